@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Warnings are errors where we work on Martlet, and only there: a compiler of tomorrow must not break a user's build.
+let settings: [SwiftSetting] =
+  Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+/// A module of ours: its folder below Sources has its name.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a module: what they share is in TestSupport.
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "martlet",
+  platforms: [.macOS(.v13)],
+  targets: [
+    module("TextEditing"),
+    .systemLibrary(name: "CSpawn"),
+    module("Processes", ["CSpawn"]),
+    .target(
+      name: "TestSupport", dependencies: ["Processes", "TextEditing"],
+      path: "Tests/TestSupport",
+      swiftSettings: settings),
+    tests(of: "TextEditing"),
+    tests(of: "Processes"),
+  ]
+)

@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The end of a child process, which the system tells once.
+final class ChildExit {
+  private let process: pid_t
+  private var status: Int32?
+  /// Why the system does not know the child any more; nil as long as it does.
+  private(set) var loss: SystemError?
+
+  init(_ process: pid_t) {
+    self.process = process
+  }
+
+  /// Whether the child has ended by now, or is not known any more; does not wait.
+  var hasHappened: Bool {
+    if status == nil, loss == nil { collect(options: WNOHANG) }
+    return status != nil || loss != nil
+  }
+
+  /// Waits for the end; nil when the system does not know the child any more, see `loss`.
+  func wait() -> CommandResult.Termination? {
+    if status == nil, loss == nil { collect(options: 0) }
+    guard let status else { return nil }
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status: (status >> 8) & 0xFF) : .killed(signal: signal)
+  }
+
+  private func collect(options: Int32) {
+    var value: Int32 = 0
+    while true {
+      let answer = waitpid(process, &value, options)
+      if answer == process { status = value }
+      if answer >= 0 { return }
+      guard errno == EINTR else {
+        loss = .last
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension Command {
+  /// Where the program is: the first executable file of its name in the `PATH` of the command's environment. A path is
+  /// looked at from the command's folder.
+  ///
+  /// Empty and relative entries of `PATH` are passed over: what stands in the current folder is data, not a program.
+  /// Without a `PATH` it is looked for in `/usr/bin` and `/bin`.
+  package func executablePath() throws(ProcessError) -> String {
+    guard !program.contains("/") else { return pathFromDirectory }
+    for folder in (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":") where folder.hasPrefix("/") {
+      let path = "\(folder)/\(program)"
+      if Self.isExecutableFile(path) { return path }
+    }
+    throw .programNotFound(program)
+  }
+
+  /// Whether the program is there to be run.
+  package var canBeFound: Bool {
+    guard let path = try? executablePath() else { return false }
+    return Self.isExecutableFile(path)
+  }
+
+  private var pathFromDirectory: String {
+    guard let directory, !program.hasPrefix("/") else { return program }
+    return "\(directory)/\(program)"
+  }
+
+  private static func isExecutableFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+}

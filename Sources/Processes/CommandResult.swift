@@ -1,0 +1,61 @@
+/// How a program ended and what it wrote.
+package struct CommandResult: Equatable, Sendable {
+  /// How a program ended.
+  package enum Termination: Equatable, Sendable {
+    case exited(status: Int32)
+    case killed(signal: Int32)
+    /// It ran longer than it might, and was ended.
+    case timedOut(after: Duration)
+    /// It was ended because this process is asked to stop, by the signal of that number.
+    case interrupted(signal: Int32)
+  }
+
+  /// How it ended.
+  package let termination: Termination
+  /// The captured standard output; empty when it was not captured.
+  package let output: [UInt8]
+  /// The captured standard error; empty when it was not captured, or captured together with the output.
+  package let errors: [UInt8]
+
+  /// A result of the given parts.
+  package init(termination: Termination, output: [UInt8], errors: [UInt8]) {
+    self.termination = termination
+    self.output = output
+    self.errors = errors
+  }
+
+  /// Whether it exited with status 0.
+  package var succeeded: Bool { termination == .exited(status: 0) }
+
+  /// The output as text: invalid UTF-8 replaced, blank lines at its end dropped.
+  package var outputText: String { Self.text(output) }
+
+  /// The errors as text: invalid UTF-8 replaced, blank lines at its end dropped.
+  package var errorText: String { Self.text(errors) }
+
+  private static func text(_ bytes: [UInt8]) -> String {
+    var slice = bytes[...]
+    while let last = slice.last, [0x0A, 0x0D, 0x20].contains(last) { slice.removeLast() }
+    return String(decoding: slice, as: UTF8.self)
+  }
+}
+
+extension CommandResult.Termination: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .exited(let status): "exit status \(status)"
+    case .killed(let signal): "killed by \(Signal(signal))"
+    case .timedOut(let duration): "timed out after \(duration.inSeconds)"
+    case .interrupted(let signal): "interrupted by \(Signal(signal))"
+    }
+  }
+}
+
+extension Duration {
+  /// Such as `3 s` or `0.25 s`.
+  fileprivate var inSeconds: String {
+    let (seconds, attoseconds) = components
+    guard attoseconds != 0 else { return "\(seconds) s" }
+    return "\(Double(seconds) + Double(attoseconds) / 1e18) s"
+  }
+}

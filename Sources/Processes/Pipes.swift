@@ -1,0 +1,147 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The pipes between this process and a child; owns their descriptors.
+final class Pipes {
+  private typealias Ends = (reading: Int32, writing: Int32)
+
+  /// -1 stands for an end that is closed or was never open.
+  private var input: Ends = (-1, -1)
+  private var output: Ends = (-1, -1)
+  private var errors: Ends = (-1, -1)
+  /// What the child has not been fed yet.
+  private var unsent: ArraySlice<UInt8> = []
+
+  /// Opens those that `command` needs.
+  init(for command: Command) throws(ProcessError) {
+    do {
+      if case .bytes(let bytes) = command.input {
+        input = try Self.makePipe()
+        unsent = bytes[...]
+      }
+      switch command.streams {
+      case .captured:
+        output = try Self.makePipe()
+        errors = try Self.makePipe()
+      case .capturedTogether, .capturedOutput: output = try Self.makePipe()
+      case .inherited, .inheritedErrors: break
+      }
+    } catch {
+      closeAll()
+      throw .couldNotStart(program: command.program, reason: error.words)
+    }
+  }
+
+  private static func makePipe() throws(SystemError) -> Ends {
+    guard let ends = Platform.makePipe() else { throw .last }
+    return ends
+  }
+
+  /// What the child shall find as 0, 1 and 2.
+  func descriptors(for command: Command) -> [(target: Int32, source: Int32?)] {
+    let (out, err): (Int32, Int32) =
+      switch command.streams {
+      case .captured: (output.writing, errors.writing)
+      case .capturedTogether: (output.writing, output.writing)
+      case .capturedOutput: (output.writing, STDERR_FILENO)
+      case .inherited: (STDOUT_FILENO, STDERR_FILENO)
+      case .inheritedErrors: (STDERR_FILENO, STDERR_FILENO)
+      }
+    let standardInput: Int32? =
+      switch command.input {
+      case .nothing: nil
+      case .bytes: input.reading
+      case .inherited: STDIN_FILENO
+      }
+    return [(STDIN_FILENO, standardInput), (STDOUT_FILENO, out), (STDERR_FILENO, err)]
+  }
+
+  /// Closes the ends that only the child needs, so that their end is seen here, and makes ready for feeding it.
+  func closeChildEnds() {
+    Self.close(&input.reading)
+    Self.close(&output.writing)
+    Self.close(&errors.writing)
+    if input.writing >= 0 { _ = fcntl(input.writing, F_SETFL, O_NONBLOCK) }
+    if unsent.isEmpty { Self.close(&input.writing) }
+  }
+
+  func closeAll() {
+    closeChildEnds()
+    Self.close(&input.writing)
+    Self.close(&output.reading)
+    Self.close(&errors.reading)
+  }
+
+  /// Whether there is anything left to read or to write.
+  var isOpen: Bool { output.reading >= 0 || errors.reading >= 0 || input.writing >= 0 }
+
+  /// What one look at the pipes came to.
+  struct Look {
+    /// What was written to the streams.
+    var heard: [(stream: Command.Stream, bytes: [UInt8])] = []
+    /// Whether the streams had nothing to say, not even that they are closed.
+    var isQuiet = true
+  }
+
+  /// Waits until a pipe or `bell` has something, for at most `milliseconds`; feeds the input, reads the streams.
+  ///
+  /// - Parameter bell: A descriptor that ends the wait and is not read; -1 for none.
+  func look(waiting milliseconds: Int32, bell: Int32) -> Look {
+    var polls = [
+      pollfd(fd: output.reading, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: errors.reading, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input.writing, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
+    ]
+    var look = Look()
+    guard poll(&polls, nfds_t(polls.count), milliseconds) > 0 else { return look }
+    look.isQuiet = polls[0].revents == 0 && polls[1].revents == 0
+    if polls[0].revents != 0 { look.heard.append((.output, Self.read(&output.reading))) }
+    if polls[1].revents != 0 { look.heard.append((.errors, Self.read(&errors.reading))) }
+    if polls[2].revents != 0 { Self.write(&input.writing, &unsent) }
+    return look
+  }
+
+  private static func read(_ descriptor: inout Int32) -> [UInt8] {
+    var count = 0
+    let chunk = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, filled in
+      #if canImport(Darwin)
+        count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+      #else
+        count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      #endif
+      filled = max(0, count)
+    }
+    if count == 0 || (count < 0 && ![EINTR, EAGAIN].contains(errno)) { close(&descriptor) }
+    return chunk
+  }
+
+  private static func write(_ descriptor: inout Int32, _ unsent: inout ArraySlice<UInt8>) {
+    let (count, error) = unsent.withUnsafeBytes { Platform.writeQuietly(descriptor, $0) }
+    if count >= 0 {
+      unsent = unsent.dropFirst(count)
+    } else if ![EINTR, EAGAIN].contains(error) {
+      unsent = []
+    }
+    if unsent.isEmpty { close(&descriptor) }
+  }
+
+  private static func close(_ descriptor: inout Int32) {
+    guard descriptor >= 0 else { return }
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Musl)
+      _ = Musl.close(descriptor)
+    #else
+      _ = Glibc.close(descriptor)
+    #endif
+    descriptor = -1
+  }
+}

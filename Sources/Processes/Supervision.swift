@@ -1,0 +1,133 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The watch over a running child: feeds it, hears it, and ends it with all that it started when that is due.
+struct Supervision {
+  private typealias Clock = SuspendingClock
+
+  private let command: Command
+  private let process: pid_t
+  private let pipes: Pipes
+  private let exit: ChildExit
+  private let start = Clock.now
+  private var ending: Ending?
+
+  /// Why the child is being ended before its time.
+  private enum Cause {
+    case timeout(Duration)
+    case signal(Int32)
+    /// Whoever listens wants no more.
+    case refusal(ProcessError)
+  }
+
+  private struct Ending {
+    let cause: Cause
+    let killTime: Clock.Instant
+    var hasKilled = false
+  }
+
+  init(of process: pid_t, _ command: Command, _ pipes: Pipes) {
+    self.process = process
+    self.command = command
+    self.pipes = pipes
+    exit = ChildExit(process)
+  }
+
+  /// Stays with the child to its end.
+  ///
+  /// Background processes that it leaves behind are not waited for, unless it is ended before its time: then they are
+  /// ended too.
+  mutating func run(_ listener: Command.Listener) throws(ProcessError) -> CommandResult.Termination {
+    var looksAfterEnd = 0
+    var pause: Int32 = 1
+    // A background process may never stop writing: after the end no more is read than a pipe can hold.
+    while looksAfterEnd <= 32 {
+      let hasEnded = exit.hasHappened
+      if !hasEnded || ending != nil { endIfDue() }
+      let isOver = hasEnded && !isWaitingForGroup
+      if !pipes.isOpen {
+        if isOver || !canBeEnded { break }
+        pause = min(2 * pause, 50)
+      }
+      let look = pipes.look(waiting: isOver ? 0 : waitingTime(pipes.isOpen ? 100 : pause), bell: bell)
+      hear(look, listener)
+      if isOver, look.isQuiet { break }
+      looksAfterEnd += isOver ? 1 : 0
+    }
+    return try termination()
+  }
+
+  private func termination() throws(ProcessError) -> CommandResult.Termination {
+    guard let termination = exit.wait() else {
+      throw .lost(program: command.program, reason: exit.loss?.words ?? "")
+    }
+    switch ending?.cause {
+    case nil: return termination
+    case .timeout(let duration): return .timedOut(after: duration)
+    case .signal(let signal): return .interrupted(signal: signal)
+    case .refusal(let error): throw error
+    }
+  }
+
+  private mutating func hear(_ look: Pipes.Look, _ listener: Command.Listener) {
+    for (stream, bytes) in look.heard where !bytes.isEmpty {
+      if case .refusal = ending?.cause { return }
+      do throws(ProcessError) {
+        try listener(stream, bytes)
+      } catch {
+        end(for: .refusal(error))
+      }
+    }
+  }
+}
+
+// MARK: The end before its time
+
+extension Supervision {
+  /// Whether anything could end the child, so that it cannot simply be waited for.
+  private var canBeEnded: Bool { command.timeout != nil || command.interruption != nil || ending != nil }
+
+  /// Wakes the wait; -1 when nothing more is to be learned from it.
+  private var bell: Int32 { ending == nil ? command.interruption?.descriptor ?? -1 : -1 }
+
+  private mutating func endIfDue() {
+    if ending == nil, let signal = command.interruption?.signal { end(for: .signal(signal)) }
+    if ending == nil, let timeout = command.timeout, Clock.now >= start + timeout { end(for: .timeout(timeout)) }
+    guard let ending, !ending.hasKilled else { return }
+    if Clock.now >= ending.killTime || command.interruption?.isUrgent == true {
+      send(SIGKILL)
+      self.ending?.hasKilled = true
+    }
+  }
+
+  private mutating func end(for cause: Cause) {
+    guard ending == nil else { return }
+    ending = Ending(cause: cause, killTime: Clock.now + command.gracePeriod)
+    send(SIGTERM)
+  }
+
+  /// A child that shares our terminal is in our own group, which must live.
+  private func send(_ signal: Int32) {
+    _ = kill(command.isInteractive ? process : -process, signal)
+  }
+
+  /// Whether processes that the child started have been told to end and still have time to.
+  private var isWaitingForGroup: Bool {
+    guard let ending, !ending.hasKilled, !command.isInteractive else { return false }
+    return kill(-process, 0) == 0
+  }
+
+  /// `longest`, or the milliseconds until something is due.
+  private func waitingTime(_ longest: Int32) -> Int32 {
+    guard ending == nil else { return min(longest, 20) }
+    guard let timeout = command.timeout else { return longest }
+    let rest = Clock.now.duration(to: start + timeout)
+    guard rest < .milliseconds(longest) else { return longest }
+    return max(0, Int32(rest / .milliseconds(1))) + 1
+  }
+}

@@ -1,0 +1,53 @@
+// Bytes by the names that format descriptions use.
+extension UInt8 {
+  @inlinable package static var tab: UInt8 { UInt8(ascii: "\t") }
+  @inlinable package static var lineFeed: UInt8 { UInt8(ascii: "\n") }
+  @inlinable package static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
+  @inlinable package static var space: UInt8 { UInt8(ascii: " ") }
+
+  /// Space or tab.
+  @inlinable package var isBlank: Bool { self == .space || self == .tab }
+
+  /// Carriage return or line feed.
+  @inlinable package var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
+
+  /// `0` to `9`.
+  @inlinable package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+  /// `a` to `z` or `A` to `Z`.
+  @inlinable package var isLetter: Bool { (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "z") }
+
+  /// A letter, a digit or `_`: what an identifier of C or Swift is made of, outside of Unicode.
+  @inlinable package var isIdentifier: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
+}
+
+extension RandomAccessCollection where Element == UInt8, Index == Int {
+  /// The byte at `index`, nil outside.
+  @inlinable package func byte(at index: Int) -> UInt8? {
+    index >= startIndex && index < endIndex ? self[index] : nil
+  }
+
+  /// Whether the bytes of `text` stand at `index`.
+  @inlinable package func has(_ text: String, at index: Int) -> Bool {
+    guard index >= startIndex, index <= endIndex else { return false }
+    return self[index...].starts(with: text.utf8)
+  }
+
+  /// Where `text` begins for the first time at or after `start`.
+  @inlinable package func firstIndex(of text: String, from start: Int) -> Int? {
+    guard let first = text.utf8.first else { return nil }
+    var index = Swift.max(start, startIndex)
+    while index < endIndex, let candidate = self[index...].firstIndex(of: first) {
+      if has(text, at: candidate) { return candidate }
+      index = candidate + 1
+    }
+    return nil
+  }
+
+  /// The first index at or after `start` whose byte does not satisfy `condition`; the end when all do.
+  @inlinable package func index(after start: Int, while condition: (UInt8) -> Bool) -> Int {
+    var index = Swift.max(start, startIndex)
+    while index < endIndex, condition(self[index]) { index += 1 }
+    return index
+  }
+}

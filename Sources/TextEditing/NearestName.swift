@@ -1,0 +1,35 @@
+extension Collection<String> {
+  /// The name most like `name`, if one is near enough to have been meant.
+  ///
+  /// Near enough is up to one change in three characters, where swapping two neighbours is one change; of equally
+  /// near names the first in alphabetical order. A text longer than any name has no nearest one.
+  package func nearest(to name: String) -> String? {
+    guard name.utf8.count <= 256 else { return nil }
+    let limit = Swift.max(1, name.count / 3)
+    return sorted()
+      .filter { abs($0.count - name.count) <= limit }
+      .map { (candidate: $0, distance: editDistance($0.lowercased(), name.lowercased())) }
+      .filter { $0.distance <= limit }
+      .min { $0.distance < $1.distance }?.candidate
+  }
+}
+
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn `left` into `right`.
+private func editDistance(_ left: String, _ right: String) -> Int {
+  let (left, right) = (Array(left), Array(right))
+  var beforePrevious: [Int] = []
+  var previous = Array(0...right.count)
+  for row in 1..<(left.count + 1) {
+    var current = [row]
+    for column in 1..<(right.count + 1) {
+      let same = left[row - 1] == right[column - 1]
+      var best = Swift.min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + (same ? 0 : 1))
+      if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
+        best = Swift.min(best, beforePrevious[column - 2] + 1)
+      }
+      current.append(best)
+    }
+    (beforePrevious, previous) = (previous, current)
+  }
+  return previous[right.count]
+}

@@ -1,0 +1,101 @@
+/// A path below one folder, usually the repository's: never absolute, never leaving it, `/` between the parts.
+///
+/// `a//b`, `./a` and `a/` are brought to one spelling; `..` is refused even where it would stay inside, because
+/// what it means depends on links that only the disk knows. Paths are compared and taken apart as bytes, as the disk
+/// does: for Swift a `/` with a combining mark after it is one character, and no slash.
+package struct RelativePath: Hashable, Sendable {
+  /// The path as git spells it, for example `Configuration/Shared.xcconfig`.
+  package let string: String
+
+  /// The path, or nil when `string` is empty, absolute, holds a NUL byte or has a `..` part.
+  package init?(_ string: String) {
+    guard string.utf8.first != .slash, !string.utf8.contains(0) else { return nil }
+    let parts = string.pathComponents.filter { $0 != "." }
+    guard !parts.isEmpty, !parts.contains("..") else { return nil }
+    self.string = parts.joined(separator: "/")
+  }
+
+  private init(parts: [Substring]) {
+    string = parts.joined(separator: "/")
+  }
+
+  /// The path of `other`, read as standing in the same folder as this file; `..` parts are resolved by name.
+  ///
+  /// - Returns: nil when it leaves the root, or is absolute.
+  package func sibling(_ other: String) -> RelativePath? {
+    guard other.utf8.first != .slash, !other.utf8.contains(0) else { return nil }
+    var parts = string.pathComponents.dropLast()
+    for part in other.pathComponents where part != "." {
+      if part == ".." {
+        guard parts.popLast() != nil else { return nil }
+      } else {
+        parts.append(part)
+      }
+    }
+    return parts.isEmpty ? nil : RelativePath(parts: Array(parts))
+  }
+
+  /// This path with `component` below it.
+  package func appending(_ component: RelativePath) -> RelativePath {
+    RelativePath(parts: [Substring(string), Substring(component.string)])
+  }
+
+  /// The folder the file is in; nil when that is the root.
+  package var parent: RelativePath? {
+    let parts = components.dropLast()
+    return parts.isEmpty ? nil : RelativePath(parts: Array(parts))
+  }
+
+  /// The parts between the slashes, never empty.
+  package var components: [Substring] { string.pathComponents }
+
+  /// The last part, for example `Info.plist`.
+  package var lastComponent: String { components.last.map(String.init) ?? string }
+
+  /// What follows the last dot of the last part, without the dot; nil when there is none or it leads the name.
+  package var pathExtension: String? {
+    let name = lastComponent
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
+    return String(Substring(name.utf8[dot...].dropFirst()))
+  }
+}
+
+extension RelativePath: Comparable {
+  /// Equal bytes: for Swift `é` in one scalar and in two is the same text, for git it names two files.
+  package static func == (left: RelativePath, right: RelativePath) -> Bool {
+    left.string.utf8.elementsEqual(right.string.utf8)
+  }
+
+  /// Orders by bytes, as git orders the entries of its index.
+  package static func < (left: RelativePath, right: RelativePath) -> Bool {
+    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+  }
+}
+
+extension RelativePath: CustomStringConvertible {
+  package var description: String { string }
+}
+
+extension RelativePath: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let string = try container.decode(String.self)
+    guard let path = RelativePath(string) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "`\(string)` is no relative path")
+    }
+    self = path
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(string)
+  }
+}
+
+extension UInt8 {
+  fileprivate static let slash = UInt8(ascii: "/")
+}
+
+extension String {
+  fileprivate var pathComponents: [Substring] { utf8.split(separator: .slash).map { Substring($0) } }
+}

@@ -1,0 +1,84 @@
+/// A file's text as it is: byte order mark, line ends, invalid bytes and all.
+package struct SourceText: Hashable, Sendable {
+  /// Where the text stands.
+  package let path: RelativePath
+  /// The text in UTF-8, or the file's own bytes where they are not UTF-16. Offsets everywhere count in these.
+  package let bytes: [UInt8]
+  /// How the text is put into the file.
+  package let encoding: TextEncoding
+  /// Where each line begins, and where one after a last line end would: found once, because a project file of
+  /// megabytes is asked for hundreds of places.
+  private let lineStarts: [Int]
+
+  package init(path: RelativePath, bytes: [UInt8], encoding: TextEncoding = .utf8) {
+    self.path = path
+    self.bytes = bytes
+    self.encoding = encoding
+    lineStarts = Self.lineStarts(in: bytes)
+  }
+
+  /// A text of ours, for example one that is about to be created.
+  package init(path: RelativePath, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+
+  /// The text of a file with the given bytes.
+  ///
+  /// - Throws: `TextError.invalidUTF16` for a broken UTF-16 file; UTF-8 is not checked, invalid bytes are kept.
+  package init(path: RelativePath, fileBytes: [UInt8]) throws(TextError) {
+    let encoding = TextEncoding.announced(by: fileBytes)
+    self.init(path: path, bytes: try encoding.decoded(fileBytes), encoding: encoding)
+  }
+
+  /// The bytes of the file that holds this text.
+  package var fileBytes: [UInt8] { encoding.encoded(bytes) }
+
+  /// The offset of the first byte after a byte order mark.
+  package var startOffset: Int { lineStarts[0] }
+
+  /// The text at `span`, invalid bytes replaced by U+FFFD.
+  package func string(at span: Range<Int>) -> String {
+    String(decoding: bytes[span], as: UTF8.self)
+  }
+
+  /// The line and column of the byte at `offset`. CR, LF and CR LF end a line.
+  package func place(at offset: Int) -> Place {
+    let offset = min(max(offset, startOffset), bytes.count)
+    let line = lineNumber(of: offset)
+    let column = string(at: lineStarts[line - 1]..<offset).unicodeScalars.count + 1
+    return Place(path: path, line: line, column: column)
+  }
+
+  /// The offsets of the line with number `line` (from 1), its line end left out; nil past the last line.
+  package func span(ofLine line: Int) -> Range<Int>? {
+    guard line >= 1, line <= lineStarts.count else { return nil }
+    let start = lineStarts[line - 1]
+    guard line < lineStarts.count else { return start < bytes.count ? start..<bytes.count : nil }
+    var end = lineStarts[line] - 1
+    if end > start, bytes[end] == .lineFeed, bytes[end - 1] == .carriageReturn { end -= 1 }
+    return start..<end
+  }
+
+  /// The offsets of every line, line ends left out; a text that ends in a line end has no empty line after it.
+  package var lineSpans: [Range<Int>] { (1...lineStarts.count).compactMap(span(ofLine:)) }
+
+  /// The number of the last line that begins at or before `offset`, by halving.
+  private func lineNumber(of offset: Int) -> Int {
+    var (low, high) = (1, lineStarts.count)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if lineStarts[middle - 1] <= offset { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  private static func lineStarts(in bytes: [UInt8]) -> [Int] {
+    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    for index in bytes.indices where bytes[index] == .lineFeed || bytes[index] == .carriageReturn {
+      let isFirstOfTwo =
+        bytes[index] == .carriageReturn && index + 1 < bytes.count && bytes[index + 1] == .lineFeed
+      if !isFirstOfTwo { starts.append(index + 1) }
+    }
+    return starts
+  }
+}

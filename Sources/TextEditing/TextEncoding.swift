@@ -1,0 +1,64 @@
+/// How the text of a file is put into bytes.
+///
+/// Formats look at UTF-8 only. A UTF-16 file is turned into UTF-8 on reading and back on writing, which loses
+/// nothing, because every valid UTF-16 text has exactly one UTF-8 form; an invalid one is refused.
+package enum TextEncoding: Hashable, Sendable {
+  /// UTF-8, ASCII, or any superset of ASCII in which bytes above 0x7F mean something to somebody else.
+  case utf8
+  /// Two bytes a unit, the low one first, after the mark `FF FE`.
+  case utf16LittleEndian
+  /// Two bytes a unit, the high one first, after the mark `FE FF`.
+  case utf16BigEndian
+
+  /// The encoding that the file's first bytes announce; UTF-8 without a mark.
+  package static func announced(by fileBytes: [UInt8]) -> TextEncoding {
+    if fileBytes.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
+    if fileBytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
+    return .utf8
+  }
+
+  /// The text in UTF-8, a byte order mark included.
+  ///
+  /// - Throws: `TextError.invalidUTF16` with the offset of the first byte that cannot be read.
+  package func decoded(_ fileBytes: [UInt8]) throws(TextError) -> [UInt8] {
+    guard self != .utf8 else { return fileBytes }
+    var text: [UInt8] = []
+    text.reserveCapacity(fileBytes.count)
+    var offset = 0
+    while offset < fileBytes.count {
+      let unit = unit(of: fileBytes, at: offset)
+      var scalar = unit.map(UInt32.init)
+      var length = 2
+      if let high = unit, UTF16.isLeadSurrogate(high) {
+        let low = self.unit(of: fileBytes, at: offset + 2)
+        scalar = low.flatMap {
+          UTF16.isTrailSurrogate($0) ? 0x10000 + (UInt32(high & 0x3FF) << 10 | UInt32($0 & 0x3FF)) : nil
+        }
+        length = 4
+      }
+      guard let scalar, let valid = Unicode.Scalar(scalar) else { throw .invalidUTF16(offset: offset) }
+      text.append(contentsOf: valid.utf8)
+      offset += length
+    }
+    return text
+  }
+
+  /// The bytes to write for a text in UTF-8 that `decoded` returned, or that was edited since.
+  package func encoded(_ text: [UInt8]) -> [UInt8] {
+    guard self != .utf8 else { return text }
+    var fileBytes: [UInt8] = []
+    fileBytes.reserveCapacity(2 * text.count)
+    for unit in String(decoding: text, as: UTF8.self).utf16 {
+      let (low, high) = (UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8))
+      fileBytes.append(self == .utf16LittleEndian ? low : high)
+      fileBytes.append(self == .utf16LittleEndian ? high : low)
+    }
+    return fileBytes
+  }
+
+  private func unit(of bytes: [UInt8], at offset: Int) -> UInt16? {
+    guard offset + 1 < bytes.count else { return nil }
+    let (first, second) = (UInt16(bytes[offset]), UInt16(bytes[offset + 1]))
+    return self == .utf16LittleEndian ? second << 8 | first : first << 8 | second
+  }
+}

@@ -1,0 +1,116 @@
+/// What changed between two forms of a file, in the format that `patch` and `git apply` read.
+///
+/// Lines end at LF, as both programs have it, and are compared as bytes: a text in another normal form has changed.
+package struct UnifiedDiff: Sendable {
+  /// How many lines went and came.
+  package let removedCount: Int
+  package let insertedCount: Int
+  private let path: RelativePath
+  private let changes: [Change]
+  private let isNewFile: Bool
+
+  private typealias Line = CommonLines.Line
+
+  private enum Change {
+    case kept(Line)
+    case removed(Line)
+    case inserted(Line)
+  }
+
+  /// The difference from `old` (nil: the file is new) to `new`; invalid UTF-8 is shown as U+FFFD.
+  package init(from old: SourceText?, to new: SourceText) {
+    path = new.path
+    isNewFile = old == nil
+    changes = Self.changes(from: old.map { Self.lines($0.bytes) } ?? [], to: Self.lines(new.bytes))
+    removedCount = changes.count { if case .removed = $0 { true } else { false } }
+    insertedCount = changes.count { if case .inserted = $0 { true } else { false } }
+  }
+
+  /// The hunks with three lines around each change, after the two header lines; empty when nothing changed.
+  package func rendered(context: Int = 3) -> String {
+    let hunks = hunks(context: context)
+    guard !hunks.isEmpty else { return "" }
+    var text = "--- \(isNewFile ? "/dev/null" : path.inHeader(after: "a/"))\n+++ \(path.inHeader(after: "b/"))\n"
+    var (oldLine, newLine, end) = (0, 0, 0)
+    for hunk in hunks {
+      let body = changes[hunk].map(Self.line).joined()
+      let oldCount = changes[hunk].count { if case .inserted = $0 { false } else { true } }
+      let newCount = changes[hunk].count { if case .removed = $0 { false } else { true } }
+      oldLine += hunk.lowerBound - end
+      newLine += hunk.lowerBound - end
+      text += "@@ -\(Self.range(after: oldLine, oldCount)) +\(Self.range(after: newLine, newCount)) @@\n\(body)"
+      (oldLine, newLine, end) = (oldLine + oldCount, newLine + newCount, hunk.upperBound)
+    }
+    return text
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [Line] {
+    var lines = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
+    if let last = lines.popLast(), !last.isEmpty { lines.append(last + "\n\\ No newline at end of file".utf8) }
+    return lines
+  }
+
+  /// The common head and tail are set aside first, so that large files with one change cost next to nothing.
+  private static func changes(from old: [Line], to new: [Line]) -> [Change] {
+    let head = zip(old, new).prefix { $0 == $1 }.count
+    let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
+    let (oldMiddle, newMiddle) = (Array(old[head..<old.count - tail]), Array(new[head..<new.count - tail]))
+    var changes = old.prefix(head).map(Change.kept)
+    var (left, right) = (0, 0)
+    let end = (old: oldMiddle.count, new: newMiddle.count)
+    for pair in CommonLines(of: oldMiddle, and: newMiddle).pairs() + [end] {
+      changes += oldMiddle[left..<pair.old].map(Change.removed)
+      changes += newMiddle[right..<pair.new].map(Change.inserted)
+      if pair != end { changes.append(.kept(oldMiddle[pair.old])) }
+      (left, right) = (pair.old + 1, pair.new + 1)
+    }
+    return changes + old.suffix(tail).map(Change.kept)
+  }
+
+  private func hunks(context: Int) -> [Range<Int>] {
+    var hunks: [Range<Int>] = []
+    for (index, change) in changes.enumerated() {
+      if case .kept = change { continue }
+      let around = max(0, index - context)..<min(changes.count, index + context + 1)
+      if let last = hunks.last, last.upperBound >= around.lowerBound {
+        hunks[hunks.count - 1] = last.lowerBound..<around.upperBound
+      } else {
+        hunks.append(around)
+      }
+    }
+    return hunks
+  }
+
+  private static func line(of change: Change) -> String {
+    switch change {
+    case .kept(let line): " \(String(decoding: line, as: UTF8.self))\n"
+    case .removed(let line): "-\(String(decoding: line, as: UTF8.self))\n"
+    case .inserted(let line): "+\(String(decoding: line, as: UTF8.self))\n"
+    }
+  }
+
+  /// A hunk's lines, `start,count`; an empty range names the line before it.
+  private static func range(after line: Int, _ count: Int) -> String {
+    count == 1 ? "\(line + 1)" : "\(count == 0 ? line : line + 1),\(count)"
+  }
+}
+
+extension RelativePath {
+  /// The path in a header line, as git writes it: in quotes with the escapes of C when it holds a quote, a backslash or
+  /// a control character; before a tab when it holds a space, which would end it for `patch`.
+  fileprivate func inHeader(after prefix: String) -> String {
+    let isQuoted = string.utf8.contains {
+      $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+    }
+    guard isQuoted else { return prefix + string + (string.utf8.contains(.space) ? "\t" : "") }
+    let escaped = string.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case "\0"..<" ", "\u{7F}":
+        "\\" + String(scalar.value + 0o1000, radix: 8).dropFirst()
+      default: String(scalar)
+      }
+    }
+    return "\"\(prefix)\(escaped.joined())\""
+  }
+}

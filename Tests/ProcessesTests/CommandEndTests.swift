@@ -1,0 +1,127 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@Suite("A command that is ended before its time", .timeLimit(.minutes(1)))
+struct CommandEndTests {
+  private func shell(_ script: String) -> Command {
+    var command = Command("sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
+    command.gracePeriod = .milliseconds(200)
+    return command
+  }
+
+  @Test(
+    "says after which time it was ended, whatever it makes of that",
+    arguments: ["sleep 60", "trap '' TERM; sleep 60", "trap 'exit 0' TERM; sleep 60 & wait", "exec >&- 2>&-; sleep 60"])
+  func timeout(script: String) throws {
+    var command = shell(script)
+    command.timeout = .milliseconds(100)
+    let result = try command.run()
+    #expect(result.termination == .timedOut(after: .milliseconds(100)))
+    #expect(result.termination.description == "timed out after 0.1 s")
+    #expect(!result.succeeded)
+  }
+
+  @Test("says whole seconds without a fraction")
+  func seconds() {
+    #expect(CommandResult.Termination.timedOut(after: .seconds(90)).description == "timed out after 90 s")
+  }
+
+  @Test("that has time enough ends by itself")
+  func timely() throws {
+    var command = shell("echo done; exit 3")
+    command.timeout = .seconds(30)
+    let result = try command.run()
+    #expect(result.termination == .exited(status: 3))
+    #expect(result.outputText == "done")
+  }
+
+  @Test("may say something in the time that it is left")
+  func lastWords() throws {
+    var command = shell("trap 'echo bye; exit 1' TERM; sleep 60 & wait")
+    command.timeout = .milliseconds(100)
+    command.gracePeriod = .seconds(30)
+    let result = try command.run()
+    #expect(result.termination == .timedOut(after: .milliseconds(100)))
+    #expect(result.outputText == "bye")
+  }
+
+  @Test(
+    "takes along what it started",
+    arguments: [
+      "sleep 60 & echo $!; wait", "trap '' TERM; sleep 60 & echo $!; sleep 60",
+      "(trap '' TERM; sleep 60) & echo $!; wait",
+    ])
+  func group(script: String) throws {
+    let interruption = try Interruption()
+    var command = shell(script)
+    command.interruption = interruption
+    var background: Int32?
+    let termination = try command.run { _, bytes throws(ProcessError) in
+      background = Int32(String(decoding: bytes, as: UTF8.self).filter(\.isNumber))
+      interruption.request(SIGINT)
+    }
+    #expect(termination == .interrupted(signal: SIGINT))
+    #expect(termination.description == "interrupted by SIGINT")
+    #expect(!isAlive(try #require(background)))
+  }
+
+  @Test("is killed when there is no time left for good order")
+  func urgent() throws {
+    let interruption = try Interruption()
+    var command = shell("trap 'echo told' TERM; echo ready; while :; do sleep 0.01; done")
+    command.interruption = interruption
+    command.gracePeriod = .seconds(3600)
+    let termination = try command.run { _, bytes throws(ProcessError) in
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.contains("ready") { interruption.request(SIGTERM) }
+      if text.contains("told") { interruption.insist(SIGINT) }
+    }
+    #expect(termination == .interrupted(signal: SIGTERM))
+  }
+
+  @Test("is ended at its start when the process has been asked to stop before")
+  func before() throws {
+    var command = shell("sleep 60")
+    let interruption = try Interruption()
+    interruption.request(SIGTERM)
+    command.interruption = interruption
+    #expect(try command.run().termination == .interrupted(signal: SIGTERM))
+  }
+
+  @Test("is ended when its listener wants no more")
+  func refusal() throws {
+    var pieces = 0
+    let error = #expect(throws: ProcessError.self) {
+      try shell("yes").run { _, _ throws(ProcessError) in
+        pieces += 1
+        throw .tooMuchOutput(limit: 5)
+      }
+    }
+    #expect(error == .tooMuchOutput(limit: 5))
+    #expect(pieces == 1)
+  }
+
+  @Test("is heard as it speaks, each stream for itself")
+  func listening() throws {
+    let folder = try TemporaryFolder()
+    // It goes on only when its first words have been heard.
+    var command = shell("echo one; until test -e heard; do sleep 0.01; done; echo two >&2")
+    command.directory = folder.path
+    var heard: [String] = []
+    let termination = try command.run { stream, bytes throws(ProcessError) in
+      heard.append("\(stream) \(String(decoding: bytes, as: UTF8.self))")
+      try? folder.write("heard", "")
+    }
+    #expect(termination == .exited(status: 0))
+    #expect(heard == ["output one\n", "errors two\n"])
+  }
+
+  /// Whether the process is there and no zombie.
+  private func isAlive(_ process: Int32) -> Bool {
+    guard kill(process, 0) == 0 else { return false }
+    let state = try? Command("ps", ["-o", "stat=", "-p", "\(process)"], environment: ["PATH": "/usr/bin:/bin"]).run()
+    return state?.outputText.contains("Z") == false
+  }
+}

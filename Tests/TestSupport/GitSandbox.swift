@@ -1,0 +1,155 @@
+import Foundation
+import Processes
+
+/// A repository that the real `git` makes in a temporary folder: nobody's configuration, fixed people and dates.
+///
+///     let sandbox = try GitSandbox()
+///     try sandbox.commit("First", ["a.txt": "one\n"])
+///     let origin = try sandbox.addRemote()
+///     try sandbox.git("push", "origin", "main")
+package final class GitSandbox {
+  /// Everything of the sandbox; the repository is `work` in it, the home folder `home`.
+  package let folder: TemporaryFolder
+  /// The repository's top folder.
+  package let path: String
+  /// What programs in the sandbox get to see.
+  package var environment: [String: String]
+
+  /// An empty repository on the branch `main`.
+  package convenience init() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("home")
+    self.init(folder: folder, name: "work", environment: Self.environment(home: "\(folder.path)/home"))
+    try folder.makeFolder("work")
+    try git("init", "--quiet", "--initial-branch=main")
+  }
+
+  private init(folder: TemporaryFolder, name: String, environment: [String: String]) {
+    self.folder = folder
+    path = "\(folder.path)/\(name)"
+    self.environment = environment
+  }
+
+  /// Runs git in the repository and gives its output less the line feeds at its end; throws when it fails.
+  @discardableResult
+  package func git(_ arguments: String...) throws -> String {
+    let result = try run("git", arguments)
+    guard result.succeeded else { throw Failure(arguments: arguments, result: result) }
+    return String(decoding: result.output, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+
+  /// Runs git in the repository, whatever comes of it.
+  package func attempt(_ arguments: String...) throws -> CommandResult { try run("git", arguments) }
+
+  /// Runs any program in the repository's top folder.
+  package func run(_ program: String, _ arguments: [String]) throws -> CommandResult {
+    try Command(program, arguments, environment: environment, directory: path).run()
+  }
+
+  /// Writes files, stages them and all other changes, and commits; gives the commit's id.
+  @discardableResult
+  package func commit(_ message: String, _ files: [String: String] = [:]) throws -> String {
+    for (name, text) in files { try write(name, text) }
+    try git("add", "--all")
+    try git("commit", "--quiet", "--allow-empty", "-m", message)
+    return try git("rev-parse", "HEAD")
+  }
+
+  /// Writes a file of the repository.
+  package func write(_ name: String, _ text: String) throws { try folder.write(inside(name), text) }
+
+  /// Writes a file of the repository byte by byte.
+  package func write(_ name: String, _ bytes: [UInt8]) throws { try folder.write(inside(name), bytes) }
+
+  /// The text of a file of the repository; nil when there is none.
+  package func read(_ name: String) -> String? { folder.read(inside(name)) }
+
+  /// Whether the repository has a file or folder of that name, `.git/…` included.
+  package func has(_ name: String) -> Bool { folder.has(inside(name)) }
+
+  /// Removes a file, or a folder with all that is in it, from the repository.
+  package func remove(_ name: String) throws { try folder.remove(inside(name)) }
+
+  /// Makes a symbolic link in the repository.
+  package func link(_ name: String, to destination: String) throws { try folder.link(inside(name), to: destination) }
+
+  /// Sets the permissions of a file of the repository.
+  package func setMode(_ mode: Int, of name: String) throws { try folder.setMode(mode, of: inside(name)) }
+
+  /// Installs a hook, given by the lines of its shell script.
+  package func hook(_ name: String, _ lines: String) throws {
+    try folder.writeScript(inside(".git/hooks/\(name)"), lines)
+  }
+
+  /// Makes a bare repository and a remote that names it; gives it as a sandbox, for looking into it and for its hooks.
+  package func addRemote(_ name: String = "origin") throws -> GitRemoteSandbox {
+    let bare = "\(name).git"
+    try git("init", "--quiet", "--bare", "--initial-branch=main", "\(folder.path)/\(bare)")
+    try git("remote", "add", name, "\(folder.path)/\(bare)")
+    return GitRemoteSandbox(GitSandbox(folder: folder, name: bare, environment: environment))
+  }
+
+  /// A clone of a remote in the same temporary folder: somebody else at work.
+  package func clone(_ remote: GitRemoteSandbox, as name: String = "clone", _ options: String...) throws -> GitSandbox {
+    let result = try run("git", ["clone", "--quiet"] + options + ["file://\(remote.path)", "\(folder.path)/\(name)"])
+    guard result.succeeded else { throw Failure(arguments: ["clone"] + options, result: result) }
+    return GitSandbox(folder: folder, name: name, environment: environment)
+  }
+
+  /// Another folder of the sandbox as a repository, for example a linked work tree.
+  package func at(_ name: String) -> GitSandbox { GitSandbox(folder: folder, name: name, environment: environment) }
+
+  private func inside(_ name: String) -> String { "\(path.dropFirst(folder.path.count + 1))/\(name)" }
+
+  /// No home, no system configuration, one author at one time.
+  private static func environment(home: String) -> [String: String] {
+    [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": home, "TMPDIR": "/tmp",
+      "LC_ALL": "C", "TZ": "UTC", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
+      "GIT_TERMINAL_PROMPT": "0", "GIT_AUTHOR_NAME": "A. Author", "GIT_AUTHOR_EMAIL": "author@example.com",
+      "GIT_AUTHOR_DATE": "@1767225600 +0100", "GIT_COMMITTER_NAME": "C. Committer",
+      "GIT_COMMITTER_EMAIL": "committer@example.com", "GIT_COMMITTER_DATE": "@1767225660 -0330",
+    ]
+  }
+
+  /// A git command that a test relies on has failed.
+  package struct Failure: Error, CustomStringConvertible {
+    let arguments: [String]
+    let result: CommandResult
+
+    package var description: String {
+      "git \(arguments.joined(separator: " ")): \(result.termination)\n\(result.outputText)\n\(result.errorText)"
+    }
+  }
+}
+
+/// A bare repository that stands for a server.
+package struct GitRemoteSandbox {
+  private let sandbox: GitSandbox
+
+  init(_ sandbox: GitSandbox) {
+    self.sandbox = sandbox
+  }
+
+  /// The bare repository's folder, which is its address too.
+  package var path: String { sandbox.path }
+
+  /// Runs git on the server.
+  @discardableResult
+  package func git(_ arguments: String...) throws -> String {
+    let result = try sandbox.run("git", arguments)
+    guard result.succeeded else { throw GitSandbox.Failure(arguments: arguments, result: result) }
+    return result.outputText
+  }
+
+  /// What a reference of the server names; nil when there is none.
+  package func reference(_ name: String) throws -> String? {
+    let result = try sandbox.run("git", ["rev-parse", "--verify", "--quiet", "--end-of-options", name])
+    return result.succeeded ? result.outputText : nil
+  }
+
+  /// Installs a hook of the server, for example `update`, which is told the reference, its old and its new object.
+  package func hook(_ name: String, _ lines: String) throws {
+    try sandbox.folder.writeScript("\(sandbox.path.dropFirst(sandbox.folder.path.count + 1))/hooks/\(name)", lines)
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// This project's own files, for tests that hold them against the code.
+package enum ProjectFolder {
+  /// The project's top folder, absolute.
+  package static let path: String = {
+    var url = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { url.deleteLastPathComponent() }
+    return url.path
+  }()
+
+  /// The text of a file; nil when there is none.
+  package static func read(_ name: String) -> String? {
+    FileManager.default.contents(atPath: "\(path)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether generated files are written anew instead of compared: `MARTLET_RECORD=1`.
+  package static let isRecording = ProcessInfo.processInfo.environment["MARTLET_RECORD"] == "1"
+
+  /// Writes a file, with the folders on its way.
+  package static func write(_ name: String, _ text: String) throws {
+    let url = URL(fileURLWithPath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
+  /// The names of the files of a folder, in alphabetical order.
+  package static func files(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []).sorted()
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// A new folder on disk, removed with all that is in it when this object goes.
+package final class TemporaryFolder {
+  /// Without links in it and without a slash at its end.
+  package let path: String
+
+  /// An empty folder below the one for temporary files.
+  package init() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.resolvingSymlinksInPath().path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file, with the folders on its way, over what was there.
+  package func write(_ name: String, _ bytes: [UInt8]) throws {
+    let url = URL(fileURLWithPath: path).appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+  }
+
+  /// Writes a text in UTF-8.
+  package func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
+
+  /// The bytes of a file; nil when there is none.
+  package func bytes(of name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: "\(path)/\(name)").map(Array.init)
+  }
+
+  /// The text of a file in UTF-8; nil when there is none.
+  package func read(_ name: String) -> String? { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// Whether there is a file or folder of that name.
+  package func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+
+  /// Removes a file, or a folder with all that is in it.
+  package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+
+  /// Makes a folder, with those on its way.
+  package func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+  }
+
+  /// Makes a symbolic link named `name` that points to `destination`, as it is written.
+  package func link(_ name: String, to destination: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: destination)
+  }
+
+  /// Sets the permissions, such as `0o755`.
+  package func setMode(_ mode: Int, of name: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(path)/\(name)")
+  }
+
+  /// Writes a shell script that can be run.
+  package func writeScript(_ name: String, _ lines: String) throws {
+    try write(name, "#!/bin/sh\n\(lines)\n")
+    try setMode(0o755, of: name)
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+import TextEditing
+
+@Suite("The nearest name")
+struct NearestNameTests {
+  private let steps = ["bump", "commit", "confirm", "ensure_branch", "ensure_clean", "lane", "message", "push", "tag"]
+
+  @Test(
+    "is the one that was meant",
+    arguments: [
+      ("mesage", "message"), ("messsage", "message"), ("massage", "message"), ("mesasge", "message"),
+      ("comit", "commit"),
+      ("ensure_braench", "ensure_branch"), ("ensureclean", "ensure_clean"), ("Tag", "tag"), ("PUSH", "push"),
+      ("puhs", "push"), ("tga", "tag"), ("message", "message"),
+    ])
+  func near(name: String, expected: String) {
+    #expect(steps.nearest(to: name) == expected)
+  }
+
+  @Test(
+    "is none when all are too far", arguments: ["add_git_tag", "release", "xyz", "pull", "ensure", "", "b", "mssg"])
+  func far(name: String) {
+    #expect(steps.nearest(to: name) == nil)
+  }
+
+  @Test("of several as near is the first of the alphabet, in whatever order they are given")
+  func ties() {
+    #expect(["minor", "tinor", "linor"].nearest(to: "zinor") == "linor")
+    #expect(["linor", "tinor", "minor"].nearest(to: "zinor") == "linor")
+  }
+
+  @Test("is nearer than those before it in the alphabet")
+  func best() {
+    #expect(["commot", "commits"].nearest(to: "commitss") == "commits")
+  }
+
+  @Test("is none among no names, and none for a text longer than any name")
+  func bounds() {
+    #expect([String]().nearest(to: "tag") == nil)
+    let long = String(repeating: "a", count: 200_000)
+    #expect([long].nearest(to: long + "a") == nil)
+  }
+}

@@ -1,0 +1,24 @@
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("A text error")
+struct TextErrorTests {
+  @Test(
+    "says what was found, and what is expected",
+    arguments: [
+      (.invalidUTF16(offset: 7), "a UTF-16 mark stands at its start, but the bytes at offset 7 are not UTF-16"),
+      (.binary(offset: 3), "a NUL byte stands at offset 3, a text is expected"),
+      (
+        .conflictingEdits(path: "App/Info.plist", offset: 12),
+        "an edit of `App/Info.plist` at offset 12 overlaps another one or lies outside the text"
+      ),
+      (
+        .changedSince(path: "VERSION", expected: "1.4.2", found: "1.4.3"),
+        "`VERSION` has `1.4.3` where `1.4.2` was found before"
+      ),
+    ] as [(TextError, String)])
+  func words(error: TextError, expected: String) {
+    #expect(error.description == expected)
+  }
+}
