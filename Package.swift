@@ -22,13 +22,15 @@ let package = Package(
   platforms: [.macOS(.v13)],
   targets: [
     module("TextEditing"),
+    module("Versioning", ["TextEditing"]),
     .systemLibrary(name: "CSpawn"),
     module("Processes", ["CSpawn"]),
     .target(
-      name: "TestSupport", dependencies: ["Processes", "TextEditing"],
+      name: "TestSupport", dependencies: ["Processes", "Versioning", "TextEditing"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     tests(of: "TextEditing"),
+    tests(of: "Versioning"),
     tests(of: "Processes"),
   ]
 )

@@ -1,0 +1,45 @@
+/// A build number (`CFBundleVersion`, `CURRENT_PROJECT_VERSION`): one to four numbers.
+///
+/// Apple documents three and says that more are ignored; apps with four (`9.1.18.2`) pass its stores all the same.
+package struct BuildNumber: Hashable, Sendable {
+  /// As written, for example `42`.
+  package let text: String
+  private let components: [UInt64]
+
+  /// - Throws: `VersionError` for anything but numbers with dots between them. No number is ever wrapped or rounded.
+  package init(_ text: String) throws(VersionError) {
+    guard text.utf8.count <= 256 else { throw .tooLong(length: text.utf8.count) }
+    var components: [UInt64] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      guard String(part).isNumber else { throw .invalidBuildNumber(text) }
+      guard let number = UInt64(part) else { throw .numberTooLarge(text, number: String(part)) }
+      components.append(number)
+    }
+    guard components.count <= 4 else { throw .invalidBuildNumber(text) }
+    self.text = text
+    self.components = components
+  }
+
+  /// The build number with its last component raised; leading zeros are not kept.
+  package func incremented() throws(VersionError) -> BuildNumber {
+    let last = components.last ?? 0
+    guard last < .max else { throw .cannotRaise(text, number: String(last)) }
+    return try BuildNumber((components.dropLast() + [last + 1]).map(String.init).joined(separator: "."))
+  }
+
+  /// Whether a store would take `other` as the later build; missing components count as 0.
+  package func precedes(_ other: BuildNumber) -> Bool {
+    for index in 0..<4 where component(index) != other.component(index) {
+      return component(index) < other.component(index)
+    }
+    return false
+  }
+
+  private func component(_ index: Int) -> UInt64 {
+    components.indices.contains(index) ? components[index] : 0
+  }
+}
+
+extension BuildNumber: CustomStringConvertible {
+  package var description: String { text }
+}

@@ -1,0 +1,55 @@
+/// How a project's tags spell its versions: `${version}`, `v${version}`, `app/${version}`.
+package struct TagFormat: Hashable, Sendable {
+  /// What stands before the version.
+  package let prefix: String
+  /// What stands after it.
+  package let suffix: String
+
+  /// The format of a text with `${version}` exactly once; nil for any other.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "${version}", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts.contains(where: { $0.contains("${") }) else { return nil }
+    prefix = String(parts[0])
+    suffix = String(parts[1])
+  }
+
+  private init(prefix: String) {
+    self.prefix = prefix
+    suffix = ""
+  }
+
+  /// Versions as they are.
+  package static let plain = TagFormat(prefix: "")
+  /// Versions after a `v`.
+  package static let lettered = TagFormat(prefix: "v")
+
+  /// The tag of `version`, without `refs/tags/`.
+  package func tag(for version: Version) -> String { "\(prefix)\(version)\(suffix)" }
+
+  /// The version that `tag` is of; nil when it has another format.
+  package func version(of tag: String) -> Version? {
+    let bytes = Array(tag.utf8)
+    let end = bytes.count - suffix.utf8.count
+    guard bytes.starts(with: prefix.utf8), end > prefix.utf8.count, bytes[end...].elementsEqual(suffix.utf8) else {
+      return nil
+    }
+    return try? Version(String(decoding: bytes[prefix.utf8.count..<end], as: UTF8.self))
+  }
+
+  /// The format of the highest version among `tags`, which may be bare or have a `v`; plain when there is none.
+  ///
+  /// The order of `tags` does not matter: where both formats have the highest version, it is plain. A single number
+  /// (`2024`, or the `v2` that moves with every release) is not looked at.
+  package static func used(by tags: [String]) -> TagFormat {
+    guard let highest = lettered.highest(of: tags) else { return plain }
+    return plain.highest(of: tags).map { $0.precedes(highest) ? lettered : plain } ?? lettered
+  }
+
+  private func highest(of tags: [String]) -> Version? {
+    tags.compactMap(version(of:)).filter { $0.components.count > 1 }.max { $0.precedes($1) }
+  }
+}
+
+extension TagFormat: CustomStringConvertible {
+  package var description: String { "\(prefix)${version}\(suffix)" }
+}

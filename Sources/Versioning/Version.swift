@@ -1,0 +1,103 @@
+/// A version: one to four numbers, perhaps a pre-release, perhaps build metadata.
+///
+/// With three numbers this is Semantic Versioning 2.0 (semver.org). Apps also have `1.4`, `7` and `24.1.0.0`; those
+/// keep their number of components. A leading `v` belongs to a tag, not to a version.
+package struct Version: Hashable, Sendable {
+  /// One to four numbers, the most significant first.
+  package let components: [UInt64]
+  /// What follows the `-`, for example `["beta", "1"]`; empty for a release.
+  package let prerelease: [String]
+  /// What follows the `+`; it says nothing about the order.
+  package let metadata: [String]
+
+  /// The version that `text` spells, and nothing but it.
+  ///
+  /// - Throws: `VersionError` saying where it stops being one. No number is ever wrapped or rounded.
+  package init(_ text: String) throws(VersionError) {
+    guard text.utf8.count <= 256 else { throw .tooLong(length: text.utf8.count) }
+    var rest = text[...]
+    metadata = try Self.identifiers(after: "+", in: &rest, of: text)
+    prerelease = try Self.identifiers(after: "-", in: &rest, of: text)
+    for identifier in prerelease where identifier.isNumber && identifier.hasPrefix("0") && identifier != "0" {
+      throw .leadingZero(text, number: identifier)
+    }
+    var components: [UInt64] = []
+    for part in rest.split(separator: ".", omittingEmptySubsequences: false) {
+      guard String(part).isNumber else { throw .notAVersion(text) }
+      guard part == "0" || part.first != "0" else { throw .leadingZero(text, number: String(part)) }
+      guard let number = UInt64(part) else { throw .numberTooLarge(text, number: String(part)) }
+      components.append(number)
+    }
+    guard components.count <= 4 else { throw .notAVersion(text) }
+    self.components = components
+  }
+
+  /// A version of known parts: `components` is not empty, identifiers hold letters, digits and hyphens only.
+  init(components: [UInt64], prerelease: [String] = []) {
+    self.components = components
+    self.prerelease = prerelease
+    metadata = []
+  }
+
+  /// Cuts what follows the first `mark` off `rest`; for `-` the metadata has been cut off already.
+  private static func identifiers(
+    after mark: Character, in rest: inout Substring, of text: String
+  ) throws(VersionError) -> [String] {
+    guard let start = rest.firstIndex(of: mark) else { return [] }
+    let identifiers = rest[rest.index(after: start)...].split(separator: ".", omittingEmptySubsequences: false)
+    rest = rest[..<start]
+    for identifier in identifiers
+    where identifier.isEmpty || !identifier.utf8.allSatisfy({ $0.isIdentifierByte }) {
+      throw .notAVersion(text)
+    }
+    return identifiers.map(String.init)
+  }
+}
+
+extension Version {
+  /// The numbers alone, for example `1.5.0` of `1.5.0-beta.1`.
+  package var core: Version { Version(components: components) }
+
+  /// Whether it comes before its core.
+  package var isPrerelease: Bool { !prerelease.isEmpty }
+
+  /// The number at `index`, 0 where the version has fewer.
+  package func component(_ index: Int) -> UInt64 {
+    components.indices.contains(index) ? components[index] : 0
+  }
+}
+
+extension Version: CustomStringConvertible {
+  /// The version as it was spelled.
+  package var description: String {
+    components.map(String.init).joined(separator: ".")
+      + (prerelease.isEmpty ? "" : "-" + prerelease.joined(separator: "."))
+      + (metadata.isEmpty ? "" : "+" + metadata.joined(separator: "."))
+  }
+}
+
+extension Version: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self = try Version(try container.decode(String.self))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension String {
+  /// Whether it is one or more ASCII digits.
+  var isNumber: Bool { !isEmpty && utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } }
+}
+
+extension UInt8 {
+  /// What a pre-release or metadata identifier is made of: `[0-9A-Za-z-]`.
+  fileprivate var isIdentifierByte: Bool {
+    let character = Unicode.Scalar(self)
+    return ("0"..."9").contains(character) || ("a"..."z").contains(character) || ("A"..."Z").contains(character)
+      || character == "-"
+  }
+}
