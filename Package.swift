@@ -23,6 +23,7 @@ let package = Package(
   targets: [
     module("TextEditing"),
     module("Versioning", ["TextEditing"]),
+    module("BuildSettings", ["TextEditing"]),
     .systemLibrary(name: "CSpawn"),
     module("Processes", ["CSpawn"]),
     .target(
@@ -32,5 +33,6 @@ let package = Package(
     tests(of: "TextEditing"),
     tests(of: "Versioning"),
     tests(of: "Processes"),
+    tests(of: "BuildSettings", ["TextEditing"]),
   ]
 )

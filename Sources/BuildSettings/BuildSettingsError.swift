@@ -1,0 +1,94 @@
+import TextEditing
+
+/// What can be wrong with build settings.
+package enum BuildSettingsError: Error, Hashable, Sendable {
+  // Lines of an `.xcconfig` file
+  case noSettingName
+  case noEqualsSign
+  case conditionWithoutEqualsSign
+  case unterminatedCondition
+  case unknownDirective(String)
+  case noFileName
+  case unterminatedFileName
+  case textAfterFileName
+  // Inclusions
+  case missingFile(String)
+  case unreadableFile(String)
+  case cyclicInclusion(RelativePath)
+  case tooManyInclusions
+  // Expansion
+  case tooDeep(String)
+  case tooLarge(String)
+  // Writing
+  case unusableKey(String)
+  case lineEndInValue(String)
+  case backslashAtEnd(String)
+  case nothingToAppend(String)
+  case openValue(String, Place)
+}
+
+/// An error of a file, with the bytes that show it.
+package struct BuildSettingsProblem: Sendable {
+  package let error: BuildSettingsError
+  package let span: Range<Int>
+  package let source: SourceText
+
+  package init(_ error: BuildSettingsError, at span: Range<Int>, of source: SourceText) {
+    self.error = error
+    self.span = span
+    self.source = source
+  }
+
+  /// A cycle is a warning, because the build goes on; so it does after errors, but without what was meant.
+  package var diagnostic: Diagnostic {
+    let severity: Diagnostic.Severity = if case .cyclicInclusion = error { .warning } else { .error }
+    return Diagnostic(error.message, severity: severity, at: span, of: source, hint: error.hint)
+  }
+}
+
+extension BuildSettingsError: ExplainedError {
+  package var diagnostics: [Diagnostic] { [Diagnostic(message, at: place, hint: hint)] }
+
+  /// What was found, then what is expected.
+  package var message: String {
+    switch self {
+    case .noSettingName: "no setting begins here, expected a name of letters, digits and `_`"
+    case .noEqualsSign: "no `=` after the setting's name, expected `NAME = value`"
+    case .conditionWithoutEqualsSign: "a condition without `=`, expected one such as `[sdk=iphoneos*]`"
+    case .unterminatedCondition: "a condition without `]`, expected one such as `[sdk=iphoneos*]`"
+    case .unknownDirective(let word): "unknown directive `\(word)`, expected `#include` or `#include?` and a blank"
+    case .noFileName: "no file name after `#include`, expected one in double quotes"
+    case .unterminatedFileName: "a file name without its closing quote"
+    case .textAfterFileName: "text after the file name, expected the end of the line; the file is not included"
+    case .missingFile(let name): "included file `\(name)` is not found"
+    case .unreadableFile(let name): "included file `\(name)` cannot be read"
+    case .cyclicInclusion(let path): "`\(path)` includes itself, directly or through others; skipped here"
+    case .tooManyInclusions: "too many inclusions, expected at most \(XcconfigLoader.inclusionLimit)"
+    case .tooDeep(let name): "setting `\(name)` refers to too long a chain of other settings"
+    case .tooLarge(let name): "setting `\(name)` expands to too long a text"
+    case .unusableKey(let key):
+      "`\(key)` is no setting, expected a name such as `OTHER_LDFLAGS` or `OTHER_LDFLAGS[sdk=iphoneos*]`"
+    case .lineEndInValue(let value):
+      "the value `\(value)` has a line end in it, which cannot be written, expected one line"
+    case .backslashAtEnd(let value): "the value `\(value)` ends in a backslash, which would take the next line in"
+    case .nothingToAppend(let name): "nothing to append to `\(name)`, expected a word"
+    case .openValue(let name, _):
+      "the value of `\(name)` has a quote or a reference without its end, expected none to append to"
+    }
+  }
+
+  private var place: Place? {
+    if case .openValue(_, let place) = self { place } else { nil }
+  }
+
+  fileprivate var hint: String? {
+    switch self {
+    case .missingFile: "write `#include?` if the file may be missing"
+    case .noSettingName, .noEqualsSign, .conditionWithoutEqualsSign, .unterminatedCondition, .unknownDirective,
+      .noFileName, .unterminatedFileName, .textAfterFileName, .unreadableFile, .cyclicInclusion, .tooManyInclusions,
+      .tooDeep, .tooLarge, .unusableKey, .lineEndInValue, .backslashAtEnd, .nothingToAppend,
+      .openValue:
+      nil
+    }
+  }
+}

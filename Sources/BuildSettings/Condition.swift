@@ -1,0 +1,26 @@
+import TextEditing
+
+/// What has to hold for an assignment to count: `[sdk=iphoneos*]` behind a setting's name.
+package struct Condition: Hashable, Sendable {
+  /// For example `sdk`, `config` or `arch`; nothing is trimmed.
+  package let parameter: String
+  /// A text in which `*` stands for any text and `?` for one character.
+  package let pattern: String
+
+  package init(_ parameter: String, _ pattern: String) {
+    self.parameter = parameter
+    self.pattern = pattern
+  }
+
+  /// Whether it holds where the parameters have the given values.
+  ///
+  /// A parameter without a value matches the pattern `*` and no other, not even `**`.
+  package func holds(for values: [String: String]) -> Bool {
+    guard let value = values[parameter] else { return pattern == "*" }
+    return value.matches(wildcards: pattern)
+  }
+}
+
+extension Condition: CustomStringConvertible {
+  package var description: String { "[\(parameter)=\(pattern)]" }
+}

@@ -1,0 +1,49 @@
+import TextEditing
+
+/// What shall be written of a build setting.
+package struct SettingChange: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    /// The whole value: build-setting text, in which `$(inherited)` and other references mean what they say.
+    case value(String)
+    /// Words that the value shall have, one after the other; the rest of it stays.
+    case words(String)
+  }
+
+  package let name: String
+  package let conditions: [Condition]
+  package let content: Content
+
+  /// - Parameter key: `NAME`, or `NAME[sdk=iphoneos*]`.
+  /// - Throws: `BuildSettingsError.unusableKey`, and `.nothingToAppend` when there is no word in the words.
+  package init(_ key: String, _ content: Content) throws(BuildSettingsError) {
+    guard let assignment = Assignment(key: key, value: LocatedText("")) else { throw .unusableKey(key) }
+    name = assignment.name
+    conditions = assignment.conditions
+    if case .words(let text) = content {
+      self.content = .words(text.trimmingBlanks())
+      guard !WordList(of: text).words.isEmpty else { throw .nothingToAppend(key) }
+    } else {
+      self.content = content
+    }
+    guard self.key == key else { throw .unusableKey(key) }
+  }
+
+  /// The change under one more condition: that the build configuration has the name `configuration`.
+  ///
+  /// - Throws: `BuildSettingsError.unusableKey` for a name that a condition cannot hold.
+  package func inConfiguration(_ configuration: String) throws(BuildSettingsError) -> SettingChange {
+    try SettingChange(key + Condition("config", configuration).description, content)
+  }
+
+  /// The name with its conditions, as it is written.
+  package var key: String { name + conditions.map(\.description).joined() }
+}
+
+extension String {
+  fileprivate func trimmingBlanks() -> String {
+    var text = self[...]
+    while let first = text.utf8.first, first.isBlank { text.removeFirst() }
+    while let last = text.utf8.last, last.isBlank { text.removeLast() }
+    return String(text)
+  }
+}

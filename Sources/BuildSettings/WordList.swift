@@ -1,0 +1,106 @@
+import TextEditing
+
+/// The words of a value that is read as a list, such as the flags of a compiler.
+///
+/// Blanks stand between words. Quotes, single or double, keep blanks in a word, and are no part of it; what follows a
+/// backslash is taken as it is. A reference such as `$(NAME:default=a b)` is never split
+/// (swiftlang/swift-build, `SWBMacro/MacroExpressionParsing.swift`).
+package struct WordList: Hashable, Sendable {
+  /// Without their quotes; references as they are written.
+  package let words: [String]
+
+  /// Words that are given one by one.
+  package init(_ words: [String]) {
+    self.words = words
+  }
+
+  /// The words of `text`.
+  package init(of text: String) {
+    var reader = WordReader(text)
+    words = reader.read()
+  }
+
+  /// Whether what is put behind `text` and a blank begins a new word: no quote and no reference is left open in it.
+  package static func canGoOn(behind text: String) -> Bool {
+    WordList(of: text + " x").words.last == "x"
+  }
+
+  /// Whether the words of `other` stand here one after the other.
+  package func contains(_ other: WordList) -> Bool {
+    words.contains(other.words)
+  }
+}
+
+/// Reads a list word by word.
+private struct WordReader {
+  private let bytes: [UInt8]
+  private var index = 0
+  /// The word that is being read; nil between words.
+  private var word: [UInt8]?
+  private var words: [String] = []
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  mutating func read() -> [String] {
+    var quote: UInt8?
+    while let byte = bytes.byte(at: index) {
+      if let closer = closingBracket {
+        take(until: closer)
+      } else if byte == UInt8(ascii: "\\") {
+        take(bytes[min(index + 1, bytes.count)..<min(index + 2, bytes.count)], skipping: 2)
+      } else if byte == quote {
+        quote = nil
+        index += 1
+      } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+        take([], skipping: 1)
+      } else if quote == nil, byte.isBlank || byte.isLineEnd {
+        endWord()
+        index += 1
+      } else {
+        take([byte], skipping: 1)
+      }
+    }
+    endWord()
+    return words
+  }
+
+  /// What ends the reference that begins here; nil where none does.
+  private var closingBracket: UInt8? {
+    guard bytes[index] == UInt8(ascii: "$") else { return nil }
+    return bytes.byte(at: index + 1)?.closingBracket
+  }
+
+  /// Takes a reference with all that is nested in it, to the end of the text if it is not closed.
+  private mutating func take(until closer: UInt8) {
+    let start = index
+    var open = [closer]
+    index += 2
+    while let byte = bytes.byte(at: index), let innermost = open.last {
+      if byte == innermost {
+        open.removeLast()
+        index += 1
+      } else if let closer = closingBracket {
+        open.append(closer)
+        index += 2
+      } else {
+        index += 1
+      }
+    }
+    word = word ?? []
+    word?.append(contentsOf: bytes[start..<index])
+  }
+
+  private mutating func take(_ taken: some Sequence<UInt8>, skipping count: Int) {
+    word = word ?? []
+    word?.append(contentsOf: taken)
+    index = min(index + count, bytes.count)
+  }
+
+  private mutating func endWord() {
+    if let word { words.append(String(decoding: word, as: UTF8.self)) }
+    word = nil
+  }
+}

@@ -1,0 +1,27 @@
+extension String {
+  /// How an `.xcconfig` file writes this build-setting text, so that it is read back as it is but for empty references.
+  ///
+  /// What the lines of such a file would take for something else is kept apart by `$()`, which comes to nothing: `//`,
+  /// blanks at the ends, a `;` at the end. References stay what they are.
+  /// - Throws: `BuildSettingsError.lineEndInValue` and `.backslashAtEnd` for what no line can say.
+  func xcconfigSpelling() throws(BuildSettingsError) -> String {
+    guard !unicodeScalars.contains(where: \.endsXcconfigLine) else { throw .lineEndInValue(self) }
+    guard unicodeScalars.last != "\\" else { throw .backslashAtEnd(self) }
+    var text = String.UnicodeScalarView()
+    if unicodeScalars.first?.isXcconfigBlank == true { text += Self.nothing }
+    for scalar in unicodeScalars {
+      if scalar == "/", text.last == "/" { text += Self.nothing }
+      text.append(scalar)
+    }
+    if let last = text.last, last == ";" || last.isXcconfigBlank { text += Self.nothing }
+    return String(text)
+  }
+
+  private static var nothing: String.UnicodeScalarView { "$()".unicodeScalars }
+}
+
+extension Unicode.Scalar {
+  fileprivate var endsXcconfigLine: Bool { ["\n", "\r", "\u{2028}", "\u{2029}"].contains(self) }
+
+  fileprivate var isXcconfigBlank: Bool { [" ", "\t", "\u{0B}", "\u{0C}"].contains(self) }
+}

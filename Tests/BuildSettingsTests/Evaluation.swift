@@ -1,0 +1,33 @@
+import BuildSettings
+import TestSupport
+import TextEditing
+
+/// What the settings of `main` come to; `|` ends a line.
+struct Evaluation {
+  let problems: [BuildSettingsProblem]
+  private let scope: SettingsScope
+
+  init(
+    _ main: String, files: [(RelativePath, String)] = [], for parameters: [String: String] = [:],
+    above levels: [SettingsLevel] = []
+  ) throws {
+    let texts =
+      [SourceText(path: "main.xcconfig", text: main.lines)]
+      + files.map { SourceText(path: $0.0, text: $0.1.lines) }
+    var loader = XcconfigLoader()
+    let loaded = try loader.load("main.xcconfig", in: MemoryFiles(texts))
+    problems = loaded?.problems ?? []
+    scope = SettingsScope(
+      SettingsTable([SettingsLevel("main.xcconfig", loaded?.assignments ?? [])] + levels), for: parameters)
+  }
+
+  subscript(name: String) -> String? {
+    get throws { try scope.expansion(of: name)?.string }
+  }
+
+  var messages: [String] { problems.map { "\($0.diagnostic.place?.line ?? 0): \($0.error.message)" } }
+}
+
+extension String {
+  var lines: String { replacing("|", with: "\n") }
+}

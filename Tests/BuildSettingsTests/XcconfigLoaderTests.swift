@@ -1,0 +1,101 @@
+import BuildSettings
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("Including xcconfig files")
+struct XcconfigLoaderTests {
+  @Test("puts a file's assignments where the directive stands")
+  func order() throws {
+    let evaluation = try Evaluation("A = b|#include \"c.xcconfig\"|B = a", files: [("c.xcconfig", "A = c|B = c")])
+    #expect(try evaluation["A"] == "c")
+    #expect(try evaluation["B"] == "a")
+  }
+
+  @Test(
+    "takes blanks, comments, a missing suffix and `?`",
+    arguments: [
+      "# include \"c\"", "  #include \"c.xcconfig\" // t", "#include? \"c\"", "#\tinclude\t\"./c\"",
+      "#include \"d/../c.xcconfig\"",
+    ])
+  func spellings(line: String) throws {
+    let evaluation = try Evaluation(line, files: [("c.xcconfig", "C = c")])
+    #expect(try evaluation["C"] == "c")
+    #expect(evaluation.messages == [])
+  }
+
+  @Test(
+    "is silent about optional files, and about what lies outside",
+    arguments: [
+      "#include? \"missing\"", "#include? \"$(D).xcconfig\"", "#include \"<DEVELOPER_DIR>/Makefiles/a\"",
+      "#include \"/etc/a\"",
+      "#include? \"../../outside.xcconfig\"",
+    ])
+  func silence(line: String) throws {
+    let evaluation = try Evaluation("D = c|\(line)", files: [("c.xcconfig", "C = c")])
+    #expect(try evaluation["C"] == nil)
+    #expect(evaluation.messages == [])
+  }
+
+  @Test("appends the suffix only to a name without any extension")
+  func suffix() throws {
+    let evaluation = try Evaluation("#include \"p.debug\"", files: [("p.debug.xcconfig", "P = p")])
+    #expect(evaluation.messages == ["1: included file `p.debug` is not found"])
+  }
+
+  @Test("skips a cycle with a warning and goes on")
+  func cycle() throws {
+    let evaluation = try Evaluation(
+      "#include \"b\"|M = m", files: [("b.xcconfig", "#include \"main.xcconfig\"|C = c")])
+    #expect(try evaluation["C"] == "c")
+    #expect(try evaluation["M"] == "m")
+    #expect(evaluation.messages == ["1: `main.xcconfig` includes itself, directly or through others; skipped here"])
+    #expect(evaluation.problems[0].diagnostic.severity == .warning)
+    #expect(evaluation.problems[0].diagnostic.place?.path == "b.xcconfig")
+  }
+
+  @Test("applies a file twice that is included twice")
+  func diamond() throws {
+    let evaluation = try Evaluation(
+      "#include \"x\"|#include \"y\"",
+      files: [
+        ("x.xcconfig", "#include \"base\""), ("y.xcconfig", "#include \"base\""),
+        ("base.xcconfig", "F = $(inherited) -DX"),
+      ])
+    #expect(try evaluation["F"] == " -DX -DX")
+  }
+
+  @Test("looks beside the including file, beside its includers, then in the project's folder")
+  func lookup() throws {
+    let evaluation = try Evaluation(
+      "#include \"Config/a/m\"",
+      files: [
+        ("Config/a/m.xcconfig", "#include \"../b/n\"|#include \"top\""),
+        ("Config/b/n.xcconfig", "#include \"sib.xcconfig\""), ("Config/a/sib.xcconfig", "S = includer"),
+        ("top.xcconfig", "T = root"),
+      ])
+    #expect(evaluation.messages == [])
+    #expect(try evaluation["S"] == "includer")
+    #expect(try evaluation["T"] == "root")
+
+    var loader = XcconfigLoader(root: "App")
+    let files = MemoryFiles([
+      "App/Config/a.xcconfig": "#include \"Shared.xcconfig\"\n", "App/Shared.xcconfig": "S = app\n",
+      "Shared.xcconfig": "S = top\n",
+    ])
+    let loaded = try #require(try loader.load("App/Config/a.xcconfig", in: files))
+    #expect(loaded.assignments.map(\.value.string) == ["app"])
+    #expect(loaded.files.map(\.path) == ["App/Config/a.xcconfig", "App/Shared.xcconfig"])
+  }
+
+  @Test("does not run away where every file includes the next one twice")
+  func explosion() throws {
+    var files: [(RelativePath, String)] = []
+    for index in 0..<40 {
+      let path = try #require(RelativePath("f\(index).xcconfig"))
+      files.append((path, "#include \"f\(index + 1)\"|#include \"f\(index + 1)\""))
+    }
+    let evaluation = try Evaluation("#include \"f0\"", files: files)
+    #expect(evaluation.problems.contains { $0.error == .tooManyInclusions })
+  }
+}
