@@ -24,15 +24,17 @@ let package = Package(
     module("TextEditing"),
     module("Versioning", ["TextEditing"]),
     module("BuildSettings", ["TextEditing"]),
+    module("Manifests", ["BuildSettings", "Versioning", "TextEditing"]),
     .systemLibrary(name: "CSpawn"),
     module("Processes", ["CSpawn"]),
     .target(
-      name: "TestSupport", dependencies: ["Processes", "Versioning", "TextEditing"],
+      name: "TestSupport", dependencies: ["Manifests", "Processes", "Versioning", "TextEditing"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     tests(of: "TextEditing"),
     tests(of: "Versioning"),
     tests(of: "Processes"),
     tests(of: "BuildSettings", ["TextEditing"]),
+    tests(of: "Manifests", ["BuildSettings", "Versioning", "TextEditing"]),
   ]
 )

@@ -1,0 +1,60 @@
+import TextEditing
+
+extension ManifestDiscovery {
+  /// How many folders deep is looked.
+  private static let greatestDepth = 10
+
+  /// Whether a file is nobody's manifest: below a hidden folder, of a dependency, built, or there for the tests.
+  static func skips(_ path: RelativePath) -> Bool {
+    let folders = path.components.dropLast()
+    return folders.count > greatestDepth
+      || folders.contains { folder in
+        let name = folder.lowercased()
+        return name.hasPrefix(".") || skippedFolders.contains(name) || folder.hasSuffix("Tests")
+          || folder.hasSuffix(".xcframework") || folder.hasSuffix(".artifactbundle")
+      }
+  }
+
+  private static let skippedFolders: Set = [
+    "pods", "carthage", "node_modules", "vendor", "deriveddata", "build", "third_party", "thirdparty", "third-party",
+    "externals", "tests", "test", "fixtures", "testfixtures", "testdata", "mocks",
+  ]
+
+  /// Whether a file shows how to use the product, or tells about it.
+  static func isExample(_ path: RelativePath) -> Bool {
+    path.components.dropLast().contains { folder in
+      let name = folder.lowercased()
+      return exampleFolders.contains(name) || ["demo", "example", "sample"].contains { name.contains($0) }
+    }
+  }
+
+  private static let exampleFolders: Set = [
+    "docs", "doc", "documentation", "website", "benchmarks", "benchmark", "playgrounds", "templates",
+  ]
+
+  /// The folders whose Xcode project is made from a specification beside it, by XcodeGen or Tuist; nil is the root.
+  static func foldersOfSpecifications(
+    among paths: [RelativePath], in files: some FileReading
+  ) throws -> Set<RelativePath?> {
+    var folders = Set<RelativePath?>()
+    for path in paths {
+      let isSpecification =
+        switch path.lastComponent {
+        case "project.yml", "project.yaml":
+          try files.source(at: path).map {
+            YAMLScanner.values(of: $0).contains { $0.path.components.first == "targets" }
+          }
+        case "Project.swift":
+          try files.source(at: path).map { $0.bytes.firstIndex(of: "ProjectDescription", from: 0) != nil }
+        default: Bool?.none
+        }
+      if isSpecification == true { folders.insert(path.parent) }
+    }
+    return folders
+  }
+}
+
+extension RelativePath {
+  /// Whether it is the file inside an `.xcodeproj`.
+  var isProjectFile: Bool { lastComponent == "project.pbxproj" }
+}

@@ -1,0 +1,128 @@
+import TextEditing
+
+/// Finds the places in a text that tell how to depend on a package.
+struct InstallSnippets {
+  /// A version in a snippet.
+  struct Snippet {
+    let span: Range<Int>
+    let label: String
+  }
+
+  private let source: SourceText
+  private let bytes: [UInt8]
+
+  init(_ source: SourceText) {
+    self.source = source
+    bytes = source.bytes
+  }
+
+  /// `.package(url: "U", from: "x")` of Package.swift, also over several lines, and `.remote(url:requirement:)` of Tuist.
+  func packages(from repositories: Set<RepositoryAddress>) -> [Snippet] {
+    (occurrences(of: ".package(") + occurrences(of: ".remote(")).compactMap { start in
+      let window = start..<min(bytes.count, start + 1024)
+      let tokens = SwiftLexer.tokens(of: bytes, in: window)
+      let expression = SwiftExpression(source: source, tokens: tokens)
+      guard let end = expression.closing(of: 2, before: tokens.count) else { return nil }
+      let arguments = expression.arguments(in: 3..<end)
+      guard let url = arguments.first(where: { $0.label == "url" }), let content = string(in: tokens[url.value]),
+        let address = RepositoryAddress(source.string(at: content)), repositories.contains(address),
+        let requirement = arguments.first(where: { Self.requirements.contains($0.label) }),
+        let version = string(in: tokens[requirement.value]), isVersion(version)
+      else { return nil }
+      return Snippet(span: version, label: ".package")
+    }
+  }
+
+  private static let requirements: [String?] = ["from", "exact", "requirement", nil]
+
+  /// The only string among `tokens`; nil where there are several, as in a range.
+  private func string(in tokens: ArraySlice<SwiftToken>) -> Range<Int>? {
+    let strings = tokens.compactMap { token in
+      if case .string(let content?) = token.kind { content } else { Range<Int>?.none }
+    }
+    return strings.count == 1 ? strings[0] : nil
+  }
+
+  /// `pod 'CoolKit', '~> 1.4'` of a Podfile.
+  func pods(named names: Set<String>) -> [Snippet] {
+    occurrences(of: "pod ").compactMap { start in
+      guard isBoundary(before: start), let name = quoted(at: start + 4),
+        names.contains(source.string(at: name).split(separator: "/").first.map(String.init) ?? "")
+      else { return nil }
+      let comma = bytes.index(after: name.upperBound + 1, while: \.isBlank)
+      guard bytes.byte(at: comma) == UInt8(ascii: ","), let requirement = quoted(at: comma + 1) else { return nil }
+      let version = afterOperator(in: requirement)
+      return isVersion(version) ? Snippet(span: version, label: "pod") : nil
+    }
+  }
+
+  /// `github "owner/name" ~> 1.4` of a Cartfile; `git "https://…"` likewise.
+  func cartfileEntries(of repositories: Set<RepositoryAddress>) -> [Snippet] {
+    ["github ", "git "].flatMap { word in
+      occurrences(of: word).compactMap { start in
+        guard isBoundary(before: start), let name = quoted(at: start + word.utf8.count),
+          isOurs(source.string(at: name), among: repositories)
+        else { return nil }
+        let operatorStart = bytes.index(after: name.upperBound + 1, while: \.isBlank)
+        let versionStart = afterOperator(in: operatorStart..<bytes.count).lowerBound
+        guard versionStart > operatorStart, let version = bytes.versionToken(at: versionStart) else { return nil }
+        return Snippet(span: version, label: "github")
+      }
+    }
+  }
+
+  /// `owner/name@1.4.2` of a Mintfile, and after `spm:` of mise.
+  func tools(of repositories: Set<RepositoryAddress>) -> [Snippet] {
+    occurrences(of: "@").compactMap { at in
+      guard let version = bytes.versionToken(at: at + 1) else { return nil }
+      var start = at
+      while start > 0, at - start < 256, bytes[start - 1].isIdentifier || "-./:".utf8.contains(bytes[start - 1]) {
+        start -= 1
+      }
+      var name = source.string(at: start..<at)
+      if name.hasPrefix("spm:") || name.hasPrefix("ubi:") || name.hasPrefix("github:") {
+        name = String(name.drop { $0 != ":" }.dropFirst())
+      }
+      return isOurs(name, among: repositories) ? Snippet(span: version, label: "\(name)@") : nil
+    }
+  }
+
+  private func isOurs(_ name: String, among repositories: Set<RepositoryAddress>) -> Bool {
+    if let address = RepositoryAddress(name), repositories.contains(address) { return true }
+    return repositories.contains { $0.ownerAndName == name.lowercased() }
+  }
+
+  private func occurrences(of text: String) -> [Int] {
+    var starts: [Int] = []
+    var start = source.startOffset
+    while let next = bytes.firstIndex(of: text, from: start) {
+      starts.append(next)
+      start = next + text.utf8.count
+    }
+    return starts
+  }
+
+  private func isBoundary(before index: Int) -> Bool {
+    bytes.byte(at: index - 1).map { !$0.isIdentifier && $0 != UInt8(ascii: "-") } ?? true
+  }
+
+  /// The inside of the quotes that open at `start` or after blanks, on one line.
+  private func quoted(at start: Int) -> Range<Int>? {
+    let open = bytes.index(after: start, while: \.isBlank)
+    guard let quote = bytes.byte(at: open), quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else {
+      return nil
+    }
+    let close = bytes.index(after: open + 1) { $0 != quote && !$0.isLineEnd }
+    return bytes.byte(at: close) == quote ? open + 1..<close : nil
+  }
+
+  /// `span` without the operator of a requirement, `~>`, `>=`, `==` or `=`, and the blanks around it.
+  private func afterOperator(in span: Range<Int>) -> Range<Int> {
+    let start = bytes[span].index(after: span.lowerBound) { $0.isBlank || "~>=".utf8.contains($0) }
+    return start..<span.upperBound
+  }
+
+  private func isVersion(_ span: Range<Int>) -> Bool {
+    !span.isEmpty && bytes.versionToken(at: span.lowerBound) == span
+  }
+}

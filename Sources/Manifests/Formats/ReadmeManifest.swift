@@ -1,0 +1,38 @@
+import TextEditing
+
+/// A text for people with install snippets of this very package, such as `README.md`.
+///
+/// Found are, for the given repository and pods alone: `.package(url: U, from: "x")` with `exact:`, `.upToNextMajor(from:)`
+/// and their like; `pod 'N', '~> x'`; `github "owner/name" ~> x`; `owner/name@x` of Mint and mise. A range
+/// (`"1.4.0"..<"2.0.0"`), a branch or a revision is somebody's decision and left alone. A requirement of one or two
+/// numbers keeps their count. None of it is ever raised to a pre-release (`Audience.dependents`).
+package struct ReadmeManifest: Manifest {
+  package static let keyword = "readme"
+  package let path: RelativePath
+  private let repositories: Set<RepositoryAddress>
+  private let pods: Set<String>
+
+  /// - Parameters:
+  ///   - repositories: The addresses that the package is fetched from, in any spelling.
+  ///   - pods: The names of its pods; of a subspec (`CoolKit/Core`) the first part counts.
+  package init(path: RelativePath, repositories: [String], pods: [String] = []) {
+    self.path = path
+    self.repositories = Set(repositories.compactMap { RepositoryAddress($0) })
+    self.pods = Set(pods)
+  }
+
+  package func versionSites(in files: some FileReading) throws -> [VersionSite] {
+    let source = try source(in: files)
+    let snippets = InstallSnippets(source)
+    let found =
+      snippets.packages(from: repositories) + snippets.pods(named: pods)
+      + snippets.cartfileEntries(of: repositories) + snippets.tools(of: repositories)
+    return found.sorted { $0.span.lowerBound < $1.span.lowerBound }.map { snippet in
+      let numbers = source.bytes[snippet.span].split(separator: UInt8(ascii: "."))
+      let isShort = numbers.count < 3 && numbers.allSatisfy { $0.allSatisfy(\.isDigit) }
+      let piece = VersionSite.Piece(isShort ? .leading(numbers.count) : .whole, at: snippet.span, of: source)
+      return VersionSite(
+        .version, role: .bystander, audience: .dependents, value: piece.text, label: snippet.label, pieces: [piece])
+    }
+  }
+}

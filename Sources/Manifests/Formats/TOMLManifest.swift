@@ -1,0 +1,31 @@
+import TextEditing
+
+/// A TOML file with the version under a key: `version`, or `package.version` for the key `version` of `[package]`.
+///
+/// Strings of one line are found, in tables of their own; nothing is looked for inside arrays and inline tables.
+package struct TOMLManifest: Manifest {
+  package static let keyword = "toml"
+  package let path: RelativePath
+  private let key: String
+
+  package init(path: RelativePath, key: String = "version") {
+    self.path = path
+    self.key = key
+  }
+
+  package func versionSites(in files: some FileReading) throws -> [VersionSite] {
+    let source = try source(in: files)
+    let values = TOMLScanner.strings(of: source)
+    let wanted = ValuePath(key)
+    let found = values.filter { $0.path == wanted }
+    guard let value = found.first else {
+      throw ManifestError.notFound(path, what: "key", name: key, known: values.versionPaths(in: source))
+    }
+    guard found.count == 1 else {
+      throw ManifestError.wrongCount(
+        path, what: "`\(key)`", expected: 1, found: found.count,
+        first: found.prefix(8).map { source.place(at: $0.span.lowerBound) })
+    }
+    return [VersionSite(.version, label: key, at: value.span, of: source)]
+  }
+}

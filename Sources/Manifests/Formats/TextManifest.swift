@@ -1,0 +1,37 @@
+import TextEditing
+
+/// Any text, with a pattern that shows where the version stands: `from: "${version}"`.
+///
+/// `${version}` stands for a run of bytes shaped like a version and `${build}` for a build number, each at most once;
+/// everything else is literal. A line feed in the pattern also matches CR LF.
+package struct TextManifest: Manifest {
+  package static let keyword = "text"
+  package let path: RelativePath
+  private let pattern: String
+  private let count: Int
+
+  /// - Parameter count: How often the pattern has to match, no more and no less.
+  package init(path: RelativePath, pattern: String, count: Int = 1) {
+    self.path = path
+    self.pattern = pattern
+    self.count = count
+  }
+
+  package func versionSites(in files: some FileReading) throws -> [VersionSite] {
+    guard let pattern = TextPattern(pattern) else {
+      throw ManifestError.unusableOption(
+        path, option: "pattern", value: pattern, expected: "`${version}`, `${build}` or both in it, each once")
+    }
+    let source = try source(in: files)
+    let matches = pattern.matches(in: source.bytes, from: source.startOffset)
+    guard matches.count == count else {
+      throw ManifestError.wrongCount(
+        path, what: "`\(self.pattern)`", expected: count,
+        found: matches.count,
+        first: matches.prefix(8).compactMap { $0.first.map { source.place(at: $0.span.lowerBound) } })
+    }
+    return matches.flatMap { match in
+      match.map { VersionSite($0.kind, at: $0.span, of: source) }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import BuildSettings
+import TextEditing
+
+/// An Xcode project with all that its targets take their versions from: settings of targets and of the project, base
+/// `.xcconfig` files with what they include, and literal Info.plists.
+///
+/// Every literal is one site, however many targets and configurations it reaches. It speaks for the product when it is
+/// what a main target comes to, and agrees with what that target releases. Everything else is a bystander: tests,
+/// samples, extensions, values that are overridden.
+package struct XcodeprojManifest: Manifest {
+  package static let keyword = "xcodeproj"
+
+  package let path: RelativePath
+  private let targetNames: [String]?
+
+  /// - Parameters:
+  ///   - path: The folder `X.xcodeproj`.
+  ///   - targets: The targets that are the product. Left out: the apps; in a project without any, what else makes a
+  ///     product and is no test. If these differ, the target with the project's name says the version, otherwise most
+  ///     of them.
+  package init(path: RelativePath, targets: [String]? = nil) {
+    self.path = path
+    targetNames = targets
+  }
+
+  package func versionSites(in files: some FileReading) throws -> [VersionSite] {
+    let project = try XcodeProject(path, in: files)
+    let named = try namedTargets(of: project)
+    let versions = try XcodeVersions(project, in: files)
+    let product = try Product(named ?? project.mainTargets, areNamed: named != nil, of: project, versions)
+    var collection = SiteCollection()
+    for kind in [VersionSite.Kind.version, .build] {
+      for resolved in versions.all {
+        try collectWinning(kind, of: resolved, for: product, into: &collection)
+      }
+      for resolved in versions.all {
+        try collectOthers(kind, of: resolved, into: &collection)
+      }
+      if project.targets.isEmpty { try collectOwn(kind, of: project, in: files, into: &collection) }
+    }
+    return collection.sites(first: project.source.path)
+  }
+
+  /// Whether what it makes is an app.
+  func makesApp(in files: some FileReading) throws -> Bool {
+    try XcodeProject(path, in: files).mainTargets.contains { $0.kind == .application }
+  }
+
+  func namedTargets(of project: XcodeProject) throws(ManifestError) -> [XcodeTarget]? {
+    guard let targetNames else { return nil }
+    for name in targetNames where !project.targets.contains(where: { $0.name == name }) {
+      throw .notFound(path, what: "target", name: name, known: project.targets.map(\.name))
+    }
+    return project.targets.filter { targetNames.contains($0.name) }
+  }
+
+  /// What the target comes to, also where conditions hold that this machine cannot decide.
+  private func collectWinning(
+    _ kind: VersionSite.Kind, of resolved: XcodeVersions.Resolved, for product: Product,
+    into collection: inout SiteCollection
+  ) throws(BuildSettingsError) {
+    let variants = try resolved.table.literals { situation throws(BuildSettingsError) in
+      try resolved.expansion(of: kind, in: situation.parameters)
+    }
+    for (situation, value, literals) in variants {
+      collection.add(
+        SiteCollection.Candidate(
+          kind: kind, value: value, literals: literals, owner: resolved.label + situation.label,
+          isProduct: product.speaks(kind, resolved.target, value: value)))
+    }
+  }
+
+  /// Literals that something else overrides.
+  private func collectOthers(
+    _ kind: VersionSite.Kind, of resolved: XcodeVersions.Resolved, into collection: inout SiteCollection
+  ) throws(BuildSettingsError) {
+    let scope = SettingsScope(resolved.table, for: resolved.parameters)
+    var expansions: [(owner: String, expansion: Expansion)] = []
+    for (position, assignment) in resolved.table.assignments(of: kind.buildSetting) {
+      let owner = resolved.table.levels[position.level].label + assignment.conditions.map(\.description).joined()
+      expansions.append((owner, try scope.expansion(of: assignment, at: position)))
+    }
+    if let text = resolved.infoPlist?[kind.infoPlistKey] {
+      expansions.append((resolved.label, try scope.expansion(of: text)))
+    }
+    for (owner, expansion) in expansions {
+      guard let literals = expansion.versionLiterals else { continue }
+      collection.addOverridden(
+        SiteCollection.Candidate(
+          kind: kind, value: expansion.string, literals: literals, owner: owner, isProduct: false))
+    }
+  }
+
+  /// The settings of a project without targets.
+  private func collectOwn(
+    _ kind: VersionSite.Kind, of project: XcodeProject, in files: some FileReading,
+    into collection: inout SiteCollection
+  ) throws {
+    var settings = XcodeSettings(project, in: files)
+    for configuration in project.configurations.all {
+      let scope = SettingsScope(
+        try settings.table(for: configuration.name), for: ["config": configuration.name])
+      guard let expansion = try scope.expansion(of: kind.buildSetting), let literals = expansion.versionLiterals else {
+        continue
+      }
+      collection.add(
+        SiteCollection.Candidate(
+          kind: kind, value: expansion.string, literals: literals, owner: "project, \(configuration.name)",
+          isProduct: true))
+    }
+  }
+}
+
+extension XcodeVersions.Resolved {
+  /// Of whom it speaks, for people.
+  var label: String { "target \(target.name), \(configuration)" }
+}

@@ -1,0 +1,76 @@
+import TextEditing
+
+/// Why the version of a manifest cannot be found or changed.
+package enum ManifestError: Error, Equatable, Sendable {
+  case missing(RelativePath, keyword: String)
+  /// The file is not of its format; the span is where that shows.
+  case malformed(SourceText, at: Range<Int>, problem: String, hint: String?)
+  /// The file is of a form that is not edited in place.
+  case notEditable(RelativePath, problem: String, hint: String?)
+  /// What the Releasefile names is not in the file; `known` are the names that are.
+  case notFound(RelativePath, what: String, name: String, known: [String])
+  /// Several things could be meant, and the Releasefile does not say which by `option`.
+  case ambiguous(RelativePath, what: String, option: String, known: [String])
+  /// `first` are the places of the first few.
+  case wrongCount(RelativePath, what: String, expected: Int, found: Int, first: [Place])
+  /// What the Releasefile says of the manifest cannot be used.
+  case unusableOption(RelativePath, option: String, value: String, expected: String)
+  case doesNotFit(String, site: String, place: Place)
+}
+
+extension ManifestError: ExplainedError {
+  package var diagnostics: [Diagnostic] {
+    switch self {
+    case .missing(let path, let keyword):
+      [Diagnostic("no file `\(path)`, expected a manifest of format `\(keyword)`")]
+    case .malformed(let source, let span, let problem, let hint):
+      [Diagnostic(problem, at: span, of: source, hint: hint)]
+    case .notEditable(let path, let problem, let hint):
+      [Diagnostic("`\(path)` \(problem)", hint: hint)]
+    case .notFound(let path, let what, let name, let known):
+      [
+        Diagnostic(
+          "no \(what) `\(name)` in `\(path)`\(known.isEmpty ? "" : ", expected one of \(known.quotedList)")",
+          hint: known.nearest(to: name).map { "did you mean `\($0)`?" })
+      ]
+    case .ambiguous(let path, let what, let option, let known):
+      [
+        Diagnostic(
+          "found several \(what)s in `\(path)`, expected `\(option)` to say which of \(known.quotedList) is meant",
+          hint: known.first.map { "add `\(option): \($0)`" })
+      ]
+    case .wrongCount(let path, let what, let expected, let found, let first):
+      [
+        Diagnostic(
+          "found \(found) \(found == 1 ? "match" : "matches") of \(what) in `\(path)`"
+            + (first.isEmpty
+              ? "" : " (\(found == 1 ? "line" : "lines") \(first.lineList)\(first.count < found ? ", …" : ""))")
+            + ", expected \(expected)")
+      ]
+    case .unusableOption(let path, let option, let value, let expected):
+      [Diagnostic("`\(option)` of `\(path)` is `\(value)`, expected \(expected)")]
+    case .doesNotFit(let text, let site, let place):
+      [
+        Diagnostic(
+          "`\(text)` does not fit where `\(site)` is written in parts, expected the same number of components",
+          at: place)
+      ]
+    }
+  }
+}
+
+extension ManifestError {
+  static func binaryPropertyList(_ path: RelativePath) -> ManifestError {
+    .notEditable(
+      path, problem: "is a binary property list, expected one in XML to edit",
+      hint: "convert it with `plutil -convert xml1 \(path)`")
+  }
+}
+
+extension [String] {
+  fileprivate var quotedList: String { map { "`\($0)`" }.joined(separator: ", ") }
+}
+
+extension [Place] {
+  fileprivate var lineList: String { map { String($0.line) }.joined(separator: ", ") }
+}

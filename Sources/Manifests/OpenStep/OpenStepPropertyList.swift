@@ -1,0 +1,92 @@
+import TextEditing
+
+/// A property list in OpenStep form, the form of `project.pbxproj`: `{ key = value; }`, `( a, b, )`, `<0fb3>`, strings
+/// bare or in quotes, comments as in C.
+///
+/// Only spans are kept, one small node for each value and key, so that a file of several megabytes costs milliseconds.
+struct OpenStepPropertyList: Sendable {
+  enum Kind: UInt8, Sendable {
+    case dictionary, array, string, data
+  }
+
+  /// Nodes stand in the order of the text, those of a collection right behind it; in a dictionary keys and values
+  /// alternate.
+  struct Node: Sendable {
+    let kind: Kind
+    let start: UInt32
+    var end: UInt32
+    /// The index of the next node that does not belong to this one.
+    var next: UInt32
+  }
+
+  let source: SourceText
+  let nodes: [Node]
+
+  /// - Throws: `ManifestError.malformed` where the text stops being such a list.
+  init(_ source: SourceText) throws(ManifestError) {
+    var scanner = OpenStepScanner(source)
+    self.source = source
+    nodes = try scanner.scan()
+  }
+
+  /// The value of the whole text.
+  var root: OpenStepValue { OpenStepValue(list: self, index: 0) }
+}
+
+/// A value of a property list in OpenStep form.
+struct OpenStepValue: Sendable {
+  let list: OpenStepPropertyList
+  /// Of its node.
+  let index: Int
+
+  private var node: OpenStepPropertyList.Node { list.nodes[index] }
+
+  var kind: OpenStepPropertyList.Kind { node.kind }
+
+  /// Its bytes, with quotes or brackets.
+  var span: Range<Int> { Int(node.start)..<Int(node.end) }
+
+  /// The values of an array, or the keys and values of a dictionary in turns; empty for a text.
+  var elements: [OpenStepValue] {
+    guard kind == .array || kind == .dictionary else { return [] }
+    var elements: [OpenStepValue] = []
+    var next = index + 1
+    while next < Int(node.next) {
+      elements.append(OpenStepValue(list: list, index: next))
+      next = Int(list.nodes[next].next)
+    }
+    return elements
+  }
+
+  /// The keys of a dictionary with their values, in the order of the text; empty for any other value.
+  var entries: [(key: OpenStepValue, value: OpenStepValue)] {
+    guard kind == .dictionary else { return [] }
+    let elements = elements
+    return stride(from: 0, to: elements.count - 1, by: 2).map { (elements[$0], elements[$0 + 1]) }
+  }
+
+  /// The value for `key` of a dictionary: the last one if there are several, as Foundation has it.
+  subscript(key: String) -> OpenStepValue? {
+    guard kind == .dictionary else { return nil }
+    var found: OpenStepValue?
+    var next = index + 1
+    while next + 1 < Int(node.next) {
+      if OpenStepValue(list: list, index: next).has(key) { found = OpenStepValue(list: list, index: next + 1) }
+      next = Int(list.nodes[next + 1].next)
+    }
+    return found
+  }
+
+  /// Whether it is the string `text`, written without escapes.
+  func has(_ text: String) -> Bool {
+    kind == .string && list.source.bytes[contentSpan].elementsEqual(text.utf8)
+  }
+
+  /// The bytes of a string without its quotes.
+  var contentSpan: Range<Int> {
+    let isQuoted =
+      list.source.bytes[span.lowerBound] == UInt8(ascii: "\"")
+      || list.source.bytes[span.lowerBound] == UInt8(ascii: "'")
+    return isQuoted ? span.lowerBound + 1..<span.upperBound - 1 : span
+  }
+}

@@ -1,0 +1,111 @@
+import TextEditing
+import Versioning
+
+/// One value of a version or build number, with the bytes that make it up.
+///
+/// Mostly that is one run of bytes. `SemanticVersion(0, 40, 0)` and `$(MAJOR).$(MINOR)` are made of several, which may
+/// even stand in several files.
+package struct VersionSite: Hashable, Sendable {
+  package enum Kind: String, Sendable, Codable {
+    /// The version that users see.
+    case version
+    /// The build number beside it.
+    case build
+  }
+
+  /// Whether the site speaks for the product.
+  package enum Role: String, Sendable, Codable {
+    /// It says the version of what is released; all of these must agree.
+    case product
+    /// It belongs to something beside it (a test or sample target, a decoy): raised with the product where it has the
+    /// same value, otherwise listed and left.
+    case bystander
+  }
+
+  /// Who reads the value, and so what may stand there.
+  package enum Audience: String, Sendable, Codable {
+    /// Apple's tools and stores: numbers alone (`AppleVersionRule`).
+    case apple
+    /// Whoever reads Semantic Versioning: the version as it is.
+    case everyone
+    /// Whoever copies an install snippet: the last release. Left alone for a pre-release, so while the version is one,
+    /// such a site says an earlier release, and the next release raises it from there.
+    case dependents
+  }
+
+  package let kind: Kind
+  package let role: Role
+  package let audience: Audience
+  /// The value that all pieces together come to, for example `1.4.2`.
+  package let value: String
+  /// What it belongs to, for people: `target CoolApp, Release`, `CFBundleVersion`, `let version`; empty when the file says all.
+  package let label: String
+  /// The bytes that make up the value, the most significant first; never empty.
+  package let pieces: [Piece]
+
+  package init(
+    _ kind: Kind, role: Role = .product, audience: Audience = .everyone, value: String, label: String = "",
+    pieces: [Piece]
+  ) {
+    self.kind = kind
+    self.role = role
+    self.audience = audience
+    self.value = value
+    self.label = label
+    self.pieces = pieces
+  }
+
+  /// A site of one piece: the value stands at `span` of `source`, spelled as `spelling` says.
+  package init(
+    _ kind: Kind, role: Role = .product, audience: Audience = .everyone, label: String = "", at span: Range<Int>,
+    of source: SourceText, spelling: Spelling = .plain
+  ) {
+    let piece = Piece(at: span, of: source, spelling: spelling)
+    self.init(
+      kind, role: role, audience: audience, value: spelling.value(of: piece.text), label: label, pieces: [piece])
+  }
+
+  /// Where the site is shown to stand: the place of its first piece.
+  package var place: Place { pieces[0].place }
+
+  /// The same place, speaking for something beside the product.
+  package var asBystander: VersionSite {
+    VersionSite(kind, role: .bystander, audience: audience, value: value, label: label, pieces: pieces)
+  }
+}
+
+extension VersionSite {
+  /// A run of bytes that spells the whole value or one part of it.
+  package struct Piece: Hashable, Sendable {
+    /// What part of the value it is.
+    package enum Part: Hashable, Sendable {
+      case whole
+      /// The number at this index of the version's components.
+      case component(Int)
+      /// This many leading components, for example `1.5` of `1.5.0`: a requirement such as `~> 1.4` keeps its length.
+      case leading(Int)
+      /// The pre-release with its leading `-`, or empty.
+      case suffix
+      /// The pre-release without its `-`, or empty.
+      case prerelease
+    }
+
+    package let part: Part
+    package let path: RelativePath
+    /// Offsets into the file's text.
+    package let span: Range<Int>
+    /// The bytes at the span.
+    package let text: String
+    package let spelling: Spelling
+    package let place: Place
+
+    package init(_ part: Part = .whole, at span: Range<Int>, of source: SourceText, spelling: Spelling = .plain) {
+      self.part = part
+      self.path = source.path
+      self.span = span
+      self.text = source.string(at: span)
+      self.spelling = spelling
+      place = source.place(at: span.lowerBound)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import TextEditing
+
+/// Sites that are found again and again, on the way through targets and configurations, and are to be told once.
+struct SiteCollection {
+  struct Candidate {
+    let kind: VersionSite.Kind
+    let value: String
+    /// Never empty.
+    let literals: [VersionLiteral]
+    /// What it belongs to.
+    let owner: String
+    let isProduct: Bool
+  }
+
+  private struct Site {
+    let kind: VersionSite.Kind
+    let value: String
+    let literals: [VersionLiteral]
+    var owners: [String]
+    var isProduct: Bool
+  }
+
+  private var sites: [Site] = []
+  private var indices: [[VersionLiteral.Identity]: Int] = [:]
+
+  /// Takes a site in; one of the same bytes only adds its owner to the one that is known.
+  mutating func add(_ candidate: Candidate) {
+    let identity = candidate.literals.map(\.identity)
+    if let index = indices[identity] {
+      let isFirstOfProduct = candidate.isProduct && !sites[index].isProduct
+      sites[index].owners.removeAll { isFirstOfProduct && $0 == candidate.owner }
+      if !sites[index].owners.contains(candidate.owner) {
+        sites[index].owners.insert(candidate.owner, at: isFirstOfProduct ? 0 : sites[index].owners.count)
+      }
+      sites[index].isProduct = sites[index].isProduct || candidate.isProduct
+    } else {
+      indices[identity] = sites.count
+      sites.append(
+        Site(
+          kind: candidate.kind, value: candidate.value, literals: candidate.literals, owners: [candidate.owner],
+          isProduct: candidate.isProduct))
+    }
+  }
+
+  /// Takes a site in that something else overrides, unless it counts elsewhere.
+  mutating func addOverridden(_ candidate: Candidate) {
+    if indices[candidate.literals.map(\.identity)] == nil { add(candidate) }
+  }
+
+  /// The sites in the order of their places, those in the file `first` before all others.
+  ///
+  /// Where two share only some of their bytes, the product's is kept, then the version's, then the one that came first.
+  func sites(first: RelativePath) -> [VersionSite] {
+    var taken: [VersionLiteral.Identity] = []
+    let byWeight = sites.filter(\.isProduct) + sites.filter { !$0.isProduct }
+    let sites = (byWeight.filter { $0.kind == .version } + byWeight.filter { $0.kind == .build }).filter { site in
+      let identities = site.literals.map(\.identity)
+      guard !identities.contains(where: { identity in taken.contains { $0.overlaps(identity) } }) else { return false }
+      taken += identities
+      return true
+    }
+    return sites.map { site in
+      VersionSite(
+        site.kind, role: site.isProduct ? .product : .bystander, audience: .apple, value: site.value,
+        label: site.owners.summary, pieces: site.literals.map(\.piece))
+    }
+    .sorted { left, right in
+      if left.place.path != right.place.path {
+        return left.place.path == first || right.place.path != first && left.place.path < right.place.path
+      }
+      return left.pieces[0].span.lowerBound < right.pieces[0].span.lowerBound
+    }
+  }
+}
+
+extension [String] {
+  /// The first, and how many others there are.
+  fileprivate var summary: String {
+    guard let first else { return "" }
+    return count == 1 ? first : "\(first) and \(count - 1) more"
+  }
+}

@@ -1,0 +1,84 @@
+import TextEditing
+
+/// An Xcode project: its targets, their configurations, and where those take their settings from.
+///
+/// `project.pbxproj` is a property list whose `objects` refer to each other by id. Only what settings come from is looked
+/// at; `objectVersion` says nothing about that. Ids that lead nowhere are passed over.
+struct XcodeProject {
+  /// The folder `X.xcodeproj`.
+  let path: RelativePath
+  let source: SourceText
+  let targets: [XcodeTarget]
+  /// The configurations of the project itself.
+  let configurations: XcodeConfigurations
+  /// The folder that paths of the project start from, `SRCROOT`; nil for the root of all paths.
+  let folder: RelativePath?
+
+  /// - Throws: `ManifestError` when the project is missing, is not in OpenStep form, or has marks of a merge in it; what
+  ///   `files` throws.
+  init(_ path: RelativePath, in files: some FileReading) throws {
+    let source = try Self.source(of: path, in: files)
+    let objects = try XcodeObjects(source)
+    guard let project = objects.project else {
+      throw ManifestError.malformed(
+        source, at: 0..<min(1, source.bytes.count), problem: "no project is found in this file",
+        hint: "open the project in Xcode and save it")
+    }
+    let folder = RelativePath(project["projectDirPath"]?.string ?? "", in: path.parent) ?? path.parent
+    let groups = XcodeGroups(objects, project: project, folder: folder)
+    self.path = path
+    self.source = source
+    self.folder = folder
+    configurations = XcodeConfigurations(of: project, objects, groups)
+    let values = objects.values(of: project["targets"])
+    targets = values.compactMap { XcodeTarget($0, objects, groups) }
+  }
+
+  /// The project's name: that of its folder.
+  var name: String {
+    let name = path.lastComponent
+    return name.hasSuffix(".xcodeproj") ? String(name.dropLast(10)) : name
+  }
+
+  /// The project file, if it is one that can be edited in place.
+  private static func source(of path: RelativePath, in files: some FileReading) throws -> SourceText {
+    guard let file = RelativePath("project.pbxproj", in: path), let source = try files.source(at: file) else {
+      throw ManifestError.missing(path, keyword: XcodeprojManifest.keyword)
+    }
+    let bytes = source.bytes
+    let start = bytes.index(after: source.startOffset) { $0.isBlank || $0.isLineEnd }
+    let problem: String? =
+      if start == bytes.count {
+        "is empty, expected a project as Xcode writes it"
+      } else if bytes.has("bplist", at: start) {
+        "is a binary property list, expected one in OpenStep form as Xcode writes it"
+      } else if bytes.has("<?xml", at: start) || bytes.has("<plist", at: start) || bytes.has("<!DOCTYPE", at: start) {
+        "is a property list in XML, expected one in OpenStep form as Xcode writes it"
+      } else {
+        nil
+      }
+    if let problem {
+      throw ManifestError.notEditable(file, problem: problem, hint: "open the project in Xcode and save it")
+    }
+    return source
+  }
+}
+
+/// The objects of a project by their ids.
+struct XcodeObjects {
+  let project: OpenStepValue?
+  private let values: [String: OpenStepValue]
+
+  init(_ source: SourceText) throws(ManifestError) {
+    let root = try OpenStepPropertyList(source).root
+    let entries = root["objects"]?.entries ?? []
+    values = Dictionary(entries.compactMap { entry in entry.key.string.map { ($0, entry.value) } }) { $1 }
+    project = root["rootObject"]?.string.flatMap { [values] in values[$0] }
+  }
+
+  /// The object whose id `value` is.
+  subscript(value: OpenStepValue?) -> OpenStepValue? { value?.string.flatMap { values[$0] } }
+
+  /// The objects whose ids are the elements of `array`.
+  func values(of array: OpenStepValue?) -> [OpenStepValue] { array?.elements.compactMap { self[$0] } ?? [] }
+}

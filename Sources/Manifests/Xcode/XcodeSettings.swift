@@ -1,0 +1,97 @@
+import BuildSettings
+import TextEditing
+
+/// The build settings of a project's targets, as far as its files say them: the defaults of Xcode's own files are not
+/// known here.
+struct XcodeSettings<Files: FileReading> {
+  /// Where `SRCROOT` is, for the time of expansion: absolute, and on nobody's disk.
+  private static var root: String { "/@project" }
+
+  private let project: XcodeProject
+  private let files: Files
+  private var loader: XcconfigLoader
+  private var bases: [RelativePath: [Assignment]] = [:]
+  private var plists: [RelativePath: PropertyList?] = [:]
+  private var projectLevels: [String: [SettingsLevel]] = [:]
+
+  init(_ project: XcodeProject, in files: Files) {
+    self.project = project
+    self.files = files
+    loader = XcconfigLoader(root: project.folder)
+  }
+
+  /// The settings of `target` in its configuration `configuration`.
+  ///
+  /// - Throws: what `files` throws, and `ManifestError` for an `.xcconfig` with marks of a merge in it.
+  mutating func table(
+    for target: XcodeTarget, _ configuration: XcodeConfigurations.Configuration
+  ) throws -> SettingsTable {
+    let madeUp = SettingsLevel(
+      "", ["TARGET_NAME", "TARGETNAME", "PRODUCT_NAME"].map { Assignment($0, madeUp: target.name) })
+    return SettingsTable(
+      try levels(for: configuration.name) + [madeUp]
+        + levels(of: configuration, label: "target \(target.name), \(configuration.name)"))
+  }
+
+  /// The settings of the project itself in the configuration with this name.
+  mutating func table(for configuration: String) throws -> SettingsTable {
+    SettingsTable(try levels(for: configuration))
+  }
+
+  private mutating func levels(for name: String) throws -> [SettingsLevel] {
+    if let known = projectLevels[name] { return known }
+    let top = project.folder.map { "\(Self.root)/\($0)" } ?? Self.root
+    let madeUp = [
+      ("SRCROOT", top), ("SOURCE_ROOT", top), ("PROJECT_DIR", top), ("PROJECT_NAME", project.name),
+      ("PROJECT", project.name), ("PROJECT_FILE_PATH", "\(Self.root)/\(project.path)"), ("CONFIGURATION", name),
+    ]
+    var levels = [SettingsLevel("", madeUp.map { Assignment($0.0, madeUp: $0.1) })]
+    if let configuration = project.configurations[name] {
+      levels += try self.levels(of: configuration, label: "project, \(configuration.name)")
+    }
+    projectLevels[name] = levels
+    return levels
+  }
+
+  private mutating func levels(
+    of configuration: XcodeConfigurations.Configuration, label: String
+  ) throws -> [SettingsLevel] {
+    var entries: [String: Assignment] = [:]
+    for (key, value) in configuration.settings?.entries ?? [] {
+      guard let name = key.string else { continue }
+      entries[name] = Assignment(key: name, value: value.text, nameSpan: key.span)
+    }
+    let base = try configuration.base.map { try assignments(ofFile: $0) } ?? []
+    return [
+      SettingsLevel(label, base),
+      SettingsLevel(label, dictionary: entries.map { (key: $0.key, assignment: $0.value) }),
+    ]
+  }
+
+  /// None when there is no such file: those of CocoaPods are made on every machine anew.
+  private mutating func assignments(ofFile path: RelativePath) throws -> [Assignment] {
+    if let known = bases[path] { return known }
+    let loaded = try loader.load(path, in: files)
+    if let conflict = loaded?.files.lazy.compactMap({ $0.mergeConflict() }).first { throw conflict }
+    bases[path] = loaded?.assignments ?? []
+    return loaded?.assignments ?? []
+  }
+
+  /// The Info.plist that `INFOPLIST_FILE` names; nil when there is none, or it is none before it has been preprocessed.
+  mutating func infoPlist(in scope: SettingsScope) throws -> PropertyList? {
+    let name = try scope.string(of: "INFOPLIST_FILE")
+    guard let path = path(named: name) else { return nil }
+    if let known = plists[path] { return known }
+    let source = try files.source(at: path)
+    if let conflict = source?.mergeConflict() { throw conflict }
+    let list = source.flatMap { try? PropertyList($0) }
+    plists[path] = .some(list)
+    return list
+  }
+
+  private func path(named name: String) -> RelativePath? {
+    guard !name.isEmpty else { return nil }
+    if name.hasPrefix(Self.root + "/") { return RelativePath(String(name.dropFirst(Self.root.count + 1)), in: nil) }
+    return RelativePath(name, in: project.folder)
+  }
+}

@@ -1,0 +1,103 @@
+/// A target of an Xcode project.
+struct XcodeTarget {
+  enum Kind {
+    /// What people install.
+    case application
+    /// What a store wants to have the app's version: an extension, an app for a watch, a clip.
+    case embedded
+    /// A framework, a library, a tool, a bundle, a service.
+    case library
+    case test
+    /// It makes no product: an aggregate, or a target of an external tool.
+    case none
+  }
+
+  let name: String
+  let kind: Kind
+  let configurations: XcodeConfigurations
+  /// The index of its node.
+  let id: Int
+  /// The targets that it depends on or copies into its product, by their nodes' indices.
+  let dependencies: Set<Int>
+  /// The product that it makes, by its node's index.
+  let product: Int?
+  /// The products that it copies into its own, by their nodes' indices.
+  let copiedProducts: Set<Int>
+
+  init?(_ value: OpenStepValue, _ objects: XcodeObjects, _ groups: XcodeGroups) {
+    guard let name = value["name"]?.string else { return nil }
+    self.name = name
+    kind = Kind(productType: value["productType"]?.string ?? "")
+    configurations = XcodeConfigurations(of: value, objects, groups)
+    id = value.index
+    dependencies = Set(
+      objects.values(of: value["dependencies"]).compactMap { objects[$0["target"]]?.index })
+    product = objects[value["productReference"]]?.index
+    copiedProducts = Set(
+      objects.values(of: value["buildPhases"])
+        .filter { $0["isa"]?.string == "PBXCopyFilesBuildPhase" }
+        .flatMap { objects.values(of: $0["files"]) }
+        .compactMap { objects[$0["fileRef"]]?.index })
+  }
+}
+
+extension XcodeTarget.Kind {
+  /// - Parameter productType: For example `com.apple.product-type.app-extension`.
+  init(productType: String) {
+    let prefix = "com.apple.product-type."
+    guard productType.hasPrefix(prefix) else {
+      self = .none
+      return
+    }
+    let type = productType.dropFirst(prefix.count)
+    if type.contains("test") {
+      self = .test
+    } else if ["application", "application.messages", "application.watchapp2-container"].contains(type) {
+      self = .application
+    } else if type.contains("extension") || type.hasPrefix("application.") {
+      self = .embedded
+    } else {
+      self = .library
+    }
+  }
+}
+
+extension XcodeTarget {
+  /// Whether its name says that it is there to try something: a word of it is `Test`, `Sample`, `Demo` or `Example`.
+  var isSample: Bool {
+    let characters = Array(name)
+    var words = [""]
+    for (index, character) in characters.enumerated() {
+      let previous = index > 0 ? characters[index - 1] : " "
+      // A capital begins a word after a small letter, and before one: `SwiftUITestHost` is Swift, UI, Test and Host.
+      let isHump = previous.isLowercase || (index + 1 < characters.count && characters[index + 1].isLowercase)
+      if !character.isLetter || character.isUppercase && isHump { words.append("") }
+      if character.isLetter { words[words.count - 1].append(character) }
+    }
+    return !Self.sampleWords.isDisjoint(with: words.map { $0.lowercased() })
+  }
+
+  private static let sampleWords: Set = ["test", "tests", "sample", "samples", "demo", "demos", "example", "examples"]
+}
+
+extension XcodeProject {
+  /// The apps and extensions that come inside `app`: those that it copies into itself, and extensions that it depends on.
+  func targets(embeddedIn app: XcodeTarget) -> [XcodeTarget] {
+    targets.filter { target in
+      guard target.id != app.id, target.kind == .embedded || target.kind == .application else { return false }
+      return target.product.map(app.copiedProducts.contains) == true
+        || target.kind == .embedded && app.dependencies.contains(target.id)
+    }
+  }
+
+  /// The targets that are what the project releases: the apps that do not come inside another one; without any, what
+  /// else makes a product and is no test. Samples only if there is nothing else.
+  var mainTargets: [XcodeTarget] {
+    let apps = targets.filter { $0.kind == .application }
+    let embedded = Set(apps.flatMap { targets(embeddedIn: $0) }.map(\.id))
+    let main = apps.filter { !embedded.contains($0.id) }
+    let others = targets.filter { $0.kind == .library || $0.kind == .embedded }
+    let candidates = [main.filter { !$0.isSample }, others.filter { !$0.isSample }, main, others]
+    return candidates.first { !$0.isEmpty } ?? []
+  }
+}

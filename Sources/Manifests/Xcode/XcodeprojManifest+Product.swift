@@ -1,0 +1,46 @@
+import BuildSettings
+
+extension XcodeprojManifest {
+  /// What the project releases, and what that says its version is.
+  struct Product {
+    private let released: [Int: [VersionSite.Kind: String]]
+
+    /// - Parameter areNamed: Whether the targets were chosen by name, so that none may be left out.
+    init(
+      _ targets: [XcodeTarget], areNamed: Bool, of project: XcodeProject, _ versions: XcodeVersions
+    ) throws(BuildSettingsError) {
+      var released: [(target: XcodeTarget, values: [VersionSite.Kind: String])] = []
+      for target in targets {
+        guard let resolved = versions.released(target) else { continue }
+        var values: [VersionSite.Kind: String] = [:]
+        for kind in [VersionSite.Kind.version, .build] { values[kind] = try resolved.value(of: kind) }
+        released.append((target, values))
+      }
+      if !areNamed {
+        for kind in [VersionSite.Kind.version, .build] {
+          let main =
+            released.first { $0.target.name == project.name && $0.values[kind] != nil }?.values[kind]
+            ?? released.compactMap { $0.values[kind] }.mostFrequent
+          for index in released.indices where released[index].values[kind] != main {
+            released[index].values[kind] = nil
+          }
+        }
+      }
+      self.released = Dictionary(released.map { ($0.target.id, $0.values) }) { first, _ in first }
+    }
+
+    /// Whether `value` is what `target` releases, and the target is one of the product's.
+    func speaks(_ kind: VersionSite.Kind, _ target: XcodeTarget, value: String) -> Bool {
+      released[target.id]?[kind] == value
+    }
+  }
+}
+
+extension [String] {
+  /// The element that there are most of; of several the one that comes first.
+  fileprivate var mostFrequent: String? {
+    let counts = Dictionary(map { ($0, 1) }, uniquingKeysWith: +)
+    let highest = counts.values.max()
+    return first { counts[$0] == highest }
+  }
+}

@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+import TextEditing
+
+@testable import Manifests
+
+@Suite("The Swift lexer")
+struct SwiftLexerTests {
+  @Test(
+    "cuts strings out of everything that may hold quotes",
+    arguments: [
+      (#"let a = "x""#, ["x"]), (#"// "no""#, []), ("/* \"no\" /* \"no\" */ \"no\" */ \"yes\"", ["yes"]),
+      (##"#"a"b"# "c""##, [#"a"b"#, "c"]), (#""\(f("in"))" "out""#, [nil, "out"]),
+      ("\"\"\"\n\"no\"\n\"\"\" \"yes\"", [nil, "yes"]),
+      (#""a\"b" "c""#, [nil, "c"]), ("\"open\n\"next\"", [nil, "next"]), (##"#"\(x)"#"##, [#"\(x)"#]),
+      (#""\(a ? "b" : "\(c)")" "d""#, [nil, "d"]),
+    ])
+  func strings(text: String, expected: [String?]) {
+    let bytes = Array(text.utf8)
+    let strings = SwiftLexer.tokens(of: bytes, in: 0..<bytes.count).compactMap { token -> String?? in
+      guard case .string(let content) = token.kind else { return nil }
+      return .some(content.map { String(decoding: bytes[$0], as: UTF8.self) })
+    }
+    #expect(strings == expected)
+  }
+}

@@ -1,0 +1,38 @@
+import Manifests
+import TextEditing
+
+/// A manifest with a text for it, on which the laws of all formats are tried.
+package struct ManifestExample: Sendable, CustomStringConvertible {
+  package let manifest: any Manifest
+  /// The text with LF, without a byte order mark.
+  package let text: String
+  /// What begins a comment, for bytes that are no text; nil where the format has none.
+  package let comment: String?
+  /// The other files that the manifest draws on.
+  package let others: [SourceText]
+
+  package init(_ manifest: any Manifest, _ text: String, comment: String? = "#", others: [SourceText] = []) {
+    self.manifest = manifest
+    self.text = text
+    self.comment = comment
+    self.others = others
+  }
+
+  package var description: String { "\(type(of: manifest)) \(manifest.path)" }
+
+  /// The forms in which the text may stand on a disk.
+  package var variants: [SourceText] {
+    let lines = Array(text.utf8)
+    let crlf = text.replacing("\n", with: "\r\n").utf8
+    let invalid = comment.map { lines + Array("\($0) caf".utf8) + [0xE9, 0xFF, 0xC0] + Array("\n".utf8) }
+    let forms: [[UInt8]] =
+      [
+        lines, Array(crlf), Array(text.replacing("\n", with: "\r").utf8), [0xEF, 0xBB, 0xBF] + lines,
+        [0xEF, 0xBB, 0xBF] + crlf, Array(text.utf8.dropLast()),
+      ] + (invalid.map { [$0] } ?? [])
+    return forms.map { SourceText(path: manifest.path, bytes: $0) }
+  }
+
+  /// A project with `source` in the place of the text.
+  package func files(with source: SourceText) -> MemoryFiles { MemoryFiles(others + [source]) }
+}
