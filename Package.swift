@@ -21,12 +21,15 @@ let package = Package(
   name: "martlet",
   platforms: [.macOS(.v13)],
   targets: [
+    .systemLibrary(
+      name: "CLibGit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
     module("TextEditing"),
     module("Versioning", ["TextEditing"]),
     module("BuildSettings", ["TextEditing"]),
     module("Manifests", ["BuildSettings", "Versioning", "TextEditing"]),
     .systemLibrary(name: "CSpawn"),
     module("Processes", ["CSpawn"]),
+    module("Git", ["CLibGit2", "Processes", "Versioning", "TextEditing"]),
     .target(
       name: "TestSupport", dependencies: ["Manifests", "Processes", "Versioning", "TextEditing"],
       path: "Tests/TestSupport",
@@ -34,6 +37,7 @@ let package = Package(
     tests(of: "TextEditing"),
     tests(of: "Versioning"),
     tests(of: "Processes"),
+    tests(of: "Git", ["Processes", "TextEditing", "Versioning"]),
     tests(of: "BuildSettings", ["TextEditing"]),
     tests(of: "Manifests", ["BuildSettings", "Versioning", "TextEditing"]),
   ]

@@ -1,0 +1,19 @@
+// libgit2 as Swift can call it: `git_libgit2_opts` is variadic, which Swift does not import.
+#ifndef MARTLET_CLIBGIT2_SHIM_H
+#define MARTLET_CLIBGIT2_SHIM_H
+
+#include <git2.h>
+#include <git2/sys/commit.h>
+#include <git2/sys/repository.h>
+
+/// Turns the hashing of every object that is read on (1) or off (0).
+static inline int martlet_git_strict_hash_verification(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
+}
+
+/// Makes libgit2 sync the files that it writes under the git directory.
+static inline int martlet_git_fsync_gitdir(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, enabled);
+}
+
+#endif

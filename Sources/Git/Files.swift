@@ -1,0 +1,157 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The few things that git's own files need of the disk. Errors are the system's words.
+enum Files {
+  /// What stands at a path, itself, not what a link there points to.
+  enum Kind {
+    case file(isExecutable: Bool), link, directory, other
+  }
+
+  /// All bytes of a file; nil when there is none.
+  static func contents(of path: String) throws(GitError) -> [UInt8]? {
+    let task = "read `\(path)`"
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure(task)
+    }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw failure(task)
+      }
+    }
+  }
+
+  /// Writes a file that must not exist yet; `mode` as in `chmod`, less what the user's umask takes away.
+  static func create(_ path: String, _ bytes: [UInt8], mode: mode_t = 0o666) throws(GitError) {
+    try write(path, bytes, flags: O_EXCL, mode: mode)
+  }
+
+  /// Writes a file, over one that is there.
+  static func overwrite(_ path: String, _ bytes: [UInt8]) throws(GitError) {
+    try write(path, bytes, flags: O_TRUNC, mode: 0o666)
+  }
+
+  /// Removes a file if it is there.
+  static func remove(_ path: String) {
+    unlink(path)
+  }
+
+  static func rename(_ path: String, to other: String) throws(GitError) {
+    #if canImport(Darwin)
+      let code = Darwin.rename(path, other)
+    #elseif canImport(Musl)
+      let code = Musl.rename(path, other)
+    #else
+      let code = Glibc.rename(path, other)
+    #endif
+    guard code == 0 else { throw failure("rename `\(path)`") }
+  }
+
+  /// What stands at `path`; nil when nothing does.
+  static func kind(of path: String) throws(GitError) -> Kind? {
+    guard let status = try status(of: path) else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file(isExecutable: status.st_mode & 0o100 != 0)
+    case S_IFLNK: return .link
+    case S_IFDIR: return .directory
+    default: return .other
+    }
+  }
+
+  static func status(of path: String) throws(GitError) -> stat? {
+    var status = stat()
+    guard lstat(path, &status) != 0 else { return status }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw failure("look at `\(path)`")
+  }
+
+  /// Seconds since 1970, when the file was last written.
+  static func modificationTime(of status: stat) -> Int { modification(of: status).tv_sec }
+
+  static func modification(of status: stat) -> timespec {
+    #if canImport(Darwin)
+      status.st_mtimespec
+    #else
+      status.st_mtim
+    #endif
+  }
+
+  static func statusChange(of status: stat) -> timespec {
+    #if canImport(Darwin)
+      status.st_ctimespec
+    #else
+      status.st_ctim
+    #endif
+  }
+
+  /// The path without links in it; nil when nothing stands there.
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Whether a file may be run by this user.
+  static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+  /// A new folder for this user alone, below the folder for temporary files.
+  static func makeTemporaryDirectory(below folder: String) throws(GitError) -> String {
+    var template = Array("\(folder)/martlet-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw failure("create a folder in `\(folder)`") }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  static func removeDirectory(_ path: String) {
+    rmdir(path)
+  }
+
+  /// The process' number, which makes a file's name its own.
+  static var processID: Int32 { getpid() }
+
+  /// Seconds since 1970.
+  static var now: Int { time(nil) }
+
+  private static func write(_ path: String, _ bytes: [UInt8], flags: Int32, mode: mode_t) throws(GitError) {
+    let task = "write `\(path)`"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode)
+    guard descriptor >= 0 else { throw failure(task) }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw failure(task)
+      }
+    }
+  }
+
+  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(descriptor, bytes, count)
+    #elseif canImport(Musl)
+      Musl.write(descriptor, bytes, count)
+    #else
+      Glibc.write(descriptor, bytes, count)
+    #endif
+  }
+
+  private static func failure(_ task: String) -> GitError {
+    .failed(task: task, reason: String(cString: strerror(errno)))
+  }
+}

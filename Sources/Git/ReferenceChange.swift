@@ -1,0 +1,69 @@
+import CLibGit2
+import Versioning
+
+/// A reference that shall move from where it is known to be to somewhere else.
+struct ReferenceChange {
+  /// The full name, or `HEAD` when it is detached.
+  let name: String
+  /// Where it must be; nil when it must not exist.
+  let expected: ObjectID?
+  /// Where it shall be; nil removes it.
+  let new: ObjectID?
+}
+
+extension Repository {
+  /// Moves a reference if, under its lock, it is where it is expected; otherwise throws `referenceMoved`.
+  ///
+  /// - Parameters:
+  ///   - identity: who moves it, for the reflog.
+  ///   - branch: the full name that HEAD must have for this to be right; nil when that does not matter.
+  func apply(
+    _ change: ReferenceChange, by identity: Identity, reflog: String, whileHeadIs branch: String? = nil
+  )
+    throws(GitError)
+  {
+    let task = "move `\(change.name)`"
+    let transaction = try Handle(git_transaction_free, task) { git_transaction_new(&$0, pointer) }
+    try LibGit2.check(git_transaction_lock_ref(transaction.pointer, change.name), task)
+    if let branch {
+      if branch != "HEAD" { try LibGit2.check(git_transaction_lock_ref(transaction.pointer, "HEAD"), task) }
+      let head = try head()
+      guard head.reference == branch else { throw .headMoved(expected: change.expected, found: head.commit) }
+    }
+    let found = try reference(named: change.name)
+    guard found == change.expected else {
+      throw .referenceMoved(change.name, expected: change.expected, found: found)
+    }
+    if let new = change.new {
+      if change.expected == nil { try refuseNameConflicts(of: change.name) }
+      var signature: UnsafeMutablePointer<git_signature>?
+      let (time, offset) = (git_time_t(identity.time), Int32(identity.offset))
+      try LibGit2.check(git_signature_new(&signature, identity.name, identity.email, time, offset), task)
+      defer { git_signature_free(signature) }
+      var id = try new.libgit2()
+      try LibGit2.check(
+        git_transaction_set_target(transaction.pointer, change.name, &id, signature, reflog), task)
+    } else {
+      try LibGit2.check(git_transaction_remove(transaction.pointer, change.name), task)
+    }
+    try LibGit2.check(git_transaction_commit(transaction.pointer), task)
+  }
+
+  /// References are files: `a` and `a/b` cannot both be. libgit2's transactions do not look into the packed ones.
+  private func refuseNameConflicts(of name: String) throws(GitError) {
+    var parts = name.split(separator: "/").dropLast()
+    while parts.count > 2 {
+      let parent = parts.joined(separator: "/")
+      if try reference(named: parent) != nil { throw .referenceInTheWay(parent, of: name) }
+      parts.removeLast()
+    }
+    let task = "list the references below `\(name)`"
+    let below = try Handle(git_reference_iterator_free, task) {
+      git_reference_iterator_glob_new(&$0, pointer, "\(name)/*")
+    }
+    var child: UnsafePointer<CChar>?
+    if git_reference_next_name(&child, below.pointer) == 0, let child {
+      throw .referenceInTheWay(String(cString: child), of: name)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Where a remote is. What is shown of it never holds a user's name or password.
+package struct RemoteURL: Hashable, Sendable {
+  /// The address as git uses it, with what secrets it may hold.
+  package let string: String
+
+  /// The address `string`, as git uses it.
+  package init(_ string: String) {
+    self.string = string
+  }
+
+  /// The address as it may be shown: without what stands between `://` and `@`.
+  ///
+  /// The user's name of the short ssh form, `git@host:path`, is no secret and stays.
+  package var redacted: String {
+    let parts = string.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return string }
+    let authority = parts[1].prefix { !"/?#".contains($0) }
+    guard let at = authority.lastIndex(of: "@") else { return string }
+    return "\(parts[0])://\(parts[1][parts[1].index(after: at)...])"
+  }
+}
+
+extension RemoteURL: CustomStringConvertible {
+  /// The redacted address: what is printed by accident is harmless.
+  package var description: String { redacted }
+}

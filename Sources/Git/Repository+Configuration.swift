@@ -1,0 +1,102 @@
+import CLibGit2
+
+extension Repository {
+  /// The value of a setting such as `user.name`, the last one where there are several; nil when it is not set.
+  package func configuration(_ key: String) -> String? { configurationValues(key).last }
+
+  /// Every value of a setting: the system's first, then the user's, the repository's, those of `GIT_CONFIG_KEY_n`.
+  ///
+  /// The section and the name in `key` are written in lower case.
+  package func configurationValues(_ key: String) -> [String] {
+    storedValues(key) + Self.environmentValues(key, environment)
+  }
+
+  /// Whether a setting is on, as git reads `true`, `yes`, `on` and numbers; nil when it is not set or is none of these.
+  package func configurationFlag(_ key: String) -> Bool? {
+    guard let value = configuration(key) else { return nil }
+    var flag: Int32 = 0
+    return git_config_parse_bool(&flag, value) == 0 ? flag == 1 : nil
+  }
+
+  /// A setting that names a file or folder, with `~/` resolved; relative paths are left relative.
+  func configurationPath(_ key: String) -> String? {
+    guard let value = configuration(key), !value.isEmpty else { return nil }
+    guard value == "~" || value.hasPrefix("~/"), let home = environment["HOME"] else { return value }
+    return home + value.dropFirst()
+  }
+
+  private func storedValues(_ key: String) -> [String] {
+    var values: [String] = []
+    do throws(GitError) {
+      let task = "read the setting `\(key)`"
+      let configuration = try Handle(git_config_free, task) { git_repository_config(&$0, pointer) }
+      let iterator = try Handle(git_config_iterator_free, task) {
+        git_config_multivar_iterator_new(&$0, configuration.pointer, key, nil)
+      }
+      var entry: UnsafeMutablePointer<git_config_entry>?
+      while git_config_next(&entry, iterator.pointer) == 0, let entry {
+        // A name without `=` is a switch that is on.
+        values.append(entry.pointee.value.map { String(cString: $0) } ?? "true")
+      }
+    } catch {
+      return []
+    }
+    return values
+  }
+
+  private static func environmentValues(_ key: String, _ environment: [String: String]) -> [String] {
+    let count = environment["GIT_CONFIG_COUNT"].flatMap(Int.init) ?? 0
+    return (0..<max(0, min(count, 1000))).compactMap { index in
+      guard let name = environment["GIT_CONFIG_KEY_\(index)"], canonical(name) == key else { return nil }
+      return environment["GIT_CONFIG_VALUE_\(index)"]
+    }
+  }
+
+  /// Section and name of a setting are the same in any case, what is between the first and the last dot is not.
+  private static func canonical(_ key: String) -> String {
+    guard let first = key.firstIndex(of: "."), let last = key.lastIndex(of: ".") else { return key }
+    return key[..<first].lowercased() + key[first..<last] + key[last...].lowercased()
+  }
+
+  /// Gives the repository the configuration that git would find with `environment`: libgit2 itself would look into
+  /// this process' environment.
+  func useConfiguration(of environment: [String: String]) throws(GitError) {
+    let task = "read the configuration"
+    let configuration = try Handle(git_config_free, task) { git_config_new(&$0) }
+    for (path, level) in configurationFiles(of: environment) {
+      let code = git_config_add_file_ondisk(configuration.pointer, path, level, pointer, 0)
+      if code != GIT_ENOTFOUND.rawValue { try LibGit2.check(code, "read the configuration `\(path)`") }
+    }
+    try LibGit2.check(git_repository_set_config(pointer, configuration.pointer), task)
+    if configurationFlag("extensions.worktreeconfig") == true {
+      // The level's name is the highest that libgit2 1.5 has; 1.8 knows a level for this file.
+      let code = git_config_add_file_ondisk(
+        configuration.pointer, "\(gitDirectory)/config.worktree", GIT_CONFIG_LEVEL_APP, pointer, 0)
+      if code != GIT_ENOTFOUND.rawValue { try LibGit2.check(code, task) }
+    }
+  }
+
+  private func configurationFiles(of environment: [String: String]) -> [(String, git_config_level_t)] {
+    var files: [(String, git_config_level_t)] = []
+    var skipsSystem: Int32 = 0
+    _ = git_config_parse_bool(&skipsSystem, environment["GIT_CONFIG_NOSYSTEM"] ?? "false")
+    if skipsSystem == 0 {
+      if let path = environment["GIT_CONFIG_SYSTEM"] ?? Self.systemConfiguration {
+        files.append((path, GIT_CONFIG_LEVEL_SYSTEM))
+      }
+    }
+    if let path = environment["GIT_CONFIG_GLOBAL"] {
+      if !path.isEmpty { files.append((path, GIT_CONFIG_LEVEL_GLOBAL)) }
+    } else if let home = environment["HOME"] {
+      let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.config"
+      files += [("\(folder)/git/config", GIT_CONFIG_LEVEL_XDG), ("\(home)/.gitconfig", GIT_CONFIG_LEVEL_GLOBAL)]
+    }
+    return files + [("\(commonDirectory)/config", GIT_CONFIG_LEVEL_LOCAL)]
+  }
+
+  private static var systemConfiguration: String? {
+    var path = git_buf()
+    guard git_config_find_system(&path) == 0 else { return nil }
+    return path.takeString()
+  }
+}

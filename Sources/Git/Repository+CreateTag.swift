@@ -1,0 +1,52 @@
+import CLibGit2
+import Versioning
+
+extension Repository {
+  /// Creates a tag that does not exist yet, and gives what its reference names: the tag's own object when it is
+  /// annotated, otherwise the commit. An annotated tag is signed when `tag.gpgsign` says so.
+  ///
+  /// Lines with `#` stay in the message, as with `git tag --cleanup=whitespace`.
+  package func createTag(_ order: TagOrder) throws(GitError) -> ObjectID {
+    guard Self.isValidTagName(order.name) else { throw .invalidTagName(order.name) }
+    if let existing = try tag(named: order.name) {
+      throw .tagExists(order.name, target: existing.commit ?? existing.object)
+    }
+    _ = try handle(ofCommit: order.commit)
+    var object = order.commit
+    // git keeps no reflog of tags: who makes a mere name is written nowhere.
+    var tagger = Identity.nobody
+    if let message = order.message {
+      tagger = try identity(.committer, now: order.now)
+      let tag = TagObject(
+        commit: order.commit, name: order.name, tagger: tagger, message: try Message(message).text)
+      object = try write(tag, isInteractive: order.isInteractive)
+    }
+    do throws(GitError) {
+      try apply(
+        ReferenceChange(name: "refs/tags/\(order.name)", expected: nil, new: object), by: tagger, reflog: "")
+    } catch {
+      guard case .referenceMoved(_, _, let found?) = error else { throw error }
+      let target = try commit(peeledFrom: found)
+      throw .tagExists(order.name, target: target ?? found)
+    }
+    return object
+  }
+
+  /// Deletes a tag if its reference still names `expected`; otherwise throws `referenceMoved`.
+  package func deleteTag(named name: String, expected: ObjectID) throws(GitError) {
+    let change = ReferenceChange(name: "refs/tags/\(name)", expected: expected, new: nil)
+    try apply(change, by: .nobody, reflog: "")
+  }
+
+  /// Whether git allows a tag of that name.
+  package static func isValidTagName(_ name: String) -> Bool {
+    var isValid: Int32 = 0
+    // git refuses the byte 127 and, since 2.46, the name `HEAD`; libgit2 1.5 lets both pass.
+    guard !name.utf8.contains(where: { $0 == 0 || $0 == 127 }), name != "HEAD" else { return false }
+    return git_tag_name_is_valid(&isValid, name) == 0 && isValid == 1
+  }
+}
+
+extension Identity {
+  fileprivate static let nobody = Identity(name: "nobody", email: "nobody", time: 0, offset: 0)
+}

@@ -1,0 +1,16 @@
+import CLibGit2
+import TextEditing
+
+extension Repository {
+  /// Whether git leaves the file at `path` out, be it there or not: it matches a rule of a `.gitignore` or its like, and
+  /// is not tracked.
+  package func isIgnored(_ path: RelativePath) throws(GitError) -> Bool {
+    var ignored: Int32 = 0
+    let task = "read what is ignored"
+    try LibGit2.check(git_ignore_path_is_ignored(&ignored, pointer, path.string), task)
+    guard ignored != 0 else { return false }
+    let index = try Handle(git_index_free, task) { git_repository_index(&$0, pointer) }
+    try LibGit2.check(git_index_read(index.pointer, 0), task)
+    return git_index_get_bypath(index.pointer, path.string, 0) == nil
+  }
+}

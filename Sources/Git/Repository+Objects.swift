@@ -1,0 +1,30 @@
+import CLibGit2
+import Versioning
+
+extension Repository {
+  /// Stores a commit, signed when `commit.gpgsign` says so.
+  func write(_ commit: CommitObject, isInteractive: Bool) throws(GitError) -> ObjectID {
+    var signature: String?
+    if configurationFlag("commit.gpgsign") == true {
+      signature = try Signer(of: commit.committer, in: self, isInteractive: isInteractive).signature(of: commit.bytes())
+    }
+    return try write(commit.bytes(signature: signature), GIT_OBJECT_COMMIT)
+  }
+
+  /// Stores a tag's object, signed when `tag.gpgsign` says so.
+  func write(_ tag: TagObject, isInteractive: Bool) throws(GitError) -> ObjectID {
+    var signature: String?
+    if configurationFlag("tag.gpgsign") == true {
+      signature = try Signer(of: tag.tagger, in: self, isInteractive: isInteractive).signature(of: tag.bytes())
+    }
+    return try write(tag.bytes(signature: signature), GIT_OBJECT_TAG)
+  }
+
+  private func write(_ bytes: [UInt8], _ kind: git_object_t) throws(GitError) -> ObjectID {
+    let task = "store an object"
+    let database = try Handle(git_odb_free, task) { git_repository_odb(&$0, pointer) }
+    var id = git_oid()
+    try LibGit2.check(git_odb_write(&id, database.pointer, bytes, bytes.count, kind), task)
+    return ObjectID(id)
+  }
+}

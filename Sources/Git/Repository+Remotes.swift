@@ -1,0 +1,45 @@
+import CLibGit2
+
+extension Repository {
+  /// Where a branch is pushed to.
+  package struct PushDestination: Hashable, Sendable {
+    /// The name of the remote, such as `origin`.
+    package let remote: String
+    /// The full name of the branch there, such as `refs/heads/main`.
+    package let reference: String
+  }
+
+  /// The names of the remotes, in byte order.
+  package func remoteNames() throws(GitError) -> [String] {
+    var list = git_strarray()
+    try LibGit2.check(git_remote_list(&list, pointer), "list the remotes")
+    defer { git_strarray_dispose(&list) }
+    return (0..<list.count).compactMap { list.strings[$0].map { String(cString: $0) } }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Where the remote is pushed to, after `insteadOf` and `pushurl`; nil when there is no such remote.
+  package func remoteURL(_ name: String) throws(GitError) -> RemoteURL? {
+    var pointer: OpaquePointer?
+    let code = git_remote_lookup(&pointer, self.pointer, name)
+    if code == GIT_ENOTFOUND.rawValue || code == GIT_EINVALIDSPEC.rawValue { return nil }
+    try LibGit2.check(code, "read the remote `\(name)`")
+    defer { git_remote_free(pointer) }
+    return (git_remote_pushurl(pointer) ?? git_remote_url(pointer)).map { RemoteURL(String(cString: $0)) }
+  }
+
+  /// Where git would push a branch, given by its short name; nil without a remote to push to.
+  ///
+  /// The remote is `branch.X.pushremote`, `remote.pushdefault`, `branch.X.remote`, the only remote there is or `origin`,
+  /// in this order. The branch keeps its name there unless it follows another one of the same remote.
+  package func pushDestination(ofBranch branch: String) throws(GitError) -> PushDestination? {
+    let names = try remoteNames()
+    let upstream = configuration("branch.\(branch).remote")
+    let remote =
+      configuration("branch.\(branch).pushremote") ?? configuration("remote.pushdefault") ?? upstream
+      ?? (names.count == 1 ? names.first : names.first { $0 == "origin" })
+    guard let remote, names.contains(remote) else { return nil }
+    let merged = remote == upstream ? configuration("branch.\(branch).merge") : nil
+    return PushDestination(remote: remote, reference: merged ?? "refs/heads/\(branch)")
+  }
+}

@@ -1,0 +1,131 @@
+import CLibGit2
+import TextEditing
+
+extension Repository {
+  /// What differs between HEAD, the index and the work tree, in byte order: no ignored files; a submodule when its
+  /// commit moved or something is changed in it.
+  ///
+  /// Filters that are programs do not run, so a file behind one may be listed that git, having run it, would not.
+  package func status(untracked: UntrackedFiles = .all) throws(GitError) -> [FileChange] {
+    var flags: UInt32 = 0
+    switch untracked {
+    case .none: break
+    case .folders: flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED.rawValue
+    case .all:
+      flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED.rawValue | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS.rawValue
+    }
+    var changes = try entries(GIT_STATUS_SHOW_INDEX_AND_WORKDIR, flags).flatMap { bytes, bits in
+      guard let path = RelativePath(String(decoding: bytes, as: UTF8.self)) else { return [FileChange]() }
+      return FileChange.State.all(in: bits).map { FileChange(path: path, state: $0) }
+    }
+    try correct(&changes)
+    return changes.sorted { $0.path < $1.path }
+  }
+
+  /// Two flags of the index that libgit2's status does not heed: a file that is only intended to be added is not staged
+  /// yet, and a new one that is assumed unchanged is staged all the same.
+  private func correct(_ changes: inout [FileChange]) throws(GitError) {
+    let index = try Handle(git_index_free, "read the index") { git_repository_index(&$0, pointer) }
+    var intended: Set<RelativePath> = []
+    for position in 0..<git_index_entrycount(index.pointer) {
+      guard let entry = git_index_get_byindex(index.pointer, position)?.pointee,
+        let path = RelativePath(String(cString: entry.path))
+      else { continue }
+      if UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_INTENT_TO_ADD.rawValue != 0 { intended.insert(path) }
+      if UInt32(entry.flags) & GIT_INDEX_ENTRY_VALID.rawValue != 0, try !isInHead(path) {
+        changes.append(FileChange(path: path, state: .tracked(staged: .added, workTree: nil)))
+      }
+    }
+    guard !intended.isEmpty else { return }
+    changes = changes.map { change in
+      guard intended.contains(change.path), case .tracked(.added, let workTree) = change.state else { return change }
+      return FileChange(
+        path: change.path, state: .tracked(staged: nil, workTree: workTree == .deleted ? .deleted : .added))
+    }
+  }
+
+  private func isInHead(_ path: RelativePath) throws(GitError) -> Bool {
+    guard let commit = try head().commit else { return false }
+    let tree = try handle(ofTreeOf: commit)
+    let entry = try Handle.ifFound(git_tree_entry_free, "read `\(path)` of HEAD") {
+      git_tree_entry_bypath(&$0, tree.pointer, path.string)
+    }
+    guard entry != nil else { return false }
+    return true
+  }
+
+  /// Every file that git tracks or would add, in byte order: not the ignored ones, no submodule, nothing below a
+  /// nested repository. A name that is not UTF-8 is left out: it has no `RelativePath`.
+  package func filePaths() throws(GitError) -> [RelativePath] {
+    let task = "read the index"
+    let index = try Handle(git_index_free, task) { git_repository_index(&$0, pointer) }
+    try LibGit2.check(git_index_read(index.pointer, 0), task)
+    var paths: Set<RelativePath> = []
+    for position in 0..<git_index_entrycount(index.pointer) {
+      guard let entry = git_index_get_byindex(index.pointer, position)?.pointee, entry.mode != Self.submoduleMode,
+        let path = String(validatingCString: entry.path).flatMap({ RelativePath($0) })
+      else { continue }
+      paths.insert(path)
+    }
+    let flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED.rawValue | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS.rawValue
+    for (bytes, bits) in try entries(GIT_STATUS_SHOW_WORKDIR_ONLY, flags)
+    where bits & GIT_STATUS_WT_NEW.rawValue != 0 && bytes.last != UInt8(ascii: "/") {
+      if let path = String(validating: bytes, as: UTF8.self).flatMap({ RelativePath($0) }) { paths.insert(path) }
+    }
+    return paths.sorted()
+  }
+
+  /// The mode of a tree's entry that is a submodule.
+  static var submoduleMode: UInt32 { 0o160000 }
+
+  private func entries(_ show: git_status_show_t, _ flags: UInt32) throws(GitError) -> [(path: [UInt8], bits: UInt32)] {
+    let task = "compare the work tree with the index"
+    var options = git_status_options()
+    try LibGit2.check(git_status_options_init(&options, UInt32(GIT_STATUS_OPTIONS_VERSION)), task)
+    options.show = show
+    options.flags = flags
+    let list = try Handle(git_status_list_free, task) { git_status_list_new(&$0, pointer, &options) }
+    return (0..<git_status_list_entrycount(list.pointer)).compactMap { position in
+      guard let entry = git_status_byindex(list.pointer, position)?.pointee,
+        let delta = entry.index_to_workdir ?? entry.head_to_index,
+        let path = delta.pointee.new_file.path ?? delta.pointee.old_file.path
+      else { return nil }
+      return (
+        path.withMemoryRebound(to: UInt8.self, capacity: 1) { bytes in
+          Array(UnsafeBufferPointer(start: bytes, count: String.length(of: path)))
+        }, entry.status.rawValue
+      )
+    }
+  }
+}
+
+extension String {
+  /// How many bytes stand before the NUL.
+  fileprivate static func length(of string: UnsafePointer<CChar>) -> Int {
+    var count = 0
+    while string[count] != 0 { count += 1 }
+    return count
+  }
+}
+
+extension FileChange.State {
+  /// What libgit2's bits say: nothing for a file that is unchanged or ignored, two states for one that is no longer
+  /// tracked but still there.
+  fileprivate static func all(in bits: UInt32) -> [FileChange.State] {
+    func kind(_ kinds: [(git_status_t, FileChange.Kind)]) -> FileChange.Kind? {
+      kinds.first { bits & $0.0.rawValue != 0 }?.1
+    }
+    if bits & GIT_STATUS_CONFLICTED.rawValue != 0 { return [.conflicted] }
+    let staged = kind([
+      (GIT_STATUS_INDEX_NEW, .added), (GIT_STATUS_INDEX_MODIFIED, .modified), (GIT_STATUS_INDEX_DELETED, .deleted),
+      (GIT_STATUS_INDEX_TYPECHANGE, .typeChanged),
+    ])
+    let workTree = kind([
+      (GIT_STATUS_WT_MODIFIED, .modified), (GIT_STATUS_WT_DELETED, .deleted), (GIT_STATUS_WT_TYPECHANGE, .typeChanged),
+    ])
+    var states: [FileChange.State] = []
+    if staged != nil || workTree != nil { states.append(.tracked(staged: staged, workTree: workTree)) }
+    if bits & GIT_STATUS_WT_NEW.rawValue != 0 { states.append(.untracked) }
+    return states
+  }
+}

@@ -1,0 +1,104 @@
+import CLibGit2
+import Processes
+import TextEditing
+import Versioning
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A file of the work tree on its way into the index.
+struct WorkTreeFile {
+  let repository: Repository
+  let path: RelativePath
+
+  /// The index entry for the file as it is on disk, its content stored as a blob; nil when there is no file.
+  ///
+  /// - Parameter previous: what the index has there: where the file system cannot tell modes, its mode is kept.
+  func indexEntry(previous: git_index_entry?) throws(GitError) -> git_index_entry? {
+    try refuseLinkedParents()
+    let full = "\(repository.workTree)/\(path)"
+    guard let kind = try Files.kind(of: full), let status = try Files.status(of: full) else { return nil }
+    // The file has made way for a folder of its name.
+    if case .directory = kind, previous != nil { return nil }
+    var entry = git_index_entry()
+    entry.mode = try mode(kind, previous: previous)
+    entry.id = try storedContent(kind).libgit2()
+    let (changed, modified) = (Files.statusChange(of: status), Files.modification(of: status))
+    entry.ctime = git_index_time(
+      seconds: .init(truncatingIfNeeded: changed.tv_sec), nanoseconds: .init(changed.tv_nsec))
+    entry.mtime = git_index_time(
+      seconds: .init(truncatingIfNeeded: modified.tv_sec), nanoseconds: .init(modified.tv_nsec))
+    entry.dev = UInt32(truncatingIfNeeded: status.st_dev)
+    entry.ino = UInt32(truncatingIfNeeded: status.st_ino)
+    entry.uid = UInt32(truncatingIfNeeded: status.st_uid)
+    entry.gid = UInt32(truncatingIfNeeded: status.st_gid)
+    entry.file_size = UInt32(truncatingIfNeeded: status.st_size)
+    return entry
+  }
+
+  /// git follows no link on the way to a file: what is behind it is not in the repository.
+  private func refuseLinkedParents() throws(GitError) {
+    var parent = path.parent
+    while let folder = parent {
+      if case .link = try Files.kind(of: "\(repository.workTree)/\(folder)") {
+        throw .notCommittable(path, reason: "it is beyond the symbolic link `\(folder)`")
+      }
+      parent = folder.parent
+    }
+  }
+
+  private func mode(_ kind: Files.Kind, previous: git_index_entry?) throws(GitError) -> UInt32 {
+    let (plain, executable, link): (UInt32, UInt32, UInt32) = (0o100644, 0o100755, 0o120000)
+    switch kind {
+    case .link: return link
+    case .file(let isExecutable):
+      if previous?.mode == link, repository.configurationFlag("core.symlinks") == false { return link }
+      if repository.configurationFlag("core.filemode") != false { return isExecutable ? executable : plain }
+      return previous?.mode == executable ? executable : plain
+    case .directory: throw .notCommittable(path, reason: "it is a folder")
+    case .other: throw .notCommittable(path, reason: "it is no file and no symbolic link")
+    }
+  }
+
+  private func storedContent(_ kind: Files.Kind) throws(GitError) -> ObjectID {
+    if case .file = kind, try needsGitProgram() { return try contentStoredByGit() }
+    var id = git_oid()
+    try LibGit2.check(
+      git_blob_create_from_workdir(&id, repository.pointer, path.string), "store the content of `\(path)`")
+    return ObjectID(id)
+  }
+
+  /// libgit2 converts line ends and `$Id$`, but runs no filter program (Git LFS is one) and knows no
+  /// `working-tree-encoding`.
+  private func needsGitProgram() throws(GitError) -> Bool {
+    if try attribute("working-tree-encoding") != nil { return true }
+    guard let filter = try attribute("filter") else { return false }
+    return ["clean", "process"].contains { repository.configuration("filter.\(filter).\($0)") != nil }
+  }
+
+  private func attribute(_ name: String) throws(GitError) -> String? {
+    var value: UnsafePointer<CChar>?
+    let code = git_attr_get(&value, repository.pointer, UInt32(GIT_ATTR_CHECK_FILE_THEN_INDEX), path.string, name)
+    try LibGit2.check(code, "read the attributes of `\(path)`")
+    guard git_attr_value(value) == GIT_ATTR_VALUE_STRING, let value else { return nil }
+    return String(cString: value)
+  }
+
+  private func contentStoredByGit() throws(GitError) -> ObjectID {
+    let result: CommandResult
+    do {
+      result = try repository.gitProgram.command(["hash-object", "-w", "--", path.string]).run()
+    } catch {
+      throw .program(error)
+    }
+    guard result.succeeded, let id = ObjectID(result.outputText) else {
+      throw .filterFailed(path, output: result.errorText)
+    }
+    return id
+  }
+}

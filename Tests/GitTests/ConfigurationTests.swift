@@ -1,0 +1,109 @@
+import Git
+import TestSupport
+import Testing
+
+@Suite("The configuration")
+struct ConfigurationTests {
+  @Test("is what git finds: the user's, the repository's, the work tree's, the environment's")
+  func layers() throws {
+    let sandbox = try GitSandbox()
+    sandbox.environment["GIT_CONFIG_GLOBAL"] = nil
+    func expect(_ key: String) throws {
+      let repository = try sandbox.repository()
+      let all = try sandbox.attempt("config", "--get-all", key).outputText
+      #expect(repository.configurationValues(key).joined(separator: "\n") == all)
+      #expect(repository.configuration(key) == (all.isEmpty ? nil : try sandbox.git("config", key)))
+    }
+    try expect("test.key")
+    try sandbox.folder.write("home/.config/git/config", "[test]\n\tkey = xdg\n")
+    try expect("test.key")
+    try sandbox.folder.write("home/.gitconfig", "[Test]\n\tKEY = home # comment\n[include]\n\tpath = more\n")
+    try sandbox.folder.write("home/more", "[test]\n\tkey = included\n")
+    try expect("test.key")
+    try sandbox.git("config", "test.key", "repository")
+    try sandbox.git("config", "--add", "test.key", "a b\tc\\d\"e")
+    try expect("test.key")
+    try sandbox.git("config", "extensions.worktreeConfig", "true")
+    try sandbox.git("config", "--worktree", "test.key", "work tree")
+    try expect("test.key")
+    sandbox.environment["GIT_CONFIG_COUNT"] = "1"
+    sandbox.environment["GIT_CONFIG_KEY_0"] = "Test.Key"
+    sandbox.environment["GIT_CONFIG_VALUE_0"] = "environment"
+    try expect("test.key")
+    sandbox.environment["GIT_CONFIG_GLOBAL"] = "\(sandbox.folder.path)/home/more"
+    try expect("test.key")
+    sandbox.environment["GIT_CONFIG_GLOBAL"] = ""
+    try expect("test.key")
+  }
+
+  @Test("reads switches as git does", arguments: ["true", "yes", "on", "1", "false", "no", "off", "0", "", "2"])
+  func flags(value: String) throws {
+    let sandbox = try GitSandbox()
+    try sandbox.git("config", "test.flag", value)
+    #expect(
+      try sandbox.repository().configurationFlag("test.flag")
+        == (sandbox.git("config", "--type=bool", "test.flag") == "true"))
+  }
+
+  @Test("takes a name without a value for on, and nonsense for nothing")
+  func oddFlags() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.write(".git/config", "\(sandbox.read(".git/config") ?? "")[test]\n\tflag\n\tother = maybe\n")
+    #expect(try sandbox.repository().configurationFlag("test.flag") == true)
+    #expect(try sandbox.repository().configurationFlag("test.other") == nil)
+    #expect(try sandbox.repository().configurationFlag("test.none") == nil)
+  }
+
+  @Test("says where remotes are, without secrets")
+  func remotes() throws {
+    let sandbox = try GitSandbox()
+    #expect(try sandbox.repository().remoteNames() == [])
+    try sandbox.git("remote", "add", "origin", "https://user:secret@example.com/a.git")
+    try sandbox.git("remote", "add", "fork", "short:b.git")
+    try sandbox.git("config", "url.ssh://git@example.org/.insteadOf", "short:")
+    let repository = try sandbox.repository()
+    #expect(try repository.remoteNames() == ["fork", "origin"])
+    #expect(try repository.remoteURL("origin")?.string == "https://user:secret@example.com/a.git")
+    #expect(try repository.remoteURL("origin")?.redacted == "https://example.com/a.git")
+    #expect(try repository.remoteURL("fork")?.string == "ssh://git@example.org/b.git")
+    #expect(try repository.remoteURL("none") == nil)
+    #expect(try repository.remoteURL("") == nil)
+    try sandbox.git("config", "remote.origin.pushurl", "https://token@example.com/push.git")
+    #expect(try sandbox.repository().remoteURL("origin")?.description == "https://example.com/push.git")
+  }
+
+  @Test(
+    "redacts what stands before the host, and nothing else",
+    arguments: [
+      ("git@host:path", "git@host:path"), ("ssh://git@host/p@q", "ssh://host/p@q"), ("https://h/a@b", "https://h/a@b"),
+      ("https://a:b@c@host/x", "https://host/x"), ("/plain/path@x", "/plain/path@x"),
+      ("https://a@h?x=@y", "https://h?x=@y"),
+    ])
+  func redaction(url: String, expected: String) {
+    #expect(RemoteURL(url).redacted == expected)
+  }
+
+  @Test("says where a branch is pushed to")
+  func pushDestination() throws {
+    let sandbox = try GitSandbox()
+    func destination() throws -> String? {
+      try sandbox.repository().pushDestination(ofBranch: "main").map { "\($0.remote) \($0.reference)" }
+    }
+    #expect(try destination() == nil)
+    try sandbox.git("remote", "add", "upstream", "/nowhere")
+    #expect(try destination() == "upstream refs/heads/main")
+    try sandbox.git("remote", "add", "fork", "/nowhere")
+    #expect(try destination() == nil)
+    try sandbox.git("remote", "add", "origin", "/nowhere")
+    #expect(try destination() == "origin refs/heads/main")
+    try sandbox.git("config", "branch.main.remote", "upstream")
+    try sandbox.git("config", "branch.main.merge", "refs/heads/trunk")
+    #expect(try destination() == "upstream refs/heads/trunk")
+    try sandbox.git("config", "remote.pushDefault", "fork")
+    #expect(try destination() == "fork refs/heads/main")
+    try sandbox.git("config", "branch.main.pushRemote", "origin")
+    #expect(try destination() == "origin refs/heads/main")
+    try sandbox.git("config", "branch.main.pushRemote", "gone")
+    #expect(try destination() == nil)
+  }
+}

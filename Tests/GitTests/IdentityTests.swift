@@ -1,0 +1,99 @@
+import Git
+import TestSupport
+import Testing
+import Versioning
+
+@Suite("The identity")
+struct IdentityTests {
+  private let sandbox: GitSandbox
+
+  init() throws {
+    sandbox = try GitSandbox()
+    sandbox.environment = sandbox.environment.filter {
+      !$0.key.hasPrefix("GIT_AUTHOR") && !$0.key.hasPrefix("GIT_COMMITTER")
+    }
+  }
+
+  private func expectSameAsGit(_ role: Identity.Role) throws {
+    let line = try sandbox.git("var", "GIT_\(role.rawValue.uppercased())_IDENT")
+    let identity = try sandbox.repository().identity(role, now: 0)
+    let expected = line.split(separator: " ").dropLast(2).joined(separator: " ")
+    #expect("\(identity.name) <\(identity.email)>" == expected)
+  }
+
+  @Test(
+    "is taken from variables before settings, and from those of the role first",
+    arguments: [Identity.Role.author, .committer])
+  func order(role: Identity.Role) throws {
+    let prefix = "GIT_\(role.rawValue.uppercased())"
+    sandbox.environment["EMAIL"] = "email@example.com"
+    try sandbox.git("config", "user.name", "User")
+    try expectSameAsGit(role)
+    try sandbox.git("config", "user.email", "user@example.com")
+    try expectSameAsGit(role)
+    try sandbox.git("config", "\(role.rawValue).name", "Role")
+    try expectSameAsGit(role)
+    try sandbox.git("config", "\(role.rawValue).email", "role@example.com")
+    try expectSameAsGit(role)
+    sandbox.environment["\(prefix)_NAME"] = "Variable"
+    try expectSameAsGit(role)
+    sandbox.environment["\(prefix)_EMAIL"] = "variable@example.com"
+    try expectSameAsGit(role)
+    #expect(try sandbox.repository().identity(role, now: 0).name == "Variable")
+  }
+
+  @Test("loses what would break a line", arguments: [" .A. <Author>, ", "A\nB", "\"Quoted\"", "O'Brien", "é;"])
+  func crud(name: String) throws {
+    sandbox.environment["GIT_AUTHOR_NAME"] = name
+    sandbox.environment["GIT_AUTHOR_EMAIL"] = "<a@b.c>"
+    try expectSameAsGit(.author)
+  }
+
+  @Test("is never made up", arguments: ["", " <> "])
+  func missing(name: String) throws {
+    sandbox.environment["GIT_AUTHOR_NAME"] = name
+    sandbox.environment["GIT_AUTHOR_EMAIL"] = "a@b.c"
+    let repository = try sandbox.repository()
+    let author = #expect(throws: GitError.self) { try repository.identity(.author, now: 0) }
+    #expect(author?.diagnostics.first?.message == "the author of the commit is not known to git")
+    #expect(throws: GitError.missingIdentity(.committer)) { try repository.identity(.committer, now: 0) }
+  }
+
+  @Test(
+    "has the given date in every form that is written out",
+    arguments: [
+      "@1767225600 +0100", "1767225600 -0930", "@0 +0000", "@1767225600 -0000", "2026-01-01T00:00:00Z",
+      "2026-01-01T12:34:56+05:30", "2026-01-01 12:34:56 -0800", "2026-02-28T23:59:59", "2024-02-29 00:00:00 +1400",
+      "2026-01-01T12:34",
+    ])
+  func dates(text: String) throws {
+    sandbox.environment["GIT_AUTHOR_NAME"] = "A"
+    sandbox.environment["GIT_AUTHOR_EMAIL"] = "a@b.c"
+    sandbox.environment["GIT_AUTHOR_DATE"] = text
+    sandbox.environment["TZ"] = nil
+    let line = try sandbox.git("var", "GIT_AUTHOR_IDENT")
+    let identity = try sandbox.repository().identity(.author, now: 0)
+    #expect(
+      identity.rawTime == line.split(separator: " ").suffix(2).joined(separator: " ").replacing("-0000", with: "+0000"))
+  }
+
+  @Test(
+    "refuses other dates",
+    arguments: ["yesterday", "2026-13-01T00:00:00Z", "@", "@x", "12", "2026-01-01T25:00:00Z", "@1 +99", "@1 +0160"])
+  func invalidDates(text: String) throws {
+    sandbox.environment["GIT_AUTHOR_NAME"] = "A"
+    sandbox.environment["GIT_AUTHOR_EMAIL"] = "a@b.c"
+    sandbox.environment["GIT_AUTHOR_DATE"] = text
+    let repository = try sandbox.repository()
+    #expect(throws: GitError.invalidDate(text, variable: "GIT_AUTHOR_DATE")) {
+      try repository.identity(.author, now: 0)
+    }
+  }
+
+  @Test("has the given moment when there is no date")
+  func now() throws {
+    sandbox.environment["GIT_AUTHOR_NAME"] = "A"
+    sandbox.environment["GIT_AUTHOR_EMAIL"] = "a@b.c"
+    #expect(try sandbox.repository().identity(.author, now: 1_800_000_000).time == 1_800_000_000)
+  }
+}

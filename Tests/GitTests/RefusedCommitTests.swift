@@ -1,0 +1,137 @@
+import Git
+import TestSupport
+import Testing
+import TextEditing
+import Versioning
+
+@Suite("A commit that is refused")
+struct RefusedCommitTests {
+  private let sandbox: GitSandbox
+
+  init() throws {
+    sandbox = try GitSandbox()
+    try sandbox.commit("First", ["a.txt": "one\n", "b.txt": "one\n"])
+    try sandbox.write("a.txt", "two\n")
+    try sandbox.write("b.txt", "staged\n")
+    try sandbox.git("add", "b.txt")
+  }
+
+  private func refusal(_ order: CommitOrder) throws -> GitError? {
+    let before = try sandbox.fingerprint()
+    let repository = try sandbox.repository()
+    let error = #expect(throws: GitError.self) { try repository.createCommit(order) }
+    #expect(try sandbox.fingerprint() == before)
+    return error
+  }
+
+  @Test("because HEAD has moved changes nothing")
+  func headMoved() throws {
+    let first = try sandbox.headID()
+    let order = try sandbox.order(["a.txt"])
+    try sandbox.git("commit", "-q", "-m", "Second")
+    #expect(try refusal(order) == .headMoved(expected: first, found: try sandbox.headID()))
+  }
+
+  @Test("because the branch was not born when it was planned changes nothing")
+  func born() throws {
+    let order = CommitOrder(paths: ["a.txt"], message: "x", expectedHead: nil, now: 0)
+    #expect(try refusal(order) == .headMoved(expected: nil, found: try sandbox.headID()))
+  }
+
+  @Test("because nothing would change changes nothing")
+  func nothing() throws {
+    try sandbox.write("a.txt", "one\n")
+    let error = try refusal(try sandbox.order(["a.txt"]))
+    #expect(error?.diagnostics.first?.message == "nothing to commit: the given files are as HEAD has them")
+  }
+
+  @Test(
+    "because of its message changes nothing",
+    arguments: [("", GitError.emptyMessage), (" \n\t\n", .emptyMessage), ("a\0b", .nulInMessage)])
+  func message(text: String, expected: GitError) throws {
+    #expect(try refusal(try sandbox.order(["a.txt"], text)) == expected)
+  }
+
+  @Test("because nobody makes it says how to tell git")
+  func identity() throws {
+    sandbox.environment = sandbox.environment.filter {
+      !$0.key.hasPrefix("GIT_AUTHOR") && !$0.key.hasPrefix("GIT_COMM")
+    }
+    let error = try refusal(try sandbox.order(["a.txt"]))
+    #expect(error == .missingIdentity(.author))
+    #expect(
+      error?.diagnostics.first?.hint
+        == "say who you are with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`"
+    )
+  }
+
+  @Test("because a path is no file changes nothing")
+  func noFile() throws {
+    try sandbox.write("folder/x", "x")
+    try sandbox.link("link", to: "folder")
+    #expect(try refusal(try sandbox.order(["folder"])) == .notCommittable("folder", reason: "it is a folder"))
+    #expect(
+      try refusal(try sandbox.order(["link/x"]))
+        == .notCommittable("link/x", reason: "it is beyond the symbolic link `link`"))
+  }
+
+  @Test("because a content filter fails changes nothing")
+  func filter() throws {
+    try sandbox.write(".git/info/attributes", "a.txt filter=broken\n")
+    try sandbox.git("config", "filter.broken.clean", "echo 'no key' >&2; false")
+    try sandbox.git("config", "filter.broken.required", "true")
+    let repository = try sandbox.repository()
+    let error = #expect(throws: GitError.self) { try repository.createCommit(try sandbox.order(["a.txt"])) }
+    #expect(error?.diagnostics.first?.message == "the content filter of `a.txt` failed")
+    #expect(error?.diagnostics.first?.notes.first == "  no key")
+  }
+
+  @Test("because somebody else commits meanwhile leaves their commit, and the index")
+  func race() throws {
+    let theirs = try sandbox.git("commit-tree", "-p", "HEAD", "-m", "Theirs", "HEAD^{tree}")
+    let first = try sandbox.headID()
+    try sandbox.hook("pre-commit", "git update-ref refs/heads/main \(theirs)")
+    let index = sandbox.folder.bytes(of: "work/.git/index")
+    let repository = try sandbox.repository()
+    let error = #expect(throws: GitError.self) { try repository.createCommit(try sandbox.order(["a.txt"])) }
+    #expect(error == .referenceMoved("refs/heads/main", expected: first, found: ObjectID(theirs)))
+    #expect(try sandbox.git("rev-parse", "HEAD") == theirs)
+    #expect(sandbox.folder.bytes(of: "work/.git/index") == index)
+    #expect(!sandbox.has(".git/index.lock"))
+  }
+
+  @Test("because HEAD goes to another branch meanwhile moves neither branch")
+  func switched() throws {
+    let first = try sandbox.headID()
+    try sandbox.hook("pre-commit", "git branch side && git symbolic-ref HEAD refs/heads/side")
+    let repository = try sandbox.repository()
+    let error = #expect(throws: GitError.self) { try repository.createCommit(try sandbox.order(["a.txt"])) }
+    #expect(error == .headMoved(expected: first, found: first))
+    #expect(try sandbox.id("main") == first)
+    #expect(try sandbox.id("side") == first)
+  }
+
+  @Test("because the index is locked says by which file, and leaves the lock")
+  func locked() throws {
+    try sandbox.write(".git/index.lock", "")
+    let repository = try sandbox.repository()
+    let error = #expect(throws: GitError.self) { try repository.createCommit(try sandbox.order(["a.txt"])) }
+    guard case .lockedIndex(let path, let age) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(path == "\(sandbox.path)/.git/index.lock")
+    #expect((0..<60).contains(age))
+    #expect(sandbox.has(".git/index.lock"))
+  }
+
+  @Test("because the branch is locked changes nothing", arguments: ["refs/heads/main", "HEAD"])
+  func lockedBranch(name: String) throws {
+    try sandbox.write(".git/\(name).lock", "")
+    guard case .locked = try refusal(try sandbox.order(["a.txt"])) else {
+      Issue.record("no lock was reported")
+      return
+    }
+    #expect(sandbox.has(".git/\(name).lock"))
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Git
+import Processes
+import TestSupport
+import Testing
+import Versioning
+
+/// Which programs this machine has.
+private func has(_ program: String) -> Bool {
+  Command(program, environment: ProcessInfo.processInfo.environment).canBeFound
+}
+
+@Suite("A signature")
+struct SigningTests {
+  private let sandbox: GitSandbox
+
+  init() throws {
+    sandbox = try GitSandbox()
+    try sandbox.commit("First", ["a.txt": "one\n"])
+    try sandbox.write("a.txt", "two\n")
+    try sandbox.git("config", "commit.gpgSign", "true")
+    try sandbox.git("config", "tag.gpgSign", "true")
+  }
+
+  /// Makes a commit and a tag of it, which git then has to find well signed.
+  private func expectGoodSignatures() throws {
+    let repository = try sandbox.repository()
+    let id = try repository.createCommit(try sandbox.order(["a.txt"], "Signed\n\nBody"))
+    let tag = TagOrder(name: "v1", commit: id, message: "Release\n\n# Notes", now: 1_800_000_000)
+    let object = try repository.createTag(tag)
+    let commitCheck = try sandbox.attempt("verify-commit", id.hex)
+    #expect(commitCheck.succeeded, "\(commitCheck.errorText)")
+    let tagCheck = try sandbox.attempt("verify-tag", "v1")
+    #expect(tagCheck.succeeded, "\(tagCheck.errorText)")
+    #expect(try sandbox.git("fsck", "--strict") == "")
+    #expect(try sandbox.git("log", "-1", "--format=%B", id.hex) == "Signed\n\nBody")
+    #expect(try sandbox.git("tag", "-l", "--format=%(contents:subject)|%(contents:body)", "v1") == "Release|# Notes")
+    #expect(try repository.commit(id).message == "Signed\n\nBody\n")
+    #expect(try repository.tag(named: "v1")?.object == object)
+  }
+
+  /// A new OpenPGP key without a passphrase in a home of its own.
+  private func makeOpenPGPKey() throws {
+    // The agent's socket has a short name only in a short folder.
+    let home = "/tmp/mg-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(
+      atPath: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    sandbox.environment["GNUPGHOME"] = home
+    let made = try sandbox.run(
+      "gpg",
+      [
+        "--batch", "--quiet", "--passphrase", "", "--quick-generate-key", "C. Committer <committer@example.com>",
+        "default", "sign", "never",
+      ])
+    #expect(made.succeeded, "\(made.errorText)")
+  }
+
+  private func removeOpenPGPHome() {
+    guard let home = sandbox.environment["GNUPGHOME"] else { return }
+    _ = try? sandbox.run("gpgconf", ["--kill", "all"])
+    try? FileManager.default.removeItem(atPath: home)
+  }
+
+  @Test("by gpg is good, with the committer's key or a named one", .enabled(if: has("gpg")), arguments: [true, false])
+  func openPGP(isNamed: Bool) throws {
+    defer { removeOpenPGPHome() }
+    try makeOpenPGPKey()
+    if isNamed {
+      try sandbox.git("config", "user.signingKey", "committer@example.com")
+      try sandbox.git("config", "gpg.openpgp.program", "gpg")
+      sandbox.environment["GIT_COMMITTER_NAME"] = "Somebody Else"
+    }
+    try expectGoodSignatures()
+  }
+
+  @Test("by gpg without a key fails, and nothing has changed", .enabled(if: has("gpg")))
+  func openPGPWithoutKey() throws {
+    defer { removeOpenPGPHome() }
+    try makeOpenPGPKey()
+    try sandbox.git("config", "user.signingKey", "nobody@example.com")
+    let before = try sandbox.fingerprint()
+    let repository = try sandbox.repository()
+    let error = #expect(throws: GitError.self) { try repository.createCommit(try sandbox.order(["a.txt"])) }
+    guard case .signingFailed("gpg", let output) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(output.contains("nobody@example.com"))
+    let tag = TagOrder(name: "v1", commit: try sandbox.id("HEAD"), message: "m", now: 0)
+    #expect(throws: GitError.self) { try repository.createTag(tag) }
+    #expect(try sandbox.fingerprint() == before)
+  }
+
+  private func makeSSHKey(passphrase: String = "") throws -> String {
+    let key = "\(sandbox.folder.path)/home/key"
+    let made = try sandbox.run("ssh-keygen", ["-q", "-t", "ed25519", "-N", passphrase, "-C", "c", "-f", key])
+    #expect(made.succeeded, "\(made.errorText)")
+    try sandbox.git("config", "gpg.format", "ssh")
+    let publicKey = sandbox.folder.read("home/key.pub") ?? ""
+    try sandbox.folder.write("home/signers", "committer@example.com \(publicKey)")
+    try sandbox.git("config", "gpg.ssh.allowedSignersFile", "\(sandbox.folder.path)/home/signers")
+    return publicKey.trimmingCharacters(in: .newlines)
+  }
+
+  @Test(
+    "by ssh is good, with a key in a file", .enabled(if: has("ssh-keygen")),
+    arguments: ["~/key", "~/key.pub", "../home/key"])
+  func sshFile(setting: String) throws {
+    _ = try makeSSHKey()
+    try sandbox.git("config", "user.signingKey", setting)
+    try expectGoodSignatures()
+  }
+
+  @Test(
+    "by ssh is good, with a key that the agent holds", .enabled(if: has("ssh-keygen") && has("ssh-agent")),
+    arguments: ["key::", "", "command"])
+  func sshAgent(prefix: String) throws {
+    let key = try makeSSHKey()
+    let agent = try sandbox.run("ssh-agent", ["-s"]).outputText
+    func variable(_ name: String) -> String? {
+      agent.split(separator: "\n").first { $0.hasPrefix("\(name)=") }
+        .map { String($0.dropFirst(name.count + 1).prefix { $0 != ";" }) }
+    }
+    sandbox.environment["SSH_AUTH_SOCK"] = variable("SSH_AUTH_SOCK")
+    defer { if let agent = variable("SSH_AGENT_PID").flatMap(Int32.init) { kill(agent, SIGTERM) } }
+    #expect(try sandbox.run("ssh-add", ["-q", "\(sandbox.folder.path)/home/key"]).succeeded)
+    try sandbox.folder.remove("home/key")
+    if prefix == "command" {
+      try sandbox.git("config", "gpg.ssh.defaultKeyCommand", "echo 'key::\(key)'; echo another")
+    } else {
+      try sandbox.git("config", "user.signingKey", prefix + key)
+    }
+    try expectGoodSignatures()
+  }
+
+  @Test("by ssh with a passphrase that nobody can be asked for fails at once", .enabled(if: has("ssh-keygen")))
+  func sshPassphrase() throws {
+    _ = try makeSSHKey(passphrase: "secret")
+    try sandbox.git("config", "user.signingKey", "~/key")
+    let before = try sandbox.fingerprint()
+    let repository = try sandbox.repository()
+    let error = #expect(throws: GitError.self) { try repository.createCommit(try sandbox.order(["a.txt"])) }
+    guard case .signingFailed("ssh-keygen", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try sandbox.fingerprint() == before)
+  }
+
+  @Test(
+    "that is wanted but not possible is refused in words",
+    arguments: [
+      ("ssh", nil, "signing is on, but there is no key for the format `ssh`"),
+      ("openpgp", "/no/such/gpg", "`/no/such/gpg` could not sign"),
+      ("x509", "/no/such/gpgsm", "`/no/such/gpgsm` could not sign"),
+      ("pgp", nil, "`pgp` in `gpg.format` is no signing format, expected `openpgp`, `ssh` or `x509`"),
+    ] as [(String, String?, String)])
+  func impossible(format: String, program: String?, message: String) throws {
+    try sandbox.git("config", "gpg.format", format)
+    if let program { try sandbox.git("config", "gpg.\(format).program", program) }
+    let before = try sandbox.fingerprint()
+    let repository = try sandbox.repository()
+    let error = #expect(throws: GitError.self) { try repository.createCommit(try sandbox.order(["a.txt"])) }
+    #expect(error?.diagnostics.first?.message == message)
+    #expect(try sandbox.fingerprint() == before)
+  }
+
+  @Test("is not made of a tag that is a mere name")
+  func lightweight() throws {
+    try sandbox.git("config", "gpg.program", "/no/such/gpg")
+    let id = try sandbox.id("HEAD")
+    #expect(try sandbox.repository().createTag(TagOrder(name: "v1", commit: id, message: nil, now: 0)) == id)
+  }
+}

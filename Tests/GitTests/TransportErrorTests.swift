@@ -1,0 +1,80 @@
+import Git
+import TestSupport
+import Testing
+import Versioning
+
+@Suite("What a `git` that fails says")
+struct TransportErrorTests {
+  private let sandbox: GitSandbox
+  private let order: PushOrder
+
+  init() throws {
+    sandbox = try GitSandbox()
+    try sandbox.commit("First")
+    try sandbox.git("remote", "add", "origin", "/nowhere")
+    order = PushOrder(
+      [PushedReference(try sandbox.id("HEAD"), to: "refs/heads/main", expecting: .nothing)], to: "origin")
+  }
+
+  private func push(_ order: PushOrder? = nil) throws -> PushReport {
+    try GitTransport(of: try sandbox.repository()).push(order ?? self.order)
+  }
+
+  @Test(
+    "is understood, also from ssh and curl",
+    arguments: [
+      ("fatal: could not read Username for 'https://example.com': terminal prompts disabled", "credentials"),
+      ("git@example.com: Permission denied (publickey).\nfatal: Could not read from remote repository.", "credentials"),
+      ("fatal: unable to access 'https://example.com/': The requested URL returned error: 403", "credentials"),
+      ("fatal: Authentication failed for 'https://example.com/a.git/'", "credentials"),
+      ("Host key verification failed.\nfatal: Could not read from remote repository.", "credentials"),
+      ("fatal: unable to access 'https://example.invalid/': Could not resolve host: example.invalid", "unreachable"),
+      ("ssh: connect to host example.com port 22: Connection refused", "unreachable"),
+      ("fatal: the receiving end does not support --atomic push", "noAtomic"),
+      ("fatal: something new", "failed"),
+    ])
+  func words(errors: String, expected: String) throws {
+    // A `git` that says just this.
+    try sandbox.folder.writeScript("bin/git", "cat >&2 <<'END'\n\(errors)\nEND\nexit 128")
+    let path = sandbox.environment["PATH"] ?? ""
+    sandbox.environment["PATH"] = "\(sandbox.folder.path)/bin:\(path)"
+    let repository = try sandbox.repository()
+    sandbox.environment["PATH"] = path
+    let error = #expect(throws: TransportError.self) { try GitTransport(of: repository).push(order) }
+    let kind =
+      switch error {
+      case .credentials(_, errors): "credentials"
+      case .unreachable(_, errors): "unreachable"
+      case .noAtomicPush: "noAtomic"
+      case .failed(_, errors): "failed"
+      default: "something else"
+      }
+    #expect(kind == expected)
+  }
+
+  @Test("is shown without a password that stands in an address")
+  func redaction() throws {
+    try sandbox.folder.writeScript(
+      "bin/git",
+      "echo \"fatal: unable to access 'https://me:hush@example.com/x': Could not resolve host\" >&2; exit 128")
+    sandbox.environment["PATH"] = "\(sandbox.folder.path)/bin:\(sandbox.environment["PATH"] ?? "")"
+    let error = #expect(throws: TransportError.self) { try push() }
+    #expect(
+      error
+        == .unreachable(
+          remote: "origin", output: "fatal: unable to access 'https://example.com/x': Could not resolve host"))
+  }
+
+  @Test("is never a question, unless it may ask")
+  func prompts() throws {
+    try sandbox.folder.writeScript("bin/git", "echo \"$GIT_TERMINAL_PROMPT|$GIT_SSH_COMMAND|$LC_ALL\" >&2; exit 128")
+    sandbox.environment["PATH"] = "\(sandbox.folder.path)/bin:\(sandbox.environment["PATH"] ?? "")"
+    sandbox.environment["GIT_TERMINAL_PROMPT"] = nil
+    #expect(throws: TransportError.failed(remote: "origin", output: "0|ssh -o BatchMode=yes|C")) { try push() }
+    sandbox.environment["GIT_SSH_COMMAND"] = "ssh -i key"
+    #expect(throws: TransportError.failed(remote: "origin", output: "0|ssh -i key -o BatchMode=yes|C")) { try push() }
+    var order = self.order
+    order.isInteractive = true
+    #expect(throws: TransportError.failed(remote: "origin", output: "|ssh -i key|C")) { try push(order) }
+  }
+}
