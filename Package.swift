@@ -20,6 +20,9 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 let package = Package(
   name: "martlet",
   platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
   targets: [
     .systemLibrary(
       name: "CLibGit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
@@ -30,8 +33,9 @@ let package = Package(
     .systemLibrary(name: "CSpawn"),
     module("Processes", ["CSpawn"]),
     module("Git", ["CLibGit2", "Processes", "Versioning", "TextEditing"]),
+    module("Lanes", ["Versioning", "TextEditing", "Yams"]),
     .target(
-      name: "TestSupport", dependencies: ["Manifests", "Processes", "Versioning", "TextEditing"],
+      name: "TestSupport", dependencies: ["Lanes", "Manifests", "Processes", "Versioning", "TextEditing"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     tests(of: "TextEditing"),

@@ -1,0 +1,128 @@
+import TextEditing
+import Versioning
+
+extension Draft {
+  /// The project's version by now.
+  ///
+  /// - Throws: `LaneError.noVersion` when it has none; what reading the manifests throws.
+  package func version() throws -> Version {
+    if let version = progress.version { return version.current }
+    guard let version = try versions.version(in: self) else { throw LaneError.noVersion }
+    return version
+  }
+
+  /// The version before the run and by now; nil when no step has changed it.
+  package var changedVersion: VersionState? { progress.version }
+
+  /// How the tags are spelled: as the Releasefile says, otherwise as the repository's are.
+  package func tagFormat() throws -> TagFormat {
+    if let format = releasefile.tagFormat { return format }
+    return TagFormat.used(by: Array(try workspace.tags().keys))
+  }
+
+  /// What is checked out by now: the commit of the last entry that will make one, or the repository's. What a command
+  /// of the user's has committed in an earlier stage counts, too.
+  ///
+  /// - Throws: `LaneError.noCommit` on a branch without one.
+  package func headReference() throws -> CommitReference {
+    let planned = progress.effects[progress.performedCount...]
+    let last = planned.lastIndex { if case .createCommit = $0 { true } else { false } }
+    if let last { return .planned(entry: last + 1) }
+    switch try workspace.head() {
+    case .branch(_, let commit), .detached(let commit): return .existing(commit)
+    case .unborn(let branch): throw LaneError.noCommit(branch: branch)
+    }
+  }
+
+  /// The branch that is checked out and has a commit.
+  ///
+  /// - Throws: `LaneError.detachedHead` or `.noCommit`.
+  package func branch() throws -> String {
+    switch try workspace.head() {
+    case .branch(let name, _): return name
+    case .detached(let commit): throw LaneError.detachedHead(commit)
+    case .unborn(let branch): throw LaneError.noCommit(branch: branch)
+    }
+  }
+
+  /// The files that the run wrote and no commit has taken yet, in byte order.
+  package var uncommittedPaths: [RelativePath] { progress.uncommittedPaths.sorted() }
+
+  /// The tags that the run makes.
+  package var createdTags: [TagCreation] {
+    progress.effects[progress.droppedCount...].compactMap { if case .createTag(let tag) = $0 { tag } else { nil } }
+  }
+
+  /// Whether the run makes a commit.
+  package var hasCreatedCommit: Bool {
+    progress.effects[progress.droppedCount...].contains { if case .createCommit = $0 { true } else { false } }
+  }
+}
+
+extension Draft {
+  /// The text of `template`, as of now.
+  ///
+  /// - Throws: `LaneError` for a name that is not known yet, not set, or secret.
+  package func text(of template: Template) throws -> String {
+    try template.resolved(value(of:))
+  }
+
+  /// The name of the secret that `template` is, and nothing but it; nil for any other template.
+  package func secretName(of template: Template) -> String? {
+    guard let name = template.onlyName, secret(named: name) != nil else { return nil }
+    return name
+  }
+
+  /// The facts that every command finds in its environment, `MARTLET_VERSION` and the like, with the lane's parameters;
+  /// what is not known by now is left out.
+  package var environmentFacts: [String: String] {
+    let names = FactName.allCases.map(\.rawValue) + (scope.lane?.parameters.filter { !$0.isSecret }.map(\.name) ?? [])
+    let pairs = names.compactMap { name in
+      (try? value(of: name)).map { ("MARTLET_" + name.uppercased().replacing("-", with: "_"), $0) }
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
+  /// What `name` stands for by now.
+  package func value(of name: String) throws -> String {
+    if let value = scope.value(of: name) ?? failure?.value(of: name) { return value }
+    if secret(named: name) != nil { throw LaneError.secretInText(name) }
+    if let reference = OutputReference(name) { return try output(reference) }
+    if name.hasPrefix(FactName.environmentPrefix) {
+      let variable = String(name.dropFirst(FactName.environmentPrefix.count))
+      guard let value = workspace.environment[variable] else { throw LaneError.unsetVariable(variable) }
+      return value
+    }
+    guard let fact = FactName(rawValue: name) else { throw LaneError.unknownName(name) }
+    return try value(of: fact)
+  }
+
+  /// The secret called `name`: a parameter of the lane, or an answer that is one.
+  func secret(named name: String) -> Secret? { scope.secret(name) ?? progress.secrets[name] }
+
+  private func output(_ reference: OutputReference) throws -> String {
+    guard let value = progress.outputs[reference.step]?[reference.output] else {
+      throw LaneError.outputNotKnownYet(step: reference.step, output: reference.output)
+    }
+    return value
+  }
+
+  private func value(of fact: FactName) throws -> String {
+    switch fact {
+    case .project: return releasefile.project ?? workspace.folderName
+    case .version: return try version().description
+    case .previousVersion: return try (progress.version?.previous ?? version()).description
+    case .build:
+      guard let build = try versions.build(in: self) else { throw LaneError.noBuildNumber }
+      return build
+    case .tag: return try tagFormat().tag(for: version())
+    case .branch: return try branch()
+    case .commit:
+      guard case .existing(let id) = try headReference() else { throw LaneError.commitNotKnownYet }
+      return id.hex
+    case .lane: return laneName ?? ""
+    case .ci: return ["", "false", nil].contains(workspace.environment["CI"]) ? "false" : "true"
+    case .date: return workspace.today
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import TextEditing
+import Versioning
+
+/// All that planning may look at or ask.
+package struct World {
+  package let workspace: any WorkspaceReading
+  package let versions: any VersionReading
+  package let answers: any Answering
+
+  package init(workspace: any WorkspaceReading, versions: any VersionReading, answers: any Answering) {
+    self.workspace = workspace
+    self.versions = versions
+    self.answers = answers
+  }
+}
+
+/// The project as it would be by now: the world, and on it what the effects planned so far would have done.
+package struct Draft: FileReading {
+  package let workspace: any WorkspaceReading
+  package let releasefile: Releasefile
+  /// Who answers what a step has to ask.
+  package let answers: any Answering
+  /// The lane that was asked for; nil for a lane without a name.
+  let laneName: String?
+  let versions: any VersionReading
+  /// The names of the lane that is being planned.
+  var scope = Scope()
+  /// What `${steps.ID.…}` calls the step that is being planned.
+  package internal(set) var stepID: String?
+  /// Set while the steps of `on_error` are planned.
+  var failure: FailureFacts?
+  var progress = Progress()
+  private var texts: [RelativePath: SourceText] = [:]
+
+  package init(of world: World, releasefile: Releasefile, laneName: String?) {
+    workspace = world.workspace
+    versions = world.versions
+    answers = world.answers
+    self.releasefile = releasefile
+    self.laneName = laneName
+  }
+
+  package func source(at path: RelativePath) throws -> SourceText? {
+    try texts[path] ?? workspace.source(at: path)
+  }
+
+  package func byteCount(at path: RelativePath) throws -> Int? {
+    try texts[path]?.bytes.count ?? workspace.byteCount(at: path)
+  }
+
+  package func filePaths() throws -> [RelativePath] {
+    let paths = try workspace.filePaths()
+    let created = Set(texts.keys).subtracting(paths)
+    return created.isEmpty ? paths : (paths + created).sorted()
+  }
+
+  /// Does to the draft what `decision` of the step called `id` would do to the world.
+  mutating func apply(_ decision: Decision, id: String?) throws {
+    for effect in decision.effects {
+      progress.effects.append(effect)
+      switch effect {
+      case .writeFile(let write):
+        texts[write.path] = try SourceText(path: write.path, fileBytes: write.contents)
+        // What is written below `Pods`, say, must not come into a commit by that.
+        if try !workspace.isIgnored(write.path) { progress.uncommittedPaths.insert(write.path) }
+      case .createCommit(let commit): progress.uncommittedPaths.subtract(commit.paths)
+      case .runCommand(let run): progress.uncommittedPaths.formUnion(run.outputs)
+      case .createTag, .pushRefs, .showMessage: break
+      }
+    }
+    if let version = decision.version {
+      let previous = progress.version.map(\.previous) ?? version.previous
+      progress.version = VersionState(previous: previous, current: version.current)
+    }
+    if let id { progress.outputs[id, default: [:]].merge(decision.outputs) { $1 } }
+    progress.secrets.merge(decision.secrets) { $1 }
+  }
+
+  /// Takes note of what performing the effects so far has brought about: from here on the disk tells what files hold.
+  mutating func proceed(after result: StageResult) {
+    texts = [:]
+    progress.performedCount = progress.effects.count
+    progress.commits.merge(result.commits) { $1 }
+  }
+
+  /// Takes note that the lane has failed: what it did was taken back, and what it planned will not be done.
+  mutating func fail(_ failure: FailureFacts) {
+    self.failure = failure
+    texts = [:]
+    progress.performedCount = progress.effects.count
+    progress.droppedCount = progress.effects.count
+    progress.uncommittedPaths = []
+  }
+}
+
+/// What a run has come to, through all its stages.
+struct Progress: Sendable {
+  /// In the order of their entries.
+  var effects: [Effect] = []
+  /// How many of them are done: what came of these, the disk tells.
+  var performedCount = 0
+  /// How many of them a failure has undone, or kept from being done.
+  var droppedCount = 0
+  /// The files that the run wrote and no commit has taken yet.
+  var uncommittedPaths: Set<RelativePath> = []
+  var version: VersionState?
+  /// By the step's id and the output's name.
+  var outputs: [String: [String: String]] = [:]
+  var secrets: [String: Secret] = [:]
+  /// The commits that were made, by the number of their entry.
+  var commits: [Int: ObjectID] = [:]
+}
+
+/// The version of a project before and after what a run does to it.
+package struct VersionState: Hashable, Sendable, Codable {
+  /// Nil when the project had none.
+  package let previous: Version?
+  package let current: Version
+
+  package init(previous: Version?, current: Version) {
+    self.previous = previous
+    self.current = current
+  }
+}
+
+/// What performing a stage brought about that its plan could not know.
+package struct StageResult: Sendable {
+  /// By the number of their entry.
+  package var commits: [Int: ObjectID] = [:]
+  /// What captured commands wrote, by the number of their entry.
+  package var outputs: [Int: String] = [:]
+
+  package init() {}
+}

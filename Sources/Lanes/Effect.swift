@@ -1,0 +1,131 @@
+import TextEditing
+import Versioning
+
+/// One thing that a run does. The set is closed: the planner, the renderer and the transaction know every case.
+package enum Effect: Hashable, Sendable, Codable {
+  case writeFile(FileWrite)
+  case createCommit(CommitCreation)
+  case createTag(TagCreation)
+  case pushRefs(RefPush)
+  case runCommand(CommandRun)
+  case showMessage(String)
+
+  /// Whether others can see what it did, so that it cannot be taken back.
+  package var isOutward: Bool {
+    switch self {
+    case .pushRefs: true
+    case .runCommand(let run): run.isOutward
+    case .writeFile, .createCommit, .createTag, .showMessage: false
+    }
+  }
+
+  /// Whether nobody knows what the disk holds after it, so that planning goes on only then.
+  package var isOpaque: Bool {
+    switch self {
+    case .runCommand: true
+    case .writeFile, .createCommit, .createTag, .pushRefs, .showMessage: false
+    }
+  }
+}
+
+/// New contents for one file.
+package struct FileWrite: Hashable, Sendable, Codable {
+  package let path: RelativePath
+  /// What the file holds until then; nil: there is no file.
+  package let digestBefore: ContentDigest?
+  /// All bytes that it shall hold.
+  package let contents: [UInt8]
+  /// What changes, as a unified diff.
+  package let diff: String
+  /// How many lines go and come.
+  package let removedCount: Int
+  package let insertedCount: Int
+
+  package init(from before: SourceText?, to after: SourceText) {
+    path = after.path
+    digestBefore = before.map { ContentDigest(of: $0.fileBytes) }
+    contents = after.fileBytes
+    let diff = UnifiedDiff(from: before, to: after)
+    self.diff = diff.rendered()
+    removedCount = diff.removedCount
+    insertedCount = diff.insertedCount
+  }
+}
+
+/// A commit of named files on the branch that is checked out.
+package struct CommitCreation: Hashable, Sendable, Codable {
+  package let message: String
+  /// The files that differ from the parent, in byte order; everything else is as in the parent.
+  package let paths: [RelativePath]
+  /// The branch, without `refs/heads/`.
+  package let branch: String
+  package let parent: CommitReference
+  /// Whether the user's hooks are run.
+  package let runsHooks: Bool
+
+  package init(message: String, paths: [RelativePath], branch: String, parent: CommitReference, runsHooks: Bool) {
+    self.message = message
+    self.paths = paths
+    self.branch = branch
+    self.parent = parent
+    self.runsHooks = runsHooks
+  }
+
+  /// The first line of the message.
+  package var subject: String { String(message.prefix { !$0.isNewline }) }
+}
+
+/// An annotated tag.
+package struct TagCreation: Hashable, Sendable, Codable {
+  /// Without `refs/tags/`.
+  package let name: String
+  package let message: String
+  package let target: CommitReference
+
+  package init(name: String, message: String, target: CommitReference) {
+    self.name = name
+    self.message = message
+    self.target = target
+  }
+}
+
+/// A push of named refs to one remote: all of them or none.
+package struct RefPush: Hashable, Sendable, Codable {
+  /// One ref by its full name here and there.
+  package struct Ref: Hashable, Sendable, Codable {
+    package let source: String
+    package let destination: String
+    /// Whether the remote must not have it yet.
+    package let isCreation: Bool
+
+    package init(source: String, destination: String, isCreation: Bool) {
+      self.source = source
+      self.destination = destination
+      self.isCreation = isCreation
+    }
+
+    /// As people say it: `main`, `1.5.0`.
+    package var shortName: String {
+      ["refs/heads/", "refs/tags/"].first { destination.hasPrefix($0) }
+        .map { String(destination.dropFirst($0.count)) } ?? destination
+    }
+  }
+
+  package let remote: String
+  package let refs: [Ref]
+  /// Whether the user's `pre-push` hook is run.
+  package let runsHooks: Bool
+
+  package init(remote: String, refs: [Ref], runsHooks: Bool) {
+    self.remote = remote
+    self.refs = refs
+    self.runsHooks = runsHooks
+  }
+}
+
+/// A commit that is there, or one that the plan will make and whose id nobody can know before.
+package enum CommitReference: Hashable, Sendable, Codable {
+  case existing(ObjectID)
+  /// The commit that the plan's entry of this number (from 1) creates.
+  case planned(entry: Int)
+}

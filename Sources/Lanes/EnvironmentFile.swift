@@ -1,0 +1,73 @@
+import TextEditing
+
+/// Variables of a `.env` file: a `NAME=value` a line, `export` before it and quotes around the value optional, `#` begins
+/// a comment. Nothing in a value is evaluated; in double quotes `\n`, `\"` and `\\` are what they are in C.
+package struct EnvironmentFile: Sendable {
+  /// By name; of a repeated name the last.
+  package let variables: [String: String]
+
+  /// - Throws: `DiagnosedError` with every line that is none of this.
+  package init(_ source: SourceText) throws {
+    var variables: [String: String] = [:]
+    var problems: [Diagnostic] = []
+    for span in source.lineSpans {
+      let line = source.string(at: span).trimmingBlanks()
+      guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+      guard let (name, value) = Self.assignment(in: line) else {
+        problems.append(
+          Diagnostic("this is no variable, expected a line such as `NAME=value`", at: span, of: source))
+        continue
+      }
+      variables[name] = value
+    }
+    guard problems.isEmpty else { throw DiagnosedError(problems) }
+    self.variables = variables
+  }
+
+  private static func assignment(in line: String) -> (name: String, value: String)? {
+    let text = line.hasPrefix("export ") ? String(line.dropFirst("export ".count)).trimmingBlanks() : line
+    guard let equals = text.firstIndex(of: "=") else { return nil }
+    let name = String(text[..<equals]).trimmingBlanks()
+    guard name.utf8.allSatisfy(\.isIdentifier), name.utf8.first?.isDigit == false else { return nil }
+    let value = String(text[text.index(after: equals)...]).trimmingBlanks()
+    switch value.first {
+    case "'":
+      guard let end = value.dropFirst().firstIndex(of: "'") else { return nil }
+      return (name, String(value[value.index(after: value.startIndex)..<end]))
+    case "\"": return unescaped(value.dropFirst()).map { (name, $0) }
+    default: return (name, withoutComment(value))
+    }
+  }
+
+  /// The text up to the closing double quote; nil without one.
+  private static func unescaped(_ text: Substring) -> String? {
+    var result = ""
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        result.append(character == "n" ? "\n" : character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        return result
+      } else {
+        result.append(character)
+      }
+    }
+    return nil
+  }
+
+  /// A `#` begins a comment after a blank only: `a#b` is a value.
+  private static func withoutComment(_ value: String) -> String {
+    guard let range = value.firstRange(of: " #") else { return value.hasPrefix("#") ? "" : value }
+    return String(value[..<range.lowerBound]).trimmingBlanks()
+  }
+}
+
+extension String {
+  /// This text without the spaces and tabs around it.
+  package func trimmingBlanks() -> String {
+    String(drop { $0 == " " || $0 == "\t" }).trimmingTrailingBlanks()
+  }
+}

@@ -1,0 +1,30 @@
+/// The names that `${…}` knows in every lane.
+package enum FactName: String, CaseIterable, Sendable {
+  case project, version
+  case previousVersion = "previous_version"
+  case build, tag, branch, commit, lane, ci, date
+
+  /// What stands before the name of an environment variable: `${env.USER}`.
+  package static let environmentPrefix = "env."
+
+  /// What the name stands for, for the reference.
+  package var summary: String {
+    switch self {
+    case .project: "the project's name"
+    case .version: "the version, as of this step"
+    case .previousVersion: "the version before this run"
+    case .build: "the build number, as of this step"
+    case .tag: "the tag of `version`"
+    case .branch: "the branch that is checked out"
+    case .commit: "the id of the commit that is checked out"
+    case .lane: "the lane that was asked for"
+    case .ci: "`true` in a CI system, otherwise `false`"
+    case .date: "the day of the run in UTC, such as `2026-11-21`"
+    }
+  }
+
+  /// Whether `name` is one that `${…}` knows.
+  package static func isKnown(_ name: String) -> Bool {
+    FactName(rawValue: name) != nil || (name.hasPrefix(environmentPrefix) && name != environmentPrefix)
+  }
+}

@@ -1,0 +1,93 @@
+import TextEditing
+import Versioning
+
+/// Why a lane cannot be planned, beyond what its steps say themselves.
+package enum LaneError: Error, Equatable, Sendable {
+  case unknownLane(String, known: [String])
+  case privateLane(String)
+  case noVersion
+  case noBuildNumber
+  case noCommit(branch: String)
+  case detachedHead(ObjectID)
+  case commitNotKnownYet
+  case unsetVariable(String)
+  case unknownName(String)
+  case declined(String)
+  case secretInText(String)
+  case outputNotKnownYet(step: String, output: String)
+  case badArgument(String, value: String, expected: String)
+  case unknownArgument(String, lane: String, known: [String])
+  case missingArgument(LaneParameter, lane: String)
+  case tooManySteps(limit: Int)
+}
+
+extension LaneError: ExplainedError {
+  package var diagnostics: [Diagnostic] {
+    [Diagnostic(message, hint: hint)]
+  }
+
+  private var message: String {
+    switch self {
+    case .unknownLane(let name, let known):
+      "unknown lane `\(name)`"
+        + (known.isEmpty
+          ? ", the Releasefile declares none" : ", expected one of \(known.map { "`\($0)`" }.joined(separator: ", "))")
+    case .privateLane(let name): "lane `\(name)` is private, expected one that may be run by itself"
+    case .noVersion: "no manifest with a version was found"
+    case .noBuildNumber: "no manifest with a build number was found, so `build` stands for nothing"
+    case .noCommit(let branch): "branch `\(branch)` has no commit yet, expected at least one"
+    case .detachedHead(let commit): "no branch is checked out (detached at \(commit.short)), expected one"
+    case .commitNotKnownYet: "`commit` is not known before the commit of this run has been made"
+    case .unsetVariable(let name): "the environment variable `\(name)` is not set"
+    case .unknownName(let name): "unknown name `\(name)`"
+    case .declined(let text): "declined: \(text)"
+    case .secretInText(let name):
+      "`\(name)` is secret and cannot be part of a text, expected it as a value in the `environment` of `run`"
+    case .outputNotKnownYet(let step, let output):
+      "`steps.\(step).\(output)` is not known before the step `\(step)` has run"
+    case .badArgument(let name, let value, let expected): "`\(name)` is `\(value)`, expected \(expected)"
+    case .unknownArgument(let name, let lane, let known):
+      "lane `\(lane)` has no parameter `\(name)`"
+        + (known.isEmpty ? "" : ", expected one of \(known.map { "`\($0)`" }.joined(separator: ", "))")
+    case .missingArgument(let parameter, let lane):
+      "lane `\(lane)` needs its parameter `\(parameter.name)`, expected \(parameter.expectation)"
+    case .tooManySteps(let limit): "the lane comes to more than \(limit) steps, with those of the lanes that it calls"
+    }
+  }
+
+  private var hint: String? {
+    switch self {
+    case .unknownLane(let name, let known): known.nearest(to: name).map { "did you mean `\($0)`?" }
+    case .privateLane: "call it from another lane with `lane: NAME`"
+    case .noVersion:
+      "name the files under `manifests:` in a Releasefile (`martlet init` writes one), or set `version: {source: tag}` there if the version lives in tags alone"
+    case .noCommit: "commit something first"
+    case .detachedHead: "check out the branch to release from, for example with `git switch main`"
+    case .unknownArgument(let name, _, let known): known.nearest(to: name).map { "did you mean `\($0)`?" }
+    case .missingArgument(let parameter, let lane):
+      parameter.variable.map { "set `\($0)` in the environment" } ?? "add `\(parameter.name)=…` after `\(lane)`"
+    case .tooManySteps: "look for lanes that call others several times: `martlet lanes --graph dot` shows them"
+    case .noBuildNumber, .commitNotKnownYet, .unsetVariable, .unknownName, .declined, .secretInText, .outputNotKnownYet,
+      .badArgument:
+      nil
+    }
+  }
+}
+
+/// A step that stopped its lane.
+package struct StepFailure: ExplainedError {
+  /// What the report calls the step.
+  package let step: String
+  /// Where the step is declared; nil when no file declares it.
+  package let place: Place?
+  package let underlying: any Error
+
+  package var diagnostics: [Diagnostic] {
+    guard let explained = underlying as? any ExplainedError else { return [Diagnostic("\(underlying)", at: place)] }
+    return explained.diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.place = diagnostic.place ?? place
+      return diagnostic
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import TextEditing
+import Versioning
+
+/// What may stand for a value in a Releasefile: messages, pages and the schema say it from here.
+package indirect enum ValueShape: Hashable, Sendable {
+  case text, flag, number, step, lane, condition
+  case choice([String])
+  case list(ValueShape)
+  /// Names to texts.
+  case mapping
+
+  /// In words: `text`, `a list of steps`.
+  package var expectation: String {
+    switch self {
+    case .text: "text"
+    case .flag: "`true` or `false`"
+    case .number: "a whole number"
+    case .step: "a step"
+    case .lane: "the name of a lane"
+    case .condition: "`name`, `not name`, `name == text`, `name != text`, or a list of these"
+    case .choice(let words): "one of \(words.map { "`\($0)`" }.joined(separator: ", "))"
+    case .list(let element): "a list of \(element.plural)"
+    case .mapping: "a mapping of names to texts"
+    }
+  }
+
+  private var plural: String {
+    switch self {
+    case .text: "texts"
+    case .number: "whole numbers"
+    case .step: "steps"
+    case .flag, .lane, .condition, .choice, .list, .mapping: expectation
+    }
+  }
+}
+
+/// A type that a parameter of a step can have.
+package protocol ParameterValue: Sendable {
+  /// What may stand for it in a Releasefile.
+  static var shape: ValueShape { get }
+
+  /// The value that `node` spells; nil when it is none, which is then told to `decoder`.
+  init?(_ node: Node, decoder: inout StepDecoder)
+
+  /// The value as it would stand in a Releasefile; nil when nothing would.
+  var releasefileText: String? { get }
+}
+
+extension ParameterValue {
+  /// What is expected, in words.
+  package static var expectation: String { shape.expectation }
+}
+
+extension Template: ParameterValue {
+  package static var shape: ValueShape { .text }
+
+  package init?(_ node: Node, decoder: inout StepDecoder) {
+    guard let text = node.text else {
+      decoder.report(.wrongKind(expected: Self.expectation), at: node)
+      return nil
+    }
+    do {
+      try self.init(text)
+    } catch {
+      decoder.report(.badTemplate(error), at: node)
+      return nil
+    }
+    for name in names where !decoder.knows(name) {
+      decoder.report(.unknownName(name, known: decoder.knownNames), at: decoder.span(of: name, in: node))
+    }
+  }
+
+  package var releasefileText: String? { source.isEmpty ? nil : source }
+}
+
+extension [String: Template]: ParameterValue {
+  package static var shape: ValueShape { .mapping }
+
+  package init?(_ node: Node, decoder: inout StepDecoder) {
+    guard let entries = node.entries else {
+      decoder.report(.wrongKind(expected: Self.expectation), at: node)
+      return nil
+    }
+    self = entries.reduce(into: [:]) { values, entry in
+      values[entry.key] = Template(entry.value, decoder: &decoder)
+    }
+  }
+
+  package var releasefileText: String? { nil }
+}
+
+extension Int: ParameterValue {
+  package static var shape: ValueShape { .number }
+
+  package init?(_ node: Node, decoder: inout StepDecoder) {
+    guard let number = node.text.flatMap({ Int($0) }) else {
+      decoder.report(.wrongValue(expected: Self.expectation), at: node)
+      return nil
+    }
+    self = number
+  }
+
+  package var releasefileText: String? { String(self) }
+}
+
+/// Text that is taken as it stands: nothing in it is a name.
+package struct Verbatim: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) {
+    self.text = text
+  }
+}
+
+extension Verbatim: ParameterValue {
+  package static var shape: ValueShape { .text }
+
+  package init?(_ node: Node, decoder: inout StepDecoder) {
+    guard let text = node.text else {
+      decoder.report(.wrongKind(expected: Self.expectation), at: node)
+      return nil
+    }
+    self.init(text)
+  }
+
+  package var releasefileText: String? { text.isEmpty ? nil : text }
+}
+
+extension Bool: ParameterValue {
+  package static var shape: ValueShape { .flag }
+
+  package init?(_ node: Node, decoder: inout StepDecoder) {
+    switch node.text {
+    case "true", "yes": self = true
+    case "false", "no": self = false
+    default:
+      decoder.report(.wrongValue(expected: Self.expectation), at: node)
+      return nil
+    }
+  }
+
+  package var releasefileText: String? { self ? "true" : "false" }
+}
+
+extension Optional: ParameterValue where Wrapped: ParameterValue {
+  package static var shape: ValueShape { Wrapped.shape }
+
+  package init?(_ node: Node, decoder: inout StepDecoder) {
+    guard let value = Wrapped(node, decoder: &decoder) else { return nil }
+    self = value
+  }
+
+  package var releasefileText: String? { self?.releasefileText }
+}
+
+/// A type that a list in a Releasefile can be of.
+package protocol ParameterElement: Sendable {
+  /// What may stand for one of them in a Releasefile.
+  static var elementShape: ValueShape { get }
+
+  /// The element that `node` spells; nil when it is none, which is then told to `decoder`.
+  init?(_ node: Node, decoder: inout StepDecoder)
+}
+
+/// A list; one element alone is a list of one.
+extension Array: ParameterValue where Element: ParameterElement {
+  package static var shape: ValueShape { .list(Element.elementShape) }
+
+  package init?(_ node: Node, decoder: inout StepDecoder) {
+    self = (node.elements ?? [node]).compactMap { Element($0, decoder: &decoder) }
+  }
+
+  package var releasefileText: String? {
+    let texts = compactMap { ($0 as? any ParameterValue)?.releasefileText }
+    return texts.isEmpty ? nil : "[\(texts.joined(separator: ", "))]"
+  }
+}
+
+extension Template: ParameterElement {
+  package static var elementShape: ValueShape { .text }
+}
+
+extension Int: ParameterElement {
+  package static var elementShape: ValueShape { .number }
+}
+
+extension StepDeclaration: ParameterElement {
+  package static var elementShape: ValueShape { .step }
+
+  package init?(_ node: Node, decoder: inout StepDecoder) {
+    guard let declaration = decoder.declaration(of: node) else { return nil }
+    self = declaration
+  }
+}
+
+extension Verbatim: ParameterElement {
+  package static var elementShape: ValueShape { .text }
+}
+
+/// One of a few words that a step knows.
+package protocol ParameterChoice: ParameterValue, CaseIterable, RawRepresentable<String> {}
+
+extension ParameterChoice {
+  package static var shape: ValueShape { .choice(allCases.map(\.rawValue)) }
+
+  package init?(_ node: Node, decoder: inout StepDecoder) {
+    guard let choice = node.text.flatMap(Self.init) else {
+      decoder.report(.wrongValue(expected: Self.expectation), at: node)
+      return nil
+    }
+    self = choice
+  }
+
+  package var releasefileText: String? { rawValue }
+}
+
+extension LaneParameter.Kind: ParameterChoice {}
+
+/// A lane named by a step; that it exists is checked when all lanes are known.
+package struct LaneName: Hashable, Sendable {
+  package let name: String
+  package let span: Range<Int>
+
+  package init(_ name: String, span: Range<Int> = 0..<0) {
+    self.name = name
+    self.span = span
+  }
+}
+
+extension LaneName: ParameterValue {
+  package static var shape: ValueShape { .lane }
+
+  package init?(_ node: Node, decoder: inout StepDecoder) {
+    guard let text = node.text else {
+      decoder.report(.wrongKind(expected: Self.expectation), at: node)
+      return nil
+    }
+    self.init(text, span: node.span)
+    decoder.mention(self)
+  }
+
+  package var releasefileText: String? { name.isEmpty ? nil : name }
+}

@@ -1,0 +1,52 @@
+/// The names that a lane brings along: its parameters with their values.
+package struct Scope: Sendable {
+  /// The lane; nil outside of any.
+  package let lane: Lane?
+  private let values: [String: String]
+  private let secrets: [String: Secret]
+
+  /// No lane's.
+  init() {
+    lane = nil
+    values = [:]
+    secrets = [:]
+  }
+
+  /// The names of `lane` when it is given `arguments`: each parameter is the argument, the environment variable, the
+  /// default, or empty.
+  ///
+  /// - Parameter resolve: What a default comes to.
+  /// - Throws: `LaneError` for an argument that is no parameter or of the wrong kind, and for a missing one.
+  init(
+    of lane: Lane, arguments: [String: String], environment: [String: String], resolve: (Template) throws -> String
+  ) throws {
+    self.lane = lane
+    for name in arguments.keys.sorted() where lane.parameter(named: name) == nil {
+      throw LaneError.unknownArgument(name, lane: lane.name, known: lane.parameters.map(\.name))
+    }
+    var values: [String: String] = [:]
+    var secrets: [String: Secret] = [:]
+    for parameter in lane.parameters {
+      let given = arguments[parameter.name] ?? parameter.variable.flatMap { environment[$0] }
+      let text = try given ?? parameter.defaultValue.map(resolve)
+      if text == nil, parameter.isRequired { throw LaneError.missingArgument(parameter, lane: lane.name) }
+      let value = try text.map(parameter.value) ?? (parameter.kind == .bool ? "false" : "")
+      if parameter.isSecret {
+        secrets[parameter.name] = Secret(value)
+      } else {
+        values[parameter.name] = value
+      }
+    }
+    self.values = values
+    self.secrets = secrets
+  }
+
+  /// The value of a parameter; nil when there is none of that name.
+  func value(of name: String) -> String? { values[name] }
+
+  /// The value of a parameter that is secret.
+  func secret(_ name: String) -> Secret? { secrets[name] }
+
+  /// The values of all parameters that are secret.
+  var allSecrets: [Secret] { Array(secrets.values) }
+}

@@ -1,0 +1,71 @@
+import TextEditing
+
+/// One word of a lane. A step looks at the draft and decides; it never acts.
+///
+/// A step in full is its parameters with a default or none, its keyword, its summary, the list that declares the
+/// parameters, and `plan`.
+package protocol Step: Sendable, Equatable {
+  /// The step's word in a Releasefile.
+  static var keyword: String { get }
+  /// One sentence for the reference.
+  static var summary: String { get }
+  /// All parameters, the main one first.
+  static var parameters: [Parameter<Self>] { get }
+
+  /// What `${steps.ID.NAME}` may ask of it, with what each stands for.
+  static var outputs: [StepOutput] { get }
+
+  /// The step with every parameter left out.
+  init()
+
+  /// What shall happen, given the project as it would be by now.
+  ///
+  /// - Throws: an `ExplainedError` when the lane must not go on.
+  func plan(_ draft: Draft) throws -> Decision
+}
+
+/// Something that later steps may read of a step, as `${steps.ID.NAME}`.
+package struct StepOutput: Sendable {
+  package let name: String
+  package let summary: String
+
+  package init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+}
+
+extension Step {
+  package static var outputs: [StepOutput] { [] }
+}
+
+/// A step that is made of steps, and so needs more than to look: it has other lanes or steps planned.
+package protocol FlowStep: Step {
+  /// Plans what it is made of, through `planner`.
+  ///
+  /// - Parameter id: What the step is called by `${steps.ID.…}`.
+  func plan(with planner: inout LanePlanner, id: String?) throws
+}
+
+extension FlowStep {
+  package func plan(_ draft: Draft) throws -> Decision { Decision() }
+}
+
+/// What a step decided: the effects, in order, and what later steps may know.
+package struct Decision: Sendable {
+  package var effects: [Effect]
+  /// The version from here on, when the step changed it.
+  package var version: VersionState?
+  /// Lines that go with the plan: what was found and left alone.
+  package var remarks: [String]
+  /// What `${steps.ID.NAME}` stands for from here on, by name.
+  package var outputs: [String: String] = [:]
+  /// A value that a later step may hand to a command; the output's name.
+  package var secrets: [String: Secret] = [:]
+
+  package init(_ effects: [Effect] = [], version: VersionState? = nil, remarks: [String] = []) {
+    self.effects = effects
+    self.version = version
+    self.remarks = remarks
+  }
+}

@@ -1,0 +1,20 @@
+/// The steps that a Releasefile may use.
+package struct StepCatalogue: Sendable {
+  /// In the order of the reference.
+  package let steps: [any Step.Type]
+  /// What other tools call them, and their word here: `add_git_tag` is `tag`.
+  package let foreignNames: [String: String]
+
+  package init(_ steps: [any Step.Type], foreignNames: [String: String]) {
+    self.steps = steps
+    self.foreignNames = foreignNames
+  }
+
+  /// All words, in the order of the reference.
+  package var keywords: [String] { steps.map { $0.keyword } }
+
+  /// The step of the word `keyword`.
+  package func step(named keyword: String) -> (any Step.Type)? {
+    steps.first { $0.keyword == keyword }
+  }
+}

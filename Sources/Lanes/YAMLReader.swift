@@ -1,0 +1,238 @@
+import TextEditing
+import Yams
+
+extension Node {
+  /// The one document of `source`: a mapping, a list, text, or nothing for an empty file.
+  ///
+  /// - Throws: `DiagnosedError` with the place where it stops being YAML, or of what exceeds the bounds.
+  package init(yaml source: SourceText) throws {
+    self = try YAMLReader.document(of: source)
+  }
+}
+
+/// Reads YAML as text with places, within bounds that no file of a person's reaches.
+struct YAMLReader {
+  private static let sizeLimit = 1 << 20
+  private static let aliasLimit = 20
+  private static let depthLimit = 64
+  private static let nodeLimit = 10_000
+
+  private let source: SourceText
+  /// The offset of every scalar of Unicode.
+  private let scalarStarts: [Int]
+  /// The index of the first scalar of every line.
+  private let lineStarts: [Int]
+  private var nodeCount = 0
+
+  static func document(of source: SourceText) throws -> Node {
+    guard source.bytes.count <= sizeLimit else {
+      throw DiagnosedError("`\(source.path)` is \(source.bytes.count) bytes long, expected at most \(sizeLimit)")
+    }
+    if let offset = source.bytes.firstNoText {
+      throw DiagnosedError([Diagnostic("this is not UTF-8 text", at: offset..<offset + 1, of: source)])
+    }
+    try refuseManyAliases(in: source)
+    do {
+      let text = String(decoding: source.bytes[source.startOffset...], as: UTF8.self)
+      guard let root = try Yams.compose(yaml: text, .basic) else { return Node(.nothing, span: 0..<0) }
+      var reader = YAMLReader(source: source)
+      return try reader.node(root, depth: 0)
+    } catch let error as YamlError {
+      throw DiagnosedError([YAMLReader(source: source).diagnostic(of: error)])
+    }
+  }
+
+  private init(source: SourceText) {
+    self.source = source
+    (scalarStarts, lineStarts) = Self.positions(in: source)
+  }
+
+  /// Aliases are copied by value, which makes a few of them many; so they are counted before anything is parsed.
+  private static func refuseManyAliases(in source: SourceText) throws {
+    var count = 0
+    var previous = UInt8.lineFeed
+    for (offset, byte) in source.bytes.enumerated() {
+      // Behind a byte beyond ASCII, because YAML knows line ends of Unicode; behind `:`, because of `{"a":*b}`.
+      let opens = previous.isBlank || previous.isLineEnd || previous >= 0x80 || "[,{:".utf8.contains(previous)
+      if byte == UInt8(ascii: "*"), opens, let next = source.bytes.byte(at: offset + 1),
+        next.isIdentifier || next == UInt8(ascii: "-")
+      {
+        count += 1
+        guard count <= aliasLimit else {
+          throw DiagnosedError([
+            Diagnostic(
+              "more than \(aliasLimit) aliases", at: offset..<offset + 1, of: source,
+              hint: "write the text out, and quote a `*` that is meant as one")
+          ])
+        }
+      }
+      previous = byte
+    }
+  }
+
+  private mutating func node(_ node: Yams.Node, depth: Int) throws -> Node {
+    nodeCount += 1
+    let start = node.mark.map(offset(of:)) ?? 0
+    guard depth <= Self.depthLimit, nodeCount <= Self.nodeLimit else {
+      let problem =
+        depth > Self.depthLimit ? "deeper than \(Self.depthLimit) levels" : "more than \(Self.nodeLimit) values"
+      throw DiagnosedError([Diagnostic(problem, at: start..<start + 1, of: source)])
+    }
+    // No plain text begins with `!`.
+    guard source.bytes.byte(at: start) != UInt8(ascii: "!") else {
+      throw DiagnosedError([
+        Diagnostic(
+          "a tag of YAML, expected a value without one",
+          at: start..<source.bytes.index(after: start) { !$0.isBlank && !$0.isLineEnd },
+          of: source, hint: "leave it out, every value is text; quote a text that begins with `!`")
+      ])
+    }
+    switch node {
+    case .scalar(let scalar):
+      try refuseNUL(in: scalar, at: start)
+      let span = span(of: scalar, at: start)
+      return Node(span.isEmpty ? .nothing : .scalar(scalar.string), span: span)
+    case .sequence(let sequence):
+      return Node(.sequence(try sequence.map { try self.node($0, depth: depth + 1) }), span: start..<start + 1)
+    case .mapping(let mapping):
+      let entries = try mapping.map { key, value in
+        guard case .scalar(let scalar) = key else {
+          let at = key.mark.map(offset(of:)) ?? start
+          throw DiagnosedError([Diagnostic("a key that is no text, expected a name", at: at..<at + 1, of: source)])
+        }
+        try refuseNUL(in: scalar, at: key.mark.map(offset(of:)) ?? start)
+        let keySpan = span(of: scalar, at: key.mark.map(offset(of:)) ?? start)
+        return Node.Entry(key: scalar.string, keySpan: keySpan, value: try self.node(value, depth: depth + 1))
+      }
+      return Node(.mapping(entries), span: start..<start + 1)
+    case .alias:
+      throw DiagnosedError([Diagnostic("an alias without its anchor", at: start..<start + 1, of: source)])
+    }
+  }
+
+  /// No command and no file name can have one, and who passes a text on would cut it there.
+  private func refuseNUL(in scalar: Yams.Node.Scalar, at start: Int) throws {
+    guard scalar.string.utf8.contains(0) else { return }
+    throw DiagnosedError([Diagnostic("a NUL in a text", at: span(of: scalar, at: start), of: source)])
+  }
+
+  /// The bytes of a scalar: exact on one line, to the end of the first line for a block. Empty where nothing is
+  /// written; quotes count as written.
+  private func span(of scalar: Yams.Node.Scalar, at start: Int) -> Range<Int> {
+    let bytes = source.bytes
+    switch scalar.style {
+    case .singleQuoted, .doubleQuoted:
+      let quote = bytes.byte(at: start)
+      let closing = bytes.index(after: start + 1) { $0 != quote && !$0.isLineEnd }
+      return start..<max(start + 1, bytes.byte(at: closing) == quote ? closing + 1 : closing)
+    case .literal, .folded:
+      return start..<max(start + 1, bytes.index(after: start) { !$0.isLineEnd })
+    case .any, .plain:
+      let end = min(start + scalar.string.utf8.count, bytes.count)
+      return start..<(bytes[start..<end].firstIndex(where: \.isLineEnd) ?? end)
+    }
+  }
+
+  /// Where scalars begin, and which of them begin libyaml's lines: to it NEL, LS and PS end a line as well. Found once,
+  /// because a file may have thousands of values in one line.
+  private static func positions(in source: SourceText) -> (scalars: [Int], lines: [Int]) {
+    let bytes = source.bytes
+    var scalars: [Int] = []
+    var lines = [0]
+    for index in source.startOffset..<bytes.count {
+      if bytes[index] & 0xC0 != 0x80 { scalars.append(index) }
+      let isEnd =
+        switch bytes[index] {
+        case .lineFeed: true
+        case .carriageReturn: bytes.byte(at: index + 1) != .lineFeed
+        case 0x85: bytes.byte(at: index - 1) == 0xC2
+        case 0xA8, 0xA9: bytes.byte(at: index - 1) == 0x80 && bytes.byte(at: index - 2) == 0xE2
+        default: false
+        }
+      if isEnd { lines.append(scalars.count) }
+    }
+    return (scalars, lines)
+  }
+
+  /// The byte at a position of libyaml's, which counts lines and scalars.
+  private func offset(of mark: Mark) -> Int {
+    guard lineStarts.indices.contains(mark.line - 1) else { return source.bytes.count }
+    let index = lineStarts[mark.line - 1] + max(1, mark.column) - 1
+    return scalarStarts.indices.contains(index) ? scalarStarts[index] : source.bytes.count
+  }
+
+  private func diagnostic(of error: YamlError) -> Diagnostic {
+    switch error {
+    case .composer(_, "but found another document", let mark, _):
+      let start = offset(of: mark)
+      return Diagnostic(
+        "a second document, expected one", at: start..<start + 3, of: source,
+        hint: "remove the `---`, or what follows it")
+    case .scanner(let context?, "found unexpected end of stream", _, _):
+      let start = offset(of: context.mark)
+      return Diagnostic("this quote is not closed", at: start..<start + 1, of: source)
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      let start = min(offset(of: mark), lastOffset)
+      return Diagnostic(
+        "this is no YAML: \(problem)", at: start..<start, of: source, hint: hint(at: start) ?? Self.hint(for: problem))
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      let key = duplicates.first ?? ""
+      let start = source.bytes.firstIndex(of: key, from: offset(of: context.mark)) ?? offset(of: context.mark)
+      return Diagnostic("the key `\(key)` stands twice in one mapping", at: start..<start + key.utf8.count, of: source)
+    case .reader(let problem, let offset, _, _):
+      // libyaml's offset is not where the character stands when it has read ahead.
+      let start = source.bytes.firstIndex(where: \.isControl) ?? min(source.startOffset + (offset ?? 0), lastOffset)
+      return Diagnostic("this is no YAML: \(problem)", at: start..<start, of: source)
+    case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
+      return Diagnostic("`\(source.path)` is no YAML")
+    }
+  }
+
+  /// The end of the last line that says something: what ends too early is shown there.
+  private var lastOffset: Int {
+    source.bytes.lastIndex { !$0.isBlank && !$0.isLineEnd }.map { $0 + 1 } ?? source.startOffset
+  }
+
+  /// What mostly is behind a problem in libyaml's words.
+  private static func hint(for problem: String) -> String? {
+    switch problem {
+    case "mapping values are not allowed in this context": "quote a text with `: ` in it, and check the indentation"
+    case "did not find expected key", "could not find expected ':'", "did not find expected '-' indicator",
+      "did not find expected <document start>":
+      "check the indentation here and in the lines before, and that every quote is closed"
+    case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
+      "a `[` or `{` before this is not closed, or a comma is missing"
+    case "did not find expected alphabetic or numeric character": "quote a text that begins with `*` or `&`"
+    case "found unknown escape character": "use single quotes, in which a backslash is a backslash"
+    case "found character that cannot start any token": "quote a text that begins with this character"
+    default: nil
+    }
+  }
+
+  private func hint(at offset: Int) -> String? {
+    switch source.bytes.byte(at: offset) {
+    case .tab: "indent with spaces, YAML takes no tabs"
+    case UInt8(ascii: "*"): "quote a text that begins with `*`"
+    default: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The first byte that is NUL or no UTF-8; nil when all is text.
+  fileprivate var firstNoText: Int? {
+    if let zero = firstIndex(of: 0) { return zero }
+    guard String(validating: self, as: UTF8.self) == nil else { return nil }
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = makeIterator()
+    var offset = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
+    return offset
+  }
+}
+
+extension UInt8 {
+  /// A control character of ASCII that YAML does not take.
+  fileprivate var isControl: Bool { (self < 0x20 && !isBlank && !isLineEnd) || self == 0x7F }
+}

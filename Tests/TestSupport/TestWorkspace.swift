@@ -1,0 +1,98 @@
+import Lanes
+import TextEditing
+import Versioning
+
+/// A world in memory: what a plan may look at. What a test does not set throws when it is asked for.
+package struct TestWorkspace: WorkspaceReading {
+  package var files: [String: String] = [:]
+  /// Those of the files that git ignores.
+  package var ignoredFiles: Set<String> = []
+  package var headState: HeadState?
+  package var fileChanges: [FileChange]?
+  package var tagNames: [String: ObjectID]?
+  package var remotes: [String]?
+  package var destination: PushDestination?
+  package var operation: String?
+  package var distance: UpstreamDistance?
+  package var commits: Int?
+  package var environment: [String: String] = [:]
+  package var today = "2026-01-01"
+  package var minute = "1830"
+  package var folderName = "CoolApp"
+
+  package init() {}
+
+  /// A clean repository on `main` with these files, and `origin` to push to.
+  package static func clean(_ files: [String: String], tags: [String] = []) -> TestWorkspace {
+    var workspace = TestWorkspace()
+    workspace.files = files
+    workspace.headState = .branch("main", .first)
+    workspace.fileChanges = []
+    workspace.tagNames = Dictionary(uniqueKeysWithValues: tags.map { ($0, ObjectID.first) })
+    workspace.remotes = ["origin"]
+    workspace.destination = PushDestination(remote: "origin", ref: "refs/heads/main")
+    return workspace
+  }
+
+  /// Something was asked for that the test did not expect.
+  struct Unset: Error {
+    let what: String
+  }
+
+  package func source(at path: RelativePath) -> SourceText? {
+    files[path.string].map { SourceText(path: path, text: $0) }
+  }
+
+  package func filePaths() -> [RelativePath] {
+    files.keys.filter { !ignoredFiles.contains($0) }.compactMap { RelativePath($0) }.sorted()
+  }
+  package func filePaths(below folder: RelativePath) -> [RelativePath] {
+    files.keys.filter { $0.hasPrefix("\(folder)/") }.compactMap { RelativePath($0) }.sorted()
+  }
+  package func isIgnored(_ path: RelativePath) -> Bool { ignoredFiles.contains(path.string) }
+  package func head() throws -> HeadState { try set(headState, "head") }
+  package func changes() throws -> [FileChange] { try set(fileChanges, "changes") }
+  package func tags() throws -> [String: ObjectID] { try set(tagNames, "tags") }
+  package func remoteNames() throws -> [String] { try set(remotes, "remotes") }
+  package func remoteAddresses() throws -> [String] { (remotes ?? []).map { "https://example.com/\($0)/CoolApp" } }
+  package func pushDestination(of branch: String) -> PushDestination? { destination }
+  package func distanceFromUpstream(of branch: String) -> UpstreamDistance? { distance }
+  package func commitCount() -> Int? { commits }
+  package func unfinishedOperation() -> String? { operation }
+
+  private func set<Value>(_ value: Value?, _ what: String) throws -> Value {
+    guard let value else { throw Unset(what: what) }
+    return value
+  }
+}
+
+extension ObjectID {
+  /// The commit that test worlds are at.
+  package static let first: ObjectID = {
+    guard let id = ObjectID("1111111111111111111111111111111111111111") else { preconditionFailure("no id") }
+    return id
+  }()
+}
+
+/// Answers that a test gives ahead; a question without one fails.
+package struct TestAnswers: Answering {
+  package var answers: [String: String]
+  package var confirmation: Bool?
+
+  /// - Parameter answers: By the name of the question.
+  package init(_ answers: [String: String] = [:], confirmation: Bool? = nil) {
+    self.answers = answers
+    self.confirmation = confirmation
+  }
+
+  package func answer(to question: Question, problem: (String) -> String?) throws -> String {
+    guard let answer = answers[question.id] else { throw TestWorkspace.Unset(what: question.id) }
+    if let problem = problem(answer) { throw DiagnosedError(problem) }
+    return answer
+  }
+
+  package func confirms(_ text: String, preview: Plan) throws -> Bool {
+    guard let confirmation else { throw TestWorkspace.Unset(what: text) }
+    return confirmation
+  }
+}
