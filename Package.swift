@@ -21,6 +21,7 @@ let package = Package(
   name: "martlet",
   platforms: [.macOS(.v13)],
   dependencies: [
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -33,7 +34,12 @@ let package = Package(
     .systemLibrary(name: "CSpawn"),
     module("Processes", ["CSpawn"]),
     module("Git", ["CLibGit2", "Processes", "Versioning", "TextEditing"]),
+    module("Importing", ["Versioning", "TextEditing"]),
     module("Lanes", ["Versioning", "TextEditing", "Yams"]),
+    .target(
+      name: "Templates", dependencies: [.product(name: "Mustache", package: "swift-mustache")], path: "templates",
+      exclude: ["version-numbers.yml"], resources: [.embedInCode("Releasefile.mustache")], swiftSettings: settings),
+    module("Steps", ["BuildSettings", "Importing", "Lanes", "Manifests", "Templates", "Versioning", "TextEditing"]),
     .target(
       name: "TestSupport", dependencies: ["Lanes", "Manifests", "Processes", "Versioning", "TextEditing"],
       path: "Tests/TestSupport",
@@ -44,5 +50,8 @@ let package = Package(
     tests(of: "Git", ["Processes", "TextEditing", "Versioning"]),
     tests(of: "BuildSettings", ["TextEditing"]),
     tests(of: "Manifests", ["BuildSettings", "Versioning", "TextEditing"]),
+    tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
+    tests(of: "Lanes", ["Steps", "Versioning", "TextEditing"]),
+    tests(of: "Steps", ["Lanes", "Manifests", "Versioning", "TextEditing"]),
   ]
 )

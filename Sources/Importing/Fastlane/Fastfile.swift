@@ -1,0 +1,111 @@
+import TextEditing
+import Versioning
+
+/// A Fastfile, read as text: nothing in it is ever run.
+///
+/// The lanes, the actions and what they mean are those of fastlane 2.237 (docs.fastlane.tools). What has no counterpart
+/// is left out with a note, so that nothing is lost without a word.
+package struct Fastfile {
+  let source: SourceText
+  let places: StatementPlaces
+  let outline: FastfileOutline
+  let calls: FastfileCalls
+  /// How the tags are spelled that its lanes make, where all of them are spelled alike with the version.
+  package private(set) var tagFormat: TagFormat?
+
+  package init(_ source: SourceText) {
+    self.source = source
+    places = StatementPlaces(source)
+    outline = FastfileOutline(source)
+    calls = FastfileCalls(outline)
+    tagFormat = commonTagFormat
+  }
+
+  /// The names under which fastlane looks for it.
+  package static let fileNames = ["fastlane/Fastfile", ".fastlane/Fastfile", "Fastfile"]
+
+  /// The lanes and what is around them as a Releasefile says it, and what could not be said.
+  package func translated() -> ReleasefileBody {
+    var body = ReleasefileBody()
+    var bindings: [String: LaneTranslator.Binding] = [:]
+    var comments: [String] = []
+    var lanes: [YAMLEntry] = []
+    for element in outline.elements {
+      var translator = LaneTranslator(self, lane: nil, bindings: bindings)
+      switch element {
+      case .constant(let name, let value, let span):
+        if bindings.count < 200, let text = value.text.flatMap({ _ in translator.template(value) }) {
+          bindings[name] = .template(text)
+        } else if case .comment(let comment) = translator.untranslated(span) {
+          comments.append(comment)
+        }
+      case .other(let span):
+        if case .comment(let comment) = translator.untranslated(span) { comments.append(comment) }
+      case .hook(let hook):
+        translator.bindings.merge(hook.bindings) { $1 }
+        let entry = YAMLEntry(hook.key, .list(translator.items(hook.block.body)), comments: comments)
+        comments = []
+        if let index = body.entries.firstIndex(where: { $0.key == hook.key }) {
+          body.entries[index] = entry
+        } else {
+          body.entries.append(entry)
+        }
+      case .lane(let lane):
+        translator = LaneTranslator(self, lane: lane, bindings: bindings)
+        lanes.append(YAMLEntry(lane.name, translator.lane(lane), comments: comments))
+        comments = []
+      }
+      body.notes += translator.notes
+    }
+    body.trailingComments = comments
+    if !lanes.isEmpty { body.entries.append(YAMLEntry("lanes", .mapping(lanes))) }
+    return body
+  }
+
+  /// What all `add_git_tag` of the lanes agree on.
+  private var commonTagFormat: TagFormat? {
+    var formats: Set<TagFormat?> = []
+    for lane in outline.lanes {
+      var translator = LaneTranslator(self, lane: lane, bindings: [:])
+      formats.formUnion(translator.tagFormats(lane.block.body))
+    }
+    return formats.count == 1 ? formats.first ?? nil : nil
+  }
+}
+
+extension FastfileOutline.Hook {
+  /// What the names between the bars of its block stand for: the lane, then in `error` the exception.
+  fileprivate var bindings: [String: LaneTranslator.Binding] {
+    let facts = key == "on_error" ? ["${error.lane}", "${error.message}"] : ["${lane}"]
+    return Dictionary(zip(block.parameters, facts.map { .template($0) })) { first, _ in first }
+  }
+}
+
+extension LaneTranslator {
+  /// The mapping of a lane.
+  fileprivate mutating func lane(_ lane: FastfileOutline.Lane) -> YAMLNode {
+    let items = items(lane.block.body)
+    var entries: [YAMLEntry] = []
+    if let loop = lane.loop {
+      entries.append(YAMLEntry("for_each", .mapping([YAMLEntry(loop.variable, .words(loop.values))])))
+    }
+    if let summary = lane.summary { entries.append(YAMLEntry("summary", .scalar(summary))) }
+    if lane.isPrivate { entries.append(YAMLEntry("private", .flag(true))) }
+    let parameters = parameters.compactMap { option, defaultText -> YAMLEntry? in
+      guard let name = parameter(option) else { return nil }
+      var keys: [YAMLEntry] = []
+      if let defaultText { keys.append(YAMLEntry("default", .scalar(defaultText))) }
+      if name != option { keys.append(YAMLEntry("summary", .scalar("What the Fastfile calls `\(option)`."))) }
+      return YAMLEntry(name, keys.isEmpty ? .nothing : .mapping(keys))
+    }
+    if !parameters.isEmpty { entries.append(YAMLEntry("parameters", .mapping(parameters))) }
+    entries.append(YAMLEntry("steps", .list(items)))
+    return .mapping(entries)
+  }
+
+  /// How each tag of `statements` is spelled; nil for one that is not the version alone with something around it.
+  fileprivate mutating func tagFormats(_ statements: [RubyStatement]) -> Set<TagFormat?> {
+    _ = items(statements)
+    return Set(madeTags.map { TagFormat($0) })
+  }
+}

@@ -1,0 +1,76 @@
+/// Which lane of a Fastfile calls which, and what each is given.
+struct FastfileCalls {
+  /// The options that a lane reads, in the order that it does.
+  private(set) var options: [String: [String]] = [:]
+  /// The lanes that raise the version themselves.
+  private(set) var raising: Set<String> = []
+  /// Calls that would lead a lane back to itself, by the two names of a lane.
+  private var circles: Set<[String]> = []
+
+  init(_ outline: FastfileOutline) {
+    var callees: [String: [String]] = [:]
+    for lane in outline.lanes {
+      var names: [String] = []
+      for statement in lane.block.body {
+        statement.forEachValue { value in
+          if let option = value.option(of: lane.block.parameters.first) { append(option, to: lane.name) }
+          guard case .call(let call) = value, call.receiver == nil else { return }
+          if ["increment_version_number", "version_bump_podspec"].contains(call.name) { raising.insert(lane.name) }
+          if let callee = outline.lane(called: call.name, platform: lane.platform)?.lane.name { names.append(callee) }
+        }
+      }
+      callees[lane.name] = names
+    }
+    findCircles(callees, order: outline.lanes.map(\.name))
+  }
+
+  /// Whether `caller` may call `callee` without ever coming back to itself.
+  func permits(_ caller: String, calling callee: String) -> Bool { !circles.contains([caller, callee]) }
+
+  /// A lane that a person wrote is far from it.
+  static let optionLimit = 200
+
+  private mutating func append(_ option: String, to lane: String) {
+    if options[lane]?.contains(option) != true, options[lane, default: []].count < Self.optionLimit {
+      options[lane, default: []].append(option)
+    }
+  }
+
+  /// Walks all calls, deep first, with a stack of its own: a call to a lane that is being walked closes a circle.
+  private mutating func findCircles(_ callees: [String: [String]], order: [String]) {
+    var done: Set<String> = []
+    for start in order where !done.contains(start) {
+      var path: [(lane: String, next: Int)] = [(start, 0)]
+      var open: Set<String> = [start]
+      while let (lane, next) = path.last {
+        let names = callees[lane] ?? []
+        guard next < names.count else {
+          path.removeLast()
+          open.remove(lane)
+          done.insert(lane)
+          continue
+        }
+        path[path.count - 1].next += 1
+        if open.contains(names[next]) {
+          circles.insert([lane, names[next]])
+        } else if !done.contains(names[next]) {
+          path.append((names[next], 0))
+          open.insert(names[next])
+        }
+      }
+    }
+  }
+}
+
+extension RubyValue {
+  /// The key of `options[:key]` or `options.fetch(:key, …)`, where `options` is called `name`.
+  func option(of name: String?) -> String? {
+    guard let name else { return nil }
+    switch self {
+    case .element(let base, let key) where base.bareName == name: return key.text
+    case .call(let call) where call.name == "fetch" && call.receiver?.bareName == name:
+      return call.arguments.first?.value.text
+    case .string, .symbol, .literal, .list, .call, .element, .operation, .not, .unknown: return nil
+    }
+  }
+}

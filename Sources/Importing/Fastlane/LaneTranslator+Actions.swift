@@ -1,0 +1,191 @@
+import TextEditing
+
+extension LaneTranslator {
+  /// The steps that do what an action of fastlane's does; nil for an action without counterpart.
+  ///
+  /// - Parameter name: The variable that holds what it returns.
+  mutating func items(of call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
+    guard call.block == nil else { return nil }
+    if let path = call.path, call.receiver == nil,
+      let callee = file.outline.lane(called: path, platform: lane?.platform)
+    {
+      return items(calling: callee, call, boundTo: name)
+    }
+    if name == nil, let bare = RubyValue.call(call).bareName, bindings[bare] != nil { return [] }
+    switch call.path {
+    case "increment_version_number", "version_bump_podspec": return bump(call, boundTo: name)
+    case "increment_build_number": return bumpBuild(call, boundTo: name)
+    case "sh": return run(call, boundTo: name)
+    case "UI.input", "prompt", "UI.select": return name.flatMap { prompt(call, boundTo: $0) }
+    default: return name == nil ? items(of: call) : nil
+    }
+  }
+
+  /// Actions whose outcome nobody uses.
+  private mutating func items(of call: RubyCall) -> [YAMLItem]? {
+    switch call.path {
+    case "commit_version_bump", "git_commit": return commit(call)
+    case "add_git_tag": return tag(call)
+    case "push_to_git_remote", "push_git_tags": return push(call)
+    case "ensure_git_branch": return ensureBranch(call)
+    case "ensure_git_status_clean": return leftOver(ActionArguments(call)) + [step("ensure_clean")]
+    case "ensure_env_vars": return ensureEnvironment(call)
+    case "puts", "say", "UI.message", "UI.success", "UI.important", "UI.header": return message(call)
+    // Reads something and does nothing.
+    case "get_version_number", "get_build_number", "version_get_podspec", "git_branch": return []
+    default: return nil
+    }
+  }
+
+  // MARK: Version
+
+  private mutating func bump(_ call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
+    var arguments = ActionArguments(call)
+    var change: String
+    if let value = arguments.take("version_number") {
+      if case .call(let prompt) = value, ["UI.input", "prompt"].contains(prompt.path) {
+        let items = leftOver(arguments) + [promptVersion()]
+        if let name { bindings[name] = .template("${version}") }
+        return items
+      }
+      guard let text = template(value) else { return nil }
+      change = text
+    } else if let value = arguments.take("bump_type") {
+      guard let text = template(value) else { return nil }
+      change = text
+    } else {
+      change = "bump"
+    }
+    var items = leftOver(arguments)
+    if change == "bump" {
+      change = "patch"
+      if call.name == "increment_version_number" {
+        items.append(remark("fastlane raises the last number here, `bump: patch` the third"))
+      }
+    }
+    if raises(call.name, to: change) {
+      guard change != "${version}" else { return nil }
+      items.append(step("bump", .scalar(change)))
+      versionIsRaised(by: call.name)
+    }
+    if let name { bindings[name] = .template("${version}") }
+    return items
+  }
+
+  /// One step raises every manifest: what raises the next one, or to the version of now, comes to nothing.
+  private func raises(_ action: String, to change: String) -> Bool {
+    let others = raisedBy.filter { ($0 == "version_bump_podspec") != (action == "version_bump_podspec") }
+    return others.isEmpty && (raisedBy.isEmpty || change != "${version}")
+  }
+
+  private mutating func bumpBuild(_ call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
+    var arguments = ActionArguments(call)
+    var value = YAMLNode.nothing
+    if let number = arguments.take("build_number") {
+      guard let strategy = strategy(number) else { return nil }
+      value = .scalar(strategy)
+    }
+    buildIsRaised()
+    if let name { bindings[name] = .template("${build}") }
+    return leftOver(arguments) + [step("bump_build", value)]
+  }
+
+  private mutating func strategy(_ number: RubyValue) -> String? {
+    if case .call(let call) = number, call.path == "number_of_commits", call.arguments.isEmpty { return "commit_count" }
+    let counters = [
+      "GITHUB_RUN_NUMBER", "CI_PIPELINE_IID", "CI_BUILD_NUMBER", "BUILDKITE_BUILD_NUMBER", "CIRCLE_BUILD_NUM",
+      "BITRISE_BUILD_NUMBER", "BUILD_NUMBER",
+    ]
+    guard let text = template(number) else { return nil }
+    return counters.contains { text == "${env.\($0)}" } ? "ci_run_number" : nil
+  }
+
+  // MARK: Git
+
+  private mutating func commit(_ call: RubyCall) -> [YAMLItem]? {
+    var arguments = ActionArguments(call)
+    var entries: [YAMLEntry] = []
+    if let value = arguments.take("message") {
+      guard let text = template(value) else { return nil }
+      entries.append(YAMLEntry("message", .scalar(text)))
+    }
+    if (arguments.take("no_verify") ?? arguments.take("skip_git_hooks"))?.isTrue == true {
+      entries.append(YAMLEntry("hooks", .flag(false)))
+    }
+    return leftOver(arguments) + [step("commit", entries.shortened(main: "message"))]
+  }
+
+  private mutating func tag(_ call: RubyCall) -> [YAMLItem]? {
+    var arguments = ActionArguments(call)
+    var entries: [YAMLEntry] = []
+    if let value = arguments.take("tag") {
+      guard let text = template(value) else { return nil }
+      madeTags.append(text)
+      if text != file.tagFormat?.description { entries.append(YAMLEntry("name", .scalar(text))) }
+    } else {
+      // fastlane's own name, where nothing asks for another.
+      guard
+        !["build_number", "prefix", "postfix", "grouping", "includes_lane"].contains(where: {
+          arguments.take($0) != nil
+        })
+      else { return nil }
+      madeTags.append("")
+      entries.append(YAMLEntry("name", .scalar("builds/${lane}/${build}")))
+    }
+    if let value = arguments.take("message") {
+      guard let text = template(value) else { return nil }
+      entries.append(YAMLEntry("message", .scalar(text)))
+    }
+    return leftOver(arguments) + [step("tag", entries.shortened(main: "name"))]
+  }
+
+  private mutating func push(_ call: RubyCall) -> [YAMLItem]? {
+    var arguments = ActionArguments(call)
+    var entries: [YAMLEntry] = []
+    if let value = arguments.take("remote") {
+      guard let text = template(value) else { return nil }
+      entries.append(YAMLEntry("remote", .scalar(text)))
+    }
+    if arguments.take("no_verify")?.isTrue == true { entries.append(YAMLEntry("hooks", .flag(false))) }
+    return leftOver(arguments) + [step("push", entries.shortened(main: "remote"))]
+  }
+
+  /// The branch is a pattern in fastlane and a name here.
+  private mutating func ensureBranch(_ call: RubyCall) -> [YAMLItem]? {
+    var arguments = ActionArguments(call)
+    var branch = "master"
+    if let value = arguments.take("branch") {
+      guard var text = template(value) else { return nil }
+      if text.hasPrefix("^"), text.hasSuffix("$$") { text = String(text.dropFirst().dropLast(2)) }
+      branch = text
+    }
+    let literal = branch.replacing("${", with: "").replacing("}", with: "")
+    guard !literal.contains(where: "^$|*+?()[]{}\\".contains) else { return nil }
+    return leftOver(arguments) + [step("ensure_branch", .scalar(branch))]
+  }
+
+  private mutating func ensureEnvironment(_ call: RubyCall) -> [YAMLItem]? {
+    var arguments = ActionArguments(call)
+    guard case .list(let values)? = arguments.take("env_vars") else { return nil }
+    let names = values.compactMap(\.text)
+    guard names.count == values.count, !names.isEmpty else { return nil }
+    return leftOver(arguments) + [step("ensure_environment", .words(names))]
+  }
+
+  private mutating func message(_ call: RubyCall) -> [YAMLItem]? {
+    var arguments = ActionArguments(call)
+    guard let text = (arguments.takeFirst() ?? arguments.take("text")).flatMap({ template($0) }), !text.isEmpty else {
+      return nil
+    }
+    return leftOver(arguments) + [step("message", .scalar(text))]
+  }
+}
+
+extension [YAMLEntry] {
+  /// The parameters of a step as short as they can be said: nothing, the one value of its main parameter, or all.
+  fileprivate func shortened(main: String) -> YAMLNode {
+    if isEmpty { return .nothing }
+    if count == 1, let entry = first, entry.key == main { return entry.value }
+    return .mapping(self)
+  }
+}

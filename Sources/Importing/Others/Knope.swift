@@ -1,0 +1,93 @@
+import TextEditing
+import Versioning
+
+/// knope (knope.tech, 0.23): `versioned_files` of `[package]` or `[packages.NAME]`. Its tags are `v1.2.3` for a single
+/// package and `NAME/v1.2.3` for one of several.
+enum Knope {
+  static func predecessor(_ source: SourceText) -> Predecessor {
+    var result = Predecessor("knope", source.path)
+    let root = TOMLReader.root(of: source)
+    if let package = root["package"] {
+      result.tagFormat = .lettered
+      add(package, to: &result, of: source)
+    } else if let packages = root["packages"]?.entries, let first = packages.first {
+      result.tagFormat = packages.count == 1 ? .lettered : TagFormat("\(first.key)/v${version}")
+      add(first.value, to: &result, of: source)
+      for other in packages.dropFirst() {
+        result.note(
+          "package `\(other.key)` is not taken over: a Releasefile is about one", at: other.value.span, of: source)
+      }
+    }
+    for workflow in root["workflows"]?.elements ?? [] {
+      let name = workflow["name"]?.text ?? ""
+      result.note("workflow `\(name)` is not taken over", at: workflow.span, of: source)
+    }
+    return result
+  }
+
+  private static func add(_ package: TOMLValue, to result: inout Predecessor, of source: SourceText) {
+    for file in package["versioned_files"]?.elements ?? [] {
+      if let manifest = manifest(file) {
+        result.manifests.append(manifest)
+      } else {
+        result.note("not taken over: \(source.excerpt(at: file.span))", at: file.span, of: source)
+      }
+    }
+  }
+
+  /// The manifest of a versioned file, whose format knope tells by its name.
+  private static func manifest(_ file: TOMLValue) -> Predecessor.Manifest? {
+    guard let path = (file.text ?? file["path"]?.text).flatMap({ RelativePath($0) }), file["dependency"] == nil else {
+      return nil
+    }
+    if let regex = file["regex"]?.text {
+      return pattern(regex).map { Predecessor.Manifest("text", path, options: ["pattern": $0]) }
+    }
+    switch path.lastComponent {
+    case "Cargo.toml": return Predecessor.Manifest("toml", path, options: ["key": "package.version"])
+    case "pyproject.toml": return Predecessor.Manifest("toml", path, options: ["key": "project.version"])
+    case "package.json", "deno.json": return Predecessor.Manifest("json", path)
+    case "gleam.toml": return Predecessor.Manifest("toml", path)
+    case "pubspec.yaml": return Predecessor.Manifest("yaml", path, options: ["key": "version"])
+    default: return nil
+    }
+  }
+
+  /// A regular expression with the group `version` and plain text around it, as a pattern.
+  static func pattern(_ regex: String) -> String? {
+    guard let open = regex.firstRange(of: "(?<version>") ?? regex.firstRange(of: "(?P<version>") else { return nil }
+    let rest = regex[open.upperBound...]
+    var depth = 0
+    var close = rest.startIndex
+    while close < rest.endIndex, rest[close] != ")" || depth > 0 {
+      if rest[close] == "(" { depth += 1 }
+      if rest[close] == ")" { depth -= 1 }
+      if rest[close] == "\\" { close = rest.index(after: close) }
+      if close < rest.endIndex { close = rest.index(after: close) }
+    }
+    guard close < rest.endIndex, let before = plain(regex[..<open.lowerBound]),
+      let after = plain(rest[rest.index(after: close)...])
+    else { return nil }
+    let pattern = before + "${version}" + after
+    return pattern == "${version}" ? nil : pattern
+  }
+
+  /// The text that an expression without any special character matches; nil for any other.
+  private static func plain(_ regex: Substring) -> String? {
+    var text = ""
+    var isEscaped = false
+    for character in regex {
+      if isEscaped {
+        guard !character.isLetter, !character.isNumber else { return nil }
+        text.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        guard !".^$*+?()[]{}|".contains(character) else { return nil }
+        text.append(character)
+      }
+    }
+    return isEscaped || text.contains("${") ? nil : text
+  }
+}

@@ -1,0 +1,37 @@
+/// A piece of a Ruby text.
+struct RubyToken: Equatable {
+  enum Kind: Equatable {
+    /// A name, a keyword or a constant, with its `?` or `!`.
+    case word(String)
+    /// `key:` before a value.
+    case label(String)
+    case string([Piece])
+    case symbol(String)
+    /// `%w{major minor}`, `%i[…]`.
+    case words([String])
+    case number(String)
+    /// An operator or a bracket.
+    case mark(String)
+    case lineEnd
+    /// What is of no use to anybody here: a command in back-ticks, a regular expression.
+    case opaque
+  }
+
+  /// A part of a string.
+  enum Piece: Equatable {
+    case text(String)
+    /// What stands between `#{` and `}`.
+    case code(Range<Int>)
+  }
+
+  let kind: Kind
+  let span: Range<Int>
+  /// Whether a blank stands before it.
+  let isSpaced: Bool
+
+  func isWord(_ word: String) -> Bool { kind == .word(word) }
+  func isMark(_ mark: String) -> Bool { kind == .mark(mark) }
+
+  /// Whether it ends a statement where nothing goes on.
+  var isEnd: Bool { kind == .lineEnd || kind == .mark(";") }
+}

@@ -1,0 +1,90 @@
+import Lanes
+import Manifests
+import TextEditing
+import Versioning
+
+/// Raises the build number in every manifest.
+package struct BumpBuildStep: Step {
+  package enum Strategy: String, ParameterChoice {
+    case increment
+    case commitCount = "commit_count"
+    case timestamp
+    case runNumber = "ci_run_number"
+  }
+
+  package static let keyword = "bump_build"
+  package static let summary = "Raises the build number in every place where the project writes it; it never goes down."
+  package static let parameters = [
+    Parameter<Self>.main(
+      "strategy", \.strategy,
+      "Where the number comes from: one more, the number of commits, the minute in UTC as `20261121.1830`, or the CI system's run."
+    ),
+    Parameter<Self>("minimum", \.minimum, "The number is at least this."),
+  ]
+  package static let outputs = [StepOutput("build", "The new build number.")]
+
+  package var strategy = Strategy.increment
+  package var minimum: Template?
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let survey = try draft.survey()
+    let current = try survey.highestBuild()
+    let new = try number(after: current, in: draft)
+    if let current, !current.precedes(new) { throw StepError.buildNotRaised(current: current.text, asked: new.text) }
+    let writes = try survey.buildEdits(to: new).sorted { $0.key < $1.key }.compactMap { path, edits -> Effect? in
+      guard let source = try draft.source(at: path) else { return nil }
+      return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
+    }
+    guard !writes.isEmpty else { throw LaneError.noBuildNumber }
+    var decision = Decision(writes)
+    decision.outputs = ["build": new.text]
+    return decision
+  }
+
+  private func number(after current: BuildNumber?, in draft: Draft) throws -> BuildNumber {
+    let number = try derived(from: current, in: draft)
+    guard let minimum else { return number }
+    let least = try BuildNumber(checking: draft.text(of: minimum))
+    return number.precedes(least) ? least : number
+  }
+
+  private func derived(from current: BuildNumber?, in draft: Draft) throws -> BuildNumber {
+    switch strategy {
+    case .increment:
+      guard let current else { throw LaneError.noBuildNumber }
+      return try current.incremented()
+    case .commitCount:
+      guard let count = try draft.workspace.commitCount() else { throw StepError.shallowClone }
+      // The commit that takes the number will be one more.
+      return try BuildNumber(checking: String(count + 1))
+    case .timestamp:
+      let day = draft.workspace.today.replacing("-", with: "")
+      return try BuildNumber(checking: "\(day).\(Int(draft.workspace.minute) ?? 0)")
+    case .runNumber:
+      let environment = draft.workspace.environment
+      guard let text = Self.runNumberVariables.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
+        throw StepError.noRunNumber(Self.runNumberVariables)
+      }
+      return try BuildNumber(checking: text)
+    }
+  }
+
+  /// Where CI systems count their runs: GitHub and its kin, GitLab, Xcode Cloud, Buildkite, CircleCI, Bitrise, Jenkins.
+  private static let runNumberVariables = [
+    "GITHUB_RUN_NUMBER", "CI_PIPELINE_IID", "CI_BUILD_NUMBER", "BUILDKITE_BUILD_NUMBER", "CIRCLE_BUILD_NUM",
+    "BITRISE_BUILD_NUMBER", "BUILD_NUMBER",
+  ]
+}
+
+extension BuildNumber {
+  /// The build number that `text` spells, in a step's words when it is none.
+  fileprivate init(checking text: String) throws {
+    do {
+      try self.init(text)
+    } catch {
+      throw StepError.badBuildNumber(error)
+    }
+  }
+}

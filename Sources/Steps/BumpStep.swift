@@ -1,0 +1,94 @@
+import Lanes
+import Manifests
+import TextEditing
+import Versioning
+
+/// Raises the version in every manifest.
+package struct BumpStep: Step {
+  package static let keyword = "bump"
+  package static let summary = "Raises the version in every place where the project writes it."
+  package static let parameters = [
+    Parameter<Self>.main(
+      "to", \.change, "`major`, `minor`, `patch`, `prerelease`, `release`, or the new version itself.", .required),
+    Parameter<Self>(
+      "prerelease_id", \.prereleaseID,
+      "Makes it a pre-release of this name: `beta` gives `1.5.0-beta.1`, then `-beta.2`."),
+    Parameter<Self>("allow_lower", \.allowsLower, "Whether the version may stay or go down."),
+  ]
+
+  package var change: Template = ""
+  package var prereleaseID: Template?
+  package var allowsLower = false
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let change = try asked(in: draft)
+    if draft.releasefile.versionSource == .tag {
+      let current = try draft.changedVersion?.current ?? draft.highestTaggedVersion()
+      return Decision(version: VersionState(previous: current, current: try tagged(after: current, change, in: draft)))
+    }
+    let survey = try draft.survey()
+    guard !survey.productSites.isEmpty else { throw StepError.noManifest }
+    let (current, new) = try versions(of: survey, change, in: draft)
+    return try VersionWrite(survey, from: current, to: new).decision(in: draft)
+  }
+
+  private func asked(in draft: Draft) throws -> VersionChange {
+    let text = try draft.text(of: change)
+    do {
+      let change = try VersionChange(text)
+      if prereleaseID != nil, !change.takesPrereleaseID { throw StepError.needlessPrereleaseID(change: text) }
+      return change
+    } catch let error as VersionError {
+      throw StepError.badChange(text, error)
+    }
+  }
+
+  /// The next version where the tags alone say it: the first one has to be named.
+  private func tagged(after current: Version?, _ change: VersionChange, in draft: Draft) throws -> Version {
+    if let current { return try raised(current, by: change, in: draft) }
+    guard case .exactly(let first) = change else { throw StepError.noTaggedVersion }
+    return first
+  }
+
+  /// The version before (nil when the manifests disagree, and a version was named that settles it) and after.
+  private func versions(
+    of survey: VersionSurvey, _ change: VersionChange, in draft: Draft
+  ) throws -> (current: Version?, new: Version) {
+    do {
+      guard let current = try draft.changedVersion?.current ?? ProjectVersion().version(of: survey, in: draft) else {
+        throw StepError.noManifest
+      }
+      return (current, try raised(current, by: change, in: draft))
+    } catch let error as SurveyError {
+      guard case .exactly(let new) = change else { throw error }
+      let highest = survey.productSites.compactMap(\.version).max { $0.precedes($1) }
+      if let highest, new.precedes(highest), !allowsLower { throw StepError.notRaised(current: highest, asked: new) }
+      return (nil, new)
+    }
+  }
+
+  private func raised(_ current: Version, by change: VersionChange, in draft: Draft) throws -> Version {
+    let new: Version
+    do {
+      new = try current.changed(change, prereleaseID: try prereleaseID.map(draft.text(of:)))
+    } catch let error as VersionError {
+      throw StepError.badChange(try draft.text(of: self.change), error)
+    }
+    guard !allowsLower else { return new }
+    if new.hasSamePrecedence(as: current) { throw StepError.alreadyThere(current) }
+    guard current.precedes(new) else { throw StepError.notRaised(current: current, asked: new) }
+    return new
+  }
+}
+
+extension VersionChange {
+  /// Whether the change can be on the way to a pre-release: one that names its version in full says it there.
+  fileprivate var takesPrereleaseID: Bool {
+    switch self {
+    case .major, .minor, .patch, .prerelease: true
+    case .release, .exactly: false
+    }
+  }
+}

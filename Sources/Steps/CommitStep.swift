@@ -1,0 +1,28 @@
+import Lanes
+
+/// Commits what the run wrote.
+package struct CommitStep: Step {
+  package static let keyword = "commit"
+  package static let summary = "Commits exactly the files that this run wrote, whatever else is changed or staged."
+  package static let parameters = [
+    Parameter<Self>.main("message", \.message, "The commit's message."),
+    Parameter<Self>("hooks", \.runsHooks, "Whether the hooks `pre-commit` and `commit-msg` are run."),
+  ]
+
+  package var message: Template = "Version ${version}"
+  package var runsHooks = true
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    if let operation = try draft.workspace.unfinishedOperation() { throw StepError.unfinishedOperation(operation) }
+    let branch = try draft.branch()
+    let paths = draft.uncommittedPaths
+    guard !paths.isEmpty else { return Decision(remarks: ["nothing to commit: no step before wrote a file"]) }
+    let message = try draft.text(of: message)
+    guard !message.allSatisfy(\.isWhitespace) else { throw StepError.emptyMessage(step: Self.keyword) }
+    let commit = CommitCreation(
+      message: message, paths: paths, branch: branch, parent: try draft.headReference(), runsHooks: runsHooks)
+    return Decision([.createCommit(commit)])
+  }
+}

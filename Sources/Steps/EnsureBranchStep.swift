@@ -1,0 +1,21 @@
+import Lanes
+
+/// Stops the lane unless a certain branch is checked out.
+package struct EnsureBranchStep: Step {
+  package static let keyword = "ensure_branch"
+  package static let summary = "Stops unless the branch of this name is checked out."
+  package static let parameters = [
+    Parameter<Self>.main("branch", \.branch, "The whole name of the branch, not a pattern.", .required)
+  ]
+
+  package var branch: Template = ""
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let expected = try draft.text(of: branch)
+    let found = try draft.branch()
+    guard found == expected else { throw StepError.wrongBranch(found: found, expected: expected) }
+    return Decision()
+  }
+}

@@ -1,0 +1,23 @@
+import Lanes
+
+/// Stops the lane unless git has nothing to commit.
+package struct EnsureCleanStep: Step {
+  package static let keyword = "ensure_clean"
+  package static let summary = "Stops unless the working tree is clean: nothing changed, staged or untracked."
+  package static let parameters = [
+    Parameter<Self>("allow_untracked", \.allowsUntracked, "Whether files that git does not know may be there.")
+  ]
+
+  package var allowsUntracked = false
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    if let operation = try draft.workspace.unfinishedOperation() { throw StepError.unfinishedOperation(operation) }
+    let changes = try draft.workspace.changes()
+    let changed = Set(changes.filter { !$0.isUntracked }.map(\.path)).union(draft.uncommittedPaths).sorted()
+    let untracked = allowsUntracked ? [] : changes.filter(\.isUntracked).map(\.path)
+    guard changed.isEmpty, untracked.isEmpty else { throw StepError.uncommittedChanges(changed, untracked: untracked) }
+    return Decision()
+  }
+}

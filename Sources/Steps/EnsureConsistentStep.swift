@@ -1,0 +1,20 @@
+import Lanes
+import TextEditing
+
+/// Stops the lane when manifests contradict each other.
+package struct EnsureConsistentStep: Step {
+  package static let keyword = "ensure_consistent"
+  package static let summary =
+    "Stops unless all manifests say the same version, and every extension the version of its app."
+  package static let parameters: [Parameter<Self>] = []
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    _ = try draft.version()
+    let problems = try draft.inconsistencies()
+    let errors = problems.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw DiagnosedError(errors) }
+    return Decision(remarks: problems.map { "warning: \($0.message)" })
+  }
+}

@@ -1,0 +1,20 @@
+import Lanes
+
+/// Stops the lane unless variables are set.
+package struct EnsureEnvironmentStep: Step {
+  package static let keyword = "ensure_environment"
+  package static let summary = "Stops unless all of these environment variables are set and not empty."
+  package static let parameters = [
+    Parameter<Self>.main("variables", \.variables, "The names of the variables.", .required)
+  ]
+
+  package var variables: [Verbatim] = []
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let missing = variables.map(\.text).filter { draft.workspace.environment[$0, default: ""].isEmpty }
+    guard missing.isEmpty else { throw StepError.missingVariables(missing) }
+    return Decision()
+  }
+}

@@ -1,0 +1,56 @@
+import Importing
+import Lanes
+import TextEditing
+import Versioning
+
+/// Writes a first Releasefile from a Fastfile. `martlet init --from FILE` is a lane of this one step; like `InitStep` it is
+/// not in the catalogue.
+package struct ImportStep: Step {
+  package static let keyword = "import"
+  package static let summary = "Writes a Releasefile with the lanes of a Fastfile."
+  package static let parameters: [Parameter<Self>] = []
+
+  /// The Fastfile, from the repository's root.
+  package var file = ""
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    guard let path = RelativePath(file) else { throw StepError.badPath(file) }
+    guard let source = try draft.source(at: path) else { throw StepError.missingFile(path) }
+    let fastfile = Fastfile(source)
+    let head = try ReleasefileHead(of: draft, tagFormat: fastfile.tagFormat)
+    let body = fastfile.translated()
+    guard !body.entries.isEmpty else { throw StepError.noLanes(path) }
+    let title = [
+      "-*- mode: yaml -*-".asYAMLComment,
+      "The lanes of \(path), as `martlet init --from \(path)` translated them.".asYAMLComment,
+      "What has no counterpart stands as a comment in its place.".asYAMLComment,
+    ]
+    let text = (title + head.lines + body.lines).joined(separator: "\n") + "\n"
+    var remarks = head.remarks + body.notes.map(\.description)
+    if head.manifests.isEmpty, !head.livesInTags {
+      remarks.append("no manifest with a version was found: name one under `manifests:`")
+    }
+    return Decision([try .writeReleasefile(text)], remarks: remarks)
+  }
+}
+
+extension ReleasefileHead {
+  /// What stands above the lanes.
+  fileprivate var lines: [String] {
+    var version = [YAMLEntry("tag", .scalar(tagFormat.description))]
+    if livesInTags { version.append(YAMLEntry("source", .scalar("tag"))) }
+    var entries = [YAMLEntry("project", .scalar(project)), YAMLEntry("version", .mapping(version))]
+    if !manifests.isEmpty {
+      let items = manifests.map { manifest in
+        YAMLItem.value(
+          .mapping(
+            [YAMLEntry(manifest.keyword, .scalar(manifest.path.string))]
+              + manifest.options.sorted { $0.key < $1.key }.map { YAMLEntry($0.key, .scalar($0.value)) }))
+      }
+      entries.append(YAMLEntry("manifests", .list(items)))
+    }
+    return Array(entries.map(\.lines).joined(separator: [""]))
+  }
+}

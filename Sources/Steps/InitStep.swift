@@ -1,0 +1,57 @@
+import Importing
+import Lanes
+import Manifests
+import Templates
+import TextEditing
+import Versioning
+
+/// Writes a first Releasefile from what is found in the project. `martlet init` is a lane of this one step; it is not in
+/// the catalogue, because a Releasefile that writes itself helps nobody.
+package struct InitStep: Step {
+  package static let keyword = "init"
+  package static let summary = "Writes a Releasefile for what is found in the project."
+  package static let parameters: [Parameter<Self>] = []
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let head = try ReleasefileHead(of: draft)
+    if head.manifests.isEmpty, !head.livesInTags { throw StepError.noManifest }
+    let content = Templates.FirstReleasefile(
+      project: head.project.asYAMLScalar, tag: head.tagFormat.description.asYAMLScalar,
+      branch: try branch(in: draft).asYAMLScalar, parts: head.parts,
+      manifests: head.manifests.map { manifest in
+        Templates.FirstReleasefile.Manifest(
+          keyword: manifest.keyword, path: manifest.path.string.asYAMLScalar,
+          options: manifest.options.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value.asYAMLScalar) }
+        )
+      })
+    let effect = try Effect.writeReleasefile(Templates.releasefile(content))
+    return Decision([effect], remarks: head.remarks + (try fastfileRemarks(draft)))
+  }
+
+  /// The branch that is checked out, which need not have a commit yet.
+  private func branch(in draft: Draft) throws -> String {
+    if case .unborn(let branch) = try draft.workspace.head() { return branch }
+    return try draft.branch()
+  }
+
+  private func fastfileRemarks(_ draft: Draft) throws -> [String] {
+    try Fastfile.fileNames.compactMap { name in
+      guard let path = RelativePath(name), try draft.source(at: path) != nil else { return nil }
+      return "found \(path): translate it with `martlet init --from \(path)`"
+    }
+  }
+}
+
+extension Effect {
+  /// Writes `text` as the Releasefile that was not there before.
+  ///
+  /// - Throws: `DiagnosedError` when it is none.
+  static func writeReleasefile(_ text: String) throws -> Effect {
+    guard let path = Releasefile.fileNames.first.flatMap({ RelativePath($0) }) else { throw StepError.badPath("") }
+    let file = SourceText(path: path, text: text)
+    _ = try Releasefile(file, vocabulary: .standard)
+    return .writeFile(FileWrite(from: nil, to: file))
+  }
+}

@@ -1,0 +1,47 @@
+/// A value of JSON, for documents that have no type of their own.
+enum JSONValue: Encodable {
+  case string(String)
+  case bool(Bool)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .string(let text): try container.encode(text)
+    case .bool(let flag): try container.encode(flag)
+    case .array(let values): try container.encode(values)
+    case .object(let values): try container.encode(values)
+    }
+  }
+}
+
+// The pieces that JSON schemas are made of.
+extension JSONValue {
+  /// A scalar of any kind: a Releasefile reads all of them as text.
+  static func text(_ description: String) -> JSONValue {
+    JSONValue.object(["type": .array(["string", "number", "boolean"].map(JSONValue.string))]).described(description)
+  }
+
+  static var flag: JSONValue {
+    .object(["enum": .array([.bool(true), .bool(false)] + ["yes", "no"].map(JSONValue.string))])
+  }
+
+  static func choice(_ words: [String], _ description: String) -> JSONValue {
+    JSONValue.object(["enum": .array(words.map(JSONValue.string))]).described(description)
+  }
+
+  static func array(of element: JSONValue) -> JSONValue {
+    .object(["type": .string("array"), "items": element])
+  }
+
+  static func anyOf(_ forms: [JSONValue]) -> JSONValue { .object(["anyOf": .array(forms)]) }
+
+  static var steps: JSONValue { .array(of: .object(["$ref": .string("#/definitions/step")])) }
+
+  func described(_ description: String) -> JSONValue {
+    guard case .object(var values) = self, !description.isEmpty else { return self }
+    values["description"] = .string(description)
+    return .object(values)
+  }
+}

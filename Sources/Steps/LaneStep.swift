@@ -1,0 +1,24 @@
+import Lanes
+
+/// Does what another lane does.
+package struct LaneStep: FlowStep {
+  package static let keyword = "lane"
+  package static let summary = "Does the steps of another lane, which may be a private one."
+  package static let parameters = [
+    Parameter<Self>.main("lane", \.lane, "The lane's name.", .required),
+    Parameter<Self>("with", \.arguments, "The values of its parameters."),
+  ]
+
+  package var lane = LaneName("")
+  package var arguments: [String: Template] = [:]
+
+  package init() {}
+
+  package func plan(with planner: inout LanePlanner, id: String?) throws {
+    try planner.call(laneNamed: lane.name, arguments: arguments, id: id)
+  }
+}
+
+extension LaneStep: LaneCalling {
+  package var calledLanes: [LaneName] { [lane] }
+}

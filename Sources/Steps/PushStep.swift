@@ -1,0 +1,49 @@
+import Lanes
+
+/// Sends the run's commit and tag to a remote.
+package struct PushStep: Step {
+  package static let keyword = "push"
+  package static let summary = "Pushes the branch and the tags of this run, and nothing else, all or none."
+  package static let parameters = [
+    Parameter<Self>.main("remote", \.remote, "The remote's name; left out, the one git pushes the branch to."),
+    Parameter<Self>("hooks", \.runsHooks, "Whether the hook `pre-push` is run."),
+  ]
+
+  package var remote: Template?
+  package var runsHooks = true
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let branch = try draft.branch()
+    let destination = try destination(of: branch, in: draft)
+    let source = "refs/heads/\(branch)"
+    let branchRef = RefPush.Ref(source: source, destination: destination.ref, isCreation: false)
+    let tagRefs = draft.createdTags.map { tag in
+      RefPush.Ref(source: "refs/tags/\(tag.name)", destination: "refs/tags/\(tag.name)", isCreation: true)
+    }
+    guard draft.hasCreatedCommit || !tagRefs.isEmpty else { throw StepError.nothingToPush }
+    return Decision([
+      .pushRefs(RefPush(remote: destination.remote, refs: [branchRef] + tagRefs, runsHooks: runsHooks))
+    ])
+  }
+
+  /// The named remote; otherwise the one that git would push the branch to.
+  private func destination(of branch: String, in draft: Draft) throws -> PushDestination {
+    let names = try draft.workspace.remoteNames()
+    let configured = try draft.workspace.pushDestination(of: branch)
+    if let remote = try remote.map(draft.text(of:)) {
+      guard names.contains(remote) else { throw StepError.unknownRemote(remote, known: names) }
+      return configured?.remote == remote ? configured ?? .same(branch, on: remote) : .same(branch, on: remote)
+    }
+    if let configured { return configured }
+    throw names.isEmpty ? StepError.noRemote : StepError.ambiguousRemote(names, branch: branch)
+  }
+}
+
+extension PushDestination {
+  /// The branch of the same name on `remote`.
+  fileprivate static func same(_ branch: String, on remote: String) -> PushDestination {
+    PushDestination(remote: remote, ref: "refs/heads/\(branch)")
+  }
+}

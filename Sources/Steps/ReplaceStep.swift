@@ -1,0 +1,69 @@
+import Lanes
+import TextEditing
+
+/// Replaces a text in a file.
+package struct ReplaceStep: Step {
+  package static let keyword = "replace"
+  package static let summary = "Replaces a text in a file, and stops when it is not there as often as expected."
+  package static let parameters = [
+    Parameter<Self>.main("file", \.file, "The file, from the repository's root.", .required),
+    Parameter<Self>("find", \.find, "The text that is looked for, as it stands; no pattern.", .required),
+    Parameter<Self>("with", \.replacement, "What takes its place.", .required),
+    Parameter<Self>("exactly", \.exactly, "How often it must be there; once when no limit is given."),
+    Parameter<Self>("at_least", \.atLeast, "How often it must be there at least."),
+    Parameter<Self>("at_most", \.atMost, "How often it may be there at most."),
+  ]
+
+  package var file: Template = ""
+  package var find: Template = ""
+  package var replacement: Template = ""
+  package var exactly: Int?
+  package var atLeast: Int?
+  package var atMost: Int?
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let name = try draft.text(of: file)
+    guard let path = RelativePath(name) else { throw StepError.badPath(name) }
+    guard let source = try draft.source(at: path) else { throw StepError.missingFile(path) }
+    let wanted = try draft.text(of: find)
+    guard !wanted.isEmpty else { throw StepError.emptySearch }
+    let starts = source.occurrences(of: wanted)
+    guard allowed.contains(starts.count) else {
+      throw StepError.wrongCount(
+        of: wanted, in: path, lines: starts.map { source.place(at: $0).line }, expected: expectation)
+    }
+    let replacement = try draft.text(of: replacement)
+    let edits = starts.map { TextEdit($0..<$0 + wanted.utf8.count, expected: wanted, replacement: replacement) }
+    let result = try source.applying(edits)
+    return Decision(result == source ? [] : [.writeFile(FileWrite(from: source, to: result))])
+  }
+
+  private var hasNoLimit: Bool { exactly == nil && atLeast == nil && atMost == nil }
+
+  private var allowed: ClosedRange<Int> {
+    if let exactly { return exactly...exactly }
+    if hasNoLimit { return 1...1 }
+    let least = atLeast ?? 0
+    return least...max(least, atMost ?? .max)
+  }
+
+  private var expectation: String {
+    if let exactly { return String(exactly) }
+    if hasNoLimit { return "1" }
+    return [atLeast.map { "at least \($0)" }, atMost.map { "at most \($0)" }].compactMap { $0 }.joined(
+      separator: " and ")
+  }
+}
+
+extension SourceText {
+  /// Where `text` begins, each occurrence after the end of the one before.
+  fileprivate func occurrences(of text: String) -> [Int] {
+    var starts: [Int] = []
+    while let start = bytes.firstIndex(of: text, from: (starts.last.map { $0 + text.utf8.count }) ?? startOffset) {
+      starts.append(start)
+    }
+    return starts
+  }
+}

@@ -1,0 +1,79 @@
+import Lanes
+import TextEditing
+
+/// Runs a program of the user's.
+package struct RunStep: Step {
+  package static let keyword = "run"
+  package static let summary = "Runs a program, or a script of the shell; planning goes on with what is on disk then."
+  package static let parameters = [
+    Parameter<Self>.main("command", \.command, "The program and its arguments; no shell reads them."),
+    Parameter<Self>(
+      "shell", \.shell,
+      "A script for `/bin/sh` in place of a command. It is not interpolated: the facts are in its environment."),
+    Parameter<Self>("working_directory", \.directory, "The folder that it starts in, from the repository's root."),
+    Parameter<Self>(
+      "environment", \.environment, "Variables that it finds beside the facts; the only place where a secret may go."),
+    Parameter<Self>("outputs", \.outputs, "The files that it writes, so that `commit` takes them."),
+    Parameter<Self>("capture", \.isCaptured, "Whether `${steps.ID.output}` becomes what it writes."),
+    Parameter<Self>("timeout", \.timeout, "After how many seconds it is ended."),
+    Parameter<Self>("allow_exit_codes", \.allowedStatuses, "The exit statuses that count as success."),
+    Parameter<Self>(
+      "outward", \.isOutward, "Whether others can see what it does, so that the release is public from here on."),
+  ]
+  package static let outputs = [StepOutput("output", "What it wrote, with `capture`, without the line end at its end.")]
+
+  package var command: [Template] = []
+  package var shell: Verbatim?
+  package var directory: Template?
+  package var environment: [String: Template] = [:]
+  package var outputs: [Template] = []
+  package var isCaptured = false
+  package var timeout: Int?
+  package var allowedStatuses = [0]
+  package var isOutward = false
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    var terms = CommandTerms()
+    terms.isCaptured = isCaptured
+    terms.timeout = timeout
+    terms.allowedStatuses = allowedStatuses.map { Int32(truncatingIfNeeded: $0) }
+    terms.isOutward = isOutward
+    let run = CommandRun(
+      try words(in: draft), directory: try directory.map { try path($0, in: draft) },
+      environment: try environment(in: draft), outputs: try outputs.map { try path($0, in: draft) }.sorted(),
+      terms: terms)
+    return Decision([.runCommand(run)])
+  }
+
+  private func words(in draft: Draft) throws -> CommandRun.Words {
+    if let shell {
+      guard command.isEmpty else { throw StepError.commandAndShell }
+      return .shell(shell.text)
+    }
+    let words = try command.map(draft.text(of:))
+    guard let program = words.first, !program.isEmpty else { throw StepError.noCommand }
+    guard words.count > 1 || !program.contains(" ") else { throw StepError.commandWithBlanks(program) }
+    return .vector(words)
+  }
+
+  private func environment(in draft: Draft) throws -> CommandEnvironment {
+    var result = CommandEnvironment()
+    result.values = draft.environmentFacts
+    for (name, template) in environment {
+      if let secret = draft.secretName(of: template) {
+        result.secrets[name] = secret
+      } else {
+        result.values[name] = try draft.text(of: template)
+      }
+    }
+    return result
+  }
+
+  private func path(_ template: Template, in draft: Draft) throws -> RelativePath {
+    let text = try draft.text(of: template)
+    guard let path = RelativePath(text) else { throw StepError.badPath(text) }
+    return path
+  }
+}

@@ -1,0 +1,55 @@
+import BuildSettings
+import Lanes
+import TextEditing
+
+/// The files with build settings that patterns stand for.
+struct SettingsFiles {
+  /// Every file after those that it includes, so that what an included one says by now is known.
+  let xcconfigs: [RelativePath]
+  /// The folders `X.xcodeproj`, in byte order.
+  let projects: [RelativePath]
+
+  /// Looks among the files that git would show, and among ignored ones below the folder that a pattern begins with.
+  ///
+  /// - Throws: `StepError.badPath`, and `.noSettingsFile` for a pattern that matches none.
+  init(matching patterns: [String], in draft: Draft) throws {
+    let shown = Set(try draft.filePaths().compactMap(\.settingsFile))
+    var found: Set<RelativePath> = []
+    for text in patterns {
+      guard let pattern = PathPattern(text) else { throw StepError.badPath(text) }
+      let matches = try Self.candidates(for: pattern, shown: shown, in: draft).filter(pattern.matches)
+      guard !matches.isEmpty else { throw StepError.noSettingsFile(text) }
+      found.formUnion(matches)
+    }
+    projects = found.filter { $0.pathExtension == "xcodeproj" }.sorted()
+    var loader = XcconfigLoader()
+    xcconfigs = try found.filter { $0.pathExtension == "xcconfig" }
+      .map { (path: $0, fileCount: try loader.load($0, in: draft)?.files.count ?? 0) }
+      .sorted { ($0.fileCount, $0.path) < ($1.fileCount, $1.path) }
+      .map(\.path)
+  }
+
+  private static func candidates(
+    for pattern: PathPattern, shown: Set<RelativePath>, in draft: Draft
+  ) throws -> Set<RelativePath> {
+    if let path = pattern.path {
+      switch path.pathExtension {
+      case "xcconfig": return try draft.source(at: path) == nil ? [] : [path]
+      case "xcodeproj":
+        return try RelativePath("project.pbxproj", in: path).flatMap(draft.source(at:)) == nil ? [] : [path]
+      default: return []
+      }
+    }
+    guard let folder = pattern.folder else { return shown }
+    return shown.union(try draft.workspace.filePaths(below: folder).compactMap(\.settingsFile))
+  }
+}
+
+extension RelativePath {
+  /// The file, or the project whose file it is; nil when it is neither an `.xcconfig` file nor a project's.
+  fileprivate var settingsFile: RelativePath? {
+    if pathExtension == "xcconfig" { return self }
+    guard lastComponent == "project.pbxproj", let parent, parent.pathExtension == "xcodeproj" else { return nil }
+    return parent
+  }
+}

@@ -1,0 +1,154 @@
+import Lanes
+import TextEditing
+import Versioning
+
+/// Why a step stops its lane.
+package enum StepError: Error, Equatable, Sendable {
+  case uncommittedChanges([RelativePath], untracked: [RelativePath])
+  case wrongBranch(found: String, expected: String)
+  case unfinishedOperation(String)
+  case noManifest
+  case noLanes(RelativePath)
+  case notRaised(current: Version, asked: Version)
+  case alreadyThere(Version)
+  case nothingToRaise(Version)
+  case badChange(String, VersionError)
+  case illegalVersion(AppleVersionError)
+  case needlessPrereleaseID(change: String)
+  case noTaggedVersion
+  case emptyMessage(step: String)
+  case tagExists(String, at: ObjectID)
+  /// Two steps of one run make the same tag.
+  case tagRepeated(String)
+  case otherTagFormat(existing: String, planned: String)
+  case invalidTagName(String)
+  case noRemote
+  case unknownRemote(String, known: [String])
+  case ambiguousRemote([String], branch: String)
+  case nothingToPush
+  case noUpstream(String)
+  case behind(String, UpstreamDistance)
+  case missingVariables([String])
+  case commandAndShell
+  case noCommand
+  case commandWithBlanks(String)
+  case badPath(String)
+  case promptWithoutID
+  case missingFile(RelativePath)
+  case emptySearch
+  case wrongCount(of: String, in: RelativePath, lines: [Int], expected: String)
+  case shallowClone
+  case noRunNumber([String])
+  case badBuildNumber(VersionError)
+  case buildNotRaised(current: String, asked: String)
+  case valueAndAppend
+  case noValue(setting: String)
+  case noSettingsFile(String)
+  case targetsWithoutProject([String])
+}
+
+extension StepError: ExplainedError {
+  package var diagnostics: [Diagnostic] {
+    [Diagnostic(message, hint: hint, notes: notes)]
+  }
+
+  private var message: String {
+    switch self {
+    case .uncommittedChanges(let paths, let untracked):
+      "the working tree is not clean: \(paths.count + untracked.count) uncommitted, expected none"
+    case .wrongBranch(let found, let expected): "branch `\(found)` is checked out, expected `\(expected)`"
+    case .unfinishedOperation(let name): "a `git \(name)` is in progress, expected none"
+    case .noManifest: "no manifest with a version was found"
+    case .noLanes(let path): "no lane in `\(path)`, expected a Fastfile such as `fastlane/Fastfile`"
+    case .notRaised(let current, let asked): "`\(asked)` does not come after `\(current)`, expected a later version"
+    case .alreadyThere(let version): "the version is `\(version)` already, expected a later one"
+    case .nothingToRaise(let version): "no manifest says `\(version)`, so there is nothing to raise"
+    case .badChange(_, let error): "\(error)"
+    case .illegalVersion(let error): "\(error)"
+    case .needlessPrereleaseID(let change):
+      "`\(change)` takes no name of a pre-release, expected `major`, `minor`, `patch` or `prerelease` with one"
+    case .noTaggedVersion: "no tag says a version yet, so there is none to raise"
+    case .emptyMessage(let step): "the message of `\(step)` is empty, expected some text"
+    case .tagRepeated(let name): "the tag `\(name)` is made by an earlier step already"
+    case .tagExists(let name, let commit): "the tag `\(name)` exists already, at commit \(commit.short)"
+    case .otherTagFormat(let existing, let planned):
+      "the tags here are spelled as `\(existing)`, `\(planned)` would be another spelling"
+    case .invalidTagName(let name): "`\(name)` cannot be the name of a tag"
+    case .noRemote: "the repository has no remote to push to"
+    case .unknownRemote(let name, let known):
+      "no remote `\(name)`\(known.isEmpty ? "" : ", expected one of \(known.map { "`\($0)`" }.joined(separator: ", "))")"
+    case .ambiguousRemote(let names, let branch):
+      "git does not say where `\(branch)` is pushed to, expected one of \(names.map { "`\($0)`" }.joined(separator: ", "))"
+    case .nothingToPush: "no step before made a commit or a tag, so there is nothing to push"
+    case .noUpstream(let branch): "branch `\(branch)` follows no branch of a remote, or it was never fetched"
+    case .behind(let branch, let distance):
+      "branch `\(branch)` is \(distance.behind) behind `\(distance.upstream)`, expected it to be up to date"
+    case .missingVariables(let names):
+      "not set in the environment: \(names.map { "`\($0)`" }.joined(separator: ", "))"
+    case .commandAndShell: "`command` and `shell` together, expected one of them"
+    case .noCommand: "nothing to run, expected a program and its arguments, or `shell`"
+    case .commandWithBlanks(let text): "`\(text)` is no program, expected a list such as `[swift, test]`"
+    case .badPath(let text): "`\(text)` is no path inside the repository"
+    case .promptWithoutID: "`prompt` without an `id`, so nothing could read the answer"
+    case .missingFile(let path): "no file `\(path)`"
+    case .emptySearch: "`find` is empty, expected the text to look for"
+    case .wrongCount(let text, let path, let lines, let expected):
+      "found `\(text)` \(lines.count) times in `\(path)`"
+        + (lines.isEmpty
+          ? "" : " (\(lines.count == 1 ? "line" : "lines") \(lines.map(String.init).joined(separator: ", ")))")
+        + ", expected \(expected)"
+    case .shallowClone: "this is a shallow clone, which does not have all commits to count"
+    case .noRunNumber(let names):
+      "no CI system counts this run: none of \(names.map { "`\($0)`" }.joined(separator: ", ")) is set"
+    case .badBuildNumber(let error): "\(error)"
+    case .buildNotRaised(let current, let asked):
+      "build number `\(asked)` does not come after `\(current)`, expected a higher one"
+    case .valueAndAppend: "`value` and `append` together, expected one of them"
+    case .noValue(let setting): "nothing to write to `\(setting)`, expected `value` or `append`"
+    case .noSettingsFile(let pattern): "`\(pattern)` matches no `.xcconfig` file and no `.xcodeproj`"
+    case .targetsWithoutProject(let patterns):
+      "`targets` without a project: \(patterns.map { "`\($0)`" }.joined(separator: ", ")) matches no `.xcodeproj`"
+    }
+  }
+
+  private var hint: String? {
+    switch self {
+    case .uncommittedChanges: "commit them, or set them aside with `git stash --include-untracked`"
+    case .wrongBranch(_, let expected): "check it out with `git switch \(expected)`"
+    case .unfinishedOperation("bisect"): "end it with `git bisect reset`"
+    case .unfinishedOperation(let name): "finish it, or end it with `git \(name) --abort`"
+    case .noManifest: LaneError.noVersion.diagnostics.first?.hint
+    case .notRaised, .alreadyThere:
+      "to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)"
+    case .badChange(_, let error): error.hint
+    case .tagExists: "raise the version first, or delete the tag if it was never pushed"
+    case .otherTagFormat:
+      "spell it alike with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`"
+    case .noRemote: "add one with `git remote add origin URL`"
+    case .unknownRemote(let name, let known): known.nearest(to: name).map { "did you mean `\($0)`?" }
+    case .ambiguousRemote: "set `remote:` on `push`, or choose with `git config remote.pushDefault NAME`"
+    case .noTaggedVersion: "name the first one, such as `martlet bump 0.1.0`"
+    case .tagRepeated: "tag once, or give the second tag a `name:` of its own"
+    case .nothingToRaise: "see where versions are written with `martlet version --sites`"
+    case .noUpstream(let branch): "follow one with `git branch --set-upstream-to origin/\(branch)`"
+    case .behind: "get it with `git pull`"
+    case .commandWithBlanks(let text):
+      "write `run: [\(text.split(separator: " ").joined(separator: ", "))]`, or `run: {shell: …}` for the shell"
+    case .promptWithoutID: "add `id: NAME` beside `prompt`, and read it as `${steps.NAME.answer}`"
+    case .shallowClone: "get the rest with `git fetch --unshallow`"
+    case .buildNotRaised: "give a floor with `minimum`, or choose another strategy"
+    case .noSettingsFile(let pattern) where pattern.hasPrefix("*"):
+      "ignored files are found only below a folder that the pattern begins with, such as `Pods/**/*.xcconfig`"
+    case .noLanes, .needlessPrereleaseID, .emptyMessage, .illegalVersion, .invalidTagName, .nothingToPush,
+      .missingVariables, .commandAndShell, .noCommand, .badPath, .missingFile, .emptySearch, .wrongCount, .noRunNumber,
+      .badBuildNumber, .valueAndAppend, .noValue, .noSettingsFile, .targetsWithoutProject:
+      nil
+    }
+  }
+
+  private var notes: [String] {
+    guard case .uncommittedChanges(let paths, let untracked) = self else { return [] }
+    let lines = paths.map { "  changed    \($0)" } + untracked.map { "  untracked  \($0)" }
+    return lines.count <= 10 ? lines : lines.prefix(10) + ["  … and \(lines.count - 10) more"]
+  }
+}

@@ -1,0 +1,51 @@
+import Lanes
+import Manifests
+import TextEditing
+import Versioning
+
+/// The writing of a new version into all manifests that say the old one.
+struct VersionWrite {
+  private let survey: VersionSurvey
+  private let old: Version?
+  private let new: Version
+
+  /// - Parameter old: nil to raise all sites that speak for the product, whatever they say.
+  init(_ survey: VersionSurvey, from old: Version?, to new: Version) {
+    self.survey = survey
+    self.old = old
+    self.new = new
+  }
+
+  /// One effect a file, in byte order of the paths.
+  func decision(in draft: Draft) throws -> Decision {
+    let edits: [RelativePath: [TextEdit]]
+    let left: [VersionSite]
+    do {
+      (edits, left) = try survey.edits(raising: old, to: new)
+    } catch let error as AppleVersionError {
+      throw StepError.illegalVersion(error)
+    }
+    if edits.isEmpty, let old, !old.hasSamePrecedence(as: new), old.core != new.core {
+      throw StepError.nothingToRaise(old)
+    }
+    let writes = try edits.sorted { $0.key < $1.key }.compactMap { path, edits -> Effect? in
+      guard let source = try draft.source(at: path) else { return nil }
+      return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
+    }
+    return Decision(writes, version: VersionState(previous: old, current: new), remarks: Self.remarks(on: left))
+  }
+
+  /// A line for each file and value that is left, with the lines it stands in.
+  private static func remarks(on left: [VersionSite]) -> [String] {
+    var groups: [(path: RelativePath, value: String, lines: [Int])] = []
+    for site in left {
+      let place = site.place
+      if let index = groups.firstIndex(where: { $0.path == place.path && $0.value == site.value }) {
+        groups[index].lines.append(place.line)
+      } else {
+        groups.append((place.path, site.value, [place.line]))
+      }
+    }
+    return groups.map { "left alone: \($0.value) in \($0.path):\($0.lines.map(String.init).joined(separator: ","))" }
+  }
+}

@@ -1,0 +1,120 @@
+import Importing
+import Lanes
+import Steps
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("Hostile input to importing")
+struct HostileTests {
+  /// What importing `bytes` writes must be a Releasefile, whatever they are.
+  private func translatesSoundly(_ bytes: [UInt8]) throws {
+    let fastfile = Fastfile(SourceText(path: "fastlane/Fastfile", bytes: bytes))
+    let text = fastfile.translated().lines.joined(separator: "\n") + "\n"
+    _ = try Releasefile(SourceText(path: "Releasefile", text: text), vocabulary: .standard)
+  }
+
+  static let sample =
+    FastfileTests.versionNumbers + """
+      # -*- ruby -*-
+      lane :all do |options|
+        text = <<~TEXT
+          a #{options[:x]}
+        TEXT
+        sh "a '#{options[:x]}' && \\"#{"b #{ENV['C']}"}\\" #{`d`}"
+        case options[:y] when 1 then puts %q(a (b) c) else puts /x#{1}/ end
+        x = options[:a] ? { :b => [1, 2,], c: %i[d e] } : ->(z) { z }
+        while x do break if y end
+        def f(*g, &h) = i
+        puts "\\u{1F600}\\e[1m ${version} \\0", :"s t"
+        if UI.confirm("q") then if options[:b] != "" then puts "c" elsif d then e else f end end
+        s.each { |t| lane "u" do puts t end }
+      end
+      =begin
+      end
+      =end
+      __END__
+      """
+
+  @Test("cut off anywhere still gives a Releasefile")
+  func survivesTruncation() throws {
+    let bytes = Array(Self.sample.utf8)
+    for end in 0...bytes.count {
+      #expect(throws: Never.self, "cut at \(end)") { try translatesSoundly(Array(bytes[..<end])) }
+      #expect(throws: Never.self, "from \(end)") { try translatesSoundly(Array(bytes[end...])) }
+    }
+  }
+
+  @Test("of random tokens still gives a Releasefile", arguments: 0..<8 as Range<UInt64>)
+  func survivesTokens(seed: UInt64) throws {
+    let tokens = [
+      "lane :a do |o|\n", "lane \"b_#{c}\" do\n", "%w{x y}.each do |c|\n", "end\n", "if ", "unless ", "else\n",
+      "elsif ", " do ", "{", "}", "(", ")",
+      "[", "]", "|", "\"", "'", "#{", "\n", ";", ", ", " = ", " == ", "&&", "||", "!", ".", "::", ":s ", "k: ", "=> ",
+      "<<~T\n", "T\n", "%w(", "/", "\\",
+      "options[:q]", "sh ", "puts ", "UI.confirm(\"w\")", "UI.input(\"v\")", "increment_version_number(",
+      "version_number: ", "add_git_tag(tag: ",
+      "desc \"é*\u{85}\u{2028}\u{0}\" \n", "x ", "error do |l, e|\n", "before_all do\n", "platform :p do\n", " *z",
+      "\t", "`", "$", "${version}", "a_1", "1.0 ",
+    ]
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<300 {
+      let text = (0..<Int.random(in: 1...60, using: &random)).map { _ in tokens.randomElement(using: &random) ?? "" }
+        .joined()
+      #expect(throws: Never.self, "seed \(seed): \(text)") { try translatesSoundly(Array(text.utf8)) }
+    }
+  }
+
+  @Test("of random bytes still gives a Releasefile", arguments: 0..<4 as Range<UInt64>)
+  func survivesBytes(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let sample = Array(Self.sample.utf8)
+    for round in 0..<100 {
+      var bytes = round.isMultiple(of: 2) ? sample : (0..<200).map { _ in UInt8.random(in: 0...255, using: &random) }
+      for _ in 0..<20 {
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      #expect(throws: Never.self, "seed \(seed), round \(round)") { try translatesSoundly(bytes) }
+    }
+  }
+
+  static let repeated = [
+    "(", "[", "{", "\"#{", "lane :a do\n", "if a\n", "puts ", "a.", "!", "a || ", "/\\", "<<~A\n", "%w(", "x = ", "\"",
+    "'", "end\n", "else\n",
+    "if x then elsif ", "a ? b : ", "lane(:a) { a }\n", "puts x do |a| ", "lane :a do UI.confirm(\"b\") ",
+    "next unless UI.confirm(\"a\")\n", "desc 'a'\n", "\\\n",
+  ]
+
+  /// At this length anything that grows with the square of it would reach the limit by far.
+  @Test(
+    "that repeats itself is read in time that grows with its length, to any depth", .timeLimit(.minutes(1)),
+    arguments: repeated)
+  func survivesRepetition(part: String) {
+    let text = String(repeating: part, count: 10_000)
+    _ = Fastfile(SourceText(path: "Fastfile", text: text)).translated()
+    _ = Fastfile(SourceText(path: "Fastfile", text: "lane :l do |o|\n" + text)).translated()
+  }
+
+  @Test("in another tool's configuration gives no crash", arguments: 0..<4 as Range<UInt64>)
+  func survivesConfigurations(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let tokens = [
+      "[", "]", "[[", "]]", "tool.", "bumpversion", "package", ".", "versioned_files", " = ", "{", "}", "\"", "'''",
+      "\n", ",", "a", "#", "\\", "files", "path", "=", ":file:", " ",
+    ]
+    for _ in 0..<300 {
+      let text = (0..<40).map { _ in tokens.randomElement(using: &random) ?? "" }.joined()
+      var files: [String: String] = [:]
+      for name in ["knope.toml", ".bumpversion.toml", ".bumpversion.cfg", ".rocket.yml", "pyproject.toml"] {
+        files[name] = text
+      }
+      #expect(throws: Never.self, "seed \(seed): \(text)") { try Predecessor.found(in: TestWorkspace.clean(files)) }
+    }
+    for part in ["[", "{", "[[a]]\n", "a.", "a={", "a=[", "\"", "[a.b]\n"] {
+      let text = String(repeating: part, count: 20_000)
+      #expect(throws: Never.self) {
+        try Predecessor.found(in: TestWorkspace.clean(["knope.toml": text, ".bumpversion.cfg": text]))
+      }
+    }
+  }
+}

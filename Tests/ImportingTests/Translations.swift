@@ -1,0 +1,35 @@
+import Importing
+import Lanes
+import Steps
+import TestSupport
+import TextEditing
+
+/// The body of a Releasefile that the Fastfile `text` comes to, and the list of what could not be said.
+func translation(_ text: String, path: RelativePath = "Fastfile") -> (body: String, notes: [String]) {
+  let body = Fastfile(SourceText(path: path, text: text)).translated()
+  return (body.lines.dropFirst().joined(separator: "\n"), body.notes.map(\.description))
+}
+
+/// The steps that a lane with these statements comes to.
+func steps(_ statements: String) -> String {
+  let body = translation("lane :l do |options|\n\(statements)\nend").body
+  let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
+  guard let start = lines.firstIndex(where: { $0.hasPrefix("    steps:") }) else { return body }
+  return lines[start...].map { String($0.dropFirst(4)) }.joined(separator: "\n")
+}
+
+/// A repository whose Fastfile was imported, as planning sees it.
+func imported(_ workspace: TestWorkspace, from file: String) throws -> Plan {
+  var step = ImportStep()
+  step.file = file
+  let world = World(workspace: workspace, versions: ProjectVersion(), answers: TestAnswers())
+  return try Planner(Releasefile(), in: world).plan([StepDeclaration(step)], title: "init")
+}
+
+extension Plan {
+  /// What the only file of the plan will hold.
+  var onlyText: String {
+    guard case .writeFile(let write)? = entries.first?.effect, entries.count == 1 else { return "" }
+    return String(decoding: write.contents, as: UTF8.self)
+  }
+}

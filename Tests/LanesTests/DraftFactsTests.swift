@@ -1,0 +1,116 @@
+import Lanes
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("The facts of a draft")
+struct DraftFactsTests {
+  private func text(_ template: String, in workspace: TestWorkspace = project, steps: String = "") throws -> String? {
+    let lines = try Planner("lanes:\n  release:\n    steps: [\(steps){message: \"\(template)\"}]\n", in: workspace)
+      .plan(laneNamed: "release").lines
+    return lines.last
+  }
+
+  @Test(
+    "are what they are called",
+    arguments: [
+      ("project", "CoolApp"), ("version", "1.5.0"), ("previous_version", "1.4.2"), ("tag", "1.5.0"), ("branch", "main"),
+      ("commit", "1111111111111111111111111111111111111111"), ("lane", "release"), ("ci", "false"),
+      ("date", "2026-01-01"),
+      ("env.USER", "me ${version}"),
+    ])
+  func values(_ name: String, _ expected: String) throws {
+    var workspace = project
+    workspace.environment = ["USER": "me ${version}"]
+    #expect(try text("${\(name)}", in: workspace, steps: "{bump: minor}, ") == expected)
+  }
+
+  @Test("are all in the table above, or in one of the tests below")
+  func all() {
+    #expect(
+      FactName.allCases.map(\.rawValue).sorted() == [
+        "branch", "build", "ci", "commit", "date", "lane", "previous_version", "project", "tag", "version",
+      ])
+  }
+
+  @Test(
+    "say that it is a CI system only when it says so itself",
+    arguments: [("", "false"), ("false", "false"), ("1", "true"), ("true", "true")])
+  func ci(_ value: String, _ expected: String) throws {
+    var workspace = project
+    workspace.environment = ["CI": value]
+    #expect(try text("${ci}", in: workspace) == expected)
+  }
+
+  @Test("follow the spelling of the tags that are there")
+  func tag() throws {
+    #expect(try text("${tag}", in: .clean(["VERSION": "1.4.2\n"], tags: ["v1.4.1"])) == "v1.4.2")
+  }
+
+  @Test(
+    "say why they are not known",
+    arguments: [
+      ("${build}", "", "no manifest with a build number was found, so `build` stands for nothing"),
+      ("${commit}", "{bump: minor}, commit, ", "`commit` is not known before the commit of this run has been made"),
+      ("${env.NOT_SET}", "", "the environment variable `NOT_SET` is not set"),
+      ("${steps.a.output}", "{message: x, id: a}, ", "`steps.a.output` is not known before the step `a` has run"),
+    ])
+  func unknown(_ template: String, _ steps: String, _ expected: String) {
+    let failure = #expect(throws: StepFailure.self) { try text(template, steps: steps) }
+    #expect(failure?.diagnostics.map(\.message) == [expected])
+  }
+
+  @Test("need a branch with a commit where they speak of one")
+  func heads() {
+    var workspace = project
+    workspace.headState = .detached(.first)
+    var failure = #expect(throws: StepFailure.self) { try text("${branch}", in: workspace) }
+    #expect(failure?.underlying as? LaneError == .detachedHead(.first))
+    workspace.headState = .unborn("main")
+    failure = #expect(throws: StepFailure.self) { try text("${commit}", in: workspace) }
+    #expect(failure?.underlying as? LaneError == .noCommit(branch: "main"))
+  }
+
+  @Test("are in the environment of every command, secrets left out")
+  func environment() throws {
+    var workspace = project
+    workspace.environment = ["TOKEN": "hunter2"]
+    let text = """
+      lanes:
+        release:
+          parameters: {release-notes: {default: "$$(id)"}, token: {secret: true, env: TOKEN}}
+          steps:
+            - run: {shell: 'echo ${version}', environment: {UPLOAD_TOKEN: "${token}"}}
+      """
+    var planner = try Planner(text, in: workspace).start(laneNamed: "release")
+    let plan = try #require(try planner.nextStage())
+    guard case .runCommand(let run) = plan.entries.first?.effect else { throw DiagnosedError("no command") }
+    #expect(
+      run.environment == [
+        "MARTLET_PROJECT": "CoolApp", "MARTLET_VERSION": "1.4.2", "MARTLET_PREVIOUS_VERSION": "1.4.2",
+        "MARTLET_TAG": "1.4.2",
+        "MARTLET_BRANCH": "main", "MARTLET_COMMIT": "1111111111111111111111111111111111111111",
+        "MARTLET_LANE": "release",
+        "MARTLET_CI": "false", "MARTLET_DATE": "2026-01-01", "MARTLET_RELEASE_NOTES": "$(id)",
+      ])
+    #expect(run.words == .shell("echo ${version}"))
+    #expect(run.secrets == ["UPLOAD_TOKEN": "token"])
+    #expect(planner.secrets.byEntry[1]?["UPLOAD_TOKEN"]?.exposed == "hunter2")
+    #expect(!"\(plan) \(planner.secrets)".contains("hunter2"))
+  }
+
+  @Test(
+    "do not let a secret into a text",
+    arguments: [
+      "{message: '${token}'}", "{run: [echo, '${token}']}", "{commit: '${token}'}",
+      "{run: {shell: x, environment: {A: 'x${token}'}}}", "{message: x, if: token}",
+    ])
+  func secretInText(_ step: String) throws {
+    var workspace = project
+    workspace.environment = ["TOKEN": "hunter2"]
+    let text =
+      "lanes:\n  release:\n    parameters: {token: {secret: true, env: TOKEN}}\n    steps: [{bump: minor}, \(step)]\n"
+    let failure = #expect(throws: StepFailure.self) { try Planner(text, in: workspace).plan(laneNamed: "release") }
+    #expect(failure?.underlying as? LaneError == .secretInText("token"))
+  }
+}

@@ -1,0 +1,57 @@
+import Lanes
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("A called lane")
+struct LaneCallTests {
+  private let text = """
+    lanes:
+      release:
+        parameters: {note: {default: outer}}
+        steps:
+          - lane: {lane: inner, with: {note: "<${note}>"}}
+            id: first
+          - lane: inner
+            id: second
+          - message: ${note} ${steps.first.said} ${steps.second.said}
+      inner:
+        private: true
+        parameters: {note: {default: "${version}"}}
+        steps: [message: "${note}"]
+        outputs: {said: "said ${note}"}
+    """
+
+  @Test("has its own names, and gives its outputs to the caller")
+  func outputs() throws {
+    #expect(
+      try Planner(text).plan(laneNamed: "release").lines == ["<outer>", "1.4.2", "outer said <outer> said 1.4.2"])
+  }
+
+  @Test("fails at the place of its call when an output is not known")
+  func badOutput() throws {
+    let failure = #expect(throws: StepFailure.self) {
+      try Planner(text.replacing("said ${note}", with: "${commit} ${env.NOT_THERE}")).plan(laneNamed: "release")
+    }
+    #expect(failure?.place?.line == 6)
+    #expect(failure?.diagnostics.map(\.message) == ["the environment variable `NOT_THERE` is not set"])
+  }
+
+  @Test("fails at the place of its call when an argument is wrong")
+  func badArgument() throws {
+    let failure = #expect(throws: StepFailure.self) {
+      try Planner(text.replacing("with: {note", with: "with: {nota")).plan(laneNamed: "release")
+    }
+    #expect(
+      failure?.diagnostics.map { $0.rendered() } == [
+        "error: lane `inner` has no parameter `nota`, expected one of `note`\n --> Releasefile:6:9\nhint: did you mean `note`?"
+      ])
+  }
+
+  @Test("keeps what it was given as it is")
+  func data() throws {
+    let value = "${version} $(touch canary) `id` \u{1B}[31m\n--force"
+    let lines = try Planner(text).plan(laneNamed: "release", arguments: ["note": value]).lines
+    #expect(lines == ["<\(value)>", "1.4.2", "\(value) said <\(value)> said 1.4.2"])
+  }
+}

@@ -1,0 +1,112 @@
+import Lanes
+import TestSupport
+import Testing
+import TextEditing
+
+/// Answers yes or no by the question, and keeps what was shown with each.
+private final class Questions: Answering {
+  private let refused: Set<String>
+  private(set) var shown: [String] = []
+
+  init(no refused: Set<String> = []) {
+    self.refused = refused
+  }
+
+  func answer(to question: Question, problem: (String) -> String?) throws -> String { question.defaultAnswer ?? "" }
+
+  func confirms(_ text: String, preview: Plan) throws -> Bool {
+    shown.append("\(text) \(preview.lines)")
+    return !refused.contains(text)
+  }
+}
+
+@Suite("A confirmation")
+struct LanePlannerConfirmTests {
+  private let nested = """
+    lanes:
+      release:
+        steps:
+          - message: a
+          - confirm:
+              text: Outer?
+              steps:
+                - message: b
+                - lane: inner
+                - message: c
+          - message: d
+      inner:
+        steps:
+          - confirm: {text: Inner?, steps: [{message: x}, {run: {command: [up], outward: true}}]}
+          - message: y
+    """
+
+  @Test(
+    "has its steps done after a yes only, and the lane goes on",
+    arguments: [
+      ([], ["a", "b", "x", "run up", "[2] y", "[2] c", "[2] d"]), (["Inner?"], ["a", "b", "y", "c", "d"]),
+      (["Outer?"], ["a", "d"]), (["Outer?", "Inner?"], ["a", "d"]),
+    ] as [(Set<String>, [String])])
+  func answers(_ refused: Set<String>, _ expected: [String]) throws {
+    var planner = try Planner(nested, answers: Questions(no: refused)).start(laneNamed: "release")
+    #expect(try planner.runLines() == expected)
+  }
+
+  @Test("shows what was planned so far and what it is about")
+  func previews() throws {
+    let questions = Questions()
+    var planner = try Planner(nested, answers: questions).start(laneNamed: "release")
+    _ = try planner.runLines()
+    #expect(
+      questions.shown == [
+        #"Outer? ["a", "b", "x", "run up", "[2] y", "[2] c"]"#, #"Inner? ["a", "b", "x", "run up"]"#,
+      ])
+  }
+
+  @Test("counts for the stages that its steps come to, and no further")
+  func stages() throws {
+    let text = """
+      lanes:
+        release:
+          steps:
+            - confirm: {text: Sure?, steps: [{run: [one]}, {run: {command: [two], outward: true}}]}
+            - run: {command: [three], outward: true}
+      """
+    let questions = Questions()
+    var planner = try Planner(text, answers: questions).start(laneNamed: "release")
+    var confirmed: [Bool] = []
+    while let plan = try planner.nextStage() {
+      confirmed.append(plan.isConfirmed)
+      planner.proceed(after: StageResult())
+    }
+    #expect(confirmed == [true, true, false])
+    #expect(questions.shown == [#"Sure? ["run one", "[2] run two"]"#])
+  }
+
+  @Test("counts for nothing that is done after a failure below it")
+  func failure() throws {
+    let text = """
+      on_error: [run: {command: [tell], outward: true}]
+      lanes:
+        release:
+          steps:
+            - confirm: {text: Sure?, steps: [{run: [one]}]}
+            - confirm: {text: Again?, steps: [{run: [two]}, {message: "${steps.x.output}", id: x}]}
+      """
+    var planner = try Planner(text, answers: Questions()).start(laneNamed: "release")
+    _ = try planner.nextStage()
+    planner.proceed(after: StageResult())
+    _ = try planner.nextStage()
+    planner.handle(FailureFacts(step: "run", message: "", lane: "release"))
+    #expect(try planner.nextStage()?.isConfirmed == false)
+  }
+
+  @Test("without steps stops the lane after a no")
+  func withoutSteps() throws {
+    let text = "lanes:\n  release:\n    steps: [{confirm: 'Go, ${version}?'}, {message: on}]\n"
+    var planner = try Planner(text, answers: Questions()).start(laneNamed: "release")
+    #expect(try planner.runLines() == ["on"])
+    planner = try Planner(text, answers: Questions(no: ["Go, 1.4.2?"])).start(laneNamed: "release")
+    let failure = #expect(throws: StepFailure.self) { try planner.nextStage() }
+    #expect(failure?.underlying as? LaneError == .declined("Go, 1.4.2?"))
+  }
+}

@@ -1,0 +1,100 @@
+import Lanes
+import Steps
+import TestSupport
+import Testing
+import TextEditing
+
+extension Releasefile {
+  /// The Releasefile that `text` is, in the words of all steps.
+  init(text: String) throws {
+    try self.init(SourceText(path: "Releasefile", text: text), vocabulary: .standard)
+  }
+}
+
+/// What is wrong with the Releasefile `text`.
+func diagnostics(of text: String) -> [Diagnostic] {
+  do {
+    _ = try Releasefile(text: text)
+    return []
+  } catch {
+    return (error as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(error)")]
+  }
+}
+
+/// What is shown about the Releasefile `text`; empty when nothing is wrong.
+func problems(of text: String) -> String {
+  diagnostics(of: text).map { $0.rendered() }.joined(separator: "\n")
+}
+
+/// A project on `main` whose version is in `VERSION`.
+let project = TestWorkspace.clean(["VERSION": "1.4.2\n", "Releasefile": ""])
+
+extension Planner {
+  /// A planner of the Releasefile `text` in `workspace`, whose manifest is `VERSION`.
+  init(_ text: String, in workspace: TestWorkspace = project, answers: any Answering = TestAnswers()) throws {
+    let releasefile = try Releasefile(text: "manifests: [plain: VERSION]\n" + text)
+    self.init(releasefile, in: World(workspace: workspace, versions: ProjectVersion(), answers: answers))
+  }
+}
+
+extension Plan {
+  /// Every entry in a few words, with its stage before it where that is not the first.
+  var lines: [String] {
+    entries.map { entry in (entry.stage == 1 ? "" : "[\(entry.stage)] ") + entry.effect.words }
+  }
+}
+
+extension Effect {
+  fileprivate var words: String {
+    switch self {
+    case .writeFile(let write): "write \(write.path)"
+    case .createCommit(let commit): "commit \(commit.message) at \(commit.parent.words)"
+    case .createTag(let tag): "tag \(tag.name) at \(tag.target.words)"
+    case .pushRefs(let push): "push \(push.refs.map(\.shortName).joined(separator: " "))"
+    case .runCommand(let run): "run \(run.line)"
+    case .showMessage(let text): text
+    }
+  }
+}
+
+extension CommitReference {
+  fileprivate var words: String {
+    switch self {
+    case .existing(let id): id.short
+    case .planned(let entry): "#\(entry)"
+    }
+  }
+}
+
+extension LanePlanner {
+  /// Plans and seems to perform every stage, then what is done in the end, as a run does it.
+  ///
+  /// - Parameter stop: After which stage something fails while it is performed.
+  mutating func runLines(failingIn stop: Int? = nil, outputs: [Int: String] = [:]) throws -> [String] {
+    var lines: [String] = []
+    do {
+      var stage = 0
+      while let plan = try nextStage() {
+        stage += 1
+        lines += plan.lines
+        if stage == stop { throw DiagnosedError("no luck") }
+        var result = StageResult()
+        result.outputs = outputs
+        proceed(after: result)
+      }
+    } catch {
+      let step = (error as? StepFailure)?.step ?? ""
+      handle(FailureFacts(step: step, message: error.firstMessage, lane: currentLaneName))
+      while let plan = try nextStage(), !plan.entries.isEmpty { lines += plan.lines }
+    }
+    finish()
+    while let plan = try nextStage(), !plan.entries.isEmpty { lines += plan.lines }
+    return lines
+  }
+}
+
+extension Error {
+  fileprivate var firstMessage: String {
+    (self as? any ExplainedError)?.diagnostics.first?.message ?? "\(self)"
+  }
+}

@@ -1,0 +1,56 @@
+import Lanes
+import TestSupport
+import Testing
+
+@Suite("The names of a lane")
+struct ScopeTests {
+  private let text = """
+    lanes:
+      release:
+        parameters:
+          channel: {type: choice, values: [stable, beta], default: stable, env: CHANNEL}
+          draft: {type: bool}
+          note: {default: "${version} ${env.HOME}"}
+          plain: {}
+        steps:
+          - message: ${channel}|${draft}|${note}|${plain}
+      strict:
+        parameters: {name: {required: true, env: NAME}, other: {required: true}}
+        steps: [message: "${name} ${other}"]
+      hidden:
+        private: true
+        steps: [message: hello]
+    """
+
+  private func line(_ arguments: [String: String], _ environment: [String: String] = [:]) throws -> String? {
+    var workspace = project
+    workspace.environment = environment.merging(["HOME": "/h${version}"]) { $1 }
+    return try Planner(text, in: workspace).plan(laneNamed: "release", arguments: arguments).lines.first
+  }
+
+  @Test("are the argument, the variable, the default, or empty, in this order")
+  func order() throws {
+    #expect(try line([:]) == "stable|false|1.4.2 /h${version}|")
+    #expect(try line([:], ["CHANNEL": "beta"]) == "beta|false|1.4.2 /h${version}|")
+    #expect(
+      try line(["channel": "stable", "draft": "yes", "plain": "x"], ["CHANNEL": "beta"])
+        == "stable|true|1.4.2 /h${version}|x")
+  }
+
+  @Test(
+    "are refused when they are wrong",
+    arguments: [
+      (
+        "release", ["chanel": "beta"],
+        "lane `release` has no parameter `chanel`, expected one of `channel`, `draft`, `note`, `plain`"
+      ),
+      ("release", ["channel": "alpha"], "`channel` is `alpha`, expected one of `stable`, `beta`"),
+      ("strict", ["other": "x"], "lane `strict` needs its parameter `name`, expected text"),
+      ("hidden", [:], "lane `hidden` is private, expected one that may be run by itself"),
+      ("relaese", [:], "unknown lane `relaese`, expected one of `release`, `strict`"),
+    ])
+  func refuses(_ lane: String, _ arguments: [String: String], _ expected: String) {
+    let error = #expect(throws: LaneError.self) { try Planner(text).plan(laneNamed: lane, arguments: arguments) }
+    #expect(error?.diagnostics.map(\.message) == [expected])
+  }
+}

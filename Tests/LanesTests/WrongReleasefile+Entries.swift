@@ -1,0 +1,212 @@
+extension WrongReleasefile {
+  /// Mistakes in what stands beside a step, and values.
+  static let entries: [WrongReleasefile] = [
+    WrongReleasefile(
+      "an unknown modifier",
+      #"""
+      lanes:
+        release:
+          steps:
+            - tag:
+              unless: ci
+      """#,
+      says: #"""
+        error: unknown key `unless` beside step `tag`, expected one of `id`, `if`, `name`
+         --> Releasefile:5:9
+          |
+        5 |         unless: ci
+          |         ^^^^^^
+        """#),
+    WrongReleasefile(
+      "two steps in one entry",
+      #"""
+      lanes:
+        release:
+          steps:
+            - commit: Version ${version}
+              tag: v1
+      """#,
+      says: #"""
+        error: two steps in one entry, `commit` and `tag`, expected one
+         --> Releasefile:5:9
+          |
+        5 |         tag: v1
+          |         ^^^
+        hint: begin the second with a `-` of its own
+        """#),
+    WrongReleasefile(
+      "an entry without a step",
+      #"""
+      lanes:
+        release:
+          steps:
+            - name: Tag it
+              if: ci
+      """#,
+      says: #"""
+        error: an entry without a step, expected one such as `tag`
+         --> Releasefile:4:9
+          |
+        4 |       - name: Tag it
+          |         ^
+        """#),
+    WrongReleasefile(
+      "an empty entry",
+      #"""
+      lanes:
+        release:
+          steps:
+            - tag
+            -
+      """#,
+      says: #"""
+        error: found nothing, expected a step
+         --> Releasefile:5:8
+          |
+        5 |       -
+          |        ^
+        """#),
+    WrongReleasefile(
+      "a list for a step",
+      #"""
+      lanes:
+        release:
+          steps:
+            - [tag, push]
+      """#,
+      says: #"""
+        error: found a list, expected a step
+         --> Releasefile:4:9
+          |
+        4 |       - [tag, push]
+          |         ^
+        """#),
+    WrongReleasefile(
+      "a list where a text is expected",
+      #"""
+      lanes:
+        release:
+          steps:
+            - commit: [a, b]
+      """#,
+      says: #"""
+        error: found a list, expected text
+         --> Releasefile:4:17
+          |
+        4 |       - commit: [a, b]
+          |                 ^
+        """#),
+    WrongReleasefile(
+      "a flag that is none",
+      #"""
+      lanes:
+        release:
+          steps:
+            - commit: {hooks: maybe}
+      """#,
+      says: #"""
+        error: found `maybe`, expected `true` or `false`
+         --> Releasefile:4:25
+          |
+        4 |       - commit: {hooks: maybe}
+          |                         ^^^^^
+        """#),
+    WrongReleasefile(
+      "a number that is none",
+      #"""
+      lanes:
+        release:
+          steps:
+            - run: {command: [make], timeout: ten}
+      """#,
+      says: #"""
+        error: found `ten`, expected a whole number
+         --> Releasefile:4:41
+          |
+        4 |       - run: {command: [make], timeout: ten}
+          |                                         ^^^
+        """#),
+    WrongReleasefile(
+      "a word that is none of the choices",
+      #"""
+      lanes:
+        release:
+          steps:
+            - bump_build: {strategy: random}
+      """#,
+      says: #"""
+        error: found `random`, expected one of `increment`, `commit_count`, `timestamp`, `ci_run_number`
+         --> Releasefile:4:32
+          |
+        4 |       - bump_build: {strategy: random}
+          |                                ^^^^^^
+        """#),
+    WrongReleasefile(
+      "a name that is no text",
+      #"""
+      lanes:
+        release:
+          steps:
+            - tag:
+              name: [a]
+      """#,
+      says: #"""
+        error: found a list, expected text
+         --> Releasefile:5:15
+          |
+        5 |         name: [a]
+          |               ^
+        """#),
+    WrongReleasefile(
+      "an id with a dot",
+      #"""
+      lanes:
+        release:
+          steps:
+            - tag:
+              id: my.tag
+      """#,
+      says: #"""
+        error: found `my.tag`, expected a name of letters, digits, `_` and `-`
+         --> Releasefile:5:13
+          |
+        5 |         id: my.tag
+          |             ^^^^^^
+        """#),
+    WrongReleasefile(
+      "an id twice in a lane",
+      #"""
+      lanes:
+        release:
+          steps:
+            - prompt: One?
+              id: answer
+            - confirm:
+                text: Sure?
+                steps:
+                  - prompt: Two?
+                    id: answer
+      """#,
+      says: #"""
+        error: a second `id: answer` in one lane
+          --> Releasefile:10:19
+           |
+        10 |               id: answer
+           |                   ^^^^^^
+        hint: call it otherwise, so that `${steps.ID.…}` means one step
+        """#),
+    WrongReleasefile(
+      "steps in before_all as a mapping",
+      #"""
+      before_all:
+        ensure_branch: main
+      """#,
+      says: #"""
+        error: found a mapping, expected a list of steps
+         --> Releasefile:2:3
+          |
+        2 |   ensure_branch: main
+          |   ^
+        """#),
+  ]
+}

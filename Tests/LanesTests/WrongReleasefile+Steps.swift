@@ -1,0 +1,170 @@
+extension WrongReleasefile {
+  /// Mistakes in steps and their parameters.
+  static let steps: [WrongReleasefile] = [
+    WrongReleasefile(
+      "an unknown step near a known one",
+      #"""
+      lanes:
+        release:
+          steps:
+            - ensure_claen
+      """#,
+      says: #"""
+        error: unknown step `ensure_claen`
+         --> Releasefile:4:9
+          |
+        4 |       - ensure_claen
+          |         ^^^^^^^^^^^^
+        hint: did you mean `ensure_clean`?
+        """#),
+    WrongReleasefile(
+      "an unknown step",
+      #"""
+      lanes:
+        release:
+          steps:
+            - deploy_to_moon
+      """#,
+      says: #"""
+        error: unknown step `deploy_to_moon`
+         --> Releasefile:4:9
+          |
+        4 |       - deploy_to_moon
+          |         ^^^^^^^^^^^^^^
+        hint: the steps are `ensure_clean`, `ensure_branch`, `ensure_up_to_date`, `ensure_environment`, `ensure_consistent`, `bump`, `bump_build`, `set_build_setting`, `prompt_version`, `replace`, `commit`, `tag`, `push`, `confirm`, `prompt`, `message`, `lane`, `run`
+        """#),
+    WrongReleasefile(
+      "a step of fastlane",
+      #"""
+      lanes:
+        release:
+          steps:
+            - add_git_tag
+      """#,
+      says: #"""
+        error: `add_git_tag` is called `tag` here
+         --> Releasefile:4:9
+          |
+        4 |       - add_git_tag
+          |         ^^^^^^^^^^^
+        hint: write `tag`
+        """#),
+    WrongReleasefile(
+      "another step of fastlane, with a value",
+      #"""
+      lanes:
+        release:
+          steps:
+            - increment_version_number: {bump_type: patch}
+      """#,
+      says: #"""
+        error: `increment_version_number` is called `bump` here
+         --> Releasefile:4:9
+          |
+        4 |       - increment_version_number: {bump_type: patch}
+          |         ^^^^^^^^^^^^^^^^^^^^^^^^
+        hint: write `bump`
+        """#),
+    WrongReleasefile(
+      "a shell step of fastlane",
+      #"""
+      lanes:
+        release:
+          steps:
+            - sh: make docs
+      """#,
+      says: #"""
+        error: `sh` is called `run` here
+         --> Releasefile:4:9
+          |
+        4 |       - sh: make docs
+          |         ^^
+        hint: write `run`
+        """#),
+    WrongReleasefile(
+      "an unknown parameter",
+      #"""
+      lanes:
+        release:
+          steps:
+            - tag:
+                mesage: Release ${version}
+      """#,
+      says: #"""
+        error: unknown parameter `mesage` in step `tag`
+         --> Releasefile:5:11
+          |
+        5 |           mesage: Release ${version}
+          |           ^^^^^^
+        hint: did you mean `message`?
+        """#),
+    WrongReleasefile(
+      "a parameter for a step without any",
+      #"""
+      lanes:
+        release:
+          steps:
+            - prompt_version: {text: Which?}
+      """#,
+      says: #"""
+        error: unknown parameter `text` in step `prompt_version`, it has none
+         --> Releasefile:4:26
+          |
+        4 |       - prompt_version: {text: Which?}
+          |                          ^^^^
+        """#),
+    WrongReleasefile(
+      "a value for a step that takes none",
+      #"""
+      lanes:
+        release:
+          steps:
+            - ensure_consistent: yes
+      """#,
+      says: #"""
+        error: step `ensure_consistent` takes no value
+         --> Releasefile:4:28
+          |
+        4 |       - ensure_consistent: yes
+          |                            ^^^
+        """#),
+    WrongReleasefile(
+      "a required parameter that is missing",
+      #"""
+      lanes:
+        release:
+          steps:
+            - bump
+      """#,
+      says: #"""
+        error: step `bump` needs its parameter `to`, expected text
+         --> Releasefile:4:9
+          |
+        4 |       - bump
+          |         ^^^^
+        hint: see what it takes with `martlet steps bump`
+        """#),
+    WrongReleasefile(
+      "several required parameters that are missing",
+      #"""
+      lanes:
+        release:
+          steps:
+            - replace: {find: a}
+      """#,
+      says: #"""
+        error: step `replace` needs its parameter `file`, expected text
+         --> Releasefile:4:9
+          |
+        4 |       - replace: {find: a}
+          |         ^^^^^^^
+        hint: see what it takes with `martlet steps replace`
+        error: step `replace` needs its parameter `with`, expected text
+         --> Releasefile:4:9
+          |
+        4 |       - replace: {find: a}
+          |         ^^^^^^^
+        hint: see what it takes with `martlet steps replace`
+        """#),
+  ]
+}

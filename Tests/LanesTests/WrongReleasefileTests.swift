@@ -1,0 +1,36 @@
+import Lanes
+import Testing
+import TextEditing
+
+/// A Releasefile with a mistake, and everything that is said about it.
+struct WrongReleasefile: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let text: String
+  let message: String
+
+  init(_ name: String, _ text: String, says message: String) {
+    testDescription = name
+    self.text = text
+    self.message = message
+  }
+
+  static let all = keys + steps + entries + names + lanes + variants + manifests + yaml + several
+}
+
+@Suite("A wrong Releasefile")
+struct WrongReleasefileTests {
+  @Test("is refused with the place, the line and what to do", arguments: WrongReleasefile.all)
+  func isRefused(_ wrong: WrongReleasefile) {
+    #expect(problems(of: wrong.text + "\n") == wrong.message)
+  }
+
+  @Test("is told about in the order of the file, each problem once")
+  func orders() throws {
+    for wrong in WrongReleasefile.all {
+      let places = diagnostics(of: wrong.text + "\n").compactMap(\.place)
+      #expect(places == places.sorted(), "\(wrong.testDescription)")
+      let diagnostics = diagnostics(of: wrong.text + "\n")
+      #expect(Set(diagnostics).count == diagnostics.count)
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Lanes
+import Steps
+import TestSupport
+import Testing
+import TextEditing
+import Versioning
+
+@Suite("The step bump")
+struct BumpStepTests {
+  @Test(
+    "changes the version as asked",
+    arguments: [
+      ("1.4.2", "bump: major", "2.0.0"), ("1.4.2", "bump: minor", "1.5.0"), ("1.4.2", "bump: patch", "1.4.3"),
+      ("1.4", "bump: minor", "1.5"), ("7", "bump: major", "8"), ("1.4.2", "bump: 3.0.0", "3.0.0"),
+      ("1.5.0-beta.2", "bump: release", "1.5.0"), ("1.5.0-beta.2", "bump: minor", "1.5.0"),
+      ("1.5.0-beta.2", "bump: prerelease", "1.5.0-beta.3"),
+      ("1.4.2", "bump: {to: prerelease, prerelease_id: beta}", "1.4.3-beta.1"),
+      ("1.4.2", "bump: {to: minor, prerelease_id: beta}", "1.5.0-beta.1"),
+      ("1.5.0-beta.1", "bump: {to: minor, prerelease_id: beta}", "1.5.0-beta.2"),
+      ("1.5.0-beta.1", "bump: {to: minor, prerelease_id: rc}", "1.5.0-rc.1"),
+      ("1.4.2", "bump: {to: 1.0.0, allow_lower: true}", "1.0.0"),
+    ])
+  func changes(before: String, step: String, after: String) throws {
+    let plan = try Planning(version: before).plan("- \(step)")
+    #expect(plan.lines == ["bump: write VERSION -1 +1"])
+    #expect(plan.text(of: "VERSION") == "\(after)\n")
+    #expect(plan.raise == "\(before) → \(after)")
+    #expect(plan.remarks == [])
+  }
+
+  @Test(
+    "refuses what is no raise, with the reason",
+    arguments: [
+      (
+        "1.4.2", "1.4.2",
+        """
+        error: the version is `1.4.2` already, expected a later one
+        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        """
+      ),
+      (
+        "1.4", "1.4.0",
+        """
+        error: the version is `1.4` already, expected a later one
+        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        """
+      ),
+      (
+        "1.4.2", "1.4.1",
+        """
+        error: `1.4.1` does not come after `1.4.2`, expected a later version
+        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        """
+      ),
+      (
+        "1.5.0", "1.5.0-beta.1",
+        """
+        error: `1.5.0-beta.1` does not come after `1.5.0`, expected a later version
+        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        """
+      ),
+      (
+        "1.4.2", "minr",
+        """
+        error: `minr` is no version and no part of one, expected `major`, `minor`, `patch`, `prerelease`, `release` \
+        or a version such as `1.5.0`
+        hint: did you mean `minor`?
+        """
+      ),
+      ("1.4.2", "1.4.x", "error: `1.4.x` is no version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
+      (
+        "1.4", "patch",
+        """
+        error: version `1.4` has no patch component to raise
+        hint: give the new version in full, such as `martlet bump 1.4.1`
+        """
+      ),
+      ("1.4.2", "release", "error: version `1.4.2` is no pre-release, so there is nothing to promote"),
+      (
+        "1.4.2", "prerelease",
+        """
+        error: version `1.4.2` is no pre-release, so the name of the next one is not known
+        hint: name it with `--prerelease-id beta`
+        """
+      ),
+      (
+        "1.4.2", "{to: 1.5.0, prerelease_id: beta}",
+        "error: `1.5.0` takes no name of a pre-release, expected `major`, `minor`, `patch` or `prerelease` with one"
+      ),
+      (
+        "1.5.0-beta.1", "{to: release, prerelease_id: rc}",
+        "error: `release` takes no name of a pre-release, expected `major`, `minor`, `patch` or `prerelease` with one"
+      ),
+    ])
+  func refusals(version: String, change: String, words: String) throws {
+    #expect(try Planning(version: version).failure("- bump: \(change)") == words)
+  }
+
+  static let disagreeing = TestWorkspace.clean([
+    "a.podspec": "Pod::Spec.new { |s| s.version = '1.4.2' }\n",
+    "b.podspec": "Pod::Spec.new { |s| s.version = '1.4.1' }\n",
+  ])
+
+  @Test("stops when manifests disagree, listing each place")
+  func disagreement() throws {
+    #expect(
+      try Planning(Self.disagreeing).failure("- bump: minor")
+        == """
+        error: manifests disagree on the version: 1.4.2 in a.podspec:1, 1.4.1 in b.podspec:1
+        hint: set one with `martlet bump 1.4.2`
+        """)
+  }
+
+  @Test("settles a disagreement when the version is named, the highest one included", arguments: ["1.4.2", "1.5.0"])
+  func settlement(version: String) throws {
+    let plan = try Planning(Self.disagreeing).plan("- bump: \(version)")
+    #expect(plan.raise == "none → \(version)")
+    for path in ["a.podspec", "b.podspec"] as [RelativePath] {
+      let text =
+        try plan.text(of: path) ?? String(decoding: #require(Self.disagreeing.source(at: path)).bytes, as: UTF8.self)
+      #expect(text == "Pod::Spec.new { |s| s.version = '\(version)' }\n")
+    }
+  }
+
+  @Test("does not settle a disagreement below the highest, unless told")
+  func settlementBelow() throws {
+    #expect(
+      try Planning(Self.disagreeing).failure("- bump: 1.4.1")
+        == """
+        error: `1.4.1` does not come after `1.4.2`, expected a later version
+        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        """)
+    let plan = try Planning(Self.disagreeing).plan("- bump: {to: 1.4.1, allow_lower: true}")
+    #expect(plan.lines == ["bump: write a.podspec -1 +1"])
+  }
+
+  @Test("says how to name manifests when there are none")
+  func noManifest() throws {
+    #expect(
+      try Planning(.clean(["main.swift": "print(1)\n"])).failure("- bump: minor")
+        == """
+        error: no manifest with a version was found
+        hint: name the files under `manifests:` in a Releasefile (`martlet init` writes one), or set \
+        `version: {source: tag}` there if the version lives in tags alone
+        """)
+  }
+
+  @Test(
+    "refuses what Apple's stores refuse, with the rule",
+    arguments: [
+      (
+        "1.5.0.1",
+        "error: `1.5.0.1` cannot be a `CFBundleShortVersionString`: expected at most three numbers (ITMS-90060)"
+      ),
+      (
+        "1.5.4294967296",
+        "error: `1.5.4294967296` cannot be a `CFBundleShortVersionString`: 4294967296 is dropped silently by the store, "
+          + "expected at most 4294967295"
+      ),
+      (
+        "1000000.100000.10000",
+        "error: `1000000.100000.10000` cannot be a `CFBundleShortVersionString`: expected at most 18 characters (ITMS-90059)"
+      ),
+    ])
+  func apple(version: String, words: String) throws {
+    var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.4.2\n"]))
+    planning.head = "manifests: [{xcconfig: App.xcconfig}]\n"
+    #expect(try planning.failure("- bump: \(version)") == words)
+  }
+
+  @Test("gives Apple the numbers alone, and everybody else the pre-release")
+  func prereleaseForTwoAudiences() throws {
+    var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.4.2\n", "VERSION": "1.4.2\n"]))
+    planning.head = "manifests: [{xcconfig: App.xcconfig}, {plain: VERSION}]\n"
+    let plan = try planning.plan("- bump: {to: minor, prerelease_id: beta}")
+    #expect(plan.text(of: "App.xcconfig") == "MARKETING_VERSION = 1.5.0\n")
+    #expect(plan.text(of: "VERSION") == "1.5.0-beta.1\n")
+  }
+
+  @Test(
+    "counts pre-releases by the tags where Apple alone reads the manifests",
+    arguments: [
+      (["1.4.2"], "{to: minor, prerelease_id: beta}", "1.4.2 → 1.5.0-beta.1", 1),
+      (["1.4.2", "1.5.0-beta.1"], "prerelease", "1.5.0-beta.1 → 1.5.0-beta.2", 0),
+      (["1.5.0-beta.9", "1.5.0-beta.10"], "prerelease", "1.5.0-beta.10 → 1.5.0-beta.11", 0),
+      (["1.5.0-beta.1"], "release", "1.5.0-beta.1 → 1.5.0", 0),
+      (["1.5.0-beta.1"], "minor", "1.5.0-beta.1 → 1.5.0", 0),
+      (["1.5.0-beta.1", "1.5.0"], "minor", "1.5.0 → 1.6.0", 1),
+    ])
+  func appleAlone(tags: [String], change: String, raise: String, writeCount: Int) throws {
+    let before = raise.hasPrefix("1.4") ? "1.4.2" : "1.5.0"
+    var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = \(before)\n"], tags: tags))
+    planning.head = "manifests: [{xcconfig: App.xcconfig}]\n"
+    let plan = try planning.plan("- bump: \(change)")
+    #expect(plan.raise == raise)
+    #expect(plan.entries.count == writeCount)
+  }
+
+  @Test("writes nothing where the version lives in tags, and raises the highest of them")
+  func tagSource() throws {
+    let plan = try Planning(tags: ["1.9.0", "1.10.0", "nightly"]).plan(
+      "- bump: minor\n- message: ${previous_version} ${version}")
+    #expect(plan.lines == ["message: show “1.10.0 1.11.0”"])
+    #expect(plan.raise == "1.10.0 → 1.11.0")
+  }
+
+  @Test("takes the first version by name where no tag says one")
+  func firstTag() throws {
+    let plan = try Planning(tags: ["nightly"]).plan("- bump: 0.1.0\n- tag")
+    #expect(plan.raise == "none → 0.1.0")
+    #expect(plan.lines == ["tag: tag 0.1.0 “CoolApp 0.1.0” at 1111111"])
+    let words = """
+      error: no tag says a version yet, so there is none to raise
+      hint: name the first one, such as `martlet bump 0.1.0`
+      """
+    #expect(try Planning(tags: []).failure("- bump: minor") == words)
+    #expect(try Planning(tags: []).failure("- message: ${version}") == words)
+  }
+
+  @Test("goes on from what an earlier step of the lane has planned, each time from the draft")
+  func twice() throws {
+    let plan = try Planning(version: "1.4.2").plan("- bump: minor\n- bump: patch")
+    #expect(plan.lines == ["bump: write VERSION -1 +1", "bump: write VERSION -1 +1"])
+    #expect(plan.text(of: "VERSION") == "1.5.1\n")
+    let digests = plan.entries.compactMap {
+      if case .writeFile(let write) = $0.effect { write.digestBefore } else { nil }
+    }
+    #expect(digests == ["1.4.2\n", "1.5.0\n"].map { ContentDigest(of: Array($0.utf8)) })
+  }
+
+  @Test("does nothing more when the lane is there already and may stay")
+  func idempotent() throws {
+    let plan = try Planning(version: "1.4.2").plan("- bump: 1.5.0\n- bump: {to: 1.5.0, allow_lower: true}")
+    #expect(plan.lines == ["bump: write VERSION -1 +1"])
+    #expect(
+      try Planning(version: "1.4.2").failure("- bump: 1.5.0\n- bump: 1.5.0")
+        == """
+        error: the version is `1.5.0` already, expected a later one
+        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        """)
+  }
+}

@@ -1,0 +1,47 @@
+import Manifests
+import Steps
+import TestSupport
+import Testing
+import TextEditing
+
+@testable import Lanes
+
+@Suite("The manifests of a draft")
+struct DraftManifestsTests {
+  private func draft(_ files: [String: String], declaring manifests: String? = nil) throws -> Draft {
+    var releasefile = Releasefile()
+    if let manifests {
+      releasefile = try Releasefile(
+        SourceText(path: "Releasefile", text: "manifests: \(manifests)\n"), vocabulary: .standard)
+    }
+    return Draft(
+      of: World(workspace: TestWorkspace.clean(files), versions: ProjectVersion(), answers: TestAnswers()),
+      releasefile: releasefile, laneName: nil)
+  }
+
+  private static let files = ["VERSION": "1.4.2\n", "Cool.podspec": "Pod::Spec.new { |s| s.version = '1.4.2' }\n"]
+
+  @Test("are found by looking where none are declared")
+  func found() throws {
+    #expect(try draft(Self.files).survey().readings.map(\.path) == ["Cool.podspec", "VERSION"])
+  }
+
+  @Test("are those that are declared, and no others")
+  func declared() throws {
+    let draft = try draft(Self.files, declaring: "[{plain: VERSION}]")
+    #expect(try draft.survey().readings.map(\.path) == ["VERSION"])
+    #expect(try draft.discovery().readings.map(\.path) == ["Cool.podspec", "VERSION"])
+  }
+
+  @Test("tell all their problems at once")
+  func problems() throws {
+    let error = #expect(throws: DiagnosedError.self) {
+      try draft([:], declaring: "[{plain: VERSION}, {plist: App/Info.plist}]").survey()
+    }
+    #expect(
+      error?.diagnostics.map { $0.rendered() } == [
+        "error: no file `VERSION`, expected a manifest of format `plain`",
+        "error: no file `App/Info.plist`, expected a manifest of format `plist`",
+      ])
+  }
+}

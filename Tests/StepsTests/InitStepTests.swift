@@ -1,0 +1,106 @@
+import Lanes
+import Steps
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("The step init")
+struct InitStepTests {
+  @Test("writes a Releasefile for what it finds")
+  func found() throws {
+    let plan = try Planning(.clean(XcodeSample.files(version: "1.4.2", extensionVersion: "1.4.2"), tags: ["v1.4.2"]))
+      .plan(InitStep())
+    #expect(plan.lines.count == 1 && plan.lines[0].hasPrefix("init: write Releasefile -0 +"))
+    #expect(
+      plan.text(of: "Releasefile")
+        == """
+        # -*- mode: yaml -*-
+        # How CoolApp is released: `martlet plan release` shows what would happen, `martlet run release` does it.
+        project: CoolApp
+
+        version:
+          tag: v${version}
+
+        manifests:
+          - xcodeproj: App.xcodeproj
+
+        before_all:
+          - ensure_branch: main
+          - ensure_clean
+
+        lanes:
+          bump_major:
+            summary: Raise the major version in every manifest.
+            steps:
+              - bump: major
+
+          bump_minor:
+            summary: Raise the minor version in every manifest.
+            steps:
+              - bump: minor
+
+          bump_patch:
+            summary: Raise the patch version in every manifest.
+            steps:
+              - bump: patch
+
+          release:
+            summary: Ask for the version, commit it, tag it and push both.
+            steps:
+              - prompt_version
+              - confirm:
+                  text: Release ${version}?
+                  steps:
+                    - commit: Version ${version}
+                    - tag
+                    - push
+
+        """)
+  }
+
+  @Test("has a lane for each part that the version has")
+  func parts() throws {
+    let text = try #require(try Planning(version: "1.4").plan(InitStep()).text(of: "Releasefile"))
+    #expect(text.contains("bump_minor:") && !text.contains("bump_patch:"))
+  }
+
+  @Test("leaves the version to the tags where no manifest says it, a build number alone being none")
+  func tags() throws {
+    for files in [[:], ["project.yml": "targets:\n  App:\n    settings:\n      CURRENT_PROJECT_VERSION: 7\n"]] {
+      let text = try #require(try Planning(.clean(files, tags: ["1.4.2"])).plan(InitStep()).text(of: "Releasefile"))
+      #expect(text.contains("  source: tag ") && !text.contains("manifests:"))
+    }
+  }
+
+  @Test(
+    "is read back as a Releasefile, whatever the names are",
+    arguments: ["CoolApp", "a: b", "yes", "1.10", "\"q\"\\", "# x", "Ünï"])
+  func names(name: String) throws {
+    var world = TestWorkspace.clean(["VERSION": "1.4.2\n"])
+    world.folderName = name
+    world.headState = .branch("release/# 1", .first)
+    let text = try #require(try Planning(world).plan(InitStep()).text(of: "Releasefile"))
+    let releasefile = try Releasefile(SourceText(path: "Releasefile", text: text), vocabulary: .standard)
+    #expect(releasefile.project == name)
+    #expect(releasefile.lifeCycle.beforeAll.count == 2)
+    #expect(releasefile.lanes.map(\.name) == ["bump_major", "bump_minor", "bump_patch", "release"])
+  }
+
+  @Test("takes the branch that has no commit yet")
+  func unborn() throws {
+    var world = TestWorkspace.clean(["VERSION": "1.4.2\n"])
+    world.headState = .unborn("trunk")
+    #expect(try Planning(world).plan(InitStep()).text(of: "Releasefile")?.contains("ensure_branch: trunk\n") == true)
+  }
+
+  @Test("says that there is nothing to release")
+  func nothing() throws {
+    #expect(
+      try Planning(.clean([:])).failure(InitStep())
+        == """
+        error: no manifest with a version was found
+        hint: name the files under `manifests:` in a Releasefile (`martlet init` writes one), or set \
+        `version: {source: tag}` there if the version lives in tags alone
+        """)
+  }
+}

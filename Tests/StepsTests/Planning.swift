@@ -1,0 +1,110 @@
+import Lanes
+import Steps
+import TestSupport
+import TextEditing
+import Versioning
+
+/// Steps as they stand in a Releasefile, planned in a world in memory.
+struct Planning {
+  var world: TestWorkspace
+  var answers = TestAnswers()
+  /// What stands in the Releasefile before its lanes.
+  var head = ""
+  /// Further lanes, below `lanes:`.
+  var lanes = ""
+
+  init(_ world: TestWorkspace) {
+    self.world = world
+  }
+
+  /// A clean repository on `main` with a file `VERSION` that says `version`.
+  init(version: String, tags: [String] = []) {
+    self.init(.clean(["VERSION": "\(version)\n"], tags: tags))
+  }
+
+  /// A clean repository on `main` whose version lives in its tags.
+  init(tags: [String]) {
+    self.init(.clean([:], tags: tags))
+    head = "version: {source: tag}\n"
+  }
+
+  /// The plan of a lane of these steps, one or more lines of YAML.
+  func plan(_ steps: String) throws -> Plan {
+    let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
+    let source = SourceText(path: "Releasefile", text: "\(head)lanes:\n\(lanes)  release:\n    steps:\n\(lines)")
+    var lane = try planner(try Releasefile(source, vocabulary: .standard)).start(laneNamed: "release")
+    return try lane.nextStage() ?? lane.preview()
+  }
+
+  /// The plan of one step that no file declares.
+  func plan(_ step: any Step) throws -> Plan {
+    try planner(Releasefile()).plan([StepDeclaration(step)], title: "step")
+  }
+
+  /// What is said when the steps stop the lane, less where the Releasefile has them.
+  func failure(_ steps: String) throws -> String { try Self.words { try plan(steps) } }
+
+  /// What is said when the step stops.
+  func failure(_ step: any Step) throws -> String { try Self.words { try plan(step) } }
+
+  private func planner(_ releasefile: Releasefile) -> Planner {
+    Planner(releasefile, in: World(workspace: world, versions: ProjectVersion(), answers: answers))
+  }
+
+  private static func words(_ plan: () throws -> Plan) throws -> String {
+    do {
+      return "planned: \(try plan().lines)"
+    } catch let error as any ExplainedError {
+      return error.diagnostics.map { diagnostic in
+        var diagnostic = diagnostic
+        if diagnostic.place?.path == "Releasefile" { diagnostic.place = nil }
+        return diagnostic.rendered()
+      }.joined(separator: "\n")
+    }
+  }
+}
+
+extension Plan {
+  /// Every entry in a line, to be compared with what is expected.
+  var lines: [String] {
+    entries.map { "\($0.step): \($0.effect.line)" }
+  }
+
+  /// What the plan writes into a file; of several times the last.
+  func text(of path: RelativePath) -> String? {
+    let writes = entries.compactMap { if case .writeFile(let write) = $0.effect { write } else { nil } }
+    return writes.last { $0.path == path }.map { String(decoding: $0.contents, as: UTF8.self) }
+  }
+
+  /// `1.4.2 → 1.5.0`; nil when the version is left alone.
+  var raise: String? {
+    version.map { "\($0.previous?.description ?? "none") → \($0.current)" }
+  }
+}
+
+extension Effect {
+  fileprivate var line: String {
+    if case .writeFile(let write) = self { return "write \(write.path) -\(write.removedCount) +\(write.insertedCount)" }
+    if case .createCommit(let commit) = self {
+      let files = commit.paths.map(\.string).joined(separator: " ")
+      return "commit “\(commit.message)” of \(files) on \(commit.branch) after \(commit.parent.line)"
+        + (commit.runsHooks ? "" : " without hooks")
+    }
+    if case .createTag(let tag) = self { return "tag \(tag.name) “\(tag.message)” at \(tag.target.line)" }
+    if case .pushRefs(let push) = self {
+      let refs = push.refs.map { "\($0.source):\($0.destination)\($0.isCreation ? " new" : "")" }
+      return "push \(refs.joined(separator: ", ")) to \(push.remote)" + (push.runsHooks ? "" : " without hooks")
+    }
+    if case .showMessage(let text) = self { return "show “\(text)”" }
+    return "\(self)"
+  }
+}
+
+extension CommitReference {
+  fileprivate var line: String {
+    switch self {
+    case .existing(let id): id.short
+    case .planned(let entry): "entry \(entry)"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Lanes
+import Steps
+import TestSupport
+import Testing
+import Versioning
+
+@Suite("The version of a project")
+struct ProjectVersionTests {
+  private func version(_ planning: Planning) throws -> String {
+    let plan = try planning.plan("- message: ${version}")
+    return plan.lines.joined().replacing("message: show “", with: "").replacing("”", with: "")
+  }
+
+  @Test("is what the manifests say, in its fullest spelling")
+  func manifests() throws {
+    var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.5.0\n", "VERSION": "1.5.0-beta.2\n"]))
+    planning.head = "manifests: [{xcconfig: App.xcconfig}, {plain: VERSION}]\n"
+    #expect(try version(planning) == "1.5.0-beta.2")
+  }
+
+  @Test(
+    "is the newest pre-release tag of it where only Apple reads the manifests",
+    arguments: [
+      ([], "1.5.0"), (["1.5.0-beta.1", "1.5.0-beta.2"], "1.5.0-beta.2"), (["1.5.0-beta.1", "1.5.0"], "1.5.0"),
+      (["1.4.0-beta.1", "1.6.0-beta.1"], "1.5.0"), (["v1.5.0-beta.1"], "1.5.0-beta.1"),
+    ])
+  func appleAlone(tags: [String], expected: String) throws {
+    var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.5.0\n"], tags: tags))
+    planning.head = "manifests: [{xcconfig: App.xcconfig}]\n"
+    #expect(try version(planning) == expected)
+  }
+
+  @Test(
+    "is the highest tag of the project's format where it lives in tags",
+    arguments: [
+      (["1.9.0", "1.10.0"], "", "1.10.0"), (["v1.0.0", "v2.0.0-beta.1", "v2.0.0"], "", "2.0.0"),
+      (["2.0.0", "app/1.0.0", "app/1.1.0"], ", tag: 'app/${version}'", "1.1.0"), (["1.2", "1.2.0"], "", "1.2.0"),
+    ])
+  func tags(tags: [String], format: String, expected: String) throws {
+    var planning = Planning(tags: tags)
+    planning.head = "version: {source: tag\(format)}\n"
+    #expect(try version(planning) == expected)
+  }
+
+  @Test("has the build number of the manifests beside it")
+  func build() throws {
+    var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.5.0\nCURRENT_PROJECT_VERSION = 77\n"]))
+    planning.head = "manifests: [{xcconfig: App.xcconfig}]\n"
+    #expect(try planning.plan("- message: ${build}").lines == ["message: show “77”"])
+  }
+}

@@ -1,0 +1,54 @@
+import Lanes
+import Steps
+import TestSupport
+import Testing
+import Versioning
+
+@Suite("The step prompt_version")
+struct PromptVersionStepTests {
+  private func planning(_ answer: String?) -> Planning {
+    var planning = Planning(version: "1.4.2")
+    planning.answers = TestAnswers(answer.map { ["version": $0] } ?? [:])
+    return planning
+  }
+
+  @Test("raises to the version that is answered, pre-releases included", arguments: ["1.4.3", "3.0.0", "1.5.0-beta.1"])
+  func raises(answer: String) throws {
+    let plan = try planning(answer).plan("- prompt_version")
+    #expect(plan.lines == ["prompt_version: write VERSION -1 +1"])
+    #expect(plan.text(of: "VERSION") == "\(answer)\n")
+    #expect(plan.raise == "1.4.2 → \(answer)")
+  }
+
+  @Test("keeps the version that is there", arguments: ["1.4.2", "1.4.2+7"])
+  func keeps(answer: String) throws {
+    let plan = try planning(answer).plan("- prompt_version\n- tag")
+    #expect(plan.lines == ["tag: tag 1.4.2 “CoolApp 1.4.2” at 1111111"])
+    #expect(plan.raise == nil)
+  }
+
+  @Test("refuses a lower one")
+  func lower() throws {
+    #expect(
+      try planning("1.4.1").failure("- prompt_version")
+        == """
+        error: `1.4.1` does not come after `1.4.2`, expected a later version
+        """)
+  }
+
+  @Test("asks after the version that the lane has by then")
+  func draft() throws {
+    let plan = try planning("1.5.0").plan("- bump: minor\n- prompt_version")
+    #expect(plan.lines == ["bump: write VERSION -1 +1"])
+  }
+
+  @Test("does not ask where manifests disagree")
+  func disagreement() throws {
+    #expect(
+      try Planning(BumpStepTests.disagreeing).failure("- prompt_version")
+        == """
+        error: manifests disagree on the version: 1.4.2 in a.podspec:1, 1.4.1 in b.podspec:1
+        hint: set one with `martlet bump 1.4.2`
+        """)
+  }
+}

@@ -1,0 +1,109 @@
+import Lanes
+import Steps
+import TestSupport
+import Testing
+import Versioning
+
+@Suite("The step push")
+struct PushStepTests {
+  private static let release = "- bump: minor\n- commit\n- tag\n"
+  private static let both = "refs/heads/main:refs/heads/main, refs/tags/1.5.0:refs/tags/1.5.0 new"
+
+  private func lastLine(_ steps: String, _ change: (inout TestWorkspace) -> Void = { _ in }) throws -> String? {
+    var planning = Planning(version: "1.4.2")
+    change(&planning.world)
+    return try planning.plan(Self.release + steps).lines.last
+  }
+
+  @Test("pushes the branch and the tags of the run, and nothing else")
+  func release() throws {
+    #expect(try lastLine("- push") == "push: push \(Self.both) to origin")
+    #expect(
+      try lastLine("- tag: {name: latest, message: Latest}\n- push")
+        == "push: push \(Self.both), refs/tags/latest:refs/tags/latest new to origin")
+  }
+
+  @Test("leaves out the tags that are there already, and what no step has made")
+  func tagAlone() throws {
+    #expect(
+      try Planning(version: "1.4.2", tags: ["1.4.1"]).plan("- tag\n- push").lines.last
+        == "push: push refs/heads/main:refs/heads/main, refs/tags/1.4.2:refs/tags/1.4.2 new to origin")
+  }
+
+  @Test("goes where git would push the branch, under the name that it has there")
+  func configured() throws {
+    let line = try lastLine("- push") { world in
+      world.remotes = ["fork", "origin"]
+      world.destination = PushDestination(remote: "fork", ref: "refs/heads/trunk")
+    }
+    #expect(
+      line == "push: push refs/heads/main:refs/heads/trunk, refs/tags/1.5.0:refs/tags/1.5.0 new to fork")
+  }
+
+  @Test("goes to the remote that is named, under the same name unless git says otherwise for that remote")
+  func named() throws {
+    let line = try lastLine("- push: ${env.REMOTE}") { world in
+      world.remotes = ["fork", "origin"]
+      world.destination = PushDestination(remote: "origin", ref: "refs/heads/trunk")
+      world.environment = ["REMOTE": "fork"]
+    }
+    #expect(line == "push: push \(Self.both) to fork")
+  }
+
+  @Test("leaves out the hook when told")
+  func withoutHooks() throws {
+    #expect(try lastLine("- push: {hooks: false}") == "push: push \(Self.both) to origin without hooks")
+  }
+
+  @Test(
+    "says what is missing when it is not clear where to push",
+    arguments: [
+      (
+        "push", [],
+        """
+        error: the repository has no remote to push to
+        hint: add one with `git remote add origin URL`
+        """
+      ),
+      (
+        "push", ["one", "two"],
+        """
+        error: git does not say where `main` is pushed to, expected one of `one`, `two`
+        hint: set `remote:` on `push`, or choose with `git config remote.pushDefault NAME`
+        """
+      ),
+      (
+        "push: orign", ["fork", "origin"],
+        """
+        error: no remote `orign`, expected one of `fork`, `origin`
+        hint: did you mean `origin`?
+        """
+      ),
+      ("push: origin", [], "error: no remote `origin`"),
+    ])
+  func unclear(step: String, remotes: [String], words: String) throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.remotes = remotes
+    planning.world.destination = nil
+    #expect(try planning.failure(Self.release + "- \(step)") == words)
+  }
+
+  @Test("refuses when no step has made anything to push")
+  func nothing() throws {
+    let words = "error: no step before made a commit or a tag, so there is nothing to push"
+    #expect(try Planning(version: "1.4.2").failure("- push") == words)
+    #expect(try Planning(version: "1.4.2").failure("- bump: minor\n- push") == words)
+  }
+
+  @Test("needs a branch")
+  func detached() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.headState = .detached(.first)
+    #expect(
+      try planning.failure("- tag\n- push")
+        == """
+        error: no branch is checked out (detached at 1111111), expected one
+        hint: check out the branch to release from, for example with `git switch main`
+        """)
+  }
+}

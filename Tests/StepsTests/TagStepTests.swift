@@ -1,0 +1,121 @@
+import Lanes
+import Steps
+import TestSupport
+import Testing
+import Versioning
+
+@Suite("The step tag")
+struct TagStepTests {
+  @Test("tags what is checked out, named and worded by the version")
+  func plain() throws {
+    #expect(
+      try Planning(version: "1.4.2").plan("- tag").lines == ["tag: tag 1.4.2 “CoolApp 1.4.2” at 1111111"])
+  }
+
+  @Test("tags the commit of the run, which nobody can know before")
+  func plannedCommit() throws {
+    #expect(
+      try Planning(version: "1.4.2").plan("- bump: minor\n- commit\n- tag").lines == [
+        "bump: write VERSION -1 +1", "commit: commit “Version 1.5.0” of VERSION on main after 1111111",
+        "tag: tag 1.5.0 “CoolApp 1.5.0” at entry 2",
+      ])
+  }
+
+  @Test("tags a commit without a branch, too")
+  func detached() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.headState = .detached(.first)
+    #expect(try planning.plan("- tag").lines == ["tag: tag 1.4.2 “CoolApp 1.4.2” at 1111111"])
+  }
+
+  @Test(
+    "spells the version as the tags that are there, or as the Releasefile says",
+    arguments: [
+      (["v1.4.2"], "", "v1.5.0"), (["1.4.2", "v1.4.1"], "", "1.5.0"), (["v1.10.0", "1.9.0"], "", "v1.5.0"),
+      ([], "version: {tag: 'app/${version}'}\n", "app/1.5.0"), (["nightly"], "", "1.5.0"),
+      (["v1.4.2"], "version: {tag: 'v${version}'}\n", "v1.5.0"),
+    ])
+  func spelling(tags: [String], head: String, tag: String) throws {
+    var planning = Planning(version: "1.5.0", tags: tags)
+    planning.head = head
+    #expect(try planning.plan("- tag").lines == ["tag: tag \(tag) “CoolApp 1.5.0” at 1111111"])
+  }
+
+  @Test("takes a name and a message")
+  func given() throws {
+    #expect(
+      try Planning(version: "1.4.2").plan("- tag: {name: 'nightly/${date}', message: 'Built ${version} $$1'}").lines
+        == ["tag: tag nightly/2026-01-01 “Built 1.4.2 $1” at 1111111"])
+  }
+
+  @Test("refuses a tag that exists, naming its commit")
+  func existing() throws {
+    #expect(
+      try Planning(version: "1.4.2", tags: ["1.4.2"]).failure("- tag")
+        == """
+        error: the tag `1.4.2` exists already, at commit 1111111
+        hint: raise the version first, or delete the tag if it was never pushed
+        """)
+  }
+
+  @Test("refuses a tag that the same run makes already")
+  func repeated() throws {
+    #expect(
+      try Planning(version: "1.4.2").failure("- tag\n- tag")
+        == """
+        error: the tag `1.4.2` is made by an earlier step already
+        hint: tag once, or give the second tag a `name:` of its own
+        """)
+  }
+
+  @Test(
+    "refuses to mix two spellings",
+    arguments: [
+      (["1.9.0", "1.10.0"], "v1.11.0", "1.10.0"), (["v1.9.0", "v1.10.0"], "1.11.0", "v1.10.0"),
+    ])
+  func otherFormat(tags: [String], name: String, example: String) throws {
+    let planning = Planning(version: "1.11.0", tags: tags)
+    #expect(
+      try planning.failure("- tag: \(name)")
+        == """
+        error: the tags here are spelled as `\(example)`, `\(name)` would be another spelling
+        hint: spell it alike with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`
+        """)
+    #expect(
+      try planning.plan("- tag: {name: \(name), allow_other_format: true}").lines
+        == ["tag: tag \(name) “CoolApp 1.11.0” at 1111111"])
+  }
+
+  @Test(
+    "refuses a name that git does not take",
+    arguments: [
+      "a b", "a..b", "-f", "a~1", "a^", "a:b", "a?", "a*", "a[", "a\\", "a.lock", ".a", "a/", "/a", "a//b", "a@{b",
+      "HEAD", "a.",
+    ])
+  func invalidName(name: String) throws {
+    #expect(
+      try Planning(version: "1.4.2").failure("- tag: '\(name)'") == "error: `\(name)` cannot be the name of a tag")
+  }
+
+  @Test("refuses an empty name and an empty message")
+  func empty() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.environment = ["NOTHING": "", "BLANK": " \n"]
+    #expect(try planning.failure("- tag: ${env.NOTHING}") == "error: `` cannot be the name of a tag")
+    #expect(
+      try planning.failure("- tag: {message: '${env.BLANK}'}")
+        == "error: the message of `tag` is empty, expected some text")
+  }
+
+  @Test("refuses a branch without a commit")
+  func unborn() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.headState = .unborn("main")
+    #expect(
+      try planning.failure("- tag")
+        == """
+        error: branch `main` has no commit yet, expected at least one
+        hint: commit something first
+        """)
+  }
+}

@@ -1,0 +1,58 @@
+import Mustache
+
+/// The files that Martlet puts into other people's projects.
+package enum Templates {
+  /// What a first Releasefile says of a project. All texts are as YAML spells them.
+  package struct FirstReleasefile {
+    package struct Option {
+      package let name: String
+      package let value: String
+
+      package init(name: String, value: String) {
+        self.name = name
+        self.value = value
+      }
+    }
+
+    package struct Manifest {
+      package let keyword: String
+      package let path: String
+      package let options: [Option]
+
+      package init(keyword: String, path: String, options: [Option]) {
+        self.keyword = keyword
+        self.path = path
+        self.options = options
+      }
+    }
+
+    let project: String
+    let tag: String
+    let branch: String
+    let manifests: [Manifest]
+    let parts: [Option]
+
+    /// - Parameters:
+    ///   - tag: The format of the tags, such as `v${version}`.
+    ///   - parts: The parts of the version that have a lane, such as `minor`.
+    ///   - manifests: Empty when the version lives in the tags alone.
+    package init(project: String, tag: String, branch: String, parts: [String], manifests: [Manifest]) {
+      self.project = project
+      self.tag = tag
+      self.branch = branch
+      self.manifests = manifests
+      self.parts = parts.map { Option(name: $0, value: $0) }
+    }
+  }
+
+  /// The text of a first Releasefile.
+  ///
+  /// - Throws: when the template that is built into the program is broken.
+  package static func releasefile(_ content: FirstReleasefile) throws -> String {
+    let template = try MustacheTemplate(string: String(decoding: PackageResources.Releasefile_mustache, as: UTF8.self))
+    return template.render([
+      "project": content.project, "tag": content.tag, "branch": content.branch, "manifests": content.manifests,
+      "hasManifests": !content.manifests.isEmpty, "inTags": content.manifests.isEmpty, "parts": content.parts,
+    ])
+  }
+}
