@@ -36,6 +36,7 @@ let package = Package(
     module("Git", ["CLibGit2", "Processes", "Versioning", "TextEditing"]),
     module("Importing", ["Versioning", "TextEditing"]),
     module("Lanes", ["Versioning", "TextEditing", "Yams"]),
+    module("Execution", ["Lanes", "Git", "Processes", "Versioning", "TextEditing"]),
     .target(
       name: "Templates", dependencies: [.product(name: "Mustache", package: "swift-mustache")], path: "templates",
       exclude: ["version-numbers.yml"], resources: [.embedInCode("Releasefile.mustache")], swiftSettings: settings),

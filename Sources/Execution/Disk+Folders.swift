@@ -1,0 +1,48 @@
+import Foundation
+import TextEditing
+
+extension Disk {
+  /// Every file below `folder` in byte order; no link to a folder is followed, and nothing below a nested repository is
+  /// told. Empty when there is no such folder inside the root.
+  func filePaths(below folder: RelativePath) throws(ExecutionError) -> [RelativePath] {
+    guard let resolved = realpath("\(root)/\(folder)", nil) else { return [] }
+    defer { free(resolved) }
+    guard String(cString: resolved).hasPrefix(root + "/"), kind(of: folder) == S_IFDIR else { return [] }
+    var paths: [RelativePath] = []
+    var folders = [folder]
+    while let folder = folders.popLast() {
+      let names = try names(in: folder)
+      guard !names.contains(".git") else { continue }
+      for path in names.compactMap({ RelativePath($0, in: folder) }) {
+        switch kind(of: path) {
+        case S_IFREG: paths.append(path)
+        case S_IFDIR where !isLink(path): folders.append(path)
+        default: break
+        }
+      }
+    }
+    return paths.sorted()
+  }
+
+  private func names(in folder: RelativePath) throws(ExecutionError) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")
+    } catch {
+      // Foundation has its own words and numbers for it; the system is asked for its own.
+      guard access("\(root)/\(folder)", R_OK) != 0 else { throw .cannotRead(folder.string, code: EIO) }
+      throw .cannotRead(folder.string, code: lastSystemError)
+    }
+  }
+
+  /// What `path` leads to; nil when that is nothing.
+  private func kind(of path: RelativePath) -> mode_t? {
+    var status = stat()
+    return stat("\(root)/\(path)", &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  /// Whether `path` itself is a symbolic link, wherever it leads.
+  func isLink(_ path: RelativePath) -> Bool {
+    var status = stat()
+    return lstat("\(root)/\(path)", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+}

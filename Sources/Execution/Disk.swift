@@ -1,0 +1,188 @@
+import Foundation
+import TextEditing
+
+/// The files below one folder. Links are followed inside of it and refused where they lead out.
+struct Disk: Sendable {
+  /// The folder, absolute and without links in it.
+  let root: String
+
+  /// What a path leads to.
+  private struct Target {
+    let path: String
+    let status: stat
+  }
+
+  /// The bytes of the file at `path`; nil when there is nothing.
+  ///
+  /// - Throws: `ExecutionError.notAFile` for a folder, a device and the like, `.outside`, `.cannotRead`.
+  func contents(at path: RelativePath) throws(ExecutionError) -> [UInt8]? {
+    guard let target = try target(of: path) else { return nil }
+    do {
+      return try Self.contents(of: target.path)
+    } catch {
+      throw .cannotRead(path.string, code: error.code)
+    }
+  }
+
+  /// How many bytes the file at `path` has; nil when there is nothing.
+  func byteCount(at path: RelativePath) throws(ExecutionError) -> Int? {
+    try target(of: path).map { Int($0.status.st_size) }
+  }
+
+  /// The path of the file that `path` leads to once links are followed; `path` itself where nothing is.
+  func destination(of path: RelativePath) throws(ExecutionError) -> RelativePath {
+    guard let target = try target(of: path) else { return path }
+    return RelativePath(String(decoding: target.path.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self)) ?? path
+  }
+
+  /// That the file at `path` may be replaced; where there is none, that one may be made.
+  ///
+  /// Permission bits are looked at, so that a read-only file stays one for root, too.
+  func checkWritable(_ path: RelativePath) throws(ExecutionError) {
+    guard let target = try target(of: path) else { return try checkFolder(above: path) }
+    let mode = UInt32(target.status.st_mode) & 0o7777
+    guard mode & 0o200 != 0 else { throw .readOnly(path.string, mode: mode) }
+    guard access(target.path, W_OK) == 0, access(Self.folder(of: target.path), W_OK) == 0 else {
+      throw .cannotWrite(path.string, code: lastSystemError)
+    }
+  }
+
+  /// Puts `bytes` in place of the file at `path` in one step: a reader sees the old file or the new one, never a part.
+  ///
+  /// Mode and owner stay, a link stays a link, and the bytes are on the disk when the call returns. Folders that are
+  /// missing are made.
+  ///
+  /// - Returns: the folders that were made, outermost first.
+  @discardableResult
+  func replace(_ path: RelativePath, with bytes: [UInt8]) throws(ExecutionError) -> [RelativePath] {
+    let target = try target(of: path)
+    if target == nil { try checkFolder(above: path) }
+    let final = target?.path ?? "\(root)/\(path)"
+    let temporary = "\(Self.folder(of: final))/.martlet-\(getpid())"
+    var madeFolders: [RelativePath] = []
+    do throws(SystemError) {
+      if target == nil { try makeFolders(above: path, &madeFolders) }
+      // A run that was killed under the same number may have left one.
+      unlink(temporary)
+      try Self.create(temporary, holding: bytes, like: target?.status)
+      guard rename(temporary, final) == 0 else { throw .last }
+    } catch {
+      unlink(temporary)
+      removeFolders(madeFolders)
+      throw .cannotWrite(path.string, code: error.code)
+    }
+    synchroniseFolder(of: final)
+    return madeFolders
+  }
+
+  /// Takes the file at `path` away, and `folders`, given outermost first, where nothing else is in them; nothing happens
+  /// when there is no file.
+  func remove(_ path: RelativePath, with folders: [RelativePath] = []) throws(ExecutionError) {
+    guard let target = try target(of: path) else { return }
+    guard unlink(target.path) == 0 || errno == ENOENT else { throw .cannotWrite(path.string, code: lastSystemError) }
+    synchroniseFolder(of: target.path)
+    removeFolders(folders)
+  }
+
+  /// The file that `path` leads to, nil when nothing is there; a link to nothing is an error.
+  private func target(of path: RelativePath) throws(ExecutionError) -> Target? {
+    let full = "\(root)/\(path)"
+    var status = stat()
+    guard lstat(full, &status) == 0 else {
+      guard errno == ENOENT || errno == ENOTDIR else { throw .cannotRead(path.string, code: lastSystemError) }
+      return nil
+    }
+    guard let resolved = realpath(full, nil) else { throw .cannotRead(path.string, code: lastSystemError) }
+    defer { free(resolved) }
+    let real = String(cString: resolved)
+    guard real.hasPrefix(root + "/") else { throw .outside(path.string) }
+    guard stat(real, &status) == 0 else { throw .cannotRead(path.string, code: lastSystemError) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path.string) }
+    return Target(path: real, status: status)
+  }
+
+  /// The bytes of the file at an absolute path.
+  static func contents(of path: String) throws(SystemError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    while true {
+      var count = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
+        repeat { count = read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
+        filled = max(0, count)
+      }
+      guard count >= 0 else { throw .last }
+      guard count > 0 else { return bytes }
+      bytes += chunk
+    }
+  }
+
+  /// Makes a file at an absolute path where nothing is, with the mode and owner of `original`; the bytes are on the disk
+  /// when the call returns.
+  static func create(_ path: String, holding bytes: [UInt8], like original: stat? = nil) throws(SystemError) {
+    // What only its owner may read is not to be read by others even while it is being written.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, original == nil ? 0o666 : 0o600)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var count = 0
+      repeat {
+        count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      } while count < 0 && errno == EINTR
+      guard count > 0 else { throw .last }
+      rest = rest.dropFirst(count)
+    }
+    if let original {
+      // Somebody else's file keeps its owner where the system lets us; where not, the content matters more.
+      _ = fchown(descriptor, original.st_uid, original.st_gid)
+      guard fchmod(descriptor, original.st_mode & 0o7777) == 0 else { throw .last }
+    }
+    guard synchronise(descriptor) else { throw .last }
+  }
+
+  /// That the nearest folder above `path` that is there is inside and may be written to.
+  private func checkFolder(above path: RelativePath) throws(ExecutionError) {
+    var folder = path.parent
+    while let missing = folder, access("\(root)/\(missing)", F_OK) != 0 { folder = missing.parent }
+    guard let resolved = realpath(folder.map { "\(root)/\($0)" } ?? root, nil) else {
+      throw .cannotWrite(path.string, code: lastSystemError)
+    }
+    defer { free(resolved) }
+    guard (String(cString: resolved) + "/").hasPrefix(root + "/") else { throw .outside(path.string) }
+    var status = stat()
+    guard stat(resolved, &status) == 0 else { throw .cannotWrite(path.string, code: lastSystemError) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .cannotWrite(path.string, code: ENOTDIR) }
+    guard access(resolved, W_OK | X_OK) == 0 else { throw .cannotWrite(path.string, code: lastSystemError) }
+  }
+
+  private func makeFolders(above path: RelativePath, _ made: inout [RelativePath]) throws(SystemError) {
+    var folders: [RelativePath] = []
+    while let folder = (folders.last ?? path).parent { folders.append(folder) }
+    for folder in folders.reversed() {
+      if mkdir("\(root)/\(folder)", 0o777) == 0 {
+        made.append(folder)
+      } else if errno != EEXIST {
+        throw .last
+      }
+    }
+  }
+
+  private func removeFolders(_ folders: [RelativePath]) {
+    for folder in folders.reversed() { rmdir("\(root)/\(folder)") }
+  }
+
+  private func synchroniseFolder(of path: String) {
+    let descriptor = open(Self.folder(of: path), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = synchronise(descriptor)
+    close(descriptor)
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,76 @@
+import Processes
+import TextEditing
+import Versioning
+
+/// Why the disk or the repository is not as a plan needs it, or could not be changed.
+package enum ExecutionError: Error, Equatable, Sendable {
+  case cannotRead(String, code: Int32)
+  case cannotWrite(String, code: Int32)
+  case cannotLock(String, code: Int32)
+  /// Another run holds the lock; `holder` is what it wrote into it.
+  case locked(holder: String)
+  case notAFile(String)
+  case readOnly(String, mode: UInt32)
+  /// A link that leads out of the repository.
+  case outside(String)
+  case notText(String, TextError)
+  case bareRepository(String)
+  case changedSincePlan(String)
+  case appearedSincePlan(String)
+  /// Somebody has changed a file after this run wrote it.
+  case changedSinceWritten(String)
+  case headMovedSincePlan
+  case branchSwitchedSincePlan(String)
+  case tagAppearedSincePlan(String)
+  case unknownEntry(Int)
+  case missingReference(String)
+  /// What became of a command of the user's, which is given as it is shown.
+  case command(String, CommandProblem)
+  /// This process is asked to stop, by the signal of that number.
+  case interrupted(signal: Int32)
+}
+
+extension ExecutionError: ExplainedError {
+  package var diagnostics: [Diagnostic] {
+    [Diagnostic(message, hint: hint)]
+  }
+
+  private var message: String {
+    switch self {
+    case .cannotRead(let path, let code): "cannot read `\(path)`: \(systemMessage(code).lowercased())"
+    case .cannotWrite(let path, let code): "cannot write `\(path)`: \(systemMessage(code).lowercased())"
+    case .cannotLock(let path, let code): "cannot lock `\(path)`: \(systemMessage(code).lowercased())"
+    case .locked(let holder): "another run holds the lock\(holder.isEmpty ? "" : ": \(holder)")"
+    case .notAFile(let path): "`\(path)` is not a regular file"
+    case .readOnly(let path, let mode):
+      "`\(path)` is read-only (mode 0\(String(mode, radix: 8))), expected to be writable"
+    case .outside(let path): "`\(path)` is a link that leads out of the repository"
+    case .notText(let path, let error): "`\(path)` is no text: \(error)"
+    case .bareRepository(let path): "`\(path)` is a bare repository, expected one with a working tree"
+    case .changedSincePlan(let path): "`\(path)` has changed since the plan was made"
+    case .appearedSincePlan(let path): "`\(path)` has appeared since the plan was made"
+    case .changedSinceWritten(let path): "`\(path)` has changed since it was written"
+    case .headMovedSincePlan: "the commit that is checked out has changed since the plan was made"
+    case .branchSwitchedSincePlan(let branch):
+      "another branch than `\(branch)` has been checked out since the plan was made"
+    case .tagAppearedSincePlan(let name): "the tag `\(name)` has appeared since the plan was made"
+    case .unknownEntry(let number): "the plan has no commit as its entry \(number)"
+    case .missingReference(let name): "there is no `\(name)` to push"
+    case .command(let line, let problem): "`\(line)` \(problem.phrase)"
+    case .interrupted(let signal): "interrupted by \(Signal(signal))"
+    }
+  }
+
+  private var hint: String? {
+    switch self {
+    case .locked: "wait until it is done; the lock is freed by itself when a run ends, however it ends"
+    case .readOnly(let path, _): "make it writable with `chmod u+w '\(path)'`"
+    case .changedSincePlan, .appearedSincePlan, .headMovedSincePlan, .branchSwitchedSincePlan, .tagAppearedSincePlan:
+      "run the command again for a new plan"
+    case .command(_, let problem): problem.hint
+    case .cannotRead, .cannotWrite, .cannotLock, .notAFile, .outside, .notText, .bareRepository, .changedSinceWritten,
+      .unknownEntry, .missingReference, .interrupted:
+      nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// The right to change a repository: one run at a time. The system frees it when the process ends, however it ends.
+final class RunLock {
+  private let descriptor: Int32
+
+  /// Takes the lock of the repository whose git directory is `gitDirectory`; does not wait.
+  ///
+  /// - Parameter holder: What the next run is told while this one holds it.
+  /// - Throws: `ExecutionError.locked` when another run has it.
+  init(in gitDirectory: String, holder: String) throws(ExecutionError) {
+    let folder = "\(gitDirectory)/martlet"
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw .cannotLock(folder, code: lastSystemError) }
+    let path = "\(folder)/lock"
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .cannotLock(path, code: lastSystemError) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let code = lastSystemError
+      let holder = Self.text(of: descriptor)
+      close(descriptor)
+      // Anything else is a file system that knows no locks.
+      throw code == EWOULDBLOCK ? .locked(holder: holder) : .cannotLock(path, code: code)
+    }
+    _ = ftruncate(descriptor, 0)
+    _ = holder.withCString { pwrite(descriptor, $0, strlen($0), 0) }
+  }
+
+  deinit {
+    _ = ftruncate(descriptor, 0)
+    // A program that is just being started may have the descriptor, too: closing ours alone would not free the lock.
+    _ = flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
+
+  private static func text(of descriptor: Int32) -> String {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
+      count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,83 @@
+import TextEditing
+
+/// The forms in which programs write a value: as it is, percent-encoded, as base64, escaped for JSON.
+struct SecretForms {
+  /// Every form, the value itself included, each at least `minimumLength` bytes long.
+  private(set) var all: Set<[UInt8]> = []
+
+  /// Shorter values stand in too many harmless words to be masked.
+  static let minimumLength = 5
+
+  /// The blanks and line ends around `value` do not count: programs drop them. What has several lines is also known by
+  /// each of them, because programs indent lines and change their ends.
+  init(of value: String) {
+    let bytes = Self.trimmed(Array(value.utf8)[...])
+    let lines = bytes.split(whereSeparator: \.isLineEnd).map(Self.trimmed)
+    for text in Set([bytes] + lines) where text.count >= Self.minimumLength {
+      insert(text)
+      percentEncodings(of: text).forEach { insert($0) }
+      jsonEscapings(of: text).forEach { insert($0) }
+      for encoded in [Base64.standard, .urlSafe].flatMap({ $0.fragments(of: text) }) { insert(encoded) }
+    }
+  }
+
+  /// Whether `value` is too short to be masked.
+  static func areTooShort(of value: String) -> Bool {
+    (1..<minimumLength).contains(trimmed(Array(value.utf8)[...]).count)
+  }
+
+  private mutating func insert(_ form: [UInt8]) {
+    if form.count >= Self.minimumLength { all.insert(form) }
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    func isBlank(_ byte: UInt8) -> Bool { byte.isBlank || byte.isLineEnd }
+    guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
+    else { return [] }
+    return Array(bytes[first...last])
+  }
+}
+
+// MARK: Percent-encoding (RFC 3986, 2.1) and JSON (RFC 8259, 7)
+
+extension SecretForms {
+  /// With digits of either case, and with `+` for a blank as HTML forms have it.
+  private func percentEncodings(of text: [UInt8]) -> [[UInt8]] {
+    func encoded(_ digits: [UInt8], blank: [UInt8]?) -> [UInt8] {
+      text.flatMap { byte -> [UInt8] in
+        if byte == .space, let blank { return blank }
+        let isUnreserved = byte.isIdentifier || byte.isDigit || "-.~".utf8.contains(byte)
+        return isUnreserved ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return [Array("0123456789ABCDEF".utf8), Array("0123456789abcdef".utf8)].flatMap { digits in
+      [encoded(digits, blank: nil), encoded(digits, blank: [UInt8(ascii: "+")])]
+    }
+  }
+
+  /// As little escaped as the format allows, with `\/`, and with ASCII characters only.
+  private func jsonEscapings(of text: [UInt8]) -> [[UInt8]] {
+    let string = String(decoding: text, as: UTF8.self)
+    func escaped(_ isEscaped: (Unicode.Scalar) -> Bool) -> [UInt8] {
+      string.unicodeScalars.flatMap { scalar -> [UInt8] in
+        switch scalar {
+        case "\"": Array("\\\"".utf8)
+        case "\\": Array("\\\\".utf8)
+        case "\n": Array("\\n".utf8)
+        case "\r": Array("\\r".utf8)
+        case "\t": Array("\\t".utf8)
+        case "/" where isEscaped(scalar): Array("\\/".utf8)
+        case _ where scalar.value < 0x20 || isEscaped(scalar):
+          Character(scalar).utf16.flatMap { unit in
+            let digits = String(unit, radix: 16)
+            return Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+          }
+        default: Array(String(scalar).utf8)
+        }
+      }
+    }
+    return [
+      escaped { _ in false }, escaped { $0 == "/" }, escaped { !$0.isASCII }, escaped { $0 == "/" || !$0.isASCII },
+    ]
+  }
+}

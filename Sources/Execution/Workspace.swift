@@ -1,0 +1,120 @@
+import Foundation
+import Git
+import Lanes
+import Processes
+import TextEditing
+import Versioning
+
+/// A repository on disk with its working tree, as plans see it and as transactions change it.
+///
+/// It is used where it was opened: the repository below is not for several tasks.
+package final class Workspace {
+  let repository: Repository
+  let disk: Disk
+  package let environment: [String: String]
+  /// Whether programs that are started may ask at the terminal.
+  let isInteractive: Bool
+  /// What stops a run before its end; nil for nothing.
+  let interruption: Interruption?
+
+  /// The working tree that `directory` is in.
+  ///
+  /// - Throws: `GitError` when there is none, `ExecutionError.bareRepository`.
+  package init(
+    containing directory: String, environment: [String: String], isInteractive: Bool = false,
+    interruption: Interruption? = nil
+  ) throws {
+    repository = try Repository(containing: directory, environment: environment)
+    guard !repository.isBare else { throw ExecutionError.bareRepository(repository.gitDirectory) }
+    disk = Disk(root: repository.workTree)
+    self.environment = environment
+    self.isInteractive = isInteractive
+    self.interruption = interruption
+  }
+
+  /// The top folder of the working tree, absolute.
+  package var root: String { repository.workTree }
+
+  /// What has a year of four digits: beyond it, neither git nor the calendar has words for it.
+  private static let moments: Range<Int64> = 0..<253_402_300_800
+
+  /// Seconds since 1970, as the repository's next commit or tag will say where git's own variables say nothing else.
+  var now: Int64 {
+    let told = environment["SOURCE_DATE_EPOCH"].flatMap(Int64.init)
+    return told.flatMap { Self.moments.contains($0) ? $0 : nil } ?? Int64(Date().timeIntervalSince1970)
+  }
+}
+
+extension Workspace: WorkspaceReading {
+  package func source(at path: RelativePath) throws -> SourceText? {
+    guard let bytes = try disk.contents(at: path) else { return nil }
+    do {
+      return try SourceText(path: path, fileBytes: bytes)
+    } catch {
+      throw ExecutionError.notText(path.string, error)
+    }
+  }
+
+  package func byteCount(at path: RelativePath) throws -> Int? { try disk.byteCount(at: path) }
+
+  /// Links are left out: what they lead to inside of the repository is listed itself.
+  package func filePaths() throws -> [RelativePath] { try repository.filePaths().filter { !disk.isLink($0) } }
+
+  package func filePaths(below folder: RelativePath) throws -> [RelativePath] { try disk.filePaths(below: folder) }
+
+  package func isIgnored(_ path: RelativePath) throws -> Bool { try repository.isIgnored(path) }
+
+  package func head() throws -> HeadState {
+    switch try repository.head() {
+    case .branch(let name, let commit): .branch(name, commit)
+    case .unborn(let branch): .unborn(branch)
+    case .detached(let commit): .detached(commit)
+    }
+  }
+
+  package func changes() throws -> [Lanes.FileChange] {
+    try repository.status().map { Lanes.FileChange(path: $0.path, isUntracked: $0.state == .untracked) }
+  }
+
+  package func tags() throws -> [String: ObjectID] {
+    // Two names in git can be one text here: Swift compares by characters, git by bytes.
+    Dictionary(try repository.tags().map { ($0.name, $0.commit ?? $0.object) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  package func remoteNames() throws -> [String] { try repository.remoteNames() }
+
+  package func remoteAddresses() throws -> [String] {
+    try repository.remoteNames().compactMap { try repository.remoteURL($0)?.redacted }
+  }
+
+  package func pushDestination(of branch: String) throws -> Lanes.PushDestination? {
+    try repository.pushDestination(ofBranch: branch).map { Lanes.PushDestination(remote: $0.remote, ref: $0.reference) }
+  }
+
+  package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? {
+    guard let destination = try repository.pushDestination(ofBranch: branch) else { return nil }
+    let upstream = "\(destination.remote)/\(destination.reference.replacing("refs/heads/", with: ""))"
+    guard let remote = try repository.reference(named: "refs/remotes/\(upstream)"),
+      let local = try repository.head().commit
+    else { return nil }
+    return UpstreamDistance(
+      upstream: upstream, ahead: try repository.commits(reachableFrom: local, notFrom: [remote]).count,
+      behind: try repository.commits(reachableFrom: remote, notFrom: [local]).count)
+  }
+
+  package func commitCount() throws -> Int? {
+    guard !repository.isShallow, let commit = try repository.head().commit else { return nil }
+    return try repository.countOfCommits(reachableFrom: commit)
+  }
+
+  package func unfinishedOperation() throws -> String? { repository.ongoingOperation?.rawValue }
+
+  package var today: String { String(utc.prefix(10)) }
+
+  package var minute: String { String(utc.dropFirst(11).prefix(5)).replacing(":", with: "") }
+
+  /// Such as `2026-11-21T18:30:00Z`.
+  private var utc: String { Date(timeIntervalSince1970: TimeInterval(now)).formatted(.iso8601) }
+
+  package var folderName: String { root.split(separator: "/").last.map(String.init) ?? root }
+}
