@@ -1,0 +1,10 @@
+import SwiftUI
+
+@main
+struct CoolAppApp: App {
+    var body: some Scene {
+        WindowGroup {
+            ContentView()
+        }
+    }
+}

@@ -1,0 +1,14 @@
+// swift-tools-version: 5.9
+
+import PackageDescription
+
+let package = Package(
+    name: "CoolApp",
+    platforms: [.iOS(.v16)],
+    products: [
+        .library(name: "CoolKit", targets: ["CoolKit"])
+    ],
+    targets: [
+        .target(name: "CoolKit")
+    ]
+)

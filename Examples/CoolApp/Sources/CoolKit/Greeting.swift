@@ -1,0 +1,10 @@
+/// A friendly word.
+public struct Greeting {
+    public let name: String
+
+    public init(name: String) {
+        self.name = name
+    }
+
+    public var text: String { "Hello, \(name)!" }
+}

@@ -1,0 +1,57 @@
+# What there is to do with Martlet. Works with GNU make 3.81, which macOS has.
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+SWIFT_FILES := Sources Tests templates Package.swift
+
+# A binary that is installed brings the standard library along where the system has none.
+ifeq ($(shell uname -s),Linux)
+INSTALL_FLAGS := --static-swift-stdlib
+STRIP := strip
+else
+STRIP := strip -x
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test lint format docs bench install ci clean
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install libgit2, zlib and pkg-config if they are missing
+	@scripts/setup
+
+build: setup ## Build for debugging, a warning is an error
+	MARTLET_STRICT=1 $(SWIFT) build
+
+demo: setup ## Release a sample app to a repository in a temporary folder (KEEP=1 keeps it)
+	$(SWIFT) build -c release --product martlet
+	@scripts/demo
+
+test: setup ## Run all tests, a warning is an error
+	MARTLET_STRICT=1 $(SWIFT) test --disable-xctest
+
+lint: ## Check the format of the sources and the syntax of the scripts
+	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
+	@for script in scripts/* Benchmarks/bump-with-sed; do sh -n "$$script" || exit 1; done
+	@bash -n .ci/run
+
+format: ## Format the sources
+	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_FILES)
+
+docs: setup ## Write the pages of docs that come from declarations anew
+	MARTLET_STRICT=1 MARTLET_RECORD=1 $(SWIFT) test --disable-xctest --filter DocumentationTests
+
+bench: setup ## Measure Martlet beside what one would take instead (RUNS=20)
+	@Benchmarks/run
+
+install: setup ## Install a release build into PREFIX=/usr/local, below DESTDIR
+	$(SWIFT) build -c release --product martlet $(INSTALL_FLAGS)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$$($(SWIFT) build -c release --show-bin-path)/martlet" "$(DESTDIR)$(PREFIX)/bin/martlet"
+	$(STRIP) "$(DESTDIR)$(PREFIX)/bin/martlet"
+
+ci: lint test demo ## Run what continuous integration runs
+
+clean: ## Remove what has been built
+	$(SWIFT) package clean
