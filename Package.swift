@@ -20,7 +20,11 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 let package = Package(
   name: "martlet",
   platforms: [.macOS(.v13)],
+  products: [
+    .executable(name: "martlet", targets: ["martlet"])
+  ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
@@ -37,6 +41,13 @@ let package = Package(
     module("Importing", ["Versioning", "TextEditing"]),
     module("Lanes", ["Versioning", "TextEditing", "Yams"]),
     module("Execution", ["Lanes", "Git", "Processes", "Versioning", "TextEditing"]),
+    module(
+      "Commands",
+      [
+        "Steps", "Execution", "Lanes", "Git", "Processes", "Manifests", "Versioning", "TextEditing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(name: "martlet", dependencies: ["Commands"], swiftSettings: settings),
     .target(
       name: "Templates", dependencies: [.product(name: "Mustache", package: "swift-mustache")], path: "templates",
       exclude: ["version-numbers.yml"], resources: [.embedInCode("Releasefile.mustache")], swiftSettings: settings),
@@ -54,5 +65,9 @@ let package = Package(
     tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
     tests(of: "Lanes", ["Steps", "Versioning", "TextEditing"]),
     tests(of: "Steps", ["Lanes", "Manifests", "Versioning", "TextEditing"]),
+    tests(of: "Execution", ["Lanes", "Git", "Processes", "Versioning", "TextEditing", "martlet"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["martlet", "Processes", "TestSupport", "TextEditing"], exclude: ["Golden"],
+      swiftSettings: settings),
   ]
 )

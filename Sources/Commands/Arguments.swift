@@ -1,0 +1,39 @@
+/// The words of the command line.
+enum Arguments {
+  private static let flags: Set = ["--json", "--no-input", "-v", "--verbose", "-q", "--quiet"]
+  private static let options = ["-C", "--file", "--env-file", "--color"]
+
+  /// `words` with the options that stand before the command, as in `martlet -C DIR bump minor`, put behind it, where
+  /// the commands declare them.
+  ///
+  /// - Throws: `CommandError` when the command is none of `commands`, or missing behind options.
+  static func arranged(_ words: [String], commands: [String]) throws(CommandError) -> [String] {
+    var leading: [String] = []
+    var rest = words[...]
+    while let word = rest.first {
+      if flags.contains(word) || options.contains(where: { word.hasPrefix("\($0)=") }) {
+        leading.append(word)
+        rest = rest.dropFirst()
+      } else if options.contains(word) {
+        guard rest.count > 1 else { throw .missingValue(of: word) }
+        leading += rest.prefix(2)
+        rest = rest.dropFirst(2)
+      } else {
+        break
+      }
+    }
+    guard let command = rest.first else {
+      guard leading.isEmpty else { throw .noCommand(known: commands) }
+      return words
+    }
+    guard !command.hasPrefix("-") else { return Array(rest) }
+    if command == "help" {
+      if let topic = rest.dropFirst().first, !topic.hasPrefix("-"), !commands.contains(topic) {
+        throw .unknownCommand(topic, known: commands)
+      }
+      return Array(rest)
+    }
+    guard commands.contains(command) else { throw .unknownCommand(command, known: commands) }
+    return [command] + leading + rest.dropFirst()
+  }
+}

@@ -1,0 +1,81 @@
+import TextEditing
+import Versioning
+
+/// What can be wrong with a command beyond its syntax.
+enum CommandError: Error, Equatable {
+  case unknownCommand(String, known: [String])
+  case noCommand(known: [String])
+  case missingValue(of: String)
+  case missingFolder(String)
+  case noReleasefile(root: String)
+  case severalReleasefiles([String])
+  case missingFile(String)
+  case unreadableFile(String, reason: String)
+  case unanswered(String, option: String)
+  case badAnswer(String)
+  /// The command line, or the person at the terminal, named a version that is none.
+  case unusableVersion(VersionError)
+  /// An answer that was given ahead is of no use; the text says why.
+  case wrongAnswer(String)
+  /// An answer was given ahead to a question that the lane does not ask.
+  case unaskedQuestion(String, lane: String)
+  /// A word behind a lane that is no value of a parameter.
+  case badArgument(String)
+  case unknownStep(String, known: [String])
+  case declined
+  case releasefileExists(String)
+  /// `init` was told the name of the file.
+  case fixedName(String)
+}
+
+extension CommandError: ExplainedError {
+  var diagnostics: [Diagnostic] {
+    [Diagnostic(message, hint: hint)]
+  }
+
+  private var message: String {
+    switch self {
+    case .unknownCommand(let name, let known): "unknown command `\(name)`, expected one of \(known.quotedList)"
+    case .noCommand(let known): "options without a command, expected one of \(known.quotedList)"
+    case .missingValue(let option): "missing value for `\(option)`"
+    case .missingFolder(let path): "no folder `\(path)`"
+    case .noReleasefile(let root): "no Releasefile in `\(root)`"
+    case .severalReleasefiles(let names): "several Releasefiles: \(names.quotedList), expected one"
+    case .missingFile(let path): "no file `\(path)`"
+    case .unreadableFile(let path, let reason): "cannot read `\(path)`: \(reason)"
+    case .unanswered(let question, _): "nobody is there to answer `\(question)`"
+    case .unusableVersion(let error): "\(error)"
+    case .badAnswer(let text): "`\(text)` is no answer, expected `name=value`"
+    case .wrongAnswer(let problem): problem
+    case .badArgument(let text): "`\(text)` is no value of a parameter, expected `name=value`"
+    case .unknownStep(let name, _): "unknown step `\(name)`"
+    case .unaskedQuestion(let name, let lane): "lane `\(lane)` does not ask for `\(name)`, so the answer would be lost"
+    case .declined: "declined"
+    case .releasefileExists(let name): "`\(name)` is there already"
+    case .fixedName(let name): "`init` writes `\(name)` at the repository's root, expected no `--file`"
+    }
+  }
+
+  private var hint: String? {
+    switch self {
+    case .unknownCommand(let name, let known):
+      known.nearest(to: name).map { "did you mean `martlet \($0)`?" } ?? "see `martlet --help`"
+    case .noCommand, .missingValue: "see `martlet --help`"
+    case .noReleasefile: "write one with `martlet init`"
+    case .severalReleasefiles: "keep one of them, or name it with `--file`"
+    case .unanswered(_, let option): "give it with `\(option)`"
+    case .unusableVersion(let error): error.hint
+    case .unaskedQuestion: "leave the answer out, or have the lane ask with `prompt_version` or `prompt`"
+    case .unknownStep(let name, let known):
+      known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet steps`"
+    case .releasefileExists: "edit it, or remove it first"
+    case .missingFolder, .missingFile, .unreadableFile, .badAnswer, .wrongAnswer, .badArgument, .declined,
+      .fixedName:
+      nil
+    }
+  }
+}
+
+extension [String] {
+  fileprivate var quotedList: String { map { "`\($0)`" }.joined(separator: ", ") }
+}

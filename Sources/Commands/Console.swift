@@ -1,0 +1,141 @@
+import Execution
+import Foundation
+import Lanes
+import TextEditing
+
+/// The two streams of a command: results on one, all else on the other.
+///
+/// What is said to people is free of secrets; results are as they are, because programs read them.
+struct Console {
+  /// Whether text may be coloured; without colour no escape is ever written.
+  let hasColor: Bool
+  private let environment: [String: String]
+  private let redaction: Redaction
+  private let isQuiet: Bool
+  private let isVerbose: Bool
+
+  init(_ options: CommandOptions, environment: [String: String]) {
+    hasColor = Self.usesColor(options.color, environment: environment)
+    self.environment = environment
+    redaction = Redaction(environment: environment)
+    isQuiet = options.quiet
+    isVerbose = options.verbose
+  }
+
+  private init(_ console: Console, redacting secrets: [Secret]) {
+    hasColor = console.hasColor
+    environment = console.environment
+    redaction = Redaction(of: secrets, environment: environment)
+    isQuiet = console.isQuiet
+    isVerbose = console.isVerbose
+  }
+
+  /// This console, masking `secrets` as it does the values of variables whose names look secret.
+  func redacting(_ secrets: [Secret]) -> Console {
+    secrets.isEmpty ? self : Console(self, redacting: secrets)
+  }
+
+  /// `text` with all secrets masked, for people.
+  func redacted(_ text: String) -> String { redaction.redacted(text) }
+
+  /// A result, on standard output.
+  func print(_ text: String) { Self.write(text + "\n", to: .standardOutput) }
+
+  /// News of the work, on standard error; nothing when quiet.
+  func note(_ text: String) {
+    if !isQuiet { Self.write(redacted(text) + "\n", to: .standardError) }
+  }
+
+  /// What was looked at, on standard error; only when verbose.
+  func detail(_ text: String) {
+    if isVerbose, !isQuiet { Self.write(redacted(text) + "\n", to: .standardError) }
+  }
+
+  /// Lines that a command of the user's wrote, on standard error, each behind the name of its step and free of what a
+  /// terminal would obey. No line of a command begins a line of ours, so a CI system finds no orders in them.
+  func pass(_ lines: [[UInt8]], from step: String) {
+    guard !isQuiet else { return }
+    let prefix = styled("\(step.escapedForTerminal()) | ", .faint)
+    let text = TerminalText(hasColor: hasColor)
+    Self.write(lines.map { prefix + text.line(of: $0) + "\n" }.joined(), to: .standardError)
+  }
+
+  /// Diagnostics, on standard error, with a blank line between two.
+  func report(_ diagnostics: [Diagnostic]) {
+    Self.write(diagnostics.map { coloured($0) + "\n" }.joined(separator: "\n"), to: .standardError)
+  }
+
+  /// The diagnostics of an error that is no reason to stop, as warnings.
+  func warn(of error: any Error) {
+    let diagnostics = (error as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(error)")]
+    report(
+      diagnostics.map { diagnostic in
+        var warning = diagnostic
+        warning.severity = .warning
+        return warning
+      })
+  }
+
+  private func coloured(_ diagnostic: Diagnostic) -> String {
+    let text = redacted(diagnostic.rendered())
+    guard hasColor, let colon = text.firstIndex(of: ":") else { return text }
+    let style: Style = diagnostic.severity == .error ? .failure : .warning
+    return styled(String(text[...colon]), style) + text[text.index(after: colon)...]
+  }
+
+  /// What is asked about, on standard error, also when quiet.
+  func show(_ text: String) { Self.write(text + "\n", to: .standardError) }
+
+  /// A question, on standard error without a line end.
+  ///
+  /// - Parameter read: Reads a line, nil at the end of input.
+  /// - Returns: the answer without the blanks around it.
+  /// - Throws: `CommandError.declined` when nobody answers any more, what `read` throws.
+  func answer(to question: String, by read: () throws -> String?) throws -> String {
+    Self.write(redacted(question), to: .standardError)
+    guard let line = try read() else {
+      Self.write("\n", to: .standardError)
+      throw CommandError.declined
+    }
+    return line.trimmingCharacters(in: .whitespaces)
+  }
+
+  enum Style: String {
+    case strong = "1"
+    case failure = "1;31"
+    case success = "32"
+    case warning = "1;33"
+    case faint = "2"
+    case removal = "31"
+  }
+
+  /// `text` in `style`, where there is colour.
+  func styled(_ text: String, _ style: Style) -> String {
+    hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// The flag, then NO_COLOR (no-color.org), then CLICOLOR_FORCE (bixense.com/clicolors), then the terminal.
+  private static func usesColor(_ choice: CommandOptions.ColorChoice, environment: [String: String]) -> Bool {
+    switch choice {
+    case .always: true
+    case .never: false
+    case .auto:
+      if environment["NO_COLOR", default: ""] != "" {
+        false
+      } else if !["", "0"].contains(environment["CLICOLOR_FORCE", default: ""]) {
+        true
+      } else {
+        isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
+      }
+    }
+  }
+
+  /// A stream that nobody reads any more is no error of ours: what cannot be said is left unsaid.
+  private static func write(_ text: String, to stream: FileHandle) {
+    try? stream.write(contentsOf: Data(text.utf8))
+  }
+}
+
+extension String {
+  fileprivate func trimmingTrailingLineFeed() -> String { hasSuffix("\n") ? String(dropLast()) : self }
+}

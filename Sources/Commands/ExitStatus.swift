@@ -1,0 +1,91 @@
+import Execution
+import Git
+import Lanes
+import Processes
+import Steps
+import TextEditing
+
+/// What the process ends with, for scripts.
+enum ExitStatus: Int32 {
+  case done = 0
+  /// It failed, and nothing public has changed.
+  case failed = 1
+  /// Somebody said no.
+  case declined = 2
+  /// It failed after something became public.
+  case partlyPublic = 3
+  case credentials = 4
+  /// The tag, or the head of the branch, is somebody else's.
+  case conflict = 5
+  case usage = 64
+  case locked = 75
+  case badReleasefile = 78
+  /// Asked to stop by SIGHUP, SIGINT, SIGQUIT or SIGTERM; nothing public has changed.
+  case hungUp = 129
+  case interrupted = 130
+  case quit = 131
+  case terminated = 143
+
+  /// The status that `error` leads to.
+  init(of error: any Error) {
+    self =
+      switch error {
+      case let failure as StepFailure: Self(of: failure.underlying)
+      case let failure as TransactionFailure:
+        failure.mayBePublic ? .partlyPublic : Self(of: failure.underlying)
+      case LaneError.declined: .declined
+      case let error as CommandError: Self(of: error)
+      case let error as TransportError: Self(of: error)
+      case is UsageError, LaneError.unknownLane, LaneError.privateLane, LaneError.unknownArgument,
+        LaneError.badArgument,
+        LaneError.missingArgument:
+        .usage
+      case is ReleasefileError: .badReleasefile
+      case ExecutionError.locked: .locked
+      case ExecutionError.interrupted(let signal): Self(rawValue: 128 + signal) ?? .failed
+      case let error as InterruptedRun: Self(rawValue: 128 + error.signal) ?? .failed
+      case StepError.tagExists, GitError.tagExists: .conflict
+      default: .failed
+      }
+  }
+
+  private init(of error: CommandError) {
+    self =
+      switch error {
+      case .unknownCommand, .noCommand, .missingValue, .missingFolder, .missingFile, .fixedName: .usage
+      case .unanswered, .badAnswer, .unusableVersion, .wrongAnswer, .unaskedQuestion, .badArgument, .unknownStep: .usage
+      case .noReleasefile, .severalReleasefiles, .unreadableFile: .badReleasefile
+      case .declined: .declined
+      case .releasefileExists: .failed
+      }
+  }
+
+  private init(of error: TransportError) {
+    self =
+      switch error {
+      case .credentials: .credentials
+      case .nonFastForward, .moved, .tagExists: .conflict
+      case .outcomeUnknown: .partlyPublic
+      case .program, .noRemote, .invalidReference, .declined, .hookFailed, .noAtomicPush, .unreachable, .notThere,
+        .failed:
+        .failed
+      }
+  }
+}
+
+/// A Releasefile that cannot be used, with all that is wrong with it.
+struct ReleasefileError: ExplainedError {
+  let diagnostics: [Diagnostic]
+}
+
+/// A run that failed when it was asked to stop: Ctrl-C reaches all programs at the terminal, and these fail first.
+struct InterruptedRun: ExplainedError {
+  let underlying: any Error
+  let signal: Int32
+
+  var diagnostics: [Diagnostic] {
+    var diagnostics = (underlying as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(underlying)")]
+    diagnostics[0].notes.append("interrupted by \(Signal(signal))")
+    return diagnostics
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Lanes
+
+/// Lanes and the lanes that they call, drawn as a graph by another program.
+struct LaneGraph {
+  enum Language: String, ExpressibleByArgument, CaseIterable {
+    case mermaid, dot
+  }
+
+  private let lanes: [Lane]
+
+  init(_ lanes: [Lane]) {
+    self.lanes = lanes
+  }
+
+  /// The graph in `language`; private lanes are drawn dashed.
+  func text(in language: Language) -> String {
+    switch language {
+    case .mermaid: (["flowchart LR"] + lanes.flatMap(mermaidLines)).joined(separator: "\n")
+    case .dot: (["digraph lanes {", "  rankdir=LR;"] + lanes.flatMap(dotLines) + ["}"]).joined(separator: "\n")
+    }
+  }
+
+  private func mermaidLines(of lane: Lane) -> [String] {
+    let node = "  \(identifier(of: lane.name))[\"\(lane.name)\"]"
+    let style = lane.isPrivate ? ["  style \(identifier(of: lane.name)) stroke-dasharray: 4"] : []
+    return [node] + style + calls(of: lane).map { "  \(identifier(of: lane.name)) --> \(identifier(of: $0))" }
+  }
+
+  private func dotLines(of lane: Lane) -> [String] {
+    let style = lane.isPrivate ? " [style=dashed]" : ""
+    return ["  \"\(lane.name)\"\(style);"] + calls(of: lane).map { "  \"\(lane.name)\" -> \"\($0)\";" }
+  }
+
+  /// Each lane once, in the order of the calls.
+  private func calls(of lane: Lane) -> [String] {
+    var seen: Set<String> = []
+    return lane.steps.flatMap(\.calledLanes).map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// Mermaid takes words like `end` for its own: a letter before each keeps them apart.
+  private func identifier(of name: String) -> String {
+    "l_" + name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+  }
+}

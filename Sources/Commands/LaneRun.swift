@@ -1,0 +1,137 @@
+import Execution
+import Foundation
+import Lanes
+import TextEditing
+import Versioning
+
+/// One lane from its first stage to its last, with what is done when it fails and in the end.
+struct LaneRun {
+  private var planner: LanePlanner
+  private let session: Session
+  private let answers: TerminalAnswers
+  private let action: ActionOptions
+  private var receipt: Receipt?
+  private var version: VersionState?
+
+  init(_ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, in session: Session) {
+    self.planner = planner
+    self.action = action
+    self.answers = answers
+    self.session = session
+  }
+
+  /// Does all stages, showing each plan first, and reports what was made.
+  ///
+  /// A signal that asks this process to stop is a failure like any other; what is declared for failures is done, too, and
+  /// only a second signal ends that.
+  mutating func perform() throws {
+    SignalWatch.begin(telling: session.interruption)
+    do {
+      try performStages()
+    } catch {
+      let failure = taken(error)
+      if ExitStatus(of: failure) != .declined { performHandlers(of: failure) }
+      performLast()
+      throw failure
+    }
+    let entries = receipt?.entries ?? []
+    let commits = receipt?.result.commits ?? [:]
+    // What is done is done: a failure in what follows takes none of it back.
+    receipt = nil
+    performLast()
+    try report(entries, commits)
+  }
+
+  /// What `error` is when a signal came before it, which is dealt with from here on.
+  private func taken(_ error: any Error) -> any Error {
+    guard let signal = session.interruption.signal else { return error }
+    session.interruption.acknowledge()
+    // The terminal has shown `^C` on the line.
+    if session.respondent == .person { session.console.show("") }
+    return ExitStatus(of: error) == .failed ? InterruptedRun(underlying: error, signal: signal) : error
+  }
+
+  /// What was done by then is taken back when a later stage cannot be planned, is declined, or cannot be begun.
+  private mutating func performStages() throws {
+    do {
+      while let plan = try planner.nextStage() {
+        try confirm(plan)
+        try apply(plan)
+      }
+    } catch let failure as TransactionFailure {
+      throw failure
+    } catch {
+      guard let receipt else { throw error }
+      self.receipt = nil
+      throw TransactionFailure(at: nil, error, taking: receipt, backIn: session.workspace)
+    }
+  }
+
+  /// Shows `plan`, unless it was shown with a question before, and asks about what is outward in it, unless that was
+  /// agreed to. Whoever is asked sees the plan.
+  private func confirm(_ plan: Plan) throws {
+    let isAskedAbout = plan.hasOutwardEffects && !plan.isConfirmed && !action.yes && session.respondent == .person
+    let console = session.console.redacting(planner.secrets.known)
+    let text = PlanText(plan, console: console).rendered()
+    if !session.options.json, !session.options.quiet {
+      if answers.lastPreview?.entries != plan.entries { console.print(text) }
+    } else if isAskedAbout {
+      console.show(text)
+    }
+    if isAskedAbout, try !answers.isYes("Go on?") { throw CommandError.declined }
+  }
+
+  private mutating func apply(_ plan: Plan) throws {
+    version = plan.version
+    let console = session.console.redacting(planner.secrets.known)
+    let text = PlanText(plan, console: console)
+    let steps = Dictionary(plan.entries.map { ($0.number, $0.step) }) { $1 }
+    let watcher = RunWatcher { entry in
+      switch entry.effect {
+      case .showMessage(let message): console.note(message.escapedForTerminal())
+      case .createCommit, .createTag, .pushRefs, .runCommand:
+        console.note(console.styled(text.progress(at: entry), .faint))
+      case .writeFile: break
+      }
+    } commandDidWrite: { output in
+      console.pass(output.lines, from: steps[output.entry] ?? "")
+    } warn: { diagnostic in
+      console.report([diagnostic])
+    }
+    let transaction = try Transaction.prepare(plan, in: session.workspace, after: receipt)
+    receipt = nil
+    let done = try transaction.apply(secrets: planner.secrets, watcher: watcher)
+    receipt = done
+    planner.proceed(after: done.result)
+  }
+
+  /// The steps of `on_error`; what fails in them is told and changes nothing about the failure that led to them.
+  private mutating func performHandlers(of error: any Error) {
+    let step = (error as? StepFailure)?.step ?? (error as? TransactionFailure)?.entry?.step ?? ""
+    planner.handle(FailureFacts(step: step, message: error.firstMessage, lane: planner.currentLaneName))
+    performQuietly()
+  }
+
+  private mutating func performLast() {
+    planner.finish()
+    performQuietly()
+  }
+
+  private mutating func performQuietly() {
+    guard !session.interruption.isUrgent else { return }
+    do {
+      while let plan = try planner.nextStage(), !plan.entries.isEmpty { try apply(plan) }
+    } catch {
+      session.console.warn(of: error)
+    }
+  }
+
+  private func report(_ entries: [Plan.Entry], _ commits: [Int: ObjectID]) throws {
+    if session.options.json {
+      let report = PlanReport(lane: planner.title, version: version, entries: entries, commits: commits)
+      session.console.print(try report.json())
+    } else if !entries.isEmpty {
+      session.console.print(ReceiptText(entries, commits: commits).rendered())
+    }
+  }
+}

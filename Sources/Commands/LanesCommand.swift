@@ -1,0 +1,79 @@
+import ArgumentParser
+import Lanes
+import TextEditing
+
+struct LanesCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lanes",
+    abstract: "List the lanes of the Releasefile.",
+    usage: "martlet lanes [options]",
+    discussion: """
+      Examples:
+        martlet lanes
+        martlet lanes --json                       private ones included
+        martlet lanes --graph mermaid              who calls whom, as a graph
+      """)
+
+  @Option(help: "Print the lanes as a graph, in the language of mermaid or dot.")
+  var graph: LaneGraph.Language?
+
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let session = try Session(options)
+    let releasefile = try session.requiredReleasefile()
+    if let graph {
+      session.console.print(LaneGraph(releasefile.lanes).text(in: graph))
+      return
+    }
+    guard !options.json else {
+      session.console.print(try LanesReport(releasefile).json())
+      return
+    }
+    let lanes = releasefile.publicLanes
+    guard !lanes.isEmpty else {
+      session.console.note("the Releasefile declares no lanes")
+      return
+    }
+    let width = lanes.map(\.name.count).max() ?? 0
+    for lane in lanes {
+      let line = "\(lane.name.padded(to: width))  \(lane.summary ?? "")".trimmingTrailingBlanks()
+      session.console.print(line.escapedForTerminal())
+    }
+  }
+}
+
+/// The lanes as JSON, private ones included.
+struct LanesReport: Report {
+  struct LaneReport: Encodable {
+    let name: String
+    let summary: String?
+    let isPrivate: Bool
+    let steps: [String]
+    let parameters: [ParameterReport]
+  }
+
+  struct ParameterReport: Encodable {
+    let name: String
+    let type: LaneParameter.Kind.RawValue
+    let summary: String?
+    let isRequired: Bool
+    let isSecret: Bool
+    let values: [String]
+  }
+
+  let schema = 1
+  let lanes: [LaneReport]
+
+  init(_ releasefile: Releasefile) {
+    lanes = releasefile.lanes.map {
+      LaneReport(
+        name: $0.name, summary: $0.summary, isPrivate: $0.isPrivate, steps: $0.steps.map(\.keyword),
+        parameters: $0.parameters.map {
+          ParameterReport(
+            name: $0.name, type: $0.kind.rawValue, summary: $0.summary, isRequired: $0.isRequired,
+            isSecret: $0.isSecret, values: $0.choices)
+        })
+    }
+  }
+}

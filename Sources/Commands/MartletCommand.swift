@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import TextEditing
+
+/// The command line of Martlet.
+package struct MartletCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "martlet",
+    abstract: "Release automation for Swift projects.",
+    usage: "martlet <command> [options]\nmartlet --version",
+    discussion: """
+      Examples:
+        martlet version                      what the project's version is
+        martlet bump minor                   raise it in every manifest
+        martlet init                         write a Releasefile for the project
+        martlet plan release                 show what a lane would do, exactly
+        martlet run release                  do it
+
+      Exit status:
+         0  done, or nothing to do
+         1  failed, nothing public has changed
+         2  declined
+         3  failed after something became public
+         4  the remote did not accept the credentials
+         5  somebody else's tag, or commits on the branch, are in the way
+        64  the command line cannot be understood
+        75  another run holds the lock
+        78  the Releasefile is wrong or missing
+       129  and more: asked to stop by a signal, nothing public has changed
+      """,
+    subcommands: [
+      InitCommand.self, VersionCommand.self, BumpCommand.self, RunCommand.self, PlanCommand.self, LanesCommand.self,
+      CheckCommand.self, StepsCommand.self, SchemaCommand.self,
+    ])
+
+  package init() {}
+
+  /// Does what the words of the command line say, and says what went wrong.
+  ///
+  /// - Parameter words: Without the program's name.
+  /// - Returns: the exit status of the process.
+  package static func exitStatus(of words: [String]) -> Int32 {
+    let environment = Session.processEnvironment
+    var console = Console(.standard, environment: environment)
+    // An option of the library's would be one of every command, and there it would be taken for the project's version.
+    guard words != ["--version"] else {
+      console.print(Martlet.version)
+      return ExitStatus.done.rawValue
+    }
+    do {
+      let words = try Arguments.arranged(words, commands: commands.compactMap(\.commandName))
+      var command = try parseAsRoot(words)
+      if let command = command as? any ProjectCommand { console = Console(command.options, environment: environment) }
+      try command.run()
+      return ExitStatus.done.rawValue
+    } catch let error as any ExplainedError {
+      return status(of: error, console)
+    } catch {
+      return status(ofRequest: error, words, console)
+    }
+  }
+
+  private static func status(of error: any ExplainedError, _ console: Console) -> Int32 {
+    console.report(error.diagnostics)
+    return ExitStatus(of: error).rawValue
+  }
+
+  /// The commands, as they describe themselves.
+  private static var commands: [CommandConfiguration] { configuration.subcommands.map { $0.configuration } }
+
+  /// Help and version are asked for and go to standard output; what cannot be understood is an error; and a status
+  /// alone has been explained already.
+  private static func status(ofRequest error: any Error, _ words: [String], _ console: Console) -> Int32 {
+    let code = exitCode(for: error)
+    let message = message(for: error)
+    if code == .success {
+      console.print(message.hasSuffix("\n") ? String(message.dropLast()) : message)
+    } else if code == .validationFailure {
+      let command = commands.first { words.contains($0.commandName ?? "") }
+      return status(
+        of: UsageError(message, command: command?.commandName, usage: (command ?? configuration).usage), console)
+    } else if !message.isEmpty {
+      return status(of: DiagnosedError(message), console)
+    }
+    return code.rawValue
+  }
+}
+
+extension CommandOptions {
+  /// What holds before the command line could be understood.
+  fileprivate static var standard: CommandOptions {
+    (try? parse([])) ?? CommandOptions()
+  }
+}
+
+/// A command that works in a project, and takes what all of these take.
+protocol ProjectCommand: ParsableCommand {
+  var options: CommandOptions { get }
+}

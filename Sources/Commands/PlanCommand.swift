@@ -1,0 +1,39 @@
+import ArgumentParser
+import Lanes
+
+struct PlanCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Show exactly what a lane would do; nothing is changed.",
+    usage: "martlet plan <lane> [name=value ...] [options]",
+    discussion: """
+      Examples:
+        martlet plan release
+        martlet plan release --diff                with what changes in every file
+        martlet plan release --json                for programs
+
+      A `confirm` is taken for agreed, so that all of the lane is seen.
+      """)
+
+  @Argument(help: "The lane's name; `martlet lanes` lists them.")
+  var lane: String
+
+  @Argument(help: ArgumentHelp("Values of the lane's parameters.", valueName: "name=value"))
+  var arguments: [String] = []
+
+  @Flag(help: "Show what changes in every file.")
+  var diff = false
+
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let session = try Session(options)
+    let answers = try TerminalAnswers(answer.answers, agrees: true, in: session)
+    var planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
+    let plan = try planner.preview()
+    let text = PlanText(plan, console: session.console)
+    session.console.print(
+      options.json ? try PlanReport(plan).json() : diff ? text.renderedWithDiffs() : text.rendered())
+  }
+}

@@ -1,0 +1,85 @@
+import Lanes
+import Versioning
+
+/// A plan as JSON; after a run, what was done.
+struct PlanReport: Report {
+  let schema = 1
+  let lane: String
+  let version: String?
+  let previousVersion: String?
+  let entries: [EntryReport]
+  let remarks: [String]
+
+  init(_ plan: Plan) {
+    lane = plan.title
+    version = plan.version?.current.description
+    previousVersion = plan.version?.previous?.description
+    entries = plan.entries.map { EntryReport($0) }
+    remarks = plan.remarks
+  }
+
+  /// - Parameter commits: What was made, by the number of the entry.
+  init(lane: String, version: VersionState?, entries: [Plan.Entry], commits: [Int: ObjectID]) {
+    self.lane = lane
+    self.version = version?.current.description
+    previousVersion = version?.previous?.description
+    self.entries = entries.map { EntryReport($0, commit: commits[$0.number]) }
+    remarks = []
+  }
+}
+
+/// One entry of a plan as JSON; what does not belong to its effect is left out.
+struct EntryReport: Encodable {
+  let number: Int
+  let stage: Int
+  let step: String
+  let effect: String
+  let isPublic: Bool
+  var path: String?
+  var removedLines: Int?
+  var insertedLines: Int?
+  var diff: String?
+  var message: String?
+  var files: [String]?
+  var branch: String?
+  var commit: String?
+  var tag: String?
+  var remote: String?
+  var refs: [String]?
+  var command: String?
+
+  /// - Parameter commit: The commit that the entry made, once it has.
+  init(_ entry: Plan.Entry, commit: ObjectID? = nil) {
+    number = entry.number
+    stage = entry.stage
+    step = entry.step
+    isPublic = entry.effect.isOutward
+    switch entry.effect {
+    case .writeFile(let write):
+      effect = "write"
+      path = write.path.string
+      (removedLines, insertedLines) = (write.removedCount, write.insertedCount)
+      diff = write.diff
+    case .createCommit(let creation):
+      effect = "commit"
+      message = creation.message
+      files = creation.paths.map(\.string)
+      branch = creation.branch
+      self.commit = commit?.hex
+    case .createTag(let creation):
+      effect = "tag"
+      tag = creation.name
+      message = creation.message
+    case .pushRefs(let push):
+      effect = "push"
+      remote = push.remote
+      refs = push.refs.map(\.destination)
+    case .runCommand(let run):
+      effect = "run"
+      command = run.line
+    case .showMessage(let text):
+      effect = "message"
+      message = text
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Lanes
+import TextEditing
+
+/// A plan as a list that can be read aloud.
+struct PlanText {
+  private let plan: Plan
+  private let console: Console
+  private let rows: [Row]
+  /// How wide the columns before the last are: measured once, because every line asks.
+  private let widths: Row.Widths
+
+  /// One entry in columns.
+  private struct Row {
+    let number: String
+    let step: String
+    let verb: String
+    let object: String
+    let detail: String
+
+    struct Widths {
+      let number: Int
+      let step: Int
+      let verb: Int
+      let object: Int
+
+      init(of rows: [Row]) {
+        func width(_ column: KeyPath<Row, String>) -> Int { rows.map { $0[keyPath: column].count }.max() ?? 0 }
+        number = width(\.number)
+        step = width(\.step)
+        verb = width(\.verb)
+        object = width(\.object)
+      }
+    }
+  }
+
+  init(_ plan: Plan, console: Console) {
+    self.plan = plan
+    self.console = console
+    rows = plan.entries.map(Self.row)
+    widths = Row.Widths(of: rows)
+  }
+
+  /// The heading (unless an earlier stage had it), a line an entry with the point of no return marked, then the remarks.
+  private var lines: [String] {
+    let isContinued = plan.entries.first.map { $0.number > 1 } ?? false
+    var lines = isContinued ? [] : [console.styled(heading, .strong)]
+    if plan.entries.isEmpty { lines.append("  nothing to do") }
+    var isPublic = false
+    var stage = plan.entries.first?.stage ?? 1
+    for entry in plan.entries {
+      if entry.stage > stage {
+        stage = entry.stage
+        lines.append(console.styled("     ── planned anew from what is on disk then ──", .faint))
+      }
+      if entry.effect.isOutward, !isPublic {
+        isPublic = true
+        lines.append(console.styled("     ── point of no return ──", .warning))
+      }
+      lines.append("  " + line(of: entry))
+    }
+    lines += plan.remarks.map { console.styled("  \($0.escapedForTerminal())", .faint) }
+    return lines.map(console.redacted)
+  }
+
+  func rendered() -> String { lines.joined(separator: "\n") }
+
+  /// The plan with what would change in the files.
+  func renderedWithDiffs() -> String {
+    let diffs = plan.entries.compactMap { entry -> String? in
+      guard case .writeFile(let write) = entry.effect else { return nil }
+      return write.diff.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        .map { coloured(String($0)) }.joined(separator: "\n")
+    }
+    return ([rendered()] + diffs).joined(separator: "\n\n")
+  }
+
+  /// What the files that the plan writes will hold.
+  var contents: String {
+    plan.entries.compactMap { entry in
+      guard case .writeFile(let write) = entry.effect else { return nil }
+      let lines = String(decoding: write.contents, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      return lines.map { String($0).escapedForTerminal() }.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// The columns of `entry`, as wide as the plan needs them.
+  private func line(of entry: Plan.Entry) -> String {
+    let row = row(of: entry)
+    let columns = [
+      String(repeating: " ", count: widths.number - row.number.count) + row.number,
+      row.step.padded(to: widths.step), row.verb.padded(to: widths.verb), row.object.padded(to: widths.object),
+      row.detail,
+    ]
+    return columns.joined(separator: "  ").trimmingTrailingBlanks()
+  }
+
+  /// `entry` as it is about to be done, in one line.
+  func progress(at entry: Plan.Entry) -> String {
+    let row = row(of: entry)
+    return "\(row.verb) \(row.object) …"
+  }
+
+  private func row(of entry: Plan.Entry) -> Row { rows[entry.number - (plan.entries.first?.number ?? 1)] }
+
+  private var heading: String {
+    guard let version = plan.version else { return plan.title }
+    guard let previous = version.previous else { return "\(plan.title)  → \(version.current)" }
+    return "\(plan.title)  \(previous) → \(version.current)"
+  }
+
+  private static func row(_ entry: Plan.Entry) -> Row {
+    func row(_ verb: String, _ object: String, _ detail: String = "") -> Row {
+      Row(
+        number: String(entry.number), step: entry.step.escapedForTerminal(), verb: verb,
+        object: object.escapedForTerminal(), detail: detail.escapedForTerminal())
+    }
+    return switch entry.effect {
+    case .writeFile(let write):
+      row(
+        write.digestBefore == nil ? "create" : "write", write.path.string,
+        "-\(write.removedCount) +\(write.insertedCount)")
+    case .createCommit(let commit):
+      row(
+        "commit", "\"\(commit.subject)\" on \(commit.branch)",
+        commit.paths.count == 1 ? "1 file" : "\(commit.paths.count) files")
+    case .createTag(let tag): row("tag", "\(tag.name) at \(tag.target.phrase)")
+    case .pushRefs(let push):
+      row("push", "\(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)", "one atomic push")
+    case .runCommand(let run): row("run", run.line)
+    case .showMessage(let text): row("say", "\"\(text)\"")
+    }
+  }
+
+  private func coloured(_ line: String) -> String {
+    let line = line.escapedForTerminal()
+    return switch line.first {
+    case "+": console.styled(line, .success)
+    case "-": console.styled(line, .removal)
+    default: line
+    }
+  }
+}
+
+extension CommitReference {
+  fileprivate var phrase: String {
+    switch self {
+    case .existing(let id): id.short
+    case .planned(let entry): "the commit of \(entry)"
+    }
+  }
+}
+
+extension String {
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// A result as one JSON object, whose keys are only ever added to within one `schema`.
+protocol Report: Encodable {
+  var schema: Int { get }
+}
+
+extension Report {
+  /// The object on several lines, keys in alphabetical order, snake case; the same value gives the same bytes.
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Lanes
+
+struct RunCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Do a lane of the Releasefile.",
+    usage: "martlet run <lane> [name=value ...] [options]",
+    discussion: """
+      Examples:
+        martlet run release                        show the plan, ask, do it
+        martlet run release --yes                  the same without asking
+        martlet run release --answer version=2.0.0 answer a prompt ahead
+
+      The plan is shown first. When a step fails before anything is public, all that was done is taken back.
+      """)
+
+  @Argument(help: "The lane's name; `martlet lanes` lists them.")
+  var lane: String
+
+  @Argument(help: ArgumentHelp("Values of the lane's parameters.", valueName: "name=value"))
+  var arguments: [String] = []
+
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var action: ActionOptions
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let session = try Session(options)
+    let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
+    let planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
+    try session.carryOut(planner, action, answers: answers)
+  }
+}

@@ -1,0 +1,158 @@
+import Execution
+import Foundation
+import Lanes
+import Processes
+import Steps
+import TextEditing
+
+/// One invocation: where it works, what it was told, and how it speaks.
+struct Session {
+  let options: CommandOptions
+  let console: Console
+  let workspace: Workspace
+  /// The folder that was named, otherwise the current one.
+  private let directory: String
+  /// Who can be asked: nobody in a CI system, without a terminal, or with `--no-input`.
+  let respondent: TerminalAnswers.Respondent
+  /// What asks a run to stop before its end.
+  let interruption: Interruption
+
+  /// The variables that the process was started with.
+  static var processEnvironment: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// Opens the repository that the command works in.
+  init(_ options: CommandOptions) throws {
+    let environment = Self.processEnvironment
+    self.options = options
+    console = Console(options, environment: environment)
+    let isCI = !["", "false"].contains(environment["CI", default: ""])
+    let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+    respondent = hasTerminal && !isCI && !options.noInput ? .person : .nobody
+    directory = options.directory ?? FileManager.default.currentDirectoryPath
+    guard FileManager.default.fileExists(atPath: directory) else { throw CommandError.missingFolder(directory) }
+    interruption = try Interruption()
+    let opened = try Workspace(
+      containing: directory, environment: environment, isInteractive: respondent == .person, interruption: interruption)
+    let complete = try Self.environment(environment, of: opened, options, console: console)
+    workspace =
+      complete == environment
+      ? opened
+      : try Workspace(
+        containing: directory, environment: complete, isInteractive: respondent == .person, interruption: interruption)
+    console.detail("repository: \(workspace.root)")
+  }
+
+  /// The variables of the process, with those of `--env-file` over them, and those of `.env` and `.env.default` at the
+  /// repository's root where the process has none.
+  private static func environment(
+    _ environment: [String: String], of workspace: Workspace, _ options: CommandOptions,
+    console: Console
+  ) throws -> [String: String] {
+    var result = environment
+    for name in [".env", ".env.default"] {
+      guard let source = try RelativePath(name).flatMap({ try workspace.source(at: $0) }) else { continue }
+      do {
+        result.merge(try EnvironmentFile(source).variables) { own, _ in own }
+      } catch let error as DiagnosedError {
+        // The file may be another tool's: what cannot be read in it is told, and no reason to stop.
+        console.warn(of: error)
+      }
+    }
+    guard let file = options.environmentFile else { return result }
+    return result.merging(try EnvironmentFile(source(of: file, from: options.directory ?? ".")).variables) { $1 }
+  }
+
+  /// The Releasefile; nil when there is none and none was asked for.
+  ///
+  /// - Throws: `CommandError` when there are several, or the named one is missing; `ReleasefileError`.
+  func releasefile() throws -> Releasefile? {
+    guard let source = try releasefileSource() else { return nil }
+    console.detail("Releasefile: \(source.path)")
+    do {
+      return try Releasefile(source, vocabulary: .standard)
+    } catch let error as any ExplainedError {
+      throw ReleasefileError(diagnostics: error.diagnostics)
+    }
+  }
+
+  /// The Releasefile, which the command cannot do without.
+  func requiredReleasefile() throws -> Releasefile {
+    guard let releasefile = try releasefile() else { throw CommandError.noReleasefile(root: workspace.root) }
+    return releasefile
+  }
+
+  /// The Releasefile's text, whether or not it is a good one; nil when there is none.
+  func releasefileSource() throws -> SourceText? {
+    if let file = options.file { return try Self.source(of: file, from: directory) }
+    let found: [SourceText]
+    do {
+      found = try Releasefile.fileNames.compactMap { name in
+        try RelativePath(name).flatMap { path in try workspace.source(at: path) }
+      }
+    } catch let error as any ExplainedError {
+      throw ReleasefileError(diagnostics: error.diagnostics)
+    }
+    guard found.count <= 1 else { throw CommandError.severalReleasefiles(found.map(\.path.string)) }
+    return found.first
+  }
+
+  /// A file that the command line names, which may stand anywhere.
+  private static func source(of file: String, from directory: String) throws -> SourceText {
+    let location = file.hasPrefix("/") ? file : "\(directory)/\(file)"
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) else {
+      throw CommandError.missingFile(file)
+    }
+    guard !isFolder.boolValue else { throw CommandError.unreadableFile(file, reason: "it is a folder") }
+    guard let data = FileManager.default.contents(atPath: location) else {
+      throw CommandError.unreadableFile(file, reason: "permission denied")
+    }
+    guard let path = RelativePath(file) ?? file.split(separator: "/").last.flatMap({ RelativePath(String($0)) })
+    else { throw CommandError.missingFile(file) }
+    do {
+      return try SourceText(path: path, fileBytes: Array(data))
+    } catch {
+      throw CommandError.unreadableFile(file, reason: "\(error)")
+    }
+  }
+}
+
+extension Session {
+  /// What plans may look at, with `answers` for what they ask.
+  func world(_ answers: TerminalAnswers) -> World {
+    World(workspace: workspace, versions: ProjectVersion(), answers: answers)
+  }
+
+  /// The lane called `name`, ready to be planned with the values that `words` give its parameters.
+  ///
+  /// - Throws: `CommandError.unaskedQuestion` for an answer that would be lost; what planning throws.
+  func planner(ofLaneNamed name: String, arguments words: [String], answers: TerminalAnswers) throws -> LanePlanner {
+    let releasefile = try requiredReleasefile()
+    let planner = try Planner(releasefile, in: world(answers))
+      .start(laneNamed: name, arguments: LaneArguments.values(of: words))
+    let questions = releasefile.questions(inLaneNamed: name)
+    if let lost = answers.givenNames.first(where: { !questions.contains($0) }) {
+      throw CommandError.unaskedQuestion(lost, lane: name)
+    }
+    return planner
+  }
+
+  /// Shows what `planner` leads to and, unless that was all that was asked for, does it.
+  func carryOut(_ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers) throws {
+    guard action.dryRun else {
+      var run = LaneRun(planner, action, answers: answers, in: self)
+      return try run.perform()
+    }
+    var planner = planner
+    let plan = try planner.preview()
+    console.print(try options.json ? PlanReport(plan).json() : PlanText(plan, console: console).rendered())
+  }
+}
+
+extension Session {
+  /// The project as it is, for commands that only report.
+  func draft() throws -> Draft {
+    let answers = try TerminalAnswers([], agrees: false, in: self)
+    return Draft(of: world(answers), releasefile: try releasefile() ?? Releasefile(), laneName: nil)
+  }
+}

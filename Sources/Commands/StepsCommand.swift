@@ -1,0 +1,91 @@
+import ArgumentParser
+import Lanes
+import Steps
+import TextEditing
+
+struct StepsCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "steps",
+    abstract: "Explain the steps that a lane may have.",
+    usage: "martlet steps [<name>] [options]",
+    discussion: """
+      Examples:
+        martlet steps                              all of them, a line each
+        martlet steps tag                          one with its parameters
+      """)
+
+  @Argument(help: "The step's word.")
+  var name: String?
+
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let console = Console(options, environment: Session.processEnvironment)
+    let references = StepReference.all(of: .standard)
+    guard let name else {
+      console.print(try options.json ? StepsReport(references).json() : Self.list(of: references))
+      return
+    }
+    guard let reference = references.first(where: { $0.keyword == name || $0.foreignNames.contains(name) }) else {
+      throw CommandError.unknownStep(name, known: references.map(\.keyword))
+    }
+    console.print(try options.json ? StepsReport([reference]).json() : Self.text(of: reference))
+  }
+
+  private static func list(of references: [StepReference]) -> String {
+    let width = references.map(\.keyword.count).max() ?? 0
+    return references.map { "\($0.keyword.padded(to: width))  \($0.summary)" }.joined(separator: "\n")
+  }
+
+  private static func text(of reference: StepReference) -> String {
+    var lines = ["\(reference.keyword): \(reference.summary)"]
+    for parameter in reference.parameters {
+      let absence = parameter.isRequired ? "required" : parameter.defaultText.map { "default \($0)" }
+      let remarks = [parameter.shape.expectation, parameter.isMain ? "may stand beside the word" : nil, absence]
+      lines += [
+        "", "  \(parameter.name): \(remarks.compactMap { $0 }.joined(separator: "; "))", "      \(parameter.summary)",
+      ]
+    }
+    for output in reference.outputs { lines += ["", "  ${steps.ID.\(output.name)}", "      \(output.summary)"] }
+    if !reference.foreignNames.isEmpty {
+      lines += ["", "  elsewhere called \(reference.foreignNames.joined(separator: ", "))"]
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// Steps as JSON.
+struct StepsReport: Report {
+  struct StepReport: Encodable {
+    let name: String
+    let summary: String
+    let parameters: [ParameterReport]
+    let outputs: [String]
+    let elsewhere: [String]
+  }
+
+  struct ParameterReport: Encodable {
+    let name: String
+    let summary: String
+    let value: String
+    let isRequired: Bool
+    let isMain: Bool
+    let defaultValue: String?
+  }
+
+  let schema = 1
+  let steps: [StepReport]
+
+  init(_ references: [StepReference]) {
+    steps = references.map { reference in
+      StepReport(
+        name: reference.keyword, summary: reference.summary,
+        parameters: reference.parameters.map {
+          ParameterReport(
+            name: $0.name, summary: $0.summary, value: $0.shape.expectation, isRequired: $0.isRequired,
+            isMain: $0.isMain, defaultValue: $0.defaultText)
+        },
+        outputs: reference.outputs.map(\.name), elsewhere: reference.foreignNames)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Lanes
+import Processes
+import TextEditing
+import Versioning
+
+/// The answers of the person at the terminal, after those that the command line and the environment gave ahead.
+///
+/// What was answered once is not asked again: a step may be planned twice, first to be shown.
+final class TerminalAnswers: Answering {
+  /// Who can be asked.
+  enum Respondent {
+    /// Somebody sits at the terminal.
+    case person
+    /// Nobody: what is not answered ahead is an error.
+    case nobody
+  }
+
+  private let agrees: Bool
+  private let respondent: Respondent
+  private let console: Console
+  private let interruption: Interruption
+  private let environment: [String: String]
+  private var given: [String: String] = [:]
+  private var accepted: [String: String] = [:]
+  /// What was shown with the last question whether to go on.
+  private(set) var lastPreview: Plan?
+
+  /// The names of the questions that the command line answers.
+  var givenNames: [String] { given.keys.sorted() }
+
+  /// - Parameters:
+  ///   - answers: As `--answer` takes them, `name=value`.
+  ///   - agrees: Whether `--yes` was given.
+  /// - Throws: `CommandError.badAnswer`.
+  init(_ answers: [String], agrees: Bool, in session: Session) throws(CommandError) {
+    self.agrees = agrees
+    respondent = session.respondent
+    console = session.console
+    interruption = session.interruption
+    environment = session.workspace.environment
+    for answer in answers {
+      let parts = answer.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[0].isEmpty else { throw .badAnswer(answer) }
+      given[parts[0]] = parts[1]
+    }
+  }
+
+  func answer(to question: Question, problem: (String) -> String?) throws -> String {
+    if let answer = accepted[question.id] { return answer }
+    let ahead = given[question.id] ?? question.variable.flatMap { environment[$0] }
+    let answer = try ahead.map { try checked($0, problem) } ?? asked(question, problem)
+    accepted[question.id] = answer
+    return answer
+  }
+
+  func confirms(_ text: String, preview: Plan) throws -> Bool {
+    if agrees { return true }
+    guard respondent == .person else { throw CommandError.unanswered(text, option: "--yes") }
+    lastPreview = preview
+    console.show(PlanText(preview, console: console).rendered())
+    return try isYes(text)
+  }
+
+  /// Whether the person agrees; anything but a yes is a no.
+  func isYes(_ question: String) throws -> Bool {
+    let answer = try console.answer(to: "\(question.escapedForTerminal()) [y/N] ") {
+      try TypedLine.next(orUntil: interruption)
+    }
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  private func checked(_ answer: String, _ problem: (String) -> String?) throws -> String {
+    if let problem = problem(answer) { throw CommandError.wrongAnswer(problem) }
+    return answer
+  }
+
+  private func asked(_ question: Question, _ problem: (String) -> String?) throws -> String {
+    guard respondent == .person else {
+      if let answer = question.defaultAnswer { return try checked(answer, problem) }
+      throw CommandError.unanswered(question.text, option: "--answer \(question.id)=\(question.exampleAnswer)")
+    }
+    while true {
+      let typed = try console.answer(to: question.prompt) {
+        try question.isSecret ? TypedLine.nextHidden(orUntil: interruption) : TypedLine.next(orUntil: interruption)
+      }
+      let answer = typed.isEmpty ? question.answerOfEnter ?? "" : typed
+      guard let problem = problem(answer) else { return answer }
+      console.report([Diagnostic(problem)])
+    }
+  }
+}
+
+extension Question {
+  fileprivate var isSecret: Bool {
+    if case .secret = kind { true } else { false }
+  }
+
+  fileprivate var answerOfEnter: String? {
+    if case .version(let current) = kind { current.description } else { defaultAnswer }
+  }
+
+  /// An answer that would do, for the hint that asks for one: of a version the next one.
+  fileprivate var exampleAnswer: String {
+    guard case .version(let current) = kind else { return "…" }
+    return (try? current.changed(current.components.count > 1 ? .minor : .major))?.description ?? "…"
+  }
+
+  /// What the person reads, with a blank at its end.
+  fileprivate var prompt: String {
+    let text = text.escapedForTerminal()
+    return switch kind {
+    case .version(let current): "\(text), now \(current) (<enter> keeps it): "
+    case .choice(let choices): "\(text) (\(choices.joined(separator: ", ").escapedForTerminal()))\(defaultNote): "
+    case .text, .secret: "\(text)\(defaultNote): "
+    }
+  }
+
+  private var defaultNote: String {
+    defaultAnswer.map { " [\($0.escapedForTerminal())]" } ?? ""
+  }
+}

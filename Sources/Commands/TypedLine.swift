@@ -1,0 +1,40 @@
+import Execution
+import Foundation
+import Processes
+
+/// Lines that a person types.
+enum TypedLine {
+  /// The next line of standard input, without its end; nil at the end of the input.
+  ///
+  /// - Throws: `ExecutionError.interrupted` when this process is asked to stop before the line is whole.
+  static func next(orUntil interruption: Interruption) throws -> String? {
+    var line: [UInt8] = []
+    while true {
+      if let signal = interruption.signal(beforeReading: STDIN_FILENO) {
+        throw ExecutionError.interrupted(signal: signal)
+      }
+      var byte: UInt8 = 0
+      let count = read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return line.isEmpty ? nil : String(decoding: line, as: UTF8.self) }
+      if byte == UInt8(ascii: "\n") { break }
+      line.append(byte)
+    }
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// The same, while the terminal does not show what is typed. It is as before when the call returns.
+  static func nextHidden(orUntil interruption: Interruption) throws -> String? {
+    var shown = termios()
+    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return try next(orUntil: interruption) }
+    var hidden = shown
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+      try? FileHandle.standardError.write(contentsOf: Data("\n".utf8))
+    }
+    return try next(orUntil: interruption)
+  }
+}

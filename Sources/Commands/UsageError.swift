@@ -1,0 +1,39 @@
+import TextEditing
+
+/// A command line that cannot be understood: what the library for arguments says of it, in the words of this program.
+struct UsageError: ExplainedError {
+  private let words: String
+  private let command: String?
+  private let usage: String?
+
+  /// - Parameters:
+  ///   - message: The library's sentence, such as ``Unknown option '--fo'. Did you mean '--foo'?``
+  ///   - command: The command that it is about; nil: the program.
+  init(_ message: String, command: String?, usage: String?) {
+    words = message.replacing(/'([^']*)'/) { "`\($0.output.1)`" }
+    self.command = command
+    self.usage = usage
+  }
+
+  var diagnostics: [Diagnostic] {
+    [Diagnostic(message, hint: hint, notes: usage.map { ["usage: \($0)"] } ?? [])]
+  }
+
+  private var message: String {
+    let sentence = words.replacing(/\. Did you mean .*/, with: "")
+      .replacing(". Please provide one of ", with: ", expected ")
+      .replacing("Missing expected argument", with: "missing argument")
+      .replacing(/\.$/, with: "")
+    return sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+
+  /// The library finds any two options of three letters alike: only what is near goes on.
+  private var hint: String {
+    if let match = words.firstMatch(of: /`([^`]*)`\. Did you mean `([^`]*)`/),
+      let name = [String(match.output.2)].nearest(to: String(match.output.1))
+    {
+      return "did you mean `\(name)`?"
+    }
+    return "see `\((["martlet"] + [command].compactMap { $0 }).joined(separator: " ")) --help`"
+  }
+}

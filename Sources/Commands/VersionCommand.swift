@@ -1,0 +1,110 @@
+import ArgumentParser
+import Lanes
+import Manifests
+import Steps
+import TextEditing
+import Versioning
+
+struct VersionCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "version",
+    abstract: "Print the project's version.",
+    usage: "martlet version [options]",
+    discussion: """
+      Examples:
+        martlet version                      the version alone
+        martlet version --build              the build number alone
+        martlet version --sites              every place where one of them is written
+      """)
+
+  @Flag(help: "List every place where a version or build number is written.")
+  var sites = false
+
+  @Flag(help: "Print the build number instead.")
+  var build = false
+
+  @OptionGroup var options: CommandOptions
+
+  func validate() throws {
+    if sites, build { throw ValidationError("`--sites` and `--build` together, expected one of them") }
+  }
+
+  func run() throws {
+    let session = try Session(options)
+    let draft = try session.draft()
+    if sites {
+      try printSites(of: draft.survey(), session.console)
+    } else if build {
+      try printBuild(of: draft, session.console)
+    } else {
+      let version = try draft.version()
+      session.console.print(try options.json ? VersionReport(version).json() : version.description)
+    }
+  }
+
+  private func printBuild(of draft: Draft, _ console: Console) throws {
+    guard let build = try draft.survey().build else { throw LaneError.noBuildNumber }
+    console.print(try options.json ? VersionReport(build: build).json() : build)
+  }
+
+  private func printSites(of survey: VersionSurvey, _ console: Console) throws {
+    guard !options.json else {
+      console.print(try SitesReport(survey).json())
+      return
+    }
+    let sites = survey.readings.flatMap(\.sites)
+    guard !sites.isEmpty else { throw LaneError.noVersion }
+    let rows = sites.map { site in
+      [site.value, site.kind.rawValue, site.place.description, site.role == .bystander ? "bystander" : "", site.label]
+        .map { $0.escapedForTerminal() }
+    }
+    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+      let cells = zip(row, widths + [0]).map { $0.padded(to: $1) }
+      console.print(cells.joined(separator: "  ").trimmingTrailingBlanks())
+    }
+  }
+}
+
+/// A version or a build number as JSON.
+struct VersionReport: Report {
+  let schema = 1
+  var version: String?
+  var build: String?
+
+  init(_ version: Version) { self.version = version.description }
+
+  init(build: String) { self.build = build }
+}
+
+/// Every place where a version is written, as JSON.
+struct SitesReport: Report {
+  struct SiteReport: Encodable {
+    let value: String
+    let kind: VersionSite.Kind
+    let role: VersionSite.Role
+    let audience: VersionSite.Audience
+    let manifest: String
+    let path: String
+    let line: Int
+    let column: Int
+    let label: String?
+    /// The places of all parts of a value that is written in several.
+    let parts: [String]?
+  }
+
+  let schema = 1
+  let sites: [SiteReport]
+
+  init(_ survey: VersionSurvey) {
+    sites = survey.readings.flatMap { reading in
+      reading.sites.map { site in
+        SiteReport(
+          value: site.value, kind: site.kind, role: site.role, audience: site.audience, manifest: reading.keyword,
+          path: site.place.path.string, line: site.place.line, column: site.place.column,
+          label: site.label.isEmpty ? nil : site.label,
+          parts: site.pieces.count == 1 ? nil : site.pieces.map(\.place.description))
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// What git says of the repository and its remote.
+struct GitFacts: Equatable {
+  /// For people to read: commits, changes and references.
+  let text: String
+  /// What is checked out and staged, byte for byte.
+  private let head: String
+  private let index: String
+
+  /// - Returns: nil where there is no repository.
+  init?(of world: GoldenWorld) throws {
+    guard FileManager.default.fileExists(atPath: "\(world.repository)/.git") else { return nil }
+    var text = ""
+    func ask(_ title: String, _ answer: String) { text += "$ \(title)\n" + (answer.isEmpty ? "" : answer + "\n") }
+    ask(
+      "git log --format='%H %an %s' --all",
+      try world.git("log", "--format=%H %an %s", "--all", "--topo-order"))
+    ask("git status --porcelain", try world.git("status", "--porcelain"))
+    ask("git for-each-ref", try world.git("for-each-ref"))
+    ask("git -C ../CoolApp.git for-each-ref", try world.git("for-each-ref", directory: "\(world.root)/CoolApp.git"))
+    self.text = text
+    head = try String(contentsOfFile: "\(world.repository)/.git/HEAD", encoding: .utf8)
+    index = try world.git("ls-files", "--stage")
+  }
+}

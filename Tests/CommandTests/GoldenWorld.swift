@@ -1,0 +1,92 @@
+import Foundation
+import Processes
+import TestSupport
+
+/// A temporary folder with the repository `CoolApp`, its bare remote `CoolApp.git`, and nothing of the user's.
+struct GoldenWorld {
+  let folder: TemporaryFolder
+  private let environment: [String: String]
+
+  /// Where the folder really is: on macOS temporary folders are reached through a link.
+  var root: String {
+    guard let path = realpath(folder.path, nil) else { return folder.path }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  var repository: String { "\(root)/CoolApp" }
+
+  /// A copy of the example below `Examples` of that name, or nothing, with `files` over it; committed and pushed.
+  init(example: String?, files: [String: Data] = [:]) throws {
+    folder = try TemporaryFolder()
+    environment = Self.environment(home: folder.path)
+    let manager = FileManager.default
+    if let example {
+      try manager.copyItem(
+        atPath: GoldenCase.package.appendingPathComponent(example).path, toPath: "\(folder.path)/CoolApp")
+    } else {
+      try folder.makeFolder("CoolApp")
+    }
+    for (path, data) in files {
+      try folder.write("CoolApp/\(path)", Array(data))
+    }
+    try git("init", "--quiet", "--template=", "--bare", "--initial-branch=main", "\(root)/CoolApp.git")
+    try git("init", "--quiet", "--template=", "--initial-branch=main")
+    try git("add", "--all")
+    try git("commit", "--quiet", "--allow-empty", "--message=Greet from the widget too")
+    try git("remote", "add", "origin", "\(root)/CoolApp.git")
+    try git("push", "--quiet", "--set-upstream", "origin", "main")
+  }
+
+  /// Runs a script of the shell in the repository.
+  func setUp(_ script: String) throws {
+    let result = try Command("sh", ["-eu", "-c", script], environment: environment, directory: repository).run()
+    guard result.succeeded else { throw Failure(what: script, result: result) }
+  }
+
+  @discardableResult
+  func git(_ arguments: String..., directory: String? = nil) throws -> String {
+    let command = Command("git", arguments, environment: environment, directory: directory ?? repository)
+    let result = try command.run()
+    guard result.succeeded else { throw Failure(what: arguments.joined(separator: " "), result: result) }
+    return result.outputText
+  }
+
+  /// The command line `words`, to be run in `place` below the folder.
+  ///
+  /// - Parameter changes: Lines `NAME=value` that set a variable, and `NAME` that take one away.
+  func martlet(_ words: [String], in place: String = "CoolApp", changes: [String] = []) throws -> Command {
+    var environment = environment
+    for line in changes {
+      let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+      environment[parts[0]] = parts.count > 1 ? parts[1] : nil
+    }
+    return Command(
+      try MartletBinary.path(), words.map { $0.replacing("$ROOT", with: root) }, environment: environment,
+      directory: "\(root)/\(place)")
+  }
+
+  /// `text` with this folder's name replaced, which is another one every time.
+  func neutral(_ text: String) -> String {
+    text.replacing(root, with: "$ROOT").replacing(folder.path, with: "$ROOT")
+  }
+
+  /// One identity at one time, no home, no configuration, no CI; only where programs are is the user's.
+  private static func environment(home: String) -> [String: String] {
+    [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": home, "TMPDIR": "/tmp",
+      "LC_ALL": "C", "TZ": "UTC", "COLUMNS": "80", "TERM": "dumb", "SOURCE_DATE_EPOCH": "1767225600",
+      "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CEILING_DIRECTORIES": home,
+      "GIT_TERMINAL_PROMPT": "0", "GIT_AUTHOR_NAME": "A. Author", "GIT_AUTHOR_EMAIL": "author@example.com",
+      "GIT_AUTHOR_DATE": "@1767225600 +0100", "GIT_COMMITTER_NAME": "C. Committer",
+      "GIT_COMMITTER_EMAIL": "committer@example.com", "GIT_COMMITTER_DATE": "@1767225660 -0330",
+    ]
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let what: String
+    let result: CommandResult
+
+    var description: String { "\(what): \(result.termination)\n\(result.outputText)\n\(result.errorText)" }
+  }
+}

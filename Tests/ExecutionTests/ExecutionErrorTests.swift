@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+import TextEditing
+
+@testable import Execution
+
+@Suite("An error of the disk or the repository")
+struct ExecutionErrorTests {
+  @Test(
+    "says what was found, and what to do where something helps",
+    arguments: [
+      (ExecutionError.cannotRead("a", code: EACCES), "error: cannot read `a`: permission denied"),
+      (.cannotWrite("a", code: ENOSPC), "error: cannot write `a`: no space left on device"),
+      (.cannotLock("a", code: EROFS), "error: cannot lock `a`: read-only file system"),
+      (
+        .locked(holder: ""),
+        """
+        error: another run holds the lock
+        hint: wait until it is done; the lock is freed by itself when a run ends, however it ends
+        """
+      ),
+      (.notAFile("a"), "error: `a` is not a regular file"),
+      (.outside("a"), "error: `a` is a link that leads out of the repository"),
+      (.changedSinceWritten("a"), "error: `a` has changed since it was written"),
+      (.missingReference("refs/tags/a"), "error: there is no `refs/tags/a` to push"),
+    ])
+  func words(error: ExecutionError, words: String) {
+    #expect(error.rendered == words)
+  }
+}

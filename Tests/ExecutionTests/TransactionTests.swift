@@ -1,0 +1,188 @@
+import Git
+import Lanes
+import TestSupport
+import Testing
+import TextEditing
+import Versioning
+
+@testable import Execution
+
+@Suite("A transaction")
+struct TransactionTests {
+  private let release: Release
+  private var sandbox: GitSandbox { release.sandbox }
+
+  init() throws { release = try Release() }
+
+  @Test("does exactly what its plan says, in order, and touches nothing else")
+  func whole() throws {
+    try sandbox.setMode(0o755, of: "VERSION")
+    var told: [Int] = []
+    let receipt = try Transaction.prepare(release.plan(), in: release.workspace()).apply(
+      watcher: RunWatcher { told.append($0.number) })
+    #expect(told == [1, 2, 3, 4, 5])
+    let commit = try sandbox.git("rev-parse", "main")
+    #expect(receipt.result.commits == [3: try release.id(commit)])
+    #expect(
+      try sandbox.git("show", "--no-renames", "--format=%P%n%an %cn%n%B", "--name-only", commit) == """
+        \(release.base)
+        A. Author C. Committer
+        Version 1.5.0
+
+
+        App/Info.plist
+        VERSION
+        """)
+    #expect(try sandbox.git("show", "main:VERSION") == "1.5.0")
+    #expect(try sandbox.git("show", "main:App/Info.plist") == "<1.5.0>")
+    #expect(try sandbox.git("cat-file", "-t", "1.5.0") == "tag")
+    #expect(try sandbox.git("rev-parse", "1.5.0^{}") == commit)
+    #expect(try sandbox.git("tag", "-l", "--format=%(contents)", "1.5.0") == "CoolApp 1.5.0")
+    #expect(try release.origin.reference("refs/heads/main") == commit)
+    #expect(try release.origin.reference("refs/tags/1.5.0") == sandbox.git("rev-parse", "1.5.0"))
+    #expect(try release.origin.git("for-each-ref", "--format=%(refname)") == "refs/heads/main\nrefs/tags/1.5.0")
+    #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")
+    try release.checkHealth()
+  }
+
+  @Test("gives up with nothing changed")
+  func discard() throws {
+    let before = try release.snapshot()
+    try Transaction.prepare(release.plan(), in: release.workspace()).discard()
+    #expect(try release.snapshot().differences(from: before) == [])
+    // The lock is free again.
+    try release.run(release.plan())
+  }
+
+  @Test("keeps every other run out until it is done")
+  func lock() throws {
+    let workspace = try release.workspace()
+    let message = Release.plan([.showMessage("hello")])
+    var words = ""
+    let watcher = RunWatcher { _ in
+      do {
+        try Transaction.prepare(message, in: workspace).discard()
+      } catch let error as any ExplainedError {
+        words = error.rendered
+      } catch {}
+    }
+    _ = try Transaction.prepare(message, in: workspace).apply(watcher: watcher)
+    #expect(words.hasPrefix("error: another run holds the lock: release, process "))
+    try Transaction.prepare(message, in: workspace).discard()
+  }
+
+  /// What happens between the plan and its transaction, and what is said of it.
+  enum Meddling: CaseIterable {
+    case fileChanged, fileGone, fileAppeared, headMoved, branchSwitched, headDetached, tagAppeared, tagMovedOn
+    case noIdentity, noRemote, readOnlyFile, linkedOut, noTag, noGit
+
+    var words: String {
+      let again = "\nhint: run the command again for a new plan"
+      switch self {
+      case .fileChanged, .fileGone: return "error: `VERSION` has changed since the plan was made" + again
+      case .fileAppeared: return "error: `NEW` has appeared since the plan was made" + again
+      case .headMoved, .tagMovedOn:
+        return "error: the commit that is checked out has changed since the plan was made" + again
+      case .branchSwitched, .headDetached:
+        return "error: another branch than `main` has been checked out since the plan was made" + again
+      case .tagAppeared: return "error: the tag `1.5.0` has appeared since the plan was made" + again
+      case .noIdentity:
+        return """
+          error: the author of the commit is not known to git
+          hint: say who you are with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`
+          """
+      case .noRemote: return "error: no remote `backup`"
+      case .readOnlyFile:
+        return """
+          error: `VERSION` is read-only (mode 0444), expected to be writable
+          hint: make it writable with `chmod u+w 'VERSION'`
+          """
+      case .linkedOut: return "error: `VERSION` is a link that leads out of the repository"
+      case .noTag: return "error: there is no `refs/tags/other` to push"
+      case .noGit:
+        return """
+          error: no program `git` in `PATH`, expected `git` for talking to remotes
+          hint: install git, or put its folder into `PATH`
+          """
+      }
+    }
+  }
+
+  @Test("verifies all that can be verified before anything is changed", arguments: Meddling.allCases)
+  func prepare(meddling: Meddling) throws {
+    var plan = try release.plan()
+    switch meddling {
+    case .fileChanged: try sandbox.write("VERSION", "1.4.2 \n")
+    case .fileGone: try sandbox.remove("VERSION")
+    case .fileAppeared:
+      plan = Release.plan([release.write("VERSION", "1.5.0\n"), release.write("NEW", "n\n")])
+      try sandbox.write("NEW", "mine\n")
+    case .headMoved: try sandbox.git("commit", "--quiet", "--allow-empty", "-m", "Second")
+    case .branchSwitched: try sandbox.git("switch", "--quiet", "--create", "side")
+    case .headDetached: try sandbox.git("switch", "--quiet", "--detach")
+    case .tagAppeared: try sandbox.git("tag", "1.5.0")
+    case .tagMovedOn:
+      plan = Release.plan([release.tag(at: .existing(try release.id(release.base))), release.push("1.5.0")])
+      try sandbox.git("commit", "--quiet", "--allow-empty", "-m", "Second")
+    case .noIdentity:
+      for name in ["GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"] { sandbox.environment[name] = nil }
+    case .noRemote: plan = Release.plan([release.write("VERSION", "1.5.0\n"), release.push(remote: "backup")])
+    case .readOnlyFile: try sandbox.setMode(0o444, of: "VERSION")
+    case .linkedOut:
+      try sandbox.remove("VERSION")
+      try sandbox.folder.write("outside", "1.4.2\n")
+      try sandbox.link("VERSION", to: "../outside")
+    case .noTag: plan = Release.plan([release.write("VERSION", "1.5.0\n"), release.push("other")])
+    case .noGit: break
+    }
+    let (here, there) = (try release.snapshot(), try release.remoteSnapshot())
+    var environment = sandbox.environment
+    if meddling == .noGit { environment["PATH"] = "/nowhere" }
+    do {
+      try Transaction.prepare(plan, in: Workspace(containing: sandbox.path, environment: environment)).discard()
+      Issue.record("it was prepared")
+    } catch let error as any ExplainedError {
+      #expect(error.rendered == meddling.words)
+    }
+    #expect(try release.snapshot().differences(from: here) == [])
+    #expect(try release.remoteSnapshot().differences(from: there) == [])
+    try release.checkHealth()
+  }
+
+  @Test("writes one file several times, and takes all of it back")
+  func severalWrites() throws {
+    let first = FileWrite(
+      from: SourceText(path: "VERSION", text: "1.4.2\n"), to: SourceText(path: "VERSION", text: "1.5.0\n"))
+    let second = FileWrite(
+      from: SourceText(path: "VERSION", text: "1.5.0\n"), to: SourceText(path: "VERSION", text: "1.5.1\n"))
+    let plan = Release.plan([.writeFile(first), .writeFile(second), release.tag("v/x", at: .planned(entry: 9))])
+    #expect(
+      try release.failure(of: plan)
+        == """
+        error: the plan has no commit as its entry 9
+        stopped at entry 3, tag; nothing is public, and all that was done has been taken back
+        """)
+    try release.run(Release.plan([.writeFile(first), .writeFile(second)]))
+    #expect(sandbox.read("VERSION") == "1.5.1\n")
+  }
+
+  @Test(
+    "commits the file that a link leads to, and writes a file once that two paths lead to",
+    arguments: [["LINK"], ["LINK", "Real/VERSION"]])
+  func links(paths: [RelativePath]) throws {
+    try sandbox.write("Real/VERSION", "1.4.2\n")
+    try sandbox.link("LINK", to: "Real/VERSION")
+    try sandbox.git("add", "Real", "LINK")
+    try sandbox.git("commit", "--quiet", "-m", "Link", "--", "Real", "LINK")
+    let base = try sandbox.git("rev-parse", "HEAD")
+    let commit = CommitCreation(
+      message: "Raise", paths: paths, branch: "main", parent: .existing(try release.id(base)),
+      runsHooks: true)
+    try release.run(
+      Release.plan(paths.map { release.write($0, "1.5.0\n") } + [.createCommit(commit)]))
+    #expect(try sandbox.git("show", "--format=", "--name-only", "HEAD") == "Real/VERSION")
+    #expect(try sandbox.git("show", "HEAD:Real/VERSION") == "1.5.0")
+    #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")
+    try release.checkHealth()
+  }
+}

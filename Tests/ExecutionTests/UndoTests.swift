@@ -1,0 +1,179 @@
+import Git
+import TestSupport
+import Testing
+import TextEditing
+import Versioning
+
+@testable import Execution
+@testable import Lanes
+
+@Suite("A run that fails before anything is public")
+struct UndoTests {
+  private let release: Release
+  private var sandbox: GitSandbox { release.sandbox }
+
+  init() throws { release = try Release() }
+
+  private static let takenBack = "nothing is public, and all that was done has been taken back"
+
+  @Test("is taken back when a hook refuses the commit", arguments: ["pre-commit", "commit-msg", "prepare-commit-msg"])
+  func hook(name: String) throws {
+    try sandbox.hook(name, "echo 'not today' >&2\nexit 3")
+    let words = try release.failure(of: release.plan())
+    #expect(
+      words == """
+        error: the hook `\(name)` refused the commit with exit status 3
+          not today
+        stopped at entry 3, commit; \(Self.takenBack)
+        """)
+  }
+
+  @Test("is taken back when the tag cannot be made")
+  func tag() throws {
+    // The plan knows of no such tag; a hook of the commit makes it.
+    try sandbox.hook("post-commit", "git tag 1.5.0 HEAD~")
+    let (before, plan) = (try release.snapshot(), try release.plan())
+    let words = try release.words(of: plan)
+    #expect(
+      words == """
+        error: the tag `1.5.0` exists already, at \(release.base.prefix(7))
+        stopped at entry 4, tag; \(Self.takenBack)
+        """)
+    #expect(try release.snapshot().differences(from: before) == ["new: .git/refs/tags/1.5.0"])
+    try release.checkHealth()
+  }
+
+  @Test(
+    "is taken back when the server refuses the branch or the tag", arguments: ["refs/heads/main", "refs/tags/1.5.0"])
+  func update(reference: String) throws {
+    try release.origin.hook("update", "[ $1 != \(reference) ] || { echo \"$1 is closed\" >&2; exit 1; }")
+    let words = try release.failure(of: release.plan()).split(separator: "\n").map {
+      String($0).trimmingTrailingBlanks()
+    }
+    #expect(
+      words.joined(separator: "\n") == """
+        error: `origin` refused `\(reference)`: hook declined
+          \(reference) is closed
+          error: hook declined to update \(reference)
+        stopped at entry 5, push; \(Self.takenBack)
+        """)
+  }
+
+  @Test("is taken back when the user's own hook refuses the push")
+  func prePush() throws {
+    try sandbox.hook("pre-push", "echo 'tests first' >&2\nexit 1")
+    let words = try release.failure(of: release.plan())
+    #expect(words.hasPrefix("error: the hook `pre-push` refused the push\n  tests first\n"), "\(words)")
+    #expect(words.hasSuffix("stopped at entry 5, push; \(Self.takenBack)"), "\(words)")
+  }
+
+  @Test("is taken back when the server has commits that are not here")
+  func nonFastForward() throws {
+    let other = try sandbox.clone(release.origin)
+    let theirs = try other.commit("Theirs", ["d": "d\n"])
+    try other.git("push", "--quiet", "origin", "main")
+    let words = try release.failure(of: release.plan())
+    #expect(
+      words == """
+        error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.prefix(7))
+        stopped at entry 5, push; \(Self.takenBack)
+        hint: get them with `git pull --rebase origin main`, then run the command again
+        """)
+  }
+
+  @Test("is taken back when the server has the tag already")
+  func tagOnRemote() throws {
+    try release.origin.git("tag", "1.5.0", release.base)
+    let words = try release.failure(of: release.plan())
+    #expect(
+      words == """
+        error: `origin` has `refs/tags/1.5.0` already, as another object: \(release.base.prefix(7))
+        stopped at entry 5, push; \(Self.takenBack)
+        hint: somebody has released it: choose the next version
+        """)
+  }
+
+  @Test("is taken back when the server cannot be reached")
+  func unreachable() throws {
+    try sandbox.git("remote", "set-url", "origin", "\(sandbox.folder.path)/gone.git")
+    let words = try release.failure(of: release.plan())
+    #expect(words.hasPrefix("error: `origin` could not be reached\n"), "\(words)")
+    #expect(words.contains("stopped at entry 5, push; \(Self.takenBack)"), "\(words)")
+  }
+
+  @Test("has changed nothing when its first entry fails")
+  func first() throws {
+    try sandbox.hook("commit-msg", "exit 1")
+    try sandbox.write("VERSION", "1.4.3\n")
+    let words = try release.failure(of: Release.plan([release.commit("VERSION")]))
+    #expect(
+      words == """
+        error: the hook `commit-msg` refused the commit with exit status 1
+        stopped at entry 1, commit; nothing was changed
+        """)
+  }
+
+  @Test("brings back what was staged of the files that it commits, and takes away what a hook has staged")
+  func stagedState() throws {
+    try sandbox.write("VERSION", "staged\n")
+    try sandbox.git("add", "VERSION")
+    try sandbox.write("VERSION", "in the work tree\n")
+    try sandbox.hook("pre-commit", "echo generated > generated && git add generated")
+    try release.origin.hook("update", "exit 1")
+    let plan = Release.plan([
+      release.write("VERSION", "1.5.0\n"), try release.commit("VERSION"), release.push(),
+    ])
+    let before = try release.snapshot()
+    _ = try release.words(of: plan)
+    #expect(try release.snapshot().differences(from: before) == ["new: generated"])
+    #expect(try sandbox.git("show", ":VERSION") == "staged")
+    #expect(try sandbox.git("status", "--porcelain") == "MM VERSION\nM  a\n M b\n?? c\n?? generated")
+    try release.checkHealth()
+  }
+
+  @Test("removes files that it made, with the folders that it made for them")
+  func newFiles() throws {
+    let plan = Release.plan([
+      release.write("New/Deep/file", "n\n"), try release.commit("New/Deep/file"),
+      release.tag("a..b", at: .planned(entry: 2)),
+    ])
+    #expect(
+      try release.failure(of: plan)
+        == "error: `a..b` cannot be the name of a tag\nstopped at entry 3, tag; \(Self.takenBack)")
+  }
+
+  @Test("says what could not be taken back, and leaves what somebody has changed since")
+  func changedSince() throws {
+    try sandbox.hook("pre-commit", "echo reformatted > VERSION; exit 1")
+    let words = try release.words(of: release.plan())
+    #expect(
+      words == """
+        error: the hook `pre-commit` refused the commit with exit status 1
+        stopped at entry 3, commit; nothing is public, but not all that was done could be taken back
+        warning: entry 2 (bump) could not be taken back: `VERSION` has changed since it was written
+        """)
+    #expect(sandbox.read("VERSION") == "reformatted\n")
+    #expect(sandbox.read("App/Info.plist") == "<1.4.2>\n")
+  }
+
+  @Test("keeps the files of a commit that could not be taken back")
+  func commitStays() throws {
+    try sandbox.hook("post-commit", "git update-ref refs/heads/main $(git commit-tree -p HEAD -m Mine 'HEAD^{tree}')")
+    try release.origin.hook("update", "exit 1")
+    let words = try release.words(of: release.plan())
+    let (mine, ours) = (
+      try sandbox.git("rev-parse", "--short=7", "main"), try sandbox.git("rev-parse", "--short=7", "main~")
+    )
+    #expect(
+      words.hasSuffix(
+        """
+        stopped at entry 5, push; nothing is public, but not all that was done could be taken back
+        warning: entry 3 (commit) could not be taken back: HEAD is at \(mine), expected \(ours)
+        warning: entry 1 (bump) stays with it
+        warning: entry 2 (bump) stays with it
+        """), "\(words)")
+    #expect(try sandbox.git("tag") == "")
+    #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")
+    try release.checkHealth()
+  }
+}

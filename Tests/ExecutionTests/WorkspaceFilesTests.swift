@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+import TextEditing
+
+@testable import Execution
+
+@Suite("The files of a workspace")
+struct WorkspaceFilesTests {
+  @Test("are told below a folder, ignored ones too, but nothing of nested repositories and behind links")
+  func belowAFolder() throws {
+    let sandbox = try GitSandbox()
+    for name in ["Pods/b/c.txt", "Pods/a.txt", "Pods/.hidden", "Pods/Nested/.git/HEAD", "Pods/Nested/x", "Other/d.txt"]
+    {
+      try sandbox.write(name, "x")
+    }
+    try sandbox.write(".gitignore", "Pods\n")
+    try sandbox.link("Pods/file", to: "../Other/d.txt")
+    try sandbox.link("Pods/folder", to: "../Other")
+    try sandbox.link("Pods/nothing", to: "nowhere")
+    try sandbox.link("Outside", to: "/")
+    let workspace = try Workspace(containing: sandbox.path, environment: sandbox.environment)
+    #expect(
+      try workspace.filePaths(below: "Pods").map(\.string) == [
+        "Pods/.hidden", "Pods/a.txt", "Pods/b/c.txt", "Pods/file",
+      ])
+    #expect(try workspace.filePaths(below: "Pods/b").map(\.string) == ["Pods/b/c.txt"])
+    for folder in ["Missing", "Outside", "Pods/a.txt", "Outside/tmp"] as [RelativePath] {
+      #expect(try workspace.filePaths(below: folder).isEmpty)
+    }
+    #expect(try workspace.filePaths().map(\.string) == [".gitignore", "Other/d.txt"])
+  }
+
+  @Test("are ignored as git ignores them")
+  func ignored() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.write("Pods/kept.txt", "x")
+    try sandbox.git("add", "--force", "Pods/kept.txt")
+    try sandbox.commit("First", [".gitignore": "Pods/\n*.log\n!keep.log\n", "a/.gitignore": "b\n"])
+    let workspace = try Workspace(containing: sandbox.path, environment: sandbox.environment)
+    for name in ["Pods/x", "Pods/kept.txt", "Podsx", "x.log", "a/keep.log", "a/b", "b", "a/b/c", ".gitignore"] {
+      let path = try #require(RelativePath(name))
+      let isIgnored = try sandbox.attempt("check-ignore", "--quiet", name).succeeded
+      #expect(try workspace.isIgnored(path) == isIgnored, "\(name)")
+    }
+  }
+}
