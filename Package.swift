@@ -62,6 +62,9 @@ let package = Package(
     tests(of: "Git", ["Processes", "TextEditing", "Versioning"]),
     tests(of: "BuildSettings", ["TextEditing"]),
     tests(of: "Manifests", ["BuildSettings", "Versioning", "TextEditing"]),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["TestSupport", "Steps", "Lanes", "Manifests", "TextEditing"],
+      swiftSettings: settings),
     tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
     tests(of: "Lanes", ["Steps", "Versioning", "TextEditing"]),
     tests(of: "Steps", ["Lanes", "Manifests", "Versioning", "TextEditing"]),
@@ -69,5 +72,6 @@ let package = Package(
     .testTarget(
       name: "CommandTests", dependencies: ["martlet", "Processes", "TestSupport", "TextEditing"], exclude: ["Golden"],
       swiftSettings: settings),
+    .testTarget(name: "StructureTests", swiftSettings: settings),
   ]
 )

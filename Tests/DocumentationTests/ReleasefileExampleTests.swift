@@ -1,0 +1,60 @@
+import Foundation
+import Lanes
+import Manifests
+import Steps
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("Releasefile.example")
+struct ReleasefileExampleTests {
+  let source: SourceText
+  let releasefile: Releasefile
+
+  init() throws {
+    source = SourceText(path: "Releasefile.example", text: try #require(ProjectFolder.read("Releasefile.example")))
+    releasefile = try Releasefile(source, vocabulary: .standard)
+  }
+
+  @Test("uses every step", arguments: StepCatalogue.standard.keywords)
+  func steps(keyword: String) {
+    #expect(source.string(at: 0..<source.bytes.count).contains("- \(keyword)"))
+  }
+
+  @Test("names every parameter of every step", arguments: StepReference.all(of: .standard))
+  func parameters(reference: StepReference) {
+    let text = source.string(at: 0..<source.bytes.count)
+    for parameter in reference.parameters where !parameter.isMain {
+      #expect(text.contains("\(parameter.name):"), "\(parameter.name) of \(reference.keyword)")
+    }
+  }
+
+  @Test("uses every format of manifests with all its options", arguments: ManifestCatalogue.formats.map(\.keyword))
+  func formats(keyword: String) throws {
+    let format = try #require(ManifestCatalogue.format(named: keyword))
+    let declared = releasefile.manifests?.filter { $0.keyword == keyword } ?? []
+    #expect(declared.count == 1)
+    #expect(Set(declared.flatMap(\.options.keys)) == Set(format.options.map(\.name)))
+  }
+
+  @Test("is a value of the schema")
+  func schema() throws {
+    let encoded = try JSONEncoder().encode(ReleasefileSchema(steps: .standard, formats: ManifestCatalogue.formats))
+    let schema = try #require(try JSONSerialization.jsonObject(with: encoded) as? [String: Any])
+    let root = try Node(yaml: source)
+    #expect(SchemaCheck(schema).problems(with: root) == [])
+  }
+
+  @Test("is refused by the schema when a step is misspelt, a parameter unknown or a value of the wrong kind")
+  func schemaRefusals() throws {
+    let encoded = try JSONEncoder().encode(ReleasefileSchema(steps: .standard, formats: ManifestCatalogue.formats))
+    let schema = try #require(try JSONSerialization.jsonObject(with: encoded) as? [String: Any])
+    for wrong in [
+      "lanes: {a: {steps: [tagg]}}", "lanes: {a: {steps: [{tag: {nam: x}}]}}", "lanes: {a: {private: maybe}}",
+      "lanez: {}", "manifests: [{plist: a.plist, colour: red}]", "version: {source: both}",
+    ] {
+      let root = try Node(yaml: SourceText(path: "Releasefile", text: wrong))
+      #expect(!SchemaCheck(schema).problems(with: root).isEmpty, "\(wrong)")
+    }
+  }
+}

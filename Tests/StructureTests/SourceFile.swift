@@ -1,0 +1,41 @@
+import Foundation
+
+/// A Swift file of this package, as text.
+struct SourceFile: Sendable {
+  /// From the package's top folder on.
+  let path: String
+  let text: String
+
+  /// The name without its extension.
+  var stem: String { path.split(separator: "/").last.map { String($0.dropLast(".swift".count)) } ?? "" }
+
+  var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  /// The module that the file belongs to.
+  var module: String {
+    path.hasPrefix("templates/") ? "Templates" : path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+  }
+
+  /// The text without what stands behind `//`.
+  var code: String { text.replacing(/(^|\s)\/\/.*/.anchorsMatchLineEndings(), with: "") }
+
+  /// The top folder of this package.
+  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The Swift files below `folders`, in alphabetical order; what golden folders hold is nobody's code.
+  static func below(_ folders: String...) throws -> [SourceFile] {
+    try folders.flatMap { folder in
+      let paths =
+        FileManager.default.enumerator(atPath: package.appendingPathComponent(folder).path)?
+        .compactMap { $0 as? String } ?? []
+      return try paths.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("CommandTests/Golden/") }.sorted()
+        .map { SourceFile(path: "\(folder)/\($0)", text: try text(of: "\(folder)/\($0)")) }
+    }
+  }
+
+  /// The text of a file of this package.
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: package.appendingPathComponent(path), encoding: .utf8)
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+/// SwiftPM does not hold the wall: an import that no target declares compiles once that module has been built.
+@Suite("The wall between the modules")
+struct WallTests {
+  /// Module → what it may import, as ARCHITECTURE.md says.
+  private let table: [String: Set<String>]
+  private let files: [SourceFile]
+
+  init() throws {
+    table = try Self.table(in: SourceFile.text(of: "ARCHITECTURE.md"))
+    files = try SourceFile.below("Sources", "templates")
+  }
+
+  @Test("has a line for every module, and a module for every line")
+  func isComplete() {
+    #expect(table.keys.sorted() == Set(files.map(\.module)).sorted())
+  }
+
+  @Test("is not climbed: no file imports what its module may not")
+  func isHeld() {
+    for file in files {
+      let climbing = Set(Self.imports(of: file)).subtracting(table[file.module, default: []])
+      #expect(climbing.sorted() == [], "\(file.path) imports what ARCHITECTURE.md does not allow \(file.module)")
+    }
+  }
+
+  @Test("is no higher than it must be: what a module may import, one of its files does")
+  func isUsed() {
+    for (module, allowed) in table.sorted(by: { $0.key < $1.key }) {
+      let used = Set(files.filter { $0.module == module }.flatMap(Self.imports))
+      #expect(
+        allowed.subtracting(used).sorted() == [], "\(module) imports none of these, but ARCHITECTURE.md lists them")
+    }
+  }
+
+  @Test("is what Package.swift declares")
+  func isDeclared() throws {
+    let manifest = try SourceFile.text(of: "Package.swift")
+    for (module, allowed) in table.sorted(by: { $0.key < $1.key }) {
+      let declared = try Self.dependencies(of: module, in: manifest)
+      #expect(declared == allowed.subtracting(["Foundation", "Libc"]), "the dependencies of \(module)")
+    }
+  }
+
+  @Test("can be read: every form of an import is seen")
+  func readsImports() {
+    let text = """
+      @preconcurrency import Yams
+      package import struct Lanes.Plan
+      #if canImport(Darwin)
+        import Darwin
+      #endif
+      // import Commented
+      let words = "import nothing"
+      """
+    #expect(Self.imports(of: SourceFile(path: "Sources/X/Y.swift", text: text)) == ["Yams", "Lanes", "Libc"])
+  }
+
+  /// The lines `Module → A, B, C` of the fenced block below the heading of the wall.
+  private static func table(in text: String) throws -> [String: Set<String>] {
+    let chapter = try #require(text.firstRange(of: "\n## The wall\n")).upperBound
+    let block = try #require(text[chapter...].firstMatch(of: /```\w*\n((?s).*?)```/)).output.1
+    let rows = block.matches(of: /(\w+) +→ *(.*)/)
+    var table: [String: Set<String>] = [:]
+    for row in rows {
+      table[String(row.output.1)] = Set(
+        row.output.2.split(separator: ",").map { $0.replacing(" ", with: "") }.map(String.init))
+    }
+    return table
+  }
+
+  /// The modules that `file` imports; the C library has another name on every system.
+  private static func imports(of file: SourceFile) -> [String] {
+    let form = /^ *(?:@\w+ +)*(?:\w+ +)?import +(?:(?:struct|class|enum|protocol|func|var|let|typealias) +)?(\w+)/
+    return file.code.matches(of: form.anchorsMatchLineEndings()).map { match in
+      ["Darwin", "Glibc", "Musl"].contains(match.output.1) ? "Libc" : String(match.output.1)
+    }
+  }
+
+  /// What Package.swift lists for the target `name`.
+  private static func dependencies(of name: String, in manifest: String) throws -> Set<String> {
+    let target = try Regex(#"(?:module\(|[tT]arget\()\s*(?:name: )?"\#(name)"([^\[\]()]*\[(?:[^\[\]]*)\])?"#)
+    let match = try #require(manifest.firstMatch(of: target), "no target \(name)")
+    let list = (match.output[1].substring ?? "").replacing(/package: "[^"]*"/, with: "")
+    return Set(list.matches(of: /"([^"]*)"/).map { String($0.output.1) })
+  }
+}
