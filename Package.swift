@@ -44,7 +44,7 @@ let package = Package(
     module(
       "Commands",
       [
-        "Steps", "Execution", "Lanes", "Git", "Processes", "Manifests", "Versioning", "TextEditing",
+        "Steps", "Execution", "Lanes", "Git", "Processes", "Manifests", "BuildSettings", "Versioning", "TextEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "martlet", dependencies: ["Commands"], swiftSettings: settings),

@@ -6,8 +6,10 @@ enum Arguments {
   /// `words` with the options that stand before the command, as in `martlet -C DIR bump minor`, put behind it, where
   /// the commands declare them.
   ///
-  /// - Throws: `CommandError` when the command is none of `commands`, or missing behind options.
-  static func arranged(_ words: [String], commands: [String]) throws(CommandError) -> [String] {
+  /// - Parameter names: The words of each command, such as `config get`.
+  /// - Throws: `CommandError` when the command is none of these, or missing behind options.
+  static func arranged(_ words: [String], commands names: [[String]]) throws(CommandError) -> [String] {
+    let commands = names.filter { $0.count == 1 }.flatMap { $0 }
     var leading: [String] = []
     var rest = words[...]
     while let word = rest.first {
@@ -34,6 +36,8 @@ enum Arguments {
       return Array(rest)
     }
     guard commands.contains(command) else { throw .unknownCommand(command, known: commands) }
-    return [command] + leading + rest.dropFirst()
+    let name = Array(rest.prefix(2))
+    return names.contains(name)
+      ? name + leading + rest.dropFirst(2) : [command] + leading + rest.dropFirst()
   }
 }

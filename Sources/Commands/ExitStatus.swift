@@ -36,9 +36,8 @@ enum ExitStatus: Int32 {
       case LaneError.declined: .declined
       case let error as CommandError: Self(of: error)
       case let error as TransportError: Self(of: error)
-      case is UsageError, LaneError.unknownLane, LaneError.privateLane, LaneError.unknownArgument,
-        LaneError.badArgument,
-        LaneError.missingArgument:
+      case is UsageError, SettingsCommandError.noPlace, LaneError.unknownLane, LaneError.privateLane,
+        LaneError.unknownArgument, LaneError.badArgument, LaneError.missingArgument:
         .usage
       case is ReleasefileError: .badReleasefile
       case ExecutionError.locked: .locked

@@ -30,7 +30,7 @@ package struct MartletCommand: ParsableCommand {
       """,
     subcommands: [
       InitCommand.self, VersionCommand.self, BumpCommand.self, RunCommand.self, PlanCommand.self, LanesCommand.self,
-      CheckCommand.self, StepsCommand.self, SchemaCommand.self,
+      CheckCommand.self, ConfigCommand.self, StepsCommand.self, SchemaCommand.self,
     ])
 
   package init() {}
@@ -48,7 +48,7 @@ package struct MartletCommand: ParsableCommand {
       return ExitStatus.done.rawValue
     }
     do {
-      let words = try Arguments.arranged(words, commands: commands.compactMap(\.commandName))
+      let words = try Arguments.arranged(words, commands: names)
       var command = try parseAsRoot(words)
       if let command = command as? any ProjectCommand { console = Console(command.options, environment: environment) }
       try command.run()
@@ -68,6 +68,14 @@ package struct MartletCommand: ParsableCommand {
   /// The commands, as they describe themselves.
   private static var commands: [CommandConfiguration] { configuration.subcommands.map { $0.configuration } }
 
+  /// The words of each command: `bump`, and `config get` beside `config`.
+  private static var names: [[String]] {
+    commands.flatMap { command in
+      let name = [command.commandName].compactMap { $0 }
+      return [name] + command.subcommands.compactMap { $0.configuration.commandName }.map { name + [$0] }
+    }
+  }
+
   /// Help and version are asked for and go to standard output; what cannot be understood is an error; and a status
   /// alone has been explained already.
   private static func status(ofRequest error: any Error, _ words: [String], _ console: Console) -> Int32 {
@@ -77,8 +85,12 @@ package struct MartletCommand: ParsableCommand {
       console.print(message.hasSuffix("\n") ? String(message.dropLast()) : message)
     } else if code == .validationFailure {
       let command = commands.first { words.contains($0.commandName ?? "") }
+      let subcommand = command?.subcommands.map { $0.configuration }.first { words.contains($0.commandName ?? "") }
+      let name = [command, subcommand].compactMap { $0?.commandName }.joined(separator: " ")
       return status(
-        of: UsageError(message, command: command?.commandName, usage: (command ?? configuration).usage), console)
+        of: UsageError(
+          message, command: name.isEmpty ? nil : name, usage: (subcommand ?? command ?? configuration).usage),
+        console)
     } else if !message.isEmpty {
       return status(of: DiagnosedError(message), console)
     }

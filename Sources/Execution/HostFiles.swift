@@ -1,0 +1,37 @@
+import Foundation
+import TextEditing
+
+/// The files of the whole machine, read only: paths start at its root.
+///
+/// For reports on files that need not be in a repository, and that may draw on files outside of it.
+package struct HostFiles: FileReading {
+  private let disk = Disk(root: "")
+  private let known: [RelativePath]
+
+  /// - Parameter known: What `filePaths()` tells; all files of a machine are too many to look through.
+  package init(known: [RelativePath] = []) {
+    self.known = known
+  }
+
+  package func source(at path: RelativePath) throws -> SourceText? {
+    guard let bytes = try disk.contents(at: path) else { return nil }
+    do {
+      return try SourceText(path: path, fileBytes: bytes)
+    } catch {
+      throw ExecutionError.notText(path.string, error)
+    }
+  }
+
+  package func byteCount(at path: RelativePath) throws -> Int? { try disk.byteCount(at: path) }
+
+  package func filePaths() -> [RelativePath] { known }
+
+  /// `path` as read from the folder `directory`, without links in the folder;
+  /// nil when it cannot be one of a file.
+  package static func path(_ path: String, from directory: String) -> RelativePath? {
+    guard let resolved = realpath(directory, nil) else { return nil }
+    defer { free(resolved) }
+    let location = path.hasPrefix("/") ? path : "\(String(cString: resolved))/\(path)"
+    return RelativePath(String(location.drop { $0 == "/" }), in: nil)
+  }
+}
