@@ -34,11 +34,12 @@ let package = Package(
     module("TextEditing"),
     module("Versioning", ["TextEditing"]),
     module("BuildSettings", ["TextEditing"]),
-    module("Manifests", ["BuildSettings", "Versioning", "TextEditing"]),
+    module("Documents", ["TextEditing"]),
+    module("Manifests", ["BuildSettings", "Documents", "Versioning", "TextEditing"]),
     .systemLibrary(name: "CSpawn"),
     module("Processes", ["CSpawn"]),
     module("Git", ["CLibGit2", "Processes", "Versioning", "TextEditing"]),
-    module("Importing", ["Versioning", "TextEditing"]),
+    module("Importing", ["Documents", "Versioning", "TextEditing"]),
     module("Lanes", ["Versioning", "TextEditing", "Yams"]),
     module("Execution", ["Lanes", "Git", "Processes", "Versioning", "TextEditing"]),
     module(
@@ -61,6 +62,7 @@ let package = Package(
     tests(of: "Processes"),
     tests(of: "Git", ["Processes", "TextEditing", "Versioning"]),
     tests(of: "BuildSettings", ["TextEditing"]),
+    tests(of: "Documents", ["TextEditing"]),
     tests(of: "Manifests", ["BuildSettings", "Versioning", "TextEditing"]),
     .testTarget(
       name: "DocumentationTests", dependencies: ["TestSupport", "Steps", "Lanes", "Manifests", "TextEditing"],

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// Expands one value with all that it refers to: swiftlang/swift-build, `SWBMacro/MacroEvaluationProgram.swift`.
 struct Expander {
   private static let depthLimit = 64

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// What a value comes to, with the origin of every part.
 package struct Expansion: Sendable {
   /// Bytes that come from one place, or that an operator has made.

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// A table of settings looked at under certain conditions.
 package struct SettingsScope: Sendable {
   package let table: SettingsTable

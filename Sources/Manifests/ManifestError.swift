@@ -1,3 +1,4 @@
+import Documents
 import TextEditing
 
 /// Why the version of a manifest cannot be found or changed.
@@ -60,6 +61,16 @@ extension ManifestError: ExplainedError {
 }
 
 extension ManifestError {
+  init(_ error: DocumentError) {
+    switch error {
+    case .malformed(let source, let span, let problem, let hint):
+      self = .malformed(source, at: span, problem: problem, hint: hint)
+    case .repeatedKey(_, let source, let span), .tooDeep(let source, let span):
+      self = .malformed(source, at: span, problem: error.diagnostics[0].message, hint: nil)
+    case .tooLarge(let source): self = .malformed(source, at: 0..<0, problem: error.diagnostics[0].message, hint: nil)
+    }
+  }
+
   static func binaryPropertyList(_ path: RelativePath) -> ManifestError {
     .notEditable(
       path, problem: "is a binary property list, expected one in XML to edit",

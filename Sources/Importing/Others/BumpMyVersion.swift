@@ -1,3 +1,4 @@
+import Documents
 import TextEditing
 import Versioning
 
@@ -57,18 +58,18 @@ enum BumpMyVersion {
   }
 
   private static func configuration(inTOML source: SourceText) -> ([String: String], [File])? {
-    guard let section = TOMLReader.root(of: source)["tool"]?["bumpversion"] else { return nil }
+    guard let section = DocumentValue(tomlIn: source)["tool"]?["bumpversion"] else { return nil }
     let files = (section["files"]?.elements ?? []).map { file in
       File(path: file["glob"] == nil ? file["filename"]?.text : nil, settings: settings(of: file), span: file.span)
     }
     return (settings(of: section), files)
   }
 
-  private static func settings(of table: TOMLValue) -> [String: String] {
+  private static func settings(of table: DocumentValue) -> [String: String] {
     table.entries.reduce(into: [:]) { settings, entry in
       switch entry.value.content {
       case .text(let text), .word(let text): settings[entry.key] = text
-      case .list, .table: break
+      case .real, .data, .list, .table: break
       }
     }
   }

@@ -1,3 +1,4 @@
+import Documents
 import TextEditing
 import Versioning
 
@@ -6,7 +7,7 @@ import Versioning
 enum Knope {
   static func predecessor(_ source: SourceText) -> Predecessor {
     var result = Predecessor("knope", source.path)
-    let root = TOMLReader.root(of: source)
+    let root = DocumentValue(tomlIn: source)
     if let package = root["package"] {
       result.tagFormat = .lettered
       add(package, to: &result, of: source)
@@ -25,7 +26,7 @@ enum Knope {
     return result
   }
 
-  private static func add(_ package: TOMLValue, to result: inout Predecessor, of source: SourceText) {
+  private static func add(_ package: DocumentValue, to result: inout Predecessor, of source: SourceText) {
     for file in package["versioned_files"]?.elements ?? [] {
       if let manifest = manifest(file) {
         result.manifests.append(manifest)
@@ -36,7 +37,7 @@ enum Knope {
   }
 
   /// The manifest of a versioned file, whose format knope tells by its name.
-  private static func manifest(_ file: TOMLValue) -> Predecessor.Manifest? {
+  private static func manifest(_ file: DocumentValue) -> Predecessor.Manifest? {
     guard let path = (file.text ?? file["path"]?.text).flatMap({ RelativePath($0) }), file["dependency"] == nil else {
       return nil
     }

@@ -16,7 +16,7 @@ package struct JSONManifest: Manifest {
 
   package func versionSites(in files: some FileReading) throws -> [VersionSite] {
     let source = try source(in: files)
-    let values = try JSONScanner.values(of: source)
+    let values = try ScalarValue.all(inJSON: source)
     return try keys.map { kind, key in
       let wanted = ValuePath(key)
       guard let value = values.last(where: { $0.path == wanted }) else {

@@ -1,4 +1,3 @@
-import BuildSettings
 import TextEditing
 
 /// A property list, mostly an Info.plist, in XML, OpenStep or binary form.

@@ -18,7 +18,7 @@ package struct PodspecManifest: Manifest {
   }
 
   private func jsonSites(of source: SourceText) throws(ManifestError) -> [VersionSite] {
-    let values = try JSONScanner.values(of: source)
+    let values = try ScalarValue.all(inJSON: source)
     let version = values.last { $0.path.components == ["version"] && $0.style == .quoted }
     let tag = values.last { $0.path.components == ["source", "tag"] && $0.style == .quoted }
     return [

@@ -1,4 +1,3 @@
-import BuildSettings
 import TextEditing
 
 extension OpenStepValue {

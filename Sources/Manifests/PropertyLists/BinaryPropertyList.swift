@@ -1,4 +1,3 @@
-import BuildSettings
 import TextEditing
 
 /// The texts of the outermost dictionary of a binary property list. They can be read but not edited: each stands behind

@@ -1,4 +1,4 @@
-import BuildSettings
+import Documents
 import TextEditing
 
 /// The texts of a property list's outermost dictionary, whatever form the list has.
@@ -25,8 +25,7 @@ struct PropertyList: Sendable {
       entries = try BinaryPropertyList(source).entries()
     } else if source.bytes.byte(at: start) == UInt8(ascii: "<"), !source.bytes.has("<<<<<<<", at: start) {
       form = .xml
-      var scanner = XMLPropertyListScanner(source)
-      entries = try scanner.scan()
+      entries = try Self.xmlEntries(of: source)
     } else {
       form = .openStep
       entries = try OpenStepPropertyList(source).root.entries.compactMap { key, value in
@@ -38,4 +37,39 @@ struct PropertyList: Sendable {
 
   /// The text for `key`; the last one if there are several.
   subscript(key: String) -> LocatedText? { entries.last { $0.key == key }?.text }
+}
+
+extension PropertyList {
+  private static let textElements: Set = ["string", "integer", "real", "date"]
+
+  /// The texts of the outermost dictionary of a list in XML: `<key>` and the `<string>`, `<integer>` or other element
+  /// with text behind it. Blanks around a text do not belong to it.
+  private static func xmlEntries(of source: SourceText) throws(ManifestError) -> [Entry] {
+    var entries: [Entry] = []
+    do {
+      var scanner = XMLScanner(source)
+      var open: [Range<Int>] = []
+      var key: String?
+      while let event = try scanner.next() {
+        switch event {
+        case .opened(let name): open.append(name)
+        case .closed(let name, let text, let end):
+          open.removeLast()
+          guard open.count == 2, source.string(at: open[0]) == "plist", source.string(at: open[1]) == "dict" else {
+            continue
+          }
+          let located = text.located(in: source, until: end)
+          if source.string(at: name) == "key" {
+            key = located.string
+          } else if let known = key {
+            if textElements.contains(source.string(at: name)) { entries.append(Entry(key: known, text: located)) }
+            key = nil
+          }
+        }
+      }
+    } catch {
+      throw source.mergeConflict() ?? ManifestError(error)
+    }
+    return entries
+  }
 }

@@ -1,5 +1,3 @@
-import TextEditing
-
 /// The text of a value, and where in a file its bytes stand.
 ///
 /// A value that the build system makes up, such as `TARGET_NAME`, stands in no file.
@@ -32,7 +30,7 @@ package struct LocatedText: Sendable {
   /// The whole value in the file, quotes included; empty where an empty value would be written.
   package let span: Range<Int>
   package let notation: Notation
-  let runs: [Run]
+  package let runs: [Run]
 
   package init(
     _ bytes: [UInt8], of source: SourceText?, at span: Range<Int>, runs: [Run], notation: Notation = .verbatim

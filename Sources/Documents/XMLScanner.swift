@@ -1,33 +1,44 @@
-import BuildSettings
 import TextEditing
 
-/// Finds the texts of the outermost dictionary of an XML property list: `<key>` and the `<string>`, `<integer>` or other
-/// element with text behind it. Blanks around a text do not belong to it.
+/// Goes through the elements of an XML text, such as a property list, and the texts in them.
 ///
 /// This is no XML reader. The document type is passed over unread, so nothing is fetched and no entity but the five of
-/// XML itself and numeric ones is known.
-struct XMLPropertyListScanner {
+/// XML itself and numeric ones is known; attributes are passed over, too.
+package struct XMLScanner {
+  package enum Event: Sendable {
+    /// A start tag, with the bytes of its name.
+    case opened(Range<Int>)
+    /// An end tag: the name of the element, what stands between the element's last tag and this one, and where that ends.
+    case closed(Range<Int>, XMLText, end: Int)
+  }
+
   private let source: SourceText
   private let bytes: [UInt8]
   private var index: Int
   /// The names of the open elements.
   private var open: [Range<Int>] = []
   private var text = XMLText()
-  private var key: String?
-  private var entries: [PropertyList.Entry] = []
+  private var hasRoot = false
+  /// An element whose start tag ends in `/>`, before its end is told.
+  private var emptyElement: Range<Int>?
 
-  init(_ source: SourceText) {
+  package init(_ source: SourceText) {
     self.source = source
     bytes = source.bytes
     index = source.startOffset
   }
 
-  mutating func scan() throws(ManifestError) -> [PropertyList.Entry] {
-    var hasRoot = false
+  /// What comes next; nil at the end of the text.
+  ///
+  /// - Throws: `DocumentError.malformed` where the text stops being XML, or ends with elements open or without any.
+  package mutating func next() throws(DocumentError) -> Event? {
+    if let name = emptyElement {
+      emptyElement = nil
+      return .closed(name, text, end: index)
+    }
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "<") {
-        try scanMarkup()
-        hasRoot = hasRoot || !open.isEmpty
+        if let event = try scanMarkup() { return event }
       } else if bytes[index] == UInt8(ascii: "&") {
         try scanEntity()
       } else {
@@ -40,10 +51,10 @@ struct XMLPropertyListScanner {
       throw malformed(at: element, "element `\(source.string(at: element))` is not closed")
     }
     guard hasRoot else { throw malformed(at: index..<index, "no element is found, expected `<plist>`") }
-    return entries
+    return nil
   }
 
-  private mutating func scanMarkup() throws(ManifestError) {
+  private mutating func scanMarkup() throws(DocumentError) -> Event? {
     if bytes.has("<!--", at: index) {
       try skip("a comment", through: "-->")
     } else if bytes.has("<![CDATA[", at: index) {
@@ -55,55 +66,43 @@ struct XMLPropertyListScanner {
     } else if bytes.has("<!", at: index) {
       try skipDocumentType()
     } else if bytes.has("</", at: index) {
-      try scanEndTag()
+      return try scanEndTag()
     } else {
-      try scanStartTag()
+      return try scanStartTag()
     }
+    return nil
   }
 
-  private mutating func scanStartTag() throws(ManifestError) {
+  private mutating func scanStartTag() throws(DocumentError) -> Event {
     let start = index
     let name = index + 1..<bytes.index(after: index + 1, while: \.isXMLName)
     guard !name.isEmpty else {
       throw malformed(at: start..<start + 1, "`<` begins no element, expected `&lt;` for the character")
     }
     index = try tagEnd(from: name.upperBound)
-    let isEmpty = bytes[index - 2] == UInt8(ascii: "/")
-    open.append(name)
+    hasRoot = true
     text = XMLText(at: index)
-    if isEmpty { closeElement(at: index) }
+    if bytes[index - 2] == UInt8(ascii: "/") {
+      emptyElement = name
+    } else {
+      open.append(name)
+    }
+    return .opened(name)
   }
 
-  private mutating func scanEndTag() throws(ManifestError) {
+  private mutating func scanEndTag() throws(DocumentError) -> Event {
     let textEnd = index
     let name = index + 2..<bytes.index(after: index + 2, while: \.isXMLName)
     guard let element = open.last, bytes[element] == bytes[name] else {
       throw malformed(at: name, "`</\(source.string(at: name))>` closes no element that is open here")
     }
     index = try tagEnd(from: name.upperBound)
-    closeElement(at: textEnd)
+    open.removeLast()
+    return .closed(element, text, end: textEnd)
   }
-
-  private mutating func closeElement(at textEnd: Int) {
-    guard let name = open.popLast() else { return }
-    guard open.count == 2, bytes.has("plist", at: open[0].lowerBound), source.string(at: open[1]) == "dict" else {
-      return
-    }
-    let located = text.located(in: source, until: textEnd)
-    if source.string(at: name) == "key" {
-      key = located.string
-    } else if let known = key {
-      if Self.textElements.contains(source.string(at: name)) {
-        entries.append(PropertyList.Entry(key: known, text: located))
-      }
-      key = nil
-    }
-  }
-
-  private static let textElements: Set = ["string", "integer", "real", "date"]
 
   /// The offset behind the `>` of a tag; attributes in quotes may hold one.
-  private func tagEnd(from start: Int) throws(ManifestError) -> Int {
+  private func tagEnd(from start: Int) throws(DocumentError) -> Int {
     var index = start
     while let byte = bytes.byte(at: index) {
       if byte == UInt8(ascii: ">") { return index + 1 }
@@ -116,7 +115,7 @@ struct XMLPropertyListScanner {
     throw malformed(at: start..<min(start + 1, bytes.count), "a tag without its `>`")
   }
 
-  private mutating func skip(_ what: String, through end: String) throws(ManifestError) {
+  private mutating func skip(_ what: String, through end: String) throws(DocumentError) {
     guard let found = bytes.firstIndex(of: end, from: index + 2) else {
       throw malformed(at: index..<index + 2, "\(what) without `\(end)`")
     }
@@ -124,7 +123,7 @@ struct XMLPropertyListScanner {
   }
 
   /// `<!DOCTYPE …>`, where `[…]` and texts in quotes may hold a `>`.
-  private mutating func skipDocumentType() throws(ManifestError) {
+  private mutating func skipDocumentType() throws(DocumentError) {
     let start = index
     var isInBrackets = false
     while let byte = bytes.byte(at: index) {
@@ -141,7 +140,7 @@ struct XMLPropertyListScanner {
   }
 
   /// `&amp;`, `&#46;`, `&#x2E;`; an unknown entity stays as it is written.
-  private mutating func scanEntity() throws(ManifestError) {
+  private mutating func scanEntity() throws(DocumentError) {
     let name = index + 1..<bytes.index(after: index + 1) { $0.isXMLName || $0 == UInt8(ascii: "#") }
     guard bytes.byte(at: name.upperBound) == UInt8(ascii: ";") else {
       throw malformed(at: index..<index + 1, "`&` begins no entity, expected `&amp;` for the character")
@@ -154,9 +153,8 @@ struct XMLPropertyListScanner {
     index = name.upperBound + 1
   }
 
-  private func malformed(at span: Range<Int>, _ problem: String) -> ManifestError {
-    source.mergeConflict()
-      ?? .malformed(source, at: span.clamped(to: 0..<bytes.count), problem: problem, hint: nil)
+  private func malformed(at span: Range<Int>, _ problem: String) -> DocumentError {
+    .malformed(source, at: span.clamped(to: 0..<bytes.count), problem: problem, hint: nil)
   }
 }
 

@@ -1,8 +1,7 @@
-import BuildSettings
 import TextEditing
 
 /// The text of an XML element while it is read, and where its bytes stand.
-struct XMLText: Sendable {
+package struct XMLText: Sendable {
   private var bytes: [UInt8] = []
   private var runs: [LocatedText.Run] = []
   private let start: Int
@@ -24,10 +23,19 @@ struct XMLText: Sendable {
     bytes += Array(String(Character(scalar)).utf8)
   }
 
+  /// The text as it is, blanks and all, invalid bytes replaced by U+FFFD.
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// From its first byte that stands in the file as it is to the last; nil when none does.
+  package var span: Range<Int>? {
+    guard let first = runs.first, let last = runs.last else { return nil }
+    return first.offset..<last.offset + last.range.count
+  }
+
   /// The text without the blanks around it.
   ///
   /// - Parameter end: The offset of the end tag.
-  func located(in source: SourceText, until end: Int) -> LocatedText {
+  package func located(in source: SourceText, until end: Int) -> LocatedText {
     let isBlank = { (byte: UInt8) in byte.isBlank || byte.isLineEnd }
     let first = bytes.firstIndex { !isBlank($0) } ?? bytes.count
     let last = (bytes.lastIndex { !isBlank($0) } ?? first - 1) + 1
