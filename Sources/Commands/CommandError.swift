@@ -1,3 +1,4 @@
+import Execution
 import TextEditing
 import Versioning
 
@@ -24,6 +25,14 @@ enum CommandError: Error, Equatable {
   case unknownStep(String, known: [String])
   case declined
   case releasefileExists(String)
+  /// A run that is over cannot be gone on with, or taken back once more.
+  case endedRun(RunID, RunOutcome)
+  /// The Releasefile is not the one that a run was begun with.
+  case changedReleasefile(RunID)
+  /// The lane of a run comes out otherwise than its journal says.
+  case changedPlan(RunID)
+  /// The secrets of a run are in no journal, and its lane could not be planned again.
+  case lostSecrets(RunID)
   /// `init` was told the name of the file.
   case fixedName(String)
 }
@@ -52,6 +61,10 @@ extension CommandError: ExplainedError {
     case .unaskedQuestion(let name, let lane): "lane `\(lane)` does not ask for `\(name)`, so the answer would be lost"
     case .declined: "declined"
     case .releasefileExists(let name): "`\(name)` is there already"
+    case .endedRun(let id, let outcome): "run \(id) \(outcome.phrase)"
+    case .changedReleasefile(let id): "the Releasefile is not the one that run \(id) was begun with"
+    case .changedPlan(let id): "the lane comes out otherwise than in run \(id)"
+    case .lostSecrets(let id): "run \(id) needs secrets that no journal keeps, and its lane cannot be planned again"
     case .fixedName(let name): "`init` writes `\(name)` at the repository's root, expected no `--file`"
     }
   }
@@ -69,9 +82,21 @@ extension CommandError: ExplainedError {
     case .unknownStep(let name, let known):
       known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet steps`"
     case .releasefileExists: "edit it, or remove it first"
-    case .missingFolder, .missingFile, .unreadableFile, .badAnswer, .wrongAnswer, .badArgument, .declined,
+    case .endedRun: "list the runs with `martlet log`"
+    case .changedReleasefile, .lostSecrets: "put the Releasefile back as it was"
+    case .changedPlan, .missingFolder, .missingFile, .unreadableFile, .badAnswer, .wrongAnswer, .badArgument, .declined,
       .fixedName:
       nil
+    }
+  }
+}
+
+extension RunOutcome {
+  fileprivate var phrase: String {
+    switch self {
+    case .done: "is done"
+    case .takenBack: "has been taken back"
+    case .left: "was ended as it was"
     }
   }
 }

@@ -55,7 +55,7 @@ enum ExitStatus: Int32 {
       case .unanswered, .badAnswer, .unusableVersion, .wrongAnswer, .unaskedQuestion, .badArgument, .unknownStep: .usage
       case .noReleasefile, .severalReleasefiles, .unreadableFile: .badReleasefile
       case .declined: .declined
-      case .releasefileExists: .failed
+      case .releasefileExists, .endedRun, .changedReleasefile, .changedPlan, .lostSecrets: .failed
       }
   }
 

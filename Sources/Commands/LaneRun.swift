@@ -10,14 +10,19 @@ struct LaneRun {
   private let session: Session
   private let answers: TerminalAnswers
   private let action: ActionOptions
+  /// How the run is written into its journal.
+  private let start: RunStart
   private var receipt: Receipt?
   private var version: VersionState?
 
-  init(_ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, in session: Session) {
+  init(
+    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, in session: Session, call: RunStart.Call?
+  ) {
     self.planner = planner
     self.action = action
     self.answers = answers
     self.session = session
+    start = RunStart(title: planner.title, call: call)
   }
 
   /// Does all stages, showing each plan first, and reports what was made.
@@ -25,9 +30,24 @@ struct LaneRun {
   /// A signal that asks this process to stop is a failure like any other; what is declared for failures is done, too, and
   /// only a second signal ends that.
   mutating func perform() throws {
+    try perform { run in try run.performStages() }
+  }
+
+  /// Goes on with a run: first what is left of its last stage, then the stages after it.
+  ///
+  /// - Parameter receipt: What it has made.
+  mutating func resume(_ stage: PlannedStage?, after receipt: Receipt) throws {
+    self.receipt = receipt
+    try perform { run in
+      if let stage { try run.takingBack { run in try run.apply(stage) } }
+      try run.performStages()
+    }
+  }
+
+  private mutating func perform(_ work: (inout LaneRun) throws -> Void) throws {
     SignalWatch.begin(telling: session.interruption)
     do {
-      try performStages()
+      try work(&self)
     } catch {
       let failure = taken(error)
       if ExitStatus(of: failure) != .declined { performHandlers(of: failure) }
@@ -37,6 +57,7 @@ struct LaneRun {
     let entries = receipt?.entries ?? []
     let commits = receipt?.result.commits ?? [:]
     // What is done is done: a failure in what follows takes none of it back.
+    receipt?.end(.done)
     receipt = nil
     performLast()
     try report(entries, commits)
@@ -51,13 +72,19 @@ struct LaneRun {
     return ExitStatus(of: error) == .failed ? InterruptedRun(underlying: error, signal: signal) : error
   }
 
-  /// What was done by then is taken back when a later stage cannot be planned, is declined, or cannot be begun.
   private mutating func performStages() throws {
-    do {
-      while let plan = try planner.nextStage() {
-        try confirm(plan)
-        try apply(plan)
+    try takingBack { run in
+      while let plan = try run.planner.nextStage() {
+        try run.confirm(plan)
+        try run.apply(run.stage(of: plan))
       }
+    }
+  }
+
+  /// What was done by then is taken back when a later stage cannot be planned, is declined, or cannot be begun.
+  private mutating func takingBack(_ work: (inout LaneRun) throws -> Void) throws {
+    do {
+      try work(&self)
     } catch let failure as TransactionFailure {
       throw failure
     } catch {
@@ -65,6 +92,10 @@ struct LaneRun {
       self.receipt = nil
       throw TransactionFailure(at: nil, error, taking: receipt, backIn: session.workspace)
     }
+  }
+
+  private func stage(of plan: Plan) -> PlannedStage {
+    PlannedStage(plan, isLast: planner.isFinished, answers: answers.recorded)
   }
 
   /// Shows `plan`, unless it was shown with a question before, and asks about what is outward in it, unless that was
@@ -81,12 +112,27 @@ struct LaneRun {
     if isAskedAbout, try !answers.isYes("Go on?") { throw CommandError.declined }
   }
 
-  private mutating func apply(_ plan: Plan) throws {
-    version = plan.version
+  private mutating func apply(_ stage: PlannedStage, part: RunStart.Part = .main) throws {
+    guard !stage.plan.entries.isEmpty else { return }
+    version = stage.plan.version
+    let start = part == .main ? start : RunStart(title: start.title, part: part)
+    let transaction =
+      if let receipt {
+        try Transaction.prepare(stage, in: session.workspace, after: receipt)
+      } else {
+        try Transaction.prepare(stage, in: session.workspace, beginning: start)
+      }
+    receipt = nil
+    let done = try transaction.apply(secrets: planner.secrets, watcher: watcher(of: stage.plan))
+    receipt = done
+    planner.proceed(after: done.result)
+  }
+
+  private func watcher(of plan: Plan) -> RunWatcher {
     let console = session.console.redacting(planner.secrets.known)
     let text = PlanText(plan, console: console)
     let steps = Dictionary(plan.entries.map { ($0.number, $0.step) }) { $1 }
-    let watcher = RunWatcher { entry in
+    return RunWatcher { entry in
       switch entry.effect {
       case .showMessage(let message): console.note(message.escapedForTerminal())
       case .createCommit, .createTag, .pushRefs, .runCommand:
@@ -98,11 +144,6 @@ struct LaneRun {
     } warn: { diagnostic in
       console.report([diagnostic])
     }
-    let transaction = try Transaction.prepare(plan, in: session.workspace, after: receipt)
-    receipt = nil
-    let done = try transaction.apply(secrets: planner.secrets, watcher: watcher)
-    receipt = done
-    planner.proceed(after: done.result)
   }
 
   /// The steps of `on_error`; what fails in them is told and changes nothing about the failure that led to them.
@@ -120,10 +161,12 @@ struct LaneRun {
   private mutating func performQuietly() {
     guard !session.interruption.isUrgent else { return }
     do {
-      while let plan = try planner.nextStage(), !plan.entries.isEmpty { try apply(plan) }
+      while let plan = try planner.nextStage(), !plan.entries.isEmpty { try apply(stage(of: plan), part: .handlers) }
     } catch {
       session.console.warn(of: error)
     }
+    receipt?.end(.done)
+    receipt = nil
   }
 
   private func report(_ entries: [Plan.Entry], _ commits: [Int: ObjectID]) throws {

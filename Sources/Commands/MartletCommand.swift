@@ -29,8 +29,20 @@ package struct MartletCommand: ParsableCommand {
        129  and more: asked to stop by a signal, nothing public has changed
       """,
     subcommands: [
-      InitCommand.self, VersionCommand.self, BumpCommand.self, RunCommand.self, PlanCommand.self, LanesCommand.self,
-      CheckCommand.self, ConfigCommand.self, StepsCommand.self, SchemaCommand.self,
+      InitCommand.self,
+      VersionCommand.self,
+      BumpCommand.self,
+      RunCommand.self,
+      PlanCommand.self,
+      ResumeCommand.self,
+      UndoCommand.self,
+      StatusCommand.self,
+      LogCommand.self,
+      LanesCommand.self,
+      CheckCommand.self,
+      ConfigCommand.self,
+      StepsCommand.self,
+      SchemaCommand.self,
     ])
 
   package init() {}

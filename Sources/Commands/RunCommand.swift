@@ -29,6 +29,7 @@ struct RunCommand: ProjectCommand {
     let session = try Session(options)
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
     let planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
-    try session.carryOut(planner, action, answers: answers)
+    let call = try session.call(ofLaneNamed: lane, arguments: arguments, in: planner.draft.releasefile)
+    try session.carryOut(planner, action, answers: answers, call: call)
   }
 }

@@ -119,8 +119,10 @@ struct Session {
 
 extension Session {
   /// What plans may look at, with `answers` for what they ask.
-  func world(_ answers: TerminalAnswers) -> World {
-    World(workspace: workspace, versions: ProjectVersion(), answers: answers)
+  ///
+  /// - Parameter past: The world as it was, when a lane is planned once more.
+  func world(_ answers: TerminalAnswers, past: RewoundWorkspace? = nil) -> World {
+    World(workspace: past ?? workspace, versions: ProjectVersion(), answers: answers)
   }
 
   /// The lane called `name`, ready to be planned with the values that `words` give its parameters.
@@ -137,10 +139,23 @@ extension Session {
     return planner
   }
 
+  /// The lane called `name` of `releasefile` as a journal keeps it: without what is secret.
+  func call(ofLaneNamed name: String, arguments words: [String], in releasefile: Releasefile) throws -> RunStart.Call? {
+    guard let source = releasefile.source else { return nil }
+    let secrets = releasefile.lane(named: name)?.parameters.filter(\.isSecret).map(\.name) ?? []
+    return RunStart.Call(
+      lane: name, arguments: try LaneArguments.values(of: words).filter { !secrets.contains($0.key) },
+      releasefile: ContentDigest(of: source.fileBytes))
+  }
+
   /// Shows what `planner` leads to and, unless that was all that was asked for, does it.
-  func carryOut(_ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers) throws {
+  ///
+  /// - Parameter call: The lane that it plans, when it has a name.
+  func carryOut(
+    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, call: RunStart.Call? = nil
+  ) throws {
     guard action.dryRun else {
-      var run = LaneRun(planner, action, answers: answers, in: self)
+      var run = LaneRun(planner, action, answers: answers, in: self, call: call)
       return try run.perform()
     }
     var planner = planner

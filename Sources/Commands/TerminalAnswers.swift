@@ -23,6 +23,8 @@ final class TerminalAnswers: Answering {
   private let environment: [String: String]
   private var given: [String: String] = [:]
   private var accepted: [String: String] = [:]
+  private var secretNames: Set<String> = []
+  private var confirmationCount = 0
   /// What was shown with the last question whether to go on.
   private(set) var lastPreview: Plan?
 
@@ -51,10 +53,29 @@ final class TerminalAnswers: Answering {
     let ahead = given[question.id] ?? question.variable.flatMap { environment[$0] }
     let answer = try ahead.map { try checked($0, problem) } ?? asked(question, problem)
     accepted[question.id] = answer
+    if question.isSecret { secretNames.insert(question.id) }
     return answer
   }
 
+  /// What has been answered, without secrets, for a run that is gone on with later.
+  var recorded: [String: String] { accepted.filter { !secretNames.contains($0.key) } }
+
+  /// Takes what was `recorded` for given.
+  func recall(_ answers: [String: String]) {
+    accepted.merge(answers) { own, _ in own }
+  }
+
   func confirms(_ text: String, preview: Plan) throws -> Bool {
+    // The same may be asked twice and answered otherwise: the questions are told apart by their order.
+    confirmationCount += 1
+    let name = "confirm \(confirmationCount)"
+    if let answer = accepted[name] { return answer == "yes" }
+    let isAgreed = try isAgreed(text, preview: preview)
+    accepted[name] = isAgreed ? "yes" : "no"
+    return isAgreed
+  }
+
+  private func isAgreed(_ text: String, preview: Plan) throws -> Bool {
     if agrees { return true }
     guard respondent == .person else { throw CommandError.unanswered(text, option: "--yes") }
     lastPreview = preview

@@ -51,28 +51,50 @@ struct Disk: Sendable {
   ///
   /// Mode and owner stay, a link stays a link, and the bytes are on the disk when the call returns. Folders that are
   /// missing are made.
+  func replace(_ path: RelativePath, with bytes: [UInt8], token: String = "\(getpid())") throws(ExecutionError) {
+    let file = try stage(path, holding: bytes, token: token)
+    try file.putInPlace()
+    file.synchroniseFolder()
+  }
+
+  /// Writes `bytes` beside the file at `path`, and waits until the disk has them; folders that are missing are made.
   ///
-  /// - Returns: the folders that were made, outermost first.
-  @discardableResult
-  func replace(_ path: RelativePath, with bytes: [UInt8]) throws(ExecutionError) -> [RelativePath] {
+  /// - Parameter token: What makes the temporary file's name the caller's own.
+  func stage(_ path: RelativePath, holding bytes: [UInt8], token: String) throws(ExecutionError) -> StagedFile {
     let target = try target(of: path)
     if target == nil { try checkFolder(above: path) }
     let final = target?.path ?? "\(root)/\(path)"
-    let temporary = "\(Self.folder(of: final))/.martlet-\(getpid())"
-    var madeFolders: [RelativePath] = []
+    let temporary = Self.temporaryPath(beside: final, token: token)
+    let folders = target == nil ? missingFolders(above: path) : []
     do throws(SystemError) {
-      if target == nil { try makeFolders(above: path, &madeFolders) }
-      // A run that was killed under the same number may have left one.
+      for folder in folders where mkdir("\(root)/\(folder)", 0o777) != 0 && errno != EEXIST { throw .last }
+      // A run that was killed under the same token may have left one.
       unlink(temporary)
       try Self.create(temporary, holding: bytes, like: target?.status)
-      guard rename(temporary, final) == 0 else { throw .last }
     } catch {
       unlink(temporary)
-      removeFolders(madeFolders)
+      removeFolders(folders)
       throw .cannotWrite(path.string, code: error.code)
     }
-    synchroniseFolder(of: final)
-    return madeFolders
+    return StagedFile(path: path, temporary: temporary, final: final)
+  }
+
+  /// Removes what staging a file under `token` may have left; `folders` are given outermost first.
+  func removeStaged(_ path: RelativePath, token: String, with folders: [RelativePath]) {
+    let final = (try? target(of: path))?.path ?? "\(root)/\(path)"
+    unlink(Self.temporaryPath(beside: final, token: token))
+    removeFolders(folders)
+  }
+
+  /// The folders above `path` that are not there, outermost first.
+  func missingFolders(above path: RelativePath) -> [RelativePath] {
+    var folders: [RelativePath] = []
+    while let folder = (folders.last ?? path).parent, access("\(root)/\(folder)", F_OK) != 0 { folders.append(folder) }
+    return folders.reversed()
+  }
+
+  private static func temporaryPath(beside path: String, token: String) -> String {
+    "\(folder(of: path))/.martlet-\(token)"
   }
 
   /// Takes the file at `path` away, and `folders`, given outermost first, where nothing else is in them; nothing happens
@@ -80,7 +102,7 @@ struct Disk: Sendable {
   func remove(_ path: RelativePath, with folders: [RelativePath] = []) throws(ExecutionError) {
     guard let target = try target(of: path) else { return }
     guard unlink(target.path) == 0 || errno == ENOENT else { throw .cannotWrite(path.string, code: lastSystemError) }
-    synchroniseFolder(of: target.path)
+    Self.synchroniseFolder(of: target.path)
     removeFolders(folders)
   }
 
@@ -119,6 +141,18 @@ struct Disk: Sendable {
     }
   }
 
+  /// The last `count` bytes of the file at an absolute path; all of them when it has fewer.
+  static func lastBytes(_ count: Int, of path: String) throws(SystemError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    let start = max(0, lseek(descriptor, 0, SEEK_END) - off_t(count))
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, found in
+      found = max(0, pread(descriptor, buffer.baseAddress, count, start))
+    }
+    return bytes
+  }
+
   /// Makes a file at an absolute path where nothing is, with the mode and owner of `original`; the bytes are on the disk
   /// when the call returns.
   static func create(_ path: String, holding bytes: [UInt8], like original: stat? = nil) throws(SystemError) {
@@ -126,21 +160,27 @@ struct Disk: Sendable {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, original == nil ? 0o666 : 0o600)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      var count = 0
-      repeat {
-        count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      } while count < 0 && errno == EINTR
-      guard count > 0 else { throw .last }
-      rest = rest.dropFirst(count)
-    }
+    try write(bytes, to: descriptor, at: 0)
     if let original {
       // Somebody else's file keeps its owner where the system lets us; where not, the content matters more.
       _ = fchown(descriptor, original.st_uid, original.st_gid)
       guard fchmod(descriptor, original.st_mode & 0o7777) == 0 else { throw .last }
     }
     guard synchronise(descriptor) else { throw .last }
+  }
+
+  /// Writes all of `bytes`, `offset` bytes from the file's start.
+  static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: off_t) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let position = offset + off_t(bytes.count - rest.count)
+      let count = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, position) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
   }
 
   /// That the nearest folder above `path` that is there is inside and may be written to.
@@ -158,24 +198,13 @@ struct Disk: Sendable {
     guard access(resolved, W_OK | X_OK) == 0 else { throw .cannotWrite(path.string, code: lastSystemError) }
   }
 
-  private func makeFolders(above path: RelativePath, _ made: inout [RelativePath]) throws(SystemError) {
-    var folders: [RelativePath] = []
-    while let folder = (folders.last ?? path).parent { folders.append(folder) }
-    for folder in folders.reversed() {
-      if mkdir("\(root)/\(folder)", 0o777) == 0 {
-        made.append(folder)
-      } else if errno != EEXIST {
-        throw .last
-      }
-    }
-  }
-
   private func removeFolders(_ folders: [RelativePath]) {
     for folder in folders.reversed() { rmdir("\(root)/\(folder)") }
   }
 
-  private func synchroniseFolder(of path: String) {
-    let descriptor = open(Self.folder(of: path), O_RDONLY | O_CLOEXEC)
+  /// Waits until the disk has what was renamed or removed in the folder that the absolute `path` is in.
+  static func synchroniseFolder(of path: String) {
+    let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = synchronise(descriptor)
     close(descriptor)

@@ -23,6 +23,20 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case branchSwitchedSincePlan(String)
   case tagAppearedSincePlan(String)
   case unknownEntry(Int)
+  /// An earlier run has not ended.
+  case unfinished(RunID, RunStart)
+  case noSuchRun(String)
+  /// A run was begun in another working tree of the repository.
+  case otherWorkTree(RunID, String)
+  case newerJournal(RunID, format: Int)
+  /// Not even the first line of a journal can be read.
+  case unreadableJournal(RunID, path: String)
+  /// The copy of a file as it was is gone, or is not what was kept.
+  case lostCopy(String)
+  /// These can be seen by others, so the run cannot be taken back.
+  case alreadyPublic([String])
+  /// A command whose work others may see was begun, and nobody knows whether it ended.
+  case unknownOutcome(String)
   case missingReference(String)
   /// What became of a command of the user's, which is given as it is shown.
   case command(String, CommandProblem)
@@ -55,6 +69,15 @@ extension ExecutionError: ExplainedError {
       "another branch than `\(branch)` has been checked out since the plan was made"
     case .tagAppearedSincePlan(let name): "the tag `\(name)` has appeared since the plan was made"
     case .unknownEntry(let number): "the plan has no commit as its entry \(number)"
+    case .unfinished(let id, let start): "run \(id) (`\(start.title)`) has not ended"
+    case .noSuchRun(let name): "no run `\(name)`"
+    case .otherWorkTree(let id, let path): "run \(id) was begun in `\(path)`, expected in this working tree"
+    case .newerJournal(let id, let format):
+      "the journal of run \(id) has the format \(format), expected \(Journal.format) or less"
+    case .unreadableJournal(let id, _): "the journal of run \(id) is damaged from its first line on"
+    case .lostCopy(let path): "the copy of `\(path)` as it was before is gone or damaged"
+    case .alreadyPublic(let names): "public already, and not to be taken back: \(names.joined(separator: "; "))"
+    case .unknownOutcome(let line): "whether `\(line)` ran to its end is not known"
     case .missingReference(let name): "there is no `\(name)` to push"
     case .command(let line, let problem): "`\(line)` \(problem.phrase)"
     case .interrupted(let signal): "interrupted by \(Signal(signal))"
@@ -68,6 +91,14 @@ extension ExecutionError: ExplainedError {
     case .changedSincePlan, .appearedSincePlan, .headMovedSincePlan, .branchSwitchedSincePlan, .tagAppearedSincePlan:
       "run the command again for a new plan"
     case .command(_, let problem): problem.hint
+    case .unfinished: "see `martlet status`, then go on with `martlet resume`, or take it back with `martlet undo`"
+    case .noSuchRun: "list them with `martlet log`"
+    case .otherWorkTree(_, let path): "go there: `cd '\(path)'`"
+    case .newerJournal: "use the version of martlet that began it, or a newer one"
+    case .unreadableJournal(_, let path): "look at it, then move its folder away: `\(path)`"
+    case .lostCopy(let path): "see what git has: `git log -- '\(path)'`"
+    case .alreadyPublic: "finish it with `martlet resume`; what is wrong in it is put right by a next version"
+    case .unknownOutcome: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`"
     case .cannotRead, .cannotWrite, .cannotLock, .notAFile, .outside, .notText, .bareRepository, .changedSinceWritten,
       .unknownEntry, .missingReference, .interrupted:
       nil

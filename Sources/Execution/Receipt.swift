@@ -1,45 +1,73 @@
 import Lanes
 import Versioning
 
-/// What a run has made so far. While one is held, so is the lock.
+/// What a run has made so far. While one is held, no other run begins.
 package struct Receipt {
-  let lock: RunLock
-  private var done: [(entry: Plan.Entry, undo: Undo)] = []
+  /// One entry that was begun.
+  private struct Item {
+    let entry: Plan.Entry
+    let change: Change
+    var isDone: Bool
+  }
+
+  let journal: RunJournal
+  private var items: [Item] = []
   /// What the entries brought about that their plan could not know.
   package internal(set) var result = StageResult()
   /// What the run made references name, by their full names.
   var references: [String: ObjectID] = [:]
 
-  init(lock: RunLock) {
-    self.lock = lock
+  init(_ journal: RunJournal) {
+    self.journal = journal
   }
 
+  /// What the run is called.
+  package var runID: RunID { journal.folder.id }
+
   /// The entries that were done, of all stages, in order.
-  package var entries: [Plan.Entry] { done.map(\.entry) }
+  package var entries: [Plan.Entry] { items.filter(\.isDone).map(\.entry) }
 
   /// Those of them that others can see.
   package var publicEntries: [Plan.Entry] { entries.filter(\.effect.isOutward) }
 
-  mutating func add(_ entry: Plan.Entry, undo: Undo) {
-    done.append((entry, undo))
+  /// Whether anything of the run may have changed something.
+  var isEmpty: Bool { items.isEmpty }
+
+  /// Takes note that `entry` is about to make `change`.
+  mutating func begin(_ entry: Plan.Entry, _ change: Change) {
+    items.append(Item(entry: entry, change: change, isDone: false))
   }
 
-  /// Takes back everything, the last entry first. Nothing more is taken back when this process is asked to stop at once.
+  /// Takes note that the entry of that number is done.
+  mutating func finish(_ number: Int) {
+    for index in items.indices where items[index].entry.number == number { items[index].isDone = true }
+  }
+
+  /// Ends the run: nobody will go on with it.
+  package func end(_ outcome: RunOutcome) {
+    journal.note(.ended(outcome: outcome))
+  }
+
+  /// Takes back everything, the last entry first, and ends the run when that has succeeded. Nothing more is taken back
+  /// when this process is asked to stop at once.
   ///
   /// - Returns: what could not be taken back, and why, a line each.
   func takeBack(in workspace: Workspace) -> [String] {
     var problems: [String] = []
-    for (index, step) in done.enumerated().reversed() {
+    journal.note(.undoing)
+    for (index, item) in items.enumerated().reversed() where item.change.isRevertible {
       do {
         if workspace.interruption?.isUrgent == true { try workspace.checkForInterruption() }
-        try step.undo.revert(in: workspace)
+        try item.change.revert(in: workspace, journal.folder)
+        journal.note(.takenBack(entry: item.entry.number))
       } catch {
-        problems.append("\(step.entry.title) could not be taken back: \(error.firstMessage)")
+        problems.append("\(item.entry.title) could not be taken back: \(error.firstMessage)")
         // While a commit stays, so do the files that it holds.
-        guard case .moveBranchBack = step.undo else { continue }
-        return problems + done[..<index].filter { $0.undo != .nothing }.map { "\($0.entry.title) stays with it" }
+        guard case .commit = item.change else { continue }
+        return problems + items[..<index].filter(\.change.isRevertible).map { "\($0.entry.title) stays with it" }
       }
     }
+    if problems.isEmpty { end(.takenBack) }
     return problems
   }
 }

@@ -7,33 +7,47 @@ import Versioning
 ///
 /// A transaction is used once: `apply` and `discard` consume it.
 package struct Transaction: ~Copyable {
-  private let plan: Plan
+  private let entries: [Plan.Entry]
   private let workspace: Workspace
-  private let lock: RunLock
-  private let earlier: Receipt?
+  private let receipt: Receipt
 
-  /// Takes the lock and verifies every precondition of `plan`; nothing is changed yet.
+  /// Begins a run and verifies every precondition of `stage`; nothing but the journal is written yet.
   ///
-  /// - Parameter earlier: What the stages before this one made; its lock is kept, and it is taken back with this stage.
-  /// - Throws: `ExecutionError.locked` while another run is under way; what the first precondition that does not hold
-  ///   says.
+  /// - Throws: `ExecutionError.locked` while another run is under way, `.unfinished` when one has not ended; what the
+  ///   first precondition that does not hold says.
   package static func prepare(
-    _ plan: Plan, in workspace: Workspace, after earlier: Receipt? = nil
+    _ stage: PlannedStage, in workspace: Workspace, beginning start: RunStart
   ) throws -> Transaction {
-    let lock =
-      try earlier?.lock
-      ?? RunLock(
-        in: workspace.repository.commonDirectory, holder: "\(plan.title), process \(getpid())")
+    let journal = try RunJournal(beginning: start, in: workspace)
+    do {
+      return try prepare(stage, in: workspace, after: Receipt(journal))
+    } catch {
+      journal.note(.ended(outcome: .takenBack))
+      throw error
+    }
+  }
+
+  /// Goes on with the run of `earlier`, whose lock is kept; what it has done is taken back with this stage. Entries that
+  /// it has done already are left out.
+  package static func prepare(
+    _ stage: PlannedStage, in workspace: Workspace, after earlier: Receipt
+  ) throws -> Transaction {
+    let done = Set(earlier.entries.map(\.number))
+    let entries = stage.plan.entries.filter { !done.contains($0.number) }
     var outlook = Outlook()
-    for entry in plan.entries { try entry.effect.performer.verify(in: workspace, after: &outlook) }
-    return Transaction(plan: plan, workspace: workspace, lock: lock, earlier: earlier)
+    outlook.references.formUnion(earlier.references.keys)
+    for entry in entries { try entry.effect.performer.verify(in: workspace, after: &outlook) }
+    // One that is gone on with is in the journal already.
+    if earlier.journal.earlier?.stages.contains(stage) != true { try earlier.journal.record([.planned(stage: stage)]) }
+    return Transaction(entries: entries, workspace: workspace, receipt: earlier)
   }
 
   /// Does every entry, in order.
   ///
   /// When one fails before anything can be public, those that were done are taken back, the last one first; after that,
-  /// and when nobody knows whether a push arrived, everything stays as it is. An interruption is such a failure: the
-  /// entry that is being performed is ended if it is a command, and finished otherwise.
+  /// and when nobody knows whether a push arrived, everything stays as it is, and the run can be gone on with. An
+  /// interruption is such a failure: the entry that is being performed is ended if it is a command, and finished
+  /// otherwise.
   /// - Parameters:
   ///   - secrets: What commands find in their environment, and what they must not show.
   ///   - watcher: Told of every entry before it is done, and of what commands write.
@@ -42,29 +56,28 @@ package struct Transaction: ~Copyable {
   package consuming func apply(
     secrets: RunSecrets = RunSecrets(), watcher: RunWatcher = RunWatcher()
   ) throws -> Receipt {
-    var receipt = earlier ?? Receipt(lock: lock)
-    defer { withExtendedLifetime(receipt.lock) {} }
-    var run = RunState(
-      result: receipt.result, references: receipt.references, secrets: secrets.byEntry, knownSecrets: secrets.known,
-      watch: watcher.commandDidWrite, warn: watcher.warn)
-    for entry in plan.entries {
-      run.entry = entry.number
-      do {
-        try workspace.checkForInterruption()
-        watcher.willPerform(entry)
-        let undo = try entry.effect.performer.perform(in: workspace, &run)
-        receipt.add(entry, undo: undo)
-      } catch {
-        throw TransactionFailure(at: entry, error, taking: receipt, backIn: workspace)
+    var receipt = receipt
+    var run = RunState(in: receipt.journal.folder)
+    (run.result, run.references) = (receipt.result, receipt.references)
+    (run.secrets, run.knownSecrets) = (secrets.byEntry, secrets.known)
+    (run.watch, run.warn) = (watcher.commandDidWrite, watcher.warn)
+    for batch in EntryBatch.batches(of: entries, on: workspace.disk) {
+      do throws(EntryFailure) {
+        try batch.perform(in: workspace, &run, &receipt, watcher)
+      } catch let failure {
+        receipt.journal.note(.failed(entry: failure.entry.number, message: failure.underlying.firstMessage))
+        throw TransactionFailure(at: failure.entry, failure.underlying, taking: receipt, backIn: workspace)
       }
+      receipt.result = run.result
+      receipt.references = run.references
     }
-    receipt.result = run.result
-    receipt.references = run.references
     return receipt
   }
 
   /// Gives up; the lock is freed unless earlier stages hold it.
-  package consuming func discard() {}
+  package consuming func discard() {
+    if receipt.isEmpty { receipt.end(.takenBack) }
+  }
 }
 
 /// Who is told how a run goes on.

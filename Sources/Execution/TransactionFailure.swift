@@ -32,11 +32,12 @@ package struct TransactionFailure: ExplainedError {
         .uncertain(receipt.publicEntries)
       } else if !receipt.publicEntries.isEmpty {
         .published(receipt.publicEntries)
-      } else if receipt.entries.isEmpty {
+      } else if receipt.isEmpty {
         .nothingDone
       } else {
         .takenBack(problems: receipt.takeBack(in: workspace))
       }
+    if case .nothingDone = aftermath { receipt.end(.takenBack) }
     self.init(at: entry, error, aftermath: aftermath)
   }
 
@@ -68,11 +69,15 @@ package struct TransactionFailure: ExplainedError {
     switch aftermath {
     case .nothingDone: "nothing was changed"
     case .takenBack(problems: []): "nothing is public, and all that was done has been taken back"
-    case .takenBack: "nothing is public, but not all that was done could be taken back"
-    case .published(let entries): "public already: \(entries.numberList); nothing was taken back"
-    case .uncertain([]): "nothing was taken back, because it may be public"
+    case .takenBack:
+      "nothing is public, but not all that was done could be taken back; `martlet undo` tries again"
+    case .published(let entries):
+      "public already: \(entries.numberList); nothing was taken back, `martlet resume` goes on from here"
+    case .uncertain([]):
+      "nothing was taken back, because it may be public; `martlet resume` finds out and goes on"
     case .uncertain(let entries):
-      "public already: \(entries.numberList); nothing was taken back, because more may be public"
+      "public already: \(entries.numberList); nothing was taken back, because more may be public; "
+        + "`martlet resume` finds out and goes on"
     }
   }
 }

@@ -109,12 +109,20 @@ extension Workspace: WorkspaceReading {
 
   package func unfinishedOperation() throws -> String? { repository.ongoingOperation?.rawValue }
 
-  package var today: String { String(utc.prefix(10)) }
+  package var today: String { calendar(at: now).day }
 
-  package var minute: String { String(utc.dropFirst(11).prefix(5)).replacing(":", with: "") }
+  package var minute: String { calendar(at: now).minute }
 
   /// Such as `2026-11-21T18:30:00Z`.
-  private var utc: String { Date(timeIntervalSince1970: TimeInterval(now)).formatted(.iso8601) }
+  var utc: String { utc(at: now) }
+
+  /// The day as `2026-11-21` and the minute as `1830`, in UTC, `time` being seconds since 1970.
+  func calendar(at time: Int64) -> (day: String, minute: String) {
+    let utc = utc(at: time)
+    return (String(utc.prefix(10)), String(utc.dropFirst(11).prefix(5)).replacing(":", with: ""))
+  }
+
+  private func utc(at time: Int64) -> String { Date(timeIntervalSince1970: TimeInterval(time)).formatted(.iso8601) }
 
   package var folderName: String { root.split(separator: "/").last.map(String.init) ?? root }
 }

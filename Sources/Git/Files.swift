@@ -8,6 +8,8 @@
 
 /// The few things that git's own files need of the disk. Errors are the system's words.
 enum Files {
+  typealias Status = stat
+
   /// What stands at a path, itself, not what a link there points to.
   enum Kind {
     case file(isExecutable: Bool), link, directory, other
@@ -59,6 +61,18 @@ enum Files {
       let code = Glibc.rename(path, other)
     #endif
     guard code == 0 else { throw failure("rename `\(path)`") }
+  }
+
+  /// Gives a file a second name, where nothing may stand yet.
+  static func link(_ path: String, to other: String) throws(GitError) {
+    #if canImport(Darwin)
+      let code = Darwin.link(path, other)
+    #elseif canImport(Musl)
+      let code = Musl.link(path, other)
+    #else
+      let code = Glibc.link(path, other)
+    #endif
+    guard code == 0 else { throw failure("create `\(other)`") }
   }
 
   /// What stands at `path`; nil when nothing does.
@@ -121,6 +135,11 @@ enum Files {
 
   /// The process' number, which makes a file's name its own.
   static var processID: Int32 { getpid() }
+
+  /// Holds this thread up.
+  static func pause(milliseconds: UInt32) {
+    usleep(milliseconds * 1000)
+  }
 
   /// Seconds since 1970.
   static var now: Int { time(nil) }

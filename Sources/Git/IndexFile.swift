@@ -114,9 +114,18 @@ final class IndexFile {
     return index
   }
 
+  /// What stands in a lock of the process with that number: a run that finds it later can tell whose it is. It never
+  /// becomes the index itself.
+  static func mark(ofProcess number: Int32) -> [UInt8] { Array("martlet \(number)\n".utf8) }
+
+  /// The lock is there with its mark or not at all, whenever this process ends.
   private static func lock(_ path: String) throws(GitError) {
+    let draft = "\(path)-\(Files.processID)"
+    Files.remove(draft)
+    try Files.create(draft, mark(ofProcess: Files.processID))
+    defer { Files.remove(draft) }
     do throws(GitError) {
-      try Files.create(path, [])
+      try Files.link(draft, to: path)
     } catch {
       guard let status = try Files.status(of: path) else { throw error }
       throw .lockedIndex(path: path, ageInSeconds: max(0, Files.now - Files.modificationTime(of: status)))

@@ -6,11 +6,19 @@ extension Repository {
   /// Commits the given files and nothing else on top of HEAD, as `git commit --only` does, and moves the branch, or
   /// HEAD when it is detached. What else is staged stays staged.
   ///
-  /// The hooks `pre-commit`, `prepare-commit-msg`, `commit-msg` and `post-commit` run as git runs them; what
-  /// `pre-commit` adds to the index is committed too. The commit is signed when `commit.gpgsign` says so.
-  ///
   /// When anything fails, HEAD, the branch and the index are as they were; only objects that nothing names are left.
   package func createCommit(_ order: CommitOrder) throws(GitError) -> ObjectID {
+    let commit = try prepareCommit(order)
+    try commit.finish()
+    return commit.id
+  }
+
+  /// Stores the commit's objects, which nothing names yet, and keeps the index locked until the commit is finished or
+  /// let go.
+  ///
+  /// The hooks `pre-commit`, `prepare-commit-msg` and `commit-msg` run as git runs them; what `pre-commit` adds to the
+  /// index is committed too. The commit is signed when `commit.gpgsign` says so.
+  package func prepareCommit(_ order: CommitOrder) throws(GitError) -> PreparedCommit {
     let head = try head()
     guard head.commit == order.expectedHead else {
       throw .headMoved(expected: order.expectedHead, found: head.commit)
@@ -32,19 +40,9 @@ extension Repository {
     for path in staged.changed { try real.set(staged.index.entry(at: path), at: path) }
     try real.write()
     let kind = head.commit == nil ? "commit (initial)" : "commit"
-    try apply(
-      ReferenceChange(name: head.reference, expected: head.commit, new: id), by: committer,
-      reflog: "\(kind): \(message.firstLine)", whileHeadIs: head.reference)
-    do {
-      try real.replace(indexOf: self)
-    } catch {
-      try apply(
-        ReferenceChange(name: head.reference, expected: id, new: head.commit), by: committer,
-        reflog: "reset: the index could not be replaced", whileHeadIs: head.reference)
-      throw error
-    }
-    hooks.reportCommit()
-    return id
+    return PreparedCommit(
+      ReferenceChange(name: head.reference, expected: head.commit, new: id), id: id, index: real, hooks: hooks,
+      signing: LogEntry(identity: committer, message: "\(kind): \(message.firstLine)"))
   }
 
   /// The index of HEAD with the given files in it, after the `pre-commit` hook, and the paths that are to be as in it

@@ -7,29 +7,37 @@ extension Repository {
   ///
   /// Lines with `#` stay in the message, as with `git tag --cleanup=whitespace`.
   package func createTag(_ order: TagOrder) throws(GitError) -> ObjectID {
+    let tag = try prepareTag(order)
+    try name(tag)
+    return tag.object
+  }
+
+  /// Stores the tag's object, which nothing names yet.
+  package func prepareTag(_ order: TagOrder) throws(GitError) -> PreparedTag {
     guard Self.isValidTagName(order.name) else { throw .invalidTagName(order.name) }
     if let existing = try tag(named: order.name) {
       throw .tagExists(order.name, target: existing.commit ?? existing.object)
     }
     _ = try handle(ofCommit: order.commit)
-    var object = order.commit
     // git keeps no reflog of tags: who makes a mere name is written nowhere.
-    var tagger = Identity.nobody
-    if let message = order.message {
-      tagger = try identity(.committer, now: order.now)
-      let tag = TagObject(
-        commit: order.commit, name: order.name, tagger: tagger, message: try Message(message).text)
-      object = try write(tag, isInteractive: order.isInteractive)
+    guard let message = order.message else {
+      return PreparedTag(name: order.name, object: order.commit, tagger: .nobody)
     }
+    let tagger = try identity(.committer, now: order.now)
+    let tag = TagObject(commit: order.commit, name: order.name, tagger: tagger, message: try Message(message).text)
+    return PreparedTag(
+      name: order.name, object: try write(tag, isInteractive: order.isInteractive), tagger: tagger)
+  }
+
+  /// Gives the object its name, unless something has it by now.
+  package func name(_ tag: PreparedTag) throws(GitError) {
     do throws(GitError) {
       try apply(
-        ReferenceChange(name: "refs/tags/\(order.name)", expected: nil, new: object), by: tagger, reflog: "")
+        ReferenceChange(name: "refs/tags/\(tag.name)", expected: nil, new: tag.object), by: tag.tagger, reflog: "")
     } catch {
       guard case .referenceMoved(_, _, let found?) = error else { throw error }
-      let target = try commit(peeledFrom: found)
-      throw .tagExists(order.name, target: target ?? found)
+      throw .tagExists(tag.name, target: try commit(peeledFrom: found) ?? found)
     }
-    return object
   }
 
   /// Deletes a tag if its reference still names `expected`; otherwise throws `referenceMoved`.
@@ -45,6 +53,15 @@ extension Repository {
     guard !name.utf8.contains(where: { $0 == 0 || $0 == 127 }), name != "HEAD" else { return false }
     return git_tag_name_is_valid(&isValid, name) == 0 && isValid == 1
   }
+}
+
+/// A tag whose object is stored.
+package struct PreparedTag: Sendable {
+  /// Without `refs/tags/`.
+  package let name: String
+  /// What the reference will name: the tag's own object when it is annotated, otherwise the commit.
+  package let object: ObjectID
+  let tagger: Identity
 }
 
 extension Identity {

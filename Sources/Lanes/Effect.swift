@@ -33,8 +33,7 @@ package struct FileWrite: Hashable, Sendable, Codable {
   package let path: RelativePath
   /// What the file holds until then; nil: there is no file.
   package let digestBefore: ContentDigest?
-  /// All bytes that it shall hold.
-  package let contents: [UInt8]
+  private let blob: Blob
   /// What changes, as a unified diff.
   package let diff: String
   /// How many lines go and come.
@@ -44,11 +43,36 @@ package struct FileWrite: Hashable, Sendable, Codable {
   package init(from before: SourceText?, to after: SourceText) {
     path = after.path
     digestBefore = before.map { ContentDigest(of: $0.fileBytes) }
-    contents = after.fileBytes
+    blob = Blob(bytes: after.fileBytes)
     let diff = UnifiedDiff(from: before, to: after)
     self.diff = diff.rendered()
     removedCount = diff.removedCount
     insertedCount = diff.insertedCount
+  }
+
+  /// All bytes that it shall hold.
+  package var contents: [UInt8] { blob.bytes }
+}
+
+/// The bytes of a file, which need not be text; in JSON they are base64.
+private struct Blob: Hashable, Sendable, Codable {
+  let bytes: [UInt8]
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let bytes = Base64.standard.bytes(of: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no base64")
+    }
+    self.bytes = bytes
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Base64.standard.text(of: bytes))
   }
 }
 

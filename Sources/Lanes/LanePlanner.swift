@@ -72,6 +72,9 @@ package struct LanePlanner {
     return plan
   }
 
+  /// Whether no stage is left.
+  package var isFinished: Bool { work.isEmpty }
+
   /// Takes note of what performing the last stage has brought about.
   package mutating func proceed(after result: StageResult) {
     draft.proceed(after: result)

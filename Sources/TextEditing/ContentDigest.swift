@@ -1,5 +1,5 @@
 /// The SHA-256 of a file's bytes: what a plan expects to find before it writes.
-package struct ContentDigest: Hashable, Sendable, Codable {
+package struct ContentDigest: Hashable, Sendable {
   /// 64 lower-case hexadecimal digits.
   package let hex: String
 
@@ -63,4 +63,19 @@ package struct ContentDigest: Hashable, Sendable, Codable {
 
 extension UInt32 {
   fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
+}
+
+extension ContentDigest: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    hex = try container.decode(String.self)
+    guard hex.utf8.count == 64, hex.utf8.allSatisfy({ Character(.init($0)).isHexDigit }) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no SHA-256 digest")
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(hex)
+  }
 }

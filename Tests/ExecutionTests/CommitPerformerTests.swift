@@ -25,12 +25,12 @@ struct CommitPerformerTests {
   @Test("commits the named files and nothing else, and tells the later entries")
   func commit() throws {
     try sandbox.write("VERSION", "1.5.0\n")
-    var run = RunState()
-    run.entry = 2
-    _ = try performer().perform(in: release.workspace(), &run)
+    let (change, run) = try release.perform(performer(), entry: 2)
     let commit = try release.id(try sandbox.git("rev-parse", "main"))
     #expect(run.result.commits == [2: commit] && run.references == ["refs/heads/main": commit])
     #expect(try run.commit(.planned(entry: 2)) == commit)
+    guard case .commit(let move) = change else { return #expect(Bool(false), "\(change)") }
+    #expect(move.parent == (try release.id(release.base)) && move.commit == commit && move.paths == ["VERSION"])
     #expect(try sandbox.git("show", "--format=%B", "--name-only", "main") == "Version 1.5.0\n\nWords.\n\n\nVERSION")
     #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")
     try release.checkHealth()
@@ -40,10 +40,9 @@ struct CommitPerformerTests {
   func withoutHooks() throws {
     for name in ["pre-commit", "commit-msg", "prepare-commit-msg"] { try sandbox.hook(name, "exit 1") }
     try sandbox.write("VERSION", "1.5.0\n")
-    var run = RunState()
-    _ = try performer(hooks: false).perform(in: release.workspace(), &run)
+    _ = try release.perform(performer(hooks: false))
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Version 1.5.0")
-    #expect(throws: GitError.self) { try performer().perform(in: release.workspace(), &run) }
+    #expect(throws: GitError.self) { try release.perform(performer()) }
   }
 
   @Test("is refused when the branch has moved since it was verified")
@@ -53,11 +52,9 @@ struct CommitPerformerTests {
     try sandbox.git("commit", "--quiet", "--allow-empty", "--only", "-m", "Theirs")
     let theirs = try release.id(try sandbox.git("rev-parse", "main"))
     try sandbox.write("VERSION", "1.5.0\n")
-    var run = RunState()
     #expect(throws: GitError.headMoved(expected: try release.id(release.base), found: theirs)) {
-      try performer().perform(in: release.workspace(), &run)
+      try release.perform(performer())
     }
-    #expect(run.result.commits == [:])
   }
 
   @Test("waits for nobody who has locked the index")
@@ -65,8 +62,7 @@ struct CommitPerformerTests {
     try sandbox.write("VERSION", "1.5.0\n")
     try sandbox.write(".git/index.lock", "")
     let before = try release.snapshot()
-    var run = RunState()
-    #expect(throws: GitError.self) { try performer().perform(in: release.workspace(), &run) }
+    #expect(throws: GitError.self) { try release.perform(performer()) }
     #expect(try release.snapshot().differences(from: before) == [])
   }
 }

@@ -21,13 +21,12 @@ struct FileWritePerformerTests {
   @Test("is done when the file holds what the plan was made from, and can be taken back")
   func replaced() throws {
     let performer = try performer("VERSION", "1.5.0\n")
-    var run = RunState()
-    let undo = try performer.perform(in: release.workspace(), &run)
+    let (change, run) = try release.perform(performer)
     #expect(release.sandbox.read("VERSION") == "1.5.0\n")
-    #expect(
-      undo
-        == .restoreFile("VERSION", contents: Array("1.4.2\n".utf8), written: ContentDigest(of: Array("1.5.0\n".utf8))))
-    try undo.revert(in: release.workspace())
+    let (before, after) = (ContentDigest(of: Array("1.4.2\n".utf8)), ContentDigest(of: Array("1.5.0\n".utf8)))
+    #expect(change == .file(FileReplacement(entry: 1, path: "VERSION", before: before, after: after, folders: [])))
+    #expect(try performer.isPerformed(in: release.workspace(), run) == change)
+    try change.revert(in: release.workspace(), run.folder)
     #expect(release.sandbox.read("VERSION") == "1.4.2\n")
   }
 
@@ -39,9 +38,8 @@ struct FileWritePerformerTests {
     try new.verify(in: release.workspace(), after: &outlook)
     try release.sandbox.write("VERSION", "1.4.3\n")
     try release.sandbox.write("NEW", "theirs\n")
-    var run = RunState()
-    #expect(throws: ExecutionError.changedSincePlan("VERSION")) { try changed.perform(in: release.workspace(), &run) }
-    #expect(throws: ExecutionError.appearedSincePlan("NEW")) { try new.perform(in: release.workspace(), &run) }
+    #expect(throws: ExecutionError.changedSincePlan("VERSION")) { try release.perform(changed) }
+    #expect(throws: ExecutionError.appearedSincePlan("NEW")) { try release.perform(new) }
     #expect(release.sandbox.read("VERSION") == "1.4.3\n" && release.sandbox.read("NEW") == "theirs\n")
   }
 
@@ -49,16 +47,16 @@ struct FileWritePerformerTests {
   func there() throws {
     let performer = try performer("VERSION", "1.5.0\n")
     try release.sandbox.write("VERSION", "1.5.0\n")
-    var run = RunState()
-    #expect(try performer.perform(in: release.workspace(), &run) == .nothing)
+    #expect(try release.perform(performer).change == .nothing)
   }
 
-  @Test("is not taken back over what somebody has written since", arguments: ["1.4.2\n", "mine\n", nil])
+  @Test("is not taken back over what somebody has written since", arguments: ["mine\n", nil])
   func revertChanged(text: String?) throws {
-    var run = RunState()
-    let undo = try performer("VERSION", "1.5.0\n").perform(in: release.workspace(), &run)
+    let (change, run) = try release.perform(performer("VERSION", "1.5.0\n"))
     if let text { try release.sandbox.write("VERSION", text) } else { try release.sandbox.remove("VERSION") }
-    #expect(throws: ExecutionError.changedSinceWritten("VERSION")) { try undo.revert(in: release.workspace()) }
+    #expect(throws: ExecutionError.changedSinceWritten("VERSION")) {
+      try change.revert(in: release.workspace(), run.folder)
+    }
     #expect(release.sandbox.read("VERSION") == text)
   }
 }

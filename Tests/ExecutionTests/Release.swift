@@ -64,7 +64,34 @@ final class Release {
 
   @discardableResult
   func run(_ plan: Plan) throws -> Receipt {
-    try Transaction.prepare(plan, in: workspace()).apply()
+    let receipt = try transaction(plan).apply()
+    receipt.end(.done)
+    return receipt
+  }
+
+  func transaction(_ plan: Plan, in workspace: Workspace? = nil) throws -> Transaction {
+    try Transaction.prepare(
+      PlannedStage(plan), in: workspace ?? self.workspace(), beginning: RunStart(title: plan.title))
+  }
+
+  /// Does one effect by itself, as the entry with that number.
+  func perform(_ performer: any EffectPerformer, entry: Int = 1) throws -> (change: Change, run: RunState) {
+    var run = try state(entry: entry)
+    var prepared = try performer.prepare(in: workspace(), run)
+    try prepared.stage()
+    try prepared.perform(&run)
+    run.note(prepared.change)
+    return (prepared.change, run)
+  }
+
+  /// What a run knows before its entry with that number, with a folder to keep copies in.
+  func state(entry: Int = 1) throws -> RunState {
+    let workspace = try workspace()
+    let id = try #require(RunID(beginningAt: "2026-11-21T18:30:00Z"))
+    _ = try RunLock(in: workspace.repository.commonDirectory, holder: "test")
+    var run = RunState(in: try RunStore(of: workspace.repository).makeFolder(of: id))
+    run.entry = entry
+    return run
   }
 
   /// All that a run can change: the working tree, the index, the references, the configuration. Objects that nothing

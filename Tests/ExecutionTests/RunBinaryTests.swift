@@ -201,7 +201,8 @@ struct RunBinaryTests {
       outcome.errors.hasSuffix(
         """
         error: interrupted by SIGINT
-        stopped at entry 2, run; nothing is public, but not all that was done could be taken back
+        stopped at entry 2, run; nothing is public, but not all that was done could be taken back; `martlet undo` \
+        tries again
 
         warning: entry 1 (bump) could not be taken back: interrupted by SIGINT
 

@@ -63,7 +63,10 @@ struct RunFixture {
       notes.outcome.warnings.append(diagnostic.message)
     }
     do {
-      let receipt = try Transaction.prepare(plan, in: workspace).apply(secrets: secrets, watcher: watcher)
+      let receipt = try Transaction.prepare(
+        PlannedStage(plan), in: workspace, beginning: RunStart(title: plan.title)
+      ).apply(secrets: secrets, watcher: watcher)
+      receipt.end(.done)
       notes.outcome.outputs = receipt.result.outputs
     } catch {
       notes.outcome.error = error.words

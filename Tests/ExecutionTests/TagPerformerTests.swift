@@ -13,13 +13,12 @@ struct TagPerformerTests {
 
   init() throws { release = try Release(dirt: false) }
 
-  @Test("makes an annotated tag at the commit that the run has made, and deletes it again")
+  @Test("makes an annotated tag at the commit, and deletes it again")
   func tag() throws {
-    var run = RunState()
-    run.result.commits[3] = try release.id(release.base)
     let performer = TagPerformer(
-      creation: TagCreation(name: "v1", message: "# One\n\nWords.", target: .planned(entry: 3)))
-    let undo = try performer.perform(in: release.workspace(), &run)
+      creation: TagCreation(
+        name: "v1", message: "# One\n\nWords.", target: .existing(try release.id(release.base))))
+    let (change, run) = try release.perform(performer)
     let object = try release.id(try sandbox.git("rev-parse", "v1"))
     #expect(run.references == ["refs/tags/v1": object])
     #expect(
@@ -33,26 +32,26 @@ struct TagPerformerTests {
 
         Words.
         """)
-    try undo.revert(in: release.workspace())
+    #expect(try performer.isPerformed(in: release.workspace(), run) == change)
+    try change.revert(in: release.workspace(), run.folder)
     #expect(try sandbox.git("tag") == "")
+    #expect(try performer.isPerformed(in: release.workspace(), run) == nil)
   }
 
   @Test("does not delete a tag that somebody has moved since")
   func moved() throws {
-    var run = RunState()
     let performer = TagPerformer(
       creation: TagCreation(name: "v1", message: "One", target: .existing(try release.id(release.base))))
-    let undo = try performer.perform(in: release.workspace(), &run)
+    let (change, run) = try release.perform(performer)
     try sandbox.git("tag", "--force", "v1", release.base)
-    #expect(throws: GitError.self) { try undo.revert(in: release.workspace()) }
+    #expect(throws: GitError.self) { try change.revert(in: release.workspace(), run.folder) }
     #expect(try sandbox.git("rev-parse", "v1") == release.base)
   }
 
   @Test("needs the commit of an entry that makes one")
   func unknownEntry() throws {
-    var run = RunState()
     let performer = TagPerformer(creation: TagCreation(name: "v1", message: "One", target: .planned(entry: 3)))
-    let error = #expect(throws: ExecutionError.unknownEntry(3)) { try performer.perform(in: release.workspace(), &run) }
+    let error = #expect(throws: ExecutionError.unknownEntry(3)) { try release.perform(performer) }
     #expect(error?.rendered == "error: the plan has no commit as its entry 3")
   }
 }

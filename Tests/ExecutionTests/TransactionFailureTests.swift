@@ -26,7 +26,7 @@ struct TransactionFailureTests {
     #expect(
       words == """
         error: the tag `late` exists already, at \(commit.prefix(7))
-        stopped at entry 4, tag; public already: entry 3; nothing was taken back
+        stopped at entry 4, tag; public already: entry 3; nothing was taken back, `martlet resume` goes on from here
         """)
     #expect(try release.origin.reference("refs/heads/main") == commit)
     #expect(try sandbox.git("show", "main:VERSION") == "1.5.0")
@@ -48,7 +48,7 @@ struct TransactionFailureTests {
     #expect(failure(.uncertain([])).publicEntries == [])
     #expect(
       failure(.uncertain([entry])).diagnostics.first?.notes == [
-        "stopped at entry 5, push; public already: entry 5; nothing was taken back, because more may be public"
+        "stopped at entry 5, push; public already: entry 5; nothing was taken back, because more may be public; `martlet resume` finds out and goes on"
       ])
   }
 }

@@ -18,7 +18,7 @@ struct TransactionTests {
   func whole() throws {
     try sandbox.setMode(0o755, of: "VERSION")
     var told: [Int] = []
-    let receipt = try Transaction.prepare(release.plan(), in: release.workspace()).apply(
+    let receipt = try release.transaction(release.plan()).apply(
       watcher: RunWatcher { told.append($0.number) })
     #expect(told == [1, 2, 3, 4, 5])
     let commit = try sandbox.git("rev-parse", "main")
@@ -48,7 +48,7 @@ struct TransactionTests {
   @Test("gives up with nothing changed")
   func discard() throws {
     let before = try release.snapshot()
-    try Transaction.prepare(release.plan(), in: release.workspace()).discard()
+    try release.transaction(release.plan()).discard()
     #expect(try release.snapshot().differences(from: before) == [])
     // The lock is free again.
     try release.run(release.plan())
@@ -61,14 +61,14 @@ struct TransactionTests {
     var words = ""
     let watcher = RunWatcher { _ in
       do {
-        try Transaction.prepare(message, in: workspace).discard()
+        try release.transaction(message, in: workspace).discard()
       } catch let error as any ExplainedError {
         words = error.rendered
       } catch {}
     }
-    _ = try Transaction.prepare(message, in: workspace).apply(watcher: watcher)
+    try release.transaction(message, in: workspace).apply(watcher: watcher).end(.done)
     #expect(words.hasPrefix("error: another run holds the lock: release, process "))
-    try Transaction.prepare(message, in: workspace).discard()
+    try release.transaction(message, in: workspace).discard()
   }
 
   /// What happens between the plan and its transaction, and what is said of it.
@@ -139,7 +139,7 @@ struct TransactionTests {
     var environment = sandbox.environment
     if meddling == .noGit { environment["PATH"] = "/nowhere" }
     do {
-      try Transaction.prepare(plan, in: Workspace(containing: sandbox.path, environment: environment)).discard()
+      try release.transaction(plan, in: Workspace(containing: sandbox.path, environment: environment)).discard()
       Issue.record("it was prepared")
     } catch let error as any ExplainedError {
       #expect(error.rendered == meddling.words)

@@ -22,7 +22,8 @@ struct UncertainPushTests {
         \(release.base.prefix(7)), expected \(commit.prefix(7))
           pushed was \(commit) to refs/heads/main
           pushed was \(tag) to refs/tags/1.5.0
-        stopped at entry 5, push; nothing was taken back, because it may be public
+        stopped at entry 5, push; nothing was taken back, because it may be public; `martlet resume` finds out \
+        and goes on
         hint: see what it has with `git ls-remote origin refs/heads/main refs/tags/1.5.0`
         """)
     #expect(sandbox.read("VERSION") == "1.5.0\n")

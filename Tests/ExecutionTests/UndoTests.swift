@@ -149,7 +149,8 @@ struct UndoTests {
     #expect(
       words == """
         error: the hook `pre-commit` refused the commit with exit status 1
-        stopped at entry 3, commit; nothing is public, but not all that was done could be taken back
+        stopped at entry 3, commit; nothing is public, but not all that was done could be taken back; `martlet undo` \
+        tries again
         warning: entry 2 (bump) could not be taken back: `VERSION` has changed since it was written
         """)
     #expect(sandbox.read("VERSION") == "reformatted\n")
@@ -167,8 +168,9 @@ struct UndoTests {
     #expect(
       words.hasSuffix(
         """
-        stopped at entry 5, push; nothing is public, but not all that was done could be taken back
-        warning: entry 3 (commit) could not be taken back: HEAD is at \(mine), expected \(ours)
+        stopped at entry 5, push; nothing is public, but not all that was done could be taken back; `martlet undo` \
+        tries again
+        warning: entry 3 (commit) could not be taken back: `refs/heads/main` is at \(mine), expected \(ours)
         warning: entry 1 (bump) stays with it
         warning: entry 2 (bump) stays with it
         """), "\(words)")

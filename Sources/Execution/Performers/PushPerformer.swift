@@ -1,6 +1,7 @@
 import Git
 import Lanes
 import Processes
+import Versioning
 
 /// Pushes refs to a remote: all of them or none.
 struct PushPerformer: EffectPerformer {
@@ -18,7 +19,18 @@ struct PushPerformer: EffectPerformer {
     guard workspace.repository.gitProgram.isThere else { throw TransportError.program(.programNotFound("git")) }
   }
 
-  func perform(in workspace: Workspace, _ run: inout RunState) throws -> Undo {
+  func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
+    let change = change(of: try order(in: workspace, run))
+    guard case .done = try change.state(in: workspace) else { return nil }
+    return change
+  }
+
+  func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
+    let order = try order(in: workspace, run)
+    return PreparedPush(change: change(of: order), order: order, repository: workspace.repository)
+  }
+
+  private func order(in workspace: Workspace, _ run: RunState) throws -> PushOrder {
     let references = try push.refs.map { ref in
       guard let object = try run.references[ref.source] ?? workspace.repository.reference(named: ref.source) else {
         throw ExecutionError.missingReference(ref.source)
@@ -28,12 +40,26 @@ struct PushPerformer: EffectPerformer {
     var order = PushOrder(references, to: push.remote)
     order.runsHooks = push.runsHooks
     order.isInteractive = workspace.isInteractive
+    return order
+  }
+
+  private func change(of order: PushOrder) -> Change {
+    .push(
+      remote: order.remote, references: Dictionary(order.references.map { ($0.destination, $0.object) }) { $1 })
+  }
+}
+
+private struct PreparedPush: PreparedEffect {
+  let change: Change
+  let order: PushOrder
+  let repository: Repository
+
+  func perform(_ run: inout RunState) throws {
     do {
-      _ = try GitTransport(of: workspace.repository).push(order)
+      _ = try GitTransport(of: repository).push(order)
     } catch {
       if error.mayHaveArrived { throw UncertainPush(order, error) }
       throw error
     }
-    return .nothing
   }
 }

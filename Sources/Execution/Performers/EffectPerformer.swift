@@ -2,17 +2,37 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Does one kind of effect, and takes it back.
+/// Does one kind of effect.
 protocol EffectPerformer {
   /// That the world still is as the effect needs it, as far as can be told before any effect is performed.
   ///
   /// - Parameter outlook: What the effects before it will have changed by then.
   func verify(in workspace: Workspace, after outlook: inout Outlook) throws
 
-  /// Does it.
-  ///
-  /// - Returns: how to take it back.
-  func perform(in workspace: Workspace, _ run: inout RunState) throws -> Undo
+  /// What the effect has changed, if the world says that it has happened, whoever did it; nil when it has not.
+  func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change?
+
+  /// Makes what can be made without anybody seeing it: objects that nothing names, copies of what will be replaced.
+  func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect
+}
+
+/// An effect of which all is known but that it has happened.
+protocol PreparedEffect {
+  /// What performing it changes.
+  var change: Change { get }
+
+  /// Makes what lies beside its place until it is performed.
+  mutating func stage() throws
+
+  mutating func perform(_ run: inout RunState) throws
+
+  /// Waits until the disk has it.
+  func synchronise()
+}
+
+extension PreparedEffect {
+  mutating func stage() {}
+  func synchronise() {}
 }
 
 /// What the entries of a plan will have changed before a later one is performed.
@@ -25,6 +45,8 @@ struct Outlook {
 
 /// What a run knows that its plan could not.
 struct RunState {
+  /// Where copies of what is replaced are kept.
+  let folder: RunFolder
   /// What the entries so far have brought about.
   var result = StageResult()
   /// What the run made references name, by their full names: this is pushed, wherever they have been moved since.
@@ -35,10 +57,16 @@ struct RunState {
   var secrets: [Int: [String: Secret]] = [:]
   /// All secrets of the run, none of which commands may show.
   var knownSecrets: [Secret] = []
+  /// The entries whose captured output holds a secret, so that it is not written down.
+  var secretOutputs: Set<Int> = []
   /// Told of what commands write.
   var watch: (CommandOutput) -> Void = { _ in }
   /// Told of what is no error.
   var warn: (Diagnostic) -> Void = { _ in }
+
+  init(in folder: RunFolder) {
+    self.folder = folder
+  }
 
   /// The commit that `reference` stands for by now.
   func commit(_ reference: CommitReference) throws -> ObjectID {
@@ -47,6 +75,17 @@ struct RunState {
     case .planned(let entry):
       guard let id = result.commits[entry] else { throw ExecutionError.unknownEntry(entry) }
       return id
+    }
+  }
+
+  /// Takes note of what `change` made references name.
+  mutating func note(_ change: Change) {
+    switch change {
+    case .commit(let move):
+      result.commits[move.entry] = move.commit
+      references["refs/heads/\(move.branch)"] = move.commit
+    case .tag(let name, let object): references["refs/tags/\(name)"] = object
+    case .nothing, .file, .push, .outwardCommand: break
     }
   }
 }

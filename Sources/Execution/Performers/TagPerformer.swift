@@ -1,5 +1,6 @@
 import Git
 import Lanes
+import Versioning
 
 /// Makes an annotated tag.
 struct TagPerformer: EffectPerformer {
@@ -17,12 +18,27 @@ struct TagPerformer: EffectPerformer {
     outlook.references.insert("refs/tags/\(creation.name)")
   }
 
-  func perform(in workspace: Workspace, _ run: inout RunState) throws -> Undo {
+  func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
+    guard let tag = try workspace.repository.tag(named: creation.name) else { return nil }
+    guard let target = try? run.commit(creation.target), tag.commit == target else {
+      throw GitError.tagExists(creation.name, target: tag.commit ?? tag.object)
+    }
+    return .tag(creation.name, object: tag.object)
+  }
+
+  func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     var order = TagOrder(
       name: creation.name, commit: try run.commit(creation.target), message: creation.message, now: workspace.now)
     order.isInteractive = workspace.isInteractive
-    let object = try workspace.repository.createTag(order)
-    run.references["refs/tags/\(creation.name)"] = object
-    return .deleteTag(creation.name, object: object)
+    let tag = try workspace.repository.prepareTag(order)
+    return PreparedTagEffect(change: .tag(tag.name, object: tag.object), tag: tag, repository: workspace.repository)
   }
+}
+
+private struct PreparedTagEffect: PreparedEffect {
+  let change: Change
+  let tag: PreparedTag
+  let repository: Repository
+
+  func perform(_ run: inout RunState) throws { try repository.name(tag) }
 }

@@ -1,14 +1,6 @@
-/// Base64 (RFC 4648, 4 and 5), so far as it is needed to recognise it.
-struct Base64 {
-  static let standard = Base64(lastDigits: "+/")
-  static let urlSafe = Base64(lastDigits: "-_")
+import TextEditing
 
-  private let digits: [UInt8]
-
-  private init(lastDigits: String) {
-    digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789\(lastDigits)".utf8)
-  }
-
+extension Base64 {
   /// What the encoding of any text that holds `bytes` has in it.
   ///
   /// Three bytes become four digits, so it depends on what stands before: `user:secret` has other digits than `secret`.
@@ -17,7 +9,7 @@ struct Base64 {
   func fragments(of bytes: [UInt8]) -> [[UInt8]] {
     var fragments: [[UInt8]] = []
     for (offset, foreignDigits) in [(0, 0), (1, 2), (2, 3)] {
-      let encoded = encoding(of: [UInt8](repeating: 0, count: offset) + bytes)
+      let encoded = digits(of: [UInt8](repeating: 0, count: offset) + bytes)
       let own = Array(encoded.dropFirst(foreignDigits))
       let isCut = (offset + bytes.count) % 3 != 0
       let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - encoded.count % 4) % 4)
@@ -30,14 +22,5 @@ struct Base64 {
   private static func lines(of digits: [UInt8], width: Int) -> [[UInt8]] {
     guard digits.count > width else { return [] }
     return stride(from: 0, to: digits.count, by: width).map { Array(digits[$0..<min($0 + width, digits.count)]) }
-  }
-
-  /// Without padding.
-  private func encoding(of bytes: [UInt8]) -> [UInt8] {
-    stride(from: 0, to: bytes.count, by: 3).flatMap { start in
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      return (0...group.count).map { digits[bits >> (18 - 6 * $0) & 63] }
-    }
   }
 }

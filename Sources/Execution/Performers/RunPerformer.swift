@@ -28,15 +28,24 @@ struct RunPerformer: EffectPerformer {
     }
   }
 
-  func perform(in workspace: Workspace, _ state: inout RunState) throws -> Undo {
+  /// Nobody but a person can tell whether a command has run.
+  func isPerformed(in workspace: Workspace, _ state: RunState) -> Change? { nil }
+
+  func prepare(in workspace: Workspace, _ state: RunState) -> any PreparedEffect {
+    PreparedRun(change: run.isOutward ? .outwardCommand(run.line) : .nothing, performer: self, workspace: workspace)
+  }
+
+  fileprivate func perform(in workspace: Workspace, _ state: inout RunState) throws {
     let secrets = state.secrets[state.entry] ?? [:]
     let command = command(in: workspace, secrets: secrets)
     let redaction = Redaction(of: state.knownSecrets + secrets.values, environment: command.environment)
     warnOfShort(secrets, state)
     do {
       let output = try output(of: command, redaction, state)
-      if run.isCaptured { state.result.outputs[state.entry] = output }
-      return .nothing
+      if run.isCaptured {
+        state.result.outputs[state.entry] = output
+        if redaction.redacted(output) != output { state.secretOutputs.insert(state.entry) }
+      }
     } catch let problem as CommandProblem {
       throw ExecutionError.command(redaction.redacted(run.line), problem)
     }
@@ -76,6 +85,14 @@ struct RunPerformer: EffectPerformer {
             + "commands write", severity: .warning))
     }
   }
+}
+
+private struct PreparedRun: PreparedEffect {
+  let change: Change
+  let performer: RunPerformer
+  let workspace: Workspace
+
+  func perform(_ run: inout RunState) throws { try performer.perform(in: workspace, &run) }
 }
 
 // MARK: The command and its problems

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Execution
+import TextEditing
+
+struct LogCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "List the runs of this repository, the newest first.",
+    usage: "martlet log [options]",
+    discussion: """
+      Examples:
+        martlet log
+        martlet log --limit 5 --json               for programs
+
+      They are kept in the git directory, the last \(RunRecord.keptCount) that have ended.
+      """)
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("How many are listed at most.", valueName: "count"))
+  var limit: Int?
+
+  @OptionGroup var options: CommandOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("`--limit \(limit)` lists nothing, expected 1 or more") }
+  }
+
+  func run() throws {
+    let session = try Session(options)
+    let records = try session.workspace.runs().prefix(limit ?? .max)
+    let lines = records.map { record in
+      let version = record.version.map { "  \($0.current)" } ?? ""
+      return "\(record.id)  \(record.stateName.padded(to: 10))  \(record.title.escapedForTerminal())\(version)"
+    }
+    try session.print(
+      RunLogReport(runs: records.map { RunSummaryReport($0) }),
+      as: lines.isEmpty ? "no run yet" : lines.joined(separator: "\n"))
+  }
+}
+
+/// All runs as JSON.
+struct RunLogReport: Report {
+  let schema = 1
+  let runs: [RunSummaryReport]
+}
+
+/// A run as JSON.
+struct RunSummaryReport: Encodable {
+  let run: String
+  let lane: String
+  let version: String?
+  /// `done`, `taken back`, `left` or `not ended`.
+  let state: String
+  /// Seconds since 1970.
+  let startedAt: Int64
+  let isPublic: Bool
+
+  init(_ record: RunRecord) {
+    run = record.id.string
+    lane = record.title
+    version = record.version?.current.description
+    state = record.stateName
+    startedAt = record.origin.time
+    isPublic = record.publicSince != nil
+  }
+}
+
+extension RunRecord {
+  /// What it was, for people.
+  var title: String {
+    switch start.part {
+    case .main: start.title
+    case .handlers: "\(start.title), on_error or finally"
+    }
+  }
+
+  /// How it ended, in one or two words.
+  var stateName: String {
+    switch outcome {
+    case .done: "done"
+    case .takenBack: "taken back"
+    case .left: "left"
+    case nil: "not ended"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Execution
+import Lanes
+import Steps
+import TextEditing
+
+/// What is left of a lane behind the stages that a journal holds.
+struct LaneRest {
+  /// The lane, ready to be planned from there on; nil when that is not known any more.
+  let planner: LanePlanner?
+  /// Why it is not.
+  let problem: LaneRestError?
+}
+
+/// Why nobody knows what comes after a stage.
+struct LaneRestError: ExplainedError {
+  let underlying: any Error
+
+  var diagnostics: [Diagnostic] {
+    let words = (underlying as? any ExplainedError)?.diagnostics.first?.message ?? "\(underlying)"
+    return [
+      Diagnostic(
+        "what the lane would do next is not known any more: \(words)",
+        hint: "see what has been done with `martlet status`, and do the rest by hand")
+    ]
+  }
+}
+
+extension Session {
+  /// Plans the lane of `record` once more, in the world as it was then, up to the stages that its journal holds.
+  ///
+  /// The plans must come out as they are in the journal: then what follows is what would have followed.
+  func rest(of record: RunRecord, answers: TerminalAnswers) -> LaneRest {
+    do {
+      return LaneRest(planner: try replayedPlanner(of: record, answers: answers), problem: nil)
+    } catch {
+      return LaneRest(planner: nil, problem: LaneRestError(underlying: error))
+    }
+  }
+
+  private func replayedPlanner(of record: RunRecord, answers: TerminalAnswers) throws -> LanePlanner {
+    let past = RewoundWorkspace(workspace, before: record)
+    let world = world(answers, past: past)
+    guard let call = record.start.call else {
+      // A command's only stage is in the journal.
+      return Planner(Releasefile(), in: world).start([], title: record.start.title)
+    }
+    guard try releasefileSource().map({ ContentDigest(of: $0.fileBytes) }) == call.releasefile else {
+      throw CommandError.changedReleasefile(record.id)
+    }
+    var planner = try Planner(try requiredReleasefile(), in: world)
+      .start(laneNamed: call.lane, arguments: call.arguments)
+    for (index, stage) in record.stages.enumerated() {
+      past.rewind(toStage: index)
+      answers.recall(stage.answers)
+      if index > 0 { planner.proceed(after: record.result(ofStagesBefore: index)) }
+      guard let plan = try planner.nextStage(), plan.entries == stage.plan.entries else {
+        throw CommandError.changedPlan(record.id)
+      }
+    }
+    past.rewind(toStage: record.stages.count)
+    return planner
+  }
+
+  /// Prints `report` with `--json`, `text` otherwise.
+  func print(_ report: some Report, as text: String) throws {
+    console.print(options.json ? try report.json() : text)
+  }
+}

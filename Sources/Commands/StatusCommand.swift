@@ -1,0 +1,32 @@
+import ArgumentParser
+import Execution
+
+struct StatusCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Say what has become of a run, and what to do next.",
+    usage: "martlet status [<run>] [options]",
+    discussion: """
+      Examples:
+        martlet status                             the run that has not ended, or the last one
+        martlet status 7f3a --json                 for programs
+
+      Nothing is changed. Where the journal ends, the files, git and the remote are asked.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The run's id or the end of it; left out: the one that has not ended, or the last one.", valueName: "run"))
+  var id: String?
+
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let session = try Session(options)
+    let workspace = session.workspace
+    let found = try id.map(workspace.run(named:)) ?? workspace.unfinishedRun() ?? workspace.runs().first
+    guard let record = found else { return session.console.print("no run yet") }
+    let assessment = RunAssessment(of: record, in: workspace)
+    try session.print(RunStatusReport(record, assessment), as: RunStatusText(record, assessment).rendered())
+  }
+}

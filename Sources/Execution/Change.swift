@@ -1,0 +1,171 @@
+import Git
+import Lanes
+import TextEditing
+import Versioning
+
+/// What performing an entry changes, written into the journal before it is done: enough to tell later whether it
+/// happened, and to take it back.
+enum Change: Hashable, Sendable, Codable {
+  /// There is nothing that could be taken back, and nothing is lost when it is done again.
+  case nothing
+  case file(FileReplacement)
+  case commit(CommitMove)
+  /// A tag without `refs/tags/`, and what it names.
+  case tag(String, object: ObjectID)
+  /// References of a remote by their full names there, and what they shall name.
+  case push(remote: String, references: [String: ObjectID])
+  /// A command that others may see the work of: only a person can tell whether it ran.
+  case outwardCommand(String)
+}
+
+/// A file that gets other contents.
+struct FileReplacement: Hashable, Sendable, Codable {
+  let entry: Int
+  let path: RelativePath
+  /// What it holds before; nil: there is no file.
+  let before: ContentDigest?
+  let after: ContentDigest
+  /// The folders that are made for it, outermost first.
+  let folders: [RelativePath]
+}
+
+/// A branch, or a detached HEAD, that moves to a new commit, and an index that follows it.
+struct CommitMove: Hashable, Sendable, Codable {
+  let entry: Int
+  let branch: String
+  let parent: ObjectID
+  let commit: ObjectID
+  let paths: [RelativePath]
+  /// Nil: there was no index.
+  let indexBefore: ContentDigest?
+  let indexAfter: ContentDigest?
+}
+
+/// Whether a change has happened.
+enum ChangeState {
+  case notDone
+  /// Some of the references that a push wanted are there.
+  case partlyDone
+  case done
+  /// The world is neither as before nor as after it: somebody has been there since.
+  case overtaken(any Error)
+}
+
+extension Change {
+  /// Whether it has happened, as far as the world tells.
+  ///
+  /// - Throws: when the world does not answer, such as a remote that cannot be reached.
+  func state(in workspace: Workspace) throws -> ChangeState {
+    switch self {
+    case .nothing: return .notDone
+    case .file(let file):
+      let digest = try workspace.disk.contents(at: file.path).map(ContentDigest.init)
+      if digest == file.after { return .done }
+      return digest == file.before ? .notDone : .overtaken(ExecutionError.changedSinceWritten(file.path.string))
+    case .commit(let move):
+      let name = "refs/heads/\(move.branch)"
+      let found = try workspace.repository.reference(named: name)
+      if found == move.commit { return .done }
+      return found == move.parent
+        ? .notDone : .overtaken(GitError.referenceMoved(name, expected: move.commit, found: found))
+    case .tag(let name, let object):
+      let found = try workspace.repository.reference(named: "refs/tags/\(name)")
+      guard let found else { return .notDone }
+      return found == object
+        ? .done
+        : .overtaken(GitError.tagExists(name, target: try workspace.repository.commit(peeledFrom: found) ?? found))
+    case .push(let remote, let references):
+      let found = try GitTransport(of: workspace.repository).references(
+        references.keys.sorted(), of: remote, isInteractive: workspace.isInteractive)
+      // A push is repeated reference by reference: what is there as wanted is left alone.
+      let count = references.count { found[$0] == $1 }
+      return count == references.count ? .done : count == 0 ? .notDone : .partlyDone
+    case .outwardCommand(let line): return .overtaken(ExecutionError.unknownOutcome(line))
+    }
+  }
+
+  /// Whether there is anything to take back once it has happened.
+  var isRevertible: Bool {
+    switch self {
+    case .file, .commit, .tag: true
+    case .nothing, .push, .outwardCommand: false
+    }
+  }
+
+  /// Finishes what a crash may have left half done of a change that has happened.
+  func settle(in workspace: Workspace, _ folder: RunFolder) throws {
+    switch self {
+    case .nothing, .tag, .push, .outwardCommand: break
+    case .file(let file): workspace.disk.removeStaged(file.path, token: folder.token(of: file.entry), with: [])
+    case .commit(let move):
+      guard workspace.repository.indexDigest == move.indexBefore, move.indexBefore != move.indexAfter else { return }
+      try workspace.repository.resetIndex(move.paths, to: move.commit)
+    }
+  }
+
+  /// Takes the change back if it has happened; removes what was prepared for it otherwise.
+  ///
+  /// - Throws: `ExecutionError.changedSinceWritten` or a `GitError` when somebody has been there since.
+  func revert(in workspace: Workspace, _ folder: RunFolder) throws {
+    switch self {
+    case .nothing, .push, .outwardCommand: break
+    case .file(let file): try file.revert(in: workspace, folder, state(in: workspace))
+    case .commit(let move): try move.revert(in: workspace, folder, state(in: workspace))
+    case .tag(let name, let object):
+      switch try state(in: workspace) {
+      case .notDone, .partlyDone: break
+      case .done: try workspace.repository.deleteTag(named: name, expected: object)
+      case .overtaken(let error): throw error
+      }
+    }
+  }
+}
+
+extension FileReplacement {
+  fileprivate func revert(in workspace: Workspace, _ folder: RunFolder, _ state: ChangeState) throws {
+    let token = folder.token(of: entry)
+    switch state {
+    case .notDone, .partlyDone: workspace.disk.removeStaged(path, token: token, with: folders)
+    case .overtaken(let error): throw error
+    case .done:
+      guard let before else { return try workspace.disk.remove(path, with: folders) }
+      guard let contents = folder.copy(of: .file, before: entry, expecting: before) else {
+        throw ExecutionError.lostCopy(path.string)
+      }
+      try workspace.disk.replace(path, with: contents, token: token)
+    }
+  }
+}
+
+extension CommitMove {
+  fileprivate func revert(in workspace: Workspace, _ folder: RunFolder, _ state: ChangeState) throws {
+    let repository = workspace.repository
+    switch state {
+    case .overtaken(let error): throw error
+    case .notDone, .partlyDone: break
+    case .done:
+      guard try repository.head().branch == branch else { throw ExecutionError.branchSwitchedSincePlan(branch) }
+      try repository.moveHead(from: commit, to: parent, message: "martlet: taken back", now: workspace.now)
+    }
+    let current = repository.indexContents
+    let found = current.map(ContentDigest.init)
+    if found == indexBefore { return }
+    if found == indexAfter, let indexBefore,
+      let contents = folder.copy(of: .index, before: entry, expecting: indexBefore)
+    {
+      if try repository.replaceIndex(with: contents, expecting: current) { return }
+    }
+    // Something else has been staged since: only what the commit had in it goes back.
+    try repository.resetIndex(paths, to: parent)
+  }
+}
+
+extension Repository {
+  /// The digest of the index as it stands; nil when there is none.
+  var indexDigest: ContentDigest? { indexContents.map(ContentDigest.init) }
+}
+
+extension RunFolder {
+  /// What the temporary file of `entry` is named by.
+  func token(of entry: Int) -> String { "\(id)-\(entry)" }
+}

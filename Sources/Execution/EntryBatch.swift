@@ -1,0 +1,94 @@
+import Lanes
+import TextEditing
+
+/// Entries that are performed together: files that are all written beside their places before the first is put in place,
+/// or any other entry by itself.
+struct EntryBatch {
+  private var entries: [Plan.Entry]
+
+  /// `entries` in order, the writes of different files that follow each other together.
+  static func batches(of entries: [Plan.Entry], on disk: Disk) -> [EntryBatch] {
+    var batches: [EntryBatch] = []
+    var destinations: Set<RelativePath> = []
+    for entry in entries {
+      // A file that is written twice, or by way of a link, holds by the second time what the first has left.
+      guard case .writeFile(let write) = entry.effect,
+        let destination = try? disk.destination(of: write.path), destinations.insert(destination).inserted,
+        let last = batches.last, last.writesFiles
+      else {
+        batches.append(EntryBatch(entries: [entry]))
+        destinations = []
+        if case .writeFile(let write) = entry.effect, let destination = try? disk.destination(of: write.path) {
+          destinations = [destination]
+        }
+        continue
+      }
+      batches[batches.count - 1].entries.append(entry)
+    }
+    return batches
+  }
+
+  private var writesFiles: Bool {
+    if case .writeFile = entries.first?.effect { true } else { false }
+  }
+
+  /// Does the entries: what they change is in the journal before the first is begun, and that they are done before the
+  /// next batch.
+  ///
+  /// - Throws: `EntryFailure`; `receipt` knows what may have been changed by then.
+  func perform(
+    in workspace: Workspace, _ run: inout RunState, _ receipt: inout Receipt, _ watcher: RunWatcher
+  ) throws(EntryFailure) {
+    var prepared: [(entry: Plan.Entry, effect: any PreparedEffect)] = []
+    for entry in entries {
+      run.entry = entry.number
+      try at(entry) {
+        try workspace.checkForInterruption()
+        watcher.willPerform(entry)
+        prepared.append((entry, try entry.effect.performer.prepare(in: workspace, run)))
+      }
+    }
+    guard let first = entries.first else { return }
+    try at(first) {
+      try receipt.journal.record(prepared.map { .intended(entry: $0.entry.number, change: $0.effect.change) })
+    }
+    for (entry, effect) in prepared { receipt.begin(entry, effect.change) }
+    for index in prepared.indices {
+      try at(prepared[index].entry) { try prepared[index].effect.stage() }
+    }
+    for index in prepared.indices {
+      let entry = prepared[index].entry
+      run.entry = entry.number
+      try at(entry) { try prepared[index].effect.perform(&run) }
+      run.note(prepared[index].effect.change)
+      receipt.finish(entry.number)
+    }
+    for (_, effect) in prepared { effect.synchronise() }
+    try recordDone(run, receipt)
+  }
+
+  /// What is public stays so, whether or not it could be written down: the remote is asked later.
+  private func recordDone(_ run: RunState, _ receipt: Receipt) throws(EntryFailure) {
+    let events = entries.map { entry in
+      let output = run.secretOutputs.contains(entry.number) ? nil : run.result.outputs[entry.number]
+      return JournalEvent.done(entry: entry.number, output: output)
+    }
+    guard let last = entries.last else { return }
+    if last.effect.isOutward { return events.forEach(receipt.journal.note) }
+    try at(last) { try receipt.journal.record(events) }
+  }
+
+  private func at(_ entry: Plan.Entry, _ work: () throws -> Void) throws(EntryFailure) {
+    do {
+      try work()
+    } catch {
+      throw EntryFailure(entry: entry, underlying: error)
+    }
+  }
+}
+
+/// Why an entry was not done.
+struct EntryFailure: Error {
+  let entry: Plan.Entry
+  let underlying: any Error
+}

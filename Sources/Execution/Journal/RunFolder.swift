@@ -1,0 +1,60 @@
+import Foundation
+import TextEditing
+import Versioning
+
+/// The folder of one run below the git directory: its journal, and copies of what the run replaces, so that taking it
+/// back needs no git.
+struct RunFolder: Sendable {
+  let id: RunID
+  private let path: String
+
+  /// - Parameter store: The folder that holds all runs.
+  init(_ id: RunID, in store: String) {
+    self.id = id
+    path = "\(store)/\(id)"
+  }
+
+  var journalPath: String { "\(path)/journal.jsonl" }
+
+  /// Makes the folder, for this user alone.
+  func make() throws(ExecutionError) {
+    for folder in [path, "\(path)/before"] where mkdir(folder, 0o700) != 0 {
+      throw .cannotWrite(folder, code: lastSystemError)
+    }
+    Disk.synchroniseFolder(of: path)
+  }
+
+  /// Removes the folder with all that is in it.
+  func remove() {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// What a copy is of.
+  enum Original: String {
+    case file, index
+  }
+
+  /// Keeps `bytes` as they were before `entry`; they are on the disk when the call returns.
+  func keep(_ bytes: [UInt8], of original: Original, before entry: Int) throws(ExecutionError) {
+    let copy = copyPath(of: original, before: entry)
+    // An earlier attempt at the same entry may have left one.
+    unlink(copy)
+    do {
+      try Disk.create(copy, holding: bytes)
+    } catch {
+      throw .cannotWrite(copy, code: error.code)
+    }
+    Disk.synchroniseFolder(of: copy)
+  }
+
+  /// What was kept, if it still is what was kept; nil when it is not.
+  func copy(of original: Original, before entry: Int, expecting digest: ContentDigest) -> [UInt8]? {
+    guard let bytes = try? Disk.contents(of: copyPath(of: original, before: entry)), ContentDigest(of: bytes) == digest
+    else { return nil }
+    return bytes
+  }
+
+  private func copyPath(of original: Original, before entry: Int) -> String {
+    "\(path)/before/\(entry).\(original.rawValue)"
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Git
+import Lanes
+
+/// A run under way: its lock, its journal, and the copies it keeps. While one is held, no other run begins.
+final class RunJournal {
+  let folder: RunFolder
+  private let lock: RunLock
+  private let journal: Journal
+  private let workspace: Workspace
+  /// What was there when it was taken up again; nil for a run that has just begun.
+  let earlier: RunRecord?
+
+  /// Begins a run.
+  ///
+  /// - Throws: `ExecutionError.locked` while another run is under way, `.unfinished` when one has not ended.
+  convenience init(beginning start: RunStart, in workspace: Workspace) throws(ExecutionError) {
+    let lock = try RunLock(in: workspace.repository.commonDirectory, holder: "\(start.title), process \(getpid())")
+    let store = RunStore(of: workspace.repository)
+    if start.part == .main, let unfinished = try store.unfinished() {
+      throw .unfinished(unfinished.id, unfinished.start)
+    }
+    guard let id = RunID(beginningAt: workspace.utc) else { throw .cannotLock("runs", code: EINVAL) }
+    let folder = try store.makeFolder(of: id)
+    try self.init(lock: lock, folder: folder, journal: Journal(at: folder.journalPath), in: workspace)
+    try record([.begun(run: start, origin: RunOrigin(of: workspace), format: Journal.format)])
+  }
+
+  /// Takes up a run that has not ended.
+  ///
+  /// - Throws: `ExecutionError.locked`, `.noSuchRun`, `.otherWorkTree` when it was begun in another one.
+  convenience init(resuming id: RunID, in workspace: Workspace) throws(ExecutionError) {
+    let lock = try RunLock(in: workspace.repository.commonDirectory, holder: "resume, process \(getpid())")
+    let store = RunStore(of: workspace.repository)
+    guard try store.ids().contains(id) else { throw .noSuchRun(id.string) }
+    let record = try store.record(of: id)
+    guard record.origin.workTree == workspace.root else { throw .otherWorkTree(id, record.origin.workTree) }
+    let folder = store.folder(of: id)
+    let text: JournalText
+    do {
+      text = JournalText(try Disk.contents(of: folder.journalPath))
+    } catch {
+      throw .cannotRead(folder.journalPath, code: error.code)
+    }
+    try self.init(
+      lock: lock, folder: folder, journal: Journal(at: folder.journalPath, after: text), in: workspace, earlier: record)
+    try self.record([.resumed(origin: RunOrigin(of: workspace))])
+  }
+
+  private init(
+    lock: RunLock, folder: RunFolder, journal: Journal, in workspace: Workspace, earlier: RunRecord? = nil
+  ) {
+    self.lock = lock
+    self.folder = folder
+    self.journal = journal
+    self.workspace = workspace
+    self.earlier = earlier
+  }
+
+  /// - Throws: `ExecutionError.cannotWrite`, with the journal as it was before.
+  func record(_ events: [JournalEvent]) throws(ExecutionError) {
+    try journal.append(events, at: workspace.now)
+  }
+
+  /// Writes down what need not be known to go on: a journal that cannot be written does not undo what was done.
+  func note(_ event: JournalEvent) {
+    try? record([event])
+  }
+}
+
+extension RunOrigin {
+  /// This process in `workspace`, now.
+  init(of workspace: Workspace) {
+    var name = [CChar](repeating: 0, count: 256)
+    let isNamed = gethostname(&name, name.count - 1) == 0
+    self.init(
+      process: getpid(),
+      host: isNamed ? String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : "",
+      workTree: workspace.root, time: workspace.now)
+  }
+}

@@ -1,0 +1,97 @@
+import Lanes
+import Versioning
+
+/// What the journal of a run says it has come to.
+package struct RunRecord: Sendable {
+  /// Where an entry has got to.
+  struct Progress: Sendable {
+    var change: Change
+    var isDone = false
+    var isTakenBack = false
+    var output: String?
+    /// Seconds since 1970, of the last word about it.
+    var time: Int64
+  }
+
+  /// How many runs that have ended are kept.
+  package static let keptCount = 50
+
+  package let id: RunID
+  package let start: RunStart
+  package let origin: RunOrigin
+  /// The numbers of all processes that have worked on it.
+  private(set) var processes: [Int32]
+  package private(set) var outcome: RunOutcome?
+  /// Whether lines of the journal were lost or changed, so that only the world can tell about what they said.
+  package let isDamaged: Bool
+  /// Whether taking it back was begun.
+  private(set) var isUndoing = false
+  /// Seconds since 1970, of the last line.
+  package private(set) var endTime: Int64
+  /// Why it stopped; nil when it was killed.
+  package private(set) var failure: String?
+  package private(set) var stages: [PlannedStage] = []
+  private(set) var progress: [Int: Progress] = [:]
+
+  /// Nil when not even the first line can be read.
+  init?(_ id: RunID, _ text: JournalText) {
+    guard let first = text.records.first, case .begun(let start, let origin, _) = first.event else { return nil }
+    self.id = id
+    self.start = start
+    self.origin = origin
+    processes = [origin.process]
+    isDamaged = text.isDamaged
+    endTime = first.time
+    for record in text.records.dropFirst() { take(record) }
+  }
+
+  private mutating func take(_ record: JournalRecord) {
+    endTime = record.time
+    switch record.event {
+    case .begun: break
+    case .resumed(let origin):
+      processes.append(origin.process)
+      outcome = nil
+    case .undoing: isUndoing = true
+    case .planned(let stage): stages.append(stage)
+    case .intended(let entry, let change): progress[entry] = Progress(change: change, time: record.time)
+    case .done(let entry, let output):
+      progress[entry]?.isDone = true
+      progress[entry]?.output = output
+      progress[entry]?.time = record.time
+      failure = nil
+    case .failed(_, let message): failure = message
+    case .takenBack(let entry): progress[entry]?.isTakenBack = true
+    case .ended(let outcome): self.outcome = outcome
+    }
+  }
+
+  /// The entries of all stages that have been planned, in order.
+  package var entries: [Plan.Entry] { stages.flatMap(\.plan.entries) }
+
+  /// The version that the run leads to, as far as it has been planned.
+  package var version: VersionState? { stages.last?.plan.version }
+
+  /// The entries that were done and not taken back, in order.
+  package var doneEntries: [Plan.Entry] {
+    entries.filter { entry in progress[entry.number].map { $0.isDone && !$0.isTakenBack } ?? false }
+  }
+
+  /// Since when something of it is public, in seconds since 1970; nil when nothing is for certain.
+  package var publicSince: Int64? {
+    doneEntries.first(where: \.effect.isOutward).flatMap { progress[$0.number]?.time }
+  }
+}
+
+extension RunRecord {
+  /// What performing the stages before the one with that number, from 0, has brought about.
+  package func result(ofStagesBefore stage: Int) -> StageResult {
+    var result = StageResult()
+    for entry in stages.prefix(stage).flatMap(\.plan.entries) {
+      guard let progress = progress[entry.number], progress.isDone else { continue }
+      if case .commit(let move) = progress.change { result.commits[entry.number] = move.commit }
+      result.outputs[entry.number] = progress.output
+    }
+    return result
+  }
+}

@@ -1,0 +1,50 @@
+import TextEditing
+import Versioning
+
+/// How a run began: what is needed to go on with it, and to say what it was.
+package struct RunStart: Hashable, Sendable, Codable {
+  /// What a run is to the one that a person asked for.
+  package enum Part: String, Hashable, Sendable, Codable {
+    case main
+    /// What `on_error` and `finally` declare. It is done once, and nobody goes on with it.
+    case handlers
+  }
+
+  /// A lane as it was called.
+  package struct Call: Hashable, Sendable, Codable {
+    package let lane: String
+    /// The values of its parameters, without the secret ones.
+    package let arguments: [String: String]
+    /// The Releasefile that was read.
+    package let releasefile: ContentDigest
+
+    package init(lane: String, arguments: [String: String], releasefile: ContentDigest) {
+      self.lane = lane
+      self.arguments = arguments
+      self.releasefile = releasefile
+    }
+  }
+
+  /// The lane's name; for a lane without one, the command.
+  package let title: String
+  package let part: Part
+  /// Nil for a command that is a lane without a name: it has one stage, so its plan is enough to go on.
+  package let call: Call?
+
+  package init(title: String, part: Part = .main, call: Call? = nil) {
+    self.title = title
+    self.part = part
+    self.call = call
+  }
+}
+
+/// Where and by whom a run was begun.
+package struct RunOrigin: Hashable, Sendable, Codable {
+  /// The process' number.
+  package let process: Int32
+  package let host: String
+  /// The top folder of its working tree.
+  package let workTree: String
+  /// Seconds since 1970.
+  package let time: Int64
+}

@@ -1,0 +1,21 @@
+import Foundation
+import TextEditing
+
+/// New contents for a file, written beside it.
+struct StagedFile {
+  let path: RelativePath
+  let temporary: String
+  let final: String
+
+  /// A reader sees the old file or the new one, never a part.
+  func putInPlace() throws(ExecutionError) {
+    guard rename(temporary, final) == 0 else {
+      let code = lastSystemError
+      unlink(temporary)
+      throw .cannotWrite(path.string, code: code)
+    }
+  }
+
+  /// Waits until the disk has the new name.
+  func synchroniseFolder() { Disk.synchroniseFolder(of: final) }
+}

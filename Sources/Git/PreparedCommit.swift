@@ -1,0 +1,45 @@
+import Versioning
+
+/// A commit whose objects are stored and whose index stands ready beside the repository's. Nothing names it yet, and the
+/// repository's index is locked until this is finished or let go.
+package final class PreparedCommit {
+  package let id: ObjectID
+  private let change: ReferenceChange
+  private let index: IndexFile
+  private let hooks: CommitHooks
+  private let logEntry: LogEntry
+
+  init(_ change: ReferenceChange, id: ObjectID, index: IndexFile, hooks: CommitHooks, signing logEntry: LogEntry) {
+    self.change = change
+    self.id = id
+    self.index = index
+    self.hooks = hooks
+    self.logEntry = logEntry
+  }
+
+  /// The bytes that the repository's index will have.
+  package var indexContents: [UInt8]? { try? Files.contents(of: index.path) }
+
+  /// Moves the branch to the commit, puts the index in place, and runs `post-commit`.
+  ///
+  /// When anything fails, the branch and the index are as they were.
+  package func finish() throws(GitError) {
+    let repository = hooks.repository
+    try repository.apply(change, by: logEntry.identity, reflog: logEntry.message, whileHeadIs: change.name)
+    do {
+      try index.replace(indexOf: repository)
+    } catch {
+      try repository.apply(
+        ReferenceChange(name: change.name, expected: change.new, new: change.expected), by: logEntry.identity,
+        reflog: "reset: the index could not be replaced", whileHeadIs: change.name)
+      throw error
+    }
+    hooks.reportCommit()
+  }
+}
+
+/// Who moves a reference, and why, for its log.
+struct LogEntry {
+  let identity: Identity
+  let message: String
+}
