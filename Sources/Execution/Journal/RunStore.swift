@@ -9,8 +9,10 @@ struct RunStore {
     path = "\(repository.commonDirectory)/martlet/runs"
   }
 
-  /// Every run, the newest first.
-  func ids() throws(ExecutionError) -> [RunID] {
+  /// Every run that has begun, the newest first. One whose journal has no first line has not: nothing comes before that.
+  func ids() throws(ExecutionError) -> [RunID] { try folders().filter(hasBegun) }
+
+  private func folders() throws(ExecutionError) -> [RunID] {
     guard access(path, F_OK) == 0 else { return [] }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw .cannotRead(path, code: access(path, R_OK | X_OK) == 0 ? EIO : lastSystemError)
@@ -37,16 +39,10 @@ struct RunStore {
   }
 
   /// The run that has not ended, and that a person asked for; nil when all have.
-  ///
-  /// A run whose journal has no first line had not begun: nothing comes before that.
   func unfinished() throws(ExecutionError) -> RunRecord? {
     for id in try ids() where !hasEnded(id) {
-      do throws(ExecutionError) {
-        let record = try record(of: id)
-        if record.outcome == nil, record.start.part == .main { return record }
-      } catch {
-        guard case .unreadableJournal = error, isUnbegun(id) else { throw error }
-      }
+      let record = try record(of: id)
+      if record.outcome == nil, record.start.part == .main { return record }
     }
     return nil
   }
@@ -61,17 +57,23 @@ struct RunStore {
     return true
   }
 
-  private func isUnbegun(_ id: RunID) -> Bool {
-    guard let bytes = try? Disk.contents(of: folder(of: id).journalPath) else { return true }
-    return !bytes.contains(UInt8(ascii: "\n"))
+  private func hasBegun(_ id: RunID) -> Bool {
+    var status = stat()
+    guard stat(folder(of: id).journalPath, &status) == 0 else { return false }
+    // A first line is hundreds of bytes long; only of a shorter file is it worth to look whether it is whole.
+    guard status.st_size < 4096 else { return true }
+    return (try? Disk.contents(of: folder(of: id).journalPath).contains(UInt8(ascii: "\n"))) ?? false
   }
 
-  /// Makes the folder of a new run and forgets the oldest ones that have ended.
+  /// Makes the folder of a new run, and forgets the oldest ones that have ended and those that never began. Whoever
+  /// calls it has the lock.
   func makeFolder(of id: RunID) throws(ExecutionError) -> RunFolder {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw .cannotWrite(path, code: lastSystemError) }
     let folder = folder(of: id)
     try folder.make()
-    for old in try ids().dropFirst(RunRecord.keptCount) where hasEnded(old) {
+    let runs = try ids()
+    let outdated = runs.dropFirst(RunRecord.keptCount).filter(hasEnded)
+    for old in try folders() where old != id && (outdated.contains(old) || !runs.contains(old)) {
       self.folder(of: old).remove()
     }
     return folder
