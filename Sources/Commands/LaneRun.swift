@@ -30,6 +30,8 @@ struct LaneRun {
   /// A signal that asks this process to stop is a failure like any other; what is declared for failures is done, too, and
   /// only a second signal ends that.
   mutating func perform() throws {
+    // Nobody is asked anything in vain.
+    try session.workspace.checkThatNoRunIsOpen()
     try perform { run in try run.performStages() }
   }
 
@@ -39,7 +41,8 @@ struct LaneRun {
   mutating func resume(_ stage: PlannedStage?, after receipt: Receipt) throws {
     self.receipt = receipt
     try perform { run in
-      if let stage { try run.takingBack { run in try run.apply(stage) } }
+      // What cannot be begun yet can be put right first: the run stays as it is.
+      if let stage { try run.apply(stage) }
       try run.performStages()
     }
   }
@@ -50,6 +53,8 @@ struct LaneRun {
       try work(&self)
     } catch {
       let failure = taken(error)
+      receipt?.release()
+      receipt = nil
       if ExitStatus(of: failure) != .declined { performHandlers(of: failure) }
       performLast()
       throw failure

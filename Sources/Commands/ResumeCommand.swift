@@ -55,14 +55,17 @@ struct ResumeCommand: ProjectCommand {
     let receipt = try recovery.receipt(commands: skip ? .skipped : `repeat` ? .repeated : .refused)
     let rest = session.rest(of: record, answers: answers)
     if rest.planner == nil, record.needsSecrets(receipt) { throw CommandError.lostSecrets(record.id) }
+    // While nothing is public, a release that cannot be made whole is better taken back.
+    let isLast = record.stages.last?.isLast == true
+    if let problem = rest.problem, !isLast, receipt.publicEntries.isEmpty { throw problem }
     try confirm(record, receipt, answers, in: session)
     let planner =
       rest.planner ?? Planner(Releasefile(), in: session.world(answers)).start([], title: record.start.title)
     var run = LaneRun(planner, action, answers: answers, in: session, call: record.start.call)
     try run.resume(record.stages.last, after: receipt)
-    guard rest.planner == nil, let reason = rest.problem else { return }
-    if record.stages.last?.isLast == true { return session.console.warn(of: reason) }
-    throw reason
+    guard let problem = rest.problem else { return }
+    if isLast { return session.console.warn(of: problem) }
+    throw problem
   }
 
   /// Asks about what is outward and left, as `run` does.

@@ -64,13 +64,13 @@ struct RunStatusText {
   }
 
   private var commands: [String] {
-    let undo = "  martlet undo      take it back"
+    let undo = "  martlet undo         take it back"
     guard record.outcome == nil else {
       return record.outcome == .done && assessment.publicItems.isEmpty ? [undo] : []
     }
     let next = assessment.openEntries.first.map { "go on from entry \($0.number), \($0.phrase)" } ?? "end it"
     let end = "  martlet undo --keep  end it as it is"
-    return ["  martlet resume    \(next)"] + [assessment.publicItems.isEmpty ? undo : end]
+    return ["  martlet resume       \(next)"] + [assessment.publicItems.isEmpty ? undo : end]
   }
 }
 

@@ -20,7 +20,7 @@ struct LaneRestError: ExplainedError {
     return [
       Diagnostic(
         "what the lane would do next is not known any more: \(words)",
-        hint: "see what has been done with `martlet status`, and do the rest by hand")
+        hint: "put the project back as it was then, or take the run back with `martlet undo`")
     ]
   }
 }

@@ -97,7 +97,8 @@ extension ExecutionError: ExplainedError {
     case .newerJournal: "use the version of martlet that began it, or a newer one"
     case .unreadableJournal(_, let path): "look at it, then move its folder away: `\(path)`"
     case .lostCopy(let path): "see what git has: `git log -- '\(path)'`"
-    case .alreadyPublic: "finish it with `martlet resume`; what is wrong in it is put right by a next version"
+    case .alreadyPublic:
+      "put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`"
     case .unknownOutcome: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`"
     case .cannotRead, .cannotWrite, .cannotLock, .notAFile, .outside, .notText, .bareRepository, .changedSinceWritten,
       .unknownEntry, .missingReference, .interrupted:

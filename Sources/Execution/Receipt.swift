@@ -46,7 +46,11 @@ package struct Receipt {
   /// Ends the run: nobody will go on with it.
   package func end(_ outcome: RunOutcome) {
     journal.note(.ended(outcome: outcome))
+    release()
   }
+
+  /// Lets other runs begin, with this one as it is.
+  package func release() { journal.release() }
 
   /// Takes back everything, the last entry first, and ends the run when that has succeeded. Nothing more is taken back
   /// when this process is asked to stop at once.

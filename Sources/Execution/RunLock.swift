@@ -3,6 +3,7 @@ import Foundation
 /// The right to change a repository: one run at a time. The system frees it when the process ends, however it ends.
 final class RunLock {
   private let descriptor: Int32
+  private var isHeld = true
 
   /// Takes the lock of the repository whose git directory is `gitDirectory`; does not wait.
   ///
@@ -26,10 +27,17 @@ final class RunLock {
   }
 
   deinit {
+    release()
+    close(descriptor)
+  }
+
+  /// Frees the lock before this object goes.
+  func release() {
+    guard isHeld else { return }
+    isHeld = false
     _ = ftruncate(descriptor, 0)
     // A program that is just being started may have the descriptor, too: closing ours alone would not free the lock.
     _ = flock(descriptor, LOCK_UN)
-    close(descriptor)
   }
 
   private static func text(of descriptor: Int32) -> String {

@@ -38,6 +38,7 @@ package struct TransactionFailure: ExplainedError {
         .takenBack(problems: receipt.takeBack(in: workspace))
       }
     if case .nothingDone = aftermath { receipt.end(.takenBack) }
+    receipt.release()
     self.init(at: entry, error, aftermath: aftermath)
   }
 

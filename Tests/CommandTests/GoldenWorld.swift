@@ -38,8 +38,10 @@ struct GoldenWorld {
     try git("push", "--quiet", "--set-upstream", "origin", "main")
   }
 
-  /// Runs a script of the shell in the repository.
+  /// Runs a script of the shell in the repository, which finds the program as `$MARTLET`.
   func setUp(_ script: String) throws {
+    var environment = environment
+    environment["MARTLET"] = try MartletBinary.path()
     let result = try Command("sh", ["-eu", "-c", script], environment: environment, directory: repository).run()
     guard result.succeeded else { throw Failure(what: script, result: result) }
   }
@@ -66,9 +68,10 @@ struct GoldenWorld {
       directory: "\(root)/\(place)")
   }
 
-  /// `text` with this folder's name replaced, which is another one every time.
+  /// `text` with this folder's name and the ids of runs replaced, which are others every time.
   func neutral(_ text: String) -> String {
     text.replacing(root, with: "$ROOT").replacing(folder.path, with: "$ROOT")
+      .replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN")
   }
 
   /// One identity at one time, no home, no configuration, no CI; only where programs are is the user's.

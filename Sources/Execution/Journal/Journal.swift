@@ -5,7 +5,8 @@ import Versioning
 
 /// The file that a run writes what it is about to do and what it has done into, a JSON object a line.
 ///
-/// Every line is on the disk before the call returns, and holds the digest of the line before it.
+/// Every line is on the disk before the call returns. It holds its own digest and that of the line before it, so that a
+/// line that was changed, lost or put in is found.
 final class Journal {
   /// What this program writes. Formats below it are read, those above it are refused.
   static let format = 1
@@ -39,9 +40,10 @@ final class Journal {
     var (number, digest) = (count, previous)
     for event in events {
       number += 1
-      let line = try Self.line(JournalRecord(number: number, time: time, previous: digest, event: event), path)
-      digest = ContentDigest(of: line)
-      lines += line + [UInt8(ascii: "\n")]
+      let json = try Self.json(JournalRecord(number: number, time: time, previous: digest, event: event), path)
+      let line = JournalLine(json)
+      digest = line.digest
+      lines += line.bytes + [UInt8(ascii: "\n")]
     }
     do throws(SystemError) {
       try Disk.write(lines, to: descriptor, at: size)
@@ -54,7 +56,7 @@ final class Journal {
     (count, previous) = (number, digest)
   }
 
-  private static func line(_ record: JournalRecord, _ path: String) throws(ExecutionError) -> [UInt8] {
+  private static func json(_ record: JournalRecord, _ path: String) throws(ExecutionError) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {

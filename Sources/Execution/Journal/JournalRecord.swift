@@ -8,7 +8,7 @@ struct JournalRecord: Hashable, Sendable, Codable {
   let number: Int
   /// Seconds since 1970.
   let time: Int64
-  /// The digest of the line before, so that a line that was lost, changed or put in is found; nil in the first.
+  /// The digest of the line before; nil in the first.
   let previous: ContentDigest?
   let event: JournalEvent
 }

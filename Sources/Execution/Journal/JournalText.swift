@@ -18,14 +18,15 @@ struct JournalText: Sendable {
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       let line = Array(rest[..<end])
       if records.isEmpty { format = try? JSONDecoder().decode(FormatRecord.self, from: Data(line)).event.begun.format }
-      guard let record = try? JSONDecoder().decode(JournalRecord.self, from: Data(line)),
+      guard let checked = JournalLine(checking: line),
+        let record = try? JSONDecoder().decode(JournalRecord.self, from: Data(line)),
         record.number == records.count + 1, record.previous == lastDigest
       else {
         isDamaged = true
         return
       }
       records.append(record)
-      lastDigest = ContentDigest(of: line)
+      lastDigest = checked.digest
       rest = rest[(end + 1)...]
       goodByteCount = rest.startIndex
     }

@@ -13,13 +13,15 @@ package struct RunID: Hashable, Sendable, Comparable {
     self.string = string
   }
 
-  /// An id for a run that begins at `utc`, given as `2026-11-21T00:41:13Z`.
-  init?(beginningAt utc: String) {
+  /// An id for a run that begins at `utc`, given as `2026-11-21T00:41:13Z`; it sorts behind `last` where that began in
+  /// the same second.
+  init?(beginningAt utc: String, after last: RunID? = nil) {
     let digits = utc.filter(\.isNumber)
-    let suffix = String(UInt16.random(in: 0...0xffff), radix: 16)
-    self.init(
-      "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(6))-\(String(repeating: "0", count: 4 - suffix.count))\(suffix)"
-    )
+    let second = "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(6))"
+    let lowest = last.flatMap { $0.string.hasPrefix(second) ? UInt16($0.short, radix: 16) : nil }.map { $0 &+ 1 } ?? 0
+    // The upper half is kept for the runs of the same second.
+    let suffix = String(UInt16.random(in: lowest...max(lowest, 0x7fff)), radix: 16)
+    self.init("\(second)-\(String(repeating: "0", count: 4 - suffix.count))\(suffix)")
   }
 
   /// The last digits, by which people name it.

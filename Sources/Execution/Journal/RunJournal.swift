@@ -20,7 +20,9 @@ final class RunJournal {
     if start.part == .main, let unfinished = try store.unfinished() {
       throw .unfinished(unfinished.id, unfinished.start)
     }
-    guard let id = RunID(beginningAt: workspace.utc) else { throw .cannotLock("runs", code: EINVAL) }
+    guard let id = RunID(beginningAt: workspace.utc, after: try store.ids().first) else {
+      throw .cannotLock("runs", code: EINVAL)
+    }
     let folder = try store.makeFolder(of: id)
     try self.init(lock: lock, folder: folder, journal: Journal(at: folder.journalPath), in: workspace)
     try record([.begun(run: start, origin: RunOrigin(of: workspace), format: Journal.format)])
@@ -61,6 +63,9 @@ final class RunJournal {
   func record(_ events: [JournalEvent]) throws(ExecutionError) {
     try journal.append(events, at: workspace.now)
   }
+
+  /// Lets other runs begin.
+  func release() { lock.release() }
 
   /// Writes down what need not be known to go on: a journal that cannot be written does not undo what was done.
   func note(_ event: JournalEvent) {

@@ -20,7 +20,9 @@ struct PushPerformer: EffectPerformer {
   }
 
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
-    let change = change(of: try order(in: workspace, run))
+    // What is not there here was not sent.
+    guard let order = try? order(in: workspace, run) else { return nil }
+    let change = change(of: order)
     guard case .done = try change.state(in: workspace) else { return nil }
     return change
   }

@@ -12,6 +12,15 @@ extension Workspace {
     try RunStore(of: repository).unfinished()
   }
 
+  /// That a run could begin now.
+  ///
+  /// - Throws: `ExecutionError.locked` while another one is under way, `.unfinished` when one has not ended.
+  package func checkThatNoRunIsOpen() throws(ExecutionError) {
+    let lock = try RunLock(in: repository.commonDirectory, holder: "")
+    defer { lock.release() }
+    if let unfinished = try unfinishedRun() { throw .unfinished(unfinished.id, unfinished.start) }
+  }
+
   /// The run that is called `name`, which is its id or the end of it.
   ///
   /// - Throws: `ExecutionError.noSuchRun`, also when several ids end so; what keeps its journal from being read.

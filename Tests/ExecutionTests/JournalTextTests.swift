@@ -1,0 +1,98 @@
+import Foundation
+import Lanes
+import TestSupport
+import Testing
+import TextEditing
+import Versioning
+
+@testable import Execution
+
+@Suite("A journal")
+struct JournalTextTests {
+  private let folder: TemporaryFolder
+  private var path: String { "\(folder.path)/journal.jsonl" }
+
+  private static let events: [JournalEvent] = [
+    .begun(
+      run: RunStart(title: "release"), origin: RunOrigin(process: 7, host: "here", workTree: "/app", time: 1),
+      format: Journal.format),
+    .intended(entry: 1, change: .nothing), .done(entry: 1, output: "out"), .failed(entry: 2, message: "no"),
+    .undoing, .takenBack(entry: 1), .ended(outcome: .takenBack),
+  ]
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func bytes() throws -> [UInt8] { try Disk.contents(of: path) }
+
+  /// A journal with all events, written in two goes.
+  private func written() throws -> [UInt8] {
+    let journal = try Journal(at: path)
+    try journal.append(Array(Self.events.prefix(3)), at: 5)
+    try journal.append(Array(Self.events.dropFirst(3)), at: 6)
+    return try bytes()
+  }
+
+  @Test("is read as it was written")
+  func roundTrip() throws {
+    let text = JournalText(try written())
+    #expect(text.records.map(\.event) == Self.events)
+    #expect(text.records.map(\.number) == Array(1...7))
+    #expect(text.records.map(\.time) == [5, 5, 5, 6, 6, 6, 6])
+    #expect(!text.isDamaged && text.format == 1)
+  }
+
+  @Test("is gone on with behind its last whole line, whatever was being written when its process ended")
+  func torn() throws {
+    let whole = try written()
+    let lineEnds = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }
+    for count in stride(from: 0, to: whole.count, by: 7) {
+      let torn = JournalText(Array(whole.prefix(count)))
+      #expect(torn.records.count == lineEnds.count { $0 < count } && !torn.isDamaged)
+    }
+    try Data(whole.dropLast(9)).write(to: URL(fileURLWithPath: path))
+    let journal = try Journal(at: path, after: JournalText(try bytes()))
+    try journal.append([.ended(outcome: .left)], at: 7)
+    #expect(JournalText(try bytes()).records.map(\.event) == Self.events.dropLast() + [.ended(outcome: .left)])
+  }
+
+  @Test("is trusted up to the first byte that is not as it was written, wherever that is")
+  func flipped() throws {
+    let whole = try written()
+    for index in stride(from: 0, to: whole.count, by: 11) where whole[index] != UInt8(ascii: "\n") {
+      var damaged = whole
+      damaged[index] ^= 1
+      let text = JournalText(damaged)
+      let line = whole[..<index].count { $0 == UInt8(ascii: "\n") }
+      #expect(text.records.map(\.event) == Array(Self.events.prefix(line)), "byte \(index)")
+      #expect(text.isDamaged)
+    }
+  }
+
+  @Test("is not trusted behind a line that was taken out, or put in twice")
+  func shuffled() throws {
+    let lines = try written().split(separator: UInt8(ascii: "\n")).map { Array($0) + [UInt8(ascii: "\n")] }
+    let without = JournalText(Array((lines[..<2] + lines[3...]).joined()))
+    #expect(without.records.count == 2 && without.isDamaged)
+    let twice = JournalText(Array((lines[..<3] + lines[2...]).joined()))
+    #expect(twice.records.count == 3 && twice.isDamaged)
+  }
+
+  @Test("says its format even where nothing else of it can be read")
+  func format() {
+    let line = #"{"event":{"begun":{"format":9,"whatever":[]}},"number":1}"#
+    #expect(JournalText(Array("\(line)\n".utf8)).format == 9)
+    #expect(JournalText(Array("nonsense\n".utf8)).format == nil)
+    #expect(JournalText([]).format == nil)
+  }
+
+  @Test("of the first format is read for ever")
+  func firstFormat() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "Journals/format-1.jsonl")
+    let text = JournalText(Array(try Data(contentsOf: file)))
+    #expect(text.records.count == 13 && !text.isDamaged)
+    let record = try #require(RunID("20260101-000000-53be").flatMap { RunRecord($0, text) })
+    #expect(record.outcome == .done && record.entries.count == 5 && record.version?.current.description == "1.5.0")
+    #expect(record.doneEntries.map(\.step) == ["bump", "bump", "commit", "tag", "push"])
+  }
+}

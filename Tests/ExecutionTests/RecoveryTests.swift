@@ -1,0 +1,86 @@
+import Git
+import TestSupport
+import Testing
+import TextEditing
+import Versioning
+
+@testable import Execution
+@testable import Lanes
+
+@Suite("A run that did not end")
+struct RecoveryTests {
+  private let release: Release
+  private var sandbox: GitSandbox { release.sandbox }
+
+  init() throws { release = try Release() }
+
+  /// Runs the first entries of a release, and lets go of it as if the process had ended then.
+  private func stopped(after count: Int) throws -> RunID {
+    let plan = try release.plan()
+    let workspace = try release.workspace()
+    let journal = try RunJournal(beginning: RunStart(title: "release"), in: workspace)
+    try journal.record([.planned(stage: PlannedStage(plan))])
+    var run = RunState(in: journal.folder)
+    var receipt = Receipt(journal)
+    for batch in EntryBatch.batches(of: Array(plan.entries.prefix(count)), on: workspace.disk) {
+      try batch.perform(in: workspace, &run, &receipt, RunWatcher())
+    }
+    receipt.release()
+    return journal.folder.id
+  }
+
+  @Test("keeps others from beginning, and is gone on with to the same end", arguments: 0...5)
+  func resume(count: Int) throws {
+    let id = try stopped(after: count)
+    #expect(throws: ExecutionError.unfinished(id, RunStart(title: "release"))) { try release.run(release.plan()) }
+    let workspace = try release.workspace()
+    let recovery = try Recovery(of: id, in: workspace)
+    let receipt = try recovery.receipt()
+    #expect(receipt.entries.map(\.number) == Array(Array(1...5).prefix(count)))
+    let stage = try #require(recovery.record.stages.last)
+    try Transaction.prepare(stage, in: workspace, after: receipt).apply().end(.done)
+    let commit = try sandbox.git("rev-parse", "main")
+    #expect(try sandbox.git("rev-parse", "main~") == release.base)
+    #expect(try release.origin.reference("refs/heads/main") == commit)
+    #expect(try release.origin.reference("refs/tags/1.5.0") == sandbox.git("rev-parse", "1.5.0"))
+    #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")
+    #expect(try workspace.unfinishedRun() == nil)
+    try release.checkHealth()
+  }
+
+  @Test("is taken back to the byte while nothing is public", arguments: 0...4)
+  func undo(count: Int) throws {
+    let before = try release.snapshot()
+    let id = try stopped(after: count)
+    #expect(try Recovery(of: id, in: release.workspace()).undo() == [])
+    #expect(try release.snapshot().differences(from: before) == [])
+    try release.run(release.plan())
+  }
+
+  @Test("is not taken back once it is public")
+  func published() throws {
+    let id = try stopped(after: 5)
+    let before = try release.snapshot()
+    #expect(throws: ExecutionError.alreadyPublic(["main, 1.5.0 on origin"])) {
+      try Recovery(of: id, in: release.workspace()).undo()
+    }
+    #expect(try release.snapshot().differences(from: before) == [])
+  }
+
+  @Test("whose push nobody knows about is asked of the remote")
+  func unknownPush() throws {
+    let id = try stopped(after: 4)
+    try sandbox.git("push", "--quiet", "--atomic", "origin", "main", "1.5.0")
+    let record = try release.workspace().run(named: id.short)
+    #expect(RunAssessment(of: record, in: try release.workspace()).publicItems.isEmpty)
+    let commit = try sandbox.git("rev-parse", "--short=7", "main")
+    #expect(throws: ExecutionError.alreadyPublic(["commit \(commit) in origin/main"])) {
+      try Recovery(of: id, in: release.workspace()).undo()
+    }
+    let workspace = try release.workspace()
+    let recovery = try Recovery(of: id, in: workspace)
+    let stage = try #require(recovery.record.stages.last)
+    try Transaction.prepare(stage, in: workspace, after: recovery.receipt()).apply().end(.done)
+    try release.checkHealth()
+  }
+}
