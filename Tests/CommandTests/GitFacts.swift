@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What git says of the repository and its remote.
 struct GitFacts: Equatable {

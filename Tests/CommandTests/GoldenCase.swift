@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One folder of `Golden`: a project, a command line, and all that comes of it. `Golden/README.md` describes the files.
@@ -7,13 +8,9 @@ struct GoldenCase: Sendable {
 
   var name: String { folder.lastPathComponent }
 
-  /// The top folder of this package.
-  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
   /// All cases, in alphabetical order.
   static let all: [GoldenCase] = {
-    let golden = package.appendingPathComponent("Tests/CommandTests/Golden")
+    let golden = URL(fileURLWithPath: "\(ProjectFolder.path)/Tests/CommandTests/Golden")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: golden.path)) ?? []
     return names.sorted().map { GoldenCase(folder: golden.appendingPathComponent($0)) }
       .filter { $0.text("arguments") != nil }

@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import TestSupport
 import Testing
 
 /// `MARTLET_RECORD=1 swift test --filter GoldenTests` records all anew; the difference is then read with git.

@@ -210,23 +210,3 @@ struct RunBinaryTests {
     #expect(sandbox.read("version.txt") == "version 1.1.0\n")
   }
 }
-
-/// The program that was built with these tests.
-enum MartletProgram {
-  struct Missing: Error {}
-
-  /// It lies beside the tests' own program, or above it where that is in a bundle.
-  static func path() throws -> String {
-    for start in CommandLine.arguments + [Bundle.main.bundlePath] + Bundle.allBundles.map(\.bundlePath) {
-      var folder = URL(fileURLWithPath: start)
-      for _ in 0..<5 where start.hasPrefix("/") && folder.path != "/" {
-        folder.deleteLastPathComponent()
-        let path = folder.appendingPathComponent("martlet").path
-        var isFolder: ObjCBool = false
-        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        if isThere, !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: path) { return path }
-      }
-    }
-    throw Missing()
-  }
-}

@@ -1,29 +1,28 @@
 import Foundation
 import Processes
-import TestSupport
 
 /// A temporary folder with the repository `CoolApp`, its bare remote `CoolApp.git`, and nothing of the user's.
-struct GoldenWorld {
-  let folder: TemporaryFolder
+package struct GoldenWorld {
+  package let folder: TemporaryFolder
   private let environment: [String: String]
 
   /// Where the folder really is: on macOS temporary folders are reached through a link.
-  var root: String {
+  package var root: String {
     guard let path = realpath(folder.path, nil) else { return folder.path }
     defer { free(path) }
     return String(cString: path)
   }
 
-  var repository: String { "\(root)/CoolApp" }
+  package var repository: String { "\(root)/CoolApp" }
 
   /// A copy of the example below `Examples` of that name, or nothing, with `files` over it; committed and pushed.
-  init(example: String?, files: [String: Data] = [:]) throws {
+  package init(example: String?, files: [String: Data] = [:]) throws {
     folder = try TemporaryFolder()
     environment = Self.environment(home: folder.path)
     let manager = FileManager.default
     if let example {
       try manager.copyItem(
-        atPath: GoldenCase.package.appendingPathComponent(example).path, toPath: "\(folder.path)/CoolApp")
+        atPath: "\(ProjectFolder.path)/\(example)", toPath: "\(folder.path)/CoolApp")
     } else {
       try folder.makeFolder("CoolApp")
     }
@@ -39,15 +38,15 @@ struct GoldenWorld {
   }
 
   /// Runs a script of the shell in the repository, which finds the program as `$MARTLET`.
-  func setUp(_ script: String) throws {
+  package func setUp(_ script: String) throws {
     var environment = environment
-    environment["MARTLET"] = try MartletBinary.path()
+    environment["MARTLET"] = try MartletProgram.path()
     let result = try Command("sh", ["-eu", "-c", script], environment: environment, directory: repository).run()
     guard result.succeeded else { throw Failure(what: script, result: result) }
   }
 
   @discardableResult
-  func git(_ arguments: String..., directory: String? = nil) throws -> String {
+  package func git(_ arguments: String..., directory: String? = nil) throws -> String {
     let command = Command("git", arguments, environment: environment, directory: directory ?? repository)
     let result = try command.run()
     guard result.succeeded else { throw Failure(what: arguments.joined(separator: " "), result: result) }
@@ -57,19 +56,19 @@ struct GoldenWorld {
   /// The command line `words`, to be run in `place` below the folder.
   ///
   /// - Parameter changes: Lines `NAME=value` that set a variable, and `NAME` that take one away.
-  func martlet(_ words: [String], in place: String = "CoolApp", changes: [String] = []) throws -> Command {
+  package func martlet(_ words: [String], in place: String = "CoolApp", changes: [String] = []) throws -> Command {
     var environment = environment
     for line in changes {
       let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
       environment[parts[0]] = parts.count > 1 ? parts[1] : nil
     }
     return Command(
-      try MartletBinary.path(), words.map { $0.replacing("$ROOT", with: root) }, environment: environment,
+      try MartletProgram.path(), words.map { $0.replacing("$ROOT", with: root) }, environment: environment,
       directory: "\(root)/\(place)")
   }
 
   /// `text` with this folder's name and the ids of runs replaced, which are others every time.
-  func neutral(_ text: String) -> String {
+  package func neutral(_ text: String) -> String {
     text.replacing(root, with: "$ROOT").replacing(folder.path, with: "$ROOT")
       .replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN")
   }
@@ -86,10 +85,10 @@ struct GoldenWorld {
     ]
   }
 
-  struct Failure: Error, CustomStringConvertible {
+  package struct Failure: Error, CustomStringConvertible {
     let what: String
     let result: CommandResult
 
-    var description: String { "\(what): \(result.termination)\n\(result.outputText)\n\(result.errorText)" }
+    package var description: String { "\(what): \(result.termination)\n\(result.outputText)\n\(result.errorText)" }
   }
 }

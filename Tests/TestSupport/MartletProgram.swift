@@ -1,9 +1,9 @@
 import Foundation
 
 /// The program under test.
-enum MartletBinary {
+package enum MartletProgram {
   /// `MARTLET_TEST_BINARY`, otherwise the one that was built with these tests and lies beside them.
-  static func path() throws -> String {
+  package static func path() throws -> String {
     if let named = ProcessInfo.processInfo.environment["MARTLET_TEST_BINARY"] { return named }
     // On Linux the tests are a program beside it. On macOS they are a bundle beside it,
     // martletPackageTests.xctest/Contents/MacOS/…, which a program of the toolchain is told to load.
@@ -27,10 +27,10 @@ enum MartletBinary {
       && FileManager.default.isExecutableFile(atPath: path)
   }
 
-  struct Missing: Error, CustomStringConvertible {
+  package struct Missing: Error, CustomStringConvertible {
     let starts: [String]
 
-    var description: String {
+    package var description: String {
       "no program `martlet` above \(starts.joined(separator: ", ")); name it with MARTLET_TEST_BINARY"
     }
   }

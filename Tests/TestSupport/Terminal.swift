@@ -2,11 +2,11 @@ import Foundation
 import Processes
 
 /// A pseudo-terminal with a person at it who answers each question when it stands there.
-struct Terminal {
+package struct Terminal {
   private let controller: FileHandle
   private let device: FileHandle
 
-  init() throws {
+  package init() throws {
     var controller: Int32 = -1
     var device: Int32 = -1
     guard openpty(&controller, &device, nil, nil, nil) == 0 else { throw POSIXError(.ENOTTY) }
@@ -19,7 +19,7 @@ struct Terminal {
   ///
   /// - Parameter answers: A line for each question; `^D` ends the input instead.
   /// - Returns: what stood on the screen, the answers included, and the exit status.
-  func run(_ command: Command, answers: [String]) throws -> (screen: String, status: Int32) {
+  package func run(_ command: Command, answers: [String]) throws -> (screen: String, status: Int32) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: command.program)
     process.arguments = command.arguments
@@ -62,7 +62,7 @@ struct Terminal {
   /// Whether the last line is a question.
   private static func asks(_ screen: [UInt8]) -> Bool {
     let line = String(decoding: screen.suffix(while: { $0 != UInt8(ascii: "\n") }), as: UTF8.self)
-    return line.hasSuffix("] ") || line.hasSuffix("): ")
+    return ["] ", "): ", "]: "].contains { line.hasSuffix($0) }
   }
 
   private func read(withinMilliseconds time: Int32) -> [UInt8] {
@@ -74,17 +74,17 @@ struct Terminal {
   }
 
   /// The program neither ended nor asked.
-  struct Unfinished: Error {
+  package struct Unfinished: Error {
     let screen: String
   }
 
   /// The program asked once more than there are answers.
-  struct Unanswered: Error {
+  package struct Unanswered: Error {
     let screen: String
   }
 
   /// The program asked less often than there are answers.
-  struct Unasked: Error {
+  package struct Unasked: Error {
     let answers: [String]
   }
 }
