@@ -59,6 +59,15 @@ struct GoldenCase: Sendable {
     return files
   }
 
+  /// The files to begin with, besides those of the example.
+  func projectFiles() throws -> [String: Data] {
+    var files = try contents(of: "in")
+    for name in lines("releasefile") {
+      files["Releasefile"] = try Data(contentsOf: URL(fileURLWithPath: "\(ProjectFolder.path)/\(name)"))
+    }
+    return files
+  }
+
   /// The files below `in` or `out`, by the path that they have in the repository.
   func contents(of name: String) throws -> [String: Data] {
     let files = try FolderContents(of: folder.appendingPathComponent(name).path).files

@@ -26,8 +26,7 @@ struct GoldenTests {
   }
 
   private func outcome(of golden: GoldenCase) throws -> GoldenOutcome {
-    let world = try GoldenWorld(
-      example: golden.lines("from").first, files: try golden.contents(of: "in"))
+    let world = try GoldenWorld(example: golden.lines("from").first, files: try golden.projectFiles())
     if let script = golden.text("setup") { try world.setUp(script) }
     let command = try world.martlet(
       golden.arguments, in: golden.lines("folder").first ?? "CoolApp", changes: golden.lines("environment"))
