@@ -1,0 +1,126 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+/// `Releasefile.example` at work, in a project that has all that it speaks of.
+@Suite("Releasefile.example")
+struct ReleasefileExamplePlanTests {
+  private let world: GoldenWorld
+
+  /// What the example names beyond the files of the sample app.
+  private static let files = [
+    "package.json": "{\"name\": \"coolapp\", \"version\": \"1.4.2\", \"build\": \"42\"}\n",
+    "project.yml": "settings:\n  base:\n    MARKETING_VERSION: 1.4.2\n    CURRENT_PROJECT_VERSION: 42\n",
+    "tool.toml": "[package]\nname = \"tool\"\nversion = \"1.4.2\"\n",
+    ".env.version": "VERSION=1.4.2\nBUILD=42\n",
+    "VERSION": "1.4.2\n",
+    "Configuration/config.plist": """
+    <plist version="1.0">
+    <dict>
+      <key>Common</key>
+      <dict>
+        <key>ApiTimeout</key>
+        <integer>30</integer>
+        <key>Languages</key>
+        <array>
+          <string>en</string>
+        </array>
+      </dict>
+      <key>Production</key>
+      <dict>
+        <key>Support</key>
+        <dict>
+          <key>Phone</key>
+          <string>0800</string>
+        </dict>
+      </dict>
+    </dict>
+    </plist>
+
+    """,
+    "Configuration/Beta.xcconfig": "BETA_URL = https:/$()/beta.example.com\n",
+    "Configuration/Release.xcconfig": "#include \"Shared.xcconfig\"\nConfigEnvironment = Production\n",
+    "Configuration/own.json.mustache": "{{{object}}}\n",
+    "docs/install.md": "brew install coolapp@1.4.2\n\nUnreleased: nothing.\n",
+    "Pods/Target Support Files/Pods-CoolApp/Pods-CoolApp.release.xcconfig": "OTHER_SWIFT_FLAGS = $(inherited)\n",
+    "scripts/upload.sh": "#!/bin/sh\nmkdir -p ../dist\necho \"$1: $2\" | tee ../dist/upload.log\n",
+  ]
+
+  /// What lanes have to be told.
+  private static let words = [
+    "release": ["--answer", "version=1.5.0", "--answer", "news=Faster."], "set": ["flag=-DRELEASE"],
+  ]
+
+  init() throws {
+    var files = Self.files.mapValues { Data($0.utf8) }
+    files["Releasefile"] = Data(try #require(ProjectFolder.read("Releasefile.example")).utf8)
+    world = try GoldenWorld(example: "Examples/CoolApp", files: files)
+    try world.setUp("chmod +x scripts/upload.sh && git commit --quiet -am 'Let it run' && git push --quiet")
+  }
+
+  @Test("can be planned: every public lane, and in them every step that does something")
+  func plans() throws {
+    let lanes = try decoded(Lanes.self, ["lanes", "--json"]).lanes.filter { !$0.isPrivate }.map(\.name)
+    #expect(lanes.count > 5)
+    var planned: Set<String> = []
+    for lane in lanes {
+      let plan = try decoded(Plan.self, ["plan", lane, "--json"] + Self.words[lane, default: []])
+      #expect(!plan.entries.isEmpty, "\(lane)")
+      planned.formUnion(plan.entries.map(\.step))
+    }
+    let acting = try decoded(Steps.self, ["steps", "--json"]).steps.map(\.name)
+      .filter { !$0.hasPrefix("ensure_") && !["confirm", "prompt", "lane"].contains($0) }
+    #expect(Set(acting).subtracting(planned) == [])
+  }
+
+  @Test("can be run: its release is pushed, and what follows the push sees what came before it")
+  func runs() throws {
+    try world.setUp(
+      """
+      ssh-keygen -q -t ed25519 -N '' -f ../key
+      git config gpg.format ssh && git config user.signingkey "$PWD/../key"
+      """)
+    let result = try world.martlet(["run", "release", "--yes"] + Self.words["release", default: []]).run()
+    #expect(result.succeeded, "\(result.errorText)")
+    #expect(result.errorText.contains("Uploaded to 1.5.0: Faster..\n"))
+    #expect(
+      try world.git("rev-parse", "main", "1.5.0^{commit}", directory: "\(world.root)/CoolApp.git")
+        == world.git("rev-parse", "HEAD", "HEAD"))
+    #expect(try world.git("status", "--porcelain") == "?? dist/")
+  }
+
+  /// What the program prints for programs.
+  private func decoded<Value: Decodable>(_ type: Value.Type, _ words: [String]) throws -> Value {
+    let result = try world.martlet(words).run()
+    try #require(result.succeeded, "\(words.joined(separator: " ")): \(result.errorText)")
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(type, from: Data(result.output))
+  }
+
+  private struct Lanes: Decodable {
+    struct Lane: Decodable {
+      let name: String
+      let isPrivate: Bool
+    }
+
+    let lanes: [Lane]
+  }
+
+  private struct Plan: Decodable {
+    struct Entry: Decodable {
+      let step: String
+    }
+
+    let entries: [Entry]
+  }
+
+  private struct Steps: Decodable {
+    struct Step: Decodable {
+      let name: String
+    }
+
+    let steps: [Step]
+  }
+}
