@@ -38,11 +38,12 @@ let package = Package(
     module("Documents", ["TextEditing"]),
     module("Manifests", ["BuildSettings", "Documents", "Versioning", "TextEditing"]),
     .systemLibrary(name: "CSpawn"),
+    .systemLibrary(name: "CExtendedAttributes"),
     module("Processes", ["CSpawn"]),
     module("Git", ["CLibGit2", "Processes", "Versioning", "TextEditing"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     module("Lanes", ["Versioning", "TextEditing", "Yams"]),
-    module("Execution", ["Lanes", "Git", "Processes", "Versioning", "TextEditing"]),
+    module("Execution", ["CExtendedAttributes", "Lanes", "Git", "Processes", "Versioning", "TextEditing"]),
     module(
       "Commands",
       [
@@ -74,7 +75,11 @@ let package = Package(
     tests(
       of: "Execution", ["Lanes", "Git", "Processes", "Versioning", "TextEditing", "martlet"], exclude: ["Journals"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["martlet", "Processes", "TestSupport", "TextEditing"], exclude: ["Golden"],
+      name: "CommandTests", dependencies: ["martlet", "Commands", "Processes", "TestSupport", "TextEditing"],
+      exclude: ["Golden"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ReliabilityTests", dependencies: ["martlet", "Processes", "TestSupport"], exclude: ["README.md"],
       swiftSettings: settings),
     .testTarget(name: "StructureTests", swiftSettings: settings),
   ]

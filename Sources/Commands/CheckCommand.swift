@@ -23,7 +23,7 @@ struct CheckCommand: ProjectCommand {
     if options.json {
       session.console.print(try report.json())
     } else {
-      for finding in report.findings { session.console.print("ok  \(finding)") }
+      for finding in report.findings { session.console.print("ok  \(finding.escapedForTerminal())") }
       session.console.report(report.problems)
     }
     guard report.problems.allSatisfy({ $0.severity != .error }) else { throw ExitCode(report.status.rawValue) }

@@ -9,6 +9,8 @@ import TextEditing
 struct Console {
   /// Whether text may be coloured; without colour no escape is ever written.
   let hasColor: Bool
+  /// Whether a CI system reads along, which obeys what looks like its orders.
+  private let isReadByMachine: Bool
   private let environment: [String: String]
   private let redaction: Redaction
   private let isQuiet: Bool
@@ -16,6 +18,7 @@ struct Console {
 
   init(_ options: CommandOptions, environment: [String: String]) {
     hasColor = Self.usesColor(options.color, environment: environment)
+    isReadByMachine = Self.isCI(environment)
     self.environment = environment
     redaction = Redaction(environment: environment)
     isQuiet = options.quiet
@@ -24,6 +27,7 @@ struct Console {
 
   private init(_ console: Console, redacting secrets: [Secret]) {
     hasColor = console.hasColor
+    isReadByMachine = console.isReadByMachine
     environment = console.environment
     redaction = Redaction(of: secrets, environment: environment)
     isQuiet = console.isQuiet
@@ -39,16 +43,16 @@ struct Console {
   func redacted(_ text: String) -> String { redaction.redacted(text) }
 
   /// A result, on standard output.
-  func print(_ text: String) { Self.write(text + "\n", to: .standardOutput) }
+  func print(_ text: String) { write(text + "\n", to: .standardOutput) }
 
   /// News of the work, on standard error; nothing when quiet.
   func note(_ text: String) {
-    if !isQuiet { Self.write(redacted(text) + "\n", to: .standardError) }
+    if !isQuiet { write(redacted(text) + "\n", to: .standardError) }
   }
 
   /// What was looked at, on standard error; only when verbose.
   func detail(_ text: String) {
-    if isVerbose, !isQuiet { Self.write(redacted(text) + "\n", to: .standardError) }
+    if isVerbose, !isQuiet { write(redacted(text) + "\n", to: .standardError) }
   }
 
   /// Lines that a command of the user's wrote, on standard error, each behind the name of its step and free of what a
@@ -57,12 +61,12 @@ struct Console {
     guard !isQuiet else { return }
     let prefix = styled("\(step.escapedForTerminal()) | ", .faint)
     let text = TerminalText(hasColor: hasColor)
-    Self.write(lines.map { prefix + text.line(of: $0) + "\n" }.joined(), to: .standardError)
+    write(lines.map { prefix + text.line(of: $0) + "\n" }.joined(), to: .standardError)
   }
 
   /// Diagnostics, on standard error, with a blank line between two.
   func report(_ diagnostics: [Diagnostic]) {
-    Self.write(diagnostics.map { coloured($0) + "\n" }.joined(separator: "\n"), to: .standardError)
+    write(diagnostics.map { coloured($0) + "\n" }.joined(separator: "\n"), to: .standardError)
   }
 
   /// The diagnostics of an error that is no reason to stop, as warnings.
@@ -84,7 +88,7 @@ struct Console {
   }
 
   /// What is asked about, on standard error, also when quiet.
-  func show(_ text: String) { Self.write(text + "\n", to: .standardError) }
+  func show(_ text: String) { write(text + "\n", to: .standardError) }
 
   /// A question, on standard error without a line end.
   ///
@@ -92,9 +96,9 @@ struct Console {
   /// - Returns: the answer without the blanks around it.
   /// - Throws: `CommandError.declined` when nobody answers any more, what `read` throws.
   func answer(to question: String, by read: () throws -> String?) throws -> String {
-    Self.write(redacted(question), to: .standardError)
+    write(redacted(question), to: .standardError)
     guard let line = try read() else {
-      Self.write("\n", to: .standardError)
+      write("\n", to: .standardError)
       throw CommandError.declined
     }
     return line.trimmingCharacters(in: .whitespaces)
@@ -130,9 +134,15 @@ struct Console {
     }
   }
 
+  /// Whether this process runs in a CI system.
+  static func isCI(_ environment: [String: String]) -> Bool {
+    !["", "false"].contains(environment["CI", default: ""])
+      || ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].contains { environment[$0, default: ""] != "" }
+  }
+
   /// A stream that nobody reads any more is no error of ours: what cannot be said is left unsaid.
-  private static func write(_ text: String, to stream: FileHandle) {
-    try? stream.write(contentsOf: Data(text.utf8))
+  private func write(_ text: String, to stream: FileHandle) {
+    try? stream.write(contentsOf: Data((isReadByMachine ? text.withoutLogOrders() : text).utf8))
   }
 }
 

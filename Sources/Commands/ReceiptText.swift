@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 import Versioning
 
 /// What a run made, in one line.
@@ -12,7 +13,7 @@ struct ReceiptText {
   }
 
   func rendered() -> String {
-    (["done"] + entries.compactMap(part) + [filePart].compactMap { $0 }).joined(separator: "  ")
+    (["done"] + entries.compactMap(part) + [filePart].compactMap { $0 }).joined(separator: "  ").escapedForTerminal()
   }
 
   private var filePart: String? {

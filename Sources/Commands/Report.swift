@@ -7,10 +7,13 @@ protocol Report: Encodable {
 
 extension Report {
   /// The object on several lines, keys in alphabetical order, snake case; the same value gives the same bytes.
+  ///
+  /// What a terminal would obey, or a CI system that reads the log, stands there as `\u…`: the value is the same.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.keyEncodingStrategy = .convertToSnakeCase
     return String(decoding: try encoder.encode(self), as: UTF8.self)
+      .withoutLogOrdersInJSON().escapedForTerminalInJSON()
   }
 }

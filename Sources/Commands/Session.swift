@@ -25,9 +25,8 @@ struct Session {
     let environment = Self.processEnvironment
     self.options = options
     console = Console(options, environment: environment)
-    let isCI = !["", "false"].contains(environment["CI", default: ""])
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
-    respondent = hasTerminal && !isCI && !options.noInput ? .person : .nobody
+    respondent = hasTerminal && !Console.isCI(environment) && !options.noInput ? .person : .nobody
     directory = options.directory ?? FileManager.default.currentDirectoryPath
     guard FileManager.default.fileExists(atPath: directory) else { throw CommandError.missingFolder(directory) }
     interruption = try Interruption()
@@ -39,7 +38,7 @@ struct Session {
       ? opened
       : try Workspace(
         containing: directory, environment: complete, isInteractive: respondent == .person, interruption: interruption)
-    console.detail("repository: \(workspace.root)")
+    console.detail("repository: \(workspace.root.escapedForTerminal())")
   }
 
   /// The variables of the process, with those of `--env-file` over them, and those of `.env` and `.env.default` at the
@@ -67,7 +66,7 @@ struct Session {
   /// - Throws: `CommandError` when there are several, or the named one is missing; `ReleasefileError`.
   func releasefile() throws -> Releasefile? {
     guard let source = try releasefileSource() else { return nil }
-    console.detail("Releasefile: \(source.path)")
+    console.detail("Releasefile: \(source.path.string.escapedForTerminal())")
     do {
       return try Releasefile(source, vocabulary: .standard)
     } catch let error as any ExplainedError {

@@ -44,7 +44,7 @@ struct VersionCommand: ProjectCommand {
 
   private func printBuild(of draft: Draft, _ console: Console) throws {
     guard let build = try draft.survey().build else { throw LaneError.noBuildNumber }
-    console.print(try options.json ? VersionReport(build: build).json() : build)
+    console.print(try options.json ? VersionReport(build: build).json() : build.escapedForTerminal())
   }
 
   private func printSites(of survey: VersionSurvey, _ console: Console) throws {

@@ -13,6 +13,20 @@ extension String {
     }
   }
 
+  /// This JSON with the same made visible, as far as its encoder does not do it: what it stands for stays the same.
+  package func escapedForTerminalInJSON() -> String {
+    func isHidden(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x7F && scalar.isTerminalControl }
+    guard unicodeScalars.contains(where: isHidden) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if isHidden(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
   /// Without the spaces and tabs at its end.
   package func trimmingTrailingBlanks() -> String {
     var text = self[...]

@@ -42,6 +42,10 @@ package struct Terminal {
       screen += bytes
       if bytes.isEmpty, hasEnded { break }
       guard Self.asks(screen) else { continue }
+      // What goes on is no question yet.
+      let rest = read(withinMilliseconds: 20)
+      screen += rest
+      guard rest.isEmpty else { continue }
       guard let answer = answers.popFirst() else {
         process.terminate()
         throw Unanswered(screen: String(decoding: screen, as: UTF8.self))
@@ -62,7 +66,7 @@ package struct Terminal {
   /// Whether the last line is a question.
   private static func asks(_ screen: [UInt8]) -> Bool {
     let line = String(decoding: screen.suffix(while: { $0 != UInt8(ascii: "\n") }), as: UTF8.self)
-    return ["] ", "): ", "]: "].contains { line.hasSuffix($0) }
+    return line.hasSuffix("] ") || line.hasSuffix(": ")
   }
 
   private func read(withinMilliseconds time: Int32) -> [UInt8] {

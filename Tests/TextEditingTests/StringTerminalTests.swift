@@ -28,6 +28,12 @@ struct StringTerminalTests {
     #expect(Array(text.escapedForTerminal().utf8) == Array(text.utf8))
   }
 
+  @Test("is the same JSON, where it is JSON")
+  func json() {
+    let text = "{\n  \"a\\u001b\" : \"\u{7F}\u{9B}2J\u{202E} \u{E9}\"\n}"
+    #expect(text.escapedForTerminalInJSON() == "{\n  \"a\\u001b\" : \"\\u007f\\u009b2J\\u202e \u{E9}\"\n}")
+  }
+
   @Test("holds no control after it was escaped, whatever it held before")
   func allControls() {
     for value in UInt32(0)..<0x3000 {

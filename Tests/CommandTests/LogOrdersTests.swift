@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Commands
+
+@Suite("A text that a CI system reads along")
+struct LogOrdersTests {
+  @Test(
+    "holds none of its orders",
+    arguments: [
+      ("::set-output name=x::y", #"\u{3a}:set-output name=x::y"#),
+      (" \t\u{A0}::add-mask::x\na ::b\n\n::c", " \t\u{A0}\\u{3a}:add-mask::x\na ::b\n\n\\u{3a}:c"),
+      ("::\u{301}x", "\\u{3a}:\u{301}x"),
+      ("a ##[set-output name=x]y", #"a \u{23}#[set-output name=x]y"#),
+      ("##vso[task.complete]", #"\u{23}#vso[task.complete]"#),
+      ("##teamcity[buildStop]", #"\u{23}#teamcity[buildStop]"#),
+      ("## [1.0] a::b # c\n", "## [1.0] a::b # c\n"), ("", ""),
+    ])
+  func orders(_ text: String, _ expected: String) {
+    #expect(text.withoutLogOrders() == expected)
+  }
+
+  @Test("is the same JSON as before, where it is JSON")
+  func json() {
+    let text = "{\"a\":\"##[x] ##vso[y] ## :: x\"}"
+    #expect(text.withoutLogOrdersInJSON() == "{\"a\":\"\\u0023#[x] \\u0023#vso[y] ## :: x\"}")
+  }
+}

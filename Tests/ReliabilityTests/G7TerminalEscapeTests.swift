@@ -1,0 +1,121 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@Suite("G7: escapes for terminals")
+struct G7TerminalEscapeTests {
+  /// Where a Releasefile and a project can hold a text, each with `text` in it.
+  private static func world(_ text: String) throws -> GoldenWorld {
+    let quoted = yaml(text)
+    let releasefile = """
+      project: \(quoted)
+      manifests: [{plain: VERSION}]
+      lanes:
+        release:
+          summary: \(quoted)
+          parameters: {value: {summary: \(quoted), default: \(quoted)}}
+          steps:
+            - bump: patch
+            - replace: {file: NOTES, find: old, with: "${value}"}
+              name: \(quoted)
+            - prompt: {text: \(quoted), default: \(quoted)}
+              id: news
+            - run: [printf, "%s\\\\n", "${value}"]
+              name: \(quoted)
+            - run: {command: [printf, "%s", "${value}"], capture: true}
+              id: echo
+            - message: ${value} ${steps.news.answer} ${steps.echo.output} ${project}
+            - confirm:
+                text: \(quoted)
+                steps: [{commit: \(quoted)}, {tag: {name: 1.0.1, message: \(quoted)}}, push]
+        failing:
+          steps: [{run: ["false", \(quoted)]}]
+          on_error: [{message: "${error.message} ${error.step}"}]
+        missing:
+          steps: [{replace: {file: NOTES, find: \(quoted), with: x}}]
+
+      """
+    let files = ["VERSION": "1.0.0\n", "NOTES": "\(text)old\(text)\n", "Releasefile": releasefile]
+    let world = try GoldenWorld(example: nil, files: files.mapValues { Data($0.utf8) })
+    try world.git("commit", "--quiet", "--allow-empty", "--message=a \(text) b")
+    try world.git("push", "--quiet")
+    return world
+  }
+
+  /// `text` as YAML spells it in double quotes.
+  private static func yaml(_ text: String) -> String {
+    let signs = text.unicodeScalars.map { scalar in
+      if scalar.value >= 0xA0 || scalar.properties.isAlphabetic { return String(scalar) }
+      let digits = String(scalar.value, radix: 16)
+      return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+    }
+    return "\"\(signs.joined())\""
+  }
+
+  @Test("G7: none reaches a terminal from a project or its Releasefile", arguments: HostileText.escapes)
+  func project(_ hostile: HostileText) throws {
+    let text = hostile.text
+    let world = try Self.world(text)
+    let commands: [(words: [String], status: Int32)] = [
+      (["lanes"], 0), (["lanes", "--json"], 0), (["lanes", "--graph", "mermaid"], 0), (["check", "--verbose"], 0),
+      (["plan", "release", "--answer", "news=\(text)", "--diff"], 0),
+      (["plan", "release", "--answer", "news=\(text)", "--json"], 0),
+      (["run", "failing"], 1), (["run", "missing"], 1),
+    ]
+    for (words, status) in commands {
+      let (screen, found) = try Terminal().run(try world.martlet(words), answers: [])
+      #expect(found == status, "\(words)\n\(screen)")
+      #expect(screen.terminalOrders == [], "\(words)")
+    }
+    let run = try Terminal().run(try world.martlet(["run", "release"]), answers: ["", "y"])
+    #expect(run.status == 0, "\(run.screen)")
+    #expect(run.screen.terminalOrders == [])
+    #expect(try world.git("log", "--format=%an", "origin/main") == "A. Author\nA. Author\nA. Author")
+  }
+
+  @Test("G7: none reaches a terminal from the command line", arguments: HostileText.escapes)
+  func commandLine(_ hostile: HostileText) throws {
+    let text = hostile.text
+    let world = try Self.world("x")
+    for words in [
+      [text], ["bump", text], ["run", text], ["run", "release", "\(text)=1"], ["run", "release", text],
+      ["plan", "release", "--answer", text], ["steps", text], ["-C", text, "check"], ["check", "--file", text],
+      ["check", "--\(text)"], ["check", text], ["check", "--color", text], ["help", text],
+    ] {
+      let (screen, status) = try Terminal().run(try world.martlet(words), answers: [])
+      #expect(status != 0, "\(words)")
+      #expect(screen.terminalOrders == [], "\(words)")
+    }
+  }
+
+  @Test("G7: only our own colours reach a terminal that has colour", arguments: HostileText.escapes)
+  func colour(_ hostile: HostileText) throws {
+    let text = hostile.text
+    let world = try Self.world(text)
+    let words = ["plan", "release", "--diff", "--color", "always", "--answer", "news=x"]
+    let (screen, status) = try Terminal().run(try world.martlet(words), answers: [])
+    #expect(status == 0)
+    #expect(screen.contains("\u{1B}["))
+    #expect(screen.replacing(/\x{1B}\[[0-9;]*m/, with: "").terminalOrders == [])
+  }
+
+  @Test("G7: what programs read is exact", arguments: HostileText.escapes)
+  func json(_ hostile: HostileText) throws {
+    let text = hostile.text
+    let world = try Self.world(text)
+    let lanes = try world.martlet(["lanes", "--json"]).run()
+    let list = try #require(try JSONSerialization.jsonObject(with: Data(lanes.output)) as? [String: Any])
+    let summaries = (list["lanes"] as? [[String: Any]])?.compactMap { $0["summary"] as? String }
+    #expect(summaries.map { $0.map { Array($0.utf8) } } == [Array(text.utf8)])
+
+    let planned = try world.martlet(["plan", "release", "--json", "--answer", "news=x"]).run()
+    let plan = try #require(try JSONSerialization.jsonObject(with: Data(planned.output)) as? [String: Any])
+    let diffs = (plan["entries"] as? [[String: Any]])?.compactMap { $0["diff"] as? String } ?? []
+    #expect(
+      diffs.contains {
+        $0.utf8.elementsEqual(
+          "--- a/NOTES\n+++ b/NOTES\n@@ -1 +1 @@\n-\(text)old\(text)\n+\(text)\(text)\(text)\n".utf8)
+      })
+  }
+}

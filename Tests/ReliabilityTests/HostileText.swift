@@ -1,0 +1,35 @@
+import Testing
+
+/// A text that does harm where it is taken for more than text.
+struct HostileText: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let text: String
+
+  private init(_ description: String, _ text: String) {
+    testDescription = description
+    self.text = text
+  }
+
+  /// For shells, for programs that take options, for CI systems that read a log, and for what replaces names in a text.
+  static let orders = [
+    "$(touch canary)`touch canary`; touch canary | touch canary", "a\ntouch canary\n::set-output name=x::y",
+    "--exec=touch canary", "-x", "::add-mask::x %0A::set-output name=x::y", "##[set-output name=x]y",
+    "${version} $$ %{x} {{x}} '\"\\",
+  ].map { HostileText($0, $0) }
+
+  /// The same, as far as git takes it for the name of a branch or tag.
+  static let names = [
+    "$(touch${IFS}canary)`touch${IFS}canary`;touch${IFS}canary|touch${IFS}canary", "x%0A--force",
+    "a\u{9B}2J\u{202E}Größe\u{301}🚀",
+  ].map { HostileText($0.debugDescription, $0) }
+
+  /// For terminals: all that one obeys in one text, and what it has trouble with.
+  static let escapes = [
+    HostileText("titles, links, the clipboard, screens, resets, text in another order", controls),
+    HostileText("10 000 combining marks, joined emoji", "e\(String(repeating: "\u{301}", count: 10_000))👩\u{200D}👧"),
+  ]
+
+  private static let controls =
+    "\u{1B}]0;title\u{7}" + "\u{1B}]8;;https://example.com\u{1B}\\x" + "\u{1B}]52;c;Y2FuYXJ5\u{7}" + "\u{1B}[2J\u{1B}[H"
+    + "\u{9B}2J" + "\u{90}x\u{9C}" + "a\u{202E}b\u{2066}c" + "\u{8}\u{7F}\r\u{B}" + "x\u{1B}c"
+}
