@@ -17,7 +17,7 @@ extension Diagnostic {
       if let excerpt {
         lines += [
           "\(margin) |", "\(number) | \(excerpt.line)".trimmingTrailingBlanks(),
-          "\(margin) | \(excerpt.underline(from: place.column))",
+          "\(margin) | \(excerpt.underline(from: place.column - (excerpt.shift ?? 0)))",
         ]
       }
     }

@@ -6,14 +6,17 @@ package struct Diagnostic: Hashable, Sendable, Codable {
 
   /// The line of source that a message is about.
   package struct Excerpt: Hashable, Sendable, Codable {
-    /// The whole line, without its line end.
+    /// The line without its line end; of a very long one, what is around the place, with `…` for what is left out.
     package let line: String
     /// How many scalars are underlined from the place's column on, as far as the line goes; at least one caret is shown.
     package let length: Int
+    /// How many scalars further to the left than in the file the place is here; nil: none.
+    package let shift: Int?
 
-    package init(line: String, length: Int) {
+    package init(line: String, length: Int, shift: Int? = nil) {
       self.line = line
       self.length = length
+      self.shift = shift
     }
   }
 
@@ -44,11 +47,37 @@ package struct Diagnostic: Hashable, Sendable, Codable {
     _ message: String, severity: Severity = .error, at span: Range<Int>, of source: SourceText, hint: String? = nil
   ) {
     let place = source.place(at: span.lowerBound)
+    self.init(message, severity: severity, at: place, excerpt: Excerpt(of: span, at: place, in: source), hint: hint)
+  }
+}
+
+extension Diagnostic.Excerpt {
+  /// Lines of more bytes are cut: a hundred mistakes in one line of a megabyte shall not bring along a hundred of them.
+  private static let limit = 400
+  /// How much of a line that is cut stands before the place.
+  private static let lead = 120
+
+  /// The line of `place`, which is where `span` begins.
+  fileprivate init(of span: Range<Int>, at place: Place, in source: SourceText) {
     let line = source.span(ofLine: place.line) ?? source.bytes.count..<source.bytes.count
-    let marked = source.string(at: span.clamped(to: line)).unicodeScalars.count
+    guard line.count > Self.limit else {
+      let marked = source.string(at: span.clamped(to: line)).unicodeScalars.count
+      self.init(line: source.string(at: line), length: max(1, marked))
+      return
+    }
+    func boundary(_ offset: Int) -> Int {
+      source.bytes.index(after: min(max(offset, line.lowerBound), line.upperBound)) { $0 & 0xC0 == 0x80 }
+    }
+    let start = boundary(span.lowerBound - Self.lead)
+    let end = boundary(start + Self.limit)
+    let marked = source.string(at: span.clamped(to: start..<end)).unicodeScalars.count
+    let (head, tail) = (start > line.lowerBound ? "…" : "", end < line.upperBound ? "…" : "")
+    let left =
+      place.column - 1
+      - source.string(at: start..<max(start, min(span.lowerBound, line.upperBound))).unicodeScalars.count
     self.init(
-      message, severity: severity, at: place,
-      excerpt: Excerpt(line: source.string(at: line), length: max(1, marked)), hint: hint)
+      line: head + source.string(at: start..<end) + tail, length: max(1, marked),
+      shift: head.isEmpty ? nil : left - head.unicodeScalars.count)
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TextEditing
@@ -39,6 +40,30 @@ struct DiagnosticTests {
     let diagnostic = Diagnostic("wrong", at: 3..<5, of: SourceText(path: "a", text: "\u{FEFF}ab\n"))
     #expect(diagnostic.place == Place(path: "a", line: 1, column: 1))
     #expect(diagnostic.excerpt == Diagnostic.Excerpt(line: "ab", length: 2))
+  }
+
+  @Test("shows of a very long line what is around its place")
+  func longLine() {
+    let words = (0..<20_000).map { "é\($0) " }.joined()
+    let source = SourceText(path: "a", text: "first\n\(words)\nlast\n")
+    func excerpt(of word: String) -> [String] {
+      let start = source.bytes.firstIndex(of: word, from: 0) ?? 0
+      return Diagnostic("wrong", at: start..<start + word.utf8.count, of: source).rendered().components(
+        separatedBy: "\n")
+    }
+    let middle = excerpt(of: "é10000 ")
+    // Before it stand 10 words of 3 signs, 90 of 4, 900 of 5, 9000 of 6.
+    #expect(middle[1] == " --> a:2:58891")
+    let carets = middle[4].dropFirst(4)
+    let mark = middle[3].dropFirst(4).dropFirst(carets.prefix { $0 == " " }.count).prefix(carets.count { $0 == "^" })
+    #expect(mark == "é10000 ")
+    #expect(middle[3].hasPrefix("2 | …") && middle[3].hasSuffix("…"))
+    for lines in [middle, excerpt(of: "é0 "), excerpt(of: "é19999 ")] {
+      #expect(lines[3].utf8.count < 450)
+      #expect(lines[4].contains("^"))
+    }
+    #expect(excerpt(of: "é0 ")[3].hasPrefix("2 | é0 é1 "))
+    #expect(excerpt(of: "é19999 ")[3].hasSuffix("é19998 é19999"))
   }
 
   @Test("that is thrown is found again in the error")
