@@ -35,7 +35,7 @@ struct LaneGraph {
   /// Each lane once, in the order of the calls.
   private func calls(of lane: Lane) -> [String] {
     var seen: Set<String> = []
-    return lane.steps.flatMap(\.calledLanes).map(\.name).filter { seen.insert($0).inserted }
+    return lane.steps.flatMap(\.laneCalls).map(\.lane.name).filter { seen.insert($0).inserted }
   }
 
   /// Mermaid takes words like `end` for its own: a letter before each keeps them apart.

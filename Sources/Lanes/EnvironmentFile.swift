@@ -28,7 +28,7 @@ package struct EnvironmentFile: Sendable {
     let text = line.hasPrefix("export ") ? String(line.dropFirst("export ".count)).trimmingBlanks() : line
     guard let equals = text.firstIndex(of: "=") else { return nil }
     let name = String(text[..<equals]).trimmingBlanks()
-    guard name.utf8.allSatisfy(\.isIdentifier), name.utf8.first?.isDigit == false else { return nil }
+    guard name.isVariableName else { return nil }
     let value = String(text[text.index(after: equals)...]).trimmingBlanks()
     switch value.first {
     case "'":
@@ -66,6 +66,9 @@ package struct EnvironmentFile: Sendable {
 }
 
 extension String {
+  /// Whether an environment variable can have this name, as shells see them.
+  package var isVariableName: Bool { utf8.allSatisfy(\.isIdentifier) && utf8.first?.isDigit == false }
+
   /// This text without the spaces and tabs around it.
   package func trimmingBlanks() -> String {
     String(drop { $0 == " " || $0 == "\t" }).trimmingTrailingBlanks()

@@ -20,6 +20,9 @@ package struct LaneParameter: Sendable, Equatable {
   /// What may be chosen from; only of a choice.
   package var choices: [String] = []
 
+  /// Whether nothing but an argument can say what it is.
+  var mustBeGiven: Bool { isRequired && defaultValue == nil && variable == nil }
+
   package init(name: String) {
     self.name = name
   }

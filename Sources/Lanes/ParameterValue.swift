@@ -3,7 +3,9 @@ import Versioning
 
 /// What may stand for a value in a Releasefile: messages, pages and the schema say it from here.
 package indirect enum ValueShape: Hashable, Sendable {
-  case text, flag, number, step, lane, condition
+  case text, flag, step, lane, condition
+  /// A whole number within these bounds.
+  case number(ClosedRange<Int>)
   case choice([String])
   case list(ValueShape)
   /// Names to texts.
@@ -14,7 +16,7 @@ package indirect enum ValueShape: Hashable, Sendable {
     switch self {
     case .text: "text"
     case .flag: "`true` or `false`"
-    case .number: "a whole number"
+    case .number(let bounds): "a whole number\(Self.words(for: bounds))"
     case .step: "a step"
     case .lane: "the name of a lane"
     case .condition: "`name`, `not name`, `name == text`, `name != text`, or a list of these"
@@ -24,10 +26,14 @@ package indirect enum ValueShape: Hashable, Sendable {
     }
   }
 
+  private static func words(for bounds: ClosedRange<Int>) -> String {
+    bounds.upperBound == .max ? " from \(bounds.lowerBound) on" : " from \(bounds.lowerBound) to \(bounds.upperBound)"
+  }
+
   private var plural: String {
     switch self {
     case .text: "texts"
-    case .number: "whole numbers"
+    case .number(let bounds): "whole numbers\(Self.words(for: bounds))"
     case .step: "steps"
     case .flag, .lane, .condition, .choice, .list, .mapping: expectation
     }
@@ -65,42 +71,10 @@ extension Template: ParameterValue {
       decoder.report(.badTemplate(error), at: node)
       return nil
     }
-    for name in names where !decoder.knows(name) {
-      decoder.report(.unknownName(name, known: decoder.knownNames), at: decoder.span(of: name, in: node))
-    }
+    decoder.use(names, in: node)
   }
 
   package var releasefileText: String? { source.isEmpty ? nil : source }
-}
-
-extension [String: Template]: ParameterValue {
-  package static var shape: ValueShape { .mapping }
-
-  package init?(_ node: Node, decoder: inout StepDecoder) {
-    guard let entries = node.entries else {
-      decoder.report(.wrongKind(expected: Self.expectation), at: node)
-      return nil
-    }
-    self = entries.reduce(into: [:]) { values, entry in
-      values[entry.key] = Template(entry.value, decoder: &decoder)
-    }
-  }
-
-  package var releasefileText: String? { nil }
-}
-
-extension Int: ParameterValue {
-  package static var shape: ValueShape { .number }
-
-  package init?(_ node: Node, decoder: inout StepDecoder) {
-    guard let number = node.text.flatMap({ Int($0) }) else {
-      decoder.report(.wrongValue(expected: Self.expectation), at: node)
-      return nil
-    }
-    self = number
-  }
-
-  package var releasefileText: String? { String(self) }
 }
 
 /// Text that is taken as it stands: nothing in it is a name.
@@ -178,10 +152,6 @@ extension Array: ParameterValue where Element: ParameterElement {
 
 extension Template: ParameterElement {
   package static var elementShape: ValueShape { .text }
-}
-
-extension Int: ParameterElement {
-  package static var elementShape: ValueShape { .number }
 }
 
 extension StepDeclaration: ParameterElement {

@@ -1,17 +1,38 @@
 extension ReleasefileDecoder {
-  /// Every lane that is called exists, and no lane reaches itself.
+  /// Every lane that is called exists and is given what it takes, and no lane reaches itself.
   mutating func checkLaneCalls() {
     let names = result.lanes.map(\.name)
     let known = Set(names)
     for mention in steps.mentionedLanes where !known.contains(mention.name) {
       steps.report(.unknownLane(mention.name, known: names), at: mention.span)
     }
-    let calls = Dictionary(result.lanes.map { ($0.name, $0.calledLanes) }) { first, _ in first }
+    for call in result.lanes.flatMap(\.laneCalls) + result.lifeCycle.laneCalls {
+      if let lane = result.lane(named: call.lane.name) { check(call, of: lane) }
+    }
+    let calls = Dictionary(result.lanes.map { ($0.name, $0.laneCalls.map(\.lane)) }) { first, _ in first }
     var cleared: Set<String> = []
     for name in names {
       guard let cycle = cycle(from: name, along: calls, cleared: &cleared) else { continue }
       let span = calls[cycle[0]]?.first { $0.name == cycle[1] }?.span ?? 0..<0
       steps.report(.laneCycle(cycle), at: span)
+    }
+  }
+
+  private mutating func check(_ call: LaneCall, of lane: Lane) {
+    for argument in call.arguments.entries {
+      guard let parameter = lane.parameter(named: argument.name) else {
+        let known = lane.parameters.map(\.name)
+        steps.report(.unknownArgument(argument.name, lane: lane.name, known: known), at: argument.nameSpan)
+        continue
+      }
+      guard let text = argument.text.literal, parameter.problem(with: text) != nil else { continue }
+      steps.report(
+        .wrongArgument(text, of: parameter.name, expected: parameter.expectation), at: argument.textSpan)
+    }
+    let given = Set(call.arguments.entries.map(\.name))
+    for parameter in lane.parameters where parameter.mustBeGiven && !given.contains(parameter.name) {
+      steps.report(
+        .missingArgument(parameter.name, lane: lane.name, expected: parameter.expectation), at: call.lane.span)
     }
   }
 
@@ -34,11 +55,5 @@ extension ReleasefileDecoder {
       }
     }
     return nil
-  }
-}
-
-extension Lane: LaneCalling {
-  package var calledLanes: [LaneName] {
-    (steps + lifeCycle.beforeAll + lifeCycle.afterAll + lifeCycle.onError + lifeCycle.finally).flatMap(\.calledLanes)
   }
 }

@@ -60,7 +60,7 @@ extension ReleasefileDecoder {
       case "private": lane.isPrivate = Bool(entry.value, decoder: &steps) ?? false
       case "parameters", "for_each": break
       case "steps": lane.steps = stepList(entry.value)
-      case "outputs": lane.outputs = [String: Template](entry.value, decoder: &steps) ?? [:]
+      case "outputs": lane.outputs = NamedTexts(entry.value, decoder: &steps)?.byName ?? [:]
       default:
         guard !decode(entry, into: &lane.lifeCycle) else { continue }
         steps.report(.unknownKey(entry.key, of: "lane `\(name)`", known: Self.laneKeys), at: entry.keySpan)
@@ -143,10 +143,8 @@ extension ReleasefileDecoder {
     if parameter.isSecret, parameter.defaultValue != nil {
       steps.report(.secretWithDefault(parameter.name), at: entry.keySpan)
     }
-    guard let value = parameter.defaultValue, value.names.isEmpty,
-      parameter.kind != .choice || !parameter.choices.isEmpty
+    guard let text = parameter.defaultValue?.literal, parameter.kind != .choice || !parameter.choices.isEmpty
     else { return }
-    let text = value.resolved { $0 }
     if parameter.problem(with: text) != nil {
       let span = entry.value.entries?.first { $0.key == "default" }?.value.span ?? entry.keySpan
       steps.report(.wrongDefault(text, of: parameter.name, expected: parameter.expectation), at: span)

@@ -27,6 +27,7 @@ struct ReleasefileDecoder {
   mutating func releasefile(from root: Node) throws -> Releasefile {
     for entry in mapping(root, of: "a mapping with keys such as `lanes`") { decode(entry) }
     checkLaneCalls()
+    checkOutputReferences()
     guard steps.problems.isEmpty else { throw DiagnosedError(steps.problems.sorted(by: Self.comesFirst)) }
     return result
   }

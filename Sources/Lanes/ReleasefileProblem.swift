@@ -31,6 +31,10 @@ package enum ReleasefileProblem: Equatable, Sendable {
   case valuesWithoutChoice(String)
   case secretWithDefault(String)
   case wrongDefault(String, of: String, expected: String)
+  case unknownArgument(String, lane: String, known: [String])
+  case wrongArgument(String, of: String, expected: String)
+  case missingArgument(String, lane: String, expected: String)
+  case unknownOutput(String, step: String, known: [String])
 
   /// The message, where `node` is what was found.
   func message(finding node: Node) -> String {
@@ -84,7 +88,21 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .valuesWithoutChoice(let name): "parameter `\(name)` has values to choose from, expected the type `choice`"
     case .secretWithDefault(let name): "parameter `\(name)` is secret, so its value cannot stand here as `default`"
     case .wrongDefault(let text, let name, let expected): "the default of `\(name)` is `\(text)`, expected \(expected)"
+    case .unknownArgument(let name, let lane, let known):
+      "lane `\(lane)` has no parameter `\(name)`"
+        + (known.isEmpty ? ", it has none" : Self.expected(known, unlessNear: name))
+    case .wrongArgument(let text, let name, let expected): "`\(name)` is `\(text)`, expected \(expected)"
+    case .missingArgument(let name, let lane, let expected):
+      "lane `\(lane)` needs its parameter `\(name)`, expected \(expected)"
+    case .unknownOutput(let name, let step, let known):
+      "step `\(step)` gives no `\(name)`"
+        + (known.isEmpty ? ", it gives nothing" : Self.expected(known, unlessNear: name))
     }
+  }
+
+  /// Whether the line where it stands holds what must not be seen.
+  var isConfidential: Bool {
+    if case .secretWithDefault = self { true } else { false }
   }
 
   var hint: String? {
@@ -92,7 +110,8 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .unknownKey("<<", _, _): "write the keys out, `<<` merges nothing here"
     case .unknownKey(let name, _, let known), .unknownParameter(let name, _, let known),
       .unknownModifier(let name, _, let known), .unknownName(let name, let known), .unknownLane(let name, let known),
-      .unknownFormat(let name, let known):
+      .unknownFormat(let name, let known), .unknownArgument(let name, _, let known),
+      .unknownOutput(let name, _, let known):
       known.nearest(to: name).map { "did you mean `\($0)`?" }
     case .unknownStep(let word, let catalogue):
       if let own = catalogue.foreignNames[word] {
@@ -110,7 +129,8 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .missingParameter(_, let step, _): "see what it takes with `martlet steps \(step)`"
     case .choiceWithoutValues: "add the values, such as `values: [stable, beta]`"
     case .valuesWithoutChoice: "add `type: choice`"
-    case .noValues, .repeatedLane, .badLaneName, .tooManyLanes, .badParameterName, .wrongDefault,
+    case .missingArgument(let name, _, _): "give it with `with: {\(name): …}`"
+    case .noValues, .repeatedLane, .badLaneName, .tooManyLanes, .badParameterName, .wrongDefault, .wrongArgument,
       .missingOption, .noStep, .takesNoValue, .wrongKind, .wrongValue, .badTemplate, .badPath, .laneCycle:
       nil
     }

@@ -18,6 +18,16 @@ package protocol Step: Sendable, Equatable {
   /// The step with every parameter left out.
   init()
 
+  /// What is wrong with the step as it is declared, whatever the project is like; it is told when the Releasefile is read.
+  ///
+  /// - Parameter id: What `${steps.ID.…}` calls the step; nil: nothing can.
+  func mistakes(id: String?) -> [StepMistake]
+
+  /// What `${steps.ID.NAME}` may ask of it as it is declared; nil when that cannot be known, because something else is wrong.
+  ///
+  /// - Parameter lane: The lane of a name.
+  func givenOutputs(_ lane: (String) -> Lane?) -> [String]?
+
   /// What shall happen, given the project as it would be by now.
   ///
   /// - Throws: an `ExplainedError` when the lane must not go on.
@@ -37,6 +47,10 @@ package struct StepOutput: Sendable {
 
 extension Step {
   package static var outputs: [StepOutput] { [] }
+
+  package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? { Self.outputs.map(\.name) }
+
+  package func mistakes(id: String?) -> [StepMistake] { [] }
 }
 
 /// A step that is made of steps, and so needs more than to look: it has other lanes or steps planned.

@@ -40,13 +40,3 @@ extension StepDeclaration: Equatable {
       && left.condition == right.condition
   }
 }
-
-/// A step that calls lanes, or holds steps that may.
-package protocol LaneCalling {
-  /// The lanes that it calls, directly or through its own steps.
-  var calledLanes: [LaneName] { get }
-}
-
-extension StepDeclaration: LaneCalling {
-  package var calledLanes: [LaneName] { (step as? any LaneCalling)?.calledLanes ?? [] }
-}

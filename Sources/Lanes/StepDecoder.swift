@@ -17,6 +17,10 @@ package struct StepDecoder {
   private(set) var reportCount = 0
   /// The lanes that steps have named so far.
   private(set) var mentionedLanes: [LaneName] = []
+  /// The steps that have an `id`, by it; nil for one with a mistake.
+  private(set) var namedSteps: [(id: String, step: (any Step)?)] = []
+  /// Where outputs of steps are asked for.
+  private(set) var references: [(reference: OutputReference, span: Range<Int>)] = []
 
   init(source: SourceText, catalogue: StepCatalogue, stepIDs: Set<String>) {
     self.source = source
@@ -30,18 +34,34 @@ package struct StepDecoder {
   private static let modifiers = ["if", "name", "id"]
 
   mutating func report(_ problem: ReleasefileProblem, at node: Node) {
-    report(problem.message(finding: node), at: node.span, hint: problem.hint)
+    guard listens() else { return }
+    add(Diagnostic(problem.message(finding: node), at: node.span, of: source, hint: problem.hint))
   }
 
   mutating func report(_ problem: ReleasefileProblem, at span: Range<Int>) {
-    report(problem.message, at: span, hint: problem.hint)
+    guard listens() else { return }
+    let diagnostic = Diagnostic(problem.message, at: span, of: source, hint: problem.hint)
+    add(problem.isConfidential ? diagnostic.withoutExcerpt : diagnostic)
   }
 
-  private mutating func report(_ message: String, at span: Range<Int>, hint: String?) {
+  private mutating func report(_ mistake: StepMistake, at span: Range<Int>) {
+    guard listens() else { return }
+    for words in mistake.error.diagnostics {
+      let diagnostic = Diagnostic(words.message, at: span, of: source, hint: words.hint)
+      add(mistake.isConfidential ? diagnostic.withoutExcerpt : diagnostic)
+    }
+  }
+
+  /// Takes note that something is wrong.
+  ///
+  /// - Returns: whether it can still be told.
+  private mutating func listens() -> Bool {
     reportCount += 1
-    guard problems.count < Self.problemLimit else { return }
-    let problem = Diagnostic(message, at: span, of: source, hint: hint)
-    // What `for_each` makes several lanes of has each of its problems once.
+    return problems.count < Self.problemLimit
+  }
+
+  /// What `for_each` makes several lanes of has each of its problems once.
+  private mutating func add(_ problem: Diagnostic) {
     if !problems.contains(problem) { problems.append(problem) }
   }
 
@@ -61,22 +81,43 @@ package struct StepDecoder {
     return FactName.isKnown(name) || localNames.contains(name) || knownErrorNames.contains(name)
   }
 
-  var knownNames: [String] {
+  private var knownNames: [String] {
     FactName.allCases.map(\.rawValue) + localNames + knownErrorNames + ["env.…"] + stepIDs.map { "steps.\($0).…" }
   }
 
   private var knownErrorNames: [String] { isHandlingErrors ? FailureFacts.names : [] }
 
-  /// The bytes of `${name}` in a scalar; the scalar's own where it is not spelled like that.
-  func span(of name: String, in node: Node) -> Range<Int> {
-    guard let start = source.bytes.firstIndex(of: "${\(name)}", from: node.span.lowerBound) else { return node.span }
-    return start..<start + name.utf8.count + 3
+  /// Reports `name`, which stands at `span`, unless it can be resolved in this file. That the step gives such an output can
+  /// be told when all steps are known.
+  mutating func use(_ name: String, at span: Range<Int>) {
+    if !knows(name) {
+      report(.unknownName(name, known: knownNames), at: span)
+    } else if let reference = OutputReference(name) {
+      references.append((reference, span))
+    }
+  }
+
+  /// The same for `names`, which stand in the scalar `node` as `${name}`, in this order.
+  mutating func use(_ names: [String], in node: Node) {
+    var start = node.span.lowerBound
+    for name in names where OutputReference(name) != nil || !knows(name) {
+      guard let place = source.bytes.firstIndex(of: "${\(name)}", from: start) else {
+        // It is spelled with escapes, or goes over a line's end; nor is another looked for through all of the file.
+        start = source.bytes.count
+        use(name, at: node.span)
+        continue
+      }
+      start = place + name.utf8.count + 3
+      use(name, at: place..<start)
+    }
   }
 
   /// The step that a bare word or a mapping with one step's word declares; nil after a mistake, which is reported.
   mutating func declaration(of node: Node) -> StepDeclaration? {
     if let word = node.text {
-      return declaration(word, at: node.span, value: nil)
+      let declaration = declaration(word, at: node.span, value: nil)
+      check(declaration)
+      return declaration
     }
     guard let entries = node.entries, !entries.isEmpty else {
       report(.wrongKind(expected: "a step"), at: node)
@@ -93,20 +134,29 @@ package struct StepDecoder {
           ? .severalSteps(word.key, other.key)
           : .unknownModifier(other.key, step: word.key, known: Self.modifiers), at: other.keySpan)
     }
+    let idEntry = entries.first { $0.key == "id" }
+    let id = idEntry.flatMap { id($0.value) }
     var declaration = declaration(word.key, at: word.keySpan, value: word.value)
+    declaration?.id = id
+    if let id { namedSteps.append((id, declaration?.step)) }
+    if idEntry == nil || id != nil { check(declaration) }
     for entry in entries {
       switch entry.key {
       case "name":
         declaration?.name = entry.value.text
         if entry.value.text == nil { report(.wrongKind(expected: "text"), at: entry.value) }
-      case "id":
-        let id = id(entry.value)
-        declaration?.id = id
       case "if": declaration?.condition = Condition(entry.value, decoder: &self)
       default: break
       }
     }
     return declaration
+  }
+
+  private mutating func check(_ declaration: StepDeclaration?) {
+    guard let declaration else { return }
+    for mistake in declaration.step.mistakes(id: declaration.id) {
+      report(mistake, at: mistake.span ?? declaration.span ?? 0..<0)
+    }
   }
 
   /// What a step is called by `${steps.ID.…}`; no two steps of a lane alike.
@@ -153,5 +203,13 @@ package struct StepDecoder {
       report(.missingParameter(parameter.name, step: S.keyword, expected: parameter.shape.expectation), at: word)
     }
     return reportCount == earlierCount ? step : nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate var withoutExcerpt: Diagnostic {
+    var diagnostic = self
+    diagnostic.excerpt = nil
+    return diagnostic
   }
 }

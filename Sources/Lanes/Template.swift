@@ -43,6 +43,9 @@ package struct Template: Hashable, Sendable {
     segments.compactMap { if case .name(let name) = $0 { name } else { nil } }
   }
 
+  /// The text, when no name is in it.
+  package var literal: String? { names.isEmpty ? resolved { $0 } : nil }
+
   /// The name that it is, and nothing but it; nil for any other template.
   var onlyName: String? {
     if case .name(let name) = segments.first, segments.count == 1 { name } else { nil }

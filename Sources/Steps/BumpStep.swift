@@ -22,6 +22,18 @@ package struct BumpStep: Step {
 
   package init() {}
 
+  package func mistakes(id: String?) -> [StepMistake] {
+    guard let text = change.literal else { return [] }
+    do {
+      try check(VersionChange(text), text)
+      return []
+    } catch let error as VersionError {
+      return [StepMistake(StepError.badChange(text, error))]
+    } catch {
+      return [error as? StepError].compactMap { $0 }.map { StepMistake($0) }
+    }
+  }
+
   package func plan(_ draft: Draft) throws -> Decision {
     let change = try asked(in: draft)
     if draft.releasefile.versionSource == .tag {
@@ -29,7 +41,11 @@ package struct BumpStep: Step {
       return Decision(version: VersionState(previous: current, current: try tagged(after: current, change, in: draft)))
     }
     let survey = try draft.survey()
-    guard !survey.productSites.isEmpty else { throw StepError.noManifest }
+    guard !survey.productSites.isEmpty else {
+      // It says why those that should hold a version hold none.
+      _ = try survey.version()
+      throw StepError.noManifest
+    }
     let (current, new) = try versions(of: survey, change, in: draft)
     return try VersionWrite(survey, from: current, to: new).decision(in: draft)
   }
@@ -38,11 +54,15 @@ package struct BumpStep: Step {
     let text = try draft.text(of: change)
     do {
       let change = try VersionChange(text)
-      if prereleaseID != nil, !change.takesPrereleaseID { throw StepError.needlessPrereleaseID(change: text) }
+      try check(change, text)
       return change
     } catch let error as VersionError {
       throw StepError.badChange(text, error)
     }
+  }
+
+  private func check(_ change: VersionChange, _ text: String) throws(StepError) {
+    if prereleaseID != nil, !change.takesPrereleaseID { throw .needlessPrereleaseID(change: text) }
   }
 
   /// The next version where the tags alone say it: the first one has to be named.

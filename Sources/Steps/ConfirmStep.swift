@@ -22,5 +22,5 @@ package struct ConfirmStep: FlowStep {
 }
 
 extension ConfirmStep: LaneCalling {
-  package var calledLanes: [LaneName] { steps.flatMap(\.calledLanes) }
+  package var laneCalls: [LaneCall] { steps.flatMap(\.laneCalls) }
 }

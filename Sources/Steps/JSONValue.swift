@@ -1,6 +1,7 @@
 /// A value of JSON, for documents that have no type of their own.
 enum JSONValue: Encodable {
   case string(String)
+  case integer(Int)
   case bool(Bool)
   case array([JSONValue])
   case object([String: JSONValue])
@@ -9,6 +10,7 @@ enum JSONValue: Encodable {
     var container = encoder.singleValueContainer()
     switch self {
     case .string(let text): try container.encode(text)
+    case .integer(let number): try container.encode(number)
     case .bool(let flag): try container.encode(flag)
     case .array(let values): try container.encode(values)
     case .object(let values): try container.encode(values)
@@ -21,6 +23,12 @@ extension JSONValue {
   /// A scalar of any kind: a Releasefile reads all of them as text.
   static func text(_ description: String) -> JSONValue {
     JSONValue.object(["type": .array(["string", "number", "boolean"].map(JSONValue.string))]).described(description)
+  }
+
+  static func number(in bounds: ClosedRange<Int>) -> JSONValue {
+    var limits = ["type": JSONValue.string("integer"), "minimum": .integer(bounds.lowerBound)]
+    if bounds.upperBound < .max { limits["maximum"] = .integer(bounds.upperBound) }
+    return .object(limits)
   }
 
   static var flag: JSONValue {

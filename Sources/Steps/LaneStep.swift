@@ -10,15 +10,19 @@ package struct LaneStep: FlowStep {
   ]
 
   package var lane = LaneName("")
-  package var arguments: [String: Template] = [:]
+  package var arguments = NamedTexts()
 
   package init() {}
 
+  package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? {
+    lane(self.lane.name).map { $0.outputs.keys.sorted() }
+  }
+
   package func plan(with planner: inout LanePlanner, id: String?) throws {
-    try planner.call(laneNamed: lane.name, arguments: arguments, id: id)
+    try planner.call(laneNamed: lane.name, arguments: arguments.byName, id: id)
   }
 }
 
 extension LaneStep: LaneCalling {
-  package var calledLanes: [LaneName] { [lane] }
+  package var laneCalls: [LaneCall] { [LaneCall(lane, arguments)] }
 }

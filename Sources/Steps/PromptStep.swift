@@ -25,12 +25,35 @@ package struct PromptStep: Step {
 
   package init() {}
 
-  package func plan(_ draft: Draft) throws -> Decision {
-    guard let id = draft.stepID else { throw StepError.promptWithoutID }
-    var expected = LaneParameter(name: id)
+  package func mistakes(id: String?) -> [StepMistake] {
+    if isSecret, defaultAnswer != nil {
+      var mistake = StepMistake(StepError.secretWithDefault)
+      mistake.isConfidential = true
+      return [mistake]
+    }
+    var errors: [StepError] = []
+    if id == nil { errors.append(.promptWithoutID) }
+    if kind == .choice, choices.isEmpty { errors.append(.promptWithoutValues) }
+    if let variable, !variable.text.isVariableName { errors.append(.badVariableName(variable.text)) }
+    let expected = answer(named: "default")
+    if errors.isEmpty, let text = defaultAnswer?.literal, expected.problem(with: text) != nil {
+      errors.append(.badDefault(text, expected: expected.expectation))
+    }
+    return errors.map { StepMistake($0) }
+  }
+
+  /// What an answer must be.
+  private func answer(named name: String) -> LaneParameter {
+    var expected = LaneParameter(name: name)
     expected.kind = choices.isEmpty ? kind : .choice
     expected.choices = choices.map(\.text)
     expected.isSecret = isSecret
+    return expected
+  }
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    guard let id = draft.stepID else { throw StepError.promptWithoutID }
+    let expected = answer(named: id)
     var question = Question(
       id: id, text: try draft.text(of: text),
       kind: isSecret ? .secret : choices.isEmpty ? .text : .choice(expected.choices))

@@ -116,7 +116,7 @@ extension ValueShape {
     switch self {
     case .text, .lane: .text("")
     case .flag: .flag
-    case .number: .object(["type": .string("integer")])
+    case .number(let bounds): .number(in: bounds)
     case .step: .object(["$ref": .string("#/definitions/step")])
     case .condition: .anyOf([.text(""), .array(of: .text(""))])
     case .choice(let words): .choice(words, "")

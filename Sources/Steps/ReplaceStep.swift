@@ -17,11 +17,22 @@ package struct ReplaceStep: Step {
   package var file: Template = ""
   package var find: Template = ""
   package var replacement: Template = ""
-  package var exactly: Int?
-  package var atLeast: Int?
-  package var atMost: Int?
+  package var exactly: Count?
+  package var atLeast: Count?
+  package var atMost: Count?
 
   package init() {}
+
+  package func mistakes(id: String?) -> [StepMistake] {
+    var errors: [StepError] = []
+    if let path = file.literal, RelativePath(path) == nil { errors.append(.badPath(path)) }
+    if find.literal?.isEmpty == true { errors.append(.emptySearch) }
+    if exactly != nil, atLeast != nil || atMost != nil { errors.append(.exactlyWithLimits) }
+    if let atLeast, let atMost, atLeast.number > atMost.number {
+      errors.append(.contraryLimits(least: atLeast.number, most: atMost.number))
+    }
+    return errors.map { StepMistake($0) }
+  }
 
   package func plan(_ draft: Draft) throws -> Decision {
     let name = try draft.text(of: file)
@@ -43,16 +54,16 @@ package struct ReplaceStep: Step {
   private var hasNoLimit: Bool { exactly == nil && atLeast == nil && atMost == nil }
 
   private var allowed: ClosedRange<Int> {
-    if let exactly { return exactly...exactly }
+    if let exactly { return exactly.number...exactly.number }
     if hasNoLimit { return 1...1 }
-    let least = atLeast ?? 0
-    return least...max(least, atMost ?? .max)
+    let least = atLeast?.number ?? 0
+    return least...max(least, atMost?.number ?? .max)
   }
 
   private var expectation: String {
-    if let exactly { return String(exactly) }
+    if let exactly { return String(exactly.number) }
     if hasNoLimit { return "1" }
-    return [atLeast.map { "at least \($0)" }, atMost.map { "at most \($0)" }].compactMap { $0 }.joined(
+    return [atLeast.map { "at least \($0.number)" }, atMost.map { "at most \($0.number)" }].compactMap { $0 }.joined(
       separator: " and ")
   }
 }

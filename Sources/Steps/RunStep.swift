@@ -25,20 +25,41 @@ package struct RunStep: Step {
   package var command: [Template] = []
   package var shell: Verbatim?
   package var directory: Template?
-  package var environment: [String: Template] = [:]
+  package var environment = NamedTexts()
   package var outputs: [Template] = []
   package var isCaptured = false
-  package var timeout: Int?
-  package var allowedStatuses = [0]
+  package var timeout: Seconds?
+  package var allowedStatuses = [CommandStatus(0)]
   package var isOutward = false
 
   package init() {}
 
+  package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? { isCaptured ? Self.outputs.map(\.name) : [] }
+
+  package func mistakes(id: String?) -> [StepMistake] {
+    var mistakes: [StepMistake] = []
+    switch (command.isEmpty, shell) {
+    case (false, .some): mistakes.append(StepMistake(StepError.commandAndShell))
+    case (true, nil): mistakes.append(StepMistake(StepError.noCommand))
+    case (true, let shell?):
+      if shell.text.allSatisfy(\.isWhitespace) { mistakes.append(StepMistake(StepError.noCommand)) }
+    case (false, nil):
+      if let program = command.first?.literal, let error = problem(withProgram: program) {
+        mistakes.append(StepMistake(error))
+      }
+    }
+    if isCaptured, id == nil { mistakes.append(StepMistake(StepError.captureWithoutID)) }
+    for variable in environment.entries where !variable.name.isVariableName {
+      mistakes.append(StepMistake(StepError.badVariableName(variable.name), at: variable.nameSpan))
+    }
+    return mistakes
+  }
+
   package func plan(_ draft: Draft) throws -> Decision {
     var terms = CommandTerms()
     terms.isCaptured = isCaptured
-    terms.timeout = timeout
-    terms.allowedStatuses = allowedStatuses.map { Int32(truncatingIfNeeded: $0) }
+    terms.timeout = timeout?.number
+    terms.allowedStatuses = allowedStatuses.map { Int32($0.number) }
     terms.isOutward = isOutward
     let run = CommandRun(
       try words(in: draft), directory: try directory.map { try path($0, in: draft) },
@@ -48,24 +69,25 @@ package struct RunStep: Step {
   }
 
   private func words(in draft: Draft) throws -> CommandRun.Words {
-    if let shell {
-      guard command.isEmpty else { throw StepError.commandAndShell }
-      return .shell(shell.text)
-    }
+    if let shell { return .shell(shell.text) }
     let words = try command.map(draft.text(of:))
-    guard let program = words.first, !program.isEmpty else { throw StepError.noCommand }
-    guard words.count > 1 || !program.contains(" ") else { throw StepError.commandWithBlanks(program) }
+    if let problem = problem(withProgram: words.first ?? "") { throw problem }
     return .vector(words)
+  }
+
+  private func problem(withProgram name: String) -> StepError? {
+    if name.isEmpty { return .noCommand }
+    return command.count == 1 && name.contains(" ") ? .commandWithBlanks(name) : nil
   }
 
   private func environment(in draft: Draft) throws -> CommandEnvironment {
     var result = CommandEnvironment()
     result.values = draft.environmentFacts
-    for (name, template) in environment {
-      if let secret = draft.secretName(of: template) {
-        result.secrets[name] = secret
+    for variable in environment.entries {
+      if let secret = draft.secretName(of: variable.text) {
+        result.secrets[variable.name] = secret
       } else {
-        result.values[name] = try draft.text(of: template)
+        result.values[variable.name] = try draft.text(of: variable.text)
       }
     }
     return result

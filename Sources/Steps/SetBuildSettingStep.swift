@@ -37,6 +37,14 @@ package struct SetBuildSettingStep: Step {
 
   package init() {}
 
+  package func mistakes(id: String?) -> [StepMistake] {
+    switch (value, words) {
+    case (.some, .some): [StepMistake(StepError.valueAndAppend)]
+    case (nil, nil): [StepMistake(StepError.noValue(setting: setting.source))]
+    case (.some, nil), (nil, .some): []
+    }
+  }
+
   package func plan(_ draft: Draft) throws -> Decision {
     let change = try change(in: draft)
     let patterns = try patterns.map(draft.text(of:))

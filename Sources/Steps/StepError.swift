@@ -33,7 +33,14 @@ package enum StepError: Error, Equatable, Sendable {
   case noCommand
   case commandWithBlanks(String)
   case badPath(String)
+  case captureWithoutID
+  case badVariableName(String)
   case promptWithoutID
+  case promptWithoutValues
+  case secretWithDefault
+  case badDefault(String, expected: String)
+  case exactlyWithLimits
+  case contraryLimits(least: Int, most: Int)
   case missingFile(RelativePath)
   case emptySearch
   case wrongCount(of: String, in: RelativePath, lines: [Int], expected: String)
@@ -89,6 +96,15 @@ extension StepError: ExplainedError {
     case .noCommand: "nothing to run, expected a program and its arguments, or `shell`"
     case .commandWithBlanks(let text): "`\(text)` is no program, expected a list such as `[swift, test]`"
     case .badPath(let text): "`\(text)` is no path inside the repository"
+    case .captureWithoutID: "`capture` without an `id`, so nothing could read the output"
+    case .badVariableName(let name):
+      "`\(name)` cannot be the name of a variable, expected letters, digits and `_`, and no digit first"
+    case .promptWithoutValues: "a choice without values, expected `values`"
+    case .secretWithDefault: "the answer is secret, so it cannot stand here as `default`"
+    case .badDefault(let text, let expected): "the default is `\(text)`, expected \(expected)"
+    case .exactlyWithLimits: "`exactly` together with `at_least` or `at_most`, expected it alone"
+    case .contraryLimits(let least, let most):
+      "`at_least` is \(least) and `at_most` is \(most), expected it to be no less"
     case .promptWithoutID: "`prompt` without an `id`, so nothing could read the answer"
     case .missingFile(let path): "no file `\(path)`"
     case .emptySearch: "`find` is empty, expected the text to look for"
@@ -134,6 +150,9 @@ extension StepError: ExplainedError {
     case .behind: "get it with `git pull`"
     case .commandWithBlanks(let text):
       "write `run: [\(text.split(separator: " ").joined(separator: ", "))]`, or `run: {shell: …}` for the shell"
+    case .captureWithoutID: "add `id: NAME` beside `run`, and read it as `${steps.NAME.output}`"
+    case .promptWithoutValues: "add the values, such as `values: [stable, beta]`"
+    case .secretWithDefault: "name the environment variable that holds it with `env`"
     case .promptWithoutID: "add `id: NAME` beside `prompt`, and read it as `${steps.NAME.answer}`"
     case .shallowClone: "get the rest with `git fetch --unshallow`"
     case .buildNotRaised: "give a floor with `minimum`, or choose another strategy"
@@ -141,7 +160,8 @@ extension StepError: ExplainedError {
       "ignored files are found only below a folder that the pattern begins with, such as `Pods/**/*.xcconfig`"
     case .noLanes, .needlessPrereleaseID, .emptyMessage, .illegalVersion, .invalidTagName, .nothingToPush,
       .missingVariables, .commandAndShell, .noCommand, .badPath, .missingFile, .emptySearch, .wrongCount, .noRunNumber,
-      .badBuildNumber, .valueAndAppend, .noValue, .noSettingsFile, .targetsWithoutProject:
+      .badBuildNumber, .badVariableName, .badDefault, .exactlyWithLimits, .contraryLimits, .valueAndAppend, .noValue,
+      .noSettingsFile, .targetsWithoutProject:
       nil
     }
   }

@@ -51,7 +51,9 @@ struct ReleasefileExampleTests {
     let schema = try #require(try JSONSerialization.jsonObject(with: encoded) as? [String: Any])
     for wrong in [
       "lanes: {a: {steps: [tagg]}}", "lanes: {a: {steps: [{tag: {nam: x}}]}}", "lanes: {a: {private: maybe}}",
-      "lanez: {}", "manifests: [{plist: a.plist, colour: red}]", "version: {source: both}",
+      "lanez: {}", "lanes: {a: {steps: [{run: {command: [a], timeout: 0}}]}}",
+      "lanes: {a: {steps: [{run: {command: [a], allow_exit_codes: [256]}}]}}",
+      "manifests: [{plist: a.plist, colour: red}]", "version: {source: both}",
     ] {
       let root = try Node(yaml: SourceText(path: "Releasefile", text: wrong))
       #expect(!SchemaCheck(schema).problems(with: root).isEmpty, "\(wrong)")

@@ -31,7 +31,8 @@ struct SchemaCheck {
     guard let types = (schema["type"] as? [String]) ?? (schema["type"] as? String).map({ [$0] }) else { return [] }
     switch node.content {
     case .scalar(let text):
-      let isFitting = types.contains("string") || (types.contains("integer") && Int(text) != nil)
+      let isNumber = types.contains("integer") && Int(text).map { Self.isWithin($0, schema) } == true
+      let isFitting = types.contains("string") || isNumber
       return isFitting ? [] : ["\(path): a text, not \(types)"]
     case .nothing: return types.contains("null") ? [] : ["\(path): nothing, not \(types)"]
     case .sequence(let nodes):
@@ -58,5 +59,9 @@ struct SchemaCheck {
         }
         return ["\(here): not allowed"]
       }
+  }
+
+  private static func isWithin(_ number: Int, _ schema: [String: Any]) -> Bool {
+    number >= schema["minimum"] as? Int ?? .min && number <= schema["maximum"] as? Int ?? .max
   }
 }

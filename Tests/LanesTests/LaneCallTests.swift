@@ -37,14 +37,15 @@ struct LaneCallTests {
     #expect(failure?.diagnostics.map(\.message) == ["the environment variable `NOT_THERE` is not set"])
   }
 
-  @Test("fails at the place of its call when an argument is wrong")
+  @Test("fails at the place of its call when an argument comes to something wrong")
   func badArgument() throws {
     let failure = #expect(throws: StepFailure.self) {
-      try Planner(text.replacing("with: {note", with: "with: {nota")).plan(laneNamed: "release")
+      try Planner(text.replacing("note: {default: \"${version}\"}", with: "note: {type: int}")).plan(
+        laneNamed: "release")
     }
     #expect(
       failure?.diagnostics.map { $0.rendered() } == [
-        "error: lane `inner` has no parameter `nota`, expected one of `note`\n --> Releasefile:6:9\nhint: did you mean `note`?"
+        "error: `note` is `<outer>`, expected a whole number\n --> Releasefile:6:9"
       ])
   }
 

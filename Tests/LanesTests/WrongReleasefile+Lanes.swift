@@ -258,9 +258,6 @@ extension WrongReleasefile {
       says: #"""
         error: parameter `token` is secret, so its value cannot stand here as `default`
          --> Releasefile:4:7
-          |
-        4 |       token: {secret: true, default: abc}
-          |       ^^^^^
         hint: name the environment variable that holds it with `env`
         """#),
     WrongReleasefile(

@@ -14,7 +14,8 @@ struct WrongReleasefile: Sendable, CustomTestStringConvertible {
     self.message = message
   }
 
-  static let all = keys + steps + entries + names + lanes + variants + manifests + yaml + several
+  static let all =
+    keys + steps + mistakes + entries + names + lanes + calls + variants + manifests + yaml + several
 }
 
 @Suite("A wrong Releasefile")

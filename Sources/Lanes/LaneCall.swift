@@ -1,0 +1,28 @@
+/// A lane that is called by a step, with what it is given.
+package struct LaneCall: Hashable, Sendable {
+  package let lane: LaneName
+  package let arguments: NamedTexts
+
+  package init(_ lane: LaneName, _ arguments: NamedTexts) {
+    self.lane = lane
+    self.arguments = arguments
+  }
+}
+
+/// A step that calls lanes, or holds steps that may.
+package protocol LaneCalling {
+  /// The lanes that it calls, directly or through its own steps.
+  var laneCalls: [LaneCall] { get }
+}
+
+extension StepDeclaration: LaneCalling {
+  package var laneCalls: [LaneCall] { (step as? any LaneCalling)?.laneCalls ?? [] }
+}
+
+extension LifeCycle: LaneCalling {
+  package var laneCalls: [LaneCall] { (beforeAll + afterAll + onError + finally).flatMap(\.laneCalls) }
+}
+
+extension Lane: LaneCalling {
+  package var laneCalls: [LaneCall] { steps.flatMap(\.laneCalls) + lifeCycle.laneCalls }
+}
