@@ -32,7 +32,10 @@ struct LaneRun {
   mutating func perform() throws {
     // Nobody is asked anything in vain.
     try session.workspace.checkThatNoRunIsOpen()
-    try perform { run in try run.performStages() }
+    try perform { run in
+      try run.foresee()
+      try run.performStages()
+    }
   }
 
   /// Goes on with a run: first what is left of its last stage, then the stages after it.
@@ -66,6 +69,12 @@ struct LaneRun {
     receipt = nil
     performLast()
     try report(entries, commits)
+  }
+
+  /// What nobody will answer is told before anything is done, as far as it can be known by then.
+  private func foresee() throws {
+    guard session.respondent == .nobody, let failure = planner.foreseenFailure() else { return }
+    if failure.underlying is CommandError { throw failure }
   }
 
   /// What `error` is when a signal came before it, which is dealt with from here on.
@@ -153,7 +162,9 @@ struct LaneRun {
 
   /// The steps of `on_error`; what fails in them is told and changes nothing about the failure that led to them.
   private mutating func performHandlers(of error: any Error) {
-    let step = (error as? StepFailure)?.step ?? (error as? TransactionFailure)?.entry?.step ?? ""
+    let failure = error as? TransactionFailure
+    let planning = error as? StepFailure ?? failure?.underlying as? StepFailure
+    let step = planning?.step ?? failure?.entry?.step ?? ""
     planner.handle(FailureFacts(step: step, message: error.firstMessage, lane: planner.currentLaneName))
     performQuietly()
   }
@@ -177,7 +188,7 @@ struct LaneRun {
   private func report(_ entries: [Plan.Entry], _ commits: [Int: ObjectID]) throws {
     if session.options.json {
       let report = PlanReport(lane: planner.title, version: version, entries: entries, commits: commits)
-      session.console.print(try report.json())
+      session.console.print(try report.masked(by: session.console.redacting(planner.secrets.known)).json())
     } else if !entries.isEmpty {
       session.console.print(ReceiptText(entries, commits: commits).rendered())
     }

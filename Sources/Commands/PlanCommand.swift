@@ -32,8 +32,10 @@ struct PlanCommand: ProjectCommand {
     let answers = try TerminalAnswers(answer.answers, agrees: true, in: session)
     var planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
     let plan = try planner.preview()
-    let text = PlanText(plan, console: session.console)
-    session.console.print(
-      options.json ? try PlanReport(plan).json() : diff ? text.renderedWithDiffs() : text.rendered())
+    let console = session.console.redacting(planner.secrets.known)
+    let text = PlanText(plan, console: console)
+    console.print(
+      options.json ? try PlanReport(plan).masked(by: console).json() : diff ? text.renderedWithDiffs() : text.rendered()
+    )
   }
 }

@@ -7,8 +7,8 @@ struct PlanReport: Report {
   let lane: String
   let version: String?
   let previousVersion: String?
-  let entries: [EntryReport]
-  let remarks: [String]
+  private(set) var entries: [EntryReport]
+  private(set) var remarks: [String]
 
   init(_ plan: Plan) {
     lane = plan.title
@@ -25,6 +25,14 @@ struct PlanReport: Report {
     previousVersion = version?.previous?.description
     self.entries = entries.map { EntryReport($0, commit: commits[$0.number]) }
     remarks = []
+  }
+
+  /// The same without what `console` knows that must not be seen.
+  func masked(by console: Console) -> PlanReport {
+    var report = self
+    report.entries = entries.map { $0.masked(by: console) }
+    report.remarks = remarks.map(console.redacted)
+    return report
   }
 }
 
@@ -81,5 +89,14 @@ struct EntryReport: Encodable {
       effect = "message"
       message = text
     }
+  }
+
+  /// The same without what `console` knows that must not be seen. Words and messages may hold what commands have written;
+  /// all else is what others get to see anyway.
+  func masked(by console: Console) -> EntryReport {
+    var report = self
+    report.command = command.map(console.redacted)
+    if effect == "message" { report.message = message.map(console.redacted) }
+    return report
   }
 }

@@ -159,7 +159,9 @@ extension Session {
     }
     var planner = planner
     let plan = try planner.preview()
-    console.print(try options.json ? PlanReport(plan).json() : PlanText(plan, console: console).rendered())
+    let console = console.redacting(planner.secrets.known)
+    console.print(
+      try options.json ? PlanReport(plan).masked(by: console).json() : PlanText(plan, console: console).rendered())
   }
 }
 

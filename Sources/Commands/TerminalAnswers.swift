@@ -102,9 +102,10 @@ final class TerminalAnswers: Answering {
       throw CommandError.unanswered(question.text, option: "--answer \(question.id)=\(question.exampleAnswer)")
     }
     while true {
-      let typed = try console.answer(to: question.prompt) {
-        try question.isSecret ? TypedLine.nextHidden(orUntil: interruption) : TypedLine.next(orUntil: interruption)
+      func ask() throws -> String {
+        try console.answer(to: question.prompt) { try TypedLine.next(orUntil: interruption) }
       }
+      let typed = try question.isSecret ? TypedLine.hidden(ask) : ask()
       let answer = typed.isEmpty ? question.answerOfEnter ?? "" : typed
       guard let problem = problem(answer) else { return answer }
       console.report([Diagnostic(problem)])

@@ -24,10 +24,11 @@ enum TypedLine {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// The same, while the terminal does not show what is typed. It is as before when the call returns.
-  static func nextHidden(orUntil interruption: Interruption) throws -> String? {
+  /// Does `ask` while the terminal does not show what is typed: it begins before the question stands there, so that no
+  /// sign of an answer is seen. It is as before when the call returns.
+  static func hidden(_ ask: () throws -> String) throws -> String {
     var shown = termios()
-    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return try next(orUntil: interruption) }
+    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return try ask() }
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
@@ -35,6 +36,6 @@ enum TypedLine {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
       try? FileHandle.standardError.write(contentsOf: Data("\n".utf8))
     }
-    return try next(orUntil: interruption)
+    return try ask()
   }
 }

@@ -20,6 +20,16 @@ package struct Condition: Hashable, Sendable {
     }
   }
 
+  /// Those of them that are compared with a text.
+  var comparedNames: Set<String> {
+    tests.reduce(into: []) { names, test in
+      switch test {
+      case .equals(let name, _), .differs(let name, _): names.insert(name)
+      case .holds, .holdsNot: break
+      }
+    }
+  }
+
   /// Whether all tests hold, given what `value` says of the names.
   ///
   /// A name alone holds unless it is empty, `false` or `no`.
@@ -57,10 +67,7 @@ extension Condition: ParameterValue {
         return nil
       }
       tests.append(test)
-      let condition = Condition(tests: [test])
-      for name in condition.names where !decoder.knows(name) {
-        decoder.report(.unknownName(name, known: decoder.knownNames), at: element)
-      }
+      for name in Condition(tests: [test]).names { decoder.use(name, at: element.span) }
     }
     self.init(tests: tests)
   }

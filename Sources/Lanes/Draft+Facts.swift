@@ -62,10 +62,20 @@ extension Draft {
 extension Draft {
   /// The text of `template`, as of now.
   ///
-  /// - Throws: `LaneError` for a name that is not known yet, not set, or secret.
+  /// - Throws: `LaneError` for a name that is not known yet, not set, or secret, and for a text that gets too long.
   package func text(of template: Template) throws -> String {
-    try template.resolved(value(of:))
+    var length = 0
+    return try template.resolved { name in
+      if let reference = OutputReference(name), unknownOutputs.contains(reference.step) { return "${\(name)}" }
+      let value = try value(of: name)
+      length += value.utf8.count
+      guard length <= Self.textLimit else { throw LaneError.textTooLong(limit: Self.textLimit) }
+      return value
+    }
   }
+
+  /// How many bytes names may bring into one text: lanes that hand a text on twice make it long before long.
+  private static let textLimit = 4 << 20
 
   /// The name of the secret that `template` is, and nothing but it; nil for any other template.
   package func secretName(of template: Template) -> String? {
@@ -88,8 +98,7 @@ extension Draft {
     if let value = scope.value(of: name) ?? failure?.value(of: name) { return value }
     if secret(named: name) != nil { throw LaneError.secretInText(name) }
     if let reference = OutputReference(name) { return try output(reference) }
-    if name.hasPrefix(FactName.environmentPrefix) {
-      let variable = String(name.dropFirst(FactName.environmentPrefix.count))
+    if let variable = name.environmentVariable {
       guard let value = workspace.environment[variable] else { throw LaneError.unsetVariable(variable) }
       return value
     }
@@ -97,8 +106,22 @@ extension Draft {
     return try value(of: fact)
   }
 
-  /// The secret called `name`: a parameter of the lane, or an answer that is one.
-  func secret(named name: String) -> Secret? { scope.secret(name) ?? progress.secrets[name] }
+  /// The secret called `name`: a parameter of the lane, an answer that is one, or a variable whose name looks like one.
+  func secret(named name: String) -> Secret? {
+    if let secret = scope.secret(name) ?? progress.secrets[name] { return secret }
+    guard let variable = name.environmentVariable, SecretName.isLikely(variable) else { return nil }
+    return workspace.environment[variable].map(Secret.init)
+  }
+
+  /// Whether `condition` holds by now. It may ask whether there is a secret, and a variable that is not set is empty.
+  func holds(_ condition: Condition) throws -> Bool {
+    let compared = condition.comparedNames
+    return try condition.holds { name in
+      if let variable = name.environmentVariable, workspace.environment[variable] == nil { return "" }
+      if !compared.contains(name), let secret = secret(named: name) { return secret.exposed }
+      return try value(of: name)
+    }
+  }
 
   private func output(_ reference: OutputReference) throws -> String {
     guard let value = progress.outputs[reference.step]?[reference.output] else {
@@ -124,5 +147,12 @@ extension Draft {
     case .ci: return ["", "false", nil].contains(workspace.environment["CI"]) ? "false" : "true"
     case .date: return workspace.today
     }
+  }
+}
+
+extension String {
+  /// The variable that the name `env.VARIABLE` means; nil for another name.
+  fileprivate var environmentVariable: String? {
+    hasPrefix(FactName.environmentPrefix) ? String(dropFirst(FactName.environmentPrefix.count)) : nil
   }
 }

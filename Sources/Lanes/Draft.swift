@@ -30,6 +30,8 @@ package struct Draft: FileReading {
   /// Set while the steps of `on_error` are planned.
   var failure: FailureFacts?
   var progress = Progress()
+  /// The steps whose output a plan that is only shown cannot know, by their id: where it is asked for stands what asks.
+  var unknownOutputs: Set<String> = []
   private var texts: [RelativePath: SourceText] = [:]
 
   package init(of world: World, releasefile: Releasefile, laneName: String?) {

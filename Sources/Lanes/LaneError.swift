@@ -19,6 +19,7 @@ package enum LaneError: Error, Equatable, Sendable {
   case unknownArgument(String, lane: String, known: [String])
   case missingArgument(LaneParameter, lane: String)
   case tooManySteps(limit: Int)
+  case textTooLong(limit: Int)
 }
 
 extension LaneError: ExplainedError {
@@ -51,6 +52,7 @@ extension LaneError: ExplainedError {
         + (known.isEmpty ? "" : ", expected one of \(known.map { "`\($0)`" }.joined(separator: ", "))")
     case .missingArgument(let parameter, let lane):
       "lane `\(lane)` needs its parameter `\(parameter.name)`, expected \(parameter.expectation)"
+    case .textTooLong(let limit): "a text gets longer than \(limit >> 20) MiB by what its names stand for"
     case .tooManySteps(let limit): "the lane comes to more than \(limit) steps, with those of the lanes that it calls"
     }
   }
@@ -67,8 +69,10 @@ extension LaneError: ExplainedError {
     case .missingArgument(let parameter, let lane):
       parameter.variable.map { "set `\($0)` in the environment" } ?? "add `\(parameter.name)=…` after `\(lane)`"
     case .tooManySteps: "look for lanes that call others several times: `martlet lanes --graph dot` shows them"
+    case .secretInText(let name) where name.hasPrefix(FactName.environmentPrefix):
+      "if it is none, take it through a parameter of the lane: `{env: \(name.dropFirst(FactName.environmentPrefix.count))}`"
     case .noBuildNumber, .commitNotKnownYet, .unsetVariable, .unknownName, .declined, .secretInText, .outputNotKnownYet,
-      .badArgument:
+      .badArgument, .textTooLong:
       nil
     }
   }

@@ -10,15 +10,15 @@ package struct LanePlanner {
   /// The lane's name; for a lane without one, the command.
   package let title: String
   /// What is left to do, the next one last: taking it and putting some before it cost the same however much is left.
-  private var work: [Work] = []
+  var work: [Work] = []
   /// The lanes that called each other down to the current one, with their names.
   private(set) var calls: [Scope] = []
   private var entries: [Plan.Entry] = []
-  private var remarks: [String] = []
-  private var stage = 1
+  var remarks: [String] = []
+  var stage = 1
   private var confirmationDepth = 0
   private var hasUnconfirmedEffects = false
-  private var isPreview = false
+  var pace = Pace.stages
   private var isStageOver = false
   private var plannedStepCount = 0
   /// The step that is being planned.
@@ -30,8 +30,18 @@ package struct LanePlanner {
   /// The secret parameters of all lanes that have been called.
   private var secretArguments: [Secret] = []
 
+  /// How far planning goes at once.
+  enum Pace {
+    /// To the end of a stage.
+    case stages
+    /// As far as can be known, with every confirmation taken for agreed.
+    case preview
+    /// As far as can be known, with every question asked.
+    case rehearsal
+  }
+
   /// One thing to do.
-  private enum Work {
+  enum Work {
     case step(StepDeclaration)
     case enter(Scope)
     /// Takes the names from a lane that stays called.
@@ -84,27 +94,12 @@ package struct LanePlanner {
     stage += 1
   }
 
-  /// Everything that is left, as far as it can be known by now; confirmations are taken for agreed.
-  package mutating func preview() throws -> Plan {
-    isPreview = true
-    let first = stage
-    while let next = work.popLast() {
-      do {
-        try perform(next)
-      } catch  where stage > first {
-        remarks.append("not known before: \(error.firstMessage)")
-        break
-      }
-    }
-    return plan
-  }
-
   /// The secrets of the run so far.
   package var secrets: RunSecrets {
     RunSecrets(byEntry: secretsByEntry, known: secretArguments + draft.progress.secrets.values)
   }
 
-  private var plan: Plan {
+  var plan: Plan {
     Plan(
       title: title, version: draft.changedVersion, entries: entries, remarks: remarks,
       isConfirmed: !hasUnconfirmedEffects)
@@ -141,7 +136,7 @@ extension LanePlanner {
     guard let lane = draft.releasefile.lane(named: name) else {
       throw LaneError.unknownLane(name, known: draft.releasefile.lanes.map(\.name))
     }
-    let scope = try scope(of: lane, arguments: texts(of: arguments))
+    let scope = try scope(of: lane, arguments: texts(of: arguments, for: lane))
     let steps = lane.steps + lane.lifeCycle.finally
     prepend([.enter(scope)] + steps.map(Work.step) + [.leave(id: id, caller: current)])
   }
@@ -150,7 +145,7 @@ extension LanePlanner {
   ///
   /// - Returns: the answer.
   package mutating func confirm(_ text: Template, then steps: [StepDeclaration]) throws -> Bool {
-    guard !isPreview else {
+    guard pace != .preview else {
       prepend(steps.map(Work.step))
       return true
     }
@@ -199,6 +194,13 @@ extension LanePlanner {
     try Scope(of: lane, arguments: arguments, environment: draft.workspace.environment, resolve: draft.text(of:))
   }
 
+  /// What `arguments` come to; a secret only where `lane` keeps it one.
+  private func texts(of arguments: [String: Template], for lane: Lane) throws -> [String: String] {
+    let secrets = arguments.compactMapValues { draft.secretName(of: $0).flatMap(draft.secret(named:)) }
+      .filter { lane.parameter(named: $0.key)?.isSecret == true }
+    return try texts(of: arguments.filter { secrets[$0.key] == nil }).merging(secrets.mapValues(\.exposed)) { $1 }
+  }
+
   /// What `templates` come to; of several that fail, always the same one tells.
   private func texts(of templates: [String: Template]) throws -> [String: String] {
     try templates.sorted { $0.key < $1.key }.reduce(into: [:]) { $0[$1.key] = try draft.text(of: $1.value) }
@@ -208,7 +210,7 @@ extension LanePlanner {
 // MARK: One piece of work
 
 extension LanePlanner {
-  private mutating func perform(_ work: Work) throws {
+  mutating func perform(_ work: Work) throws {
     switch work {
     case .step(let declaration): try plan(declaration)
     case .enter(let scope):
@@ -235,7 +237,7 @@ extension LanePlanner {
 
   private mutating func plan(_ declaration: StepDeclaration) throws {
     do {
-      if let condition = declaration.condition, try !condition.holds(draft.value(of:)) { return }
+      if let condition = declaration.condition, try !draft.holds(condition) { return }
       plannedStepCount += 1
       guard plannedStepCount <= Self.stepLimit else { throw LaneError.tooManySteps(limit: Self.stepLimit) }
       draft.stepID = declaration.id
@@ -259,13 +261,14 @@ extension LanePlanner {
       if effect.isOutward, confirmationDepth == 0 { hasUnconfirmedEffects = true }
       if case .runCommand(let run) = effect {
         if run.isCaptured { captures[number] = declaration.id }
+        if run.isCaptured, pace != .stages, let id = declaration.id { draft.unknownOutputs.insert(id) }
         secretsByEntry[number] = run.secrets.compactMapValues(draft.secret(named:))
       }
     }
     remarks += decision.remarks
     try draft.apply(decision, id: declaration.id)
     guard decision.effects.contains(where: \.isOpaque) else { return }
-    if isPreview { stage += 1 } else { isStageOver = true }
+    if pace == .stages { isStageOver = true } else { stage += 1 }
   }
 }
 

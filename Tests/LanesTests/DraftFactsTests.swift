@@ -103,7 +103,7 @@ struct DraftFactsTests {
     "do not let a secret into a text",
     arguments: [
       "{message: '${token}'}", "{run: [echo, '${token}']}", "{commit: '${token}'}",
-      "{run: {shell: x, environment: {A: 'x${token}'}}}", "{message: x, if: token}",
+      "{run: {shell: x, environment: {A: 'x${token}'}}}", "{message: x, if: token == a}",
     ])
   func secretInText(_ step: String) throws {
     var workspace = project
@@ -112,5 +112,61 @@ struct DraftFactsTests {
       "lanes:\n  release:\n    parameters: {token: {secret: true, env: TOKEN}}\n    steps: [{bump: minor}, \(step)]\n"
     let failure = #expect(throws: StepFailure.self) { try Planner(text, in: workspace).plan(laneNamed: "release") }
     #expect(failure?.underlying as? LaneError == .secretInText("token"))
+  }
+
+  @Test(
+    "do not let a variable into a text whose name looks secret",
+    arguments: [
+      "{message: '${env.API_KEY}'}", "{run: [echo, 'a${env.API_KEY}']}", "{message: x, if: env.API_KEY == a}",
+    ])
+  func secretVariable(_ step: String) throws {
+    var workspace = project
+    workspace.environment = ["API_KEY": "hunter2"]
+    let text = "lanes:\n  release:\n    steps: [\(step)]\n"
+    let failure = #expect(throws: StepFailure.self) { try Planner(text, in: workspace).plan(laneNamed: "release") }
+    #expect(failure?.underlying as? LaneError == .secretInText("env.API_KEY"))
+  }
+
+  @Test("hand such a variable to a command as a secret")
+  func handedVariable() throws {
+    var workspace = project
+    workspace.environment = ["API_KEY": "hunter2"]
+    let text = "lanes:\n  release:\n    steps: [{run: {shell: x, environment: {KEY: '${env.API_KEY}'}}}]\n"
+    var planner = try Planner(text, in: workspace).start(laneNamed: "release")
+    let plan = try #require(try planner.nextStage())
+    #expect(planner.secrets.byEntry[1]?["KEY"]?.exposed == "hunter2")
+    #expect(!"\(plan)".contains("hunter2"))
+  }
+
+  @Test(
+    "let a condition ask whether there is a secret or a variable",
+    arguments: [
+      ("token", true), ("not token", false), ("env.API_KEY", true), ("not env.NOT_SET", true), ("env.NOT_SET", false),
+      ("env.NOT_SET == a", false), ("env.NOT_SET != a", true), ("none", false),
+    ])
+  func conditions(_ condition: String, _ holds: Bool) throws {
+    var workspace = project
+    workspace.environment = ["TOKEN": "hunter2", "API_KEY": "hunter2"]
+    let text = """
+      lanes:
+        release:
+          parameters: {token: {secret: true, env: TOKEN}, none: {secret: true}}
+          steps: [{message: x, if: \(condition)}]
+
+      """
+    #expect(try Planner(text, in: workspace).plan(laneNamed: "release").lines == (holds ? ["x"] : []))
+  }
+
+  @Test("do not let a text grow without end")
+  func growth() {
+    let lanes = (0..<30).map {
+      "  l\($0): {parameters: {t: {}}, steps: [{lane: {lane: l\($0 + 1), with: {t: '${t}${t}'}}}]}\n"
+    }
+    let text = "lanes:\n\(lanes.joined())  l30: {parameters: {t: {}}, steps: [message: '${t}']}\n"
+    let failure = #expect(throws: StepFailure.self) {
+      try Planner(text).plan(laneNamed: "l0", arguments: ["t": "0123456789"])
+    }
+    #expect(
+      failure?.diagnostics.map(\.message) == ["a text gets longer than 4 MiB by what its names stand for"])
   }
 }

@@ -49,6 +49,29 @@ struct LaneCallTests {
       ])
   }
 
+  @Test("is handed a secret as a secret, and as nothing else")
+  func secrets() throws {
+    let text = """
+      lanes:
+        release:
+          parameters: {token: {secret: true}}
+          steps: [lane: {lane: inner, with: {key: "${token}"}}]
+        inner:
+          parameters: {key: {secret: true, required: true}}
+          steps: [run: {shell: x, environment: {K: "${key}"}}]
+
+      """
+    var planner = try Planner(text).start(laneNamed: "release", arguments: ["token": "hunter2"])
+    _ = try planner.nextStage()
+    #expect(planner.secrets.byEntry[1]?["K"]?.exposed == "hunter2")
+
+    let failure = #expect(throws: StepFailure.self) {
+      try Planner(text.replacing("key: {secret: true, required: true}", with: "key: {}")).plan(
+        laneNamed: "release", arguments: ["token": "hunter2"])
+    }
+    #expect(failure?.underlying as? LaneError == .secretInText("token"))
+  }
+
   @Test("keeps what it was given as it is")
   func data() throws {
     let value = "${version} $(touch canary) `id` \u{1B}[31m\n--force"

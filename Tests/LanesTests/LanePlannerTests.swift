@@ -146,11 +146,16 @@ struct LanePlannerTests {
             - run: {command: [git, describe], capture: true}
               id: found
             - message: It is ${steps.found.output}.
+            - ensure_branch: ${steps.found.output}
+            - push
       """
     let preview = try Planner(text).plan(laneNamed: "release")
-    #expect(preview.lines == ["run git describe"])
+    #expect(preview.lines == ["run git describe", "[2] It is ${steps.found.output}."])
     #expect(preview.remarks == ["not known before: `steps.found.output` is not known before the step `found` has run"])
-    #expect(try run(text, outputs: [1: "$(id) ${version}"]) == ["run git describe", "[2] It is $(id) ${version}."])
+    let lines = try run(
+      text.replacing("ensure_branch: ${steps.found.output}\n      - push", with: "tag"),
+      outputs: [1: "$(id) ${version}"])
+    #expect(lines == ["run git describe", "[2] It is $(id) ${version}.", "[2] tag 1.4.2 at 1111111"])
   }
 
   @Test("tells a definite mistake of a later stage when that stage is asked about")

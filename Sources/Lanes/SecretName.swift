@@ -1,5 +1,5 @@
 /// The look of an environment variable's name.
-enum SecretName {
+package enum SecretName {
   /// The words that semantic-release and GitHub's scanners go by, wherever they stand in a name.
   private static let words = [
     "TOKEN", "PASSWORD", "PASSWD", "SECRET", "PRIVATE", "KEY", "AUTH", "CREDENTIAL", "WEBHOOK",
@@ -7,7 +7,7 @@ enum SecretName {
 
   /// Whether a variable called `name` looks as if its value must not be seen: `NPM_TOKEN`, `apiKey`, but not
   /// `GIT_AUTHOR_NAME`.
-  static func isLikely(_ name: String) -> Bool {
+  package static func isLikely(_ name: String) -> Bool {
     let parts = name.uppercased().split { !$0.isLetter && !$0.isNumber }
     return parts.contains { part in part != "AUTHOR" && part != "AUTHORS" && words.contains(where: part.contains) }
   }

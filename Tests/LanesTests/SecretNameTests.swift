@@ -1,6 +1,5 @@
+import Lanes
 import Testing
-
-@testable import Execution
 
 @Suite("The name of a variable")
 struct SecretNameTests {
