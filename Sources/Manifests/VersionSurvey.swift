@@ -79,11 +79,15 @@ extension VersionSurvey {
   /// The product's version, in its fullest spelling: one with a pre-release before the numbers that Apple gets.
   ///
   /// - Returns: nil when no site speaks for the product.
-  /// - Throws: `SurveyError.disagreement`.
+  /// - Throws: `SurveyError`.
   package func version() throws(SurveyError) -> Version? {
     let sites = productSites
     let fullest = sites.filter { $0.audience == .everyone } + sites
-    guard let version = fullest.first?.version else { return nil }
+    guard let version = fullest.first?.version else {
+      let others = self.sites(of: .version).filter { $0.role == .product }
+      guard others.isEmpty else { throw .noVersions(others) }
+      return nil
+    }
     guard sites.allSatisfy({ $0.says(version) }) else { throw .disagreement(sites) }
     return version
   }
@@ -147,6 +151,16 @@ extension VersionSite {
   /// The version that the site says; nil for anything else, for example a branch's name.
   package var version: Version? { try? Version(value) }
 
+  /// Why it is none; nil when it is.
+  fileprivate var problem: VersionError? {
+    do throws(VersionError) {
+      _ = try Version(value)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Whether the site says `version`, in the form that its audience gets.
   package func says(_ version: Version) -> Bool {
     guard let own = self.version else { return false }
@@ -174,11 +188,18 @@ extension VersionSite.Audience {
 package enum SurveyError: Error, Equatable, Sendable {
   /// The sites do not all say the same.
   case disagreement([VersionSite])
+  /// None of the sites says a version.
+  case noVersions([VersionSite])
 }
 
 extension SurveyError: ExplainedError {
   package var diagnostics: [Diagnostic] {
     switch self {
+    case .noVersions(let sites):
+      return sites.prefix(10).map { site in
+        Diagnostic(
+          site.problem.map { "\($0)" } ?? "`\(site.value)` is no version", at: site.place, hint: "correct it there")
+      }
     case .disagreement(let sites):
       let highest = sites.compactMap(\.version).max { $0.precedes($1) }
       let places = sites.map { "\($0.value) in \($0.place.path):\($0.place.line)" }
