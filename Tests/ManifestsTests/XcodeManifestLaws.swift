@@ -83,3 +83,19 @@ extension VersionSite {
     return "\(kind) \(role) \(value) [\(label)] \(parts.joined(separator: " "))"
   }
 }
+
+extension XcodeManifestLaws {
+  /// Those of a project of `settings` in a folder, with `others` beside it.
+  static func of(
+    _ settings: XcodeFixture.Settings = XcodeFixture.Settings(), _ others: (RelativePath, String)...,
+    targets: [String]? = nil
+  ) -> XcodeManifestLaws {
+    let files = [("ios/CoolApp.xcodeproj/project.pbxproj", XcodeFixture.project(settings))] + others
+    return XcodeManifestLaws(
+      XcodeprojManifest(path: "ios/CoolApp.xcodeproj", targets: targets),
+      files.map { SourceText(path: $0.0, text: $0.1) })
+  }
+
+  /// The sites, a line each: role, value and label.
+  func roles() throws -> [String] { try sites().map { "\($0.role) \($0.value) [\($0.label)]" } }
+}
