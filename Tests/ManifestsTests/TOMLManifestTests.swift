@@ -11,6 +11,8 @@ struct TOMLManifestTests {
       ("package.version", "version = \"0\"\n[ package ] # x\nname = 'a'\nversion='1.4.2'\n"),
       ("package.version", "package.version = \"1.4.2\"\n"),
       ("version", "x = [ # ]\n  [ \"b\" ],\n]\nversion = \"1.4.2\"\n"),
+      ("tool.version", "tool = { name = \"a\", version = \"1.4.2\" }\n"),
+      ("version", "version = \"1.4.2\"\nversions = [\"0\"]\nlong = \"\"\"0\"\"\"\nempty = \"\"\n"),
       ("/tool.x/version", "[\"tool.x\"]\nversion = \"1.4.2\"\n"),
       (
         "a.version",

@@ -2,7 +2,8 @@ import TextEditing
 
 /// A TOML file with the version under a key: `version`, or `package.version` for the key `version` of `[package]`.
 ///
-/// Strings of one line are found, in tables of their own; nothing is looked for inside arrays and inline tables.
+/// Strings of one line are found, in tables and inline tables; nothing is looked for inside other arrays than those of
+/// tables.
 package struct TOMLManifest: Manifest {
   package static let keyword = "toml"
   package let path: RelativePath
@@ -15,7 +16,7 @@ package struct TOMLManifest: Manifest {
 
   package func versionSites(in files: some FileReading) throws -> [VersionSite] {
     let source = try source(in: files)
-    let values = TOMLScanner.strings(of: source)
+    let values = ScalarValue.all(inTOML: source)
     let wanted = ValuePath(key)
     let found = values.filter { $0.path == wanted }
     guard let value = found.first else {

@@ -1,0 +1,28 @@
+import Documents
+import TextEditing
+
+extension ScalarValue {
+  /// Every string of one line in the tables of a TOML text, in the order of the file. Those of an array of tables have one
+  /// way; other arrays are not looked into. What is no TOML is stepped over.
+  static func all(inTOML source: SourceText) -> [ScalarValue] {
+    var values: [ScalarValue] = []
+    func collect(_ value: DocumentValue, at path: [String]) {
+      switch value.content {
+      case .text:
+        let isLong = ["\"\"\"", "'''"].contains { source.bytes.has($0, at: value.span.lowerBound) }
+        guard !isLong else { return }
+        let inside = value.span.lowerBound + 1..<value.span.upperBound - 1
+        values.append(ScalarValue(path: ValuePath(path), span: inside, style: .quoted))
+      case .table(let table):
+        for entry in table.entries { collect(entry.value, at: path + [entry.key]) }
+      case .list(let elements):
+        for element in elements {
+          if case .table = element.content { collect(element, at: path) }
+        }
+      case .word, .real, .data: break
+      }
+    }
+    collect(DocumentValue(tomlIn: source), at: [])
+    return values.sorted { $0.span.lowerBound < $1.span.lowerBound }
+  }
+}
