@@ -135,7 +135,7 @@ package struct StepDecoder {
           : .unknownModifier(other.key, step: word.key, known: Self.modifiers), at: other.keySpan)
     }
     let idEntry = entries.first { $0.key == "id" }
-    let id = idEntry.flatMap { id($0.value) }
+    let id = idEntry.flatMap { self.id($0.value) }
     var declaration = declaration(word.key, at: word.keySpan, value: word.value)
     declaration?.id = id
     if let id { namedSteps.append((id, declaration?.step)) }

@@ -1,0 +1,121 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@Suite("G9: hostile configuration")
+struct G9HostileConfigurationTests {
+  private let world: GoldenWorld
+  /// The program that nothing may run: it writes down how it was called.
+  private let canary: String
+
+  init() throws {
+    world = try GoldenWorld(example: "Examples/CoolApp")
+    canary = "\(world.root)/canary.sh"
+    try world.folder.writeScript("canary.sh", "echo \"$0 $*\" >> '\(world.root)/ran'")
+  }
+
+  private var ran: String? { world.folder.read("ran") }
+
+  /// Everything for which git would run a program when it looks at a repository or shows something of it.
+  private func poisonConfiguration() throws {
+    let programs = [
+      "core.fsmonitor", "core.sshCommand", "core.pager", "core.editor", "core.askPass", "core.gitProxy",
+      "credential.helper", "diff.external", "diff.canary.command", "diff.canary.textconv", "filter.canary.clean",
+      "filter.canary.smudge", "filter.canary.process", "merge.canary.driver", "gpg.program", "gpg.ssh.program",
+      "sequence.editor", "interactive.diffFilter", "pager.status", "pager.log", "pager.diff",
+      "remote.origin.uploadpack",
+      "remote.origin.receivepack", "uploadpack.packObjectsHook", "trailer.canary.command",
+    ]
+    for name in programs { try world.git("config", name, canary) }
+    for name in ["status", "log", "diff", "ls-remote", "tag", "rev-parse"] {
+      try world.git("config", "alias.\(name)", "!\(canary)")
+    }
+    for (name, value) in [
+      "core.hooksPath": "\(world.root)/hooks", "commit.gpgSign": "true", "tag.gpgSign": "true",
+      "url.ext::\(canary) .insteadOf": "\(world.root)/", "protocol.ext.allow": "always",
+      "filter.canary.required": "true",
+    ] { try world.git("config", name, value) }
+    try world.folder.write("CoolApp/.git/info/attributes", "* filter=canary diff=canary merge=canary\n")
+    for name in ["pre-commit", "commit-msg", "post-index-change", "reference-transaction", "pre-push", "post-checkout"]
+    {
+      try world.folder.writeScript("hooks/\(name)", "exec '\(canary)' \(name)")
+    }
+  }
+
+  private var poisonedVariables: [String] {
+    [
+      "GIT_EXTERNAL_DIFF", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_PAGER", "PAGER", "GIT_EDITOR", "EDITOR", "VISUAL",
+      "GIT_ASKPASS", "SSH_ASKPASS", "GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "BASH_ENV", "ENV", "GIT_CONFIG_VALUE_0",
+      "LESSOPEN",
+    ].map { "\($0)=\(canary)" } + [
+      "GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=core.fsmonitor",
+      "GIT_INDEX_FILE=/nonexistent", "GIT_OBJECT_DIRECTORY=/nonexistent", "GIT_EXEC_PATH=\(world.root)/bin",
+      "GIT_TEMPLATE_DIR=\(world.root)/bin",
+    ]
+  }
+
+  /// Puts programs with well-known names where a careless search would find them.
+  private func poisonFolders() throws {
+    for folder in ["CoolApp", "CoolApp/bin", "bin"] {
+      for name in ["git", "sh", "ssh", "gpg", "less", "uname", "git-remote-ext", "git-receive-pack"] {
+        try world.folder.writeScript("\(folder)/\(name)", "exec '\(canary)' \(folder)/\(name)")
+      }
+    }
+  }
+
+  private var carelessPath: String {
+    "PATH=.:bin:./bin::\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
+  }
+
+  @Test("G9: commands that look run nothing of it")
+  func looking() throws {
+    try poisonFolders()
+    try world.git("add", "--all")
+    try world.git("commit", "--quiet", "--message=Programs")
+    try poisonConfiguration()
+    for line in readCommands {
+      let result = try world.run(line, changes: poisonedVariables + [carelessPath])
+      #expect(result.succeeded, "\(line): \(result.errorText)")
+    }
+    #expect(ran == nil)
+    // It could have: git does.
+    _ = try Command("git", ["diff"], environment: ["PATH": "/usr/bin:/bin"], directory: world.repository).run()
+    #expect(ran?.isEmpty == false)
+  }
+
+  @Test("G9: a bump runs nothing of it, either")
+  func bumping() throws {
+    try poisonConfiguration()
+    let result = try world.run("bump minor", changes: poisonedVariables)
+    #expect(result.succeeded, "\(result.errorText)")
+    #expect(ran == nil)
+  }
+
+  @Test("G9: a release takes no program from the folder it stands in, whatever `PATH` says")
+  func path() throws {
+    try poisonFolders()
+    try world.git("add", "--all")
+    try world.git("commit", "--quiet", "--message=Programs")
+    let result = try world.run("run release --yes", changes: [carelessPath])
+    #expect(result.succeeded, "\(result.errorText)")
+    #expect(try world.git("tag", "--list", directory: "\(world.root)/CoolApp.git") == "1.5.0")
+    #expect(ran == nil)
+  }
+
+  @Test(
+    "G9: a remote's address is no order",
+    arguments: [
+      "--upload-pack=touch canary", "ext::touch canary", "-oProxyCommand=touch canary",
+      "ssh://-oProxyCommand=touch canary/x",
+      "ssh://host'$(touch canary)'/x", "file://$(touch canary)",
+    ])
+  func addresses(_ address: String) throws {
+    try world.git("config", "remote.origin.url", address)
+    let result = try world.run("run release --yes", changes: ["GIT_SSH_COMMAND=false"])
+    #expect(!result.succeeded)
+    #expect(world.canaries == [])
+    #expect(try world.git("tag", "--list") == "")
+    #expect(try world.git("status", "--porcelain") == "")
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+extension GoldenWorld {
+  /// A project with a file `VERSION` that says 1.0.0, and a Releasefile with these lanes, two blanks before each.
+  static func plain(lanes: String, files: [String: String] = [:]) throws -> GoldenWorld {
+    let base = ["VERSION": "1.0.0\n", "Releasefile": "manifests: [{plain: VERSION}]\nlanes:\n\(lanes)"]
+    return try GoldenWorld(example: nil, files: base.merging(files) { $1 }.mapValues { Data($0.utf8) })
+  }
+
+  /// What `martlet` does with the words of `line`, which are separated by blanks.
+  func run(_ line: String, _ words: [String] = [], changes: [String] = []) throws -> CommandResult {
+    try martlet(line.split(separator: " ").map(String.init) + words, changes: changes).run()
+  }
+
+  /// The same through a script of the shell, in which `martlet` is the program.
+  func shell(_ script: String, changes: [String] = []) throws -> CommandResult {
+    var command = try martlet([], changes: changes)
+    command.environment["MARTLET"] = command.program
+    command.program = "/bin/sh"
+    command.arguments = ["-c", script.replacing("martlet ", with: "\"$MARTLET\" ")]
+    return try command.run()
+  }
+}
+
+/// Commands that look and change nothing, for the sample app.
+let readCommands = [
+  "version", "version --build", "version --sites", "check", "lanes", "lanes --graph dot", "plan release --diff",
+  "plan release --json", "plan release_version --answer version=2.0.0", "run release --dry-run", "bump minor --dry-run",
+  "steps", "schema",
+]

@@ -1,0 +1,69 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@Suite("H5: containers")
+struct H5ContainerTests {
+  private let world: GoldenWorld
+
+  init() throws {
+    world = try GoldenWorld(example: "Examples/CoolApp")
+  }
+
+  @Test(
+    "H5: a checkout of somebody else is refused, with the order that lets it in",
+    .enabled(if: Isolation.isRoot, "only root can give files away"))
+  func foreignOwner() throws {
+    let result = try world.shell("chown -R 65534 . && martlet version")
+    #expect(result.termination == .exited(status: 1))
+    #expect(
+      result.errorText == """
+        error: the repository `\(world.repository)` belongs to another user, and git does not trust it
+        hint: trust it with `git config --global --add safe.directory '\(world.repository)'`
+        """)
+    try world.folder.write(".gitconfig", "[safe]\n\tdirectory = \(world.repository)\n")
+    let trusted = try world.run("bump minor", changes: ["GIT_CONFIG_GLOBAL"])
+    #expect(trusted.succeeded, "\(trusted.errorText)")
+  }
+
+  @Test(
+    "H5: a user without a name in the system's list can do all",
+    .enabled(if: Isolation.isRoot, "only root can become another"))
+  func unknownUser() throws {
+    let result = try world.shell(
+      """
+      cp "$MARTLET" ../program && chown -R 54321 ..
+      setpriv --reuid=54321 --regid=54321 --clear-groups ../program run release --yes
+      """,
+      changes: ["USER", "LOGNAME"])
+    #expect(result.succeeded, "\(result.errorText)")
+    let tags = try world.shell("git -c safe.directory='*' -C ../CoolApp.git tag --list")
+    #expect(tags.outputText == "1.5.0")
+  }
+
+  @Test(
+    "H5: folders for temporary files that are not there are missed by nobody",
+    arguments: ["run release --yes", "plan release"])
+  func noTemporaryFolder(line: String) throws {
+    let result = try world.run(line, changes: ["TMPDIR=/nonexistent", "HOME=/nonexistent"])
+    #expect(result.succeeded, "\(result.errorText)")
+  }
+
+  @Test(
+    "H5: a disk that can only be read is read, and named where it would have to be written",
+    .enabled(if: Isolation.isThere("--mount"), "mounts of one's own need Linux and rights"))
+  func readOnly() throws {
+    let script = "mount --bind \"$PWD\" \"$PWD\" && mount -o remount,ro,bind \"$PWD\" && cd \"$PWD\" && \"$MARTLET\""
+    for line in readCommands {
+      let result = try world.shell("unshare --mount sh -c '\(script) \(line)'")
+      #expect(result.succeeded, "\(line): \(result.errorText)")
+    }
+    let result = try world.shell("unshare --mount sh -c '\(script) bump minor'")
+    #expect(result.termination == .exited(status: 1))
+    #expect(
+      result.errorText.hasPrefix("error: cannot ") && result.errorText.contains("read-only file system"),
+      "\(result.errorText)")
+    #expect(try world.git("status", "--porcelain") == "")
+  }
+}
