@@ -16,4 +16,14 @@ static inline int martlet_git_fsync_gitdir(int enabled) {
   return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, enabled);
 }
 
+/// Has libgit2 open repositories with these extensions, names below `extensions` in their configuration, too.
+static inline int martlet_git_set_extensions(const char **names, size_t count) {
+  return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
+}
+
+/// Turns the check that a repository belongs to this user on (1) or off (0).
+static inline int martlet_git_owner_validation(int enabled) {
+  return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, enabled);
+}
+
 #endif

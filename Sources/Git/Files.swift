@@ -122,6 +122,12 @@ enum Files {
   /// Whether a file may be run by this user.
   static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
+  /// Whether this user may make files in a folder.
+  static func isWritable(_ folder: String) -> Bool { access(folder, W_OK | X_OK) == 0 }
+
+  /// Does nothing for a moment.
+  static func pause() { usleep(20_000) }
+
   /// A new folder for this user alone, below the folder for temporary files.
   static func makeTemporaryDirectory(below folder: String) throws(GitError) -> String {
     var template = Array("\(folder)/martlet-XXXXXX".utf8CString)

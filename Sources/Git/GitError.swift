@@ -7,12 +7,26 @@ package enum GitError: Error, Equatable, Sendable {
   case notARepository(path: String)
   /// The repository belongs to another user and is not named in `safe.directory`.
   case foreignOwner(path: String)
-  /// A repository of a kind that libgit2 cannot read.
-  case unsupported(path: String, reason: String)
+  /// One that libgit2 cannot open.
+  case unusable(path: String, reason: String)
+  /// A repository of a kind that libgit2 does not know; `name` is the setting below `extensions`.
+  case unsupportedExtension(path: String, name: String)
+  /// git's variable of that name points to another repository, work tree or index than the folder does.
+  case misleadingVariable(String, value: String)
+  /// What is stored is not whole, or not readable.
+  case damaged(task: String, reason: String)
+  case unreadableIndex(reason: String)
   case locked(reason: String)
-  case lockedIndex(path: String, ageInSeconds: Int)
+  /// Another command of git held a lock for longer than this one waits.
+  case lockHeld(path: String, ageInSeconds: Int)
+  /// A folder of the repository's own that this user may not write to.
+  case notWritable(folder: String)
   case noSuchObject(ObjectID)
+  /// `refs/replace` has another object in the place of this one.
+  case replacedObject(ObjectID)
+  case branchNotText
   case missingIdentity(Identity.Role)
+  case identityNotText(Identity.Role)
   case invalidDate(String, variable: String)
   /// HEAD is not where it was expected; nil is a branch without a commit.
   case headMoved(expected: ObjectID?, found: ObjectID?)
@@ -23,6 +37,11 @@ package enum GitError: Error, Equatable, Sendable {
   /// `target` is the commit that the tag names already, or the tag's object when that is no commit.
   case tagExists(String, target: ObjectID)
   case notCommittable(RelativePath, reason: String)
+  /// A file of a submodule, or of a repository that stands in this one.
+  case inOtherRepository(RelativePath, folder: RelativePath)
+  /// git has been told not to look at the file.
+  case hiddenFromGit(RelativePath, HiddenFile)
+  case unmergedPaths([RelativePath])
   case nothingToCommit
   case emptyMessage
   case nulInMessage
@@ -47,14 +66,34 @@ extension GitError: ExplainedError {
       "`\(path)` is not in a git repository"
     case .foreignOwner(let path):
       "the repository `\(path)` belongs to another user, and git does not trust it"
-    case .unsupported(let path, let reason):
+    case .unusable(let path, let reason):
       "the repository `\(path)` cannot be read: \(reason)"
+    case .unsupportedExtension(let path, "objectformat"):
+      "the repository `\(path)` has objects named by SHA-256, expected SHA-1"
+    case .unsupportedExtension(let path, "refstorage"):
+      "the repository `\(path)` keeps its references in another form than files"
+    case .unsupportedExtension(let path, let name):
+      "the repository `\(path)` uses `extensions.\(name)`, which is not known here"
+    case .misleadingVariable(let name, let value):
+      "`\(name)` is set to `\(value)`, expected it to be unset: the repository is the one that the folder is in"
+    case .damaged(let task, let reason):
+      "git could not \(task), because the repository is damaged: \(reason)"
+    case .unreadableIndex(let reason):
+      "the index cannot be read: \(reason)"
     case .locked(let reason):
       "another git command holds a lock: \(reason)"
-    case .lockedIndex(let path, let age):
-      "the index is locked by `\(path)`, \(age) s old"
+    case .lockHeld(let path, let age):
+      "another git command holds the lock `\(path)`, which is \(age.asAge) old"
+    case .notWritable(let folder):
+      "the folder `\(folder)` may not be written to by this user"
     case .noSuchObject(let id):
       "no object \(id) in the repository"
+    case .replacedObject(let id):
+      "git shows another object in the place of \(id.short) (`git replace`), which a commit would take over"
+    case .branchNotText:
+      "HEAD names a branch whose name is not UTF-8"
+    case .identityNotText(let role):
+      "the name or the address of the \(role.rawValue) is not UTF-8"
     case .missingIdentity(let role):
       "the \(role.rawValue) of the commit is not known to git"
     case .invalidDate(let text, let variable):
@@ -71,6 +110,12 @@ extension GitError: ExplainedError {
       "the tag `\(name)` exists already, at \(target.short)"
     case .notCommittable(let path, let reason):
       "`\(path)` cannot be committed: \(reason)"
+    case .inOtherRepository(let path, let folder):
+      "`\(path)` belongs to the repository in `\(folder)`, and cannot be committed in this one"
+    case .hiddenFromGit(let path, let hidden):
+      "`\(path)` is marked \(hidden.mark), so git would not commit it"
+    case .unmergedPaths(let paths):
+      "not merged yet: \(paths.map { "`\($0)`" }.joined(separator: ", "))"
     case .nothingToCommit:
       "nothing to commit: the given files are as HEAD has them"
     case .emptyMessage:
@@ -98,17 +143,44 @@ extension GitError: ExplainedError {
     switch self {
     case .foreignOwner(let path):
       "trust it with `git config --global --add safe.directory '\(path.replacingSingleQuotes)'`"
-    case .lockedIndex(let path, _):
-      "wait for the other git command, or remove `\(path)` if none is running"
+    case .lockHeld(let path, _):
+      "wait for the other command; if none is running, take the lock away with `rm '\(path.replacingSingleQuotes)'`"
+    case .notWritable(let folder):
+      "take it over with `sudo chown -R \"$(id -u)\" '\(folder.replacingSingleQuotes)'`"
+    case .unusable(let path, _):
+      "see what git says with `git -C '\(path.replacingSingleQuotes)' status`"
+    case .unsupportedExtension(_, "objectformat"):
+      "copy it into one that `git init` has made, with `git fast-export --all | git -C NEW fast-import`"
+    case .unsupportedExtension(_, "refstorage"):
+      "make them files with `git refs migrate --ref-format=files`"
+    case .misleadingVariable(let name, _):
+      "take it away with `unset \(name)`, and name the folder with `-C DIR`"
+    case .damaged, .noSuchObject:
+      "see what is broken with `git fsck`; `git fetch --refetch` gets again what the remote has"
+    case .unreadableIndex(let reason) where reason.hasSuffix("'sdir'"):
+      "write it in full with `git sparse-checkout reapply --no-sparse-index`"
+    case .unreadableIndex(let reason) where reason.hasSuffix("'link'"):
+      "write it in one piece with `git update-index --no-split-index`"
+    case .unreadableIndex:
+      "make it anew with `rm \"$(git rev-parse --git-path index)\" && git reset`"
+    case .replacedObject(let id):
+      "take the replacement away with `git replace -d \(id)`"
+    case .branchNotText:
+      "give it another one with `git branch -m NAME`"
+    case .inOtherRepository(_, let folder):
+      "run the command there, with `-C '\(folder.string.replacingSingleQuotes)'`"
+    case .hiddenFromGit(let path, let hidden):
+      "take the mark away with `git update-index \(hidden.removal) '\(path.string.replacingSingleQuotes)'`"
+    case .unmergedPaths:
+      "merge them, then add them with `git add`"
     case .missingIdentity:
       "say who you are with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`"
     case .missingSigningKey:
       "name one with `git config user.signingkey KEY`"
-    case .unsupported:
-      "use a repository with SHA-1 objects and the `files` reference storage"
     case .notARepository: "make it one with `git init`, or name the folder of one with `-C DIR`"
-    case .locked, .noSuchObject, .invalidDate, .headMoved, .referenceMoved, .referenceInTheWay,
-      .invalidTagName, .tagExists, .notCommittable, .nothingToCommit, .emptyMessage, .nulInMessage, .hookFailed,
+    case .unsupportedExtension, .identityNotText, .locked, .invalidDate, .headMoved, .referenceMoved,
+      .referenceInTheWay, .invalidTagName, .tagExists, .notCommittable, .nothingToCommit, .emptyMessage, .nulInMessage,
+      .hookFailed,
       .filterFailed, .unknownSigningFormat, .signingFailed, .program, .failed:
       nil
     }
@@ -118,8 +190,10 @@ extension GitError: ExplainedError {
     switch self {
     case .hookFailed(_, _, let output), .filterFailed(_, let output), .signingFailed(_, let output):
       output.nonEmptyLines
-    case .notARepository, .foreignOwner, .unsupported, .locked, .lockedIndex, .noSuchObject, .missingIdentity,
-      .invalidDate, .headMoved, .referenceMoved, .referenceInTheWay, .invalidTagName, .tagExists, .notCommittable,
+    case .notARepository, .foreignOwner, .unusable, .unsupportedExtension, .misleadingVariable, .damaged,
+      .unreadableIndex, .locked, .lockHeld, .notWritable, .noSuchObject, .replacedObject, .branchNotText,
+      .missingIdentity, .identityNotText, .invalidDate, .headMoved, .referenceMoved, .referenceInTheWay,
+      .invalidTagName, .tagExists, .notCommittable, .inOtherRepository, .hiddenFromGit, .unmergedPaths,
       .nothingToCommit, .emptyMessage, .nulInMessage, .missingSigningKey, .unknownSigningFormat, .program, .failed:
       []
     }
@@ -128,6 +202,18 @@ extension GitError: ExplainedError {
 
 extension ObjectID? {
   fileprivate var quoted: String { map(\.short) ?? "no commit" }
+}
+
+extension Int {
+  /// This many seconds as people say it: `5 s`, `12 min`, `3 h`, `4 d`.
+  fileprivate var asAge: String {
+    switch self {
+    case ..<120: "\(self) s"
+    case ..<7200: "\(self / 60) min"
+    case ..<172_800: "\(self / 3600) h"
+    default: "\(self / 86400) d"
+    }
+  }
 }
 
 extension String {

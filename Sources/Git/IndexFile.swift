@@ -22,8 +22,9 @@ final class IndexFile {
   /// git's protocol: who creates `index.lock` may replace `index`.
   init(locking repository: Repository) throws(GitError) {
     let original = "\(repository.gitDirectory)/index"
-    let lock = "\(original).lock"
-    try Self.lock(lock)
+    let wait = repository.lockWait("index")
+    let lock = wait.path
+    try wait.retrying { () throws(GitError) -> Void? in try Self.lock(lock) }
     do throws(GitError) {
       path = "\(repository.gitDirectory)/martlet-index-\(Files.processID)"
       lockPath = lock
@@ -118,17 +119,18 @@ final class IndexFile {
   /// becomes the index itself.
   static func mark(ofProcess number: Int32) -> [UInt8] { Array("martlet \(number)\n".utf8) }
 
-  /// The lock is there with its mark or not at all, whenever this process ends.
-  private static func lock(_ path: String) throws(GitError) {
+  /// The lock is there with its mark or not at all, whenever this process ends; nil when somebody else has it.
+  private static func lock(_ path: String) throws(GitError) -> Void? {
     let draft = "\(path)-\(Files.processID)"
     Files.remove(draft)
     try Files.create(draft, mark(ofProcess: Files.processID))
     defer { Files.remove(draft) }
     do throws(GitError) {
       try Files.link(draft, to: path)
+      return ()
     } catch {
-      guard let status = try Files.status(of: path) else { throw error }
-      throw .lockedIndex(path: path, ageInSeconds: max(0, Files.now - Files.modificationTime(of: status)))
+      guard try Files.status(of: path) != nil else { throw error }
+      return nil
     }
   }
 }

@@ -1,6 +1,14 @@
 import CLibGit2
 import Versioning
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The library: started when it is first needed, never stopped.
 enum LibGit2 {
   private static let started: Int32 = {
@@ -8,8 +16,21 @@ enum LibGit2 {
     // Objects are read from the user's own disk, where git checks them too; hashing each again costs a third.
     _ = martlet_git_strict_hash_verification(0)
     _ = martlet_git_fsync_gitdir(1)
+    allowExtensions()
     return code
   }()
+
+  /// Extensions that ask nothing of who only adds objects and moves references: settings of a work tree, which
+  /// `Repository` reads itself, objects that must not be deleted, or that may be fetched later, and where work trees
+  /// name each other by relative paths. Later versions of libgit2 know some of them.
+  private static func allowExtensions() {
+    let names = ["worktreeconfig", "preciousobjects", "partialclone", "relativeworktrees"].map { (name: String) in
+      strdup(name)
+    }
+    defer { for name in names { free(name) } }
+    var pointers = names.map { UnsafePointer($0) }
+    _ = martlet_git_set_extensions(&pointers, pointers.count)
+  }
 
   static func start() throws(GitError) {
     guard started > 0 else { throw .failed(task: "start libgit2", reason: lastWords) }
@@ -22,10 +43,29 @@ enum LibGit2 {
   }
 
   static func error(_ code: Int32, _ task: String) -> GitError {
-    code == GIT_ELOCKED.rawValue ? .locked(reason: lastWords) : .failed(task: task, reason: lastWords)
+    if code == GIT_ELOCKED.rawValue { return .locked(reason: lastWords) }
+    if let reason = indexDamage { return .unreadableIndex(reason: reason) }
+    return isAboutDamage ? .damaged(task: task, reason: lastWords) : .failed(task: task, reason: lastWords)
   }
 
-  private static var lastWords: String {
+  /// What is wrong with the index, when the last error is about that.
+  private static var indexDamage: String? {
+    guard let error = git_error_last(), Int(error.pointee.klass) == Int(GIT_ERROR_INDEX.rawValue) else { return nil }
+    // So says libgit2 of a file that is shorter than any index.
+    if lastWords.hasSuffix("no longer exists") { return "it is too short" }
+    return ["invalid data in index", "unsupported mandatory", "incorrect header", "unsupported version"]
+      .contains { lastWords.contains($0) } ? lastWords : nil
+  }
+
+  /// Whether the last error is about something stored that is missing or cannot be read.
+  private static var isAboutDamage: Bool {
+    guard let error = git_error_last() else { return false }
+    let kinds = [GIT_ERROR_ODB, GIT_ERROR_ZLIB, GIT_ERROR_OBJECT, GIT_ERROR_TREE]
+    return kinds.contains { Int($0.rawValue) == Int(error.pointee.klass) }
+      || ["corrupted", "cannot be peeled"].contains { lastWords.contains($0) }
+  }
+
+  static var lastWords: String {
     guard let error = git_error_last(), let message = error.pointee.message else { return "no reason was given" }
     return String(cString: message)
   }
@@ -69,15 +109,22 @@ struct Handle: ~Copyable {
 
 extension ObjectID {
   init(_ id: git_oid) {
-    var id = id
-    let digits = withUnsafeBytes(of: &id) { bytes in
-      bytes.prefix(20).map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.utf8.count == 2 ? digits : "0" + digits
+    // There may be many thousands of them.
+    let digits = String(unsafeUninitializedCapacity: 40) { digits in
+      withUnsafeBytes(of: id) { bytes in
+        for (position, byte) in bytes.prefix(20).enumerated() {
+          digits[2 * position] = Self.digit(byte >> 4)
+          digits[2 * position + 1] = Self.digit(byte & 15)
+        }
       }
+      return 40
     }
-    guard let value = ObjectID(digits.joined()) else { preconditionFailure("20 bytes are 40 digits") }
+    guard let value = ObjectID(digits) else { preconditionFailure("20 bytes are 40 digits") }
     self = value
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   /// The id as libgit2 wants it.

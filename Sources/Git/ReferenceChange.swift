@@ -24,9 +24,9 @@ extension Repository {
   {
     let task = "move `\(change.name)`"
     let transaction = try Handle(git_transaction_free, task) { git_transaction_new(&$0, pointer) }
-    try LibGit2.check(git_transaction_lock_ref(transaction.pointer, change.name), task)
+    try lock(change.name, transaction, task)
     if let branch {
-      if branch != "HEAD" { try LibGit2.check(git_transaction_lock_ref(transaction.pointer, "HEAD"), task) }
+      if branch != "HEAD" { try lock("HEAD", transaction, task) }
       let head = try head()
       guard head.reference == branch else { throw .headMoved(expected: change.expected, found: head.commit) }
     }
@@ -47,6 +47,16 @@ extension Repository {
       try LibGit2.check(git_transaction_remove(transaction.pointer, change.name), task)
     }
     try LibGit2.check(git_transaction_commit(transaction.pointer), task)
+  }
+
+  private func lock(_ name: String, _ transaction: borrowing Handle, _ task: String) throws(GitError) {
+    let pointer = transaction.pointer
+    try lockWait(name).retrying { () throws(GitError) -> Void? in
+      let code = git_transaction_lock_ref(pointer, name)
+      if code == GIT_ELOCKED.rawValue { return nil }
+      try LibGit2.check(code, task)
+      return ()
+    }
   }
 
   /// References are files: `a` and `a/b` cannot both be. libgit2's transactions do not look into the packed ones.

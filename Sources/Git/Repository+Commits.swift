@@ -1,4 +1,5 @@
 import CLibGit2
+import Processes
 import TextEditing
 import Versioning
 
@@ -45,7 +46,28 @@ extension Repository {
 
   /// How many commits can be reached from `commit`, itself included: what `git rev-list --count` says.
   package func countOfCommits(reachableFrom commit: ObjectID) throws(GitError) -> Int {
-    try isShallow ? reachableCommits(from: commit).count : walk(from: commit, hiding: [], order: GIT_SORT_NONE).count
+    if isRewritten { return try countByGit(commit) }
+    return try isShallow
+      ? reachableCommits(from: commit).count : walk(from: commit, hiding: [], order: GIT_SORT_NONE).count
+  }
+
+  /// Whether git shows another history than what is stored, by `git replace` or grafts, of which libgit2 knows nothing.
+  private var isRewritten: Bool {
+    let grafts = (try? Files.contents(of: "\(commonDirectory)/info/grafts")) ?? []
+    return !grafts.isEmpty || (try? replacedObjects().isEmpty) == false
+  }
+
+  private func countByGit(_ commit: ObjectID) throws(GitError) -> Int {
+    let result: CommandResult
+    do {
+      result = try gitProgram.command(["rev-list", "--count", "--end-of-options", commit.hex]).run()
+    } catch {
+      throw .program(error)
+    }
+    guard result.succeeded, let count = Int(result.outputText) else {
+      throw .failed(task: "count the commits", reason: result.errorText)
+    }
+    return count
   }
 
   /// The commits that can be reached from `commit` and from none of `others`, children before their parents, otherwise

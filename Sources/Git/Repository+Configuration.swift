@@ -26,12 +26,20 @@ extension Repository {
   }
 
   private func storedValues(_ key: String) -> [String] {
+    let task = "read the configuration"
+    guard let configuration = try? Handle(git_config_free, task, { git_repository_config(&$0, pointer) }) else {
+      return []
+    }
+    return Self.values(key, in: configuration)
+  }
+
+  /// All values of a setting, the one that counts last.
+  static func values(_ key: String, in configuration: borrowing Handle) -> [String] {
     var values: [String] = []
+    let pointer = configuration.pointer
     do throws(GitError) {
-      let task = "read the setting `\(key)`"
-      let configuration = try Handle(git_config_free, task) { git_repository_config(&$0, pointer) }
-      let iterator = try Handle(git_config_iterator_free, task) {
-        git_config_multivar_iterator_new(&$0, configuration.pointer, key, nil)
+      let iterator = try Handle(git_config_iterator_free, "read the setting `\(key)`") {
+        git_config_multivar_iterator_new(&$0, pointer, key, nil)
       }
       var entry: UnsafeMutablePointer<git_config_entry>?
       while git_config_next(&entry, iterator.pointer) == 0, let entry {
@@ -44,7 +52,7 @@ extension Repository {
     return values
   }
 
-  private static func environmentValues(_ key: String, _ environment: [String: String]) -> [String] {
+  static func environmentValues(_ key: String, _ environment: [String: String]) -> [String] {
     let count = environment["GIT_CONFIG_COUNT"].flatMap(Int.init) ?? 0
     return (0..<max(0, min(count, 1000))).compactMap { index in
       guard let name = environment["GIT_CONFIG_KEY_\(index)"], canonical(name) == key else { return nil }
@@ -77,6 +85,11 @@ extension Repository {
   }
 
   private func configurationFiles(of environment: [String: String]) -> [(String, git_config_level_t)] {
+    Self.userConfigurationFiles(of: environment) + [("\(commonDirectory)/config", GIT_CONFIG_LEVEL_LOCAL)]
+  }
+
+  /// Those that are not the repository's own.
+  static func userConfigurationFiles(of environment: [String: String]) -> [(String, git_config_level_t)] {
     var files: [(String, git_config_level_t)] = []
     var skipsSystem: Int32 = 0
     _ = git_config_parse_bool(&skipsSystem, environment["GIT_CONFIG_NOSYSTEM"] ?? "false")
@@ -91,7 +104,7 @@ extension Repository {
       let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.config"
       files += [("\(folder)/git/config", GIT_CONFIG_LEVEL_XDG), ("\(home)/.gitconfig", GIT_CONFIG_LEVEL_GLOBAL)]
     }
-    return files + [("\(commonDirectory)/config", GIT_CONFIG_LEVEL_LOCAL)]
+    return files
   }
 
   private static var systemConfiguration: String? {

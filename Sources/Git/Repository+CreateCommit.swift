@@ -27,6 +27,7 @@ extension Repository {
     let committer = try identity(.committer, now: order.now)
     _ = try Message(order.message)
 
+    try refuseUncommittable(order.paths)
     let real = try IndexFile(locking: self)
     let hooks = CommitHooks(repository: self, order: order, author: author)
     let staged = try stage(order.paths, on: head.commit, real: real, hooks: hooks)

@@ -3,7 +3,15 @@ import Versioning
 
 extension Repository {
   /// What HEAD names by now.
+  ///
+  /// - Throws: `GitError.noSuchObject` or `.damaged` when that commit or its tree is not there or cannot be read.
   package func head() throws(GitError) -> Head {
+    let head = try namedByHead()
+    if let commit = head.commit { _ = try handle(ofTreeOf: commit) }
+    return head
+  }
+
+  private func namedByHead() throws(GitError) -> Head {
     let task = "read HEAD"
     let head = try Handle(git_reference_free, task) { git_reference_lookup(&$0, pointer, "HEAD") }
     guard git_reference_type(head.pointer) == GIT_REFERENCE_SYMBOLIC else {
@@ -13,7 +21,7 @@ extension Repository {
     guard let target = git_reference_symbolic_target(head.pointer) else {
       throw .failed(task: task, reason: "it has no target")
     }
-    let name = String(cString: target)
+    guard let name = String(validatingCString: target) else { throw .branchNotText }
     let prefix = "refs/heads/"
     guard name.hasPrefix(prefix) else { throw .failed(task: task, reason: "`\(name)` is no branch") }
     let branch = String(name.dropFirst(prefix.count))

@@ -12,6 +12,8 @@ extension Repository {
       ?? environment["EMAIL"] ?? ""
     let (cleanName, cleanEmail) = (name.withoutCrud, email.withoutCrud)
     guard !cleanName.isEmpty, !cleanEmail.isEmpty else { throw .missingIdentity(role) }
+    // What was no UTF-8 has this sign in it by now, and git would write the bytes as they were.
+    guard !"\(cleanName)\(cleanEmail)".unicodeScalars.contains("\u{FFFD}") else { throw .identityNotText(role) }
 
     var date = GitDate(localTime: now)
     let variable = "\(prefix)_DATE"

@@ -9,8 +9,6 @@ extension Repository {
     let task = "read what is ignored"
     try LibGit2.check(git_ignore_path_is_ignored(&ignored, pointer, path.string), task)
     guard ignored != 0 else { return false }
-    let index = try Handle(git_index_free, task) { git_repository_index(&$0, pointer) }
-    try LibGit2.check(git_index_read(index.pointer, 0), task)
-    return git_index_get_bypath(index.pointer, path.string, 0) == nil
+    return git_index_get_bypath(try openIndex().pointer, path.string, 0) == nil
   }
 }

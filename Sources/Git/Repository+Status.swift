@@ -7,6 +7,8 @@ extension Repository {
   ///
   /// Filters that are programs do not run, so a file behind one may be listed that git, having run it, would not.
   package func status(untracked: UntrackedFiles = .all) throws(GitError) -> [FileChange] {
+    // Where HEAD's commit is missing, libgit2 compares with nothing.
+    _ = try head()
     var flags: UInt32 = 0
     switch untracked {
     case .none: break
@@ -22,26 +24,62 @@ extension Repository {
     return changes.sorted { $0.path < $1.path }
   }
 
-  /// Two flags of the index that libgit2's status does not heed: a file that is only intended to be added is not staged
-  /// yet, and a new one that is assumed unchanged is staged all the same.
+  /// Flags of the index that libgit2's status does not heed: a file that is only intended to be added is not staged yet,
+  /// a new one that is assumed unchanged is staged all the same, and one outside of a sparse checkout is not deleted.
   private func correct(_ changes: inout [FileChange]) throws(GitError) {
     let index = try Handle(git_index_free, "read the index") { git_repository_index(&$0, pointer) }
     var intended: Set<RelativePath> = []
+    var skipped: Set<RelativePath> = []
     for position in 0..<git_index_entrycount(index.pointer) {
-      guard let entry = git_index_get_byindex(index.pointer, position)?.pointee,
-        let path = RelativePath(String(cString: entry.path))
-      else { continue }
-      if UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_INTENT_TO_ADD.rawValue != 0 { intended.insert(path) }
-      if UInt32(entry.flags) & GIT_INDEX_ENTRY_VALID.rawValue != 0, try !isInHead(path) {
+      guard let entry = git_index_get_byindex(index.pointer, position)?.pointee else { continue }
+      let isIntended = UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_INTENT_TO_ADD.rawValue != 0
+      let mark = HiddenFile(entry)
+      guard isIntended || mark != nil, let path = RelativePath(String(cString: entry.path)) else { continue }
+      if isIntended { intended.insert(path) }
+      if mark == .skipped { skipped.insert(path) }
+      if mark == .assumedUnchanged, try !isInHead(path) {
         changes.append(FileChange(path: path, state: .tracked(staged: .added, workTree: nil)))
       }
     }
+    try correct(&changes, ofSkipped: skipped)
     guard !intended.isEmpty else { return }
     changes = changes.map { change in
       guard intended.contains(change.path), case .tracked(.added, let workTree) = change.state else { return change }
       return FileChange(
         path: change.path, state: .tracked(staged: nil, workTree: workTree == .deleted ? .deleted : .added))
     }
+  }
+
+  /// git does not look at files that are skipped, unless one is there in spite of a sparse checkout.
+  private func correct(_ changes: inout [FileChange], ofSkipped skipped: Set<RelativePath>) throws(GitError) {
+    guard !skipped.isEmpty else { return }
+    let isSparse = configurationFlag("core.sparsecheckout") == true
+    var corrected: [FileChange] = []
+    for change in changes {
+      let isThere = try Files.kind(of: "\(workTree)/\(change.path)") != nil
+      guard skipped.contains(change.path), case .tracked(let staged, _?) = change.state, !isSparse || !isThere else {
+        corrected.append(change)
+        continue
+      }
+      if staged != nil {
+        corrected.append(FileChange(path: change.path, state: .tracked(staged: staged, workTree: nil)))
+      }
+    }
+    changes = corrected
+  }
+
+  /// The mark by which git is told not to look at a tracked file; nil when it has none.
+  package func hiddenMark(of path: RelativePath) throws(GitError) -> HiddenFile? {
+    let index = try openIndex()
+    return git_index_get_bypath(index.pointer, path.string, 0).flatMap { HiddenFile($0.pointee) }
+  }
+
+  /// The repository's index, as it is on disk by now.
+  func openIndex() throws(GitError) -> Handle {
+    let task = "read the index"
+    let index = try Handle(git_index_free, task) { git_repository_index(&$0, pointer) }
+    try LibGit2.check(git_index_read(index.pointer, 0), task)
+    return index
   }
 
   private func isInHead(_ path: RelativePath) throws(GitError) -> Bool {
@@ -57,9 +95,7 @@ extension Repository {
   /// Every file that git tracks or would add, in byte order: not the ignored ones, no submodule, nothing below a
   /// nested repository. A name that is not UTF-8 is left out: it has no `RelativePath`.
   package func filePaths() throws(GitError) -> [RelativePath] {
-    let task = "read the index"
-    let index = try Handle(git_index_free, task) { git_repository_index(&$0, pointer) }
-    try LibGit2.check(git_index_read(index.pointer, 0), task)
+    let index = try openIndex()
     var paths: Set<RelativePath> = []
     for position in 0..<git_index_entrycount(index.pointer) {
       guard let entry = git_index_get_byindex(index.pointer, position)?.pointee, entry.mode != Self.submoduleMode,

@@ -23,6 +23,41 @@ extension Repository {
     return tags.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
+  /// The name of every tag without `refs/tags/`, and the commit that it leads to, or the object when that is no commit.
+  ///
+  /// There may be many thousands: of packed ones, nothing but the list is read.
+  package func tagTargets() throws(GitError) -> [(name: String, target: ObjectID)] {
+    let task = "list the tags"
+    let references = try Handle(git_reference_iterator_free, task) {
+      git_reference_iterator_glob_new(&$0, pointer, "refs/tags/*")
+    }
+    var targets: [(name: String, target: ObjectID)] = []
+    while true {
+      var next: OpaquePointer?
+      let code = git_reference_next(&next, references.pointer)
+      if code == GIT_ITEROVER.rawValue { return targets }
+      try LibGit2.check(code, task)
+      guard let next else { return targets }
+      defer { git_reference_free(next) }
+      guard let name = git_reference_name(next), let target = git_reference_target(next) else { continue }
+      let id = git_reference_target_peel(next).map { ObjectID($0.pointee) } ?? commitOrObject(target.pointee)
+      targets.append((String(String(cString: name).dropFirst("refs/tags/".count)), id))
+    }
+  }
+
+  /// What a tag's object leads to; anything else is what it is.
+  private func commitOrObject(_ id: git_oid) -> ObjectID {
+    var id = id
+    var tag: OpaquePointer?
+    guard git_tag_lookup(&tag, pointer, &id) == 0 else { return ObjectID(id) }
+    defer { git_tag_free(tag) }
+    var peeled: OpaquePointer?
+    guard git_tag_peel(&peeled, tag) == 0 else { return ObjectID(id) }
+    defer { git_object_free(peeled) }
+    return git_object_type(peeled) == GIT_OBJECT_COMMIT
+      ? git_object_id(peeled).map { ObjectID($0.pointee) } ?? ObjectID(id) : ObjectID(id)
+  }
+
   /// The tag of that name, without `refs/tags/`; nil when there is none.
   package func tag(named name: String) throws(GitError) -> Tag? {
     guard let id = try reference(named: "refs/tags/\(name)") else { return nil }

@@ -15,19 +15,23 @@ package final class Repository {
   package let gitDirectory: String
   /// The directory that all work trees share, with the objects and branches; often the same as `gitDirectory`.
   package let commonDirectory: String
+  /// How long a lock of git's is waited for.
+  package var lockPatience = Duration.seconds(2)
 
-  /// Opens the repository that `path` is in, found upwards as git does. `GIT_DIR` and the like do not count.
+  /// Opens the repository that `path` is in, found upwards as git does.
+  ///
+  /// - Throws: `GitError.misleadingVariable` when `GIT_DIR` or `GIT_WORK_TREE` would lead git to another one.
   package init(containing path: String, environment: [String: String]) throws(GitError) {
     try LibGit2.start()
-    var repository: OpaquePointer?
-    let code = git_repository_open_ext(&repository, path, 0, environment["GIT_CEILING_DIRECTORIES"])
-    guard code == 0, let repository else { throw Self.openingError(code, path) }
+    let repository = try Self.open(path, environment)
     pointer = repository
     self.environment = environment
     gitDirectory = Self.path(git_repository_path(repository))
     commonDirectory = Self.path(git_repository_commondir(repository))
     workTree = git_repository_workdir(repository).map(Self.path) ?? gitDirectory
     try useConfiguration(of: environment)
+    try Self.refuse("GIT_DIR", of: environment, unlessAt: gitDirectory, from: path)
+    try Self.refuse("GIT_WORK_TREE", of: environment, unlessAt: workTree, from: path)
   }
 
   deinit { git_repository_free(pointer) }
@@ -42,26 +46,6 @@ package final class Repository {
     guard let string else { return "" }
     var path = String(cString: string)
     while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path
-  }
-
-  private static func openingError(_ code: Int32, _ path: String) -> GitError {
-    let error = LibGit2.error(code, "open the repository")
-    guard case .failed(_, let reason) = error else { return error }
-    // libgit2 before 1.6 fails to find the setting instead of the repository.
-    if code == GIT_EOWNER.rawValue || (code == GIT_ENOTFOUND.rawValue && reason.contains("'safe.directory'")) {
-      return .foreignOwner(path: topFolder(above: path))
-    }
-    return code == GIT_ENOTFOUND.rawValue ? .notARepository(path: path) : .unsupported(path: path, reason: reason)
-  }
-
-  /// The nearest folder at or above `path` with a `.git` in it; `path` when there is none.
-  private static func topFolder(above path: String) -> String {
-    var folder = Files.realPath(path) ?? path
-    while folder.utf8.count > 1, let slash = folder.lastIndex(of: "/") {
-      if (try? Files.kind(of: "\(folder)/.git")) != nil { return folder }
-      folder = String(folder[..<slash])
-    }
     return path
   }
 }

@@ -78,7 +78,9 @@ struct WorkTreeFile {
   private func needsGitProgram() throws(GitError) -> Bool {
     if try attribute("working-tree-encoding") != nil { return true }
     guard let filter = try attribute("filter") else { return false }
+    // One that is required and has no program is an error, in git's words.
     return ["clean", "process"].contains { repository.configuration("filter.\(filter).\($0)") != nil }
+      || repository.configurationFlag("filter.\(filter).required") == true
   }
 
   private func attribute(_ name: String) throws(GitError) -> String? {

@@ -5,10 +5,12 @@ package struct ObjectID: Hashable, Sendable {
 
   /// The id, or nil when `hex` is not 40 or 64 hexadecimal digits.
   package init?(_ hex: String) {
-    guard [40, 64].contains(hex.utf8.count), hex.utf8.allSatisfy({ Character(.init($0)).isHexDigit }) else {
-      return nil
-    }
-    self.hex = hex.lowercased()
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "f")
+    guard [40, 64].contains(hex.utf8.count),
+      hex.utf8.allSatisfy({ digits.contains($0) || letters.contains($0 | 0x20) })
+    else { return nil }
+    self.hex = hex.utf8.contains { $0 < UInt8(ascii: "a") && $0 > UInt8(ascii: "9") } ? hex.lowercased() : hex
   }
 
   /// The first seven digits, as people quote it.

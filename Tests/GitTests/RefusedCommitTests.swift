@@ -75,6 +75,21 @@ struct RefusedCommitTests {
         == .notCommittable("link/x", reason: "it is beyond the symbolic link `link`"))
   }
 
+  @Test("because something is in conflict, as git refuses it, changes nothing")
+  func conflict() throws {
+    try sandbox.git("checkout", "-q", "-f", "-b", "side")
+    try sandbox.commit("Side", ["a.txt": "side\n", "b.txt": "side\n"])
+    try sandbox.git("checkout", "-q", "main")
+    try sandbox.commit("Main", ["a.txt": "main\n", "b.txt": "main\n"])
+    _ = try sandbox.attempt("merge", "side")
+    try sandbox.write("a.txt", "resolved\n")
+    let error = try refusal(try sandbox.order(["a.txt"]))
+    #expect(error == .unmergedPaths(["a.txt", "b.txt"]))
+    #expect(error?.diagnostics.first?.message == "not merged yet: `a.txt`, `b.txt`")
+    #expect(error?.diagnostics.first?.hint == "merge them, then add them with `git add`")
+    #expect(try !sandbox.attempt("commit", "-q", "-m", "By git", "--only", "a.txt").succeeded)
+  }
+
   @Test("because a content filter fails changes nothing")
   func filter() throws {
     try sandbox.write(".git/info/attributes", "a.txt filter=broken\n")
@@ -111,27 +126,20 @@ struct RefusedCommitTests {
     #expect(try sandbox.id("side") == first)
   }
 
-  @Test("because the index is locked says by which file, and leaves the lock")
-  func locked() throws {
-    try sandbox.write(".git/index.lock", "")
+  @Test(
+    "because something is locked says by which file, and leaves the lock",
+    arguments: ["index", "refs/heads/main", "HEAD"])
+  func locked(name: String) throws {
+    try sandbox.write(".git/\(name).lock", "")
     let repository = try sandbox.repository()
+    repository.lockPatience = .zero
     let error = #expect(throws: GitError.self) { try repository.createCommit(try sandbox.order(["a.txt"])) }
-    guard case .lockedIndex(let path, let age) = error else {
+    guard case .lockHeld(let path, let age) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(path == "\(sandbox.path)/.git/index.lock")
+    #expect(path == "\(sandbox.path)/.git/\(name).lock")
     #expect((0..<60).contains(age))
-    #expect(sandbox.has(".git/index.lock"))
-  }
-
-  @Test("because the branch is locked changes nothing", arguments: ["refs/heads/main", "HEAD"])
-  func lockedBranch(name: String) throws {
-    try sandbox.write(".git/\(name).lock", "")
-    guard case .locked = try refusal(try sandbox.order(["a.txt"])) else {
-      Issue.record("no lock was reported")
-      return
-    }
     #expect(sandbox.has(".git/\(name).lock"))
   }
 }

@@ -9,7 +9,8 @@ struct RepositoryTests {
   func discovery() throws {
     let sandbox = try GitSandbox()
     try sandbox.write("a/b/c.txt", "c")
-    sandbox.environment["GIT_DIR"] = "/elsewhere"
+    // So hooks are run.
+    sandbox.environment["GIT_DIR"] = "\(sandbox.path)/.git"
     let repository = try Repository(containing: "\(sandbox.path)/a/b", environment: sandbox.environment)
     #expect(repository.workTree == sandbox.path)
     #expect(repository.gitDirectory == "\(sandbox.path)/.git")
@@ -43,18 +44,54 @@ struct RepositoryTests {
     #expect(repository.workTree == remote.path)
   }
 
-  @Test("of a kind that cannot be read says so", arguments: ["objectformat", "refstorage", "somethingelse"])
-  func unsupported(name: String) throws {
+  @Test(
+    "of a kind that cannot be read says so",
+    arguments: [
+      (
+        "objectformat", "sha256", "has objects named by SHA-256, expected SHA-1",
+        "\nhint: copy it into one that `git init` has made, with `git fast-export --all | git -C NEW fast-import`"
+      ),
+      (
+        "refstorage", "reftable", "keeps its references in another form than files",
+        "\nhint: make them files with `git refs migrate --ref-format=files`"
+      ),
+      ("somethingelse", "1", "uses `extensions.somethingelse`, which is not known here", ""),
+    ])
+  func unsupported(name: String, value: String, what: String, hint: String) throws {
     let sandbox = try GitSandbox()
     try sandbox.git("config", "core.repositoryformatversion", "1")
-    try sandbox.git("config", "extensions.\(name)", name == "objectformat" ? "sha256" : "reftable")
+    try sandbox.git("config", "extensions.\(name)", value)
     let error = #expect(throws: GitError.self) { try sandbox.repository() }
-    guard case .unsupported(let path, let reason) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(path == sandbox.path)
-    #expect(reason.contains("extension") || reason.contains("object format"))
+    #expect(error == .unsupportedExtension(path: sandbox.path, name: name))
+    #expect(error?.diagnostics.first?.rendered() == "error: the repository `\(sandbox.path)` \(what)\(hint)")
+  }
+
+  @Test(
+    "with an extension that asks nothing of us is read",
+    arguments: [
+      ("preciousObjects", "true"), ("partialClone", "origin"), ("worktreeConfig", "true"),
+      ("relativeWorktrees", "true"),
+    ])
+  func harmlessExtension(name: String, value: String) throws {
+    let sandbox = try GitSandbox()
+    try sandbox.git("config", "core.repositoryformatversion", "1")
+    try sandbox.git("config", "extensions.\(name)", value)
+    #expect(try sandbox.repository().workTree == sandbox.path)
+  }
+
+  @Test(
+    "is not another one than git's variables say",
+    arguments: [("GIT_DIR", "/elsewhere"), ("GIT_DIR", "../other"), ("GIT_WORK_TREE", "/")])
+  func misleadingVariable(name: String, value: String) throws {
+    let sandbox = try GitSandbox()
+    sandbox.environment[name] = value
+    let error = #expect(throws: GitError.self) { try sandbox.repository() }
+    #expect(error == .misleadingVariable(name, value: value))
+    #expect(
+      error?.diagnostics.first?.rendered() == """
+        error: `\(name)` is set to `\(value)`, expected it to be unset: the repository is the one that the folder is in
+        hint: take it away with `unset \(name)`, and name the folder with `-C DIR`
+        """)
   }
 
   @Test("of another user is refused, with the order that trusts it", .enabled(if: geteuid() == 0))

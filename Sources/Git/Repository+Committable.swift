@@ -1,0 +1,92 @@
+import CLibGit2
+import TextEditing
+import Versioning
+
+extension Repository {
+  /// That files can be committed on what is checked out, as far as can be told before: nobody has a lock, this user may
+  /// write, and git itself would commit them.
+  ///
+  /// - Throws: What keeps them from being committed, after waiting for locks.
+  package func checkCommit(of paths: [RelativePath]) throws(GitError) {
+    let branch = try head().reference
+    for name in Set(["index", "HEAD", branch]).sorted() { try lockWait(name).end() }
+    try refuseReadOnlyFolders()
+    try refuseUncommittable(paths)
+  }
+
+  /// That a tag can be made, as far as can be told before: nobody has its lock, and this user may write.
+  package func checkTag(named name: String) throws(GitError) {
+    try lockWait("refs/tags/\(name)").end()
+    try refuseReadOnlyFolders()
+  }
+
+  private func refuseReadOnlyFolders() throws(GitError) {
+    let folders =
+      [gitDirectory, commonDirectory]
+      + ["objects", "refs", "refs/heads", "refs/tags"].map { "\(commonDirectory)/\($0)" }
+    for folder in folders where try Files.kind(of: folder) != nil && !Files.isWritable(folder) {
+      throw .notWritable(folder: folder)
+    }
+  }
+
+  /// What `git commit --only` would refuse or leave out.
+  func refuseUncommittable(_ paths: [RelativePath]) throws(GitError) {
+    let index = try openIndex()
+    try refuseConflicts(in: index)
+    for path in paths {
+      if let entry = git_index_get_bypath(index.pointer, path.string, 0), let mark = HiddenFile(entry.pointee) {
+        throw .hiddenFromGit(path, mark)
+      }
+      try refuseOtherRepository(path, index)
+    }
+    try refuseReplacements()
+  }
+
+  private func refuseConflicts(in index: borrowing Handle) throws(GitError) {
+    guard git_index_has_conflicts(index.pointer) == 1 else { return }
+    var paths: Set<RelativePath> = []
+    for position in 0..<git_index_entrycount(index.pointer) {
+      guard let entry = git_index_get_byindex(index.pointer, position), git_index_entry_stage(entry) > 0,
+        let path = RelativePath(String(cString: entry.pointee.path))
+      else { continue }
+      paths.insert(path)
+    }
+    throw .unmergedPaths(paths.sorted())
+  }
+
+  private func refuseOtherRepository(_ path: RelativePath, _ index: borrowing Handle) throws(GitError) {
+    var parent = path.parent
+    while let folder = parent {
+      let entry = git_index_get_bypath(index.pointer, folder.string, 0)?.pointee
+      let repository = try Files.kind(of: "\(workTree)/\(folder)/.git")
+      if entry?.mode == Self.submoduleMode || repository != nil { throw .inOtherRepository(path, folder: folder) }
+      parent = folder.parent
+    }
+  }
+
+  /// git reads a replacement wherever the object is named, libgit2 the object itself: on what is checked out, the two
+  /// would make different commits.
+  private func refuseReplacements() throws(GitError) {
+    let head = try head().commit
+    for object in try replacedObjects() {
+      var (id, length, kind) = (try object.libgit2(), 0, GIT_OBJECT_INVALID)
+      let database = try Handle(git_odb_free, "read an object") { git_repository_odb(&$0, pointer) }
+      let isTree = git_odb_read_header(&length, &kind, database.pointer, &id) == 0 && kind == GIT_OBJECT_TREE
+      if object == head || isTree { throw .replacedObject(object) }
+    }
+  }
+
+  /// The objects that `git replace` has put others in the place of.
+  func replacedObjects() throws(GitError) -> [ObjectID] {
+    let task = "list what is replaced"
+    let references = try Handle(git_reference_iterator_free, task) {
+      git_reference_iterator_glob_new(&$0, pointer, "refs/replace/*")
+    }
+    var objects: [ObjectID] = []
+    var name: UnsafePointer<CChar>?
+    while git_reference_next_name(&name, references.pointer) == 0, let name {
+      objects += [ObjectID(String(String(cString: name).dropFirst("refs/replace/".count)))].compactMap(\.self)
+    }
+    return objects
+  }
+}

@@ -1,0 +1,72 @@
+import CLibGit2
+
+extension Repository {
+  /// libgit2's repository that `path` is in.
+  static func open(_ path: String, _ environment: [String: String]) throws(GitError) -> OpaquePointer {
+    let first = attempt(path, environment)
+    if let repository = first.repository { return repository }
+    var error = openingError(first.code, path)
+    if case .foreignOwner(let folder) = error, SafeDirectories(of: environment).contain(folder) {
+      // libgit2 knows neither `*` nor the variables that name other files of configuration.
+      _ = martlet_git_owner_validation(0)
+      let second = attempt(path, environment)
+      _ = martlet_git_owner_validation(1)
+      if let repository = second.repository { return repository }
+      error = openingError(second.code, path)
+    }
+    if case .notARepository = error, let value = environment["GIT_DIR"] {
+      throw .misleadingVariable("GIT_DIR", value: value)
+    }
+    throw error
+  }
+
+  private static func attempt(
+    _ path: String, _ environment: [String: String]
+  ) -> (repository: OpaquePointer?, code: Int32) {
+    var repository: OpaquePointer?
+    let code = git_repository_open_ext(&repository, path, 0, environment["GIT_CEILING_DIRECTORIES"])
+    return (code == 0 ? repository : nil, code)
+  }
+
+  /// Hooks are run with these variables: they are right as long as they say what the folder says.
+  static func refuse(
+    _ variable: String, of environment: [String: String], unlessAt found: String, from path: String
+  ) throws(GitError) {
+    guard let value = environment[variable], !value.isEmpty else { return }
+    let named = value.hasPrefix("/") ? value : "\(path)/\(value)"
+    guard Files.realPath(named) == Files.realPath(found) else { throw .misleadingVariable(variable, value: value) }
+  }
+
+  private static func openingError(_ code: Int32, _ path: String) -> GitError {
+    let reason = LibGit2.lastWords
+    // libgit2 before 1.6 fails to find the setting instead of the repository.
+    if code == GIT_EOWNER.rawValue || (code == GIT_ENOTFOUND.rawValue && reason.contains("'safe.directory'")) {
+      return .foreignOwner(path: topFolder(above: path) ?? path)
+    }
+    let top = topFolder(above: path)
+    if let name = unsupportedExtension(reason) { return .unsupportedExtension(path: top ?? path, name: name) }
+    guard code == GIT_ENOTFOUND.rawValue else { return .unusable(path: top ?? path, reason: reason) }
+    guard let top else { return .notARepository(path: path) }
+    return .unusable(path: top, reason: "its `.git` is no repository, or leads to none, or its work tree is gone")
+  }
+
+  /// The setting below `extensions` that libgit2 says it does not know.
+  private static func unsupportedExtension(_ reason: String) -> String? {
+    if reason.contains("object format") { return "objectformat" }
+    let word = "unsupported extension name extensions."
+    return reason.hasPrefix(word) ? String(reason.dropFirst(word.count)) : nil
+  }
+
+  /// The nearest folder at or above `path` with a `.git` in it; nil when there is none.
+  private static func topFolder(above path: String) -> String? {
+    var folder = Files.realPath(path) ?? path
+    while folder.utf8.count > 1, let slash = folder.lastIndex(of: "/") {
+      if let kind = try? Files.kind(of: "\(folder)/.git") {
+        // An empty folder of that name is looked past, as git does.
+        guard case .directory = kind, (try? Files.kind(of: "\(folder)/.git/HEAD")) == nil else { return folder }
+      }
+      folder = String(folder[..<slash])
+    }
+    return nil
+  }
+}

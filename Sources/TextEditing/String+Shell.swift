@@ -1,0 +1,15 @@
+extension String {
+  /// The text as one word of a POSIX shell: as it is where nothing in it has a meaning there, otherwise in single quotes.
+  package var shellWord: String {
+    let harmless = utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "/._-+@,:=%".utf8.contains(byte)
+      }
+    }
+    guard !harmless || isEmpty else { return self }
+    return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}
