@@ -42,15 +42,15 @@ struct Disk: Sendable {
     guard let target = try target(of: path) else { return try checkFolder(above: path) }
     let mode = UInt32(target.status.st_mode) & 0o7777
     guard mode & 0o200 != 0 else { throw .readOnly(path.string, mode: mode) }
-    guard access(target.path, W_OK) == 0, access(Self.folder(of: target.path), W_OK) == 0 else {
-      throw .cannotWrite(path.string, code: lastSystemError)
-    }
+    guard access(target.path, W_OK) == 0 else { throw .cannotWrite(path.string, code: lastSystemError) }
+    let folder = Self.folder(of: target.path)
+    guard access(folder, W_OK) == 0 else { throw .cannotWrite(folder, code: lastSystemError) }
   }
 
   /// Puts `bytes` in place of the file at `path` in one step: a reader sees the old file or the new one, never a part.
   ///
-  /// Mode and owner stay, a link stays a link, and the bytes are on the disk when the call returns. Folders that are
-  /// missing are made.
+  /// Mode, owner and extended attributes stay, a link stays a link, and the bytes are on the disk when the call returns.
+  /// Folders that are missing are made.
   func replace(_ path: RelativePath, with bytes: [UInt8], token: String = "\(getpid())") throws(ExecutionError) {
     let file = try stage(path, holding: bytes, token: token)
     try file.putInPlace()
@@ -71,6 +71,7 @@ struct Disk: Sendable {
       // A run that was killed under the same token may have left one.
       unlink(temporary)
       try Self.create(temporary, holding: bytes, like: target?.status)
+      if target != nil { copyExtendedAttributes(of: final, to: temporary) }
     } catch {
       unlink(temporary)
       removeFolders(folders)
@@ -114,7 +115,9 @@ struct Disk: Sendable {
       guard errno == ENOENT || errno == ENOTDIR else { throw .cannotRead(path.string, code: lastSystemError) }
       return nil
     }
-    guard let resolved = realpath(full, nil) else { throw .cannotRead(path.string, code: lastSystemError) }
+    guard let resolved = realpath(full, nil) else {
+      throw errno == ENOENT ? .danglingLink(path.string) : .cannotRead(path.string, code: lastSystemError)
+    }
     defer { free(resolved) }
     let real = String(cString: resolved)
     guard real.hasPrefix(root + "/") else { throw .outside(path.string) }

@@ -13,6 +13,12 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case readOnly(String, mode: UInt32)
   /// A link that leads out of the repository.
   case outside(String)
+  /// A link that leads to nothing.
+  case danglingLink(String)
+  /// A file that a sparse checkout leaves out.
+  case notCheckedOut(String)
+  /// What stands for a file in Git LFS.
+  case lfsPointer(String)
   case notText(String, TextError)
   case bareRepository(String)
   case changedSincePlan(String)
@@ -59,6 +65,9 @@ extension ExecutionError: ExplainedError {
     case .readOnly(let path, let mode):
       "`\(path)` is read-only (mode 0\(String(mode, radix: 8))), expected to be writable"
     case .outside(let path): "`\(path)` is a link that leads out of the repository"
+    case .danglingLink(let path): "`\(path)` is a link to nothing, expected a regular file"
+    case .notCheckedOut(let path): "`\(path)` is not checked out: this is a sparse checkout"
+    case .lfsPointer(let path): "`\(path)` is a pointer of Git LFS, expected the file itself"
     case .notText(let path, let error): "`\(path)` is no text: \(error)"
     case .bareRepository(let path): "`\(path)` is a bare repository, expected one with a working tree"
     case .changedSincePlan(let path): "`\(path)` has changed since the plan was made"
@@ -87,6 +96,8 @@ extension ExecutionError: ExplainedError {
   private var hint: String? {
     switch self {
     case .locked: "wait until it is done; the lock is freed by itself when a run ends, however it ends"
+    case .notCheckedOut: "get all files with `git sparse-checkout disable`"
+    case .lfsPointer(let path): "get it with `git lfs pull --include \(path.shellWord)`"
     case .readOnly(let path, _): "make it writable with `chmod u+w '\(path)'`"
     case .changedSincePlan, .appearedSincePlan, .headMovedSincePlan, .branchSwitchedSincePlan, .tagAppearedSincePlan:
       "run the command again for a new plan"
@@ -100,7 +111,8 @@ extension ExecutionError: ExplainedError {
     case .alreadyPublic:
       "put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`"
     case .unknownOutcome: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`"
-    case .cannotRead, .cannotWrite, .cannotLock, .notAFile, .outside, .notText, .bareRepository, .changedSinceWritten,
+    case .cannotRead, .cannotWrite, .cannotLock, .notAFile, .outside, .danglingLink, .notText, .bareRepository,
+      .changedSinceWritten,
       .unknownEntry, .missingReference, .interrupted:
       nil
     }

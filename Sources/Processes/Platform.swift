@@ -103,7 +103,7 @@ enum Platform {
     var defaultSignals = sigset_t()
     sigemptyset(&noSignals)
     sigemptyset(&defaultSignals)
-    for signal in [SIGPIPE, SIGINT, SIGTERM, SIGQUIT] { sigaddset(&defaultSignals, signal) }
+    for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGQUIT] { sigaddset(&defaultSignals, signal) }
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setsigdefault(&attributes, &defaultSignals)
     var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)

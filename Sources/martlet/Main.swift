@@ -7,6 +7,8 @@ enum Main {
     openStandardStreams()
     // Writing to a reader that has gone must not kill a release: the write fails instead.
     signal(SIGPIPE, SIG_IGN)
+    // So does writing more than a file may hold.
+    signal(SIGXFSZ, SIG_IGN)
     exit(MartletCommand.exitStatus(of: Array(CommandLine.arguments.dropFirst())))
   }
 

@@ -57,7 +57,7 @@ struct CommitPerformerTests {
     }
   }
 
-  @Test("waits for nobody who has locked the index")
+  @Test("waits only so long for who has locked the index")
   func lockedIndex() throws {
     try sandbox.write("VERSION", "1.5.0\n")
     try sandbox.write(".git/index.lock", "")

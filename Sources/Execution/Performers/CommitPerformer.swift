@@ -11,6 +11,7 @@ struct CommitPerformer: EffectPerformer {
     let head = try workspace.repository.head()
     guard head.branch == creation.branch else { throw ExecutionError.branchSwitchedSincePlan(creation.branch) }
     if case .existing(let parent) = creation.parent, head.commit != parent { throw ExecutionError.headMovedSincePlan }
+    try workspace.repository.checkCommit(of: creation.paths.map { try workspace.disk.destination(of: $0) })
     _ = try workspace.repository.identity(.author, now: workspace.now)
     _ = try workspace.repository.identity(.committer, now: workspace.now)
     outlook.references.insert("refs/heads/\(creation.branch)")

@@ -14,6 +14,7 @@ struct TagPerformer: EffectPerformer {
     if case .existing(let target) = creation.target, try workspace.repository.head().commit != target {
       throw ExecutionError.headMovedSincePlan
     }
+    try workspace.repository.checkTag(named: creation.name)
     _ = try workspace.repository.identity(.committer, now: workspace.now)
     outlook.references.insert("refs/tags/\(creation.name)")
   }

@@ -1,0 +1,21 @@
+import CExtendedAttributes
+import Foundation
+
+/// Gives the file at `copy` the extended attributes of the one at `original`, access lists among them, as far as the
+/// file system and this user's rights allow.
+func copyExtendedAttributes(of original: String, to copy: String) {
+  #if canImport(Darwin)
+    copyfile(original, copy, nil, copyfile_flags_t(COPYFILE_XATTR | COPYFILE_ACL))
+  #else
+    // No list of names and no value is longer on Linux, xattr(7).
+    var names = [CChar](repeating: 0, count: 1 << 16)
+    let length = listxattr(original, &names, names.count)
+    guard length > 0 else { return }
+    for name in names[..<length].split(separator: 0) {
+      let name = Array(name) + [0]
+      var value = [UInt8](repeating: 0, count: 1 << 16)
+      let size = getxattr(original, name, &value, value.count)
+      if size >= 0 { _ = setxattr(copy, name, value, size, 0) }
+    }
+  #endif
+}
