@@ -56,7 +56,7 @@ struct CheckReport: Report {
       findings.append("\(source.path): \(releasefile.lanes.count.of("lane"))")
     }
     let draft = try session.draft()
-    collect { report in try report.checkVersion(of: draft) }
+    collect { report in try report.checkVersion(of: draft, in: session) }
     if draft.releasefile.versionSource == .manifests {
       collect { report in report.problems += try draft.inconsistencies() }
     }
@@ -73,8 +73,14 @@ struct CheckReport: Report {
     }
   }
 
-  private mutating func checkVersion(of draft: Draft) throws {
-    let version = try draft.version()
+  private mutating func checkVersion(of draft: Draft, in session: Session) throws {
+    let version = try session.writtenVersion(of: draft) { doubt in
+      problems += doubt.diagnostics.map { diagnostic in
+        var warning = diagnostic
+        warning.severity = .warning
+        return warning
+      }
+    }
     guard draft.releasefile.versionSource == .manifests else {
       findings.append("version \(version), the highest tag")
       return

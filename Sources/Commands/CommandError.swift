@@ -8,6 +8,8 @@ enum CommandError: Error, Equatable {
   case noCommand(known: [String])
   case missingValue(of: String)
   case missingFolder(String)
+  /// Nobody can say which folder the program was started in.
+  case currentFolderGone
   case noReleasefile(root: String)
   case severalReleasefiles([String])
   case missingFile(String)
@@ -47,6 +49,7 @@ extension CommandError: ExplainedError {
     case .unknownCommand(let name, let known): "unknown command `\(name)`, expected one of \(known.quotedList)"
     case .noCommand(let known): "options without a command, expected one of \(known.quotedList)"
     case .missingValue(let option): "missing value for `\(option)`"
+    case .currentFolderGone: "the current folder is gone, or its path is too long"
     case .missingFolder(let path): "no folder `\(path)`"
     case .noReleasefile(let root): "no Releasefile in `\(root)`"
     case .severalReleasefiles(let names): "several Releasefiles: \(names.quotedList), expected one"
@@ -84,6 +87,7 @@ extension CommandError: ExplainedError {
     case .releasefileExists: "edit it, or remove it first"
     case .endedRun: "list the runs with `martlet log`"
     case .changedReleasefile, .lostSecrets: "put the Releasefile back as it was"
+    case .currentFolderGone: "change to a folder that is there, or name one with `-C DIR`"
     case .changedPlan, .missingFolder, .missingFile, .unreadableFile, .badAnswer, .wrongAnswer, .badArgument, .declined,
       .fixedName:
       nil

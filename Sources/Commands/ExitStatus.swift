@@ -51,7 +51,9 @@ enum ExitStatus: Int32 {
   private init(of error: CommandError) {
     self =
       switch error {
-      case .unknownCommand, .noCommand, .missingValue, .missingFolder, .missingFile, .fixedName: .usage
+      case .unknownCommand, .noCommand, .missingValue, .missingFolder, .currentFolderGone, .missingFile,
+        .fixedName:
+        .usage
       case .unanswered, .badAnswer, .unusableVersion, .wrongAnswer, .unaskedQuestion, .badArgument, .unknownStep: .usage
       case .noReleasefile, .severalReleasefiles, .unreadableFile: .badReleasefile
       case .declined: .declined

@@ -4,6 +4,7 @@ import Lanes
 import Processes
 import Steps
 import TextEditing
+import Versioning
 
 /// One invocation: where it works, what it was told, and how it speaks.
 struct Session {
@@ -28,6 +29,7 @@ struct Session {
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     respondent = hasTerminal && !Console.isCI(environment) && !options.noInput ? .person : .nobody
     directory = options.directory ?? FileManager.default.currentDirectoryPath
+    guard !directory.isEmpty else { throw CommandError.currentFolderGone }
     guard FileManager.default.fileExists(atPath: directory) else { throw CommandError.missingFolder(directory) }
     interruption = try Interruption()
     let opened = try Workspace(
@@ -103,6 +105,8 @@ struct Session {
       throw CommandError.missingFile(file)
     }
     guard !isFolder.boolValue else { throw CommandError.unreadableFile(file, reason: "it is a folder") }
+    let kind = try? FileManager.default.attributesOfItem(atPath: location.resolvingLinks)[.type] as? FileAttributeType
+    guard kind == .typeRegular else { throw CommandError.unreadableFile(file, reason: "it is not a regular file") }
     guard let data = FileManager.default.contents(atPath: location) else {
       throw CommandError.unreadableFile(file, reason: "permission denied")
     }
@@ -114,6 +118,11 @@ struct Session {
       throw CommandError.unreadableFile(file, reason: "\(error)")
     }
   }
+}
+
+extension String {
+  /// The path that it leads to through links.
+  fileprivate var resolvingLinks: String { URL(fileURLWithPath: self).resolvingSymlinksInPath().path }
 }
 
 extension Session {
@@ -170,5 +179,20 @@ extension Session {
   func draft() throws -> Draft {
     let answers = try TerminalAnswers([], agrees: false, in: self)
     return Draft(of: world(answers), releasefile: try releasefile() ?? Releasefile(), laneName: nil)
+  }
+
+  /// The version to report: where tags may be missing that would say more, what the manifests say.
+  ///
+  /// - Parameter doubt: Told of that.
+  func writtenVersion(of draft: Draft, onDoubt doubt: (any ExplainedError) -> Void) throws -> Version {
+    do {
+      return try draft.version()
+    } catch let error as LaneError {
+      guard case .tagsMissing = error, draft.releasefile.versionSource == .manifests,
+        let written = try draft.survey().version()
+      else { throw error }
+      doubt(error)
+      return written
+    }
   }
 }

@@ -37,7 +37,7 @@ struct VersionCommand: ProjectCommand {
     } else if build {
       try printBuild(of: draft, session.console)
     } else {
-      let version = try draft.version()
+      let version = try session.writtenVersion(of: draft, onDoubt: session.console.warn(of:))
       session.console.print(try options.json ? VersionReport(version).json() : version.description)
     }
   }

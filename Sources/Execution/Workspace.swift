@@ -47,7 +47,8 @@ package final class Workspace {
 
 extension Workspace: WorkspaceReading {
   package func source(at path: RelativePath) throws -> SourceText? {
-    guard let bytes = try disk.contents(at: path) else { return nil }
+    guard let bytes = try disk.contents(at: path) else { return try nothing(at: path) }
+    guard !Self.isLFSPointer(bytes) else { throw ExecutionError.lfsPointer(path.string) }
     do {
       return try SourceText(path: path, fileBytes: bytes)
     } catch {
@@ -55,7 +56,20 @@ extension Workspace: WorkspaceReading {
     }
   }
 
-  package func byteCount(at path: RelativePath) throws -> Int? { try disk.byteCount(at: path) }
+  package func byteCount(at path: RelativePath) throws -> Int? { try disk.byteCount(at: path) ?? nothing(at: path) }
+
+  /// Nil where nothing is; but a file that is only not checked out must not be taken for none.
+  private func nothing<Value>(at path: RelativePath) throws -> Value? {
+    if repository.configurationFlag("core.sparsecheckout") == true, try repository.hiddenMark(of: path) == .skipped {
+      throw ExecutionError.notCheckedOut(path.string)
+    }
+    return nil
+  }
+
+  /// https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md
+  private static func isLFSPointer(_ bytes: [UInt8]) -> Bool {
+    bytes.count < 1024 && bytes.starts(with: "version https://git-lfs.github.com/spec/v1\n".utf8)
+  }
 
   /// Links are left out: what they lead to inside of the repository is listed itself.
   package func filePaths() throws -> [RelativePath] { try repository.filePaths().filter { !disk.isLink($0) } }
@@ -78,7 +92,20 @@ extension Workspace: WorkspaceReading {
 
   package func tags() throws -> [String: ObjectID] {
     // Two names in git can be one text here: Swift compares by characters, git by bytes.
-    Dictionary(try repository.tags().map { ($0.name, $0.commit ?? $0.object) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(try repository.tagTargets().map { ($0.name, $0.target) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  package func tag(named name: String) throws -> ExistingTag? {
+    guard let tag = try repository.tag(named: name) else { return nil }
+    let maker = try tag.tagger ?? tag.commit.map { try repository.commit($0).committer }
+    return ExistingTag(
+      target: tag.commit ?? tag.object, origin: maker.map { "\(calendar(at: $0.time).day), \($0.name)" })
+  }
+
+  package func tagGap() throws -> TagGap? {
+    if repository.isShallow { return .shallowClone }
+    return try repository.remoteNames().first { repository.configuration("remote.\($0).tagopt") == "--no-tags" }
+      .map { .notFetched(remote: $0) }
   }
 
   package func remoteNames() throws -> [String] { try repository.remoteNames() }

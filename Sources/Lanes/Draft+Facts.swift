@@ -15,9 +15,12 @@ extension Draft {
   package var changedVersion: VersionState? { progress.version }
 
   /// How the tags are spelled: as the Releasefile says, otherwise as the repository's are.
+  ///
+  /// - Throws: `LaneError.tagsMissing` when no tag here tells, and there may be others elsewhere.
   package func tagFormat() throws -> TagFormat {
-    if let format = releasefile.tagFormat { return format }
-    return TagFormat.used(by: Array(try workspace.tags().keys))
+    if let format = try releasefile.tagFormat ?? TagFormat.found(in: Array(workspace.tags().keys)) { return format }
+    if let gap = try workspace.tagGap() { throw LaneError.tagsMissing(gap) }
+    return .plain
   }
 
   /// What is checked out by now: the commit of the last entry that will make one, or the repository's. What a command
@@ -36,17 +39,27 @@ extension Draft {
 
   /// The branch that is checked out and has a commit.
   ///
-  /// - Throws: `LaneError.detachedHead` or `.noCommit`.
+  /// - Throws: `LaneError.detachedHead`, `.noCommit`, or `.unfinishedOperation` where that is why there is no branch.
   package func branch() throws -> String {
     switch try workspace.head() {
     case .branch(let name, _): return name
-    case .detached(let commit): throw LaneError.detachedHead(commit)
+    case .detached(let commit):
+      try refuseUnfinishedOperation()
+      throw LaneError.detachedHead(commit, ciBranch: CIBranch.name(in: workspace.environment))
     case .unborn(let branch): throw LaneError.noCommit(branch: branch)
     }
   }
 
+  /// - Throws: `LaneError.unfinishedOperation` while a merge, rebase or the like is half done.
+  package func refuseUnfinishedOperation() throws {
+    if let operation = try workspace.unfinishedOperation() { throw LaneError.unfinishedOperation(operation) }
+  }
+
   /// The files that the run wrote and no commit has taken yet, in byte order.
   package var uncommittedPaths: [RelativePath] { progress.uncommittedPaths.sorted() }
+
+  /// The names of the tags that are the run's: those that it makes, and those that were where it would have made them.
+  package var ownTags: [String] { progress.keptTags + createdTags.map(\.name) }
 
   /// The tags that the run makes.
   package var createdTags: [TagCreation] {

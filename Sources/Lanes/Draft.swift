@@ -76,6 +76,7 @@ package struct Draft: FileReading {
     }
     if let id { progress.outputs[id, default: [:]].merge(decision.outputs) { $1 } }
     progress.secrets.merge(decision.secrets) { $1 }
+    progress.keptTags += decision.keptTags
   }
 
   /// Takes note of what performing the effects so far has brought about: from here on the disk tells what files hold.
@@ -92,6 +93,7 @@ package struct Draft: FileReading {
     progress.performedCount = progress.effects.count
     progress.droppedCount = progress.effects.count
     progress.uncommittedPaths = []
+    progress.keptTags = []
   }
 }
 
@@ -106,6 +108,8 @@ struct Progress: Sendable {
   /// The files that the run wrote and no commit has taken yet.
   var uncommittedPaths: Set<RelativePath> = []
   var version: VersionState?
+  /// The names of tags that were there already, as the run would have made them.
+  var keptTags: [String] = []
   /// By the step's id and the output's name.
   var outputs: [String: [String: String]] = [:]
   var secrets: [String: Secret] = [:]

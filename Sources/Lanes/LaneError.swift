@@ -8,7 +8,11 @@ package enum LaneError: Error, Equatable, Sendable {
   case noVersion
   case noBuildNumber
   case noCommit(branch: String)
-  case detachedHead(ObjectID)
+  /// `ciBranch` is the one that the CI system says it builds.
+  case detachedHead(ObjectID, ciBranch: String?)
+  /// A merge, rebase or the like that is half done, by its git command.
+  case unfinishedOperation(String)
+  case tagsMissing(TagGap)
   case commitNotKnownYet
   case unsetVariable(String)
   case unknownName(String)
@@ -37,7 +41,12 @@ extension LaneError: ExplainedError {
     case .noVersion: "no manifest with a version was found"
     case .noBuildNumber: "no manifest with a build number was found, so `build` stands for nothing"
     case .noCommit(let branch): "branch `\(branch)` has no commit yet, expected at least one"
-    case .detachedHead(let commit): "no branch is checked out (detached at \(commit.short)), expected one"
+    case .unfinishedOperation(let name): "a `git \(name)` is in progress, expected none"
+    case .tagsMissing(.shallowClone):
+      "this is a shallow clone, which may lack the tags that say what has been released"
+    case .tagsMissing(.notFetched(let remote)):
+      "no tag says a version, and those of `\(remote)` are not fetched (`remote.\(remote).tagOpt`)"
+    case .detachedHead(let commit, _): "no branch is checked out (detached at \(commit.short)), expected one"
     case .commitNotKnownYet: "`commit` is not known before the commit of this run has been made"
     case .unsetVariable(let name): "the environment variable `\(name)` is not set"
     case .unknownName(let name): "unknown name `\(name)`"
@@ -64,7 +73,14 @@ extension LaneError: ExplainedError {
     case .noVersion:
       "name the files under `manifests:` in a Releasefile (`martlet init` writes one), or set `version: {source: tag}` there if the version lives in tags alone"
     case .noCommit: "commit something first"
+    case .detachedHead(_, let branch?):
+      "the CI system builds `\(branch)`: check it out with `git switch -C \(branch.shellWord)`"
     case .detachedHead: "check out the branch to release from, for example with `git switch main`"
+    case .unfinishedOperation("bisect"): "end it with `git bisect reset`"
+    case .unfinishedOperation(let name): "finish it, or end it with `git \(name) --abort`"
+    case .tagsMissing(.shallowClone):
+      "get them with `git fetch --unshallow --tags`; in GitHub Actions give `actions/checkout` the input `fetch-depth: 0`, in GitLab CI set `GIT_DEPTH: 0`"
+    case .tagsMissing(.notFetched(let remote)): "get them with `git fetch --tags \(remote.shellWord)`"
     case .unknownArgument(let name, _, let known): known.nearest(to: name).map { "did you mean `\($0)`?" }
     case .missingArgument(let parameter, let lane):
       parameter.variable.map { "set `\($0)` in the environment" } ?? "add `\(parameter.name)=…` after `\(lane)`"

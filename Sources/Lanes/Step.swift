@@ -72,6 +72,8 @@ package struct Decision: Sendable {
   package var version: VersionState?
   /// Lines that go with the plan: what was found and left alone.
   package var remarks: [String]
+  /// The names of tags that are already as the step would have made them.
+  package var keptTags: [String] = []
   /// What `${steps.ID.NAME}` stands for from here on, by name.
   package var outputs: [String: String] = [:]
   /// A value that a later step may hand to a command; the output's name.

@@ -13,6 +13,10 @@ package protocol WorkspaceReading: FileReading {
   func changes() throws -> [FileChange]
   /// Every tag without `refs/tags/`, with the commit it leads to.
   func tags() throws -> [String: ObjectID]
+  /// The tag of that name; nil when there is none.
+  func tag(named name: String) throws -> ExistingTag?
+  /// Why `tags` may lack some that the project has; nil when nothing speaks for that.
+  func tagGap() throws -> TagGap?
   /// The names of the remotes, in git's order.
   func remoteNames() throws -> [String]
   /// The addresses of the remotes, without user names and passwords.

@@ -15,7 +15,7 @@ package struct CommitStep: Step {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
-    if let operation = try draft.workspace.unfinishedOperation() { throw StepError.unfinishedOperation(operation) }
+    try draft.refuseUnfinishedOperation()
     let branch = try draft.branch()
     let paths = draft.uncommittedPaths
     guard !paths.isEmpty else { return Decision(remarks: ["nothing to commit: no step before wrote a file"]) }

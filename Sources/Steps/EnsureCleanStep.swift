@@ -13,7 +13,7 @@ package struct EnsureCleanStep: Step {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
-    if let operation = try draft.workspace.unfinishedOperation() { throw StepError.unfinishedOperation(operation) }
+    try draft.refuseUnfinishedOperation()
     let changes = try draft.workspace.changes()
     let changed = Set(changes.filter { !$0.isUntracked }.map(\.path)).union(draft.uncommittedPaths).sorted()
     let untracked = allowsUntracked ? [] : changes.filter(\.isUntracked).map(\.path)

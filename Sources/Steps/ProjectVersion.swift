@@ -31,19 +31,23 @@ package struct ProjectVersion: VersionReading {
       tagged.core.hasSamePrecedence(as: version) && tagged.prerelease.first?.first?.isNumber != true
     }
     let newest = tagged.max { $0.precedes($1) }
+    if newest == nil, let gap = try draft.workspace.tagGap() { throw LaneError.tagsMissing(gap) }
     return newest?.isPrerelease == true ? newest : version
   }
 }
 
 extension Draft {
-  /// The versions of all tags that have the project's format.
+  /// The versions of all tags that have the project's format; a single number, such as a `v2` that moves with every
+  /// release, is none.
   func taggedVersions() throws -> [Version] {
     let format = try tagFormat()
-    return try workspace.tags().keys.compactMap(format.version(of:))
+    return try workspace.tags().keys.compactMap(format.version(of:)).filter { $0.components.count > 1 }
   }
 
+  /// - Throws: `LaneError.tagsMissing` in a shallow clone, where a higher one may be missing.
   func highestTaggedVersion() throws -> Version? {
-    try taggedVersions().max { ($0, $0.description) < ($1, $1.description) }
+    if let gap = try workspace.tagGap(), gap == .shallowClone { throw LaneError.tagsMissing(gap) }
+    return try taggedVersions().max { ($0, $0.description) < ($1, $1.description) }
   }
 }
 

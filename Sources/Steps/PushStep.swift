@@ -19,8 +19,8 @@ package struct PushStep: Step {
     let destination = try destination(of: branch, in: draft)
     let source = "refs/heads/\(branch)"
     let branchRef = RefPush.Ref(source: source, destination: destination.ref, isCreation: false)
-    let tagRefs = draft.createdTags.map { tag in
-      RefPush.Ref(source: "refs/tags/\(tag.name)", destination: "refs/tags/\(tag.name)", isCreation: true)
+    let tagRefs = draft.ownTags.map { name in
+      RefPush.Ref(source: "refs/tags/\(name)", destination: "refs/tags/\(name)", isCreation: true)
     }
     guard draft.hasCreatedCommit || !tagRefs.isEmpty else { throw StepError.nothingToPush }
     return Decision([

@@ -6,7 +6,6 @@ import Versioning
 package enum StepError: Error, Equatable, Sendable {
   case uncommittedChanges([RelativePath], untracked: [RelativePath])
   case wrongBranch(found: String, expected: String)
-  case unfinishedOperation(String)
   case noManifest
   case noLanes(RelativePath)
   case notRaised(current: Version, asked: Version)
@@ -17,7 +16,7 @@ package enum StepError: Error, Equatable, Sendable {
   case needlessPrereleaseID(change: String)
   case noTaggedVersion
   case emptyMessage(step: String)
-  case tagExists(String, at: ObjectID)
+  case tagExists(String, ExistingTag, planned: CommitReference)
   /// Two steps of one run make the same tag.
   case tagRepeated(String)
   case otherTagFormat(existing: String, planned: String)
@@ -64,7 +63,6 @@ extension StepError: ExplainedError {
     case .uncommittedChanges(let paths, let untracked):
       "the working tree is not clean: \(paths.count + untracked.count) uncommitted, expected none"
     case .wrongBranch(let found, let expected): "branch `\(found)` is checked out, expected `\(expected)`"
-    case .unfinishedOperation(let name): "a `git \(name)` is in progress, expected none"
     case .noManifest: "no manifest with a version was found"
     case .noLanes(let path): "no lane in `\(path)`, expected a Fastfile such as `fastlane/Fastfile`"
     case .notRaised(let current, let asked): "`\(asked)` does not come after `\(current)`, expected a later version"
@@ -77,7 +75,8 @@ extension StepError: ExplainedError {
     case .noTaggedVersion: "no tag says a version yet, so there is none to raise"
     case .emptyMessage(let step): "the message of `\(step)` is empty, expected some text"
     case .tagRepeated(let name): "the tag `\(name)` is made by an earlier step already"
-    case .tagExists(let name, let commit): "the tag `\(name)` exists already, at commit \(commit.short)"
+    case .tagExists(let name, let tag, let planned):
+      "the tag `\(name)` names \(tag.target.short) already\(tag.origin.map { " (\($0))" } ?? ""), expected \(Self.phrase(planned))"
     case .otherTagFormat(let existing, let planned):
       "the tags here are spelled as `\(existing)`, `\(planned)` would be another spelling"
     case .invalidTagName(let name): "`\(name)` cannot be the name of a tag"
@@ -130,9 +129,7 @@ extension StepError: ExplainedError {
   private var hint: String? {
     switch self {
     case .uncommittedChanges: "commit them, or set them aside with `git stash --include-untracked`"
-    case .wrongBranch(_, let expected): "check it out with `git switch \(expected)`"
-    case .unfinishedOperation("bisect"): "end it with `git bisect reset`"
-    case .unfinishedOperation(let name): "finish it, or end it with `git \(name) --abort`"
+    case .wrongBranch(_, let expected): "check it out with `git switch \(expected.shellWord)`"
     case .noManifest: LaneError.noVersion.diagnostics.first?.hint
     case .notRaised, .alreadyThere:
       "to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)"
@@ -146,7 +143,7 @@ extension StepError: ExplainedError {
     case .noTaggedVersion: "name the first one, such as `martlet bump 0.1.0`"
     case .tagRepeated: "tag once, or give the second tag a `name:` of its own"
     case .nothingToRaise: "see where versions are written with `martlet version --sites`"
-    case .noUpstream(let branch): "follow one with `git branch --set-upstream-to origin/\(branch)`"
+    case .noUpstream(let branch): "follow one with `git branch --set-upstream-to \("origin/\(branch)".shellWord)`"
     case .behind: "get it with `git pull`"
     case .commandWithBlanks(let text):
       "write `run: [\(text.split(separator: " ").joined(separator: ", "))]`, or `run: {shell: …}` for the shell"
@@ -163,6 +160,13 @@ extension StepError: ExplainedError {
       .badBuildNumber, .badVariableName, .badDefault, .exactlyWithLimits, .contraryLimits, .valueAndAppend, .noValue,
       .noSettingsFile, .targetsWithoutProject:
       nil
+    }
+  }
+
+  private static func phrase(_ commit: CommitReference) -> String {
+    switch commit {
+    case .existing(let id): id.short
+    case .planned: "the commit of this run"
     }
   }
 

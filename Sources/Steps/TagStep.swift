@@ -19,23 +19,29 @@ package struct TagStep: Step {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
+    try draft.refuseUnfinishedOperation()
     let name = try draft.text(of: name)
     let target = try draft.headReference()
-    try check(name, in: draft)
-    let message = try draft.text(of: message)
-    guard !message.allSatisfy(\.isWhitespace) else { throw StepError.emptyMessage(step: Self.keyword) }
-    return Decision([.createTag(TagCreation(name: name, message: message, target: target))])
-  }
-
-  private func check(_ name: String, in draft: Draft) throws {
     // Beyond the rules for all refs, git refuses these two for tags.
     guard RefName.isValid("refs/tags/\(name)"), !name.hasPrefix("-"), name != "HEAD" else {
       throw StepError.invalidTagName(name)
     }
-    let tags = try draft.workspace.tags()
-    if let commit = tags[name] { throw StepError.tagExists(name, at: commit) }
-    if draft.createdTags.contains(where: { $0.name == name }) { throw StepError.tagRepeated(name) }
-    try checkSpelling(of: name, among: Array(tags.keys))
+    if draft.ownTags.contains(name) { throw StepError.tagRepeated(name) }
+    let message = try draft.text(of: message)
+    guard !message.allSatisfy(\.isWhitespace) else { throw StepError.emptyMessage(step: Self.keyword) }
+    if let existing = try draft.workspace.tag(named: name) { return try kept(name, existing, at: target) }
+    try checkSpelling(of: name, among: Array(draft.workspace.tags().keys))
+    return Decision([.createTag(TagCreation(name: name, message: message, target: target))])
+  }
+
+  /// A tag that names the commit already, with whatever words, is what was asked for; no other one is ever moved.
+  private func kept(_ name: String, _ existing: ExistingTag, at target: CommitReference) throws -> Decision {
+    guard target == .existing(existing.target) else {
+      throw StepError.tagExists(name, existing, planned: target)
+    }
+    var decision = Decision(remarks: ["no tag to make: `\(name)` names \(existing.target.short) already"])
+    decision.keptTags = [name]
+    return decision
   }
 
   /// SwiftPM sees `1.2.3` and `v1.2.3` as the same release twice: the two are not mixed.

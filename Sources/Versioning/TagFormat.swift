@@ -40,9 +40,13 @@ package struct TagFormat: Hashable, Sendable {
   ///
   /// The order of `tags` does not matter: where both formats have the highest version, it is plain. A single number
   /// (`2024`, or the `v2` that moves with every release) is not looked at.
-  package static func used(by tags: [String]) -> TagFormat {
-    guard let highest = lettered.highest(of: tags) else { return plain }
-    return plain.highest(of: tags).map { $0.precedes(highest) ? lettered : plain } ?? lettered
+  package static func used(by tags: [String]) -> TagFormat { found(in: tags) ?? plain }
+
+  /// The same; nil when none of `tags` is a version.
+  package static func found(in tags: [String]) -> TagFormat? {
+    let highestPlain = plain.highest(of: tags)
+    guard let highest = lettered.highest(of: tags) else { return highestPlain.map { _ in plain } }
+    return highestPlain.map { $0.precedes(highest) ? lettered : plain } ?? lettered
   }
 
   private func highest(of tags: [String]) -> Version? {

@@ -53,7 +53,6 @@ struct DraftFactsTests {
       ("${build}", "", "no manifest with a build number was found, so `build` stands for nothing"),
       ("${commit}", "{bump: minor}, commit, ", "`commit` is not known before the commit of this run has been made"),
       ("${env.NOT_SET}", "", "the environment variable `NOT_SET` is not set"),
-      ("${steps.a.output}", "{message: x, id: a}, ", "`steps.a.output` is not known before the step `a` has run"),
     ])
   func unknown(_ template: String, _ steps: String, _ expected: String) {
     let failure = #expect(throws: StepFailure.self) { try text(template, steps: steps) }
@@ -65,7 +64,7 @@ struct DraftFactsTests {
     var workspace = project
     workspace.headState = .detached(.first)
     var failure = #expect(throws: StepFailure.self) { try text("${branch}", in: workspace) }
-    #expect(failure?.underlying as? LaneError == .detachedHead(.first))
+    #expect(failure?.underlying as? LaneError == .detachedHead(.first, ciBranch: nil))
     workspace.headState = .unborn("main")
     failure = #expect(throws: StepFailure.self) { try text("${commit}", in: workspace) }
     #expect(failure?.underlying as? LaneError == .noCommit(branch: "main"))

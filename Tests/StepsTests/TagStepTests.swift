@@ -48,14 +48,57 @@ struct TagStepTests {
         == ["tag: tag nightly/2026-01-01 “Built 1.4.2 $1” at 1111111"])
   }
 
-  @Test("refuses a tag that exists, naming its commit")
+  @Test("keeps a tag that names the commit already, and has it pushed")
+  func kept() throws {
+    let planning = Planning(version: "1.4.2", tags: ["1.4.2"])
+    let plan = try planning.plan("- tag\n- push")
+    #expect(plan.lines == ["push: push refs/heads/main:refs/heads/main, refs/tags/1.4.2:refs/tags/1.4.2 new to origin"])
+    #expect(plan.remarks == ["no tag to make: `1.4.2` names 1111111 already"])
+  }
+
+  @Test("refuses a tag that names another commit, saying which, by whom and since when")
   func existing() throws {
+    var planning = Planning(version: "1.4.2", tags: ["1.4.2"])
+    planning.world.tagNames?["1.4.2"] = ObjectID("2222222222222222222222222222222222222222")
     #expect(
-      try Planning(version: "1.4.2", tags: ["1.4.2"]).failure("- tag")
+      try planning.failure("- tag")
         == """
-        error: the tag `1.4.2` exists already, at commit 1111111
+        error: the tag `1.4.2` names 2222222 already (2026-01-01, A. Author), expected 1111111
         hint: raise the version first, or delete the tag if it was never pushed
         """)
+    planning.world.tagNames?["1.5.0"] = .first
+    #expect(
+      try planning.failure("- bump: minor\n- commit\n- tag")
+        == """
+        error: the tag `1.5.0` names 1111111 already (2026-01-01, A. Author), expected the commit of this run
+        hint: raise the version first, or delete the tag if it was never pushed
+        """)
+  }
+
+  @Test("is not made in the middle of a merge or the like")
+  func unfinished() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.operation = "rebase"
+    #expect(
+      try planning.failure("- tag")
+        == """
+        error: a `git rebase` is in progress, expected none
+        hint: finish it, or end it with `git rebase --abort`
+        """)
+  }
+
+  @Test("guesses no spelling where the tags are elsewhere")
+  func gap() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.gap = .notFetched(remote: "origin")
+    #expect(
+      try planning.failure("- tag")
+        == """
+        error: no tag says a version, and those of `origin` are not fetched (`remote.origin.tagOpt`)
+        hint: get them with `git fetch --tags origin`
+        """)
+    planning.head = "version: {tag: 'v${version}'}\n"
+    #expect(try planning.plan("- tag").lines == ["tag: tag v1.4.2 “CoolApp 1.4.2” at 1111111"])
   }
 
   @Test("refuses a tag that the same run makes already")

@@ -13,6 +13,7 @@ package struct TestWorkspace: WorkspaceReading {
   package var remotes: [String]?
   package var destination: PushDestination?
   package var operation: String?
+  package var gap: TagGap?
   package var distance: UpstreamDistance?
   package var commits: Int?
   package var environment: [String: String] = [:]
@@ -53,6 +54,10 @@ package struct TestWorkspace: WorkspaceReading {
   package func head() throws -> HeadState { try set(headState, "head") }
   package func changes() throws -> [FileChange] { try set(fileChanges, "changes") }
   package func tags() throws -> [String: ObjectID] { try set(tagNames, "tags") }
+  package func tag(named name: String) throws -> ExistingTag? {
+    try tags()[name].map { ExistingTag(target: $0, origin: "2026-01-01, A. Author") }
+  }
+  package func tagGap() -> TagGap? { gap }
   package func remoteNames() throws -> [String] { try set(remotes, "remotes") }
   package func remoteAddresses() throws -> [String] { (remotes ?? []).map { "https://example.com/\($0)/CoolApp" } }
   package func pushDestination(of branch: String) -> PushDestination? { destination }

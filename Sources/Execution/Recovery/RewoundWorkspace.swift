@@ -84,6 +84,13 @@ package final class RewoundWorkspace: WorkspaceReading {
     return tags
   }
 
+  package func tag(named name: String) throws -> ExistingTag? {
+    let isOwn = pending.contains { if case .tag(name, _) = $0 { true } else { false } }
+    return isOwn ? nil : try workspace.tag(named: name)
+  }
+
+  package func tagGap() throws -> TagGap? { try workspace.tagGap() }
+
   package func remoteNames() throws -> [String] { try workspace.remoteNames() }
 
   package func remoteAddresses() throws -> [String] { try workspace.remoteAddresses() }
