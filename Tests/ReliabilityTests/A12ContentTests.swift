@@ -1,0 +1,115 @@
+import Testing
+
+@Suite("A12, A13: what a manifest holds")
+struct A12ContentTests {
+  @Test(
+    "A12: only the bytes of the version differ, whatever the others are",
+    arguments: [
+      ("1.4.2\\r\\n", "1.5.0\\r\\n"), ("1.4.2\\r", "1.5.0\\r"), ("1.4.2", "1.5.0"),
+      ("\\357\\273\\2771.4.2\\n", "\\357\\273\\2771.5.0\\n"),
+      ("\\377\\3761\\0.\\0004\\0.\\0002\\0\\r\\0\\n\\0", "\\377\\3761\\0.\\0005\\0.\\0000\\0\\r\\0\\n\\0"),
+      ("\\376\\377\\0001\\0.\\0004\\0.\\0002\\0\\n", "\\376\\377\\0001\\0.\\0005\\0.\\0000\\0\\n"),
+    ])
+  func kept(before: String, after: String) throws {
+    let project = try StrangeProject()
+    try project.shell("printf '\(before)' > VERSION; printf '\(after)' > ../expected")
+    #expect(try project.martlet("bump", "minor").status == 0)
+    #expect(try project.shell("cmp VERSION ../expected") == "")
+  }
+
+  @Test(
+    "A12: in a text of any bytes, too",
+    arguments: ["caf\\351 \\0 \\377\\r\\n%s 1.4.2\\rlast\\n", "%s 1.4.2", "\\n\\n\\r\\r\\n\\t%s 1.4.2\\342\\200\\250"])
+  func keptText(bytes: String) throws {
+    let project = try StrangeProject()
+    try project.shell(
+      """
+      printf '\(bytes)' v > VERSION; printf '\(bytes.replacing("1.4.2", with: "1.5.0"))' v > ../expected
+      sed -i.orig 's/plain: VERSION/{text: VERSION, pattern: "v ${version}"}/' Releasefile; rm *.orig
+      """)
+    #expect(try project.martlet("bump", "minor").status == 0)
+    #expect(try project.shell("cmp VERSION ../expected") == "")
+  }
+
+  @Test(
+    "A12: what cannot be read is refused with its place",
+    arguments: [
+      (
+        "\\377\\3761\\0\\0\\330\\n\\0",
+        "error: `VERSION` is no text: a UTF-16 mark stands at its start, but the bytes at offset 4 are not UTF-16"
+      ),
+      (
+        "1.4.2\\0\\n",
+        "error: `1.4.2\\u{0}` is no version, expected the version alone\n --> VERSION:1:1\n  |\n1 | 1.4.2\\u{0}\n  | ^^^^^^^^^^"
+      ),
+      (
+        "version https://git-lfs.github.com/spec/v1\\noid sha256:4d7a\\nsize 12\\n",
+        "error: `VERSION` is a pointer of Git LFS, expected the file itself\nhint: get it with `git lfs pull --include VERSION`"
+      ),
+    ])
+  func refused(bytes: String, message: String) throws {
+    let project = try StrangeProject()
+    try project.shell("printf '\(bytes)' > VERSION")
+    try project.expectRefusal("bump", "minor", says: message)
+  }
+
+  @Test(
+    "A12: what git would store is stored: line ends, filters and encodings are git's",
+    arguments: [
+      "git config core.autocrlf true; rm VERSION; git checkout -q VERSION",
+      "echo '* text eol=crlf' > .gitattributes; git add . 2> /dev/null; git commit -q -m a; rm VERSION; git checkout -q VERSION",
+      "echo 'VERSION filter=up' > .gitattributes; git config filter.up.clean 'tr a-z A-Z'; git add .; git commit -q -m f",
+      "echo 'VERSION ident' > .gitattributes; git add .; git commit -q -m i",
+      "printf '\\377\\3761\\0.\\0004\\0.\\0002\\0\\n\\0' > VERSION; echo 'VERSION working-tree-encoding=UTF-16' > .gitattributes; git add .; git commit -q -m e",
+    ])
+  func conversion(setup: String) throws {
+    let project = try StrangeProject()
+    try project.shell(setup)
+    #expect(try project.martlet("run", "local").status == 0)
+    let stored = try project.git("rev-parse", "HEAD:VERSION")
+    #expect(try project.git("hash-object", "--path", "VERSION", "VERSION") == stored)
+    #expect(try project.git("status", "--porcelain") == "")
+  }
+
+  @Test(
+    "A12: a filter that fails, or is required and missing, takes the run back",
+    arguments: [
+      "git config filter.lfs.clean false; git config filter.lfs.required true", "git config filter.lfs.required true",
+    ])
+  func filter(configuration: String) throws {
+    let project = try StrangeProject()
+    try project.shell("echo 'VERSION filter=lfs' > .gitattributes; git add .; git commit -q -m f; \(configuration)")
+    let before = try project.git("for-each-ref")
+    let outcome = try project.martlet("run", "local")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("error: the content filter of `VERSION` failed\n"), "\(outcome.errors)")
+    #expect(project.read("VERSION") == "1.4.2\n")
+    #expect(try project.git("for-each-ref") == before)
+  }
+
+  @Test(
+    "A13: how often a version stands there is counted before anything is written",
+    arguments: [
+      ("none\\n", "0 matches of `from: ${version}` in `README.md`"),
+      ("from: 1.4.2\\nx\\nfrom: 1.4.2\\n", "2 matches of `from: ${version}` in `README.md` (lines 1, 3)"),
+    ])
+  func count(text: String, found: String) throws {
+    let project = try StrangeProject()
+    try project.shell(
+      "printf '\(text)' > README.md; sed -i.orig 's/plain: VERSION/{text: README.md, pattern: \"from: ${version}\", count: 1}/' Releasefile; rm *.orig"
+    )
+    try project.expectRefusal("bump", "minor", says: "error: found \(found), expected 1")
+  }
+
+  @Test("A13: a thousand times is fine where a thousand are expected")
+  func thousand() throws {
+    let project = try StrangeProject()
+    try project.shell(
+      """
+      i=0; while [ $i -lt 1000 ]; do i=$((i+1)); echo "from: 1.4.2"; done > README.md; sed 's/1.4.2/1.5.0/' README.md > ../expected
+      sed -i.orig 's/plain: VERSION/{text: README.md, pattern: "from: ${version}", count: 1000}/' Releasefile; rm *.orig
+      """)
+    #expect(try project.martlet("bump", "minor").status == 0)
+    #expect(try project.shell("cmp README.md ../expected") == "")
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@Suite("B1: locks of git's")
+struct B01LockTests {
+  @Test(
+    "B1: a lock that stays is named with its age, and never taken away",
+    arguments: [
+      ("index", 1, "[0-9]+ s"), ("HEAD", 10_900, "3 h"), ("refs/heads/main", 440_000, "5 d"),
+      ("refs/tags/1.5.0", 1210, "20 min"),
+    ])
+  func held(name: String, age: Double, shown: String) throws {
+    let project = try StrangeProject()
+    try project.write(".git/\(name).lock", "")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: "\(project.folder)/.git/\(name).lock")
+    let before = try project.snapshot()
+    let outcome = try project.martlet("run", "local")
+    #expect(outcome.status == 1)
+    let pattern = try Regex(
+      """
+      error: another git command holds the lock `\\$ROOT/work/\\.git/\(name)\\.lock`, which is \
+      \(shown) old
+      hint: wait for the other command; if none is running, take the lock away with \
+      `rm '\\$ROOT/work/\\.git/\(name)\\.lock'`
+      """)
+    #expect(outcome.errors.wholeMatch(of: pattern) != nil, "\(outcome.errors)")
+    #expect(try project.snapshot().differences(from: before) == [])
+  }
+
+  @Test("B1: a lock that goes in time is waited for", arguments: ["index", "HEAD", "refs/tags/1.5.0"])
+  func released(name: String) throws {
+    let project = try StrangeProject()
+    try project.shell("touch .git/\(name).lock; (sleep 0.5; rm .git/\(name).lock) > /dev/null 2>&1 &")
+    #expect(try project.martlet("run", "local").status == 0)
+    #expect(try project.git("log", "-1", "--format=%s %D") == "Version 1.5.0 HEAD -> main, tag: 1.5.0")
+  }
+
+  @Test("B1: reading asks for no lock", arguments: [["version"], ["check"], ["plan", "local"]])
+  func reading(words: [String]) throws {
+    let project = try StrangeProject()
+    try project.shell("touch .git/index.lock .git/HEAD.lock .git/packed-refs.lock .git/config.lock")
+    #expect(try project.martlet(words).status == 0)
+  }
+}

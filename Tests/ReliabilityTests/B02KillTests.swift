@@ -1,0 +1,45 @@
+import Testing
+
+@Suite("B2: killed in the middle of a commit")
+struct B02KillTests {
+  /// A release of this is killed by the hook of that name, once.
+  private func killed(by hook: String) throws -> StrangeProject {
+    let project = try StrangeProject()
+    try project.shell(
+      """
+      printf '#!/bin/sh\\n[ -e ../killed ] || { touch ../killed; kill -9 $PPID; }\\n' > .git/hooks/\(hook)
+      chmod +x .git/hooks/\(hook)
+      """)
+    #expect(try project.martlet("run", "release", "--yes").status == 137)
+    return project
+  }
+
+  @Test(
+    "B2: the run goes on to the very commit and tag that it would have made",
+    arguments: ["pre-commit", "commit-msg", "post-commit"])
+  func resumed(hook: String) throws {
+    let twin = try StrangeProject()
+    try twin.expectRelease(["run", "release", "--yes"])
+    let project = try killed(by: hook)
+    let outcome = try project.martlet("resume", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      try project.git("for-each-ref", "refs/heads", "refs/tags") == twin.git("for-each-ref", "refs/heads", "refs/tags"))
+    #expect(try project.git("ls-remote", "origin", "main", "1.5.0") == twin.git("ls-remote", "origin", "main", "1.5.0"))
+    #expect(try project.git("status", "--porcelain") == "")
+    #expect(try project.git("fsck", "--strict", "--no-dangling") == "")
+    #expect(try project.shell("find . -name '*.lock' -o -name '.martlet-*'") == "")
+  }
+
+  @Test("B2: the run is undone to the last byte", arguments: ["pre-commit", "commit-msg", "post-commit"])
+  func undone(hook: String) throws {
+    let before = try StrangeProject().git("for-each-ref", "refs/heads", "refs/tags")
+    let project = try killed(by: hook)
+    let outcome = try project.martlet("undo", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try project.git("for-each-ref", "refs/heads", "refs/tags") == before)
+    #expect(project.read("VERSION") == "1.4.2\n")
+    #expect(try project.git("status", "--porcelain") == "")
+    #expect(try project.shell("find . -name '*.lock' -o -name '.martlet-*'") == "")
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@Suite("B8: a repository of somebody else's", .enabled(if: geteuid() == 0, "only root can give files away"))
+struct B08OwnerTests {
+  private let project: StrangeProject
+
+  init() throws {
+    project = try StrangeProject()
+    project.environment["GIT_CONFIG_GLOBAL"] = "\(project.root)/gitconfig"
+    try project.shell("touch ../gitconfig; chown -R 12345 .")
+  }
+
+  @Test("B8: is refused with the order that git gives, which helps")
+  func refused() throws {
+    try project.expectRefusal(
+      "run", "local",
+      says: """
+        error: the repository `$ROOT/work` belongs to another user, and git does not trust it
+        hint: trust it with `git config --global --add safe.directory '$ROOT/work'`
+        """)
+    try project.shell("git config --global --add safe.directory '\(project.root)/work'")
+    try project.expectRelease()
+  }
+
+  @Test(
+    "B8: is trusted where git is told so, and only there",
+    arguments: [
+      (["*"], true), (["/elsewhere"], false), (["*", ""], false), (["$ROOT/work", "", "*"], true), (["$ROOT"], false),
+    ])
+  func trusted(values: [String], isTrusted: Bool) throws {
+    for value in values {
+      try project.git("config", "--global", "--add", "safe.directory", value.replacing("$ROOT", with: project.root))
+    }
+    #expect(((try? project.git("rev-parse", "HEAD")) != nil) == isTrusted, "git itself")
+    #expect(try project.martlet("version").status == (isTrusted ? 0 : 1))
+  }
+
+  @Test("B8: the repository itself cannot say that it is trusted")
+  func ownWord() throws {
+    try project.shell("printf '[safe]\\n\\tdirectory = *\\n' >> .git/config")
+    #expect(try project.martlet("version").status == 1)
+  }
+}

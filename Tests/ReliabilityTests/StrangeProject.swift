@@ -1,0 +1,157 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+/// A small project at 1.4.2, tagged, with its remote `origin`, whose repository a test makes strange; and the built
+/// program run in it.
+///
+///     let project = try StrangeProject()
+///     try project.shell("git checkout -q --detach")
+///     #expect(try project.martlet("run", "release").errors == "…")
+final class StrangeProject {
+  private let sandbox: GitSandbox
+  /// Where commands are run, below `root`.
+  var place = "work"
+  /// What programs get to see.
+  var environment: [String: String]
+
+  /// What a run came to; `$ROOT` stands for the folder that everything is in.
+  struct Outcome: Equatable {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// - Parameter manifest: What the file `VERSION` holds.
+  init(manifest: String = "1.4.2\n") throws {
+    sandbox = try GitSandbox()
+    environment = sandbox.environment
+    environment["SOURCE_DATE_EPOCH"] = "1767225600"
+    environment["LANG"] = nil
+    try sandbox.commit("First", ["VERSION": manifest, "Releasefile": Self.releasefile])
+    try sandbox.git("tag", "-a", "-m", "Cool 1.4.2", "1.4.2")
+    _ = try sandbox.addRemote()
+    try sandbox.git("push", "--quiet", "--set-upstream", "origin", "main", "1.4.2")
+  }
+
+  static let releasefile = """
+    project: Cool
+    manifests:
+      - plain: VERSION
+    lanes:
+      release:
+        steps: [ensure_clean, bump: minor, commit, tag, push]
+      local:
+        steps: [bump: minor, commit, tag]
+      mark:
+        steps: [tag, push]
+
+    """
+
+  /// The folder with the repository `work`, its remote `origin.git`, and whatever a test puts beside them.
+  var root: String { sandbox.folder.path }
+
+  /// Where commands are run.
+  var folder: String { "\(root)/\(place)" }
+
+  /// Runs a script of the shell where commands are run, and gives its output; throws when it fails.
+  @discardableResult
+  func shell(_ script: String) throws -> String {
+    let result = try Command("sh", ["-eu", "-c", script], environment: environment, directory: folder).run()
+    guard result.succeeded else { throw Failure(what: script, result: result) }
+    return result.outputText
+  }
+
+  /// Runs git, and gives its output; throws when it fails.
+  @discardableResult
+  func git(_ arguments: String...) throws -> String {
+    let result = try Command("git", arguments, environment: environment, directory: folder).run()
+    guard result.succeeded else { throw Failure(what: arguments.joined(separator: " "), result: result) }
+    return result.outputText
+  }
+
+  /// Runs the built program.
+  func martlet(_ words: String...) throws -> Outcome { try martlet(words) }
+
+  /// Runs the built program, by another one such as `faketime` whose words come first.
+  func martlet(_ words: [String], by launcher: [String] = []) throws -> Outcome {
+    try run(launcher + [MartletProgram.path()] + words)
+  }
+
+  private func run(_ words: [String]) throws -> Outcome {
+    let result = try Command(words[0], Array(words.dropFirst()), environment: environment, directory: folder).run()
+    return Outcome(
+      status: try result.status(of: words.joined(separator: " ")),
+      output: result.outputText.replacing(root, with: "$ROOT"),
+      errors: result.errorText.replacing(root, with: "$ROOT"))
+  }
+
+  /// The text of a file where commands are run; nil when there is none.
+  func read(_ name: String) -> String? { sandbox.folder.read("\(place)/\(name)") }
+
+  /// Writes a file where commands are run.
+  func write(_ name: String, _ bytes: [UInt8]) throws { try sandbox.folder.write("\(place)/\(name)", bytes) }
+
+  func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
+
+  /// Whether there is a file or folder of that name where commands are run.
+  func has(_ name: String) -> Bool { sandbox.folder.has("\(place)/\(name)") }
+
+  /// All that a refused run must leave as it was, the program's own lock apart.
+  func snapshot() throws -> FolderSnapshot { try FolderSnapshot(of: root, without: Self.ownFiles(root)) }
+
+  private static func ownFiles(_ root: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix("/martlet") }
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let what: String
+    let result: CommandResult
+
+    var description: String { "\(what): \(result.termination)\n\(result.outputText)\n\(result.errorText)" }
+  }
+}
+
+extension CommandResult {
+  /// As a shell says it: 137 is killed by SIGKILL. No other signal ends the program unless it has crashed.
+  fileprivate func status(of what: String) throws -> Int32 {
+    switch termination {
+    case .exited(let status): return status
+    case .killed(signal: 9): return 137
+    case .killed, .timedOut, .interrupted: throw StrangeProject.Failure(what: what, result: self)
+    }
+  }
+}
+
+extension StrangeProject {
+  /// That `words` are refused in these words, whole, and that nothing whatever changes by it.
+  func expectRefusal(
+    _ words: String..., status: Int32 = 1, says errors: String, at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try snapshot()
+    let outcome = try martlet(words)
+    #expect(outcome.status == status, sourceLocation: location)
+    #expect(outcome.errors == errors, sourceLocation: location)
+    #expect(try snapshot().differences(from: before) == [], sourceLocation: location)
+  }
+
+  /// That lane `local` raises, commits and tags the version, and that git finds nothing wrong with that: one commit of
+  /// one file, an annotated tag at it, nothing else changed, staged or left behind.
+  func expectRelease(
+    _ words: [String] = ["run", "local"], of version: String = "1.5.0", at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let (head, status) = (try git("rev-parse", "HEAD"), try git("status", "--porcelain"))
+    let outcome = try martlet(words)
+    try #require(outcome.status == 0, "\(outcome.output)\n\(outcome.errors)", sourceLocation: location)
+    #expect(try git("log", "-1", "--format=%P %s") == "\(head) Version \(version)", sourceLocation: location)
+    #expect(try git("diff", "--name-only", "HEAD~", "HEAD") == "VERSION", sourceLocation: location)
+    #expect(try git("show", "HEAD:VERSION") == version, sourceLocation: location)
+    #expect(
+      try git("for-each-ref", "--format=%(objecttype) %(*objectname)", "refs/tags/\(version)")
+        == "tag \(git("rev-parse", "HEAD"))", sourceLocation: location)
+    #expect(try git("status", "--porcelain") == status, sourceLocation: location)
+    #expect(try git("fsck", "--strict", "--no-dangling") == "", sourceLocation: location)
+    #expect(try shell("find . -name '*.lock' -o -name '.martlet-*'") == "", sourceLocation: location)
+  }
+}
