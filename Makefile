@@ -2,7 +2,7 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-SWIFT_FILES := Sources Tests templates Package.swift
+SWIFT_FILES := Sources Tests templates Fuzzing Package.swift
 
 # A binary that is installed brings the standard library along where the system has none.
 ifeq ($(shell uname -s),Linux)
@@ -13,7 +13,7 @@ STRIP := strip -x
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint format docs bench install ci clean
+.PHONY: help setup build demo test lint format docs bench fuzz install ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ docs: setup ## Write the pages of docs that come from declarations anew
 
 bench: setup ## Measure Martlet beside what one would take instead (RUNS=20)
 	@Benchmarks/run
+
+fuzz: setup ## Look for inputs that break the parsers (TARGET=version SECONDS=60 INPUT=file)
+	@FUZZ_SECONDS="$(SECONDS)" FUZZ_INPUT="$(INPUT)" scripts/fuzz $(TARGET)
 
 install: setup ## Install a release build into PREFIX=/usr/local, below DESTDIR
 	$(SWIFT) build -c release --product martlet $(INSTALL_FLAGS)

@@ -1,0 +1,36 @@
+/// Something that takes any bytes, and what has to hold whatever they are.
+protocol FuzzTarget: Sendable {
+  /// The word that chooses it.
+  static var name: String { get }
+
+  /// - Throws: what does not hold, or an error that nothing may throw here.
+  func check(_ input: Input) throws
+}
+
+/// All targets.
+enum TargetCatalogue {
+  static let all: [any FuzzTarget] = [
+    VersionTarget(), ReleasefileTarget(), XcconfigTarget(), XcodeprojTarget(), PlistTarget(), PodspecTarget(),
+    SwiftTarget(), JSONTarget(), YAMLTarget(), TOMLTarget(), LinesTarget(), FastfileTarget(), TextTarget(),
+    DiffTarget(), RedactionTarget(),
+  ]
+
+  /// The target that the command line names with `--target=`.
+  static let chosen = CommandLine.arguments.lazy.compactMap { argument in
+    all.first { "--target=\(type(of: $0).name)" == argument }
+  }.first
+}
+
+/// Something that was to hold and does not.
+struct Violation: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// - Throws: `problem` when `condition` does not hold.
+func require(_ condition: Bool, _ problem: @autoclosure () -> String) throws {
+  if !condition { throw Violation(problem()) }
+}

@@ -1,0 +1,145 @@
+@testable import Manifests
+@testable import TestSupport
+@testable import TextEditing
+@testable import Versioning
+
+/// What holds for a manifest of any format, whatever its files hold.
+struct ManifestProperties {
+  let manifest: any Manifest
+  let files: InputFiles
+  /// How many numbers the versions have that are written.
+  var lengths = 1...3
+
+  /// Tries `manifest` on `input`; a file that Martlet does not read at all is passed over.
+  static func check(_ manifest: any Manifest, on input: Input) throws {
+    guard let files = InputFiles(input.bytes, main: manifest.path) else { return }
+    try ManifestProperties(manifest: manifest, files: files).check(input.random)
+  }
+
+  func check(_ random: SeededGenerator) throws {
+    var random = random
+    let survey: VersionSurvey
+    do {
+      survey = try VersionSurvey(of: [manifest], in: files)
+    } catch let error as any ExplainedError {
+      return try Explanation.check(error, about: files)
+    }
+    let sites = survey.readings.flatMap(\.sites)
+    for site in sites { try checkPieces(of: site) }
+    for site in sites {
+      let edits = try site.edits(toSay: site.value)
+      try require(edits.isEmpty, "`\(site.value)` is edited to itself: \(edits)")
+    }
+    for _ in 0..<2 {
+      try checkRewriting(sites, version: random.version(of: lengths), build: String(random.next() % 1_000_000))
+      try checkBump(survey, to: Version(random.version(of: lengths)))
+    }
+    try checkBuild(survey)
+  }
+
+  private func checkPieces(of site: VersionSite) throws {
+    try require(!site.pieces.isEmpty, "`\(site.value)` stands nowhere")
+    for piece in site.pieces {
+      guard let source = files.source(at: piece.path) else { throw Violation("no file `\(piece.path)`") }
+      try require(
+        piece.span.lowerBound >= 0 && piece.span.upperBound <= source.bytes.count, "`\(piece.text)` stands outside")
+      try require(source.string(at: piece.span) == piece.text, "`\(piece.text)` is not what stands there")
+      try require(source.place(at: piece.span.lowerBound) == piece.place, "`\(piece.text)` is not at \(piece.place)")
+    }
+  }
+
+  /// Every version and build number gets a new text, and is read back, with no other site changed.
+  private func checkRewriting(_ sites: [VersionSite], version: String, build: String) throws {
+    var edits: [RelativePath: [TextEdit]] = [:]
+    var texts: [String] = []
+    for site in sites {
+      let text = site.isVersion ? version : build
+      let isReadable = site.isVersion ? site.version != nil : (try? BuildNumber(site.value)) != nil
+      let added = isReadable ? try site.editsIfRoom(toSay: text) : nil
+      edits.merge(added ?? [:]) { $0 + $1 }
+      texts.append(added == nil ? site.value : text)
+    }
+    try checkSpans(of: edits, in: sites)
+    let after = try sitesAgain(after: edits)
+    try require(
+      after.count == sites.count, "\(sites.count) sites, but \(after.count) after writing `\(version)` and `\(build)`")
+    for (old, (new, text)) in zip(sites, zip(after, texts)) {
+      try require(new.says(text), "`\(text)` in the place of `\(old.value)` is read as `\(new.value)`")
+      try require(new.kind == old.kind && new.audience == old.audience, "\(old.label) became \(new.label)")
+    }
+  }
+
+  /// No byte is touched that is not a version's.
+  private func checkSpans(of edits: [RelativePath: [TextEdit]], in sites: [VersionSite]) throws {
+    let pieces = sites.flatMap(\.pieces)
+    for (path, edit) in edits.flatMap({ path, edits in edits.map { (path, $0) } }) {
+      try require(
+        pieces.contains { $0.path == path && $0.span == edit.span }, "an edit at \(edit.span) of `\(path)` is no site's"
+      )
+    }
+  }
+
+  /// What `bump` does: all sites that say the version say the new one, and a second time there is nothing to do.
+  private func checkBump(_ survey: VersionSurvey, to new: Version) throws {
+    do {
+      guard let old = try survey.version() else { return }
+      let edits = try survey.edits(raising: old, to: new).edits
+      let changed = try files.applying(edits)
+      let after = try VersionSurvey(of: [manifest], in: changed)
+      try require(
+        after.productSites.count == survey.productSites.count,
+        "a bump from `\(old)` to `\(new)` changes how many say it")
+      for site in after.productSites {
+        try require(site.says(new), "\(site.label) says `\(site.value)` after a bump from `\(old)` to `\(new)`")
+      }
+      try require(try after.version() != nil, "no version after a bump from `\(old)` to `\(new)`")
+      let again = try after.edits(raising: new, to: new).edits
+      try require(again.isEmpty, "a second bump to `\(new)` edits \(again)")
+    } catch let error as SurveyError {
+      try Explanation.check(error, about: files)
+    } catch is AppleVersionError {
+    } catch let error as ManifestError where error.isRefusal {
+    }
+  }
+
+  private func checkBuild(_ survey: VersionSurvey) throws {
+    do {
+      guard let build = try survey.highestBuild() else { return }
+      let next = try build.incremented()
+      let after = try VersionSurvey(of: [manifest], in: files.applying(survey.buildEdits(to: next)))
+      try require(after.build == next.text, "build `\(after.build ?? "")` after raising `\(build)` to `\(next)`")
+    } catch is VersionError {
+    } catch is AppleVersionError {
+    } catch let error as ManifestError where error.isRefusal {
+    }
+  }
+
+  private func sitesAgain(after edits: [RelativePath: [TextEdit]]) throws -> [VersionSite] {
+    let survey = try VersionSurvey(of: [manifest], in: files.applying(edits))
+    return survey.readings.flatMap(\.sites)
+  }
+}
+
+extension VersionSite {
+  fileprivate var isVersion: Bool { kind == .version }
+
+  /// The edits that make the site say `text`; nil when it rightly refuses it.
+  fileprivate func editsIfRoom(toSay text: String) throws(ManifestError) -> [RelativePath: [TextEdit]]? {
+    do {
+      return try edits(toSay: text)
+    } catch {
+      guard error.isRefusal else { throw error }
+      return nil
+    }
+  }
+}
+
+extension ManifestError {
+  /// Whether a site rightly refuses a text: it has no room for it, or stands in a binary file.
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .doesNotFit, .notEditable: true
+    case .missing, .malformed, .notFound, .ambiguous, .wrongCount, .unusableOption: false
+    }
+  }
+}

@@ -1,0 +1,19 @@
+@testable import Manifests
+@testable import TestSupport
+
+/// The formats that go by lines or by patterns, each with every input: `plain`, `env`, `text` and `readme`.
+struct LinesTarget: FuzzTarget {
+  static let name = "lines"
+
+  func check(_ input: Input) throws {
+    try ManifestProperties.check(PlainManifest(path: "VERSION"), on: input)
+    try ManifestProperties.check(EnvManifest(path: "Makefile", buildKey: "BUILD"), on: input)
+    try ManifestProperties.check(EnvManifest(path: ".env"), on: input)
+    for pattern in ["v${version} (build ${build})", "${version}", "from: \"${version}\"", "${build}\n${version}"] {
+      try ManifestProperties.check(TextManifest(path: "Notes.md", pattern: pattern), on: input)
+      try ManifestProperties.check(TextManifest(path: "Notes.md", pattern: pattern, count: 2), on: input)
+    }
+    let readme = ReadmeManifest(path: "README.md", repositories: ["https://github.com/cool/CoolKit"], pods: ["CoolKit"])
+    try ManifestProperties.check(readme, on: input)
+  }
+}

@@ -1,0 +1,35 @@
+@testable import Lanes
+@testable import Steps
+@testable import TestSupport
+@testable import TextEditing
+
+/// A Releasefile: read, or refused with places inside of it; what is read can be planned.
+struct ReleasefileTarget: FuzzTarget {
+  static let name = "releasefile"
+
+  func check(_ input: Input) throws {
+    guard let files = InputFiles(input.bytes, main: "Releasefile"), let source = files.source(at: "Releasefile") else {
+      return
+    }
+    do {
+      let releasefile = try Releasefile(source, vocabulary: .standard)
+      try require(releasefile == Releasefile(source, vocabulary: .standard), "a second reading says something else")
+      for lane in releasefile.publicLanes.prefix(8) { try plan(lane.name, of: releasefile) }
+    } catch let error as DiagnosedError {
+      try Explanation.check(error, about: files)
+      for diagnostic in error.diagnostics {
+        try require(diagnostic.place != nil, "no place: \(diagnostic.rendered())")
+      }
+    }
+  }
+
+  /// A lane is planned or refused; twice it comes to the same.
+  private func plan(_ lane: String, of releasefile: Releasefile) throws {
+    let world = World(
+      workspace: TestWorkspace.clean(["VERSION": "1.4.2\n", "CHANGELOG.md": "# Changelog\n"], tags: ["1.4.2"]),
+      versions: ProjectVersion(), answers: TestAnswers(confirmation: true))
+    guard let plan = try? Planner(releasefile, in: world).plan(laneNamed: lane) else { return }
+    let again = try Planner(releasefile, in: world).plan(laneNamed: lane)
+    try require(plan == again, "lane `\(lane)` is planned in two ways")
+  }
+}

@@ -1,0 +1,18 @@
+@testable import Importing
+@testable import Manifests
+@testable import TestSupport
+@testable import TextEditing
+
+/// `toml`: a version under a key; and the configurations of other release tools in TOML and INI, which are only read.
+struct TOMLTarget: FuzzTarget {
+  static let name = "toml"
+
+  func check(_ input: Input) throws {
+    try ManifestProperties.check(TOMLManifest(path: "tool.toml"), on: input)
+    try ManifestProperties.check(TOMLManifest(path: "tool.toml", key: "package.version"), on: input)
+    for name in ["knope.toml", ".bumpversion.toml", "pyproject.toml", ".bumpversion.cfg", "setup.cfg", ".rocket.yml"] {
+      guard let path = RelativePath(name), let files = InputFiles(input.bytes, main: path) else { continue }
+      _ = try Predecessor.found(in: files)
+    }
+  }
+}

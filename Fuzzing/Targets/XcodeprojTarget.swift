@@ -1,0 +1,39 @@
+@testable import BuildSettings
+@testable import Manifests
+@testable import TestSupport
+@testable import TextEditing
+
+/// `xcodeproj`: a project file and, behind lines `=== PATH`, what it draws on; also changes of its build settings.
+struct XcodeprojTarget: FuzzTarget {
+  static let name = "xcodeproj"
+
+  func check(_ input: Input) throws {
+    let manifest = XcodeprojManifest(path: "CoolApp.xcodeproj")
+    guard let files = InputFiles(input.bytes, main: "CoolApp.xcodeproj/project.pbxproj") else { return }
+    try ManifestProperties(manifest: manifest, files: files).check(input.random)
+    do {
+      for mismatch in try manifest.mismatches(in: files) { _ = mismatch.diagnostic(for: manifest.path).rendered() }
+      for content in [SettingChange.Content.value("a \"b\" \\ // é"), .words("-DNEW $(X)")] {
+        for key in ["MARKETING_VERSION", "OTHER_SWIFT_FLAGS[sdk=iphoneos*]"] {
+          try checkChange(SettingChange(key, content), of: manifest, in: files)
+        }
+      }
+    } catch let error as any ExplainedError {
+      try Explanation.check(error, about: files)
+    }
+  }
+
+  /// A change is made once, and nothing is left to do then.
+  private func checkChange(_ change: SettingChange, of manifest: XcodeprojManifest, in files: InputFiles) throws {
+    let (before, after) = try manifest.changed(by: change, inConfiguration: nil, in: files)
+    guard before != after else { return }
+    let changed = try files.replacing(after)
+    let again: (before: SourceText, after: SourceText)
+    do {
+      again = try manifest.changed(by: change, inConfiguration: nil, in: changed)
+    } catch {
+      throw Violation("a project is no longer read after a change of `\(change.key)`: \(error)")
+    }
+    try require(again.before == again.after, "a second change of `\(change.key)` changes more")
+  }
+}
