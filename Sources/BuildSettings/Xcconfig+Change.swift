@@ -75,8 +75,8 @@ private struct XcconfigChange {
 
   /// Whether the setting has the words by now, also by what the assignment inherits or refers to.
   private func hasWords(_ text: String, _ assignment: Assignment) throws(BuildSettingsError) -> Bool {
-    let words = WordList(of: text)
-    if WordList(of: assignment.value.string).contains(words) { return true }
+    let words = WordList(of: text.withoutEmptyReferences)
+    if WordList(of: assignment.value.string.withoutEmptyReferences).contains(words) { return true }
     // References to nothing that is known here all come to the same.
     guard !text.contains("$") else { return false }
     let scope = SettingsScope(SettingsTable([SettingsLevel("", assignments)]), for: change.conditions.values)

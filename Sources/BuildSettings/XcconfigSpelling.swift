@@ -17,6 +17,9 @@ extension String {
     return String(text)
   }
 
+  /// The text without the references that `xcconfigSpelling()` puts in.
+  var withoutEmptyReferences: String { replacing("$()", with: "") }
+
   private static var nothing: String.UnicodeScalarView { "$()".unicodeScalars }
 }
 

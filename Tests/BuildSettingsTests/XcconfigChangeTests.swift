@@ -145,6 +145,15 @@ struct XcconfigChangeTests {
     #expect(try Self.changed("F = -D$(A) b", .words("-D$(A)")) == "F = -D$(A) b")
   }
 
+  @Test("appends words with `//` or a `;` once, also under a condition that no build is known to meet")
+  func spelledWords() throws {
+    for key in ["F", "F[sdk=iphoneos*]"] {
+      #expect(
+        try Self.changed("G = 1|", .words("https://a.b c;"), key: key)
+          == "G = 1|\(key) = $(inherited) https:/$()/a.b c;$()|")
+    }
+  }
+
   @Test("appends several words as one")
   func severalWords() throws {
     #expect(try Self.changed("F = -D COCOAPODS", .words("-D DEBUG")) == "F = -D COCOAPODS -D DEBUG")
