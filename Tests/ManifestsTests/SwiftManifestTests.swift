@@ -94,6 +94,7 @@ struct SwiftManifestTests {
     "passes over comments, other strings and what a function keeps to itself",
     arguments: [
       #"// let version = "1.0.0""#, #"/* let version = "1.0.0" */"#, ##"let text = #"let version = "1.0.0""#"##,
+      #"let version = V(major: 1, minor: 0, patch: 0, 0suffix: "dev")"#,
       #"func f() { let version = "1.0.0" }"#, "let version = Bundle.main.version", #"let version = "\(major).0""#,
       #"let version = ("1.0.0", "2.0.0")"#, #"let version = flag ? "1.0.0" : "2.0.0""#,
       "let version = \"\"\"\n1.0.0\n\"\"\"",

@@ -105,7 +105,7 @@ struct SwiftExpression {
         if ")]}".utf8.contains(sign) { depth -= 1 }
       }
       guard index == span.upperBound || (depth == 0 && tokens[index].isSign(",")) else { continue }
-      if case .word(let label) = token(start)?.kind, start + 1 < index, tokens[start + 1].isSign(":") {
+      if case .word(let label) = token(start)?.kind, !label.isEmpty, start + 1 < index, tokens[start + 1].isSign(":") {
         arguments.append(Argument(label: label, value: start + 2..<index))
       } else if start < index {
         arguments.append(Argument(label: nil, value: start..<index))
