@@ -17,24 +17,36 @@ struct ManifestProperties {
   }
 
   func check(_ random: SeededGenerator) throws {
-    var random = random
-    let survey: VersionSurvey
-    do {
-      survey = try VersionSurvey(of: [manifest], in: files)
-    } catch let error as any ExplainedError {
-      return try Explanation.check(error, about: files)
-    }
+    guard let survey = try survey() else { return }
     let sites = survey.readings.flatMap(\.sites)
     for site in sites { try checkPieces(of: site) }
     for site in sites {
       let edits = try site.edits(toSay: site.value)
       try require(edits.isEmpty, "`\(site.value)` is edited to itself: \(edits)")
     }
+    var random = random
     for _ in 0..<2 {
       try checkRewriting(sites, version: random.version(of: lengths), build: String(random.next() % 1_000_000))
-      try checkBump(survey, to: Version(random.version(of: lengths)))
     }
+    try checkRaising(random)
+  }
+
+  /// Raising the version and the build number, which may be refused for what stands around them.
+  func checkRaising(_ random: SeededGenerator) throws {
+    guard let survey = try survey() else { return }
+    var random = random
+    for _ in 0..<2 { try checkBump(survey, to: Version(random.version(of: lengths))) }
     try checkBuild(survey)
+  }
+
+  /// What the manifest says; nil when it is refused, in words.
+  private func survey() throws -> VersionSurvey? {
+    do {
+      return try VersionSurvey(of: [manifest], in: files)
+    } catch let error as any ExplainedError {
+      try Explanation.check(error, about: files)
+      return nil
+    }
   }
 
   private func checkPieces(of site: VersionSite) throws {
@@ -53,7 +65,7 @@ struct ManifestProperties {
     var edits: [RelativePath: [TextEdit]] = [:]
     var texts: [String] = []
     for site in sites {
-      let text = site.isVersion ? version : build
+      let text = site.isVersion ? site.audience == .everyone ? version : version.core : build
       let isReadable = site.isVersion ? site.version != nil : (try? BuildNumber(site.value)) != nil
       let added = isReadable ? try site.editsIfRoom(toSay: text) : nil
       edits.merge(added ?? [:]) { $0 + $1 }
@@ -62,7 +74,8 @@ struct ManifestProperties {
     try checkSpans(of: edits, in: sites)
     let after = try sitesAgain(after: edits)
     try require(
-      after.count == sites.count, "\(sites.count) sites, but \(after.count) after writing `\(version)` and `\(build)`")
+      after.count == sites.count,
+      "\(sites.map(\.summary)) became \(after.map(\.summary)) after writing `\(version)` and `\(build)`")
     for (old, (new, text)) in zip(sites, zip(after, texts)) {
       try require(new.says(text), "`\(text)` in the place of `\(old.value)` is read as `\(new.value)`")
       try require(new.kind == old.kind && new.audience == old.audience, "\(old.label) became \(new.label)")
@@ -83,7 +96,7 @@ struct ManifestProperties {
   private func checkBump(_ survey: VersionSurvey, to new: Version) throws {
     do {
       guard let old = try survey.version() else { return }
-      let edits = try survey.edits(raising: old, to: new).edits
+      let edits = try survey.edits(raising: old, to: new, in: files).edits
       let changed = try files.applying(edits)
       let after = try VersionSurvey(of: [manifest], in: changed)
       try require(
@@ -93,7 +106,7 @@ struct ManifestProperties {
         try require(site.says(new), "\(site.label) says `\(site.value)` after a bump from `\(old)` to `\(new)`")
       }
       try require(try after.version() != nil, "no version after a bump from `\(old)` to `\(new)`")
-      let again = try after.edits(raising: new, to: new).edits
+      let again = try after.edits(raising: new, to: new, in: changed).edits
       try require(again.isEmpty, "a second bump to `\(new)` edits \(again)")
     } catch let error as SurveyError {
       try Explanation.check(error, about: files)
@@ -106,7 +119,7 @@ struct ManifestProperties {
     do {
       guard let build = try survey.highestBuild() else { return }
       let next = try build.incremented()
-      let after = try VersionSurvey(of: [manifest], in: files.applying(survey.buildEdits(to: next)))
+      let after = try VersionSurvey(of: [manifest], in: files.applying(survey.buildEdits(to: next, in: files)))
       try require(after.build == next.text, "build `\(after.build ?? "")` after raising `\(build)` to `\(next)`")
     } catch is VersionError {
     } catch is AppleVersionError {
@@ -122,6 +135,7 @@ struct ManifestProperties {
 
 extension VersionSite {
   fileprivate var isVersion: Bool { kind == .version }
+  fileprivate var summary: String { "\(label) `\(value)` at \(place)" }
 
   /// The edits that make the site say `text`; nil when it rightly refuses it.
   fileprivate func editsIfRoom(toSay text: String) throws(ManifestError) -> [RelativePath: [TextEdit]]? {
@@ -134,11 +148,16 @@ extension VersionSite {
   }
 }
 
+extension String {
+  /// The numbers of a version's text.
+  fileprivate var core: String { String(prefix { $0 != "-" }) }
+}
+
 extension ManifestError {
-  /// Whether a site rightly refuses a text: it has no room for it, or stands in a binary file.
+  /// Whether a text is rightly refused: the site has no room for it, stands in a binary file, or would run on.
   fileprivate var isRefusal: Bool {
     switch self {
-    case .doesNotFit, .notEditable: true
+    case .doesNotFit, .notEditable, .notReadBack: true
     case .missing, .malformed, .notFound, .ambiguous, .wrongCount, .unusableOption: false
     }
   }

@@ -17,6 +17,8 @@ package enum ManifestError: Error, Equatable, Sendable {
   /// What the Releasefile says of the manifest cannot be used.
   case unusableOption(RelativePath, option: String, value: String, expected: String)
   case doesNotFit(String, site: String, place: Place)
+  /// What would be written in the place of `over` would be read as something else afterwards, nil: not at all.
+  case notReadBack(String, over: String, as: String?, place: Place)
 }
 
 extension ManifestError: ExplainedError {
@@ -54,6 +56,13 @@ extension ManifestError: ExplainedError {
       [
         Diagnostic(
           "`\(text)` does not fit where `\(site)` is written in parts, expected the same number of components",
+          at: place)
+      ]
+    case .notReadBack(let text, let old, let other, let place):
+      [
+        Diagnostic(
+          "`\(text)` in the place of `\(old)` would \(other.map { "be read as `\($0)`" } ?? "not be found again"), "
+            + "expected a version that is read back",
           at: place)
       ]
     }

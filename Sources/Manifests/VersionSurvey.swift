@@ -54,7 +54,7 @@ package struct VersionSurvey: Sendable {
   }
 
   /// Where a site begins: no two sites begin at the same byte.
-  private struct Location: Hashable {
+  struct Location: Hashable {
     let path: RelativePath
     let offset: Int
 
@@ -101,11 +101,12 @@ extension VersionSurvey {
   /// What is to be edited so that every site that says `old` says `new`, and the sites that are left because they say
   /// something else.
   ///
-  /// - Throws: `AppleVersionError` for a version that Apple's stores refuse, `ManifestError.doesNotFit`.
+  /// - Throws: `AppleVersionError` for a version that Apple's stores refuse, `ManifestError.doesNotFit`, and
+  ///   `.notReadBack` where the version would be read as another one, or not at all; what `files` throws.
   package func edits(
-    raising old: Version?, to new: Version
+    raising old: Version?, to new: Version, in files: some FileReading
   ) throws -> (edits: [RelativePath: [TextEdit]], left: [VersionSite]) {
-    var edits: [RelativePath: [TextEdit]] = [:]
+    var writing = VersionWriting()
     var left: [VersionSite] = []
     for site in readings.flatMap(\.sites) {
       // Some projects write the version where a build number belongs.
@@ -116,9 +117,10 @@ extension VersionSurvey {
         continue
       }
       guard let text = try site.audience.text(for: new) else { continue }
-      edits.merge(try site.edits(toSay: text)) { $0 + $1 }
+      try writing.add(text, at: site)
     }
-    return (edits, left)
+    try writing.check(readings, in: files)
+    return (writing.edits, left)
   }
 }
 
@@ -135,15 +137,17 @@ extension VersionSurvey {
 
   /// What is to be edited so that the product has the build number `new`, and with it all that had the same one.
   ///
-  /// - Throws: `AppleVersionError` for a number that Apple's stores refuse.
-  package func buildEdits(to new: BuildNumber) throws -> [RelativePath: [TextEdit]] {
+  /// - Throws: `AppleVersionError` for a number that Apple's stores refuse, `ManifestError.notReadBack` where it would be
+  ///   read as another one, or not at all; what `files` throws.
+  package func buildEdits(to new: BuildNumber, in files: some FileReading) throws -> [RelativePath: [TextEdit]] {
     let product = Set(sites(of: .build).filter { $0.role == .product }.map(\.value))
-    var edits: [RelativePath: [TextEdit]] = [:]
+    var writing = VersionWriting()
     for site in sites(of: .build) where product.contains(site.value) {
       let text = site.audience == .apple ? try AppleVersionRule.buildVersion(of: new) : new.text
-      edits.merge(try site.edits(toSay: text)) { $0 + $1 }
+      try writing.add(text, at: site)
     }
-    return edits
+    try writing.check(readings, in: files)
+    return writing.edits
   }
 }
 

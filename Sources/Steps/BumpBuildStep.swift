@@ -33,7 +33,8 @@ package struct BumpBuildStep: Step {
     let current = try survey.highestBuild()
     let new = try number(after: current, in: draft)
     if let current, !current.precedes(new) { throw StepError.buildNotRaised(current: current.text, asked: new.text) }
-    let writes = try survey.buildEdits(to: new).sorted { $0.key < $1.key }.compactMap { path, edits -> Effect? in
+    let writes = try survey.buildEdits(to: new, in: draft).sorted { $0.key < $1.key }.compactMap {
+      path, edits -> Effect? in
       guard let source = try draft.source(at: path) else { return nil }
       return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
     }

@@ -21,7 +21,7 @@ struct VersionWrite {
     let edits: [RelativePath: [TextEdit]]
     let left: [VersionSite]
     do {
-      (edits, left) = try survey.edits(raising: old, to: new)
+      (edits, left) = try survey.edits(raising: old, to: new, in: draft)
     } catch let error as AppleVersionError {
       throw StepError.illegalVersion(error)
     }

@@ -121,7 +121,7 @@ extension ManifestError {
   fileprivate var isAboutContent: Bool {
     switch self {
     case .malformed, .notEditable: true
-    case .missing, .notFound, .ambiguous, .wrongCount, .unusableOption, .doesNotFit: false
+    case .missing, .notFound, .ambiguous, .wrongCount, .unusableOption, .doesNotFit, .notReadBack: false
     }
   }
 }

@@ -1,0 +1,49 @@
+import TextEditing
+
+/// Texts on their way into the sites of a survey.
+///
+/// What surrounds a site is not looked at when it is found, so a new text may run into it: `1.5.0-beta.1` before `.zip` is
+/// another version. So everything is read once more as it would be, before anything is written.
+struct VersionWriting {
+  private(set) var edits: [RelativePath: [TextEdit]] = [:]
+  private var texts: [VersionSurvey.Location: String] = [:]
+
+  /// - Throws: `ManifestError.doesNotFit`, `.notEditable`.
+  mutating func add(_ text: String, at site: VersionSite) throws(ManifestError) {
+    edits.merge(try site.edits(toSay: text)) { $0 + $1 }
+    texts[VersionSurvey.Location(site)] = text
+  }
+
+  /// - Throws: `ManifestError.notReadBack` for the first site that would not say its text; what `files` throws.
+  func check(_ readings: [VersionSurvey.Reading], in files: some FileReading) throws {
+    guard !edits.isEmpty else { return }
+    let edited = try EditedFiles(files, edits)
+    for reading in readings where reading.sites.contains(where: { texts[VersionSurvey.Location($0)] != nil }) {
+      let before = try reading.manifest.versionSites(in: files)
+      let after = (try? reading.manifest.versionSites(in: edited)) ?? []
+      for (index, site) in before.enumerated() {
+        guard let text = texts[VersionSurvey.Location(site)] else { continue }
+        guard after.count == before.count else {
+          throw ManifestError.notReadBack(text, over: site.value, as: nil, place: site.place)
+        }
+        guard after[index].says(text) else {
+          throw ManifestError.notReadBack(text, over: site.value, as: after[index].value, place: site.place)
+        }
+      }
+    }
+  }
+}
+
+/// Files as they would be after some edits.
+private struct EditedFiles<Base: FileReading>: FileReading {
+  private let base: Base
+  private var texts: [RelativePath: SourceText] = [:]
+
+  init(_ base: Base, _ edits: [RelativePath: [TextEdit]]) throws {
+    self.base = base
+    for (path, edits) in edits { texts[path] = try base.source(at: path)?.applying(edits) }
+  }
+
+  func source(at path: RelativePath) throws -> SourceText? { try texts[path] ?? base.source(at: path) }
+  func filePaths() throws -> [RelativePath] { try base.filePaths() }
+}
