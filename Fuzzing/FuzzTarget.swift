@@ -3,8 +3,15 @@ protocol FuzzTarget: Sendable {
   /// The word that chooses it.
   static var name: String { get }
 
+  /// How many bytes an input has at most: more of them would be tried less often.
+  static var greatestLength: Int { get }
+
   /// - Throws: what does not hold, or an error that nothing may throw here.
   func check(_ input: Input) throws
+}
+
+extension FuzzTarget {
+  static var greatestLength: Int { 4096 }
 }
 
 /// All targets.
@@ -12,7 +19,7 @@ enum TargetCatalogue {
   static let all: [any FuzzTarget] = [
     VersionTarget(), ReleasefileTarget(), XcconfigTarget(), XcodeprojTarget(), PlistTarget(), PodspecTarget(),
     SwiftTarget(), JSONTarget(), YAMLTarget(), TOMLTarget(), LinesTarget(), FastfileTarget(), TextTarget(),
-    DiffTarget(), RedactionTarget(),
+    DocumentsTarget(), DiffTarget(), RedactionTarget(),
   ]
 
   /// The target that the command line names with `--target=`.

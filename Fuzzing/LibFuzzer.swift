@@ -32,7 +32,7 @@ public func initialize(
 /// Called with every input. A violation ends the process, upon which libFuzzer keeps the input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ data: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  guard let target = TargetCatalogue.chosen else { return -1 }
+  guard let target = TargetCatalogue.chosen, count <= type(of: target).greatestLength else { return -1 }
   let input = Input(Array(UnsafeBufferPointer(start: data, count: count)))
   do {
     let before = Cost.soFar
@@ -62,9 +62,10 @@ private func libFuzzerMutate(_ data: UnsafeMutablePointer<UInt8>, _ count: Int, 
 /// of a length, or a level of the stack for each bracket, shows then and seldom otherwise.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ data: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: UInt32) -> Int {
+  let limit = min(limit, TargetCatalogue.chosen.map { type(of: $0).greatestLength } ?? limit)
   var random = SeededGenerator(seed: UInt64(seed))
-  guard count > 0, count < limit, Int.random(in: 0..<64, using: &random) == 0 else {
-    return libFuzzerMutate(data, count, limit)
+  guard count > 0, count < limit, Int.random(in: 0..<1024, using: &random) == 0 else {
+    return libFuzzerMutate(data, min(count, limit), limit)
   }
   let start = Int.random(in: 0..<count, using: &random)
   let length = Int.random(in: 1...min(24, count - start), using: &random)

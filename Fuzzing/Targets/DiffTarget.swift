@@ -4,6 +4,7 @@
 /// Two texts with a NUL between them: the difference makes the second of the first.
 struct DiffTarget: FuzzTarget {
   static let name = "diff"
+  static let greatestLength = 1024
 
   func check(_ input: Input) throws {
     let halves = input.bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)

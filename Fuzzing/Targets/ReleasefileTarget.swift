@@ -6,6 +6,7 @@
 /// A Releasefile: read, or refused with places inside of it; what is read can be planned.
 struct ReleasefileTarget: FuzzTarget {
   static let name = "releasefile"
+  static let greatestLength = 8192
 
   func check(_ input: Input) throws {
     guard let files = InputFiles(input.bytes, main: "Releasefile"), let source = files.source(at: "Releasefile") else {

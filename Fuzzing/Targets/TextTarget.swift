@@ -5,6 +5,7 @@
 /// What Martlet does with any text: templates, conditions, patterns of paths, `.env` files, encodings, words for a terminal.
 struct TextTarget: FuzzTarget {
   static let name = "text"
+  static let greatestLength = 1024
 
   func check(_ input: Input) throws {
     try checkTerminal(input.text)

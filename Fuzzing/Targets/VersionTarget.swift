@@ -4,6 +4,7 @@
 /// Up to three versions, one a line: parsed and printed, ordered, raised; the first line also as all that is spelled like one.
 struct VersionTarget: FuzzTarget {
   static let name = "version"
+  static let greatestLength = 1024
 
   func check(_ input: Input) throws {
     let texts = input.lines(3)

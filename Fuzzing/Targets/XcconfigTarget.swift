@@ -92,7 +92,8 @@ struct XcconfigTarget: FuzzTarget {
     }
     let after = try files.replacing(changed)
     try require(
-      try Xcconfig(changed).changed(by: change, in: after) == changed, "a second change of `\(key)` changes more")
+      try Xcconfig(changed).changed(by: change, in: after) == changed,
+      "a second change of `\(key)` to \(content) changes more")
     var loader = XcconfigLoader()
     let assignments = try loader.load(Self.path, in: after)?.assignments ?? []
     let counting = assignments.last { $0.name == change.name && $0.conditions.followFrom(change.conditions) }

@@ -6,6 +6,7 @@
 /// `xcodeproj`: a project file and, behind lines `=== PATH`, what it draws on; also changes of its build settings.
 struct XcodeprojTarget: FuzzTarget {
   static let name = "xcodeproj"
+  static let greatestLength = 20480
 
   func check(_ input: Input) throws {
     let manifest = XcodeprojManifest(path: "CoolApp.xcodeproj")
