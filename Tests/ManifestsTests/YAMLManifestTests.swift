@@ -36,6 +36,17 @@ struct YAMLManifestTests {
     #expect(try manifest.text("version: \(current) # x\n", saying: version) == "version: \(expected) # x\n")
   }
 
+  @Test(
+    "steps over quoted texts of several lines in a flow collection, so that new quotes close none of them",
+    arguments: ["\"", "'"])
+  func longTexts(quote: String) throws {
+    let manifest = YAMLManifest(path: "a.yaml", key: "a.version")
+    let text = "a: {note: \(quote)version: 1\n  , version: 2\n  \(quote), version: 1.4.2, x: 1}\n"
+    let raised = try manifest.text(text, saying: "1.10")
+    #expect(raised == text.replacing("1.4.2", with: "\"1.10\""))
+    #expect(try manifest.sites(in: raised).map(\.value) == ["1.10"])
+  }
+
   @Test("leaves references alone, and says when a key is missing")
   func others() {
     let manifest = YAMLManifest(path: "a.yaml", key: "version")

@@ -212,6 +212,10 @@ extension YAMLScanner {
     if let quoted = quoted(at: index) {
       (span, style) = (quoted, .quoted)
       index = quoted.upperBound + 1
+    } else if bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") {
+      skipLongQuoted()
+      index += 1
+      return nil
     } else {
       let start = index
       var end = index + 1
