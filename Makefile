@@ -13,7 +13,7 @@ STRIP := strip -x
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint format docs bench fuzz install ci clean
+.PHONY: help setup build demo test race lint format docs bench fuzz install ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,6 +30,9 @@ demo: setup ## Release a sample app to a repository in a temporary folder (KEEP=
 
 test: setup ## Run all tests, a warning is an error
 	MARTLET_STRICT=1 $(SWIFT) test --disable-xctest
+
+race: setup ## Let two releasers push in the same moment, fifty times (ROUNDS=50)
+	MARTLET_RACE_ROUNDS=$${ROUNDS:-50} $(SWIFT) test --disable-xctest --filter F2ReleaserRaceTests
 
 lint: ## Check the format of the sources and the syntax of the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)

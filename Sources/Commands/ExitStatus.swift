@@ -41,7 +41,8 @@ enum ExitStatus: Int32 {
         .usage
       case is ReleasefileError: .badReleasefile
       case ExecutionError.locked: .locked
-      case ExecutionError.interrupted(let signal): Self(rawValue: 128 + signal) ?? .failed
+      case ExecutionError.interrupted(let signal), GitError.interrupted(let signal):
+        Self(rawValue: 128 + signal) ?? .failed
       case let error as InterruptedRun: Self(rawValue: 128 + error.signal) ?? .failed
       case StepError.tagExists, GitError.tagExists: .conflict
       default: .failed
@@ -66,8 +67,9 @@ enum ExitStatus: Int32 {
       switch error {
       case .credentials: .credentials
       case .nonFastForward, .moved, .tagExists: .conflict
-      case .outcomeUnknown: .partlyPublic
-      case .program, .noRemote, .invalidReference, .declined, .hookFailed, .noAtomicPush, .unreachable, .notThere,
+      case .outcomeUnknown, .cutOff, .stopped, .partial, .notThere: .partlyPublic
+      case .interrupted(let signal): Self(rawValue: 128 + signal) ?? .failed
+      case .program, .noRemote, .invalidReference, .localPath, .declined, .hookFailed, .noAtomicPush, .unreachable,
         .failed:
         .failed
       }

@@ -25,10 +25,12 @@ struct PlanCommand: ProjectCommand {
   var diff = false
 
   @OptionGroup var answer: AnswerOptions
+  @OptionGroup var transport: TransportOptions
   @OptionGroup var options: CommandOptions
 
   func run() throws {
     let session = try Session(options)
+    session.workspace.transportKind = transport.transport
     let answers = try TerminalAnswers(answer.answers, agrees: true, in: session)
     var planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
     let plan = try planner.preview()

@@ -126,7 +126,9 @@ struct PlanText {
         commit.paths.count == 1 ? "1 file" : "\(commit.paths.count) files")
     case .createTag(let tag): row("tag", "\(tag.name) at \(tag.target.phrase)")
     case .pushRefs(let push):
-      row("push", "\(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)", "one atomic push")
+      row(
+        "push", "\(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)",
+        push.isAtomic ? "one atomic push" : "one after the other, the branch first")
     case .runCommand(let run): row("run", run.line)
     case .showMessage(let text): row("say", "\"\(text)\"")
     }

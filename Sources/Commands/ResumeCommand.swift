@@ -29,6 +29,7 @@ struct ResumeCommand: ProjectCommand {
   var `repeat` = false
 
   @OptionGroup var action: ActionOptions
+  @OptionGroup var transport: TransportOptions
   @OptionGroup var options: CommandOptions
 
   func validate() throws {
@@ -37,6 +38,7 @@ struct ResumeCommand: ProjectCommand {
 
   func run() throws {
     let session = try Session(options)
+    session.workspace.transportKind = transport.transport
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.unfinishedRun() else {
       return session.console.print("nothing to resume: every run has ended")
     }

@@ -23,10 +23,12 @@ struct RunCommand: ProjectCommand {
 
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var action: ActionOptions
+  @OptionGroup var transport: TransportOptions
   @OptionGroup var options: CommandOptions
 
   func run() throws {
     let session = try Session(options)
+    session.workspace.transportKind = transport.transport
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
     let planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
     let call = try session.call(ofLaneNamed: lane, arguments: arguments, in: planner.draft.releasefile)

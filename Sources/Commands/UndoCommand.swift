@@ -26,10 +26,12 @@ struct UndoCommand: ProjectCommand {
   var keep = false
 
   @OptionGroup var action: ActionOptions
+  @OptionGroup var transport: TransportOptions
   @OptionGroup var options: CommandOptions
 
   func run() throws {
     let session = try Session(options)
+    session.workspace.transportKind = transport.transport
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
       return session.console.print("nothing to undo: there is no run")
     }

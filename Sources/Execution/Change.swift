@@ -75,8 +75,7 @@ extension Change {
         ? .done
         : .overtaken(GitError.tagExists(name, target: try workspace.repository.commit(peeledFrom: found) ?? found))
     case .push(let remote, let references):
-      let found = try GitTransport(of: workspace.repository).references(
-        references.keys.sorted(), of: remote, isInteractive: workspace.isInteractive)
+      let found = try workspace.transport.references(references.keys.sorted(), of: remote)
       // A push is repeated reference by reference: what is there as wanted is left alone.
       let count = references.count { found[$0] == $1 }
       return count == references.count ? .done : count == 0 ? .notDone : .partlyDone

@@ -16,6 +16,8 @@ package final class Workspace {
   let isInteractive: Bool
   /// What stops a run before its end; nil for nothing.
   let interruption: Interruption?
+  /// What pushes; nil for the `git` program where there is one, otherwise libgit2.
+  package var transportKind: TransportKind?
 
   /// The working tree that `directory` is in.
   ///
@@ -30,7 +32,11 @@ package final class Workspace {
     self.environment = environment
     self.isInteractive = isInteractive
     self.interruption = interruption
+    repository.interruption = interruption
   }
+
+  /// The way to the remotes.
+  var transport: any Transport { repository.transport(transportKind, isInteractive: isInteractive) }
 
   /// The top folder of the working tree, absolute.
   package var root: String { repository.workTree }
@@ -117,6 +123,13 @@ extension Workspace: WorkspaceReading {
   package func pushDestination(of branch: String) throws -> Lanes.PushDestination? {
     try repository.pushDestination(ofBranch: branch).map { Lanes.PushDestination(remote: $0.remote, ref: $0.reference) }
   }
+
+  package func trackedHead(of destination: Lanes.PushDestination) throws -> ObjectID? {
+    try repository.trackedHead(
+      of: Repository.PushDestination(remote: destination.remote, reference: destination.ref))
+  }
+
+  package var pushesAtomically: Bool { transport.pushesAtomically }
 
   package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? {
     guard let destination = try repository.pushDestination(ofBranch: branch) else { return nil }

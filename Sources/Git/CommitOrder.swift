@@ -13,6 +13,8 @@ package struct CommitOrder: Sendable {
   package let now: Int64
   /// Whether the user's hooks run.
   package var hooks = HookPolicy.quiet
+  /// Whether it is signed.
+  package var signing = SigningPolicy.configured
   /// Whether hooks and signing may ask at the terminal.
   package var isInteractive = false
 

@@ -135,7 +135,22 @@ enum Files {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  static func removeDirectory(_ path: String) {
+  /// Removes a folder with all that is in it, as far as this user may; links in it are removed, not followed.
+  static func removeTree(_ path: String) {
+    if let folder = opendir(path) {
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+        }
+        guard name != ".", name != ".." else { continue }
+        if case .directory? = try? kind(of: "\(path)/\(name)") {
+          removeTree("\(path)/\(name)")
+        } else {
+          remove("\(path)/\(name)")
+        }
+      }
+      closedir(folder)
+    }
     rmdir(path)
   }
 

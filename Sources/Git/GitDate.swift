@@ -86,10 +86,32 @@ struct GitDate: Equatable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
+  /// The moment where it was: its time of day, and how far that is from UTC.
+  private var local: tm {
+    var seconds = time_t(time &+ Int64(offset) &* 60)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    return parts
+  }
+
   private static func localOffset(at time: Int64) -> Int {
     var seconds = time_t(time)
     var parts = tm()
     localtime_r(&seconds, &parts)
     return parts.tm_gmtoff / 60
+  }
+}
+
+extension GitDate: CustomStringConvertible {
+  /// Such as `2026-01-01 00:01:00 -0330`, as git's `iso` format.
+  var description: String {
+    func padded(_ number: some BinaryInteger, _ width: Int = 2) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+    let date = "\(padded(local.tm_year + 1900, 4))-\(padded(local.tm_mon + 1))-\(padded(local.tm_mday))"
+    let clock = "\(padded(local.tm_hour)):\(padded(local.tm_min)):\(padded(local.tm_sec))"
+    let zone = abs(offset)
+    return "\(date) \(clock) \(offset < 0 ? "-" : "+")\(padded(zone / 60))\(padded(zone % 60))"
   }
 }

@@ -50,7 +50,11 @@ package enum GitError: Error, Equatable, Sendable {
   case missingSigningKey(format: String)
   case unknownSigningFormat(String)
   case signingFailed(program: String, output: String)
+  /// What the variable holds is no private key.
+  case unusableGivenKey(variable: String)
   case program(ProcessError)
+  /// A hook, a filter or what signs was ended because this process is asked to stop, by the signal of that number.
+  case interrupted(signal: Int32)
   /// What libgit2 or the system answered when it was ordered to do `task`.
   case failed(task: String, reason: String)
 }
@@ -132,8 +136,12 @@ extension GitError: ExplainedError {
       "`\(format)` in `gpg.format` is no signing format, expected `openpgp`, `ssh` or `x509`"
     case .signingFailed(let program, _):
       "`\(program)` could not sign"
+    case .unusableGivenKey(let variable):
+      "the variable `\(variable)` holds no private key for ssh and no OpenPGP private key in ASCII armour"
     case .program(let error):
       error.description
+    case .interrupted(let signal):
+      "interrupted by \(Signal(signal))"
     case .failed(let task, let reason):
       "git could not \(task): \(reason)"
     }
@@ -177,11 +185,13 @@ extension GitError: ExplainedError {
       "say who you are with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`"
     case .missingSigningKey:
       "name one with `git config user.signingkey KEY`"
+    case .unusableGivenKey(let variable):
+      "give `\(variable)` all of the key, from its line `-----BEGIN` to its line `-----END`, or unset it"
     case .notARepository: "make it one with `git init`, or name the folder of one with `-C DIR`"
     case .unsupportedExtension, .identityNotText, .locked, .invalidDate, .headMoved, .referenceMoved,
       .referenceInTheWay, .invalidTagName, .tagExists, .notCommittable, .nothingToCommit, .emptyMessage, .nulInMessage,
       .hookFailed,
-      .filterFailed, .unknownSigningFormat, .signingFailed, .program, .failed:
+      .filterFailed, .unknownSigningFormat, .signingFailed, .program, .interrupted, .failed:
       nil
     }
   }
@@ -194,7 +204,8 @@ extension GitError: ExplainedError {
       .unreadableIndex, .locked, .lockHeld, .notWritable, .noSuchObject, .replacedObject, .branchNotText,
       .missingIdentity, .identityNotText, .invalidDate, .headMoved, .referenceMoved, .referenceInTheWay,
       .invalidTagName, .tagExists, .notCommittable, .inOtherRepository, .hiddenFromGit, .unmergedPaths,
-      .nothingToCommit, .emptyMessage, .nulInMessage, .missingSigningKey, .unknownSigningFormat, .program, .failed:
+      .nothingToCommit, .emptyMessage, .nulInMessage, .missingSigningKey, .unknownSigningFormat, .unusableGivenKey, .program,
+      .interrupted, .failed:
       []
     }
   }
@@ -217,10 +228,12 @@ extension Int {
 }
 
 extension String {
-  /// The lines that say something, set in as somebody else's words, for the notes of a diagnostic.
+  /// The lines that say something, set in as somebody else's words, for the notes of a diagnostic: the last ones, where
+  /// programs and servers say why, when there are many.
   var nonEmptyLines: [String] {
-    split(whereSeparator: \.isNewline).map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
-      .map { "  \($0.trimmingTrailingBlanks())" }
+    let lines = split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+    let shown = lines.suffix(40).map { "  \(String($0.prefix(1000)).trimmingTrailingBlanks())" }
+    return lines.count > 40 ? ["  … \(lines.count - 40) lines before"] + shown : shown
   }
 
   fileprivate var replacingSingleQuotes: String {

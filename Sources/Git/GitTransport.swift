@@ -1,133 +1,122 @@
 import Processes
+import TextEditing
 import Versioning
 
 /// The way to a remote through the `git` program, which has the user's credentials, proxies and ssh configuration.
-package struct GitTransport {
-  private let repository: Repository
+package struct GitTransport: Transport {
+  package let repository: Repository
+  package let isInteractive: Bool
+  package var pushesAtomically: Bool { true }
 
   /// The way from `repository`, with its configuration.
-  package init(of repository: Repository) {
+  package init(of repository: Repository, isInteractive: Bool = false) {
     self.repository = repository
+    self.isInteractive = isInteractive
   }
 
-  /// What the remote's references name by now; those that it does not have are left out.
-  ///
-  /// - Parameter names: full names; all references of the remote when empty.
   package func references(
-    _ names: [String], of remote: String, isInteractive: Bool = false
+    _ names: [String], at place: RemotePlace, within limit: Duration?
   ) throws(TransportError) -> [String: ObjectID] {
-    try check(remote, names)
-    let result = try run(["ls-remote", "--end-of-options", remote] + names, isInteractive: isInteractive)
-    guard result.succeeded else { throw Self.failure(result.errorText, remote) }
+    var command = command(["ls-remote", "--end-of-options", place.address] + names)
+    if limit != nil { command.interruption = nil }
+    command.timeout = limit
+    let result = try run(command)
+    guard result.succeeded else { throw GitWords(result.errorText).failure(at: place.title) }
     var found: [String: ObjectID] = [:]
     for line in result.outputText.split(separator: "\n") {
       let parts = line.split(separator: "\t")
       // A name also matches longer ones that end in it, and `^{}` is what a tag names.
-      guard parts.count == 2, let id = ObjectID(String(parts[0])), names.isEmpty || names.contains(String(parts[1]))
-      else { continue }
+      guard parts.count == 2, let id = ObjectID(String(parts[0])), names.contains(String(parts[1])) else { continue }
       found[String(parts[1])] = id
     }
     return found
   }
 
-  /// Pushes all references or none, without force, then reads the remote again: what is reported is what is there.
-  ///
-  /// A reference that is already there as wanted counts as done, so an interrupted push may be repeated.
-  package func push(_ order: PushOrder) throws(TransportError) -> PushReport {
-    let names = order.references.map(\.destination)
-    let before = try references(names, of: order.remote, isInteractive: order.isInteractive)
-    let missing = order.references.filter { before[$0.destination] != $0.object }
-    let alreadyThere = names.filter { name in !missing.contains { $0.destination == name } }
-    guard !missing.isEmpty else { return PushReport(alreadyThere: alreadyThere, pushed: [], answerWasLost: false) }
-    for reference in missing { try verify(reference, found: before[reference.destination], order.remote) }
-
-    let result: CommandResult
-    do throws(TransportError) {
-      result = try run(arguments(for: missing, of: order), isInteractive: order.isInteractive)
-    } catch {
-      // It was started, and may have done its work.
-      guard case .program(.lost) = error else { throw error }
-      throw .outcomeUnknown(remote: order.remote, output: "")
-    }
-    let after: [String: ObjectID]
-    do throws(TransportError) {
-      after = try references(names, of: order.remote, isInteractive: order.isInteractive)
-    } catch {
-      // A refusal is an answer; that the connection broke is none.
-      if let refusal = refusal(result, before, order), refusal.isAnswer { throw refusal }
-      throw .outcomeUnknown(remote: order.remote, output: result.succeeded ? "" : Self.redacted(result.errorText))
-    }
-    guard let wrong = order.references.first(where: { after[$0.destination] != $0.object }) else {
-      return PushReport(
-        alreadyThere: alreadyThere, pushed: missing.map(\.destination), answerWasLost: !result.succeeded)
-    }
-    // What is new there and ours came from this push, whatever was said about it.
-    let hasArrived = missing.contains { after[$0.destination] == $0.object }
-    if !hasArrived, let refusal = refusal(result, after, order) { throw refusal }
-    throw .notThere(
-      remote: order.remote, reference: wrong.destination, expected: wrong.object, found: after[wrong.destination])
+  package func send(_ references: [PushedReference], to remote: Remote) throws(TransportError) {
+    try push(references, to: remote, [])
   }
 
-  var hasPrePushHook: Bool { Hook(name: "pre-push", repository: repository, policy: .quiet).path != nil }
+  package func rehearse(_ references: [PushedReference], to remote: Remote) throws(TransportError) {
+    try push(references, to: remote, ["--dry-run"])
+  }
 
-  private func arguments(for references: [PushedReference], of order: PushOrder) -> [String] {
-    var arguments = ["push", "--porcelain", "--no-follow-tags", "--no-recurse-submodules"]
+  package func download(_ reference: String, from place: RemotePlace) throws(TransportError) {
+    let options = [
+      "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance", "--refmap=",
+    ]
+    let result = try run(command(["fetch"] + options + ["--end-of-options", place.address, reference]))
+    guard result.succeeded else { throw GitWords(result.errorText).failure(at: place.title) }
+  }
+
+  /// Pushes to all places by the remote's name, so that git keeps its own note of where the branch is there.
+  private func push(
+    _ references: [PushedReference], to remote: Remote, _ options: [String]
+  ) throws(TransportError) {
+    // The hook has been run by then: see `Delivery`.
+    var arguments = ["push", "--porcelain", "--no-verify", "--no-follow-tags", "--no-recurse-submodules"] + options
+    // A mirror would push everything, or refuse what is named.
+    if repository.configurationFlag("remote.\(remote.name).mirror") == true {
+      arguments = ["-c", "remote.\(remote.name).mirror=false"] + arguments
+    }
     // A single reference is all or nothing with any server.
     if references.count > 1 { arguments.append("--atomic") }
-    if !order.runsHooks { arguments.append("--no-verify") }
-    for reference in references where reference.expectation == .absent {
-      // An empty lease lets the reference be created and never moved, even if it appears in this very moment.
-      arguments.append("--force-with-lease=\(reference.destination):")
-    }
-    return arguments + ["--end-of-options", order.remote] + references.map { "\($0.object):\($0.destination)" }
-  }
-
-  /// Whether a reference that is not there as wanted may be pushed, by what is there.
-  func verify(_ reference: PushedReference, found: ObjectID?, _ remote: String) throws(TransportError) {
-    switch reference.expectation {
-    case .nothing: break
-    case .absent:
-      guard let found else { return }
-      throw .tagExists(remote: remote, reference: reference.destination, found: found)
-    case .at(let expected):
-      guard found != expected else { return }
-      throw .moved(remote: remote, reference: reference.destination, expected: expected, found: found)
-    }
-  }
-
-  private func check(_ remote: String, _ names: [String]) throws(TransportError) {
-    guard !remote.isEmpty, !remote.hasPrefix("-"), (try? repository.remoteNames().contains(remote)) == true else {
-      throw .noRemote(remote)
-    }
-    for name in names {
-      guard name.hasPrefix("refs/"), !name.contains(where: { " \t\n:*?[\\^~".contains($0) }) else {
-        throw .invalidReference(name)
+    for reference in references {
+      // A lease lets a reference be moved from there, or be created when it is empty, and in no other case. It takes the
+      // place of git's rule against losing commits, which `Delivery` has checked.
+      switch reference.expectation {
+      case .nothing: break
+      case .absent: arguments.append("--force-with-lease=\(reference.destination):")
+      case .at(let object): arguments.append("--force-with-lease=\(reference.destination):\(object)")
       }
     }
+    let refspecs = references.map { "\($0.object):\($0.destination)" }
+    let result = try run(command(arguments + ["--end-of-options", remote.name] + refspecs))
+    guard !result.succeeded else { return }
+    let words = GitWords(result.errorText)
+    guard let line = PushAnswer(result.outputText).causes.first else { throw words.failure(at: remote.name) }
+    throw .declined(
+      remote: remote.name, reference: line.destination, reason: line.reason, output: words.ofServer)
   }
 
-  private func run(_ arguments: [String], isInteractive: Bool) throws(TransportError) -> CommandResult {
+  private func command(_ arguments: [String]) -> Command {
     var command = repository.gitProgram.command(arguments)
     // The answers are read: they must be in git's own words.
     command.environment["LC_ALL"] = "C"
     command.environment["LANGUAGE"] = nil
     command.isInteractive = isInteractive
-    command.captureLimit = 8 << 20
-    if isInteractive {
+    guard !isInteractive else {
       command.input = .inherited
-    } else {
-      command.environment["GIT_TERMINAL_PROMPT"] = "0"
-      let ssh = command.environment["GIT_SSH_COMMAND"] ?? repository.configuration("core.sshcommand")
-      if let ssh {
-        command.environment["GIT_SSH_COMMAND"] = "\(ssh) -o BatchMode=yes"
-      } else if command.environment["GIT_SSH"] == nil {
-        command.environment["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes"
-      }
+      return command
     }
+    // Whoever would be asked is not there. A program of `GIT_ASKPASS` is left: it knows the answer by itself.
+    command.environment["GIT_TERMINAL_PROMPT"] = "0"
+    command.environment["GCM_INTERACTIVE"] = "0"
+    command.environment["SSH_ASKPASS"] = nil
+    let ssh = command.environment["GIT_SSH_COMMAND"] ?? repository.configuration("core.sshcommand")
+    if let ssh {
+      command.environment["GIT_SSH_COMMAND"] = "\(ssh) -o BatchMode=yes"
+    } else if command.environment["GIT_SSH"] == nil {
+      command.environment["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes"
+    }
+    return command
+  }
+
+  /// Runs git to its end. Of what it writes to standard error, where servers may talk without end, the end is kept.
+  private func run(_ command: Command) throws(TransportError) -> CommandResult {
+    var output: [UInt8] = []
+    var errors = OutputTail()
+    let termination: CommandResult.Termination
     do {
-      return try command.run()
+      termination = try command.run { stream, bytes throws(ProcessError) in
+        switch stream {
+        case .output: output += bytes.prefix(command.captureLimit - output.count)
+        case .errors: errors.append(bytes)
+        }
+      }
     } catch {
       throw .program(error)
     }
+    if case .interrupted(let signal) = termination { throw .interrupted(signal: signal) }
+    return CommandResult(termination: termination, output: output, errors: errors.bytes)
   }
 }

@@ -31,12 +31,17 @@ struct Hook {
 
   /// Runs the hook if there is one, and throws when it fails.
   ///
-  /// - Parameter variables: what it gets to see besides the user's environment.
-  func run(_ arguments: [String] = [], variables: [String: String], isInteractive: Bool) throws(GitError) {
+  /// - Parameters:
+  ///   - variables: what it gets to see besides the user's environment.
+  ///   - input: what it reads.
+  /// - Throws: `GitError.hookFailed`, `.interrupted`.
+  func run(
+    _ arguments: [String] = [], variables: [String: String] = [:], input: Command.Input = .nothing, isInteractive: Bool
+  ) throws(GitError) {
     guard let path else { return }
-    var command = Command(
-      path, arguments, environment: repository.gitProgram.environment.merging(variables) { $1 },
-      directory: repository.workTree)
+    var command = repository.gitProgram.command(path, arguments)
+    command.environment.merge(variables) { $1 }
+    command.input = input
     command.isInteractive = isInteractive
     switch policy {
     case .skipped, .quiet: command.streams = .capturedTogether
@@ -48,6 +53,7 @@ struct Hook {
     } catch {
       throw .program(error)
     }
+    if case .interrupted(let signal) = result.termination { throw .interrupted(signal: signal) }
     guard result.succeeded else {
       throw .hookFailed(name: name, how: result.termination.description, output: result.outputText)
     }

@@ -62,12 +62,17 @@ enum LibGit2 {
     guard let error = git_error_last() else { return false }
     let kinds = [GIT_ERROR_ODB, GIT_ERROR_ZLIB, GIT_ERROR_OBJECT, GIT_ERROR_TREE]
     return kinds.contains { Int($0.rawValue) == Int(error.pointee.klass) }
-      || ["corrupted", "cannot be peeled"].contains { lastWords.contains($0) }
+      || ["corrupted", "cannot be peeled", "failed to parse signature"].contains { lastWords.contains($0) }
   }
 
-  static var lastWords: String {
-    guard let error = git_error_last(), let message = error.pointee.message else { return "no reason was given" }
-    return String(cString: message)
+  static var lastWords: String { lastFailure.reason }
+
+  /// Why the last call of this thread failed, and in which part of the library.
+  static var lastFailure: (reason: String, part: git_error_t) {
+    guard let error = git_error_last(), let message = error.pointee.message else {
+      return ("no reason was given", GIT_ERROR_NONE)
+    }
+    return (String(cString: message), git_error_t(UInt32(error.pointee.klass)))
   }
 }
 

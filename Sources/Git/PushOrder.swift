@@ -8,37 +8,43 @@ package struct PushedReference: Hashable, Sendable {
     case nothing
     /// There is no such reference yet, or it is already what is pushed.
     case absent
-    /// It is there, at that object, or already what is pushed.
+    /// It is there, at that object whose history goes on, or already what is pushed.
     case at(ObjectID)
   }
 
   /// What is pushed: a commit or tag object.
   package let object: ObjectID
+  /// The full name here, such as `refs/heads/main`. What is pushed is `object`, whatever it names by then.
+  package let source: String
   /// The full name there, such as `refs/heads/main` or `refs/tags/1.5.0`.
   package let destination: String
   /// What must be true of the remote before.
   package let expectation: Expectation
 
-  /// The push of `object` to the full name `destination`.
-  package init(_ object: ObjectID, to destination: String, expecting expectation: Expectation) {
+  /// The push of `object`, which `source` names here, to the full name `destination`.
+  package init(
+    _ object: ObjectID, from source: String, to destination: String, expecting expectation: Expectation
+  ) {
     self.object = object
+    self.source = source
     self.destination = destination
     self.expectation = expectation
   }
 }
 
-/// A push of one or several references to one remote: all or none of them.
+/// A push of one or several references to one remote.
 package struct PushOrder: Sendable {
   /// The name of the remote, such as `origin`.
   package let remote: String
-  /// What is pushed; several go by one atomic push.
+  /// What is pushed.
   package let references: [PushedReference]
+  /// Whether all of them move or none. If not, they are sent one by one, the tags last, and each only when the remote
+  /// has been seen to have those before it.
+  package var isAtomic = true
   /// Whether the hook `pre-push` runs.
   package var runsHooks = true
-  /// Whether git and ssh may ask at the terminal.
-  package var isInteractive = false
 
-  /// An order that runs the hook and asks nobody.
+  /// An order for all or nothing that runs the hook.
   package init(_ references: [PushedReference], to remote: String) {
     self.references = references
     self.remote = remote

@@ -20,6 +20,14 @@ package struct RemoteURL: Hashable, Sendable {
   }
 }
 
+extension RemoteURL {
+  /// Whether it is a path of this machine: neither `scheme://…`, other than `file`, nor the short ssh form `host:path`.
+  var isLocal: Bool {
+    if string.lowercased().hasPrefix("file:") { return true }
+    return !string.contains("://") && !string.prefix { $0 != "/" }.contains(":")
+  }
+}
+
 extension RemoteURL: CustomStringConvertible {
   /// The redacted address: what is printed by accident is harmless.
   package var description: String { redacted }

@@ -17,7 +17,7 @@ extension Repository {
   /// let go.
   ///
   /// The hooks `pre-commit`, `prepare-commit-msg` and `commit-msg` run as git runs them; what `pre-commit` adds to the
-  /// index is committed too. The commit is signed when `commit.gpgsign` says so.
+  /// index is committed too. The commit is signed as the order says.
   package func prepareCommit(_ order: CommitOrder) throws(GitError) -> PreparedCommit {
     let head = try head()
     guard head.commit == order.expectedHead else {
@@ -36,7 +36,7 @@ extension Repository {
     let message = try hooks.message(index: staged.index)
     let object = CommitObject(
       tree: tree, parents: head.commit.map { [$0] } ?? [], author: author, committer: committer, message: message.text)
-    let id = try write(object, isInteractive: order.isInteractive)
+    let id = try write(object, of: order)
 
     for path in staged.changed { try real.set(staged.index.entry(at: path), at: path) }
     try real.write()

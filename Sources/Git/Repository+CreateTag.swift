@@ -3,7 +3,7 @@ import Versioning
 
 extension Repository {
   /// Creates a tag that does not exist yet, and gives what its reference names: the tag's own object when it is
-  /// annotated, otherwise the commit. An annotated tag is signed when `tag.gpgsign` says so.
+  /// annotated, otherwise the commit. An annotated tag is signed as the order says.
   ///
   /// Lines with `#` stay in the message, as with `git tag --cleanup=whitespace`.
   package func createTag(_ order: TagOrder) throws(GitError) -> ObjectID {
@@ -25,8 +25,7 @@ extension Repository {
     }
     let tagger = try identity(.committer, now: order.now)
     let tag = TagObject(commit: order.commit, name: order.name, tagger: tagger, message: try Message(message).text)
-    return PreparedTag(
-      name: order.name, object: try write(tag, isInteractive: order.isInteractive), tagger: tagger)
+    return PreparedTag(name: order.name, object: try write(tag, of: order), tagger: tagger)
   }
 
   /// Gives the object its name, unless something has it by now.

@@ -2,20 +2,22 @@ import CLibGit2
 import Versioning
 
 extension Repository {
-  /// Stores a commit, signed when `commit.gpgsign` says so.
-  func write(_ commit: CommitObject, isInteractive: Bool) throws(GitError) -> ObjectID {
+  /// Stores a commit, signed as `order` says.
+  func write(_ commit: CommitObject, of order: CommitOrder) throws(GitError) -> ObjectID {
     var signature: String?
-    if configurationFlag("commit.gpgsign") == true {
-      signature = try Signer(of: commit.committer, in: self, isInteractive: isInteractive).signature(of: commit.bytes())
+    if signs(.commit, order.signing) {
+      let signer = try Signer(of: commit.committer, in: self, isInteractive: order.isInteractive)
+      signature = try signer.signature(of: commit.bytes())
     }
     return try write(commit.bytes(signature: signature), GIT_OBJECT_COMMIT)
   }
 
-  /// Stores a tag's object, signed when `tag.gpgsign` says so.
-  func write(_ tag: TagObject, isInteractive: Bool) throws(GitError) -> ObjectID {
+  /// Stores a tag's object, signed as `order` says.
+  func write(_ tag: TagObject, of order: TagOrder) throws(GitError) -> ObjectID {
     var signature: String?
-    if configurationFlag("tag.gpgsign") == true {
-      signature = try Signer(of: tag.tagger, in: self, isInteractive: isInteractive).signature(of: tag.bytes())
+    if signs(.tag, order.signing) {
+      let signer = try Signer(of: tag.tagger, in: self, isInteractive: order.isInteractive)
+      signature = try signer.signature(of: tag.bytes())
     }
     return try write(tag.bytes(signature: signature), GIT_OBJECT_TAG)
   }

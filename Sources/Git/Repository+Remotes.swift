@@ -1,4 +1,5 @@
 import CLibGit2
+import Versioning
 
 extension Repository {
   /// Where a branch is pushed to.
@@ -7,6 +8,11 @@ extension Repository {
     package let remote: String
     /// The full name of the branch there, such as `refs/heads/main`.
     package let reference: String
+
+    package init(remote: String, reference: String) {
+      self.remote = remote
+      self.reference = reference
+    }
   }
 
   /// The names of the remotes, in byte order.
@@ -26,6 +32,31 @@ extension Repository {
     try LibGit2.check(code, "read the remote `\(name)`")
     defer { git_remote_free(pointer) }
     return (git_remote_pushurl(pointer) ?? git_remote_url(pointer)).map { RemoteURL(String(cString: $0)) }
+  }
+
+  /// Where an address leads, after `insteadOf`.
+  func url(behind address: String) -> RemoteURL {
+    let task = "read the address of a remote"
+    let remote = try? Handle(git_remote_free, task) { git_remote_create_anonymous(&$0, pointer, address) }
+    guard let remote, let url = git_remote_url(remote.pointer) else { return RemoteURL(address) }
+    return RemoteURL(String(cString: url))
+  }
+
+  /// What the remote's `reference` was when it was last fetched or pushed; nil when that is not kept.
+  package func trackedHead(of destination: PushDestination) throws(GitError) -> ObjectID? {
+    let task = "read the remote `\(destination.remote)`"
+    let remote = try Handle.ifFound(git_remote_free, task) { git_remote_lookup(&$0, pointer, destination.remote) }
+    guard let remote else { return nil }
+    for index in 0..<git_remote_refspec_count(remote.pointer) {
+      guard let refspec = git_remote_get_refspec(remote.pointer, index),
+        git_refspec_direction(refspec) == GIT_DIRECTION_FETCH,
+        git_refspec_src_matches(refspec, destination.reference) == 1
+      else { continue }
+      var name = git_buf()
+      guard git_refspec_transform(&name, refspec, destination.reference) == 0 else { continue }
+      return try reference(named: name.takeString())
+    }
+    return nil
   }
 
   /// Where git would push a branch, given by its short name; nil without a remote to push to.

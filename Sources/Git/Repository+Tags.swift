@@ -61,14 +61,18 @@ extension Repository {
   /// The tag of that name, without `refs/tags/`; nil when there is none.
   package func tag(named name: String) throws(GitError) -> Tag? {
     guard let id = try reference(named: "refs/tags/\(name)") else { return nil }
+    return try tag(of: id, named: name)
+  }
+
+  /// What a reference of a tag would say if it named `object`.
+  func tag(of object: ObjectID, named name: String = "") throws(GitError) -> Tag {
     let database = try Handle(git_odb_free, "read the tag `\(name)`") { git_repository_odb(&$0, pointer) }
-    return tag("refs/tags/\(name)", try id.libgit2(), database.pointer)
+    return tag("refs/tags/\(name)", try object.libgit2(), database.pointer)
   }
 
   /// The commit that `id` is or that a tag of that id names in the end; nil when it is none.
   package func commit(peeledFrom id: ObjectID) throws(GitError) -> ObjectID? {
-    let database = try Handle(git_odb_free, "read an object") { git_repository_odb(&$0, pointer) }
-    return tag("", try id.libgit2(), database.pointer).commit
+    try tag(of: id).commit
   }
 
   /// Only the header of a commit is read: there may be many thousands of tags.

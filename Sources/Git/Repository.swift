@@ -1,4 +1,5 @@
 import CLibGit2
+import Processes
 
 /// A git repository with a work tree, opened for reading and writing. No policy: it does what it is told.
 ///
@@ -8,6 +9,8 @@ package final class Repository {
   let pointer: OpaquePointer
   /// What git's variables are taken from, and what the programs that are started get to see.
   package let environment: [String: String]
+  /// What ends the programs that are started for it, such as hooks, before their time; nil for nothing.
+  package var interruption: Interruption?
   /// The top folder of the work tree, without links in it and without a slash at its end; the git directory when
   /// `isBare`.
   package let workTree: String

@@ -10,6 +10,8 @@ package struct TagOrder: Sendable {
   package let message: String?
   /// Seconds since 1970, for the tagger unless `GIT_COMMITTER_DATE` says otherwise.
   package let now: Int64
+  /// Whether an annotated tag is signed.
+  package var signing = SigningPolicy.configured
   /// Whether signing may ask at the terminal.
   package var isInteractive = false
 

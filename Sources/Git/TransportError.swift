@@ -8,12 +8,14 @@ package enum TransportError: Error, Equatable, Sendable {
   case program(ProcessError)
   case noRemote(String)
   case invalidReference(String)
+  /// libgit2 would write into the repository at that path by itself.
+  case localPath(remote: String, path: String)
   /// The remote's branch has commits that the pushed one does not have.
-  case nonFastForward(remote: String, reference: String, found: ObjectID?)
+  case nonFastForward(remote: String, reference: String, found: ObjectID, pushed: ObjectID)
   /// The remote's reference is not where it was expected; nil is none.
   case moved(remote: String, reference: String, expected: ObjectID, found: ObjectID?)
-  /// The tag is on the remote already, as another object.
-  case tagExists(remote: String, reference: String, found: ObjectID)
+  /// The tag is on the remote already, as another object; whose it is is nil when it cannot be told.
+  case tagExists(remote: String, reference: String, found: ObjectID, by: TagOrigin?)
   /// A hook or rule of the server refused a reference; `output` is what the server wrote.
   case declined(remote: String, reference: String, reason: String, output: String)
   /// The user's own `pre-push` hook refused.
@@ -21,20 +23,28 @@ package enum TransportError: Error, Equatable, Sendable {
   case noAtomicPush(remote: String)
   case credentials(remote: String, output: String)
   case unreachable(remote: String, output: String)
-  /// The remote has taken the push, and shows something else: somebody may have been there since.
+  /// The connection broke before there was an answer. What was sent has not been taken by now, and may still be.
+  case cutOff(remote: String, output: String)
+  /// The remote has taken the push, or a part of it, and shows something else: somebody may have been there since.
   case notThere(remote: String, reference: String, expected: ObjectID, found: ObjectID?)
   /// The answer to the push was lost, and the remote cannot be read: it may have taken it.
   case outcomeUnknown(remote: String, output: String)
+  /// This process was asked to stop, by the signal of that number, before anything was sent.
+  case interrupted(signal: Int32)
+  /// The same after something was sent. It has not been taken by now, and may still be.
+  case stopped(remote: String, signal: Int32)
+  /// Of several references, the remote has taken the first ones.
+  indirect case partial(remote: String, arrived: [String], TransportError)
   case failed(remote: String, output: String)
 }
 
 extension TransportError {
-  /// Whether the remote may have taken a push that failed with this.
+  /// Whether the remote may have taken a push that failed with this, or a part of it.
   package var mayHaveArrived: Bool {
     switch self {
-    case .notThere, .outcomeUnknown: true
-    case .program, .noRemote, .invalidReference, .nonFastForward, .moved, .tagExists, .declined, .hookFailed,
-      .noAtomicPush, .credentials, .unreachable, .failed:
+    case .cutOff, .notThere, .outcomeUnknown, .stopped, .partial: true
+    case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .declined,
+      .hookFailed, .noAtomicPush, .credentials, .unreachable, .interrupted, .failed:
       false
     }
   }
@@ -42,15 +52,36 @@ extension TransportError {
   /// Whether it is what was said about a push, rather than that nobody could be talked to.
   var isAnswer: Bool {
     switch self {
-    case .nonFastForward, .moved, .tagExists, .declined, .hookFailed, .noAtomicPush, .credentials: true
-    case .program, .noRemote, .invalidReference, .unreachable, .failed, .notThere, .outcomeUnknown: false
+    case .localPath, .nonFastForward, .moved, .tagExists, .declined, .hookFailed, .noAtomicPush, .credentials: true
+    case .program, .noRemote, .invalidReference, .unreachable, .cutOff, .failed, .notThere, .outcomeUnknown,
+      .interrupted, .stopped, .partial:
+      false
+    }
+  }
+
+  /// The number of the signal that ended what was done; nil when none did.
+  var signal: Int32? {
+    guard case .interrupted(let signal) = self else { return nil }
+    return signal
+  }
+
+  /// What others than we have said about it.
+  var output: String {
+    switch self {
+    case .declined(_, _, _, let output), .hookFailed(let output), .credentials(_, let output),
+      .unreachable(_, let output), .cutOff(_, let output), .outcomeUnknown(_, let output), .failed(_, let output):
+      output
+    case .partial(_, _, let error): error.output
+    case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .noAtomicPush,
+      .notThere, .interrupted, .stopped:
+      ""
     }
   }
 }
 
 extension TransportError: ExplainedError {
   package var diagnostics: [Diagnostic] {
-    [Diagnostic(message, hint: hint, notes: notes)]
+    [Diagnostic(message, hint: hint, notes: output.nonEmptyLines)]
   }
 
   private var message: String {
@@ -61,12 +92,14 @@ extension TransportError: ExplainedError {
       "no remote `\(name)`"
     case .invalidReference(let name):
       "`\(name)` is no full name of a reference, expected one such as `refs/heads/main`"
-    case .nonFastForward(let remote, let reference, let found):
-      "`\(remote)` has commits on `\(reference)` that are not here\(found.map { ": it is at \($0.short)" } ?? "")"
+    case .localPath(let remote, let path):
+      "libgit2 would write into `\(path)`, the place of `\(remote)`, past the hooks that are there"
+    case .nonFastForward(let remote, let reference, let found, let pushed):
+      "`\(remote)` has commits on `\(reference)` that are not here: it is at \(found.short), and \(pushed.short) does not follow it"
     case .moved(let remote, let reference, let expected, let found):
       "`\(reference)` of `\(remote)` is at \(found?.short ?? "no commit"), expected \(expected.short)"
-    case .tagExists(let remote, let reference, let found):
-      "`\(remote)` has `\(reference)` already, as another object: \(found.short)"
+    case .tagExists(let remote, let reference, let found, let origin):
+      "`\(remote)` has `\(reference)` already, as another object: \(found.short)\(origin.map { ", made \($0)" } ?? "")"
     case .declined(let remote, let reference, let reason, _):
       "`\(remote)` refused `\(reference)`: \(reason)"
     case .hookFailed:
@@ -77,41 +110,44 @@ extension TransportError: ExplainedError {
       "`\(remote)` did not accept the credentials, or there are none"
     case .unreachable(let remote, _):
       "`\(remote)` could not be reached"
+    case .cutOff(let remote, _):
+      "`\(remote)` broke off twice without an answer, and does not have the push by now"
     case .notThere(let remote, let reference, let expected, let found):
-      "`\(remote)` has taken the push, but its `\(reference)` is at \(found?.short ?? "no commit"), expected \(expected.short)"
+      "`\(remote)` does not show what was pushed: its `\(reference)` is at \(found?.short ?? "no commit"), expected \(expected.short)"
     case .outcomeUnknown(let remote, _):
       "the answer was lost, and `\(remote)` cannot be read"
+    case .interrupted(let signal):
+      "interrupted by \(Signal(signal))"
+    case .stopped(let remote, let signal):
+      "interrupted by \(Signal(signal)) before `\(remote)` had answered; it does not have the push by now"
+    case .partial(let remote, let arrived, let error):
+      "`\(remote)` has \(arrived.map { "`\($0)`" }.joined(separator: ", ")), and not the rest: \(error.message)"
     case .failed(let remote, _):
-      "git could not talk to `\(remote)`"
+      "`\(remote)` could not be talked to"
     }
   }
 
   private var hint: String? {
     switch self {
-    case .nonFastForward(let remote, let reference, _), .moved(let remote, let reference, _, _):
+    case .nonFastForward(let remote, let reference, _, _), .moved(let remote, let reference, _, _):
       "get them with `git pull --rebase \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again"
     case .credentials(let remote, _):
       "see what git says with `git push --dry-run \(remote)`"
     case .unreachable(let remote, _):
       "see what git says with `git ls-remote \(remote)`"
-    case .noAtomicPush(let remote):
-      "set `receive.advertiseAtomic` to true in the repository behind `\(remote)`"
+    case .noAtomicPush:
+      "send the branch first and the tag last with `push: {atomic: false}`"
     case .program(.programNotFound):
       "install git, or put its folder into `PATH`"
+    case .localPath:
+      "push with git: leave `--transport libgit2` out"
     case .tagExists: "somebody has released it: choose the next version"
-    case .program, .noRemote, .invalidReference, .declined, .hookFailed, .notThere, .outcomeUnknown,
-      .failed:
+    case .declined(_, let reference, let reason, let output):
+      ServerRule(reason: reason, output: output)?.hint(reference)
+    case .partial(_, _, let error): error.hint
+    case .program, .noRemote, .invalidReference, .hookFailed, .cutOff, .notThere, .outcomeUnknown, .interrupted,
+      .stopped, .failed:
       nil
-    }
-  }
-
-  private var notes: [String] {
-    switch self {
-    case .declined(_, _, _, let output), .hookFailed(let output), .credentials(_, let output),
-      .unreachable(_, let output), .outcomeUnknown(_, let output), .failed(_, let output):
-      output.nonEmptyLines
-    case .program, .noRemote, .invalidReference, .nonFastForward, .moved, .tagExists, .noAtomicPush, .notThere:
-      []
     }
   }
 }

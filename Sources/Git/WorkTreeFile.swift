@@ -98,6 +98,7 @@ struct WorkTreeFile {
     } catch {
       throw .program(error)
     }
+    if case .interrupted(let signal) = result.termination { throw .interrupted(signal: signal) }
     guard result.succeeded, let id = ObjectID(result.outputText) else {
       throw .filterFailed(path, output: result.errorText)
     }

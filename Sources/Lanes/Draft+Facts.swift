@@ -66,6 +66,11 @@ extension Draft {
     progress.effects[progress.droppedCount...].compactMap { if case .createTag(let tag) = $0 { tag } else { nil } }
   }
 
+  /// The pushes that the run will have done by now, and has not done yet.
+  package var plannedPushes: [RefPush] {
+    progress.effects[progress.performedCount...].compactMap { if case .pushRefs(let push) = $0 { push } else { nil } }
+  }
+
   /// Whether the run makes a commit.
   package var hasCreatedCommit: Bool {
     progress.effects[progress.droppedCount...].contains { if case .createCommit = $0 { true } else { false } }

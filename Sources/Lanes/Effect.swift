@@ -86,6 +86,8 @@ package struct CommitCreation: Hashable, Sendable, Codable {
   package let parent: CommitReference
   /// Whether the user's hooks are run.
   package let runsHooks: Bool
+  /// Whether it is signed; nil as git is configured.
+  package var isSigned: Bool?
 
   package init(message: String, paths: [RelativePath], branch: String, parent: CommitReference, runsHooks: Bool) {
     self.message = message
@@ -105,6 +107,8 @@ package struct TagCreation: Hashable, Sendable, Codable {
   package let name: String
   package let message: String
   package let target: CommitReference
+  /// Whether it is signed; nil as git is configured.
+  package var isSigned: Bool?
 
   package init(name: String, message: String, target: CommitReference) {
     self.name = name
@@ -113,7 +117,7 @@ package struct TagCreation: Hashable, Sendable, Codable {
   }
 }
 
-/// A push of named refs to one remote: all of them or none.
+/// A push of named refs to one remote.
 package struct RefPush: Hashable, Sendable, Codable {
   /// One ref by its full name here and there.
   package struct Ref: Hashable, Sendable, Codable {
@@ -121,11 +125,15 @@ package struct RefPush: Hashable, Sendable, Codable {
     package let destination: String
     /// Whether the remote must not have it yet.
     package let isCreation: Bool
+    /// What the remote must have: what it had when it was last heard of before the plan was made. Nil when that is not
+    /// known; then it must have nothing that would be lost.
+    package let expected: ObjectID?
 
-    package init(source: String, destination: String, isCreation: Bool) {
+    package init(source: String, destination: String, isCreation: Bool, expected: ObjectID? = nil) {
       self.source = source
       self.destination = destination
       self.isCreation = isCreation
+      self.expected = expected
     }
 
     /// As people say it: `main`, `1.5.0`.
@@ -139,6 +147,8 @@ package struct RefPush: Hashable, Sendable, Codable {
   package let refs: [Ref]
   /// Whether the user's `pre-push` hook is run.
   package let runsHooks: Bool
+  /// Whether all refs go as one, all or none. If not, the branch goes first and the tags last.
+  package var isAtomic = true
 
   package init(remote: String, refs: [Ref], runsHooks: Bool) {
     self.remote = remote

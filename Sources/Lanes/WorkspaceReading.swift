@@ -23,6 +23,10 @@ package protocol WorkspaceReading: FileReading {
   func remoteAddresses() throws -> [String]
   /// Where git would push `branch`: the configured remote, the only one, or `origin`; nil when that settles nothing.
   func pushDestination(of branch: String) throws -> PushDestination?
+  /// What the remote had there when it was last fetched or pushed to; nil when that is not known.
+  func trackedHead(of destination: PushDestination) throws -> ObjectID?
+  /// Whether several refs can be pushed as one, all or none, by what pushes here.
+  var pushesAtomically: Bool { get }
   /// How far `branch` and what it follows on its remote are apart, as of the last fetch; nil when it follows nothing.
   func distanceFromUpstream(of branch: String) throws -> UpstreamDistance?
   /// How many commits lead to the one that is checked out; nil in a shallow clone, which does not have them all.

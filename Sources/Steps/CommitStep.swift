@@ -7,10 +7,12 @@ package struct CommitStep: Step {
   package static let parameters = [
     Parameter<Self>.main("message", \.message, "The commit's message."),
     Parameter<Self>("hooks", \.runsHooks, "Whether the hooks `pre-commit` and `commit-msg` are run."),
+    Parameter<Self>("sign", \.isSigned, "Whether the commit is signed; left out, as git is configured."),
   ]
 
   package var message: Template = "Version ${version}"
   package var runsHooks = true
+  package var isSigned: Bool?
 
   package init() {}
 
@@ -21,8 +23,9 @@ package struct CommitStep: Step {
     guard !paths.isEmpty else { return Decision(remarks: ["nothing to commit: no step before wrote a file"]) }
     let message = try draft.text(of: message)
     guard !message.allSatisfy(\.isWhitespace) else { throw StepError.emptyMessage(step: Self.keyword) }
-    let commit = CommitCreation(
+    var commit = CommitCreation(
       message: message, paths: paths, branch: branch, parent: try draft.headReference(), runsHooks: runsHooks)
+    commit.isSigned = isSigned
     return Decision([.createCommit(commit)])
   }
 }

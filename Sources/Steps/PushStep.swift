@@ -1,4 +1,5 @@
 import Lanes
+import Versioning
 
 /// Sends the run's commit and tag to a remote.
 package struct PushStep: Step {
@@ -7,10 +8,15 @@ package struct PushStep: Step {
   package static let parameters = [
     Parameter<Self>.main("remote", \.remote, "The remote's name; left out, the one git pushes the branch to."),
     Parameter<Self>("hooks", \.runsHooks, "Whether the hook `pre-push` is run."),
+    Parameter<Self>(
+      "atomic", \.isAtomic,
+      "Whether all go as one, all or none; if not, for a server that cannot do that, the branch goes first, and the tags "
+        + "last."),
   ]
 
   package var remote: Template?
   package var runsHooks = true
+  package var isAtomic = true
 
   package init() {}
 
@@ -18,14 +24,23 @@ package struct PushStep: Step {
     let branch = try draft.branch()
     let destination = try destination(of: branch, in: draft)
     let source = "refs/heads/\(branch)"
-    let branchRef = RefPush.Ref(source: source, destination: destination.ref, isCreation: false)
+    let branchRef = RefPush.Ref(
+      source: source, destination: destination.ref, isCreation: false, expected: try head(of: destination, in: draft))
     let tagRefs = draft.ownTags.map { name in
       RefPush.Ref(source: "refs/tags/\(name)", destination: "refs/tags/\(name)", isCreation: true)
     }
     guard draft.hasCreatedCommit || !tagRefs.isEmpty else { throw StepError.nothingToPush }
-    return Decision([
-      .pushRefs(RefPush(remote: destination.remote, refs: [branchRef] + tagRefs, runsHooks: runsHooks))
-    ])
+    var push = RefPush(remote: destination.remote, refs: [branchRef] + tagRefs, runsHooks: runsHooks)
+    push.isAtomic = isAtomic && draft.workspace.pushesAtomically
+    return Decision([.pushRefs(push)])
+  }
+
+  /// What the remote was last seen to have there; nil where that is not known, or this run pushes there before.
+  private func head(of destination: PushDestination, in draft: Draft) throws -> ObjectID? {
+    let isPushedBefore = draft.plannedPushes.contains { push in
+      push.remote == destination.remote && push.refs.contains { $0.destination == destination.ref }
+    }
+    return isPushedBefore ? nil : try draft.workspace.trackedHead(of: destination)
   }
 
   /// The named remote; otherwise the one that git would push the branch to.

@@ -8,6 +8,7 @@ package struct TagStep: Step {
   package static let parameters = [
     Parameter<Self>.main("name", \.name, "The tag's name."),
     Parameter<Self>("message", \.message, "What the tag says."),
+    Parameter<Self>("sign", \.isSigned, "Whether the tag is signed; left out, as git is configured."),
     Parameter<Self>(
       "allow_other_format", \.allowsOtherFormat, "Whether it may be spelled otherwise than the tags that are there."),
   ]
@@ -15,6 +16,7 @@ package struct TagStep: Step {
   package var name: Template = "${tag}"
   package var message: Template = "${project} ${version}"
   package var allowsOtherFormat = false
+  package var isSigned: Bool?
 
   package init() {}
 
@@ -31,7 +33,9 @@ package struct TagStep: Step {
     guard !message.allSatisfy(\.isWhitespace) else { throw StepError.emptyMessage(step: Self.keyword) }
     if let existing = try draft.workspace.tag(named: name) { return try kept(name, existing, at: target) }
     try checkSpelling(of: name, among: Array(draft.workspace.tags().keys))
-    return Decision([.createTag(TagCreation(name: name, message: message, target: target))])
+    var tag = TagCreation(name: name, message: message, target: target)
+    tag.isSigned = isSigned
+    return Decision([.createTag(tag)])
   }
 
   /// A tag that names the commit already, with whatever words, is what was asked for; no other one is ever moved.

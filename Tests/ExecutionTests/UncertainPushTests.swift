@@ -18,7 +18,7 @@ struct UncertainPushTests {
     let (commit, tag) = (try sandbox.git("rev-parse", "main"), try sandbox.git("rev-parse", "1.5.0"))
     #expect(
       words == """
-        error: whether `origin` has the push is not known: `origin` has taken the push, but its `refs/heads/main` is at \
+        error: whether `origin` has the push is not known: `origin` does not show what was pushed: its `refs/heads/main` is at \
         \(release.base.prefix(7)), expected \(commit.prefix(7))
           pushed was \(commit) to refs/heads/main
           pushed was \(tag) to refs/tags/1.5.0

@@ -1,4 +1,6 @@
+import Foundation
 import Git
+import Processes
 import TestSupport
 import Testing
 
@@ -21,7 +23,7 @@ struct HookTests {
   }
 
   @Test(
-    "that fail stop it, say what they wrote, and change nothing",
+    "B10: that fail stop it, say what they wrote, and change nothing",
     arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])
   func failing(name: String) throws {
     try sandbox.hook(name, "echo no; echo 'line too long' >&2; exit 3")
@@ -52,7 +54,7 @@ struct HookTests {
     #expect(try sandbox.git("status", "--porcelain") == "M  b.txt")
   }
 
-  @Test("may change the commit's content")
+  @Test("B10: may change the commit's content")
   func preCommitEdits() throws {
     try sandbox.hook("pre-commit", "echo formatted > a.txt; echo more > generated.txt; git add a.txt generated.txt")
     _ = try sandbox.repository().createCommit(try sandbox.order(["a.txt"]))
@@ -61,7 +63,7 @@ struct HookTests {
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
 
-  @Test("may change the message")
+  @Test("B10: may change the message")
   func messages() throws {
     try sandbox.hook("prepare-commit-msg", "echo \"$2 $#\" >> \"$1\"")
     try sandbox.hook(
@@ -89,6 +91,55 @@ struct HookTests {
     }
   }
 
+  @Test("B10: after the commit find no lock, and may use git")
+  func postCommitLock() throws {
+    try sandbox.write("b.txt", "staged\n")
+    try sandbox.hook(
+      "post-commit",
+      "ls .git/*.lock .git/refs/heads/*.lock > .git/locks 2> /dev/null; git add b.txt || touch .git/failed")
+    _ = try sandbox.repository().createCommit(try sandbox.order(["a.txt"]))
+    #expect(sandbox.read(".git/locks") == "")
+    #expect(!sandbox.has(".git/failed"))
+    #expect(try sandbox.git("status", "--porcelain") == "M  b.txt")
+  }
+
+  @Test(
+    "B10: that take long are ended when this process is asked to stop, with all that they started",
+    .timeLimit(.minutes(1)), arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])
+  func interrupted(name: String) throws {
+    let started = "\(sandbox.folder.path)/started"
+    try sandbox.hook(name, "sleep 600 & touch '\(started)'; wait")
+    let before = try sandbox.fingerprint()
+    let repository = try sandbox.repository()
+    let interruption = try Interruption()
+    repository.interruption = interruption
+    Thread.detachNewThread {
+      while !FileManager.default.fileExists(atPath: started) { usleep(1000) }
+      interruption.request(15)
+    }
+    let error = #expect(throws: GitError.interrupted(signal: 15)) {
+      try repository.createCommit(try sandbox.order(["a.txt"]))
+    }
+    #expect(error?.diagnostics.first?.rendered() == "error: interrupted by SIGTERM")
+    #expect(try sandbox.fingerprint() == before)
+  }
+
+  @Test("B10: do not run for who only reads")
+  func readers() throws {
+    try sandbox.folder.makeFolder("evil")
+    for name in ["pre-commit", "post-index-change", "reference-transaction", "post-checkout"] {
+      try sandbox.folder.writeScript("evil/\(name)", "touch '\(sandbox.folder.path)/ran'")
+    }
+    try sandbox.git("config", "core.hooksPath", "\(sandbox.folder.path)/evil")
+    try sandbox.git("config", "core.fsmonitor", "\(sandbox.folder.path)/evil/pre-commit")
+    let repository = try sandbox.repository()
+    _ = try repository.status()
+    _ = try repository.tags()
+    _ = try repository.head()
+    _ = try repository.filePaths()
+    #expect(!sandbox.folder.has("ran"))
+  }
+
   @Test("do not run when they are not wanted or not executable")
   func off() throws {
     for name in ["pre-commit", "commit-msg", "post-commit"] { try sandbox.hook(name, "touch .git/ran-\(name); exit 1") }
@@ -110,7 +161,7 @@ struct HookTests {
       "pre-commit",
       "for name in \(names); do eval \"echo $name=\\$$name\"; done > .git/seen; env | grep -c ^GIT_DIR >> .git/seen; true"
     )
-    sandbox.environment["GIT_DIR"] = "/elsewhere"
+    sandbox.environment["GIT_DIR"] = "\(sandbox.path)/.git"
     let repository = try sandbox.repository()
     sandbox.environment["GIT_DIR"] = nil
     _ = try repository.createCommit(try sandbox.order(["a.txt"]))

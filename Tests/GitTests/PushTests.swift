@@ -1,210 +1,173 @@
+import Foundation
 import Git
+import Processes
 import TestSupport
 import Testing
 import Versioning
 
+/// What is peculiar to a push through the `git` program.
 @Suite("A push")
 struct PushTests {
-  private let sandbox: GitSandbox
-  private let remote: GitRemoteSandbox
-  private let first: ObjectID
-  private let commit: ObjectID
-  private let tag: ObjectID
+  private let fixture: PushFixture
+  private var sandbox: GitSandbox { fixture.sandbox }
 
-  /// `origin` has the first commit; the second one and the tag `v1` of it are here alone.
-  init() throws {
-    sandbox = try GitSandbox()
-    try sandbox.commit("First", ["a.txt": "one\n"])
-    first = try sandbox.id("HEAD")
-    remote = try sandbox.addRemote()
-    try sandbox.git("push", "-q", "origin", "main")
-    try sandbox.commit("Second", ["a.txt": "two\n"])
-    try sandbox.git("tag", "-a", "-m", "v1", "v1")
-    commit = try sandbox.id("HEAD")
-    tag = try sandbox.id("refs/tags/v1")
-  }
-
-  private var order: PushOrder {
-    PushOrder(
-      [
-        PushedReference(commit, to: "refs/heads/main", expecting: .at(first)),
-        PushedReference(tag, to: "refs/tags/v1", expecting: .absent),
-      ], to: "origin")
-  }
-
-  private func push(_ order: PushOrder? = nil) throws -> PushReport {
-    try GitTransport(of: try sandbox.repository()).push(order ?? self.order)
-  }
-
-  private func refusal(_ order: PushOrder? = nil) throws -> TransportError? {
-    let before = try remote.git("for-each-ref")
-    let error = #expect(throws: TransportError.self) { try push(order) }
-    #expect(try remote.git("for-each-ref") == before)
-    return error
-  }
-
-  private func expectPushed() throws {
-    #expect(try remote.reference("refs/heads/main") == commit.hex)
-    #expect(try remote.reference("refs/tags/v1") == tag.hex)
-    #expect(try remote.git("fsck", "--strict") == "")
-  }
-
-  @Test("brings the branch and the tag")
-  func both() throws {
-    #expect(
-      try push() == PushReport(alreadyThere: [], pushed: ["refs/heads/main", "refs/tags/v1"], answerWasLost: false))
-    try expectPushed()
-    #expect(try sandbox.id("refs/remotes/origin/main") == commit)
-  }
-
-  @Test("may be repeated, whole or in part")
-  func again() throws {
-    try sandbox.git("push", "-q", "origin", "main")
-    #expect(
-      try push()
-        == PushReport(alreadyThere: ["refs/heads/main"], pushed: ["refs/tags/v1"], answerWasLost: false))
-    #expect(
-      try push()
-        == PushReport(alreadyThere: ["refs/heads/main", "refs/tags/v1"], pushed: [], answerWasLost: false))
-    try expectPushed()
-  }
+  init() throws { fixture = try PushFixture() }
 
   @Test("pushes nothing else, whatever the configuration says")
   func nothingElse() throws {
     try sandbox.git("tag", "-a", "-m", "other", "other")
     try sandbox.git("config", "push.followTags", "true")
     try sandbox.git("config", "remote.origin.push", "refs/heads/*:refs/heads/evil/*")
-    _ = try push()
-    #expect(try remote.git("for-each-ref", "--format=%(refname)") == "refs/heads/main\nrefs/tags/v1")
+    try fixture.push()
+    #expect(try fixture.remote.git("for-each-ref", "--format=%(refname)") == "refs/heads/main\nrefs/tags/v1")
   }
 
-  @Test("is all or nothing when the server refuses one of both", arguments: ["refs/heads/main", "refs/tags/v1"])
-  func declined(name: String) throws {
-    try remote.hook(
-      "update", "if [ $1 = \(name) ]; then printf 'GH006: \\033[31mprotected\\033[0m %s\\n' $1 >&2; exit 1; fi")
-    let error = try refusal()
-    guard case .declined("origin", name, "hook declined", let output) = error else {
-      Issue.record("\(String(describing: error))")
+  @Test("C12: to a mirror pushes nothing else and deletes nothing")
+  func mirror() throws {
+    try sandbox.git("branch", "here-alone")
+    try fixture.remote.git("branch", "there-alone", "main")
+    try sandbox.git("config", "remote.origin.mirror", "true")
+    try fixture.push()
+    try fixture.expectPushed()
+    #expect(
+      try fixture.remote.git("for-each-ref", "--format=%(refname)")
+        == "refs/heads/main\nrefs/heads/there-alone\nrefs/tags/v1")
+  }
+
+  @Test("C12: reads what it pushes to, where that is not what is fetched from")
+  func pushAddress() throws {
+    let address = try sandbox.git("remote", "get-url", "origin")
+    try sandbox.git("remote", "set-url", "origin", "\(sandbox.folder.path)/nowhere.git")
+    try sandbox.git("remote", "set-url", "--push", "origin", address)
+    try fixture.push()
+    try fixture.expectPushed()
+    #expect(try sandbox.id("refs/remotes/origin/main") == fixture.commit)
+  }
+
+  @Test("C12: goes where `insteadOf` leads")
+  func insteadOf() throws {
+    try sandbox.git("config", "url.\(sandbox.folder.path)/.insteadOf", "short:")
+    try sandbox.git("remote", "set-url", "origin", "short:origin.git")
+    try fixture.push()
+    try fixture.expectPushed()
+  }
+
+  @Test("C12: to two addresses tells which of them has not taken it", arguments: [true, false])
+  func twoAddresses(isRefused: Bool) throws {
+    let second = try sandbox.addRemote("second")
+    try sandbox.git("push", "-q", "second", "main~:refs/heads/main")
+    try sandbox.git("remote", "set-url", "--add", "origin", second.path)
+    guard isRefused else {
+      #expect(try fixture.push().pushed == ["refs/heads/main", "refs/tags/v1"])
+      try fixture.expectPushed()
+      #expect(try second.reference("refs/tags/v1") == fixture.tag.hex)
       return
     }
-    #expect(output.contains("GH006: "))
-    let rendered = try #require(error?.diagnostics.first).rendered()
-    #expect(rendered.hasPrefix("error: `origin` refused `\(name)`: hook declined\n  GH006: "))
-    #expect(!rendered.contains("\u{1B}"))
+    try second.hook("pre-receive", "exit 1")
+    let error = try fixture.failure()
+    #expect(
+      error
+        == .notThere(
+          remote: second.path, reference: "refs/heads/main", expected: fixture.commit, found: fixture.first))
+    try fixture.expectPushed()
+    try second.hook("pre-receive", "exit 0")
+    try fixture.push()
+    #expect(try second.reference("refs/heads/main") == fixture.commit.hex)
+    #expect(try second.reference("refs/tags/v1") == fixture.tag.hex)
   }
 
-  @Test("refused as a whole by the server names the first reference")
-  func preReceive() throws {
-    try remote.hook("pre-receive", "echo 'quota exceeded' >&2; exit 1")
-    guard case .declined("origin", "refs/heads/main", "pre-receive hook declined", "quota exceeded") = try refusal()
-    else {
-      Issue.record("another error")
-      return
-    }
-  }
-
-  @Test("to a server without atomic pushes is refused, unless it is of one reference")
+  @Test("C3: to a server without atomic pushes is refused before anything is done, and the way out is named")
   func noAtomic() throws {
-    try remote.git("config", "receive.advertiseAtomic", "false")
-    #expect(try refusal() == .noAtomicPush(remote: "origin"))
-    let single = PushOrder([PushedReference(tag, to: "refs/tags/v1", expecting: .absent)], to: "origin")
-    #expect(try push(single).pushed == ["refs/tags/v1"])
-  }
-
-  @Test("on top of a branch that has moved is refused, at whichever moment", arguments: [true, false])
-  func moved(before: Bool) throws {
-    let other = try sandbox.clone(remote)
-    try other.commit("Other", ["b.txt": "other\n"])
-    let theirs = try other.id("HEAD")
-    if before {
-      try other.git("push", "-q", "origin", "main")
-      #expect(
-        try refusal() == .moved(remote: "origin", reference: "refs/heads/main", expected: first, found: theirs))
-    } else {
-      try sandbox.hook("pre-push", "unset GIT_DIR; git -C '\(other.path)' push -q origin main")
-      let error = #expect(throws: TransportError.self) { try push() }
-      #expect(error == .moved(remote: "origin", reference: "refs/heads/main", expected: first, found: theirs))
-      #expect(try remote.reference("refs/heads/main") == theirs.hex)
-      #expect(try remote.reference("refs/tags/v1") == nil)
-    }
-  }
-
-  @Test("without an expectation still uses no force")
-  func noForce() throws {
-    let other = try sandbox.clone(remote)
-    try other.commit("Other", ["b.txt": "other\n"])
-    try other.git("push", "-q", "origin", "main")
-    let order = PushOrder([PushedReference(commit, to: "refs/heads/main", expecting: .nothing)], to: "origin")
-    let error = try refusal(order)
+    try fixture.remote.git("config", "receive.advertiseAtomic", "false")
+    let rehearsed = #expect(throws: TransportError.self) { try fixture.transport().rehearse(fixture.order) }
+    #expect(rehearsed == .noAtomicPush(remote: "origin"))
     #expect(
-      error == .nonFastForward(remote: "origin", reference: "refs/heads/main", found: try other.id("HEAD")))
+      try fixture.refusal().rendered == """
+        error: `origin` cannot take several references at once or not at all
+        hint: send the branch first and the tag last with `push: {atomic: false}`
+        """)
+    var order = fixture.order
+    order.isAtomic = false
+    try fixture.transport().rehearse(order)
+    try fixture.push(order)
+    try fixture.expectPushed()
+  }
+
+  @Test("one by one sends the tag last, and only when the branch is there")
+  func oneByOne() throws {
+    try fixture.remote.hook("update", "echo $1 >> seen; test $1 != refs/heads/main")
+    var order = PushOrder(fixture.order.references.reversed(), to: "origin")
+    order.isAtomic = false
     #expect(
-      error?.diagnostics.first?.hint == "get them with `git pull --rebase origin main`, then run the command again")
+      try fixture.refusal(order)
+        == .declined(
+          remote: "origin", reference: "refs/heads/main", reason: "hook declined",
+          output: "error: hook declined to update refs/heads/main"))
+    #expect(sandbox.folder.read("origin.git/seen") == "refs/heads/main\n")
   }
 
-  @Test("of a tag that somebody else has pushed is refused, at whichever moment", arguments: [true, false])
-  func tagRace(before: Bool) throws {
-    let other = try sandbox.clone(remote)
-    try other.git("tag", "-a", "-m", "theirs", "v1", "HEAD")
-    let theirs = try other.id("refs/tags/v1")
-    if before {
-      try other.git("push", "-q", "origin", "v1")
-    } else {
-      try sandbox.hook("pre-push", "unset GIT_DIR; git -C '\(other.path)' push -q origin v1")
-    }
-    let error = #expect(throws: TransportError.self) { try push() }
-    #expect(error == .tagExists(remote: "origin", reference: "refs/tags/v1", found: theirs))
-    #expect(try remote.reference("refs/tags/v1") == theirs.hex)
-    #expect(try remote.reference("refs/heads/main") == first.hex)
-  }
-
-  @Test("whose answer is lost is found to be done")
-  func lostAnswer() throws {
-    try remote.hook("post-receive", "kill -9 $PPID")
-    let report = try push()
-    #expect(report.pushed == ["refs/heads/main", "refs/tags/v1"])
-    #expect(report.answerWasLost)
-    try expectPushed()
-  }
-
-  @Test("that is cut off before anything moved is not done")
-  func cutOff() throws {
-    try remote.hook("pre-receive", "kill -9 $PPID")
-    guard case .unreachable("origin", _) = try refusal() else {
-      Issue.record("another error")
-      return
-    }
-  }
-
-  @Test("that the server only claims to have done is found out")
-  func lyingServer() throws {
-    try remote.hook("post-receive", "git update-ref -d refs/tags/v1")
-    let error = #expect(throws: TransportError.self) { try push() }
-    #expect(error == .notThere(remote: "origin", reference: "refs/tags/v1", expected: tag, found: nil))
+  @Test(
+    "C1: refused by the rules of a forge tells what can be done",
+    arguments: [
+      ("GH006: Protected branch update failed for refs/heads/main.", "update", "refs/heads/main", protectedBranch),
+      ("GH013: Repository rule violations found for refs/tags/v1.", "update", "refs/tags/v1", protectedTag),
+      (
+        "GitLab: You are not allowed to push code to protected branches on this project.", "pre-receive",
+        "refs/heads/main", protectedBranch
+      ),
+      (
+        "GitLab: You are not allowed to create this tag as it is protected.", "update", "refs/tags/v1", protectedTag
+      ),
+      ("Gitea: Not allowed to push to protected branch main", "pre-receive", "refs/heads/main", protectedBranch),
+    ])
+  func forgeRules(words: String, hook: String, reference: String, hint: String) throws {
+    try fixture.remote.hook(hook, "case \"${1:-\(reference)}\" in \(reference)) echo '\(words)' >&2; exit 1;; esac")
+    let (reason, more) =
+      hook == "update"
+      ? ("hook declined", "\n  error: hook declined to update \(reference)") : ("pre-receive hook declined", "")
     #expect(
-      error?.diagnostics.first?.message
-        == "`origin` has taken the push, but its `refs/tags/v1` is at no commit, expected \(tag.short)")
+      try fixture.refusal().rendered
+        == "error: `origin` refused `\(reference)`: \(reason)\n  \(words)\(more)\nhint: \(hint)")
   }
 
-  @Test("is refused by the user's own hook, unless hooks are off")
-  func prePush() throws {
-    try sandbox.hook("pre-push", "echo 'tests fail: permission denied' >&2; exit 1")
-    guard case .hookFailed(let output) = try refusal() else {
-      Issue.record("another error")
-      return
-    }
-    #expect(output.contains("tests fail"))
-    var order = self.order
-    order.runsHooks = false
-    _ = try push(order)
-    try expectPushed()
+  private static let protectedBranch =
+    "let this account push to it in the rules of the server, or bring the commit there by a pull request and tag it then"
+  private static let protectedTag =
+    "let this account create the tag in the rules of the server, then run the command again"
+
+  @Test(
+    "C13: refused for its size or its contents passes on what the server says",
+    arguments: [
+      (
+        "error: GH001: Large files detected. You may want to try Git Large File Storage\n"
+          + "error: File big.bin is 120.00 MB; this exceeds the file size limit",
+        "take the file out of the commits that the server does not have yet, or keep it with Git LFS"
+      ), ("Your push would exceed the \u{1B}[1mquota\u{1B}[0m of 10 GB", nil),
+      ("Commit message does not follow the pattern '^[A-Z]+-[0-9]+'", nil),
+    ] as [(String, String?)])
+  func content(words: String, hint: String?) throws {
+    try fixture.remote.hook("pre-receive", "cat >&2 <<'END'\n\(words)\nEND\nexit 1")
+    let rendered = try fixture.refusal().rendered
+    let lines = words.split(separator: "\n").map { "  \($0.replacing("\u{1B}", with: #"\u{1b}"#))\n" }.joined()
+    #expect(
+      rendered + "\n"
+        == "error: `origin` refused `refs/heads/main`: pre-receive hook declined\n\(lines)"
+        + (hint.map { "hint: \($0)\n" } ?? ""))
+  }
+
+  @Test("keeps an annotated end of what a server writes in very many lines")
+  func manyLines() throws {
+    try fixture.remote.hook("pre-receive", "seq 1 100 >&2; exit 1")
+    let notes = try fixture.refusal().diagnostics.flatMap(\.notes)
+    #expect(notes.count == 41)
+    #expect(notes.first == "  … 60 lines before")
+    #expect(notes.last == "  100")
   }
 
   @Test("to a place that is not there says what git said, without secrets")
   func unreachable() throws {
     try sandbox.git("remote", "set-url", "origin", "\(sandbox.folder.path)/nowhere.git")
-    guard case .unreachable("origin", let output) = #expect(throws: TransportError.self, performing: { try push() })
-    else {
+    guard case .unreachable("origin", let output) = try fixture.failure() else {
       Issue.record("another error")
       return
     }
@@ -216,9 +179,9 @@ struct PushTests {
     sandbox.environment["PATH"] = "/nowhere"
     let repository = try sandbox.repository()
     #expect(!repository.gitProgram.isThere)
-    let error = #expect(throws: TransportError.self) { try GitTransport(of: repository).push(order) }
+    let error = #expect(throws: TransportError.self) { try repository.transport(.git).push(fixture.order) }
     #expect(
-      error?.diagnostics.first?.rendered() == """
+      error?.rendered == """
         error: no program `git` in `PATH`, expected `git` for talking to remotes
         hint: install git, or put its folder into `PATH`
         """)
@@ -228,12 +191,13 @@ struct PushTests {
     "takes no option for a remote, and no pattern for a reference",
     arguments: ["--upload-pack=touch evil", "-x", "none", ""])
   func injection(remote: String) throws {
-    #expect(throws: TransportError.noRemote(remote)) { try push(PushOrder(order.references, to: remote)) }
-    for name in ["main", "refs/heads/*", "refs/heads/a:b", "-x", "refs/heads/a b", "refs/../x\n"] {
-      let order = PushOrder([PushedReference(commit, to: name, expecting: .nothing)], to: "origin")
-      if name.hasPrefix("refs/..") || !name.hasPrefix("refs/heads/") || name.contains(where: { "*: ".contains($0) }) {
-        #expect(throws: TransportError.invalidReference(name)) { try push(order) }
-      }
+    #expect(throws: TransportError.noRemote(remote)) {
+      try fixture.push(PushOrder(fixture.order.references, to: remote))
+    }
+    for name in ["main", "refs/heads/*", "refs/heads/a:b", "-x", "refs/heads/a b", "refs/../x\n", "refs/heads/a^"] {
+      let order = PushOrder(
+        [PushedReference(fixture.commit, from: "refs/heads/main", to: name, expecting: .nothing)], to: "origin")
+      #expect(throws: TransportError.invalidReference(name)) { try fixture.push(order) }
     }
     #expect(!sandbox.has("evil"))
   }
@@ -241,12 +205,31 @@ struct PushTests {
   @Test("is preceded by a look at the remote, whose names are matched in full")
   func references() throws {
     try sandbox.git("push", "-q", "origin", "v1", "main:refs/heads/x/refs/heads/main")
-    let transport = GitTransport(of: try sandbox.repository())
+    let names = ["refs/heads/main", "refs/tags/v1", "refs/tags/none"]
     #expect(
-      try transport.references(["refs/heads/main", "refs/tags/v1", "refs/tags/none"], of: "origin")
-        == ["refs/heads/main": first, "refs/tags/v1": tag])
-    let all = try transport.references([], of: "origin")
-    #expect(all["refs/heads/x/refs/heads/main"] == commit)
-    #expect(all["refs/tags/v1"] == tag)
+      try fixture.transport().references(names, of: "origin")
+        == ["refs/heads/main": fixture.first, "refs/tags/v1": fixture.tag])
+  }
+
+  @Test("gives `pre-push` what git gives it")
+  func hookInput() throws {
+    try sandbox.hook(
+      "pre-push", "echo \"$1 $2\" >> .git/seen; cat >> .git/seen; env | grep -c ^GIT_DIR >> .git/seen; :")
+    try fixture.push()
+    let ours = sandbox.read(".git/seen")
+    try fixture.remote.git("update-ref", "refs/heads/main", fixture.first.hex)
+    try fixture.remote.git("update-ref", "-d", "refs/tags/v1")
+    try sandbox.remove(".git/seen")
+    try sandbox.git("push", "-q", "origin", "main", "v1")
+    #expect(sandbox.read(".git/seen") == ours)
+    let zeros = String(repeating: "0", count: 40)
+    #expect(
+      ours == """
+        origin \(fixture.remote.path)
+        refs/heads/main \(fixture.commit) refs/heads/main \(fixture.first)
+        refs/tags/v1 \(fixture.tag) refs/tags/v1 \(zeros)
+        0
+
+        """)
   }
 }

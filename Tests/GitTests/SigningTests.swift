@@ -39,8 +39,10 @@ struct SigningTests {
     #expect(try repository.tag(named: "v1")?.object == object)
   }
 
-  /// A new OpenPGP key without a passphrase in a home of its own.
-  private func makeOpenPGPKey() throws {
+  /// A new OpenPGP key in a home of its own.
+  private func makeOpenPGPKey(
+    _ options: [String] = [], passphrase: String = "", expiry: String = "never"
+  ) throws {
     // The agent's socket has a short name only in a short folder.
     let home = "/tmp/mg-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
@@ -49,8 +51,9 @@ struct SigningTests {
     let made = try sandbox.run(
       "gpg",
       [
-        "--batch", "--quiet", "--passphrase", "", "--quick-generate-key", "C. Committer <committer@example.com>",
-        "default", "sign", "never",
+        "--batch", "--quiet", "--passphrase", passphrase,
+      ] + options + [
+        "--quick-generate-key", "C. Committer <committer@example.com>", "default", "sign", expiry,
       ])
     #expect(made.succeeded, "\(made.errorText)")
   }
@@ -73,7 +76,7 @@ struct SigningTests {
     try expectGoodSignatures()
   }
 
-  @Test("by gpg without a key fails, and nothing has changed", .enabled(if: has("gpg")))
+  @Test("B11: by gpg without a key fails, and nothing has changed", .enabled(if: has("gpg")))
   func openPGPWithoutKey() throws {
     defer { removeOpenPGPHome() }
     try makeOpenPGPKey()
@@ -133,7 +136,7 @@ struct SigningTests {
     try expectGoodSignatures()
   }
 
-  @Test("by ssh with a passphrase that nobody can be asked for fails at once", .enabled(if: has("ssh-keygen")))
+  @Test("B11: by ssh with a passphrase that nobody can be asked for fails at once", .enabled(if: has("ssh-keygen")))
   func sshPassphrase() throws {
     _ = try makeSSHKey(passphrase: "secret")
     try sandbox.git("config", "user.signingKey", "~/key")
@@ -163,6 +166,81 @@ struct SigningTests {
     let error = #expect(throws: GitError.self) { try repository.createCommit(try sandbox.order(["a.txt"])) }
     #expect(error?.diagnostics.first?.message == message)
     #expect(try sandbox.fingerprint() == before)
+  }
+
+  @Test("B11: by gpg with a key that has expired is refused by a trial", .enabled(if: has("gpg")))
+  func expired() throws {
+    defer { removeOpenPGPHome() }
+    try makeOpenPGPKey(["--faked-system-time", "20200101T000000!"], expiry: "1d")
+    let error = #expect(throws: GitError.self) { try sandbox.repository().trySigning(now: 0, isInteractive: false) }
+    guard case .signingFailed("gpg", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("B11: by gpg with a passphrase that nobody can be asked for is refused by a trial", .enabled(if: has("gpg")))
+  func noPinentry() throws {
+    defer { removeOpenPGPHome() }
+    try makeOpenPGPKey(["--pinentry-mode", "loopback"], passphrase: "open sesame")
+    _ = try sandbox.run("gpgconf", ["--kill", "all"])
+    let home = try #require(sandbox.environment["GNUPGHOME"])
+    try Data("pinentry-program /no/such/pinentry\n".utf8).write(to: URL(fileURLWithPath: "\(home)/gpg-agent.conf"))
+    let error = #expect(throws: GitError.self) { try sandbox.repository().trySigning(now: 0, isInteractive: false) }
+    guard case .signingFailed("gpg", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("B11: by ssh with an agent that has gone is refused by a trial", .enabled(if: has("ssh-keygen")))
+  func agentGone() throws {
+    let key = try makeSSHKey()
+    try sandbox.folder.remove("home/key")
+    try sandbox.git("config", "user.signingKey", "key::\(key)")
+    sandbox.environment["SSH_AUTH_SOCK"] = "\(sandbox.folder.path)/gone"
+    let error = #expect(throws: GitError.self) { try sandbox.repository().trySigning(now: 0, isInteractive: false) }
+    guard case .signingFailed("ssh-keygen", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("is ended when this process is asked to stop, and nothing has changed")
+  func interrupted() throws {
+    let started = "\(sandbox.folder.path)/started"
+    try sandbox.folder.writeScript("slow", "touch '\(started)'; exec sleep 600")
+    try sandbox.git("config", "gpg.program", "\(sandbox.folder.path)/slow")
+    let before = try sandbox.fingerprint()
+    let repository = try sandbox.repository()
+    let interruption = try Interruption()
+    repository.interruption = interruption
+    Thread.detachNewThread {
+      while !FileManager.default.fileExists(atPath: started) { usleep(1000) }
+      interruption.request(SIGTERM)
+    }
+    #expect(throws: GitError.interrupted(signal: SIGTERM)) {
+      try repository.createCommit(try sandbox.order(["a.txt"]))
+    }
+    #expect(try sandbox.fingerprint() == before)
+  }
+
+  @Test("is made and left out as an order says, whatever is configured", .enabled(if: has("ssh-keygen")))
+  func orders() throws {
+    _ = try makeSSHKey()
+    try sandbox.git("config", "user.signingKey", "~/key")
+    var order = try sandbox.order(["a.txt"])
+    order.signing = .never
+    let id = try sandbox.repository().createCommit(order)
+    #expect(!(try sandbox.git("cat-file", "-p", id.hex).contains("SIGNATURE")))
+    try sandbox.git("config", "tag.gpgSign", "false")
+    var tag = TagOrder(name: "v1", commit: id, message: "m", now: 0)
+    tag.signing = .always
+    _ = try sandbox.repository().createTag(tag)
+    #expect(try sandbox.attempt("verify-tag", "v1").succeeded)
+    try sandbox.git("config", "tag.forceSignAnnotated", "true")
+    _ = try sandbox.repository().createTag(TagOrder(name: "v2", commit: id, message: "m", now: 0))
+    #expect(try sandbox.attempt("verify-tag", "v2").succeeded)
   }
 
   @Test("is not made of a tag that is a mere name")

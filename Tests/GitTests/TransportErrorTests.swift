@@ -13,12 +13,13 @@ struct TransportErrorTests {
     try sandbox.commit("First")
     try sandbox.git("remote", "add", "origin", "/nowhere")
     order = PushOrder(
-      [PushedReference(try sandbox.id("HEAD"), to: "refs/heads/main", expecting: .nothing)], to: "origin")
+      [
+        PushedReference(
+          try sandbox.id("HEAD"), from: "refs/heads/main", to: "refs/heads/main", expecting: .nothing)
+      ], to: "origin")
   }
 
-  private func push(_ order: PushOrder? = nil) throws -> PushReport {
-    try GitTransport(of: try sandbox.repository()).push(order ?? self.order)
-  }
+  private func push() throws -> PushReport { try GitTransport(of: try sandbox.repository()).push(order) }
 
   @Test(
     "is understood, also from ssh and curl",
@@ -31,6 +32,7 @@ struct TransportErrorTests {
       ("fatal: unable to access 'https://example.invalid/': Could not resolve host: example.invalid", "unreachable"),
       ("ssh: connect to host example.com port 22: Connection refused", "unreachable"),
       ("fatal: the receiving end does not support --atomic push", "noAtomic"),
+      ("fatal: the remote end hung up unexpectedly", "cutOff"),
       ("fatal: something new", "failed"),
     ])
   func words(errors: String, expected: String) throws {
@@ -46,6 +48,7 @@ struct TransportErrorTests {
       case .credentials(_, errors): "credentials"
       case .unreachable(_, errors): "unreachable"
       case .noAtomicPush: "noAtomic"
+      case .cutOff(_, errors): "cutOff"
       case .failed(_, errors): "failed"
       default: "something else"
       }
@@ -73,8 +76,7 @@ struct TransportErrorTests {
     #expect(throws: TransportError.failed(remote: "origin", output: "0|ssh -o BatchMode=yes|C")) { try push() }
     sandbox.environment["GIT_SSH_COMMAND"] = "ssh -i key"
     #expect(throws: TransportError.failed(remote: "origin", output: "0|ssh -i key -o BatchMode=yes|C")) { try push() }
-    var order = self.order
-    order.isInteractive = true
-    #expect(throws: TransportError.failed(remote: "origin", output: "|ssh -i key|C")) { try push(order) }
+    let transport = GitTransport(of: try sandbox.repository(), isInteractive: true)
+    #expect(throws: TransportError.failed(remote: "origin", output: "|ssh -i key|C")) { try transport.push(order) }
   }
 }

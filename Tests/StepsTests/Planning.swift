@@ -82,18 +82,27 @@ extension Plan {
   }
 }
 
+extension Bool? {
+  fileprivate var signature: String { map { $0 ? " signed" : " not signed" } ?? "" }
+}
+
 extension Effect {
   fileprivate var line: String {
     if case .writeFile(let write) = self { return "write \(write.path) -\(write.removedCount) +\(write.insertedCount)" }
     if case .createCommit(let commit) = self {
       let files = commit.paths.map(\.string).joined(separator: " ")
       return "commit “\(commit.message)” of \(files) on \(commit.branch) after \(commit.parent.line)"
-        + (commit.runsHooks ? "" : " without hooks")
+        + (commit.runsHooks ? "" : " without hooks") + commit.isSigned.signature
     }
-    if case .createTag(let tag) = self { return "tag \(tag.name) “\(tag.message)” at \(tag.target.line)" }
+    if case .createTag(let tag) = self {
+      return "tag \(tag.name) “\(tag.message)” at \(tag.target.line)\(tag.isSigned.signature)"
+    }
     if case .pushRefs(let push) = self {
-      let refs = push.refs.map { "\($0.source):\($0.destination)\($0.isCreation ? " new" : "")" }
+      let refs = push.refs.map { ref in
+        "\(ref.source):\(ref.destination)\(ref.isCreation ? " new" : "")\(ref.expected.map { " at \($0.short)" } ?? "")"
+      }
       return "push \(refs.joined(separator: ", ")) to \(push.remote)" + (push.runsHooks ? "" : " without hooks")
+        + (push.isAtomic ? "" : " one by one")
     }
     if case .showMessage(let text) = self { return "show “\(text)”" }
     return "\(self)"

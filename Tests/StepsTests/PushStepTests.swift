@@ -55,6 +55,23 @@ struct PushStepTests {
     #expect(try lastLine("- push: {hooks: false}") == "push: push \(Self.both) to origin without hooks")
   }
 
+  @Test("expects the remote to have what it had when it was last seen, unless this run pushes there before")
+  func expectation() throws {
+    let steps = "- push\n- replace: {file: VERSION, find: '1.5.0', with: '1.5.1'}\n- commit: Again\n- push"
+    var planning = Planning(version: "1.4.2")
+    planning.world.knownHead = .first
+    let lines = try planning.plan(Self.release + steps).lines.filter { $0.hasPrefix("push") }
+    let branch = "push: push refs/heads/main:refs/heads/main"
+    let tag = "refs/tags/1.5.0:refs/tags/1.5.0 new to origin"
+    #expect(lines == ["\(branch) at 1111111, \(tag)", "\(branch), \(tag)"])
+  }
+
+  @Test("sends one after the other when told, or when what pushes cannot do otherwise")
+  func oneByOne() throws {
+    #expect(try lastLine("- push: {atomic: false}") == "push: push \(Self.both) to origin one by one")
+    #expect(try lastLine("- push") { $0.pushesAtomically = false } == "push: push \(Self.both) to origin one by one")
+  }
+
   @Test(
     "says what is missing when it is not clear where to push",
     arguments: [

@@ -21,6 +21,17 @@ struct TagStepTests {
       ])
   }
 
+  @Test("is signed, or not, when the step says so", arguments: [("yes", " signed"), ("false", " not signed")])
+  func signed(flag: String, words: String) throws {
+    #expect(
+      try Planning(version: "1.4.2").plan("- bump: minor\n- commit: {sign: \(flag)}\n- tag: {sign: \(flag)}").lines
+        .dropFirst()
+        == [
+          "commit: commit “Version 1.5.0” of VERSION on main after 1111111\(words)",
+          "tag: tag 1.5.0 “CoolApp 1.5.0” at entry 2\(words)",
+        ])
+  }
+
   @Test("tags a commit without a branch, too")
   func detached() throws {
     var planning = Planning(version: "1.4.2")

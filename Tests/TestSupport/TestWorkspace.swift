@@ -12,6 +12,8 @@ package struct TestWorkspace: WorkspaceReading {
   package var tagNames: [String: ObjectID]?
   package var remotes: [String]?
   package var destination: PushDestination?
+  package var knownHead: ObjectID?
+  package var pushesAtomically = true
   package var operation: String?
   package var gap: TagGap?
   package var distance: UpstreamDistance?
@@ -61,6 +63,7 @@ package struct TestWorkspace: WorkspaceReading {
   package func remoteNames() throws -> [String] { try set(remotes, "remotes") }
   package func remoteAddresses() throws -> [String] { (remotes ?? []).map { "https://example.com/\($0)/CoolApp" } }
   package func pushDestination(of branch: String) -> PushDestination? { destination }
+  package func trackedHead(of destination: PushDestination) -> ObjectID? { knownHead }
   package func distanceFromUpstream(of branch: String) -> UpstreamDistance? { distance }
   package func commitCount() -> Int? { commits }
   package func unfinishedOperation() -> String? { operation }

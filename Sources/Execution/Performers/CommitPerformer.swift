@@ -14,6 +14,7 @@ struct CommitPerformer: EffectPerformer {
     try workspace.repository.checkCommit(of: creation.paths.map { try workspace.disk.destination(of: $0) })
     _ = try workspace.repository.identity(.author, now: workspace.now)
     _ = try workspace.repository.identity(.committer, now: workspace.now)
+    try outlook.trySigning(.commit, creation.isSigned, in: workspace)
     outlook.references.insert("refs/heads/\(creation.branch)")
   }
 
@@ -41,6 +42,7 @@ struct CommitPerformer: EffectPerformer {
     let paths = Set(try creation.paths.map { try workspace.disk.destination(of: $0) }).sorted()
     var order = CommitOrder(paths: paths, message: creation.message, expectedHead: parent, now: workspace.now)
     order.isInteractive = workspace.isInteractive
+    order.signing = SigningPolicy(creation.isSigned)
     if !creation.runsHooks { order.hooks = .skipped }
     let index = workspace.repository.indexContents
     if let index { try run.folder.keep(index, of: .index, before: run.entry) }

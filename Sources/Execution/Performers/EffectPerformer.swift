@@ -41,6 +41,8 @@ struct Outlook {
   var digests: [RelativePath: ContentDigest] = [:]
   /// The full names of the references that will be there.
   var references: Set<String> = []
+  /// Whether a signature has been made, to see that one can be.
+  var hasSigned = false
 }
 
 /// What a run knows that its plan could not.

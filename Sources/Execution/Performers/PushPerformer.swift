@@ -1,22 +1,27 @@
 import Git
 import Lanes
-import Processes
 import Versioning
 
-/// Pushes refs to a remote: all of them or none.
+/// Pushes refs to a remote.
 struct PushPerformer: EffectPerformer {
   let push: RefPush
 
+  /// Looks at the remote, too: what it would refuse is found before anything is done here.
   func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
     guard try workspace.repository.remoteNames().contains(push.remote) else {
       throw TransportError.noRemote(push.remote)
     }
-    for ref in push.refs where !outlook.references.contains(ref.source) {
-      guard try workspace.repository.reference(named: ref.source) != nil else {
-        throw ExecutionError.missingReference(ref.source)
+    let head = try workspace.repository.head().commit
+    let references = try push.refs.compactMap { ref -> PushedReference? in
+      let object = try workspace.repository.reference(named: ref.source)
+      if outlook.references.contains(ref.source) {
+        // What the run will make follows what is there, and can be pushed only where that could.
+        return (object ?? head).map(ref.pushed)
       }
+      guard let object else { throw ExecutionError.missingReference(ref.source) }
+      return ref.pushed(object)
     }
-    guard workspace.repository.gitProgram.isThere else { throw TransportError.program(.programNotFound("git")) }
+    try workspace.transport.rehearse(order(of: references), moving: outlook.references)
   }
 
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
@@ -29,7 +34,7 @@ struct PushPerformer: EffectPerformer {
 
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     let order = try order(in: workspace, run)
-    return PreparedPush(change: change(of: order), order: order, repository: workspace.repository)
+    return PreparedPush(change: change(of: order), order: order, transport: workspace.transport)
   }
 
   private func order(in workspace: Workspace, _ run: RunState) throws -> PushOrder {
@@ -37,31 +42,43 @@ struct PushPerformer: EffectPerformer {
       guard let object = try run.references[ref.source] ?? workspace.repository.reference(named: ref.source) else {
         throw ExecutionError.missingReference(ref.source)
       }
-      return PushedReference(object, to: ref.destination, expecting: ref.isCreation ? .absent : .nothing)
+      return ref.pushed(object)
     }
-    var order = PushOrder(references, to: push.remote)
-    order.runsHooks = push.runsHooks
-    order.isInteractive = workspace.isInteractive
-    return order
+    return order(of: references)
   }
 
   private func change(of order: PushOrder) -> Change {
     .push(
       remote: order.remote, references: Dictionary(order.references.map { ($0.destination, $0.object) }) { $1 })
   }
+
+  private func order(of references: [PushedReference]) -> PushOrder {
+    var order = PushOrder(references, to: push.remote)
+    order.isAtomic = push.isAtomic
+    order.runsHooks = push.runsHooks
+    return order
+  }
 }
 
 private struct PreparedPush: PreparedEffect {
   let change: Change
   let order: PushOrder
-  let repository: Repository
+  let transport: any Transport
 
   func perform(_ run: inout RunState) throws {
     do {
-      _ = try GitTransport(of: repository).push(order)
+      _ = try transport.push(order)
     } catch {
       if error.mayHaveArrived { throw UncertainPush(order, error) }
       throw error
     }
+  }
+}
+
+extension RefPush.Ref {
+  /// The push of `object` as this ref.
+  fileprivate func pushed(_ object: ObjectID) -> PushedReference {
+    let expectation: PushedReference.Expectation = isCreation ? .absent : expected.map { .at($0) } ?? .nothing
+    return PushedReference(object, from: source, to: destination, expecting: expectation)
   }
 }

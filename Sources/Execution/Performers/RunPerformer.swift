@@ -1,4 +1,5 @@
 import Foundation
+import Git
 import Lanes
 import Processes
 import TextEditing
@@ -99,7 +100,8 @@ private struct PreparedRun: PreparedEffect {
 
 extension RunPerformer {
   private func command(in workspace: Workspace, secrets: [String: Secret]) -> Command {
-    let environment = workspace.environment.merging(run.environment) { $1 }.merging(secrets.mapValues(\.exposed)) { $1 }
+    let inherited = workspace.environment.filter { !Repository.secretVariables.contains($0.key) }
+    let environment = inherited.merging(run.environment) { $1 }.merging(secrets.mapValues(\.exposed)) { $1 }
     let directory = run.directory.map { "\(workspace.root)/\($0)" } ?? workspace.root
     var command =
       switch run.words {

@@ -16,6 +16,7 @@ struct TagPerformer: EffectPerformer {
     }
     try workspace.repository.checkTag(named: creation.name)
     _ = try workspace.repository.identity(.committer, now: workspace.now)
+    try outlook.trySigning(.tag, creation.isSigned, in: workspace)
     outlook.references.insert("refs/tags/\(creation.name)")
   }
 
@@ -31,6 +32,7 @@ struct TagPerformer: EffectPerformer {
     var order = TagOrder(
       name: creation.name, commit: try run.commit(creation.target), message: creation.message, now: workspace.now)
     order.isInteractive = workspace.isInteractive
+    order.signing = SigningPolicy(creation.isSigned)
     let tag = try workspace.repository.prepareTag(order)
     return PreparedTagEffect(change: .tag(tag.name, object: tag.object), tag: tag, repository: workspace.repository)
   }

@@ -23,11 +23,11 @@ struct PublicTraces {
   }
 
   private static func tag(in assessment: RunAssessment, _ workspace: Workspace) throws -> String? {
-    let transport = GitTransport(of: workspace.repository)
+    let transport = workspace.transport
     for case .tag(let name, let object) in assessment.doneChanges {
       for remote in try workspace.repository.remoteNames() {
         // A remote that does not answer cannot be asked: the tag is taken for what the run left it, private.
-        let found = try? transport.references(["refs/tags/\(name)"], of: remote, isInteractive: workspace.isInteractive)
+        let found = try? transport.references(["refs/tags/\(name)"], of: remote)
         if found?["refs/tags/\(name)"] == object { return "tag \(name) on \(remote)" }
       }
     }

@@ -10,6 +10,8 @@ package final class RewoundWorkspace: WorkspaceReading {
   private let folder: RunFolder
   /// The changes that have not happened yet, in order.
   private var pending: [Change] = []
+  /// The pushes of the stage that is planned next.
+  private var pushes: [RefPush] = []
 
   package init(_ workspace: Workspace, before record: RunRecord) {
     self.workspace = workspace
@@ -23,6 +25,9 @@ package final class RewoundWorkspace: WorkspaceReading {
     pending = record.stages.dropFirst(stage).flatMap(\.plan.entries).compactMap { entry in
       record.progress[entry.number].flatMap { $0.isTakenBack ? nil : $0.change }
     }
+    pushes = record.stages.dropFirst(stage).first?.plan.entries.compactMap { entry in
+      if case .pushRefs(let push) = entry.effect { push } else { nil }
+    } ?? []
   }
 
   /// The first change of the file at `path`, which knows what it held.
@@ -97,6 +102,18 @@ package final class RewoundWorkspace: WorkspaceReading {
 
   package func pushDestination(of branch: String) throws -> PushDestination? {
     try workspace.pushDestination(of: branch)
+  }
+
+  /// As the plan has it: where the remote is now is the push's to find out.
+  package func trackedHead(of destination: PushDestination) throws -> ObjectID? {
+    for push in pushes where push.remote == destination.remote {
+      if let ref = push.refs.first(where: { $0.destination == destination.ref }) { return ref.expected }
+    }
+    return try workspace.trackedHead(of: destination)
+  }
+
+  package var pushesAtomically: Bool {
+    pushes.isEmpty ? workspace.pushesAtomically : pushes.contains(where: \.isAtomic)
   }
 
   package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? {

@@ -1,0 +1,113 @@
+import CLibGit2
+import Processes
+import Versioning
+
+/// The way to a remote through libgit2, for machines without the `git` program.
+///
+/// It cannot push several references as one. It finds credentials in the address and with the ssh agent, asks nobody, and
+/// checks hosts as `~/.ssh/known_hosts` and the system's certificates say. It never pushes to a path, where it would write
+/// past the hooks of whoever keeps a repository there. A wait for the network cannot be interrupted.
+package struct LibGit2Transport: Transport {
+  package let repository: Repository
+  package let isInteractive: Bool
+  package var pushesAtomically: Bool { false }
+
+  /// The way from `repository`, with its configuration.
+  package init(of repository: Repository, isInteractive: Bool = false) {
+    self.repository = repository
+    self.isInteractive = isInteractive
+  }
+
+  package func references(
+    _ names: [String], at place: RemotePlace, within limit: Duration?
+  ) throws(TransportError) -> [String: ObjectID] {
+    let conversation = LibGit2Conversation(at: place, interruption: limit == nil ? repository.interruption : nil)
+    let remote = try open(place)
+    var callbacks = conversation.callbacks
+    var proxy = Self.proxyOptions
+    // What is pushed to is what is looked at: a server may show other references to those who fetch.
+    let code = git_remote_connect(remote.pointer, GIT_DIRECTION_PUSH, &callbacks, &proxy, nil)
+    defer { git_remote_disconnect(remote.pointer) }
+    try conversation.check(code)
+    var heads: UnsafeMutablePointer<UnsafePointer<git_remote_head>?>?
+    var count = 0
+    try conversation.check(git_remote_ls(&heads, &count, remote.pointer))
+    var found: [String: ObjectID] = [:]
+    for index in 0..<count {
+      guard let head = heads?[index]?.pointee, let name = head.name.map({ String(cString: $0) }), names.contains(name)
+      else { continue }
+      found[name] = ObjectID(head.oid)
+    }
+    return found
+  }
+
+  package func send(_ references: [PushedReference], to remote: Remote) throws(TransportError) {
+    for place in remote.places {
+      let conversation = LibGit2Conversation(at: place, interruption: repository.interruption, references)
+      let handle = try open(place)
+      var options = git_push_options()
+      git_push_options_init(&options, UInt32(GIT_PUSH_OPTIONS_VERSION))
+      options.callbacks = conversation.callbacks
+      options.proxy_opts = Self.proxyOptions
+      // Before 1.7 libgit2 pushes only what a reference names; that it names the right object is seen in `approve`.
+      let refspecs = references.map { "\($0.source):\($0.destination)" }
+      let code = withStringArray(refspecs) { git_remote_push(handle.pointer, &$0, &options) }
+      if let refusal = conversation.refusal { throw refusal }
+      try conversation.check(code)
+    }
+  }
+
+  /// To read what is pushed to, it has been let in as one who pushes; more cannot be tried.
+  package func rehearse(_ references: [PushedReference], to remote: Remote) {}
+
+  package func download(_ reference: String, from place: RemotePlace) throws(TransportError) {
+    let conversation = LibGit2Conversation(at: place, interruption: repository.interruption)
+    let handle = try open(place)
+    var options = git_fetch_options()
+    git_fetch_options_init(&options, UInt32(GIT_FETCH_OPTIONS_VERSION))
+    options.callbacks = conversation.callbacks
+    options.proxy_opts = Self.proxyOptions
+    options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
+    try conversation.check(withStringArray([reference]) { git_remote_download(handle.pointer, &$0, &options) })
+    git_remote_disconnect(handle.pointer)
+  }
+
+  private func open(_ place: RemotePlace) throws(TransportError) -> Handle {
+    guard !place.url.isLocal else {
+      guard repository.gitProgram.isThere else { throw .program(.programNotFound("git")) }
+      throw .localPath(remote: place.title, path: place.url.string)
+    }
+    do {
+      return try Handle(git_remote_free, "open the remote") { remote in
+        place.isNamed
+          ? git_remote_lookup(&remote, repository.pointer, place.address)
+          : git_remote_create_anonymous(&remote, repository.pointer, place.url.string)
+      }
+    } catch {
+      throw .failed(remote: place.title, output: error.diagnostics.map(\.message).joined(separator: "\n"))
+    }
+  }
+
+  /// The proxy that the configuration or the environment names.
+  private static var proxyOptions: git_proxy_options {
+    var options = git_proxy_options()
+    git_proxy_options_init(&options, UInt32(GIT_PROXY_OPTIONS_VERSION))
+    options.type = GIT_PROXY_AUTO
+    return options
+  }
+
+  private func withStringArray(_ strings: [String], _ body: (inout git_strarray) -> Int32) -> Int32 {
+    var text = strings.flatMap(\.utf8CString)
+    return text.withUnsafeMutableBufferPointer { text in
+      var start = 0
+      var pointers = strings.map { string -> UnsafeMutablePointer<CChar>? in
+        defer { start += string.utf8CString.count }
+        return text.baseAddress.map { $0 + start }
+      }
+      return pointers.withUnsafeMutableBufferPointer { pointers in
+        var array = git_strarray(strings: pointers.baseAddress, count: pointers.count)
+        return body(&array)
+      }
+    }
+  }
+}

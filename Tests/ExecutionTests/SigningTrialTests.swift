@@ -1,0 +1,48 @@
+import Git
+import TestSupport
+import Testing
+
+@testable import Execution
+
+@Suite("Before anything is done, a signature is tried")
+struct SigningTrialTests {
+  private let release: Release
+
+  init() throws { release = try Release() }
+
+  @Test("B11: where git is configured to sign", arguments: ["commit.gpgSign", "tag.gpgSign", "tag.forceSignAnnotated"])
+  func configured(setting: String) throws {
+    try release.sandbox.git("config", setting, "true")
+    try release.sandbox.git("config", "gpg.program", "/no/such/gpg")
+    let here = try release.snapshot()
+    #expect(
+      try release.words(of: release.plan()) == "error: `/no/such/gpg` could not sign\n  no program `/no/such/gpg`")
+    #expect(try release.snapshot().differences(from: here) == [])
+  }
+
+  @Test("where a key is given, also by a wrong one")
+  func given() throws {
+    release.sandbox.environment["MARTLET_SIGNING_KEY"] = "none"
+    let here = try release.snapshot()
+    #expect(
+      try release.words(of: release.plan()).hasPrefix("error: the variable `MARTLET_SIGNING_KEY` holds no private"))
+    #expect(try release.snapshot().differences(from: here) == [])
+  }
+
+  @Test("once for all that a plan signs, and not where nothing is signed")
+  func once() throws {
+    let count = "\(release.sandbox.folder.path)/count"
+    try release.sandbox.folder.writeScript("count-gpg", "echo x >> '\(count)'; exit 1")
+    try release.sandbox.git("config", "gpg.program", "\(release.sandbox.folder.path)/count-gpg")
+    try release.run(release.plan())
+    #expect(!release.sandbox.folder.has("count"))
+    let other = try Release()
+    try other.sandbox.git("config", "commit.gpgSign", "true")
+    try other.sandbox.git("config", "tag.gpgSign", "true")
+    try other.sandbox.git("config", "gpg.program", "\(release.sandbox.folder.path)/sign-gpg")
+    try release.sandbox.folder.writeScript(
+      "sign-gpg", "echo x >> '\(count)'; cat > /dev/null; echo SIGNATURE; echo '[GNUPG:] SIG_CREATED x' >&2")
+    try other.run(other.plan())
+    #expect(release.sandbox.folder.read("count") == "x\nx\nx\n")
+  }
+}

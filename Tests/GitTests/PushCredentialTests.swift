@@ -1,0 +1,134 @@
+import Foundation
+import Git
+import TestSupport
+import Testing
+
+@Suite("C9: who is let in", .timeLimit(.minutes(1)))
+struct PushCredentialTests {
+  private static let overHTTP: [Way] = [.gitOverHTTP, .libGit2OverHTTP].filter { $0.obstacle == nil }
+
+  private func expectNotLetIn(_ fixture: PushFixture, _ location: SourceLocation = #_sourceLocation) throws -> String {
+    let error = try fixture.refusal()
+    guard case .credentials("origin", let output) = error else {
+      Issue.record("\(error)", sourceLocation: location)
+      return ""
+    }
+    #expect(
+      error.diagnostics.map(\.message) == ["`origin` did not accept the credentials, or there are none"],
+      sourceLocation: location)
+    #expect(!error.mayHaveArrived, sourceLocation: location)
+    return output
+  }
+
+  @Test("C10: is no question that nobody hears when there is no name and password", arguments: overHTTP)
+  func missing(way: Way) throws {
+    _ = try expectNotLetIn(PushFixture(way, .closed))
+  }
+
+  @Test("C9: is whoever stands in the address, whose password is not shown", arguments: overHTTP)
+  func inAddress(way: Way) throws {
+    let fixture = try PushFixture(way, .closed, user: "me:hush")
+    try fixture.push()
+    try fixture.expectPushed()
+    let wrong = try PushFixture(way, .closed, user: "me:secret-and-wrong")
+    #expect(!(try expectNotLetIn(wrong)).contains("secret-and-wrong"))
+  }
+
+  @Test("C9: may be let in to read and not to write", arguments: overHTTP)
+  func readOnly(way: Way) throws {
+    _ = try expectNotLetIn(PushFixture(way, .readOnly))
+  }
+
+  @Test("C9: is told by a program of the user's, which asks nobody", .enabled(if: GitHTTPServer.obstacle == nil))
+  func askpass() throws {
+    let fixture = try PushFixture(.gitOverHTTP, .closed)
+    try fixture.sandbox.folder.writeScript("askpass", "case $1 in Username*) echo me;; *) echo hush;; esac")
+    fixture.sandbox.environment["GIT_ASKPASS"] = "\(fixture.sandbox.folder.path)/askpass"
+    try fixture.push()
+    try fixture.expectPushed()
+  }
+
+  @Test("C9: over ssh is no key that the server does not know", .enabled(if: GitSSHServer.obstacle == nil))
+  func otherKey() throws {
+    let fixture = try PushFixture(.gitOverSSH)
+    fixture.sandbox.environment["GIT_SSH_COMMAND"] = fixture.sshCommand(key: "ssh-other")
+    #expect(try expectNotLetIn(fixture).contains("Permission denied (publickey)"))
+  }
+
+  @Test(
+    "C9: is nobody at a host that is not the known one", .enabled(if: GitSSHServer.obstacle == nil),
+    arguments: [true, false])
+  func otherHost(isKnown: Bool) throws {
+    let fixture = try PushFixture(.gitOverSSH)
+    let folder = fixture.sandbox.folder
+    let address = (folder.read("ssh-known") ?? "").prefix { $0 != " " }
+    try folder.write("ssh-wrong", isKnown ? "\(address) \(folder.read("ssh-other.pub") ?? "")" : "")
+    fixture.sandbox.environment["GIT_SSH_COMMAND"] = fixture.sshCommand(known: "ssh-wrong")
+    #expect(try expectNotLetIn(fixture).contains("Host key verification failed"))
+  }
+
+  @Test("C9: is nobody where nobody listens", arguments: overHTTP)
+  func nobodyThere(way: Way) throws {
+    let fixture = try PushFixture(way)
+    try fixture.sandbox.git("remote", "set-url", "origin", "http://me:hush@127.0.0.1:1/origin.git")
+    let error = try fixture.failure()
+    guard case .unreachable("origin", let output) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(!output.contains("hush"))
+  }
+
+  @Test("C9: is nobody behind a proxy that refuses", .enabled(if: GitHTTPServer.obstacle == nil))
+  func proxy() throws {
+    let fixture = try PushFixture(.gitOverHTTP)
+    try fixture.sandbox.git("config", "http.proxy", "http://127.0.0.1:1")
+    let error = try fixture.failure()
+    guard case .unreachable("origin", _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test(
+    "C9: is nobody behind a certificate that has expired",
+    .disabled("no server with a certificate of its own is run here"))
+  func expiredCertificate() {}
+}
+
+@Suite("libgit2")
+struct LibGit2TransportTests {
+  @Test("never pushes to a path, where it would pass by the hooks", arguments: ["", "file://"])
+  func path(prefix: String) throws {
+    let fixture = try PushFixture()
+    try fixture.sandbox.git("remote", "set-url", "origin", "\(prefix)\(fixture.remote.path)")
+    var order = fixture.order
+    order.isAtomic = false
+    let before = try fixture.remote.git("for-each-ref")
+    let error = #expect(throws: TransportError.self) {
+      try fixture.sandbox.repository().transport(.libgit2).push(order)
+    }
+    #expect(
+      error?.rendered == """
+        error: libgit2 would write into `\(prefix)\(fixture.remote.path)`, the place of `origin`, past the hooks that are there
+        hint: push with git: leave `--transport libgit2` out
+        """)
+    #expect(try fixture.remote.git("for-each-ref") == before)
+  }
+
+  @Test("does not promise all or nothing", .enabled(if: GitHTTPServer.obstacle == nil))
+  func notAtomic() throws {
+    let fixture = try PushFixture(.libGit2OverHTTP)
+    var order = fixture.order
+    order.isAtomic = true
+    #expect(try fixture.refusal(order) == .noAtomicPush(remote: "origin"))
+  }
+
+  @Test("is taken where there is no git program")
+  func choice() throws {
+    let fixture = try PushFixture()
+    #expect(try fixture.sandbox.repository().transport() is GitTransport)
+    fixture.sandbox.environment["PATH"] = "/nowhere"
+    #expect(try fixture.sandbox.repository().transport() is LibGit2Transport)
+  }
+}

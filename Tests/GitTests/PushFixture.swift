@@ -1,0 +1,123 @@
+import Foundation
+import Git
+import Processes
+import TestSupport
+import Testing
+import Versioning
+
+/// A transport and a kind of server for it.
+enum Way: String, CaseIterable, CustomTestStringConvertible {
+  case gitToPath = "git to a path"
+  case gitOverHTTP = "git over http"
+  case gitOverSSH = "git over ssh"
+  case libGit2OverHTTP = "libgit2 over http"
+
+  var testDescription: String { rawValue }
+
+  /// Why it cannot be tried on this machine; nil when it can.
+  var obstacle: String? {
+    switch self {
+    case .gitToPath: nil
+    case .gitOverHTTP, .libGit2OverHTTP: GitHTTPServer.obstacle
+    case .gitOverSSH: GitSSHServer.obstacle
+    }
+  }
+
+  static var possible: [Way] { allCases.filter { $0.obstacle == nil } }
+  static var obstacles: [String] { allCases.compactMap { way in way.obstacle.map { "\(way.rawValue): \($0)" } } }
+
+  var isAtomic: Bool { self != .libGit2OverHTTP }
+}
+
+/// `origin` has the first commit; the second one and the tag `v1` of it are here alone.
+final class PushFixture {
+  let sandbox: GitSandbox
+  let remote: GitRemoteSandbox
+  let first: ObjectID
+  let commit: ObjectID
+  let tag: ObjectID
+  private let way: Way
+  private let manner: GitHTTPServer.Manner
+  private var httpServer: GitHTTPServer?
+  private var sshServer: GitSSHServer?
+
+  /// - Parameter manner: How a server that is reached over http treats its clients.
+  init(_ way: Way = .gitToPath, _ manner: GitHTTPServer.Manner = .open, user: String? = nil) throws {
+    self.way = way
+    self.manner = manner
+    sandbox = try GitSandbox()
+    try sandbox.commit("First", ["a.txt": "one\n"])
+    first = try sandbox.id("HEAD")
+    remote = try sandbox.addRemote()
+    try sandbox.git("push", "-q", "origin", "main")
+    try sandbox.commit("Second", ["a.txt": "two\n"])
+    try sandbox.git("tag", "-a", "-m", "v1", "v1")
+    commit = try sandbox.id("HEAD")
+    tag = try sandbox.id("refs/tags/v1")
+    switch way {
+    case .gitToPath: break
+    case .gitOverHTTP, .libGit2OverHTTP:
+      let server = try GitHTTPServer(of: sandbox.folder, environment: sandbox.environment)
+      try sandbox.git("remote", "set-url", "origin", server.address(of: "origin.git", manner, user: user))
+      httpServer = server
+    case .gitOverSSH:
+      let server = try GitSSHServer(in: sandbox.folder, environment: sandbox.environment)
+      try sandbox.git("remote", "set-url", "origin", server.address(of: remote.path))
+      sandbox.environment["GIT_SSH_COMMAND"] = server.command()
+      sshServer = server
+    }
+  }
+
+  /// What `GIT_SSH_COMMAND` is for a key that is not let in, or a host that is not known.
+  func sshCommand(key: String = "ssh-user", known: String = "ssh-known") -> String? {
+    sshServer?.command(key: key, known: known)
+  }
+
+  /// The branch and the tag, all or none where the way can do that.
+  var order: PushOrder {
+    var order = PushOrder(
+      [
+        PushedReference(commit, from: "refs/heads/main", to: "refs/heads/main", expecting: .at(first)),
+        PushedReference(tag, from: "refs/tags/v1", to: "refs/tags/v1", expecting: .absent),
+      ], to: "origin")
+    order.isAtomic = way.isAtomic
+    return order
+  }
+
+  func transport(interruption: Interruption? = nil) throws -> any Transport {
+    let repository = try sandbox.repository()
+    repository.interruption = interruption
+    return repository.transport(way == .libGit2OverHTTP ? .libgit2 : .git)
+  }
+
+  @discardableResult
+  func push(_ order: PushOrder? = nil, interruption: Interruption? = nil) throws -> PushReport {
+    try transport(interruption: interruption).push(order ?? self.order)
+  }
+
+  /// A push that has to fail with nothing of it on the remote.
+  func refusal(_ order: PushOrder? = nil, _ location: SourceLocation = #_sourceLocation) throws -> TransportError {
+    let before = try remote.git("for-each-ref")
+    let error = try failure(order, location)
+    #expect(try remote.git("for-each-ref") == before, sourceLocation: location)
+    return error
+  }
+
+  /// A push that has to fail.
+  func failure(_ order: PushOrder? = nil, _ location: SourceLocation = #_sourceLocation) throws -> TransportError {
+    let error = #expect(throws: TransportError.self, sourceLocation: location) { try push(order) }
+    return try #require(error, sourceLocation: location)
+  }
+
+  /// That both are there, and the remote is whole.
+  func expectPushed(_ location: SourceLocation = #_sourceLocation) throws {
+    #expect(try remote.reference("refs/heads/main") == commit.hex, sourceLocation: location)
+    #expect(try remote.reference("refs/tags/v1") == tag.hex, sourceLocation: location)
+    #expect(try remote.git("fsck", "--strict") == "", sourceLocation: location)
+  }
+}
+
+extension TransportError {
+  /// As it is shown.
+  var rendered: String { diagnostics.map { $0.rendered() }.joined(separator: "\n") }
+}
