@@ -18,7 +18,7 @@ endif
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: ## Install libgit2, zlib and pkg-config if they are missing
+setup: ## Install the libraries that Martlet is built with, if they are missing
 	@scripts/setup
 
 build: setup ## Build for debugging, a warning is an error

@@ -32,6 +32,10 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CLibGit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     module("TextEditing"),
     module("Versioning", ["TextEditing"]),
     module("BuildSettings", ["TextEditing"]),
@@ -40,6 +44,7 @@ let package = Package(
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CExtendedAttributes"),
     module("Processes", ["CSpawn"]),
+    module("Archiving", ["CDeflate", "CZlib", "CZstd", "Versioning", "TextEditing"]),
     module("Git", ["CLibGit2", "Processes", "Versioning", "TextEditing"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     module("Lanes", ["Versioning", "TextEditing", "Yams"]),
@@ -62,6 +67,7 @@ let package = Package(
     tests(of: "TextEditing"),
     tests(of: "Versioning"),
     tests(of: "Processes"),
+    tests(of: "Archiving", ["Versioning"]),
     tests(of: "Git", ["Processes", "TextEditing", "Versioning"]),
     tests(of: "BuildSettings", ["TextEditing"]),
     tests(of: "Documents", ["TextEditing"]),

@@ -1,0 +1,22 @@
+import CDeflate
+
+/// Makes members of a gzip file with libdeflate: no name, no time.
+final class GzipMembers: Compressor {
+  private let compressor: OpaquePointer
+
+  init(level: Int) throws(ArchiveError) {
+    guard let compressor = libdeflate_alloc_compressor(Int32(level)) else { throw .outOfMemory }
+    self.compressor = compressor
+  }
+
+  deinit { libdeflate_free_compressor(compressor) }
+
+  func compress(_ block: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
+    let bound = libdeflate_gzip_compress_bound(compressor, block.count)
+    let member = [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
+      count = libdeflate_gzip_compress(compressor, block.baseAddress, block.count, buffer.baseAddress, bound)
+    }
+    guard !member.isEmpty else { throw .compression(library: "libdeflate", reason: "the block does not fit its bound") }
+    output += member
+  }
+}

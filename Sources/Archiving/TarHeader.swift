@@ -1,0 +1,85 @@
+/// One record of 512 bytes before the contents of an entry, in the form POSIX calls ustar.
+struct TarHeader {
+  static let length = 512
+  /// What fits into the eleven octal digits of a size or a time.
+  static let maximumNumber: UInt64 = 0o77777777777
+  static let nameLength = 100
+  static let prefixLength = 155
+
+  enum Kind: Character {
+    case file = "0"
+    case link = "2"
+    case directory = "5"
+    case extendedHeader = "x"
+    case globalHeader = "g"
+  }
+
+  /// What all headers of an archive have in common.
+  private let template: [UInt8]
+
+  let kind: Kind
+  let mode: UInt32
+  let size: UInt64
+  var name: ArraySlice<UInt8> = []
+  var prefix: ArraySlice<UInt8> = []
+  var target: ArraySlice<UInt8> = []
+
+  /// - Parameter template: Made once for an archive.
+  init(_ kind: Kind, mode: UInt32, size: UInt64, from template: [UInt8]) {
+    self.kind = kind
+    self.mode = mode
+    self.size = size
+    self.template = template
+  }
+
+  /// What all headers have in common whose entries were changed at `time`, which is at most `maximumNumber`.
+  static func template(time: UInt64) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: length)
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      put(time, at: 136, digits: 11, in: bytes)
+      // The owner is nobody in particular: uid, gid, names, device numbers.
+      for field in [108, 116, 329, 337] { put(0, at: field, digits: 7, in: bytes) }
+      put("ustar\u{0}00root".utf8, at: 257, in: bytes)
+      put("root".utf8, at: 297, in: bytes)
+    }
+    return bytes
+  }
+
+  /// The header's bytes on the end of `output`.
+  func append(to output: inout [UInt8]) {
+    let start = output.count
+    output += template
+    output.withUnsafeMutableBufferPointer { output in
+      let bytes = UnsafeMutableBufferPointer(rebasing: output[start...])
+      Self.put(name, at: 0, in: bytes)
+      Self.put(UInt64(mode & 0o7777), at: 100, digits: 7, in: bytes)
+      Self.put(size, at: 124, digits: 11, in: bytes)
+      Self.put(kind.rawValue.utf8, at: 156, in: bytes)
+      Self.put(target, at: 157, in: bytes)
+      Self.put(prefix, at: 345, in: bytes)
+      // The sum is made with blanks in its own place.
+      var sum: UInt64 = 8 * 0x20
+      for byte in bytes { sum &+= UInt64(byte) }
+      Self.put(sum, at: 148, digits: 7, in: bytes)
+    }
+  }
+
+  private static func put(_ value: some Collection<UInt8>, at offset: Int, in bytes: UnsafeMutableBufferPointer<UInt8>)
+  {
+    var position = offset
+    for byte in value {
+      bytes[position] = byte
+      position += 1
+    }
+  }
+
+  private static func put(
+    _ number: UInt64, at offset: Int, digits: Int, in bytes: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    var rest = number
+    for position in (offset..<offset + digits).reversed() {
+      bytes[position] = UInt8(ascii: "0") + UInt8(rest & 7)
+      rest >>= 3
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Versioning
+
+/// What stands in a tar archive around the contents of its entries, byte for byte as `git archive` writes it
+/// (archive-tar.c): ustar headers, pax headers for what does not fit them, a global header that names the commit.
+package struct TarLayout: Sendable {
+  private let stamp: ArchiveStamp
+  /// The mode bits that nobody gets: git's `tar.umask`.
+  private let umask: UInt32
+  private let template: [UInt8]
+
+  /// The archive is written in blocks of this many bytes, of which the last one is filled up.
+  private static let blockLength = 20 * TarHeader.length
+
+  package init(_ stamp: ArchiveStamp, umask: UInt32 = 0o002) {
+    self.stamp = stamp
+    self.umask = umask
+    template = TarHeader.template(time: min(stamp.time, TarHeader.maximumNumber))
+  }
+
+  /// What an archive begins with; nothing when there is nothing to say.
+  package var beginning: [UInt8] {
+    var records = PaxRecords()
+    if let commit = stamp.commit { records.append("comment", Array(commit.hex.utf8)) }
+    if stamp.time > TarHeader.maximumNumber { records.append("mtime", Array(String(stamp.time).utf8)) }
+    var bytes: [UInt8] = []
+    append(records, .globalHeader, named: "pax_global_header", to: &bytes)
+    return bytes
+  }
+
+  /// Appends `entry` with all that it holds.
+  package func append(_ entry: ArchiveEntry, _ contents: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    switch entry.kind {
+    case .file:
+      appendHeader(of: entry, size: UInt64(contents.count), to: &output)
+      output.append(contentsOf: contents)
+      Self.appendPadding(after: UInt64(contents.count), to: &output)
+    case .link: append(entry, mode: 0o777, size: 0, target: Array(contents), to: &output)
+    case .directory: append(entry, mode: 0o777 & ~umask, size: 0, target: [], to: &output)
+    }
+  }
+
+  /// Appends what stands before the contents of a file, whose `size` bytes and padding the caller adds.
+  package func appendHeader(of entry: ArchiveEntry, size: UInt64, to output: inout [UInt8]) {
+    let mode: UInt32 = entry.kind == .file(isExecutable: true) ? 0o777 : 0o666
+    append(entry, mode: mode & ~umask, size: size, target: [], to: &output)
+  }
+
+  /// Fills up the record that contents of `size` bytes end in.
+  package static func appendPadding(after size: UInt64, to output: inout [UInt8]) {
+    let tail = Int(size % UInt64(TarHeader.length))
+    if tail > 0 { output.append(contentsOf: repeatElement(0, count: TarHeader.length - tail)) }
+  }
+
+  /// How many zero bytes end an archive that has `length` bytes so far.
+  package static func endLength(after length: UInt64) -> Int {
+    let tail = blockLength - Int(length % UInt64(blockLength))
+    return tail < 2 * TarHeader.length ? tail + blockLength : tail
+  }
+
+  private func append(
+    _ entry: ArchiveEntry, mode: UInt32, size: UInt64, target: [UInt8], to output: inout [UInt8]
+  ) {
+    var records = PaxRecords()
+    let place = Place(of: entry, &records)
+    let fittingTarget: [UInt8]
+    if target.count > TarHeader.nameLength {
+      fittingTarget = Array("see \(entry.id).paxheader".utf8)
+      records.append("linkpath", target)
+    } else {
+      fittingTarget = target
+    }
+    if size > TarHeader.maximumNumber { records.append("size", Array(String(size).utf8)) }
+    append(records, .extendedHeader, named: "\(entry.id).paxheader", to: &output)
+    var header = TarHeader(
+      entry.tarKind, mode: mode, size: size > TarHeader.maximumNumber ? 0 : size, from: template)
+    (header.name, header.prefix, header.target) = (place.name, place.prefix, fittingTarget[...])
+    header.append(to: &output)
+  }
+
+  /// Appends `records` as an entry of their own, if there are any.
+  private func append(
+    _ records: PaxRecords, _ kind: TarHeader.Kind, named name: @autoclosure () -> String, to output: inout [UInt8]
+  ) {
+    guard !records.bytes.isEmpty else { return }
+    var header = TarHeader(kind, mode: 0o666, size: UInt64(records.bytes.count), from: template)
+    header.name = Array(name().utf8)[...]
+    header.append(to: &output)
+    output += records.bytes
+    Self.appendPadding(after: UInt64(records.bytes.count), to: &output)
+  }
+
+  /// Where the two fields for a path have it.
+  private struct Place {
+    let name: ArraySlice<UInt8>
+    let prefix: ArraySlice<UInt8>
+
+    /// A path that does not fit goes to `records`, and a name made of the object's id takes its place.
+    init(of entry: ArchiveEntry, _ records: inout PaxRecords) {
+      let path = entry.path
+      guard path.count > TarHeader.nameLength else {
+        (name, prefix) = (path[...], [])
+        return
+      }
+      let slash = Self.lastSlash(in: path)
+      if slash > 0, path.count - slash - 1 <= TarHeader.nameLength {
+        (name, prefix) = (path[(slash + 1)...], path[..<slash])
+      } else {
+        records.append("path", path)
+        (name, prefix) = (Array("\(entry.id).data".utf8)[...], [])
+      }
+    }
+
+    /// The last slash that leaves no more before it than the prefix can hold; 0 when there is none.
+    private static func lastSlash(in path: [UInt8]) -> Int {
+      var index = min(path.last == UInt8(ascii: "/") ? path.count - 1 : path.count, TarHeader.prefixLength)
+      repeat { index -= 1 } while index > 0 && path[index] != UInt8(ascii: "/")
+      return index
+    }
+  }
+}
+
+extension ArchiveEntry {
+  fileprivate var tarKind: TarHeader.Kind {
+    switch kind {
+    case .file: .file
+    case .link: .link
+    case .directory: .directory
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// How the files in a zip archive are compressed, each by itself.
+package enum ZipCompression: Hashable, Sendable {
+  case stored
+  /// By libdeflate; levels 1 to 12.
+  case fast(level: Int)
+  /// By zlib, as git does it: the same bytes where git has the same zlib; levels 1 to 9.
+  case zlib(level: Int)
+
+  /// A compressor for one thread.
+  package func makeCompressor() throws(ArchiveError) -> any Compressor {
+    switch self {
+    case .stored, .zlib: try ZlibFiles(level: level)
+    case .fast: try DeflatedFiles(level: level)
+    }
+  }
+
+  /// The level that `makeCompressor` and a `ZlibStream` for large files have; 0 stores.
+  package var level: Int {
+    switch self {
+    case .stored: 0
+    case .fast(let level), .zlib(let level): level
+    }
+  }
+
+  /// The compression, if its level is one.
+  package func checked() throws(ArchiveError) -> ZipCompression {
+    switch self {
+    case .stored: break
+    case .fast(let level): try ArchiveError.check(level, of: "zip", 1...12)
+    case .zlib(let level): try ArchiveError.check(level, of: "zip", 1...9)
+    }
+    return self
+  }
+}

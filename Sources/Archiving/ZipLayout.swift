@@ -1,0 +1,149 @@
+import CDeflate
+import Versioning
+
+/// What stands in a zip archive around the contents of its entries, byte for byte as `git archive` writes it
+/// (archive-zip.c) in the time zone UTC: the times in such an archive have none, and git takes the user's.
+package struct ZipLayout: Sendable {
+  let stamp: ArchiveStamp
+  /// How files are compressed.
+  private let compression: ZipCompression
+  private let dosTime: UInt64
+  private let dosDate: UInt64
+
+  /// Data follow their sizes, or a descriptor behind them has these.
+  private static let streamFlag: UInt64 = 1 << 3
+  private static let utf8Flag: UInt64 = 1 << 11
+  static let limit32: UInt64 = 0xffff_ffff
+
+  package init(_ stamp: ArchiveStamp, _ compression: ZipCompression) {
+    self.stamp = stamp
+    self.compression = compression
+    (dosDate, dosTime) = Self.dosStamp(of: stamp.time)
+  }
+
+  /// Appends `entry` with all that it holds.
+  ///
+  /// - Parameters:
+  ///   - isText: What the directory says of the contents.
+  ///   - compressor: Made by the compression of this layout.
+  /// - Returns: the entry's line of the directory; its offset counts from the start of `output`.
+  package func append(
+    _ entry: ArchiveEntry, _ contents: UnsafeRawBufferPointer, isText: Bool, _ compressor: any Compressor,
+    to output: inout [UInt8]
+  ) throws(ArchiveError) -> ZipDirectory.Line {
+    var line = try line(of: entry, size: UInt64(contents.count))
+    line.offset = UInt64(output.count)
+    line.isText = isText && entry.kind != .directory
+    line.crc = crc(0, contents)
+    var packed: [UInt8] = []
+    if case .file = entry.kind, compression != .stored, !contents.isEmpty {
+      try compressor.compress(contents, to: &packed)
+      line.isDeflated = packed.count < contents.count
+    }
+    line.packedSize = UInt64(line.isDeflated ? packed.count : contents.count)
+    appendHeader(line, to: &output)
+    if line.isDeflated {
+      output += packed
+    } else {
+      output.append(contentsOf: contents)
+    }
+    return line
+  }
+
+  /// The line of the directory for a file of `size` bytes whose contents come piece by piece.
+  package func streamedLine(of entry: ArchiveEntry, size: UInt64) throws(ArchiveError) -> ZipDirectory.Line {
+    var line = try line(of: entry, size: size)
+    line.isDeflated = compression != .stored
+    line.packedSize = line.isDeflated ? 0 : size
+    line.flags |= Self.streamFlag
+    if size > 0x7fff_ffff { line.versionNeeded = 45 }
+    return line
+  }
+
+  /// What stands before the contents of an entry.
+  package func appendHeader(_ line: ZipDirectory.Line, to output: inout [UInt8]) {
+    let isLarge = line.versionNeeded == 45
+    output.append(0x0403_4b50, bytes: 4)
+    output.append(line.versionNeeded, bytes: 2)
+    output.append(line.flags, bytes: 2)
+    output.append(line.isDeflated ? 8 : 0, bytes: 2)
+    output.append(dosTime, bytes: 2)
+    output.append(dosDate, bytes: 2)
+    output.append(UInt64(line.crc), bytes: 4)
+    output.append(isLarge ? Self.limit32 : line.packedSize, bytes: 4)
+    output.append(isLarge ? Self.limit32 : line.size, bytes: 4)
+    output.append(UInt64(line.path.count), bytes: 2)
+    output.append(isLarge ? 29 : 9, bytes: 2)
+    output += line.path
+    appendTime(to: &output)
+    if isLarge {
+      output.append(0x0001, bytes: 2)
+      output.append(16, bytes: 2)
+      output.append(line.size, bytes: 8)
+      output.append(line.packedSize, bytes: 8)
+    }
+  }
+
+  /// What stands behind contents that came piece by piece, once their sizes are known.
+  package func appendDescriptor(_ line: ZipDirectory.Line, to output: inout [UInt8]) {
+    let isLarge = line.size >= Self.limit32 || line.packedSize >= Self.limit32
+    output.append(0x0807_4b50, bytes: 4)
+    output.append(UInt64(line.crc), bytes: 4)
+    output.append(line.packedSize, bytes: isLarge ? 8 : 4)
+    output.append(line.size, bytes: isLarge ? 8 : 4)
+  }
+
+  /// The time of all entries as a field of its own, in seconds since 1970.
+  func appendTime(to output: inout [UInt8]) {
+    output.append(0x5455, bytes: 2)
+    output.append(5, bytes: 2)
+    output.append(1)
+    output.append(stamp.time, bytes: 4)
+  }
+
+  func appendDOSTime(to output: inout [UInt8]) {
+    output.append(dosTime, bytes: 2)
+    output.append(dosDate, bytes: 2)
+  }
+
+  /// `crc` continued over `bytes`.
+  package func crc(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    libdeflate_crc32(crc, bytes.baseAddress, bytes.count)
+  }
+
+  private func line(of entry: ArchiveEntry, size: UInt64) throws(ArchiveError) -> ZipDirectory.Line {
+    guard entry.path.count <= 0xffff else {
+      throw .longPath(String(decoding: entry.path, as: UTF8.self), length: entry.path.count)
+    }
+    var line = ZipDirectory.Line(path: entry.path, size: size)
+    let isASCII = entry.path.allSatisfy { $0 < 0x80 }
+    if !isASCII, String(validating: entry.path, as: UTF8.self) != nil { line.flags |= Self.utf8Flag }
+    // Made on Unix, version 2.3 of the format: said only where the mode says something.
+    switch entry.kind {
+    case .directory: line.attributes = 16
+    case .file(isExecutable: false): break
+    case .file(isExecutable: true): (line.attributes, line.creator) = (0o100755 << 16, 0x0317)
+    case .link: (line.attributes, line.creator) = (0o120777 << 16, 0x0317)
+    }
+    if size > Self.limit32 { line.versionNeeded = 45 }
+    return line
+  }
+
+  /// Date and time as DOS had them, in UTC; what does not fit is cut off as git cuts it off.
+  private static func dosStamp(of time: UInt64) -> (date: UInt64, time: UInt64) {
+    let (days, second) = (Int64(clamping: time / 86400), time % 86400)
+    // Days since 1970 to a date (Howard Hinnant, chrono-compatible low-level date algorithms, civil_from_days).
+    let shifted = days + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    let date = day + month * 32 + (year - 1980) * 512
+    let dosTime = second % 60 / 2 + second / 60 % 60 * 32 + second / 3600 * 2048
+    return (UInt64(bitPattern: date), dosTime)
+  }
+}

@@ -1,0 +1,28 @@
+import CZstd
+
+/// Makes frames of a Zstandard file, each with a checksum.
+final class ZstdFrames: Compressor {
+  private let context: OpaquePointer
+
+  init(level: Int) throws(ArchiveError) {
+    guard let context = ZSTD_createCCtx() else { throw .outOfMemory }
+    self.context = context
+    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Int32(level))
+    ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
+  }
+
+  deinit { ZSTD_freeCCtx(context) }
+
+  func compress(_ block: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
+    let bound = ZSTD_compressBound(block.count)
+    var code = 0
+    let frame = [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
+      code = ZSTD_compress2(context, buffer.baseAddress, bound, block.baseAddress, block.count)
+      count = ZSTD_isError(code) == 0 ? code : 0
+    }
+    guard ZSTD_isError(code) == 0 else {
+      throw .compression(library: "libzstd", reason: String(cString: ZSTD_getErrorName(code)))
+    }
+    output += frame
+  }
+}

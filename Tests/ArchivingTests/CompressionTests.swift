@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@testable import Archiving
+
+@Suite("Compression")
+struct CompressionTests {
+  private let sample = Array(String(repeating: "The swift never lands. ", count: 20_000).utf8)
+
+  private func packed(_ compressor: any Compressor) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Two blocks, one after the other: readers take them for one file.
+    for _ in 0..<2 { try sample.withUnsafeBytes { try compressor.compress($0, to: &bytes) } }
+    return bytes
+  }
+
+  @Test("of blocks is read by the programs of the formats", arguments: [1, 6, 12])
+  func gzip(level: Int) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("sample.gz", try packed(BlockCompression.gzip(level: level).makeCompressor()))
+    let program = try #require(ReferenceProgram("gzip"), "no gzip")
+    #expect(try program.run(["-dk", "sample.gz"], in: folder).status == 0)
+    #expect(folder.bytes(of: "sample") == sample + sample)
+  }
+
+  @Test(
+    "of blocks is read by zstd, too", .enabled(if: ReferenceProgram("zstd") != nil, "there is no zstd"),
+    arguments: [1, 3, 19])
+  func zstd(level: Int) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("sample.zst", try packed(BlockCompression.zstd(level: level).makeCompressor()))
+    let program = try #require(ReferenceProgram("zstd"))
+    #expect(try program.run(["-dkq", "sample.zst"], in: folder).status == 0)
+    #expect(folder.bytes(of: "sample") == sample + sample)
+  }
+
+  @Test("by zlib gives the same bytes however they come")
+  func zlibParts() throws {
+    let whole = try ZlibStream(.gzip, level: 6)
+    var expected: [UInt8] = []
+    try sample.withUnsafeBytes { try whole.compress($0, to: &expected) }
+    let stream = try ZlibStream(.gzip, level: 6)
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: sample.count, by: 10_007) {
+      try Array(sample[start..<min(start + 10_007, sample.count)]).withUnsafeBytes { try stream.append($0, to: &bytes) }
+    }
+    try stream.finish(to: &bytes)
+    #expect(bytes == expected)
+  }
+
+  @Test(
+    "has no level beyond those of its format",
+    arguments: [
+      (BlockCompression.gzip(level: 13), "no level 13 of `tar.gz`, expected 1 to 12"),
+      (.gzip(level: 0), "no level 0 of `tar.gz`, expected 1 to 12"),
+      (.zstd(level: 20), "no level 20 of `tar.zst`, expected 1 to 19"),
+    ])
+  func levels(compression: BlockCompression, message: String) {
+    let error = #expect(throws: ArchiveError.self) { try compression.checked() }
+    #expect(error?.diagnostics.map { $0.rendered() } == ["error: \(message)"])
+  }
+}
