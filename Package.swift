@@ -45,7 +45,7 @@ let package = Package(
     .systemLibrary(name: "CExtendedAttributes"),
     module("Processes", ["CSpawn"]),
     module("Archiving", ["CDeflate", "CZlib", "CZstd", "Versioning", "TextEditing"]),
-    module("Git", ["CLibGit2", "Processes", "Versioning", "TextEditing"]),
+    module("Git", ["CDeflate", "CLibGit2", "CZlib", "Processes", "Versioning", "TextEditing"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     module("Lanes", ["Versioning", "TextEditing", "Yams"]),
     module("Execution", ["CExtendedAttributes", "Lanes", "Git", "Processes", "Versioning", "TextEditing"]),

@@ -37,6 +37,18 @@ enum Files {
     }
   }
 
+  /// The names in a folder, in byte order; none where there is no such folder.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names.filter { $0 != "." && $0 != ".." }.sorted()
+  }
+
   /// Writes a file that must not exist yet; `mode` as in `chmod`, less what the user's umask takes away.
   static func create(_ path: String, _ bytes: [UInt8], mode: mode_t = 0o666) throws(GitError) {
     try write(path, bytes, flags: O_EXCL, mode: mode)
@@ -160,6 +172,13 @@ enum Files {
   /// Holds this thread up.
   static func pause(milliseconds: UInt32) {
     usleep(milliseconds * 1000)
+  }
+
+  /// The mode bits that new files of this process do not get. Reading it sets it for a moment.
+  static var userMask: UInt32 {
+    let mask = umask(0)
+    umask(mask)
+    return UInt32(mask)
   }
 
   /// Seconds since 1970.

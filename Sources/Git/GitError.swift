@@ -36,6 +36,22 @@ package enum GitError: Error, Equatable, Sendable {
   case invalidTagName(String)
   /// `target` is the commit that the tag names already, or the tag's object when that is no commit.
   case tagExists(String, target: ObjectID)
+  case unknownRevision(String)
+  /// A revision that names a file.
+  case noTree(String)
+  /// An object that others name is not there; the path is that of a file it belongs to.
+  case missingObject(ObjectID, path: String?, isPartialClone: Bool)
+  case damagedObject(ObjectID, reason: String)
+  /// A name in a tree that is not written anywhere.
+  case unsafePath(String, reason: String)
+  case badPathspec(String, reason: String)
+  case noMatch(String)
+  case submoduleInTree(String)
+  case missingSubmodule(String, commit: ObjectID)
+  case unsupportedEncoding(String, name: String)
+  case smudgeFailed(String, filter: String, output: String)
+  /// A placeholder that only the `git` program knows, which is not there or failed.
+  case unexpandable(String, format: String, output: String)
   case notCommittable(RelativePath, reason: String)
   /// A file of a submodule, or of a repository that stands in this one.
   case inOtherRepository(RelativePath, folder: RelativePath)
@@ -112,6 +128,32 @@ extension GitError: ExplainedError {
       "`\(name)` cannot be the name of a tag"
     case .tagExists(let name, let target):
       "the tag `\(name)` exists already, at \(target.short)"
+    case .unknownRevision(let revision):
+      "`\(revision)` names nothing in the repository, expected a commit, a tag or a tree"
+    case .noTree(let revision):
+      "`\(revision)` names a file, expected a commit, a tag or a tree"
+    case .missingObject(let id, nil, _):
+      "the object \(id) is missing in the repository"
+    case .missingObject(let id, let path?, _):
+      "`\(path)` cannot be read: its object \(id) is missing in the repository"
+    case .damagedObject(let id, let reason):
+      "the object \(id) is damaged: \(reason)"
+    case .unsafePath(let path, let reason):
+      "the path `\(path)` is refused: \(reason)"
+    case .badPathspec(let path, let reason):
+      "`\(path)` cannot limit the paths: \(reason)"
+    case .noMatch(let path):
+      "`\(path)` matches no path in the tree"
+    case .submoduleInTree(let path):
+      "`\(path)` is a submodule, expected none"
+    case .missingSubmodule(let path, let commit):
+      "the submodule `\(path)` is not there with its commit \(commit.short)"
+    case .unsupportedEncoding(let path, let name):
+      "`\(path)` has the encoding `\(name)`, which is not known"
+    case .smudgeFailed(let path, let filter, _):
+      "the filter `\(filter)` of `\(path)` failed"
+    case .unexpandable(let path, let format, _):
+      "`$Format:\(format)$` in `\(path)` cannot be filled in without a `git` program that knows it"
     case .notCommittable(let path, let reason):
       "`\(path)` cannot be committed: \(reason)"
     case .inOtherRepository(let path, let folder):
@@ -188,7 +230,14 @@ extension GitError: ExplainedError {
     case .unusableGivenKey(let variable):
       "give `\(variable)` all of the key, from its line `-----BEGIN` to its line `-----END`, or unset it"
     case .notARepository: "make it one with `git init`, or name the folder of one with `-C DIR`"
-    case .unsupportedExtension, .identityNotText, .locked, .invalidDate, .headMoved, .referenceMoved,
+    case .missingObject(_, _, isPartialClone: true):
+      "get what was left out when cloning with `git fetch --refetch --no-filter`"
+    case .submoduleInTree:
+      "leave it empty with `--submodules skip`, or export what is in it with `--submodules include`"
+    case .missingSubmodule(let path, _): "get it with `git submodule update --init '\(path.replacingSingleQuotes)'`"
+    case .unknownRevision, .noTree, .missingObject, .damagedObject, .unsafePath, .badPathspec, .noMatch,
+      .unsupportedEncoding, .smudgeFailed, .unexpandable,
+      .unsupportedExtension, .identityNotText, .locked, .invalidDate, .headMoved, .referenceMoved,
       .referenceInTheWay, .invalidTagName, .tagExists, .notCommittable, .nothingToCommit, .emptyMessage, .nulInMessage,
       .hookFailed,
       .filterFailed, .unknownSigningFormat, .signingFailed, .program, .interrupted, .failed:
@@ -198,13 +247,17 @@ extension GitError: ExplainedError {
 
   private var notes: [String] {
     switch self {
-    case .hookFailed(_, _, let output), .filterFailed(_, let output), .signingFailed(_, let output):
+    case .hookFailed(_, _, let output), .filterFailed(_, let output), .signingFailed(_, let output),
+      .smudgeFailed(_, _, let output), .unexpandable(_, _, let output):
       output.nonEmptyLines
     case .notARepository, .foreignOwner, .unusable, .unsupportedExtension, .misleadingVariable, .damaged,
-      .unreadableIndex, .locked, .lockHeld, .notWritable, .noSuchObject, .replacedObject, .branchNotText,
+      .unreadableIndex, .locked, .lockHeld, .notWritable, .noSuchObject, .replacedObject,
+      .unknownRevision, .noTree, .missingObject, .damagedObject, .unsafePath, .badPathspec, .noMatch, .submoduleInTree,
+      .missingSubmodule, .unsupportedEncoding, .branchNotText,
       .missingIdentity, .identityNotText, .invalidDate, .headMoved, .referenceMoved, .referenceInTheWay,
       .invalidTagName, .tagExists, .notCommittable, .inOtherRepository, .hiddenFromGit, .unmergedPaths,
-      .nothingToCommit, .emptyMessage, .nulInMessage, .missingSigningKey, .unknownSigningFormat, .unusableGivenKey, .program,
+      .nothingToCommit, .emptyMessage, .nulInMessage, .missingSigningKey, .unknownSigningFormat, .unusableGivenKey,
+      .program,
       .interrupted, .failed:
       []
     }

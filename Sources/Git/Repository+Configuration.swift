@@ -18,6 +18,13 @@ extension Repository {
     return git_config_parse_bool(&flag, value) == 0 ? flag == 1 : nil
   }
 
+  /// A setting that is a number, which may be octal, and end with `k`, `m` or `g`; nil when it is not set or is none.
+  func configurationNumber(_ key: String) -> Int? {
+    guard let value = configuration(key) else { return nil }
+    var number: Int64 = 0
+    return git_config_parse_int64(&number, value) == 0 ? Int(clamping: number) : nil
+  }
+
   /// A setting that names a file or folder, with `~/` resolved; relative paths are left relative.
   func configurationPath(_ key: String) -> String? {
     guard let value = configuration(key), !value.isEmpty else { return nil }
@@ -105,6 +112,12 @@ extension Repository {
       files += [("\(folder)/git/config", GIT_CONFIG_LEVEL_XDG), ("\(home)/.gitconfig", GIT_CONFIG_LEVEL_GLOBAL)]
     }
     return files
+  }
+
+  /// Where the system's attributes are: beside its configuration.
+  static var systemAttributes: String {
+    let folder = systemConfiguration.flatMap { $0.lastIndex(of: "/").map($0.prefix(upTo:)) } ?? "/etc"
+    return "\(folder)/gitattributes"
   }
 
   private static var systemConfiguration: String? {

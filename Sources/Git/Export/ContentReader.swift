@@ -1,0 +1,60 @@
+import Versioning
+
+/// Reads what exported files hold. It belongs to one thread, which may be another than the walk's.
+package final class ContentReader {
+  /// What is told of a file: all of it at once, or a start, parts and an end.
+  package enum Content {
+    case whole(UnsafeRawBufferPointer)
+    case start(byteCount: Int)
+    case part(UnsafeRawBufferPointer)
+    case end
+  }
+
+  private var readers: [(objects: ObjectReader, largeFileLength: Int)] = []
+
+  package init() {}
+
+  /// Takes note of the repositories that the walk has met by now.
+  package func open(_ origins: [ExportOrigin]) {
+    for origin in origins.dropFirst(readers.count) { readers.append((ObjectReader(origin), origin.largeFileLength)) }
+  }
+
+  /// Gives what a file holds, or what a link points to, to `receive`.
+  ///
+  /// - Parameter limit: Files of more bytes come in parts. git converts none that is longer than `core.bigFileThreshold`.
+  package func read(_ entry: ExportEntry, limit: Int, _ receive: (Content) throws -> Void) throws {
+    if case .given(let bytes) = entry.treatment { return try bytes.withUnsafeBytes { try receive(.whole($0)) } }
+    guard readers.indices.contains(entry.origin) else { throw GitError.noSuchObject(entry.id.objectID) }
+    let (objects, largeFileLength) = readers[entry.origin]
+    // Links are never so long.
+    let large =
+      entry.kind == .link
+      ? nil
+      : try located(entry.path) { () throws(GitError) in
+        try objects.length(of: entry.id, over: min(limit, largeFileLength))
+      }
+    if case .converted(let conversion) = entry.treatment, large ?? 0 <= largeFileLength {
+      let bytes = try located(entry.path) { () throws(GitError) in try objects.bytes(of: entry.id, .blob) }
+      try conversion.applied(to: bytes, of: entry.id, at: entry.path).withUnsafeBytes { try receive(.whole($0)) }
+    } else if large ?? 0 <= limit {
+      let (kind, contents) = try located(entry.path) { () throws(GitError) in try objects.read(entry.id) }
+      guard kind == .blob else { throw GitError.damagedObject(entry.id.objectID, reason: "it is no file") }
+      try receive(.whole(contents))
+    } else {
+      try receive(.start(byteCount: large ?? 0))
+      try objects.stream(entry.id) { try receive(.part($0)) }
+      try receive(.end)
+    }
+  }
+}
+
+extension Repository {
+  /// `core.bigFileThreshold`: what git does not hold in memory.
+  package var largeFileLength: Int { configurationNumber("core.bigfilethreshold") ?? 512 << 20 }
+
+  /// `tar.umask`: the mode bits that nobody gets in a tar archive.
+  package var archiveUmask: UInt32 {
+    if configuration("tar.umask") == "user" { return Files.userMask }
+    return configurationNumber("tar.umask").map { UInt32(truncatingIfNeeded: $0) & 0o7777 } ?? 0o002
+  }
+}

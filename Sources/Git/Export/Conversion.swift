@@ -1,0 +1,119 @@
+import TextEditing
+import Versioning
+
+/// What is done to a file's bytes on the way out of the repository (convert.c): `$Id$`, line ends, encoding, filter.
+struct Conversion: Sendable {
+  /// When LF becomes CRLF.
+  enum LineEnds: Sendable {
+    case kept
+    case crlf
+    /// Only in what looks like text and has no CR yet.
+    case crlfInText
+  }
+
+  /// A program that files go through, as the configuration calls it.
+  struct Filter: Sendable {
+    let name: String
+    let command: String
+    let isRequired: Bool
+    let program: GitProgram
+  }
+
+  var lineEnds = LineEnds.kept
+  var expandsID = false
+  var encoding: WorkTreeEncoding?
+  var filter: Filter?
+
+  /// Whether it leaves every file as it is.
+  var isNothing: Bool {
+    if case .kept = lineEnds { return !expandsID && encoding == nil && filter == nil }
+    return false
+  }
+
+  /// `bytes` of the object `id` as they are exported to `path`.
+  func applied(to bytes: [UInt8], of id: RawObjectID, at path: [UInt8]) throws(GitError) -> [UInt8] {
+    var bytes = bytes
+    if expandsID { bytes = Self.expandingID(bytes, id) }
+    switch lineEnds {
+    case .kept: break
+    case .crlf: bytes = Self.addingCarriageReturns(bytes)
+    case .crlfInText:
+      let statistics = LineStatistics(of: bytes)
+      if statistics.isText, !statistics.hasCarriageReturns { bytes = Self.addingCarriageReturns(bytes) }
+    }
+    if let encoding, !bytes.isEmpty { bytes = encoding.encoded(bytes) ?? bytes }
+    return try filter?.applied(to: bytes, at: path) ?? bytes
+  }
+
+  private static func addingCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 16)
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte == .lineFeed, previous != .carriageReturn { result.append(.carriageReturn) }
+      result.append(byte)
+      previous = byte
+    }
+    return result
+  }
+
+  /// `$Id$` and `$Id: … $` with the id of the object, but for what another system has written (ident_to_worktree).
+  private static func expandingID(_ bytes: [UInt8], _ id: RawObjectID) -> [UInt8] {
+    let dollar = UInt8(ascii: "$")
+    var result: [UInt8] = []
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: dollar) {
+      result += rest[...start]
+      rest = rest[(start + 1)...]
+      guard rest.starts(with: "Id".utf8), let next = rest.byte(at: rest.startIndex + 2) else { continue }
+      let end: Int
+      if next == dollar {
+        end = rest.startIndex + 2
+      } else if next == UInt8(ascii: ":") {
+        let value = rest.startIndex + 3
+        guard let close = rest[value...].firstIndex(of: dollar) else { break }
+        guard !rest[value..<close].contains(.lineFeed) else { continue }
+        // A blank inside of it: not an id of git's.
+        if let blank = rest[min(value + 1, close)..<close].firstIndex(of: .space), blank < close - 1 { continue }
+        end = close
+      } else {
+        continue
+      }
+      rest = rest[(end + 1)...]
+      result += Array("Id: \(id) $".utf8)
+    }
+    return result + rest
+  }
+}
+
+/// What convert.c counts to tell text from other bytes.
+private struct LineStatistics {
+  private var printable = 0
+  private var unprintable = 0
+  private var hasNUL = false
+  private var hasLoneCarriageReturn = false
+  private(set) var hasCarriageReturns = false
+
+  init(of bytes: [UInt8]) {
+    var index = 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case .carriageReturn:
+        hasCarriageReturns = true
+        if bytes.byte(at: index + 1) == .lineFeed { index += 1 } else { hasLoneCarriageReturn = true }
+      case .lineFeed: break
+      case 0:
+        hasNUL = true
+        unprintable += 1
+      case 8, 9, 12, 27: printable += 1
+      case 1..<32, 127: unprintable += 1
+      default: printable += 1
+      }
+      index += 1
+    }
+    // The mark that DOS ended files with.
+    if bytes.last == 26 { unprintable -= 1 }
+  }
+
+  var isText: Bool { !hasLoneCarriageReturn && !hasNUL && printable >> 7 >= unprintable }
+}

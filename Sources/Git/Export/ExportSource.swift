@@ -1,0 +1,79 @@
+import CLibGit2
+import TextEditing
+import Versioning
+
+/// A repository that an export reads from: its objects, its attributes, its configuration.
+final class ExportSource {
+  let repository: Repository
+  let origin: ExportOrigin
+  let reader: ObjectReader
+  let policy: ConversionPolicy
+  /// The files of attributes that are weaker than those of the tree: the system's, then the user's.
+  private let weakerAttributes: [[UInt8]]
+  private let strongestAttributes: [UInt8]
+  let ignoresCase: Bool
+  private var textDrivers: [String: Bool?] = [:]
+
+  init(_ repository: Repository, usesFastPacks: Bool) throws(GitError) {
+    self.repository = repository
+    origin = try ExportOrigin(repository, usesFastPacks: usesFastPacks)
+    reader = ObjectReader(origin, repository)
+    policy = ConversionPolicy(of: repository)
+    ignoresCase = repository.configurationFlag("core.ignorecase") == true
+    var weaker: [[UInt8]] = []
+    for path in repository.attributeFiles {
+      if let file = try Files.contents(of: path) { weaker.append(file) }
+    }
+    weakerAttributes = weaker
+    strongestAttributes = try Files.contents(of: "\(repository.commonDirectory)/info/attributes") ?? []
+  }
+
+  /// The attributes at the top of `tree`.
+  func attributes(of tree: TreeObject) throws(GitError) -> AttributeStack {
+    AttributeStack(
+      weaker: weakerAttributes, root: try attributeFile(in: tree) ?? [], info: strongestAttributes,
+      ignoresCase: ignoresCase)
+  }
+
+  /// What the file of attributes in `tree` says; nil when there is none.
+  func attributeFile(in tree: TreeObject) throws(GitError) -> [UInt8]? {
+    guard let id = try? tree.blob(named: ".gitattributes") else { return nil }
+    return try reader.bytes(of: id, .blob)
+  }
+
+  /// The tree `id`.
+  func tree(_ id: RawObjectID) throws(GitError) -> TreeObject { TreeObject(try reader.bytes(of: id, .tree)) }
+
+  /// What the attribute `diff` says about whether a file is text; nil when it leaves that to its contents.
+  func isText(_ state: AttributeState?) -> Bool? {
+    switch state {
+    case .on: return true
+    case .off: return false
+    case .unspecified, nil: return nil
+    case .value(let bytes):
+      let name = String(decoding: bytes, as: UTF8.self)
+      if let known = textDrivers[name] { return known }
+      let isText = repository.configurationFlag("diff.\(name).binary").map { !$0 }
+      textDrivers[name] = .some(isText)
+      return isText
+    }
+  }
+}
+
+extension Repository {
+  /// Where git looks for attributes outside of the repository, the weakest first; not all of them need be there.
+  fileprivate var attributeFiles: [String] {
+    var files: [String] = []
+    var skipsSystem: Int32 = 0
+    _ = git_config_parse_bool(&skipsSystem, environment["GIT_ATTR_NOSYSTEM"] ?? "false")
+    if skipsSystem == 0 { files.append(Self.systemAttributes) }
+    if let path = configurationPath("core.attributesfile") {
+      files.append(path)
+    } else if let folder = environment["XDG_CONFIG_HOME"], !folder.isEmpty {
+      files.append("\(folder)/git/attributes")
+    } else if let home = environment["HOME"] {
+      files.append("\(home)/.config/git/attributes")
+    }
+    return files
+  }
+}

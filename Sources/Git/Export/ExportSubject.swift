@@ -1,0 +1,99 @@
+import CLibGit2
+import TextEditing
+import Versioning
+
+/// What is exported: the tree of a commit, or a tree by itself.
+package struct ExportSubject: Sendable {
+  /// Nil when a tree was named.
+  package let commit: ObjectID?
+  package let tree: ObjectID
+  /// When the commit was made, in seconds since 1970; nil for a tree.
+  package let time: UInt64?
+}
+
+extension Repository {
+  /// The commit, tag or tree that `revision` names, as git-rev-parse(1) reads it.
+  ///
+  /// - Throws: `GitError.unknownRevision`, `.noTree` for a file.
+  package func exportSubject(_ revision: String) throws(GitError) -> ExportSubject {
+    guard !revision.isEmpty, !revision.utf8.contains(0) else { throw .unknownRevision(revision) }
+    let task = "find `\(revision)`"
+    let object: Handle
+    do throws(GitError) {
+      object = try Handle(git_object_free, task) { git_revparse_single(&$0, pointer, revision) }
+    } catch {
+      throw .unknownRevision(revision)
+    }
+    guard let id = git_object_id(object.pointer) else { throw .unknownRevision(revision) }
+    return try exportSubject(ObjectID(id.pointee), named: revision)
+  }
+
+  /// What the object `id`, a commit, a tag or a tree, leads to.
+  ///
+  /// - Parameter name: What it is called in messages.
+  package func exportSubject(_ id: ObjectID, named name: String) throws(GitError) -> ExportSubject {
+    let reader = try ObjectReader(self)
+    var next = id
+    // A tag can name a tag; no chain of people's is as long as this.
+    for _ in 0..<64 {
+      guard let raw = RawObjectID(next) else { throw .noSuchObject(next) }
+      let (kind, contents) = try reader.read(raw)
+      let header = ObjectHeader(kind, contents)
+      switch kind {
+      case .tag:
+        guard let target = header.target else { throw .damagedObject(next, reason: "it names no object") }
+        next = target
+      case .commit:
+        guard let tree = header.target else { throw .damagedObject(next, reason: "it names no tree") }
+        return ExportSubject(commit: next, tree: tree, time: header.time)
+      case .tree: return ExportSubject(commit: nil, tree: next, time: nil)
+      case .blob: throw .noTree(name)
+      }
+    }
+    throw .noTree(name)
+  }
+}
+
+extension Repository {
+  /// How many files and links there are in the tree of `subject`, submodules left out.
+  package func fileCount(inTreeOf subject: ExportSubject) throws(GitError) -> Int {
+    let reader = try ObjectReader(self)
+    var folders = [RawObjectID(subject.tree)].compactMap { $0 }
+    var count = 0
+    while let folder = folders.popLast() {
+      var tree = TreeObject(try reader.bytes(of: folder, .tree))
+      while let entry = try? tree.next() {
+        switch entry.kind {
+        case .file, .link: count += 1
+        case .folder: folders.append(entry.id)
+        case .submodule: break
+        }
+      }
+    }
+    return count
+  }
+}
+
+/// What the header of a commit or tag says.
+private struct ObjectHeader {
+  /// The tree of a commit, the object of a tag.
+  private(set) var target: ObjectID?
+  /// When the commit was made; 0 when it does not say.
+  private(set) var time: UInt64 = 0
+
+  init(_ kind: ObjectReader.Kind, _ bytes: UnsafeRawBufferPointer) {
+    guard kind == .commit || kind == .tag else { return }
+    for line in bytes.split(separator: .lineFeed, omittingEmptySubsequences: false) {
+      guard !line.isEmpty else { return }
+      if target == nil, line.starts(with: (kind == .commit ? "tree " : "object ").utf8) {
+        target = ObjectID(String(decoding: line.drop { $0 != .space }.dropFirst(), as: UTF8.self))
+      }
+      guard kind == .commit, line.starts(with: "committer ".utf8), let end = line.lastIndex(of: UInt8(ascii: ">"))
+      else {
+        continue
+      }
+      let digits = line[end...].dropFirst().drop { $0 == .space }.prefix(while: \.isDigit)
+      time = UInt64(String(decoding: digits, as: UTF8.self)) ?? 0
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import TextEditing
+import Versioning
+
+/// Goes through a tree in git's order and says what is exported of it, as `git archive` does (archive.c): a folder is told
+/// when the first thing in it is, so one that `export-ignore` leaves nothing of is none.
+///
+/// It belongs to one thread. Its memory grows with the depth of the tree and the size of its folders alone.
+package final class ExportWalk {
+  /// A folder that is being gone through.
+  private struct Frame {
+    let source: Int
+    var tree: TreeObject
+    let id: RawObjectID
+    /// With a slash at its end, from the top of the export, without the prefix; empty at the top.
+    let path: [UInt8]
+    /// How much of `path` is the place of the submodule that this is in.
+    let offset: Int
+    let attributes: AttributeStack
+    var isTold: Bool
+  }
+
+  package let subject: ExportSubject
+  private let options: ExportOptions
+  private let pathspec: Pathspec
+  private let excludes: [PathRule]
+  private var sources: [ExportSource]
+  private var frames: [Frame] = []
+  private var told: [ExportEntry] = []
+  private var substitution: Substitution
+  /// The submodules that were left out, by their paths.
+  package private(set) var skippedSubmodules: [String] = []
+
+  /// - Throws: `GitError.badPathspec`, `.noMatch` for a path that the tree does not have, and what reading throws.
+  package init(_ subject: ExportSubject, in repository: Repository, _ options: ExportOptions) throws(GitError) {
+    self.subject = subject
+    self.options = options
+    let source = try ExportSource(repository, usesFastPacks: options.usesFastPacks)
+    sources = [source]
+    pathspec = try Pathspec(options.paths)
+    excludes = options.excludes.map { PathRule(Array($0.utf8), ignoresCase: source.ignoresCase) }
+    substitution = Substitution(of: subject.commit, in: repository)
+    guard let root = RawObjectID(subject.tree) else { throw .noSuchObject(subject.tree) }
+    if !pathspec.isEmpty { try checkPathspec(root) }
+    let tree = try source.tree(root)
+    frames = [
+      Frame(
+        source: 0, tree: tree, id: root, path: [], offset: 0, attributes: try source.attributes(of: tree), isTold: true)
+    ]
+    if options.prefix.hasSuffix("/") {
+      var prefix = Array(options.prefix.utf8)
+      while prefix.count > 1, prefix[prefix.count - 2] == .slash { prefix.removeLast() }
+      told = [
+        ExportEntry(path: prefix, kind: .folder, id: root, isText: nil, treatment: .unchanged, origin: 0)
+      ]
+    }
+  }
+
+  /// The repositories that entries come from, by their `origin`; it grows while walking.
+  package var origins: [ExportOrigin] { sources.map(\.origin) }
+
+  /// The next thing; nil at the end.
+  package func next() throws(GitError) -> ExportEntry? {
+    while told.isEmpty {
+      guard let entry = try nextInTree() else { return nil }
+      try tell(entry)
+    }
+    return told.removeFirst()
+  }
+
+  /// The next entry of the innermost folder that has one; folders are entered.
+  private func nextInTree() throws(GitError) -> TreeObject.Entry? {
+    while !frames.isEmpty {
+      let last = frames.count - 1
+      if let entry = try next(of: &frames[last].tree, frames[last].id) { return entry }
+      frames.removeLast()
+    }
+    return nil
+  }
+
+  private func tell(_ entry: TreeObject.Entry) throws(GitError) {
+    let frame = frames[frames.count - 1]
+    let source = sources[frame.source]
+    var path = frame.path + entry.name
+    if let objection = SafeName.objection(to: entry.name, entry.kind) {
+      throw .unsafePath(String(decoding: path, as: UTF8.self), reason: objection)
+    }
+    let isFolder = entry.kind == .folder || entry.kind == .submodule
+    if isFolder { path.append(.slash) }
+    guard !excludes.contains(where: { $0.matches(path[...], below: []) }) else { return }
+    switch entry.kind {
+    case .folder: guard pathspec.canMatch(below: path[...]) else { return }
+    case .file, .link, .submodule: guard pathspec.matches(path[...]) || isInMatchedSubmodule(path) else { return }
+    }
+    let attributes = frame.attributes.attributes(of: path[frame.offset...])
+    guard attributes["export-ignore"] != .on else { return }
+    switch entry.kind {
+    case .folder: try enter(entry, path, frame)
+    case .submodule: try tellSubmodule(entry, path, frame)
+    case .link:
+      tell(
+        ExportEntry(
+          path: prefixed(path), kind: .link, id: entry.id, isText: source.isText(attributes["diff"]),
+          treatment: .unchanged, origin: frame.source))
+    case .file(let isExecutable):
+      tell(
+        ExportEntry(
+          path: prefixed(path), kind: .file(isExecutable: isExecutable), id: entry.id,
+          isText: source.isText(attributes["diff"]), treatment: try treatment(entry, path, attributes, frame),
+          origin: frame.source))
+    }
+  }
+
+  /// Whether a path limit has named the submodule that `path` is in.
+  private func isInMatchedSubmodule(_ path: [UInt8]) -> Bool {
+    guard let frame = frames.last, frame.offset > 0 else { return false }
+    return pathspec.matches(path[..<frame.offset])
+  }
+
+  /// Tells `entry`, after the folders above it that have not been told yet.
+  private func tell(_ entry: ExportEntry) {
+    for index in frames.indices where !frames[index].isTold {
+      frames[index].isTold = true
+      let frame = frames[index]
+      told.append(
+        ExportEntry(
+          path: prefixed(frame.path), kind: .folder, id: frame.id, isText: nil, treatment: .unchanged,
+          origin: frame.source))
+    }
+    told.append(entry)
+  }
+
+  private func prefixed(_ path: [UInt8]) -> [UInt8] {
+    options.prefix.isEmpty ? path : Array(options.prefix.utf8) + path
+  }
+
+  private func enter(_ entry: TreeObject.Entry, _ path: [UInt8], _ frame: Frame) throws(GitError) {
+    guard frames.count < 4096 else {
+      throw .unsafePath(String(decoding: path, as: UTF8.self), reason: "the tree is too deep")
+    }
+    let source = sources[frame.source]
+    let tree = try located(path) { () throws(GitError) in try source.tree(entry.id) }
+    var attributes = frame.attributes
+    if let file = try located(path, { () throws(GitError) in try source.attributeFile(in: tree) }) {
+      attributes.append(file, in: path[frame.offset...].dropLast())
+    }
+    frames.append(
+      Frame(
+        source: frame.source, tree: tree, id: entry.id, path: path, offset: frame.offset, attributes: attributes,
+        isTold: false))
+  }
+
+  private func tellSubmodule(_ entry: TreeObject.Entry, _ path: [UInt8], _ frame: Frame) throws(GitError) {
+    let name = String(decoding: path.dropLast(), as: UTF8.self)
+    tell(
+      ExportEntry(
+        path: prefixed(path), kind: .folder, id: entry.id, isText: nil, treatment: .unchanged, origin: frame.source))
+    switch options.submodules {
+    case .error: throw .submoduleInTree(name)
+    case .skip: skippedSubmodules.append(name)
+    case .include:
+      let owner = sources[frame.source]
+      let repository = try owner.repository.submodule(
+        at: String(decoding: path[frame.offset...].dropLast(), as: UTF8.self), having: entry.id.objectID)
+      let source = try ExportSource(repository, usesFastPacks: options.usesFastPacks)
+      let subject = try repository.exportSubject(entry.id.objectID, named: name)
+      guard let root = RawObjectID(subject.tree) else { throw .noSuchObject(subject.tree) }
+      let tree = try source.tree(root)
+      sources.append(source)
+      frames.append(
+        Frame(
+          source: sources.count - 1, tree: tree, id: root, path: path, offset: path.count,
+          attributes: try source.attributes(of: tree), isTold: true))
+    }
+  }
+
+  private func treatment(
+    _ entry: TreeObject.Entry, _ path: [UInt8], _ attributes: [String: AttributeState], _ frame: Frame
+  ) throws(GitError) -> ExportEntry.Treatment {
+    let source = sources[frame.source]
+    let conversion = try source.policy.conversion(of: path, attributes)
+    // Only the commit that is exported has placeholders filled in, not that of a submodule.
+    guard attributes["export-subst"] == .on, subject.commit != nil, frame.source == 0 else {
+      return conversion.map(ExportEntry.Treatment.converted) ?? .unchanged
+    }
+    let bytes = try located(path) { () throws(GitError) in try source.reader.bytes(of: entry.id, .blob) }
+    let converted = try conversion?.applied(to: bytes, of: entry.id, at: path) ?? bytes
+    return .given(try substitution.applied(to: converted, at: path))
+  }
+
+  /// git stops at a path that is about nothing before it writes anything.
+  private func checkPathspec(_ root: RawObjectID) throws(GitError) {
+    let source = sources[0]
+    var search = pathspec.search
+    var folders: [(id: RawObjectID, path: [UInt8])] = [(root, [])]
+    while search.missing != nil, let folder = folders.popLast() {
+      var tree = try located(folder.path) { () throws(GitError) in try source.tree(folder.id) }
+      while let entry = try next(of: &tree, folder.id) {
+        let path = folder.path + entry.name
+        switch entry.kind {
+        case .folder where pathspec.canMatch(below: (path + [.slash])[...]): folders.append((entry.id, path + [.slash]))
+        case .folder: break
+        case .submodule: search.meet((path + [.slash])[...])
+        case .file, .link: search.meet(path[...])
+        }
+      }
+    }
+    if let missing = search.missing { throw .noMatch(missing) }
+  }
+
+  private func next(of tree: inout TreeObject, _ id: RawObjectID) throws(GitError) -> TreeObject.Entry? {
+    do throws(DamagedTree) {
+      return try tree.next()
+    } catch {
+      throw .damagedObject(id.objectID, reason: "it is no tree")
+    }
+  }
+}
+
+/// Does `work`, whose failure to find an object is one at `path`.
+func located<Result>(_ path: [UInt8], _ work: () throws(GitError) -> Result) throws(GitError) -> Result {
+  do throws(GitError) {
+    return try work()
+  } catch {
+    guard case .missingObject(let id, nil, let isPartial) = error else { throw error }
+    throw .missingObject(id, path: String(decoding: path, as: UTF8.self), isPartialClone: isPartial)
+  }
+}

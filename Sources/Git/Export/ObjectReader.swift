@@ -1,0 +1,166 @@
+import CLibGit2
+import Versioning
+
+/// Reads objects of a repository: out of its packs by code of ours where that can, otherwise through libgit2. It belongs
+/// to one thread; objects that were replaced (git-replace(1)) are read as what replaces them.
+package final class ObjectReader {
+  /// What an object can be.
+  package enum Kind: Sendable {
+    case commit, tree, blob, tag
+  }
+
+  private let origin: ExportOrigin
+  private let packs: PackReader?
+  /// Opened when it is needed first.
+  private var repository: Repository?
+  private var database: OpaquePointer?
+  /// What libgit2 read last: its bytes are lent out.
+  private var current: OpaquePointer?
+
+  package init(_ origin: ExportOrigin, _ repository: Repository? = nil) {
+    self.origin = origin
+    self.repository = repository
+    packs = origin.packs.flatMap(PackReader.init)
+  }
+
+  package convenience init(_ repository: Repository) throws(GitError) {
+    self.init(try ExportOrigin(repository, usesFastPacks: false), repository)
+  }
+
+  deinit {
+    git_odb_object_free(current)
+    git_odb_free(database)
+  }
+
+  /// What the object `id` is and holds; the bytes are there until the next object is read.
+  ///
+  /// - Throws: `GitError.missingObject`, or `.failed` for one that cannot be read.
+  package func read(_ id: RawObjectID) throws(GitError) -> (kind: Kind, contents: UnsafeRawBufferPointer) {
+    if let found = packs?.read(real(id)) { return found }
+    var raw = real(id).libgit2
+    git_odb_object_free(current)
+    current = nil
+    let code = git_odb_read(&current, try openDatabase(), &raw)
+    if code == GIT_ENOTFOUND.rawValue { throw missing(id) }
+    try LibGit2.check(code, "read the object \(id)")
+    guard let current else { throw missing(id) }
+    let contents = UnsafeRawBufferPointer(start: git_odb_object_data(current), count: git_odb_object_size(current))
+    return (try kind(git_odb_object_type(current), id), contents)
+  }
+
+  /// How many bytes the object `id` has, if it is one of more than `limit`; nil for others, and for one that is made from
+  /// another and so not large.
+  func length(of id: RawObjectID, over limit: Int) throws(GitError) -> Int? {
+    if let length = packs?.lengthOfWhole(real(id)) { return length > limit ? length : nil }
+    if packs?.has(real(id)) == true { return nil }
+    var raw = real(id).libgit2
+    var length = 0
+    var kind = GIT_OBJECT_INVALID
+    let code = git_odb_read_header(&length, &kind, try openDatabase(), &raw)
+    if code == GIT_ENOTFOUND.rawValue { throw missing(id) }
+    try LibGit2.check(code, "read the object \(id)")
+    return length > limit ? length : nil
+  }
+
+  /// Gives the bytes of the object `id` to `receive`, part by part where its storage allows that.
+  func stream(_ id: RawObjectID, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws {
+    if try packs?.stream(real(id), receive) == true { return }
+    var raw = real(id).libgit2
+    var stream: UnsafeMutablePointer<git_odb_stream>?
+    var length = 0
+    var kind = GIT_OBJECT_INVALID
+    guard git_odb_open_rstream(&stream, &length, &kind, try openDatabase(), &raw) == 0, let stream else {
+      return try receive(read(id).contents)
+    }
+    defer { git_odb_stream_free(stream) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    var left = length
+    while left > 0 {
+      let count = git_odb_stream_read(stream, buffer.baseAddress, min(left, buffer.count))
+      guard count > 0 else { throw GitError.damagedObject(id.objectID, reason: "it is shorter than it says") }
+      left -= Int(count)
+      try receive(UnsafeRawBufferPointer(rebasing: buffer[..<Int(count)]))
+    }
+  }
+
+  /// The bytes of the object `id`, which must be a `kind`.
+  func bytes(of id: RawObjectID, _ kind: Kind) throws(GitError) -> [UInt8] {
+    let (found, contents) = try read(id)
+    guard found == kind else { throw .damagedObject(id.objectID, reason: "it is no \(kind)") }
+    return Array(contents)
+  }
+
+  private func missing(_ id: RawObjectID) -> GitError {
+    .missingObject(id.objectID, path: nil, isPartialClone: origin.isPartial)
+  }
+
+  private func openDatabase() throws(GitError) -> OpaquePointer {
+    if let database { return database }
+    let opened: Repository
+    if let repository {
+      opened = repository
+    } else {
+      opened = try Repository(containing: origin.gitDirectory, environment: origin.environment)
+    }
+    repository = opened
+    try LibGit2.check(git_repository_odb(&database, opened.pointer), "open the objects")
+    guard let database else { throw .failed(task: "open the objects", reason: "libgit2 gave nothing") }
+    return database
+  }
+
+  private func real(_ id: RawObjectID) -> RawObjectID {
+    origin.replacements.isEmpty ? id : origin.replacements[id] ?? id
+  }
+
+  private func kind(_ type: git_object_t, _ id: RawObjectID) throws(GitError) -> Kind {
+    switch type {
+    case GIT_OBJECT_COMMIT: return .commit
+    case GIT_OBJECT_TREE: return .tree
+    case GIT_OBJECT_BLOB: return .blob
+    case GIT_OBJECT_TAG: return .tag
+    default: throw .damagedObject(id.objectID, reason: "it is of no known kind")
+    }
+  }
+}
+
+extension RawObjectID {
+  fileprivate var libgit2: git_oid {
+    var raw = git_oid()
+    withUnsafeMutableBytes(of: &raw) { $0.copyBytes(from: bytes) }
+    return raw
+  }
+}
+
+extension Repository {
+  /// Whether objects were left out when cloning, to be fetched when they are needed.
+  var isPartialClone: Bool {
+    configuration("extensions.partialclone") != nil
+      || ((try? remoteNames()) ?? []).contains { configurationFlag("remote.\($0).promisor") == true }
+  }
+
+  /// What is read in place of an object, by its id: the references of git-replace(1).
+  func replacements() throws(GitError) -> [RawObjectID: RawObjectID] {
+    guard environment["GIT_NO_REPLACE_OBJECTS"] == nil, configurationFlag("core.usereplacerefs") != false else {
+      return [:]
+    }
+    let task = "list the replaced objects"
+    let references = try Handle(git_reference_iterator_free, task) {
+      git_reference_iterator_glob_new(&$0, pointer, "refs/replace/*")
+    }
+    var found: [RawObjectID: RawObjectID] = [:]
+    while true {
+      var next: OpaquePointer?
+      let code = git_reference_next(&next, references.pointer)
+      if code == GIT_ITEROVER.rawValue { return found }
+      try LibGit2.check(code, task)
+      guard let next else { return found }
+      defer { git_reference_free(next) }
+      guard let name = git_reference_name(next), let target = git_reference_target(next),
+        let id = ObjectID(String(cString: name).replacing("refs/replace/", with: "")), let raw = RawObjectID(id)
+      else { continue }
+      var replacement = target.pointee
+      found[raw] = withUnsafeBytes(of: &replacement) { bytes in bytes.baseAddress.map(RawObjectID.init) }
+    }
+  }
+}

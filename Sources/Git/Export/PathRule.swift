@@ -1,0 +1,77 @@
+import TextEditing
+
+/// A pattern for paths as a line of `.gitattributes` or `.gitignore` begins with (dir.c, parse_path_pattern).
+///
+/// Without a slash it is about names at any depth, with one about paths from the folder of its file; with a slash at its
+/// end about folders alone.
+struct PathRule {
+  private let pattern: [UInt8]
+  /// How much of it has no wildcard.
+  private let literalLength: Int
+  private let isAboutFolders: Bool
+  private let isAboutNames: Bool
+  /// Whether it is `*` and something without wildcards.
+  private let isSuffix: Bool
+  private let wildmatch: Wildmatch
+  private let ignoresCase: Bool
+
+  /// - Parameter source: As written, without the `!` of a negation.
+  init(_ source: some Collection<UInt8>, ignoresCase: Bool) {
+    var pattern = Array(source)
+    self.ignoresCase = ignoresCase
+    isSuffix = pattern.first == UInt8(ascii: "*") && !pattern.dropFirst().contains(where: \.isWildcard)
+    isAboutFolders = pattern.last == .slash
+    if isAboutFolders { pattern.removeLast() }
+    isAboutNames = !pattern.contains(.slash)
+    if pattern.first == .slash { pattern.removeFirst() }
+    literalLength = pattern.firstIndex(where: \.isWildcard) ?? pattern.count
+    self.pattern = pattern
+    // git leaves away the literal part of a path before it looks at the rest, so that `**` can begin there.
+    wildmatch = Wildmatch(
+      isAboutNames ? pattern[...] : pattern[literalLength...], isAboutNames ? .text : .path, ignoresCase: ignoresCase)
+  }
+
+  /// Whether it is about `path`, which begins with `folder` and a slash unless that is empty, and ends with a slash when
+  /// it is a folder.
+  func matches(_ path: ArraySlice<UInt8>, below folder: ArraySlice<UInt8>) -> Bool {
+    let isFolder = path.last == .slash
+    guard !isAboutFolders || isFolder else { return false }
+    let path = isFolder ? path.dropLast() : path
+    if isAboutNames {
+      let name = path.lastIndex(of: .slash).map { path[($0 + 1)...] } ?? path
+      return matches(name: name)
+    }
+    guard folder.isEmpty || (path.count > folder.count && isEqual(path.prefix(folder.count), folder)) else {
+      return false
+    }
+    let rest = folder.isEmpty ? path : path.dropFirst(folder.count + 1)
+    guard rest.count >= literalLength, isEqual(rest.prefix(literalLength), pattern[..<literalLength]) else {
+      return false
+    }
+    if literalLength == pattern.count { return rest.count == literalLength }
+    return wildmatch.matches(rest.dropFirst(literalLength))
+  }
+
+  private func matches(name: ArraySlice<UInt8>) -> Bool {
+    if literalLength == pattern.count { return isEqual(name, pattern[...]) }
+    if isSuffix {
+      return name.count >= pattern.count - 1 && isEqual(name.suffix(pattern.count - 1), pattern.dropFirst())
+    }
+    return wildmatch.matches(name)
+  }
+
+  private func isEqual(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    guard ignoresCase else { return left.elementsEqual(right) }
+    return left.elementsEqual(right) { $0.lowercased == $1.lowercased }
+  }
+}
+
+extension UInt8 {
+  /// Whether it says more than itself in a pattern.
+  var isWildcard: Bool {
+    self == UInt8(ascii: "*") || self == UInt8(ascii: "?") || self == UInt8(ascii: "[") || self == UInt8(ascii: "\\")
+  }
+
+  var lowercased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
+}

@@ -1,0 +1,34 @@
+import CLibGit2
+import TextEditing
+import Versioning
+
+extension Repository {
+  /// The repository of the submodule at `path`: the one in the work tree, or the one that git keeps for it.
+  ///
+  /// - Throws: `GitError.missingSubmodule` unless it has the commit.
+  func submodule(at path: String, having commit: ObjectID) throws(GitError) -> Repository {
+    var places = ["\(commonDirectory)/modules/\(submoduleName(at: path))", "\(commonDirectory)/modules/\(path)"]
+    if !isBare, Files.realPath("\(workTree)/\(path)")?.hasPrefix("\(workTree)/") == true {
+      places.insert("\(workTree)/\(path)", at: 0)
+    }
+    for place in places {
+      guard let folder = Files.realPath(place),
+        let repository = try? Repository(containing: folder, environment: environment)
+      else { continue }
+      // A folder that is no repository of its own is in the one that is exported.
+      guard repository.workTree == folder || repository.gitDirectory == folder else { continue }
+      if (try? repository.exportSubject(commit, named: path)) != nil { return repository }
+    }
+    throw .missingSubmodule(path, commit: commit)
+  }
+
+  /// What the configuration or `.gitmodules` calls the submodule at `path`; the path itself when they say nothing.
+  private func submoduleName(at path: String) -> String {
+    var submodule: OpaquePointer?
+    guard git_submodule_lookup(&submodule, pointer, path) == 0, let submodule else { return path }
+    defer { git_submodule_free(submodule) }
+    // A name that leads elsewhere was the way out of many a clone.
+    let name = git_submodule_name(submodule).map { String(cString: $0) } ?? path
+    return RelativePath(name) == nil ? path : name
+  }
+}

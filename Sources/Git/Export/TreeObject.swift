@@ -1,0 +1,73 @@
+import TextEditing
+import Versioning
+
+/// A tree as git stores it: `MODE NAME`, a NUL, the 20 bytes of an id, for each entry.
+struct TreeObject {
+  /// What stands under a name.
+  enum Kind: Hashable {
+    case file(isExecutable: Bool)
+    case link, folder, submodule
+
+    /// What git makes of a mode (cache.h, canon_mode).
+    init(mode: UInt32) {
+      self =
+        switch mode & 0o170000 {
+        case 0o100000: .file(isExecutable: mode & 0o100 != 0)
+        case 0o120000: .link
+        case 0o040000: .folder
+        default: .submodule
+        }
+    }
+  }
+
+  struct Entry {
+    let kind: Kind
+    let name: ArraySlice<UInt8>
+    let id: RawObjectID
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The next entry; nil at the end, `damaged` where the bytes are none.
+  mutating func next() throws(DamagedTree) -> Entry? {
+    guard position < bytes.count else { return nil }
+    var mode: UInt32 = 0
+    let start = position
+    while position < bytes.count, bytes[position] != .space {
+      guard bytes[position] >= UInt8(ascii: "0"), bytes[position] <= UInt8(ascii: "7"), position - start < 7 else {
+        throw DamagedTree()
+      }
+      mode = mode << 3 | UInt32(bytes[position] & 7)
+      position += 1
+    }
+    guard position > start, let end = bytes[min(position + 1, bytes.count)...].firstIndex(of: 0),
+      end > position + 1, bytes.count - end > 20
+    else { throw DamagedTree() }
+    let name = bytes[(position + 1)..<end]
+    let id = bytes.withUnsafeBytes { bytes in bytes.baseAddress.map { RawObjectID($0 + end + 1) } }
+    guard let id else { throw DamagedTree() }
+    position = end + 21
+    return Entry(kind: Kind(mode: mode), name: name, id: id)
+  }
+
+  /// The file called `name`, whatever kind of blob it is.
+  func blob(named name: String) throws(DamagedTree) -> RawObjectID? {
+    var tree = TreeObject(bytes)
+    while let entry = try tree.next() {
+      guard entry.name.elementsEqual(name.utf8) else { continue }
+      switch entry.kind {
+      case .file, .link: return entry.id
+      case .folder, .submodule: return nil
+      }
+    }
+    return nil
+  }
+}
+
+/// The bytes of a tree are none.
+struct DamagedTree: Error {}

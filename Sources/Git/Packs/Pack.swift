@@ -1,0 +1,125 @@
+import Versioning
+
+/// A pack with its index (gitformat-pack(5)), version 2 of both: what git has written since 2007.
+///
+/// Nothing in it is trusted: what is not as it should be is nil, and libgit2 is asked, which knows what to say.
+final class Pack: Sendable {
+  /// What an entry of a pack is.
+  enum Kind: Equatable {
+    case whole(ObjectReader.Kind)
+    /// Made from the entry at that offset.
+    case delta(base: Int)
+    /// Made from an object that may be anywhere in the pack.
+    case deltaOf(RawObjectID)
+  }
+
+  /// What stands before the compressed bytes of an entry.
+  struct Entry {
+    let kind: Kind
+    /// How many bytes there are once they are decompressed.
+    let length: Int
+    /// Where the compressed bytes begin.
+    let start: Int
+  }
+
+  private let pack: MappedFile
+  private let index: MappedFile
+  private let count: Int
+
+  /// An index is a mark, a version, and 256 numbers; then the ids, checksums, and offsets of the objects.
+  private static let idsStart = 8 + 256 * 4
+  /// Both files end with digests.
+  private static let digestLength = 20
+
+  /// - Parameter path: Of the pack, without `.pack`.
+  init?(_ path: String) {
+    guard let pack = MappedFile("\(path).pack"), let index = MappedFile("\(path).idx"),
+      pack.word(at: 0) == 0x5041_434b, pack.word(at: 4) == 2, index.word(at: 0) == 0xff74_4f63, index.word(at: 4) == 2,
+      let count = index.word(at: 8 + 255 * 4), pack.word(at: 8) == count,
+      index.bytes.count >= Self.idsStart + count * 28 + 2 * Self.digestLength
+    else { return nil }
+    self.pack = pack
+    self.index = index
+    self.count = count
+  }
+
+  /// Where the entry of the object `id` begins; nil when the pack does not have it.
+  func offset(of id: RawObjectID) -> Int? {
+    let bucket = Int(id.firstByte)
+    guard var low = bucket == 0 ? 0 : index.word(at: 8 + (bucket - 1) * 4), var high = index.word(at: 8 + bucket * 4),
+      low <= high, high <= count, let ids = index.bytes.baseAddress
+    else { return nil }
+    while low < high {
+      let middle = (low + high) / 2
+      let found = RawObjectID(ids + Self.idsStart + middle * 20)
+      if found == id { return offset(at: middle) }
+      if found < id { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  private func offset(at position: Int) -> Int? {
+    guard let word = index.word(at: Self.idsStart + count * 24 + position * 4) else { return nil }
+    guard word & 0x8000_0000 != 0 else { return word }
+    // Beyond 2 GiB: the number of a longer offset.
+    let place = Self.idsStart + count * 28 + (word & 0x7fff_ffff) * 8
+    guard let high = index.word(at: place), let low = index.word(at: place + 4), high < 1 << 24 else { return nil }
+    return high << 32 | low
+  }
+
+  /// The entry that begins at `offset`.
+  func entry(at offset: Int) -> Entry? {
+    var position = offset
+    guard offset >= 12, let first = byte(&position) else { return nil }
+    var length = Int(first & 15)
+    var shift = 4
+    var last = first
+    while last & 0x80 != 0 {
+      guard let next = byte(&position), shift < 57 else { return nil }
+      length |= Int(next & 0x7f) << shift
+      shift += 7
+      last = next
+    }
+    let kind: Kind
+    switch first >> 4 & 7 {
+    case 1: kind = .whole(.commit)
+    case 2: kind = .whole(.tree)
+    case 3: kind = .whole(.blob)
+    case 4: kind = .whole(.tag)
+    case 6:
+      guard let distance = distance(&position), distance > 0, distance <= offset - 12 else { return nil }
+      kind = .delta(base: offset - distance)
+    case 7:
+      guard position + 20 <= end, let start = pack.bytes.baseAddress else { return nil }
+      kind = .deltaOf(RawObjectID(start + position))
+      position += 20
+    default: return nil
+    }
+    return Entry(kind: kind, length: length, start: position)
+  }
+
+  /// The compressed bytes of an entry, and all that follows them.
+  func compressed(_ entry: Entry) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: pack.bytes[min(entry.start, end)..<end])
+  }
+
+  private var end: Int { max(0, pack.bytes.count - Self.digestLength) }
+
+  private func byte(_ position: inout Int) -> UInt8? {
+    guard position < end else { return nil }
+    defer { position += 1 }
+    return pack.bytes[position]
+  }
+
+  /// How far before a delta its base is: seven bits a byte, where each further byte counts one more.
+  private func distance(_ position: inout Int) -> Int? {
+    guard var last = byte(&position) else { return nil }
+    var distance = Int(last & 0x7f)
+    while last & 0x80 != 0 {
+      guard let next = byte(&position), distance < 1 << 55 else { return nil }
+      distance = (distance + 1) << 7 | Int(next & 0x7f)
+      last = next
+    }
+    return distance
+  }
+}

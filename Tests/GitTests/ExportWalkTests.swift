@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+import TextEditing
+import Versioning
+
+@testable import Git
+
+@Suite("An export's walk")
+struct ExportWalkTests {
+  /// The id of a tree whose bytes nobody would write.
+  private func tree(_ entries: [(mode: String, name: String, id: String)], in sandbox: GitSandbox) throws -> String {
+    var bytes: [UInt8] = []
+    for entry in entries {
+      let id = try #require(ObjectID(entry.id).flatMap(RawObjectID.init))
+      bytes += Array("\(entry.mode) \(entry.name)".utf8) + [0] + id.bytes
+    }
+    try sandbox.folder.write("tree", bytes)
+    return try sandbox.git("hash-object", "-w", "-t", "tree", "--literally", "\(sandbox.folder.path)/tree")
+  }
+
+  private func failure(
+    _ revision: String, in sandbox: GitSandbox, _ options: ExportOptions = ExportOptions()
+  ) throws
+    -> [String]
+  {
+    do {
+      let repository = try sandbox.repository()
+      let walk = try ExportWalk(repository.exportSubject(revision), in: repository, options)
+      while try walk.next() != nil {}
+      return []
+    } catch let error as GitError {
+      return error.diagnostics.map { $0.rendered() }
+    }
+  }
+
+  @Test(
+    "refuses names that no export writes (G13)",
+    arguments: [
+      ("..", "it leads out of its folder"), (".", "it leads out of its folder"),
+      (".git", "it would be read as a repository"), (".GIT", "it would be read as a repository"),
+      ("git~1", "it would be read as a repository"), (".git. ", "it would be read as a repository"),
+      (".g\u{200C}it", "it would be read as a repository"), ("a/b", "a name in a tree has no slash"),
+      ("/etc", "a name in a tree has no slash"),
+    ])
+  func hostile(name: String, reason: String) throws {
+    let sandbox = try GitSandbox()
+    let commit = try sandbox.commit("First", ["a": "a"])
+    let blob = try sandbox.git("rev-parse", "\(commit):a")
+    let inner = try tree([("100644", name, blob)], in: sandbox)
+    let outer = try tree([("40000", "sub", inner)], in: sandbox)
+    #expect(try failure(outer, in: sandbox) == ["error: the path `sub/\(name)` is refused: \(reason)"])
+  }
+
+  @Test("stops at what is no tree, no commit, or nowhere")
+  func damaged() throws {
+    let sandbox = try GitSandbox()
+    let commit = try sandbox.commit("First", ["a": "a"])
+    let blob = try sandbox.git("rev-parse", "\(commit):a")
+    let none = String(repeating: "7", count: 40)
+    #expect(
+      try failure("nowhere", in: sandbox) == [
+        "error: `nowhere` names nothing in the repository, expected a commit, a tag or a tree"
+      ])
+    #expect(try failure("HEAD:a", in: sandbox) == ["error: `HEAD:a` names a file, expected a commit, a tag or a tree"])
+    let missing = try tree([("40000", "sub", none)], in: sandbox)
+    #expect(
+      try failure(missing, in: sandbox) == [
+        "error: `sub/` cannot be read: its object \(none) is missing in the repository"
+      ])
+    let wrong = try tree([("40000", "sub", blob)], in: sandbox)
+    #expect(try failure(wrong, in: sandbox) == ["error: the object \(blob) is damaged: it is no tree"])
+    for bytes in ["100644", "100644 a", "100644 a\u{0}short", "10x644 a\u{0}", " a\u{0}"] {
+      try sandbox.folder.write("tree", bytes)
+      let id = try sandbox.git("hash-object", "-w", "-t", "tree", "--literally", "\(sandbox.folder.path)/tree")
+      #expect(try failure(id, in: sandbox) == ["error: the object \(id) is damaged: it is no tree"])
+    }
+  }
+
+  @Test("stops at a path limit that is about nothing, as git does")
+  func noMatch() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.commit("First", ["a/b": "b"])
+    var options = ExportOptions()
+    options.paths = ["a", "none"]
+    #expect(try failure("HEAD", in: sandbox, options) == ["error: `none` matches no path in the tree"])
+  }
+
+  @Test("stops at a submodule when it shall, and at one that is not there")
+  func submodules() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.commit("First", ["a": "a"])
+    try sandbox.git("update-index", "--add", "--cacheinfo", "160000,\(String(repeating: "7", count: 40)),lib/x")
+    try sandbox.git("commit", "-q", "-m", "Submodule")
+    var options = ExportOptions()
+    options.submodules = .error
+    #expect(
+      try failure("HEAD", in: sandbox, options) == [
+        """
+        error: `lib/x` is a submodule, expected none
+        hint: leave it empty with `--submodules skip`, or export what is in it with `--submodules include`
+        """
+      ])
+    options.submodules = .include
+    #expect(
+      try failure("HEAD", in: sandbox, options) == [
+        """
+        error: the submodule `lib/x` is not there with its commit 7777777
+        hint: get it with `git submodule update --init 'lib/x'`
+        """
+      ])
+  }
+}
