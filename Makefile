@@ -45,8 +45,9 @@ format: ## Format the sources
 docs: setup ## Write the pages of docs that come from declarations anew
 	MARTLET_STRICT=1 MARTLET_RECORD=1 $(SWIFT) test --disable-xctest --filter DocumentationTests
 
-bench: setup ## Measure Martlet beside what one would take instead (RUNS=20)
+bench: setup ## Measure Martlet beside what one would take instead (RUNS=20, REPOSITORIES="/path:v1")
 	@Benchmarks/run
+	@Benchmarks/export $(REPOSITORIES)
 
 fuzz: setup ## Look for inputs that break the parsers (TARGET=version SECONDS=60 INPUT=file)
 	@FUZZ_SECONDS="$(SECONDS)" FUZZ_INPUT="$(INPUT)" scripts/fuzz $(TARGET)

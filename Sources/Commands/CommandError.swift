@@ -35,6 +35,10 @@ enum CommandError: Error, Equatable {
   case changedPlan(RunID)
   /// The secrets of a run are in no journal, and its lane could not be planned again.
   case lostSecrets(RunID)
+  /// An archive would go to the terminal.
+  case archiveOnTerminal
+  /// An archive and a report would both go to standard output.
+  case reportBehindArchive
   /// `init` was told the name of the file.
   case fixedName(String)
 }
@@ -68,6 +72,8 @@ extension CommandError: ExplainedError {
     case .changedReleasefile(let id): "the Releasefile is not the one that run \(id) was begun with"
     case .changedPlan(let id): "the lane comes out otherwise than in run \(id)"
     case .lostSecrets(let id): "run \(id) needs secrets that no journal keeps, and its lane cannot be planned again"
+    case .archiveOnTerminal: "standard output is a terminal, and an archive is nothing to read there"
+    case .reportBehindArchive: "the archive goes to standard output, expected no `--json`"
     case .fixedName(let name): "`init` writes `\(name)` at the repository's root, expected no `--file`"
     }
   }
@@ -84,12 +90,13 @@ extension CommandError: ExplainedError {
     case .unaskedQuestion: "leave the answer out, or have the lane ask with `prompt_version` or `prompt`"
     case .unknownStep(let name, let known):
       known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet steps`"
+    case .archiveOnTerminal: "name a file with `-o`, or send the output elsewhere"
     case .releasefileExists: "edit it, or remove it first"
     case .endedRun: "list the runs with `martlet log`"
     case .changedReleasefile, .lostSecrets: "put the Releasefile back as it was"
     case .currentFolderGone: "change to a folder that is there, or name one with `-C DIR`"
     case .changedPlan, .missingFolder, .missingFile, .unreadableFile, .badAnswer, .wrongAnswer, .badArgument, .declined,
-      .fixedName:
+      .reportBehindArchive, .fixedName:
       nil
     }
   }

@@ -15,6 +15,7 @@ struct Console {
   private let redaction: Redaction
   private let isQuiet: Bool
   private let isVerbose: Bool
+  private var isOutputTaken = false
 
   init(_ options: CommandOptions, environment: [String: String]) {
     hasColor = Self.usesColor(options.color, environment: environment)
@@ -32,6 +33,7 @@ struct Console {
     redaction = Redaction(of: secrets, environment: environment)
     isQuiet = console.isQuiet
     isVerbose = console.isVerbose
+    isOutputTaken = console.isOutputTaken
   }
 
   /// This console, masking `secrets` as it does the values of variables whose names look secret.
@@ -42,8 +44,40 @@ struct Console {
   /// `text` with all secrets masked, for people.
   func redacted(_ text: String) -> String { redaction.redacted(text) }
 
-  /// A result, on standard output.
-  func print(_ text: String) { write(text + "\n", to: .standardOutput) }
+  /// A result, on standard output, unless that is taken by an archive.
+  func print(_ text: String) {
+    if !isOutputTaken { write(text + "\n", to: .standardOutput) }
+  }
+
+  /// This console when standard output is taken by an archive: there are no results to show.
+  var withoutResults: Console {
+    var console = self
+    console.isOutputTaken = true
+    return console
+  }
+
+  /// Part of an archive, on standard output.
+  ///
+  /// - Throws: `ExecutionError.brokenPipe`, `.cannotWrite`.
+  static func writeOutput(_ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Foundation.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw errno == EPIPE ? ExecutionError.brokenPipe : ExecutionError.cannotWrite("standard output", code: errno)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The line at the bottom of a terminal that is written over again and again; nothing when quiet.
+  func showLine(_ text: String) {
+    if !isQuiet { write("\r\u{1B}[K" + redacted(text), to: .standardError) }
+  }
+
+  /// Whether such a line can be shown.
+  var canShowLine: Bool { !isQuiet && isatty(STDERR_FILENO) == 1 && environment["TERM", default: "dumb"] != "dumb" }
 
   /// News of the work, on standard error; nothing when quiet.
   func note(_ text: String) {

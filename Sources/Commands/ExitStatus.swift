@@ -25,6 +25,8 @@ enum ExitStatus: Int32 {
   case interrupted = 130
   case quit = 131
   case terminated = 143
+  /// Nobody read the output any more, as when SIGPIPE ends a program.
+  case brokenPipe = 141
 
   /// The status that `error` leads to.
   init(of error: any Error) {
@@ -40,6 +42,7 @@ enum ExitStatus: Int32 {
         LaneError.unknownArgument, LaneError.badArgument, LaneError.missingArgument:
         .usage
       case is ReleasefileError: .badReleasefile
+      case ExecutionError.brokenPipe: .brokenPipe
       case ExecutionError.locked: .locked
       case ExecutionError.interrupted(let signal), GitError.interrupted(let signal):
         Self(rawValue: 128 + signal) ?? .failed
@@ -55,6 +58,7 @@ enum ExitStatus: Int32 {
       case .unknownCommand, .noCommand, .missingValue, .missingFolder, .currentFolderGone, .missingFile,
         .fixedName:
         .usage
+      case .archiveOnTerminal, .reportBehindArchive: .usage
       case .unanswered, .badAnswer, .unusableVersion, .wrongAnswer, .unaskedQuestion, .badArgument, .unknownStep: .usage
       case .noReleasefile, .severalReleasefiles, .unreadableFile: .badReleasefile
       case .declined: .declined

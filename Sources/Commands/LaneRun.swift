@@ -63,12 +63,12 @@ struct LaneRun {
       throw failure
     }
     let entries = receipt?.entries ?? []
-    let commits = receipt?.result.commits ?? [:]
+    let result = receipt?.result ?? StageResult()
     // What is done is done: a failure in what follows takes none of it back.
     receipt?.end(.done)
     receipt = nil
     performLast()
-    try report(entries, commits)
+    try report(entries, result)
   }
 
   /// What nobody will answer is told before anything is done, as far as it can be known by then.
@@ -146,10 +146,11 @@ struct LaneRun {
     let console = session.console.redacting(planner.secrets.known)
     let text = PlanText(plan, console: console)
     let steps = Dictionary(plan.entries.map { ($0.number, $0.step) }) { $1 }
-    return RunWatcher { entry in
+    let line = ProgressLine(on: console)
+    var watcher = RunWatcher { entry in
       switch entry.effect {
       case .showMessage(let message): console.note(message.escapedForTerminal())
-      case .createCommit, .createTag, .pushRefs, .runCommand:
+      case .createCommit, .createTag, .pushRefs, .writeArchive, .runCommand:
         console.note(console.styled(text.progress(at: entry), .faint))
       case .writeFile: break
       }
@@ -158,6 +159,10 @@ struct LaneRun {
     } warn: { diagnostic in
       console.report([diagnostic])
     }
+    if let line { watcher.exportDidAdvance = { line.show($0) } }
+    watcher.exportDidEnd = { line?.clear() }
+    watcher.writeOutput = Console.writeOutput
+    return watcher
   }
 
   /// The steps of `on_error`; what fails in them is told and changes nothing about the failure that led to them.
@@ -185,12 +190,12 @@ struct LaneRun {
     receipt = nil
   }
 
-  private func report(_ entries: [Plan.Entry], _ commits: [Int: ObjectID]) throws {
+  private func report(_ entries: [Plan.Entry], _ result: StageResult) throws {
     if session.options.json {
-      let report = PlanReport(lane: planner.title, version: version, entries: entries, commits: commits)
+      let report = PlanReport(lane: planner.title, version: version, entries: entries, result: result)
       session.console.print(try report.masked(by: session.console.redacting(planner.secrets.known)).json())
     } else if !entries.isEmpty {
-      session.console.print(ReceiptText(entries, commits: commits).rendered())
+      session.console.print(ReceiptText(entries, commits: result.commits).rendered())
     }
   }
 }

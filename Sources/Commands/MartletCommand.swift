@@ -15,6 +15,7 @@ package struct MartletCommand: ParsableCommand {
         martlet init                         write a Releasefile for the project
         martlet plan release                 show what a lane would do, exactly
         martlet run release                  do it
+        martlet export v1.4.2 -o cool.tar.gz the tree of a commit, as an archive
 
       Exit status:
          0  done, or nothing to do
@@ -39,6 +40,7 @@ package struct MartletCommand: ParsableCommand {
       StatusCommand.self,
       LogCommand.self,
       LanesCommand.self,
+      ExportCommand.self,
       CheckCommand.self,
       ConfigCommand.self,
       StepsCommand.self,
@@ -73,8 +75,10 @@ package struct MartletCommand: ParsableCommand {
   }
 
   private static func status(of error: any ExplainedError, _ console: Console) -> Int32 {
-    console.report(error.diagnostics)
-    return ExitStatus(of: error).rawValue
+    let status = ExitStatus(of: error)
+    // Whoever stopped reading knows.
+    if status != .brokenPipe { console.report(error.diagnostics) }
+    return status.rawValue
   }
 
   /// The commands, as they describe themselves.

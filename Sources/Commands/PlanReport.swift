@@ -18,12 +18,14 @@ struct PlanReport: Report {
     remarks = plan.remarks
   }
 
-  /// - Parameter commits: What was made, by the number of the entry.
-  init(lane: String, version: VersionState?, entries: [Plan.Entry], commits: [Int: ObjectID]) {
+  /// - Parameter result: What was made.
+  init(lane: String, version: VersionState?, entries: [Plan.Entry], result: StageResult) {
     self.lane = lane
     self.version = version?.current.description
     previousVersion = version?.previous?.description
-    self.entries = entries.map { EntryReport($0, commit: commits[$0.number]) }
+    self.entries = entries.map {
+      EntryReport($0, commit: result.commits[$0.number], archive: result.archives[$0.number])
+    }
     remarks = []
   }
 
@@ -55,9 +57,15 @@ struct EntryReport: Encodable {
   var remote: String?
   var refs: [String]?
   var command: String?
+  var format: String?
+  var sha256: String?
+  var entries: Int?
+  var bytes: Int?
 
-  /// - Parameter commit: The commit that the entry made, once it has.
-  init(_ entry: Plan.Entry, commit: ObjectID? = nil) {
+  /// - Parameters:
+  ///   - commit: The commit that the entry made, once it has.
+  ///   - archive: What the entry exported, once it has.
+  init(_ entry: Plan.Entry, commit: ObjectID? = nil, archive: ArchiveResult? = nil) {
     number = entry.number
     stage = entry.stage
     step = entry.step
@@ -82,6 +90,13 @@ struct EntryReport: Encodable {
       effect = "push"
       remote = push.remote
       refs = push.refs.map(\.destination)
+    case .writeArchive(let write):
+      effect = "archive"
+      path = write.path
+      format = write.format.rawValue
+      self.commit = archive?.commit?.hex
+      sha256 = archive?.digest?.hex
+      (entries, bytes) = (archive?.entryCount, archive?.byteCount)
     case .runCommand(let run):
       effect = "run"
       command = run.line

@@ -129,6 +129,9 @@ struct PlanText {
       row(
         "push", "\(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)",
         push.isAtomic ? "one atomic push" : "one after the other, the branch first")
+    case .writeArchive(let write):
+      row(
+        write.format == .directory ? "folder" : "archive", write.path ?? "standard output", "of \(write.source.phrase)")
     case .runCommand(let run): row("run", run.line)
     case .showMessage(let text): row("say", "\"\(text)\"")
     }
@@ -140,6 +143,15 @@ struct PlanText {
     case "+": console.styled(line, .success)
     case "-": console.styled(line, .removal)
     default: line
+    }
+  }
+}
+
+extension ArchiveWrite.Source {
+  fileprivate var phrase: String {
+    switch self {
+    case .commit(let commit): commit.phrase
+    case .tree(let id): "the tree \(id.short)"
     }
   }
 }

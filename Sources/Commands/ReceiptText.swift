@@ -27,6 +27,7 @@ struct ReceiptText {
     case .createCommit: commits[entry.number].map { "commit \($0.short)" }
     case .createTag(let tag): "tag \(tag.name)"
     case .pushRefs(let push): "pushed \(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)"
+    case .writeArchive(let write): write.path.map { "exported to \($0)" }
     case .writeFile, .runCommand, .showMessage: nil
     }
   }

@@ -12,7 +12,7 @@ struct Session {
   let console: Console
   let workspace: Workspace
   /// The folder that was named, otherwise the current one.
-  private let directory: String
+  let directory: String
   /// Who can be asked: nobody in a CI system, without a terminal, or with `--no-input`.
   let respondent: TerminalAnswers.Respondent
   /// What asks a run to stop before its end.
@@ -21,25 +21,46 @@ struct Session {
   /// The variables that the process was started with.
   static var processEnvironment: [String: String] { ProcessInfo.processInfo.environment }
 
+  /// What a command needs of the repository, and of standard output.
+  enum Use {
+    case project
+    /// It reads commits alone, so that there may be no working tree.
+    case objects
+    /// The same, and standard output takes an archive.
+    case objectsToOutput
+
+    func workspace(
+      _ directory: String, _ environment: [String: String], isInteractive: Bool, _ interruption: Interruption
+    ) throws -> Workspace {
+      switch self {
+      case .project:
+        try Workspace(
+          containing: directory, environment: environment, isInteractive: isInteractive, interruption: interruption)
+      case .objects, .objectsToOutput:
+        try Workspace(repositoryContaining: directory, environment: environment, interruption: interruption)
+      }
+    }
+  }
+
   /// Opens the repository that the command works in.
-  init(_ options: CommandOptions) throws {
+  init(_ options: CommandOptions, for use: Use = .project) throws {
     let environment = Self.processEnvironment
     self.options = options
-    console = Console(options, environment: environment)
+    let console = Console(options, environment: environment)
+    if case .objectsToOutput = use { self.console = console.withoutResults } else { self.console = console }
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     respondent = hasTerminal && !Console.isCI(environment) && !options.noInput ? .person : .nobody
     directory = options.directory ?? FileManager.default.currentDirectoryPath
     guard !directory.isEmpty else { throw CommandError.currentFolderGone }
     guard FileManager.default.fileExists(atPath: directory) else { throw CommandError.missingFolder(directory) }
     interruption = try Interruption()
-    let opened = try Workspace(
-      containing: directory, environment: environment, isInteractive: respondent == .person, interruption: interruption)
+    let isInteractive = respondent == .person
+    let opened = try use.workspace(directory, environment, isInteractive: isInteractive, interruption)
     let complete = try Self.environment(environment, of: opened, options, console: console)
     workspace =
       complete == environment
       ? opened
-      : try Workspace(
-        containing: directory, environment: complete, isInteractive: respondent == .person, interruption: interruption)
+      : try use.workspace(directory, complete, isInteractive: isInteractive, interruption)
     console.detail("repository: \(workspace.root.escapedForTerminal())")
   }
 

@@ -10,6 +10,8 @@ enum Change: Hashable, Sendable, Codable {
   case nothing
   case file(FileReplacement)
   case commit(CommitMove)
+  /// Files or folders that an export puts in their places, in order.
+  case export([ExportPlacement])
   /// A tag without `refs/tags/`, and what it names.
   case tag(String, object: ObjectID)
   /// References of a remote by their full names there, and what they shall name.
@@ -62,6 +64,7 @@ extension Change {
       let digest = try workspace.disk.contents(at: file.path).map(ContentDigest.init)
       if digest == file.after { return .done }
       return digest == file.before ? .notDone : .overtaken(ExecutionError.changedSinceWritten(file.path.string))
+    case .export(let placements): return placements.state
     case .commit(let move):
       let name = "refs/heads/\(move.branch)"
       let found = try workspace.repository.reference(named: name)
@@ -86,7 +89,7 @@ extension Change {
   /// Whether there is anything to take back once it has happened.
   var isRevertible: Bool {
     switch self {
-    case .file, .commit, .tag: true
+    case .file, .commit, .export, .tag: true
     case .nothing, .push, .outwardCommand: false
     }
   }
@@ -94,7 +97,7 @@ extension Change {
   /// Finishes what a crash may have left half done of a change that has happened.
   func settle(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
-    case .nothing, .tag, .push, .outwardCommand: break
+    case .nothing, .tag, .export, .push, .outwardCommand: break
     case .file(let file): workspace.disk.removeStaged(file.path, token: folder.token(of: file.entry), with: [])
     case .commit(let move):
       guard workspace.repository.indexDigest == move.indexBefore, move.indexBefore != move.indexAfter else { return }
@@ -108,6 +111,7 @@ extension Change {
   func revert(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
     case .nothing, .push, .outwardCommand: break
+    case .export(let placements): for placement in placements.reversed() { try placement.revert() }
     case .file(let file): try file.revert(in: workspace, folder, state(in: workspace))
     case .commit(let move): try move.revert(in: workspace, folder, state(in: workspace))
     case .tag(let name, let object):

@@ -19,6 +19,14 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case notCheckedOut(String)
   /// What stands for a file in Git LFS.
   case lfsPointer(String)
+  case notAFolder(String)
+  case folderNotEmpty(String)
+  /// A file stands where a folder is to be written, or a folder where a file is.
+  case inTheWay(String)
+  /// Two names that some disks do not tell apart; this is the second one.
+  case collidingNames(String)
+  /// Nobody reads what is written any more.
+  case brokenPipe
   case notText(String, TextError)
   case bareRepository(String)
   case changedSincePlan(String)
@@ -68,6 +76,11 @@ extension ExecutionError: ExplainedError {
     case .danglingLink(let path): "`\(path)` is a link to nothing, expected a regular file"
     case .notCheckedOut(let path): "`\(path)` is not checked out: this is a sparse checkout"
     case .lfsPointer(let path): "`\(path)` is a pointer of Git LFS, expected the file itself"
+    case .notAFolder(let path): "`\(path)` is no folder"
+    case .folderNotEmpty(let path): "the folder `\(path)` is not empty, expected an empty one or none"
+    case .inTheWay(let path): "`\(path)` is in the way: one of the two is a folder, the other one is not"
+    case .collidingNames(let path): "the path `\(path)` is refused: on some disks it is another one of the same tree"
+    case .brokenPipe: "nobody reads the output any more"
     case .notText(let path, let error): "`\(path)` is no text: \(error)"
     case .bareRepository(let path): "`\(path)` is a bare repository, expected one with a working tree"
     case .changedSincePlan(let path): "`\(path)` has changed since the plan was made"
@@ -102,6 +115,8 @@ extension ExecutionError: ExplainedError {
     case .changedSincePlan, .appearedSincePlan, .headMovedSincePlan, .branchSwitchedSincePlan, .tagAppearedSincePlan:
       "run the command again for a new plan"
     case .command(_, let problem): problem.hint
+    case .folderNotEmpty: "name another one, or write into it all the same with `--into`"
+    case .collidingNames(let path): "write a tar archive, or leave it out with `--exclude '/\(path)'`"
     case .unfinished: "see `martlet status`, then go on with `martlet resume`, or take it back with `martlet undo`"
     case .noSuchRun: "list them with `martlet log`"
     case .otherWorkTree(_, let path): "go there: `cd '\(path)'`"
@@ -111,8 +126,8 @@ extension ExecutionError: ExplainedError {
     case .alreadyPublic:
       "put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`"
     case .unknownOutcome: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`"
-    case .cannotRead, .cannotWrite, .cannotLock, .notAFile, .outside, .danglingLink, .notText, .bareRepository,
-      .changedSinceWritten,
+    case .danglingLink, .notAFolder, .inTheWay, .brokenPipe, .cannotRead, .cannotWrite, .cannotLock, .notAFile, .outside, .notText,
+      .bareRepository, .changedSinceWritten,
       .unknownEntry, .missingReference, .interrupted:
       nil
     }

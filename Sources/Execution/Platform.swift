@@ -16,3 +16,12 @@ func synchronise(_ descriptor: Int32) -> Bool {
   #endif
   return fsync(descriptor) == 0
 }
+
+/// When the file of that status was last written to, in seconds since 1970.
+func modificationSecond(of status: stat) -> Int {
+  #if canImport(Darwin)
+    status.st_mtimespec.tv_sec
+  #else
+    status.st_mtim.tv_sec
+  #endif
+}

@@ -61,6 +61,8 @@ package struct Transaction: ~Copyable {
     (run.result, run.references) = (receipt.result, receipt.references)
     (run.secrets, run.knownSecrets) = (secrets.byEntry, secrets.known)
     (run.watch, run.warn) = (watcher.commandDidWrite, watcher.warn)
+    (run.watchExport, run.exportDidEnd) = (watcher.exportDidAdvance, watcher.exportDidEnd)
+    run.writeOutput = watcher.writeOutput
     for batch in EntryBatch.batches(of: entries, on: workspace.disk) {
       do throws(EntryFailure) {
         try batch.perform(in: workspace, &run, &receipt, watcher)
@@ -85,6 +87,12 @@ package struct RunWatcher {
   let willPerform: (Plan.Entry) -> Void
   let commandDidWrite: (CommandOutput) -> Void
   let warn: (Diagnostic) -> Void
+  /// Told how far an export has come, many times a second; nil when nobody looks.
+  package var exportDidAdvance: ((ExportProgress) -> Void)?
+  /// Told that an export is over, however it ended.
+  package var exportDidEnd: () -> Void = {}
+  /// Takes what is exported to standard output.
+  package var writeOutput: (UnsafeRawBufferPointer) throws -> Void = { _ in }
 
   package init(
     willPerform: @escaping (Plan.Entry) -> Void = { _ in },

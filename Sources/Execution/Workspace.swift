@@ -22,14 +22,28 @@ package final class Workspace {
   /// The working tree that `directory` is in.
   ///
   /// - Throws: `GitError` when there is none, `ExecutionError.bareRepository`.
-  package init(
+  package convenience init(
     containing directory: String, environment: [String: String], isInteractive: Bool = false,
     interruption: Interruption? = nil
   ) throws {
-    repository = try Repository(containing: directory, environment: environment)
+    let repository = try Repository(containing: directory, environment: environment)
     guard !repository.isBare else { throw ExecutionError.bareRepository(repository.gitDirectory) }
+    self.init(repository, isInteractive: isInteractive, interruption: interruption)
+  }
+
+  /// The repository that `directory` is in, which need not have a working tree: what only reads its objects is content
+  /// with that.
+  package convenience init(
+    repositoryContaining directory: String, environment: [String: String], interruption: Interruption? = nil
+  ) throws {
+    self.init(
+      try Repository(containing: directory, environment: environment), isInteractive: false, interruption: interruption)
+  }
+
+  private init(_ repository: Repository, isInteractive: Bool, interruption: Interruption?) {
+    self.repository = repository
     disk = Disk(root: repository.workTree)
-    self.environment = environment
+    environment = repository.environment
     self.isInteractive = isInteractive
     self.interruption = interruption
     repository.interruption = interruption
@@ -145,6 +159,11 @@ extension Workspace: WorkspaceReading {
   package func commitCount() throws -> Int? {
     guard !repository.isShallow, let commit = try repository.head().commit else { return nil }
     return try repository.countOfCommits(reachableFrom: commit)
+  }
+
+  package func archiveSource(of revision: String) throws -> ArchiveWrite.Source {
+    let subject = try repository.exportSubject(revision)
+    return subject.commit.map { .commit(.existing($0)) } ?? .tree(subject.tree)
   }
 
   package func unfinishedOperation() throws -> String? { repository.ongoingOperation?.rawValue }

@@ -67,7 +67,7 @@ package struct Draft: FileReading {
         if try !workspace.isIgnored(write.path) { progress.uncommittedPaths.insert(write.path) }
       case .createCommit(let commit): progress.uncommittedPaths.subtract(commit.paths)
       case .runCommand(let run): progress.uncommittedPaths.formUnion(run.outputs)
-      case .createTag, .pushRefs, .showMessage: break
+      case .createTag, .pushRefs, .writeArchive, .showMessage: break
       }
     }
     if let version = decision.version {
@@ -135,6 +135,8 @@ package struct StageResult: Sendable {
   package var commits: [Int: ObjectID] = [:]
   /// What captured commands wrote, by the number of their entry.
   package var outputs: [Int: String] = [:]
+  /// What exports have written, by the number of their entry.
+  package var archives: [Int: ArchiveResult] = [:]
 
   package init() {}
 }

@@ -7,6 +7,7 @@ package enum Effect: Hashable, Sendable, Codable {
   case createCommit(CommitCreation)
   case createTag(TagCreation)
   case pushRefs(RefPush)
+  case writeArchive(ArchiveWrite)
   case runCommand(CommandRun)
   case showMessage(String)
 
@@ -15,14 +16,15 @@ package enum Effect: Hashable, Sendable, Codable {
     switch self {
     case .pushRefs: true
     case .runCommand(let run): run.isOutward
-    case .writeFile, .createCommit, .createTag, .showMessage: false
+    case .writeFile, .createCommit, .createTag, .writeArchive, .showMessage: false
     }
   }
 
-  /// Whether nobody knows what the disk holds after it, so that planning goes on only then.
+  /// Whether nobody knows what comes of it, so that planning goes on only then.
   package var isOpaque: Bool {
     switch self {
     case .runCommand: true
+    case .writeArchive(let write): write.terms.isAwaited
     case .writeFile, .createCommit, .createTag, .pushRefs, .showMessage: false
     }
   }

@@ -25,6 +25,8 @@ package struct LanePlanner {
   private var current: StepDeclaration?
   /// The steps whose captured output is not known yet, by the number of their entry.
   private var captures: [Int: String] = [:]
+  /// The steps whose export later steps may ask about, by the number of their entry.
+  private var awaitedArchives: [Int: String] = [:]
   /// The secrets that commands find in their environment, by the number of their entry and the variable's name.
   private var secretsByEntry: [Int: [String: Secret]] = [:]
   /// The secret parameters of all lanes that have been called.
@@ -90,6 +92,10 @@ package struct LanePlanner {
     draft.proceed(after: result)
     for (entry, output) in result.outputs {
       if let id = captures[entry] { draft.progress.outputs[id, default: [:]]["output"] = output }
+    }
+    for (entry, archive) in result.archives {
+      guard let id = awaitedArchives[entry] else { continue }
+      draft.progress.outputs[id, default: [:]].merge(archive.outputs) { $1 }
     }
     stage += 1
   }
@@ -264,6 +270,7 @@ extension LanePlanner {
         if run.isCaptured, pace != .stages, let id = declaration.id { draft.unknownOutputs.insert(id) }
         secretsByEntry[number] = run.secrets.compactMapValues(draft.secret(named:))
       }
+      if case .writeArchive(let write) = effect, write.terms.isAwaited { awaitedArchives[number] = declaration.id }
     }
     remarks += decision.remarks
     try draft.apply(decision, id: declaration.id)

@@ -33,6 +33,8 @@ package protocol WorkspaceReading: FileReading {
   func commitCount() throws -> Int?
   /// A merge, rebase or the like that is half done, by its git command; nil when there is none.
   func unfinishedOperation() throws -> String?
+  /// What `revision` names, as git reads it: a commit, or a tree by itself.
+  func archiveSource(of revision: String) throws -> ArchiveWrite.Source
   /// The variables that the process was started with.
   var environment: [String: String] { get }
   /// The day in UTC as `2026-11-21`.

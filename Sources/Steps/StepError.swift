@@ -51,6 +51,13 @@ package enum StepError: Error, Equatable, Sendable {
   case noValue(setting: String)
   case noSettingsFile(String)
   case targetsWithoutProject([String])
+  case noArchivePlace
+  case twoArchivePlaces(String, String)
+  case unknownArchiveFormat(of: String)
+  case archiveFormatOfFolder(String)
+  case folderFormatOfFile(String)
+  case checksumWithoutFile
+  case badPrefix(String)
 }
 
 extension StepError: ExplainedError {
@@ -123,6 +130,17 @@ extension StepError: ExplainedError {
     case .noSettingsFile(let pattern): "`\(pattern)` matches no `.xcconfig` file and no `.xcodeproj`"
     case .targetsWithoutProject(let patterns):
       "`targets` without a project: \(patterns.map { "`\($0)`" }.joined(separator: ", ")) matches no `.xcodeproj`"
+    case .noArchivePlace: "nowhere to export to, expected a file or a folder"
+    case .twoArchivePlaces(let file, let folder):
+      "the file `\(file)` and the folder `\(folder)` together, expected one of them"
+    case .unknownArchiveFormat(let name):
+      "the name `\(name)` does not tell its format, expected one of \(ExportStep.FileFormat.names)"
+    case .archiveFormatOfFolder(let folder):
+      "the folder `\(folder)` is no archive, expected no `format` or `directory`"
+    case .folderFormatOfFile(let name): "`directory` is no format for the file `\(name)`, expected an archive's"
+    case .checksumWithoutFile: "a checksum is written beside a file, expected one to export to"
+    case .badPrefix(let prefix):
+      "`\(prefix)` leads out of the export, expected a path without `..` and not an absolute one"
     }
   }
 
@@ -155,7 +173,10 @@ extension StepError: ExplainedError {
     case .buildNotRaised: "give a floor with `minimum`, or choose another strategy"
     case .noSettingsFile(let pattern) where pattern.hasPrefix("*"):
       "ignored files are found only below a folder that the pattern begins with, such as `Pods/**/*.xcconfig`"
-    case .noLanes, .needlessPrereleaseID, .emptyMessage, .illegalVersion, .invalidTagName, .nothingToPush,
+    case .unknownArchiveFormat: "say which it is with `format`"
+    case .folderFormatOfFile: "name a folder with `directory`"
+    case .noArchivePlace, .twoArchivePlaces, .archiveFormatOfFolder, .checksumWithoutFile, .badPrefix, .noLanes,
+      .needlessPrereleaseID, .emptyMessage, .illegalVersion, .invalidTagName, .nothingToPush,
       .missingVariables, .commandAndShell, .noCommand, .badPath, .missingFile, .emptySearch, .wrongCount, .noRunNumber,
       .badBuildNumber, .badVariableName, .badDefault, .exactlyWithLimits, .contraryLimits, .valueAndAppend, .noValue,
       .noSettingsFile, .targetsWithoutProject:

@@ -32,7 +32,7 @@ package struct ContentHasher: Sendable {
     let zeros = (119 - rest.count % 64) % 64
     let tail =
       [0x80] + [UInt8](repeating: 0, count: zeros)
-      + (0..<8).map { UInt8(truncatingIfNeeded: length * 8 >> (56 - 8 * $0)) }
+      + (0..<8).map { UInt8(truncatingIfNeeded: (length * 8) >> (56 - 8 * UInt64($0))) }
     tail.withUnsafeBytes { last.append($0) }
     return ContentDigest(words: (0..<8).map { last.state[$0] })
   }

@@ -52,7 +52,7 @@ struct WildmatchTests {
     let pattern = String(repeating: "*a", count: 200) + "b"
     #expect(!Wildmatch(pattern.utf8, .path).matches(String(repeating: "a", count: 2000).utf8))
     let folders = String(repeating: "**/", count: 200) + "b"
-    #expect(!Wildmatch(folders.utf8, .path).matches(String(repeating: "a/", count: 1000).utf8))
+    #expect(!Wildmatch(folders.utf8, .path).matches(String(repeating: "a/", count: 200).utf8))
   }
 
   @Test(

@@ -51,6 +51,7 @@ extension Effect {
     case .createCommit(let commit): "commit \(commit.message) at \(commit.parent.words)"
     case .createTag(let tag): "tag \(tag.name) at \(tag.target.words)"
     case .pushRefs(let push): "push \(push.refs.map(\.shortName).joined(separator: " "))"
+    case .writeArchive(let write): "export \(write.path ?? "-")"
     case .runCommand(let run): "run \(run.line)"
     case .showMessage(let text): text
     }

@@ -104,8 +104,30 @@ extension Effect {
       return "push \(refs.joined(separator: ", ")) to \(push.remote)" + (push.runsHooks ? "" : " without hooks")
         + (push.isAtomic ? "" : " one by one")
     }
+    if case .writeArchive(let write) = self { return write.line }
     if case .showMessage(let text) = self { return "show “\(text)”" }
     return "\(self)"
+  }
+}
+
+extension ArchiveWrite {
+  /// Only what is not as it is when left out.
+  fileprivate var line: String {
+    let subject =
+      switch source {
+      case .commit(let commit): commit.line
+      case .tree(let id): "tree \(id.short)"
+      }
+    let usual = ArchiveTerms()
+    let parts = [
+      "export \(subject) as \(format.rawValue) to \(destination)", terms.prefix.isEmpty ? nil : "below \(terms.prefix)",
+      terms.excludes.isEmpty ? nil : "without \(terms.excludes.joined(separator: " "))",
+      terms.paths.isEmpty ? nil : "of \(terms.paths.joined(separator: " "))",
+      terms.submodules == usual.submodules ? nil : "submodules \(terms.submodules)",
+      terms.compressor == usual.compressor ? nil : "by \(terms.compressor)", terms.level.map { "level \($0)" },
+      terms.hasChecksum ? "with checksum" : nil, terms.isAwaited ? "awaited" : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }
 

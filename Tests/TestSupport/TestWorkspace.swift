@@ -66,6 +66,12 @@ package struct TestWorkspace: WorkspaceReading {
   package func trackedHead(of destination: PushDestination) -> ObjectID? { knownHead }
   package func distanceFromUpstream(of branch: String) -> UpstreamDistance? { distance }
   package func commitCount() -> Int? { commits }
+  /// A tag, or `HEAD`; 40 digits are the id of a tree.
+  package func archiveSource(of revision: String) throws -> ArchiveWrite.Source {
+    if let tree = ObjectID(revision) { return .tree(tree) }
+    let commit = revision == "HEAD" ? try head().commit : try tags()[revision]
+    return .commit(.existing(try set(commit, revision)))
+  }
   package func unfinishedOperation() -> String? { operation }
 
   private func set<Value>(_ value: Value?, _ what: String) throws -> Value {

@@ -32,6 +32,8 @@ struct RunFolder: Sendable {
   /// What a copy is of.
   enum Original: String {
     case file, index
+    /// What an archive, or its checksum, takes the place of.
+    case archive, checksum
   }
 
   /// Keeps `bytes` as they were before `entry`; they are on the disk when the call returns.
@@ -54,7 +56,8 @@ struct RunFolder: Sendable {
     return bytes
   }
 
-  private func copyPath(of original: Original, before entry: Int) -> String {
+  /// Where the copy of something that is too large for memory goes.
+  func copyPath(of original: Original, before entry: Int) -> String {
     "\(path)/before/\(entry).\(original.rawValue)"
   }
 }

@@ -63,6 +63,12 @@ struct RunState {
   var secretOutputs: Set<Int> = []
   /// Told of what commands write.
   var watch: (CommandOutput) -> Void = { _ in }
+  /// Told how far an export has come; nil when nobody looks.
+  var watchExport: ((ExportProgress) -> Void)?
+  /// Told that an export is over, however it ended.
+  var exportDidEnd: () -> Void = {}
+  /// Takes what is exported to standard output.
+  var writeOutput: (UnsafeRawBufferPointer) throws -> Void = { _ in }
   /// Told of what is no error.
   var warn: (Diagnostic) -> Void = { _ in }
 
@@ -87,7 +93,7 @@ struct RunState {
       result.commits[move.entry] = move.commit
       references["refs/heads/\(move.branch)"] = move.commit
     case .tag(let name, let object): references["refs/tags/\(name)"] = object
-    case .nothing, .file, .push, .outwardCommand: break
+    case .nothing, .file, .export, .push, .outwardCommand: break
     }
   }
 }
@@ -101,6 +107,7 @@ extension Effect {
     case .createTag(let tag): TagPerformer(creation: tag)
     case .pushRefs(let push): PushPerformer(push: push)
     case .runCommand(let run): RunPerformer(run: run)
+    case .writeArchive(let write): ArchivePerformer(write: write)
     case .showMessage: MessagePerformer()
     }
   }

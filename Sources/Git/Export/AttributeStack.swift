@@ -67,9 +67,14 @@ struct AttributeStack {
   }
 
   private func fill(_ found: inout [String: AttributeState], with states: [(name: String, state: AttributeState)]) {
-    for (name, state) in states.reversed() where found[name] == nil {
+    // What a macro stands for comes at once, before what is written in front of it; macros can be made of macros.
+    var pending = [states[...]]
+    while var states = pending.popLast() {
+      guard let (name, state) = states.popLast() else { continue }
+      pending.append(states)
+      guard found[name] == nil else { continue }
       found[name] = state
-      if state == .on, let macro = macros[name] { fill(&found, with: macro) }
+      if state == .on, let macro = macros[name] { pending.append(macro[...]) }
     }
   }
 

@@ -17,6 +17,8 @@ extension Repository {
   /// - Throws: `GitError.unknownRevision`, `.noTree` for a file.
   package func exportSubject(_ revision: String) throws(GitError) -> ExportSubject {
     guard !revision.isEmpty, !revision.utf8.contains(0) else { throw .unknownRevision(revision) }
+    // A name in full needs no search, and names damaged objects, too.
+    if let id = ObjectID(revision) { return try exportSubject(id, named: revision) }
     let task = "find `\(revision)`"
     let object: Handle
     do throws(GitError) {

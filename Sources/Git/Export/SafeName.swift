@@ -15,6 +15,9 @@ enum SafeName {
   /// Whether some system takes `name` for `.git`: in any case, with what NTFS drops at the end, by its short name there,
   /// or with the invisible characters that HFS+ drops.
   private static func isGitFolder(_ name: ArraySlice<UInt8>) -> Bool {
+    // Most names are none, and there are many.
+    guard let first = name.first, first == UInt8(ascii: ".") || first.lowercased == UInt8(ascii: "g") || first >= 0x80
+    else { return false }
     let bare = name.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\\") }
     var end = bare.endIndex
     while end > bare.startIndex, bare[end - 1] == UInt8(ascii: ".") || bare[end - 1] == .space { end -= 1 }

@@ -1,0 +1,54 @@
+import Execution
+import Foundation
+
+/// How far an export has come, on one line of a terminal.
+final class ProgressLine {
+  private let console: Console
+  private let start = Date()
+  private var lastTime = Date.distantPast
+  private var isShown = false
+
+  /// How many seconds lie between two lines.
+  private static let pause = 0.1
+
+  /// Nil where there is no terminal to show it on.
+  init?(on console: Console) {
+    guard console.canShowLine else { return nil }
+    self.console = console
+  }
+
+  /// Shows `progress`, unless it was shown a moment ago.
+  func show(_ progress: ExportProgress) {
+    let now = Date()
+    guard now.timeIntervalSince(lastTime) >= Self.pause else { return }
+    lastTime = now
+    isShown = true
+    console.showLine(Self.text(progress, seconds: now.timeIntervalSince(start)))
+  }
+
+  /// Takes the line away.
+  func clear() {
+    if isShown { console.showLine("") }
+    isShown = false
+  }
+
+  /// Such as `1204 of 3015 files, 18.2 MB, 61.0 MB/s, 2 s left`.
+  static func text(_ progress: ExportProgress, seconds: Double) -> String {
+    let megabytes = Double(progress.byteCount) / 1_000_000
+    var parts = [
+      "\(progress.entryCount)\(progress.totalCount.map { " of \($0)" } ?? "") files", "\(rounded(megabytes)) MB",
+    ]
+    if seconds > 0 { parts.append("\(rounded(megabytes / seconds)) MB/s") }
+    if let total = progress.totalCount, progress.entryCount > 0, total >= progress.entryCount {
+      let left = seconds / Double(progress.entryCount) * Double(total - progress.entryCount)
+      parts.append("\(Int(left.rounded(.up))) s left")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// With one digit behind the point.
+  private static func rounded(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,98 @@
+import Archiving
+
+/// Puts the pieces of an archive together in order, and says which blocks of it are to be compressed.
+struct ArchiveAssembly {
+  private let form: ExportLayout.Form
+  private var sink: ArchiveSink
+  /// Uncompressed bytes that make no whole block yet.
+  private var block: [UInt8] = []
+  /// How many bytes the tar archive has before it is compressed.
+  private var length: UInt64 = 0
+  private var stream: ZlibStream?
+  private var directory: ZipDirectory?
+  /// Where the file begins whose parts are coming.
+  private var openFile: UInt64 = 0
+  /// Blocks that are whole, to be compressed and given back in this order.
+  private(set) var blocks: [[UInt8]] = []
+
+  init(_ form: ExportLayout.Form, to sink: ArchiveSink) throws {
+    self.form = form
+    self.sink = sink
+    switch form {
+    case .tar(let layout, _): try appendTar(layout.beginning)
+    case .tarStream(let layout, let level):
+      stream = try ZlibStream(.gzip, level: level)
+      try appendTar(layout.beginning)
+    case .zip(let layout, _): directory = ZipDirectory(layout)
+    case .folder: break
+    }
+  }
+
+  /// How many bytes were written, and their digest.
+  var result: ArchiveSink { sink }
+
+  /// The blocks that have become whole since they were asked for last.
+  mutating func takeBlocks() -> [[UInt8]] {
+    defer { blocks = [] }
+    return blocks
+  }
+
+  /// Adds the next piece of the archive.
+  mutating func append(_ piece: ExportPiece) throws {
+    switch form {
+    case .tar, .tarStream: try appendTar(piece.bytes)
+    case .zip:
+      if piece.opensFile { openFile = sink.length }
+      for line in piece.lines { directory?.append(line, start: sink.length) }
+      if let line = piece.closingLine { directory?.append(line, start: openFile) }
+      try sink.append(piece.bytes)
+    case .folder: break
+    }
+  }
+
+  /// Adds the next block in its compressed form.
+  mutating func append(compressed bytes: [UInt8]) throws { try sink.append(bytes) }
+
+  /// Adds what an archive ends with.
+  mutating func end() throws {
+    switch form {
+    case .tar, .tarStream:
+      try appendTar([UInt8](repeating: 0, count: TarLayout.endLength(after: length)))
+      if !block.isEmpty { blocks.append(block) }
+      block = []
+      if let stream {
+        var bytes: [UInt8] = []
+        try stream.finish(to: &bytes)
+        try sink.append(bytes)
+      }
+    case .zip: if let directory { try sink.append(directory.end(after: sink.length)) }
+    case .folder: break
+    }
+  }
+
+  private mutating func appendTar(_ bytes: [UInt8]) throws {
+    length += UInt64(bytes.count)
+    if let stream {
+      var packed: [UInt8] = []
+      try bytes.withUnsafeBytes { bytes in try stream.append(bytes, to: &packed) }
+      try sink.append(packed)
+    } else if case .tar(_, let compression?) = form {
+      cut(bytes, blockLength: compression.blockLength)
+    } else {
+      try sink.append(bytes)
+    }
+  }
+
+  private mutating func cut(_ bytes: [UInt8], blockLength: Int) {
+    var rest = bytes[...]
+    while block.count + rest.count >= blockLength {
+      let part = rest.prefix(blockLength - block.count)
+      block += part
+      rest = rest.dropFirst(part.count)
+      blocks.append(block)
+      block = []
+      block.reserveCapacity(blockLength)
+    }
+    block += rest
+  }
+}

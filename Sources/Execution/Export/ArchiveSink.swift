@@ -1,0 +1,24 @@
+import TextEditing
+
+/// Where the bytes of an archive go, in order; counts them, and digests them where that is wanted.
+struct ArchiveSink {
+  private let write: (UnsafeRawBufferPointer) throws -> Void
+  private var hasher: ContentHasher?
+  private(set) var length: UInt64 = 0
+
+  init(isDigested: Bool, _ write: @escaping (UnsafeRawBufferPointer) throws -> Void) {
+    self.write = write
+    hasher = isDigested ? ContentHasher() : nil
+  }
+
+  mutating func append(_ bytes: [UInt8]) throws {
+    guard !bytes.isEmpty else { return }
+    try bytes.withUnsafeBytes { bytes in
+      hasher?.append(bytes)
+      try write(bytes)
+    }
+    length += UInt64(bytes.count)
+  }
+
+  var digest: ContentDigest? { hasher?.digest() }
+}

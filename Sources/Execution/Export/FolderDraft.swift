@@ -1,0 +1,74 @@
+import Foundation
+
+/// A folder that is being written where nobody looks, to be put in its place when it is whole.
+struct FolderDraft: Sendable {
+  /// Beside the folder that it becomes.
+  let path: String
+  let folders: ParentFolders
+
+  /// Makes the draft of the folder `destination`, and the folders above it that are missing.
+  init(of destination: String) throws(ExecutionError) {
+    folders = try ParentFolders(above: destination)
+    var template = Array("\(destination.parentFolder)/.martlet-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      let code = lastSystemError
+      folders.remove()
+      throw .cannotWrite(destination, code: code)
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Makes a folder in the draft.
+  func makeFolder(_ name: [UInt8]) throws(ExecutionError) {
+    guard mkdir(systemPath(name), 0o755) == 0 else { throw failure(name) }
+  }
+
+  /// Makes a link in the draft, which is not followed by anything that is written there.
+  func makeLink(_ name: [UInt8], to target: UnsafeRawBufferPointer) throws(ExecutionError) {
+    let target = target.map { CChar(bitPattern: $0) } + [0]
+    guard !target.dropLast().contains(0) else {
+      throw .cannotWrite(String(decoding: name, as: UTF8.self), code: EINVAL)
+    }
+    guard symlink(target, systemPath(name)) == 0 else { throw failure(name) }
+  }
+
+  /// Opens a new file in the draft.
+  func openFile(_ name: [UInt8], isExecutable: Bool) throws(ExecutionError) -> Int32 {
+    let mode: mode_t = isExecutable ? 0o755 : 0o644
+    let descriptor = open(systemPath(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw failure(name) }
+    // What the process' mask takes away would make two exports differ.
+    fchmod(descriptor, mode)
+    return descriptor
+  }
+
+  /// Gives what is called `name` the time `time`; a link itself, not what it points to.
+  func setTime(of name: [UInt8], to time: UInt64) {
+    let stamp = timespec(tv_sec: Int(clamping: time), tv_nsec: 0)
+    utimensat(AT_FDCWD, systemPath(name), [stamp, stamp], AT_SYMLINK_NOFOLLOW)
+  }
+
+  /// Sets mode and time of folders, the innermost first: what is written into a folder changes its time.
+  func finishFolders(_ names: [[UInt8]], time: UInt64) {
+    for name in names.reversed() + [[]] {
+      chmod(systemPath(name), 0o755)
+      setTime(of: name, to: time)
+    }
+  }
+
+  /// Takes the draft away, with all that is in it.
+  func remove() {
+    try? FileManager.default.removeItem(atPath: path)
+    folders.remove()
+  }
+
+  private func systemPath(_ name: [UInt8]) -> [CChar] {
+    Array(path.utf8CString.dropLast()) + [CChar(bitPattern: UInt8(ascii: "/"))] + name.map { CChar(bitPattern: $0) } + [
+      0
+    ]
+  }
+
+  private func failure(_ name: [UInt8]) -> ExecutionError {
+    .cannotWrite(String(decoding: name, as: UTF8.self), code: lastSystemError)
+  }
+}

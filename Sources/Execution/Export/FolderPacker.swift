@@ -1,0 +1,65 @@
+import Foundation
+import Git
+
+/// Writes entries of an export as files and links; their folders are there.
+final class FolderPacker: EntryPacker {
+  private let draft: FolderDraft
+  private let time: UInt64
+  private var file: (name: [UInt8], descriptor: Int32)?
+
+  let minimumStreamLength = 0
+
+  init(_ draft: FolderDraft, time: UInt64) {
+    self.draft = draft
+    self.time = time
+  }
+
+  deinit { if let file { close(file.descriptor) } }
+
+  func pack(_ entry: ExportEntry, _ contents: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws {
+    switch entry.kind {
+    case .folder: break
+    case .link:
+      try draft.makeLink(entry.path, to: contents)
+      draft.setTime(of: entry.path, to: time)
+    case .file:
+      try begin(entry, byteCount: contents.count, into: &piece)
+      try pack(part: contents, into: &piece)
+      try end(into: &piece)
+    }
+  }
+
+  func begin(_ entry: ExportEntry, byteCount: Int, into piece: inout ExportPiece) throws {
+    let isExecutable = entry.kind == .file(isExecutable: true)
+    file = (entry.path, try draft.openFile(entry.path, isExecutable: isExecutable))
+  }
+
+  func pack(part: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws {
+    guard let file else { return }
+    do {
+      try write(part, to: file.descriptor)
+    } catch {
+      throw ExecutionError.cannotWrite(String(decoding: file.name, as: UTF8.self), code: error.code)
+    }
+  }
+
+  func end(into piece: inout ExportPiece) throws {
+    guard let file else { return }
+    self.file = nil
+    guard close(file.descriptor) == 0 else {
+      throw ExecutionError.cannotWrite(String(decoding: file.name, as: UTF8.self), code: lastSystemError)
+    }
+    draft.setTime(of: file.name, to: time)
+  }
+}
+
+/// Writes all of `bytes`, however many calls that takes.
+func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { throw .last }
+    rest = rest.dropFirst(count)
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Lanes
+import TextEditing
+
+/// An archive that becomes a file, with its checksum beside it when that is wanted.
+struct PreparedArchive: PreparedEffect {
+  let change: Change
+  private let export: Export
+  private let state: RunState
+  private let file: ArchiveFile
+  private let checksum: ArchiveFile?
+  private var result: ArchiveResult?
+
+  /// Makes the empty files beside their places.
+  init(_ export: Export, at path: String, _ state: RunState) throws {
+    self.export = export
+    self.state = state
+    file = try ArchiveFile(path)
+    do {
+      checksum = try export.write.terms.hasChecksum ? ArchiveFile("\(file.path).sha256") : nil
+    } catch {
+      file.discard()
+      throw error
+    }
+    do {
+      let placements = [
+        try file.placement(keeping: state.folder.copyPath(of: .archive, before: state.entry)),
+        try checksum?.placement(keeping: state.folder.copyPath(of: .checksum, before: state.entry)),
+      ]
+      change = placements.allSatisfy { $0 == nil } ? .nothing : .export(placements.compactMap { $0 })
+    } catch {
+      checksum?.discard()
+      file.discard()
+      throw error
+    }
+  }
+
+  mutating func stage() throws {
+    let written = try export.produce(to: ArchiveSink(isDigested: export.isDigested, file.append), folder: nil, state)
+    try file.finish()
+    if let checksum, let digest = written.digest {
+      try Array("\(digest.hex)  \(file.path.lastPart)\n".utf8).withUnsafeBytes { try checksum.append($0) }
+      try checksum.finish()
+    }
+    result = written
+  }
+
+  func perform(_ run: inout RunState) throws {
+    try file.putInPlace()
+    try checksum?.putInPlace()
+    run.result.archives[run.entry] = result
+    export.warnOfSkippedSubmodules(run)
+  }
+}
+
+/// An archive that goes to wherever the run gives it.
+struct PreparedOutput: PreparedEffect {
+  let change = Change.nothing
+  private let export: Export
+  private let state: RunState
+
+  init(_ export: Export, _ state: RunState) {
+    self.export = export
+    self.state = state
+  }
+
+  func perform(_ run: inout RunState) throws {
+    run.result.archives[run.entry] = try export.produce(
+      to: ArchiveSink(isDigested: export.isDigested, state.writeOutput), folder: nil, state)
+    export.warnOfSkippedSubmodules(run)
+  }
+}

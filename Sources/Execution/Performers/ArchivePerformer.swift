@@ -1,0 +1,67 @@
+import Archiving
+import Foundation
+import Git
+import Lanes
+import TextEditing
+import Versioning
+
+/// Exports a tree: written beside its place and put there when it is whole.
+struct ArchivePerformer: EffectPerformer {
+  let write: ArchiveWrite
+
+  func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
+    try ExportLayout.check(write)
+    _ = try Pathspec(write.terms.paths)
+    switch write.destination {
+    case .file(let path): try ArchiveFile.check(try absolute(path, in: workspace))
+    case .folder(let path): try FolderDraft.check(try absolute(path, in: workspace))
+    case .into(let path): try FolderDraft.checkInto(try absolute(path, in: workspace))
+    case .standardOutput: break
+    }
+    switch write.source {
+    case .commit(.existing(let id)), .tree(let id): _ = try workspace.repository.exportSubject(id, named: id.short)
+    case .commit(.planned): break
+    }
+  }
+
+  /// An export can always be done again, with the same bytes: what is there is not looked at.
+  func isPerformed(in workspace: Workspace, _ run: RunState) -> Change? { nil }
+
+  func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
+    let subject = try subject(in: workspace, run)
+    let stamp = ArchiveStamp(commit: subject.commit, time: subject.time ?? UInt64(clamping: workspace.now))
+    var options = ExportOptions()
+    (options.prefix, options.paths, options.excludes) = (write.terms.prefix, write.terms.paths, write.terms.excludes)
+    options.submodules = ExportOptions.Submodules(rawValue: write.terms.submodules.rawValue) ?? .skip
+    options.usesFastPacks = write.terms.usesFastPacks
+    let walk = try ExportWalk(subject, in: workspace.repository, options)
+    let export = Export(write: write, walk: walk, stamp: stamp, workspace: workspace)
+    switch write.destination {
+    case .file(let path): return try PreparedArchive(export, at: absolute(path, in: workspace), run)
+    case .folder(let path): return try PreparedFolder(export, .new(absolute(path, in: workspace)), run)
+    case .into(let path):
+      let folder = try absolute(path, in: workspace)
+      return try PreparedFolder(export, access(folder, F_OK) == 0 ? .existing(folder) : .new(folder), run)
+    case .standardOutput: return PreparedOutput(export, run)
+    }
+  }
+
+  private func subject(in workspace: Workspace, _ run: RunState) throws -> ExportSubject {
+    switch write.source {
+    case .commit(let commit):
+      let id = try run.commit(commit)
+      return try workspace.repository.exportSubject(id, named: id.short)
+    case .tree(let id): return try workspace.repository.exportSubject(id, named: id.short)
+    }
+  }
+
+  /// A path from the repository's root stays inside of it, links included; an absolute one is where the user said.
+  private func absolute(_ path: String, in workspace: Workspace) throws(ExecutionError) -> String {
+    guard !path.hasPrefix("/") else { return path }
+    let full = "\(workspace.root)/\(path)"
+    var folder = full.parentFolder
+    while access(folder, F_OK) != 0, folder != "/" { folder = folder.parentFolder }
+    guard "\(folder.withoutLinks)/".hasPrefix("\(workspace.root)/") else { throw .outside(path) }
+    return full
+  }
+}

@@ -1,0 +1,119 @@
+import TextEditing
+import Versioning
+
+/// An export: the tree of a commit as an archive, or as a folder.
+package struct ArchiveWrite: Hashable, Sendable, Codable {
+  /// What is exported.
+  package enum Source: Hashable, Sendable, Codable {
+    case commit(CommitReference)
+    /// A tree that was named without a commit.
+    case tree(ObjectID)
+  }
+
+  /// What is written.
+  package enum Format: String, Hashable, Sendable, Codable, CaseIterable {
+    case tar, zip, directory
+    case tarGzip = "tar.gz"
+    case tarZstd = "tar.zst"
+  }
+
+  /// Where it is written; paths are absolute, or from the repository's root.
+  package enum Destination: Hashable, Sendable, Codable {
+    case file(String)
+    /// A folder that is not there yet, or is empty.
+    case folder(String)
+    /// A folder that may have something in it, which gives way to files of the same name.
+    case into(String)
+    case standardOutput
+  }
+
+  package let source: Source
+  package let format: Format
+  package let destination: Destination
+  package let terms: ArchiveTerms
+
+  package init(_ source: Source, as format: Format, to destination: Destination, _ terms: ArchiveTerms) {
+    self.source = source
+    self.format = format
+    self.destination = destination
+    self.terms = terms
+  }
+
+  /// The path of what is written; nil for standard output.
+  package var path: String? {
+    switch destination {
+    case .file(let path), .folder(let path), .into(let path): path
+    case .standardOutput: nil
+    }
+  }
+}
+
+/// What an export takes along, and how.
+package struct ArchiveTerms: Hashable, Sendable, Codable {
+  /// What becomes of submodules.
+  package enum Submodules: String, Hashable, Sendable, Codable, CaseIterable {
+    /// They are a reason to stop.
+    case error
+    /// They are empty folders, as `git archive` leaves them.
+    case skip
+    /// What is in them is exported, too.
+    case include
+  }
+
+  /// What compresses.
+  package enum Compressor: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The fast one.
+    case libdeflate
+    /// The one of git, for the very bytes that git would write.
+    case zlib
+  }
+
+  /// What stands before every path.
+  package var prefix = ""
+  /// Patterns as in `.gitignore` for what is left out.
+  package var excludes: [String] = []
+  /// What is meant, as git has it after `--`; everything when empty.
+  package var paths: [String] = []
+  package var submodules = Submodules.skip
+  package var compressor = Compressor.libdeflate
+  /// How hard it is compressed; nil for what is usual.
+  package var level: Int?
+  /// Whether `FILE.sha256` is written beside the file.
+  package var hasChecksum = false
+  /// Whether somebody will ask for the digest.
+  package var isDigested = false
+  /// Whether planning goes on only when it is done, because a later step may ask what came of it.
+  package var isAwaited = false
+
+  /// Whether packs are read by code of ours, where it can.
+  package var usesFastPacks = true
+
+  package init() {}
+}
+
+/// What came of an export.
+package struct ArchiveResult: Hashable, Sendable, Codable {
+  /// Nil for standard output.
+  package let path: String?
+  /// Nil when a tree was exported.
+  package let commit: ObjectID?
+  /// How many files and links there are in it.
+  package let entryCount: Int
+  /// How many bytes the archive has, or the files in the folder.
+  package let byteCount: Int
+  /// Nil when nobody asked for it, and for a folder.
+  package let digest: ContentDigest?
+
+  /// What later steps may ask about it.
+  var outputs: [String: String] {
+    ["path": path, "commit": commit?.hex, "sha256": digest?.hex].compactMapValues(\.self)
+  }
+
+  package init(path: String?, commit: ObjectID?, entryCount: Int, byteCount: Int, digest: ContentDigest?) {
+    self.path = path
+    self.commit = commit
+    self.entryCount = entryCount
+    self.byteCount = byteCount
+    self.digest = digest
+  }
+}

@@ -1,0 +1,159 @@
+import Lanes
+import TextEditing
+import Versioning
+
+/// Writes the tree of a commit as an archive or a folder.
+package struct ExportStep: Step {
+  package static let keyword = "export"
+  package static let summary =
+    "Writes the tree of a commit as an archive or a folder, with the very bytes of `git archive` for tar; nothing is checked out."
+  package static let parameters = [
+    Parameter<Self>.main("output", \.output, "The archive to write, from the repository's root."),
+    Parameter<Self>("directory", \.directory, "The folder to write in place of an archive; not there yet, or empty."),
+    Parameter<Self>(
+      "into", \.isInto, "Whether the folder may have something in it, which gives way to files of the same names."),
+    Parameter<Self>(
+      "revision", \.revision,
+      "The commit, tag or tree; left out, the commit of this run, or the one that is checked out."),
+    Parameter<Self>("format", \.format, "What is written; left out, the name tells."),
+    Parameter<Self>("prefix", \.prefix, "What stands before every path; with a slash at its end it is a folder."),
+    Parameter<Self>("exclude", \.excludes, "What is left out: patterns as in `.gitignore`."),
+    Parameter<Self>("paths", \.paths, "What is meant, as git has it after `--`; everything when left out."),
+    Parameter<Self>(
+      "submodules", \.submodules, "Whether they are an error, empty folders as in `git archive`, or exported, too."),
+    Parameter<Self>("level", \.level, "How hard it is compressed: 1 to 12, with zlib 9, for tar.zst 19."),
+    Parameter<Self>(
+      "compressor", \.compressor, "`zlib` makes the very bytes of `git archive` for tar.gz and zip, and takes longer."),
+    Parameter<Self>(
+      "fast_packs", \.usesFastPacks,
+      "Whether packs are read by code of ours where it can, which is faster than libgit2."),
+    Parameter<Self>("checksum", \.hasChecksum, "Whether the SHA-256 is written beside the file, as `FILE.sha256`."),
+  ]
+  package static let outputs = [
+    StepOutput("path", "The archive or the folder, from the repository's root."),
+    StepOutput("sha256", "The SHA-256 of the archive."), StepOutput("commit", "The commit that was exported."),
+  ]
+
+  /// What can be written, by the names that people have for it.
+  package enum FileFormat: String, ParameterChoice, Hashable {
+    case tar
+    case tarGzip = "tar.gz"
+    case tgz, zip
+    case tarZstd = "tar.zst"
+    case directory
+
+    static var names: String { allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ") }
+  }
+
+  package var output: Template?
+  package var directory: Template?
+  package var isInto = false
+  package var revision: Template?
+  package var format: FileFormat?
+  package var prefix: Template?
+  package var excludes: [Template] = []
+  package var paths: [Template] = []
+  package var submodules = ArchiveTerms.Submodules.skip
+  package var level: CompressionLevel?
+  package var compressor = ArchiveTerms.Compressor.libdeflate
+  package var usesFastPacks = true
+  package var hasChecksum = false
+  /// Whether somebody will ask for the digest of the archive.
+  package var isDigested = false
+  /// The folder that paths are read from, which may then lead anywhere; nil for the repository's, which they stay in.
+  package var base: String?
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let (destination, format) = try place(in: draft)
+    var terms = ArchiveTerms()
+    terms.prefix = try prefix.map(draft.text(of:)) ?? ""
+    guard !terms.prefix.hasPrefix("/"), !terms.prefix.split(separator: "/").contains(".."),
+      !terms.prefix.utf8.contains(0)
+    else { throw StepError.badPrefix(terms.prefix) }
+    terms.excludes = try excludes.map(draft.text(of:))
+    terms.paths = try paths.map(draft.text(of:))
+    terms.submodules = submodules
+    terms.level = level?.number
+    terms.compressor = compressor
+    terms.usesFastPacks = usesFastPacks
+    terms.hasChecksum = hasChecksum
+    terms.isDigested = isDigested
+    terms.isAwaited = draft.stepID != nil
+    let source = try source(in: draft)
+    var decision = Decision([.writeArchive(ArchiveWrite(source, as: format, to: destination, terms))])
+    if case .file(let path) = destination { decision.outputs["path"] = path }
+    if case .commit(.existing(let id)) = source { decision.outputs["commit"] = id.hex }
+    return decision
+  }
+
+  /// The commit that the revision will be by then: `HEAD` and the run's own tags are not there yet.
+  private func source(in draft: Draft) throws -> ArchiveWrite.Source {
+    guard let revision = try revision.map(draft.text(of:)), revision != "HEAD" else {
+      return .commit(try draft.headReference())
+    }
+    if let tag = draft.createdTags.first(where: { $0.name == revision }) { return .commit(tag.target) }
+    return try draft.workspace.archiveSource(of: revision)
+  }
+
+  private func place(in draft: Draft) throws -> (ArchiveWrite.Destination, ArchiveWrite.Format) {
+    let output = try output.map(draft.text(of:))
+    let directory = try directory.map(draft.text(of:))
+    switch (output, directory) {
+    case (nil, nil): throw StepError.noArchivePlace
+    case (let file?, let folder?): throw StepError.twoArchivePlaces(file, folder)
+    case (nil, let folder?):
+      guard format == nil || format == .directory else { throw StepError.archiveFormatOfFolder(folder) }
+      guard !hasChecksum else { throw StepError.checksumWithoutFile }
+      let path = try path(folder)
+      return (isInto ? .into(path) : .folder(path), .directory)
+    case (let file?, nil):
+      guard format != .directory else { throw StepError.folderFormatOfFile(file) }
+      if base != nil, file == "-" {
+        guard !hasChecksum else { throw StepError.checksumWithoutFile }
+        return (.standardOutput, format.map(\.written) ?? .tar)
+      }
+      guard let format = format?.written ?? .named(by: file) else { throw StepError.unknownArchiveFormat(of: file) }
+      return (.file(try path(file)), format)
+    }
+  }
+
+  private func path(_ text: String) throws -> String {
+    guard let base else {
+      guard let path = RelativePath(text) else { throw StepError.badPath(text) }
+      return path.string
+    }
+    guard !text.isEmpty, !text.utf8.contains(0) else { throw StepError.badPath(text) }
+    var path = text.hasPrefix("/") ? text : "\(base)/\(text)"
+    while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+}
+
+extension ExportStep.FileFormat {
+  fileprivate var written: ArchiveWrite.Format {
+    switch self {
+    case .tar: .tar
+    case .tarGzip, .tgz: .tarGzip
+    case .zip: .zip
+    case .tarZstd: .tarZstd
+    case .directory: .directory
+    }
+  }
+}
+
+extension ArchiveWrite.Format {
+  /// The format that the name of a file tells; nil when it tells none.
+  fileprivate static func named(by file: String) -> ArchiveWrite.Format? {
+    let name = file.lowercased()
+    let endings: [(String, ArchiveWrite.Format)] = [
+      (".tar.gz", .tarGzip), (".tgz", .tarGzip), (".tar.zst", .tarZstd), (".tzst", .tarZstd), (".tar", .tar),
+      (".zip", .zip),
+    ]
+    return endings.first { name.hasSuffix($0.0) }?.1
+  }
+}
+
+extension ArchiveTerms.Submodules: ParameterChoice {}
+extension ArchiveTerms.Compressor: ParameterChoice {}

@@ -1,0 +1,46 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@Suite("martlet export")
+struct ExportCommandTests {
+  private func world() throws -> GoldenWorld {
+    let world = try GoldenWorld(example: nil, files: ["a.txt": Data("a\n".utf8), "sub/b.txt": Data("b\n".utf8)])
+    try world.setUp("head -c 3000000 /dev/zero | tr '\\0' x > large; git add large; git commit -qm Large")
+    return world
+  }
+
+  @Test("writes an archive to standard output, and nothing else to either stream")
+  func output() throws {
+    let world = try world()
+    let ours = try world.martlet(["export", "HEAD", "-o", "-"]).run()
+    #expect(ours.succeeded && ours.errors.isEmpty, "\(ours.errorText)")
+    let git = Command(
+      "git", ["archive", "HEAD"], environment: try world.martlet([]).environment, directory: world.repository)
+    #expect(ours.output == (try git.run().output))
+  }
+
+  @Test("says nothing when nobody reads its output any more")
+  func brokenPipe() throws {
+    let world = try world()
+    let program = try MartletBinary.path()
+    var command = try world.martlet([])
+    command.program = "sh"
+    command.arguments = ["-c", "{ '\(program)' export HEAD -o - ; echo $? >&2; } | head -c 10 > /dev/null"]
+    let result = try command.run()
+    #expect(result.errorText == "141")
+  }
+
+  @Test("works in a bare repository, and below the top of a work tree")
+  func places() throws {
+    let world = try world()
+    try world.git("push", "--quiet", "origin", "main")
+    let bare = try world.martlet(["export", "main", "-o", "../bare.tar", "--quiet"], in: "CoolApp.git").run()
+    #expect(bare.succeeded, "\(bare.errorText)")
+    let below = try world.martlet(["export", "main", "-o", "../../below.tar", "--quiet"], in: "CoolApp/sub").run()
+    #expect(below.succeeded, "\(below.errorText)")
+    #expect(world.folder.bytes(of: "bare.tar") != nil)
+    #expect(world.folder.bytes(of: "bare.tar") == world.folder.bytes(of: "below.tar"))
+  }
+}

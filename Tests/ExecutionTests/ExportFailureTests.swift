@@ -1,0 +1,136 @@
+import Foundation
+import Lanes
+import TestSupport
+import Testing
+import TextEditing
+import Versioning
+
+@testable import Execution
+
+@Suite("An export that fails leaves nothing (G12, G13)")
+struct ExportFailureTests {
+  private let none = String(repeating: "7", count: 40)
+
+  @Test("when an object is missing, in every format", arguments: ArchiveWrite.Format.allCases)
+  func missing(format: ArchiveWrite.Format) throws {
+    let exporting = try Exporting()
+    let sandbox = exporting.sandbox
+    try sandbox.commit("First", ["a": "a", "sub/b": "b"])
+    let blob = try sandbox.git("rev-parse", "HEAD:sub/b")
+    try sandbox.remove(".git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
+    #expect(
+      try exporting.failure("HEAD", format) == """
+        error: `sub/b` cannot be read: its object \(blob) is missing in the repository
+        """)
+  }
+
+  @Test("when a pack is damaged")
+  func damagedPack() throws {
+    let exporting = try Exporting()
+    let sandbox = exporting.sandbox
+    try sandbox.commit("First", ["a": String(repeating: "abcdefgh", count: 5000), "b": "b"])
+    try sandbox.git("gc", "--quiet")
+    let folder = "\(sandbox.path)/.git/objects/pack"
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".pack") })
+    let pack = try #require(FileManager.default.contents(atPath: "\(folder)/\(name)"))
+    // Every byte but those of the header and the checksum, a few at a time.
+    for position in stride(from: 14, to: pack.count - 24, by: 7) {
+      var damaged = pack
+      damaged[position] ^= 0x55
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(folder)/\(name)")
+      try damaged.write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      let before = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).sorted()
+      do {
+        try exporting.export()
+        try sandbox.folder.remove("ours")
+      } catch {
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).sorted() == before)
+      }
+    }
+  }
+
+  @Test("when the clone left blobs out")
+  func partial() throws {
+    let exporting = try Exporting()
+    let sandbox = exporting.sandbox
+    try sandbox.commit("First", ["a": "a"])
+    let remote = try sandbox.addRemote()
+    try sandbox.git("push", "--quiet", "origin", "main")
+    try remote.git("config", "uploadpack.allowFilter", "true")
+    let clone = Exporting(try sandbox.clone(remote, as: "partial", "--filter=blob:none", "--no-checkout"))
+    let blob = try sandbox.git("rev-parse", "HEAD:a")
+    #expect(
+      try clone.failure() == """
+        error: `a` cannot be read: its object \(blob) is missing in the repository
+        hint: get what was left out when cloning with `git fetch --refetch --no-filter`
+        """)
+  }
+
+  @Test("into a folder that two names would share on some disk")
+  func collisions() throws {
+    let exporting = try Exporting()
+    try exporting.sandbox.commit("First", ["Read/Me": "1", "read/me": "2"])
+    #expect(
+      try exporting.failure("HEAD", .directory) == """
+        error: the path `read` is refused: on some disks it is another one of the same tree
+        hint: write a tar archive, or leave it out with `--exclude '/read'`
+        """)
+    try exporting.export("HEAD", .tar)
+  }
+
+  @Test("into a folder through a link that the tree has under the same name")
+  func linkedParent() throws {
+    let exporting = try Exporting()
+    let sandbox = exporting.sandbox
+    try sandbox.commit("First", ["target": "/tmp", "x": "x"])
+    let link = try sandbox.git("rev-parse", "HEAD:target")
+    let blob = try sandbox.git("rev-parse", "HEAD:x")
+    func tree(_ entries: [(String, String, String)]) throws -> String {
+      var bytes: [UInt8] = []
+      for (mode, name, id) in entries {
+        bytes += Array("\(mode) \(name)".utf8) + [0] + (try #require(ObjectID(id).flatMap(RawObjectID.init))).bytes
+      }
+      try sandbox.folder.write("tree", bytes)
+      defer { try? sandbox.folder.remove("tree") }
+      return try sandbox.git("hash-object", "-w", "-t", "tree", "--literally", "\(sandbox.folder.path)/tree")
+    }
+    let inner = try tree([("100644", "escaped-\(UUID().uuidString)", blob)])
+    let outer = try tree([("120000", "a", link), ("40000", "a", inner)])
+    #expect(
+      try exporting.failure(outer, .directory).hasPrefix(
+        "error: the path `a` is refused: on some disks it is another one of the same tree\n"))
+  }
+
+  @Test("when the disk cannot be written to, or something is in the way")
+  func places() throws {
+    let exporting = try Exporting()
+    let sandbox = exporting.sandbox
+    try sandbox.commit("First", ["a/b": "b"])
+    let folder = sandbox.folder.path
+    try sandbox.folder.write("full/x", "x")
+    func words(_ format: ArchiveWrite.Format, _ destination: ArchiveWrite.Destination) -> String {
+      do {
+        try exporting.export("HEAD", format, to: destination)
+        return "exported"
+      } catch {
+        return Exporting.words(of: error).replacing(folder, with: "$ROOT")
+      }
+    }
+    #expect(words(.tar, .file("\(folder)/full")) == "error: `$ROOT/full` is not a regular file")
+    #expect(
+      words(.directory, .folder("\(folder)/full")) == """
+        error: the folder `$ROOT/full` is not empty, expected an empty one or none
+        hint: name another one, or write into it all the same with `--into`
+        """)
+    #expect(words(.directory, .folder("\(folder)/full/x")) == "error: `$ROOT/full/x` is no folder")
+    try sandbox.folder.write("other/a", "a file")
+    #expect(
+      words(.directory, .into("\(folder)/other"))
+        == "error: `$ROOT/other/a` is in the way: one of the two is a folder, the other one is not"
+    )
+    try sandbox.folder.makeFolder("linked")
+    try sandbox.folder.link("linked/a", to: "../full")
+    #expect(words(.directory, .into("\(folder)/linked")).hasPrefix("error: `$ROOT/linked/a` is in the way"))
+    #expect(!sandbox.folder.has("full/b"))
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Lanes
+import TestSupport
+import Testing
+
+@testable import Execution
+
+@Suite("An export")
+struct ExportTests {
+  @Test("is the same bytes every time: time zone, locale, mask, home and folder make no difference (I-1, I-2)")
+  func reproducible() throws {
+    let exporting = try Exporting.difficult()
+    let sandbox = exporting.sandbox
+    for format in ArchiveWrite.Format.allCases where format != .directory {
+      try exporting.export("HEAD", format, to: "first")
+      let other = Exporting(sandbox.at("work"))
+      other.sandbox.environment.merge(
+        ["TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8", "HOME": "/nonexistent", "LANG": "C"]) { $1 }
+      try sandbox.git("repack", "-adq", "--depth=1")
+      try other.export("HEAD", format, to: "elsewhere/second")
+      #expect(try exporting.bytes("first") == exporting.bytes("elsewhere/second"), "\(format)")
+    }
+  }
+
+  @Test(
+    "is read by others, who find the tree of git in it",
+    arguments: [
+      (ArchiveWrite.Format.tar, "tarfile"), (.tarGzip, "tarfile"), (.zip, "zipfile"), (.tar, "bsdtar"),
+      (.tarGzip, "bsdtar"), (.zip, "bsdtar"), (.tarZstd, "bsdtar"), (.zip, "unzip"), (.tarGzip, "tar"),
+    ])
+  func readers(format: ArchiveWrite.Format, reader: String) throws {
+    let exporting = try Exporting()
+    let sandbox = exporting.sandbox
+    try sandbox.commit("First", ["a.txt": "a\n", "sub/é.txt": "é\n", "run.sh": "#!/bin/sh\n", "empty": ""])
+    try sandbox.setMode(0o755, of: "run.sh")
+    try sandbox.link("link", to: "a.txt")
+    try sandbox.commit("Second", ["large": String(repeating: "0123456789abcdef", count: 200_000)])
+    let expected = try sandbox.git("rev-parse", "HEAD^{tree}")
+    try exporting.export("HEAD", format, to: "archive.\(format.rawValue)")
+    let archive = "\(sandbox.folder.path)/archive.\(format.rawValue)"
+    let script =
+      switch reader {
+      case "tarfile": "python3 -c 'import sys, tarfile; tarfile.open(sys.argv[1]).extractall(\".\")' \(archive)"
+      case "zipfile": "python3 -c 'import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(\".\")' \(archive)"
+      case "unzip": "unzip -q \(archive)"
+      default: "\(reader) -xf \(archive)"
+      }
+    let program = ["tarfile", "zipfile"].contains(reader) ? "python3" : reader
+    guard ReferenceProgram(program) != nil else { return }
+    try sandbox.folder.makeFolder("unpacked")
+    let unpacked = try sandbox.run("sh", ["-ec", "cd ../unpacked && \(script)"])
+    #expect(unpacked.succeeded, "\(unpacked.outputText)\(unpacked.errorText)")
+    // Python's zipfile knows neither modes nor links.
+    guard reader != "zipfile" else {
+      #expect(sandbox.folder.read("unpacked/sub/é.txt") == "é\n")
+      return
+    }
+    let other = sandbox.at("unpacked")
+    try other.git("init", "--quiet")
+    try other.git("add", "--all")
+    #expect(try other.git("write-tree") == expected)
+  }
+
+  @Test("into a folder is the tree as it was committed, with its modes and times")
+  func folder() throws {
+    let exporting = try Exporting.difficult()
+    let sandbox = exporting.sandbox
+    let result = try exporting.export("HEAD", .directory, to: "out") { $0.prefix = "x/y/" }
+    #expect(result.commit?.hex == (try sandbox.git("rev-parse", "HEAD")))
+    try sandbox.folder.makeFolder("unpacked")
+    try sandbox.folder.write("git.tar", try exporting.git("--format=tar", "--prefix=x/y/", "HEAD"))
+    #expect(try sandbox.run("tar", ["-xf", "../git.tar", "-C", "../unpacked"]).succeeded)
+    let difference = try sandbox.run("diff", ["-r", "--no-dereference", "../out", "../unpacked"])
+    #expect(difference.succeeded, "\(difference.outputText)")
+    let facts = try sandbox.run("find", ["../out", "-type", "f", "-name", "run.sh", "-printf", "%m %T@"])
+    if facts.succeeded { #expect(facts.outputText.hasPrefix("755 1767225660")) }
+  }
+
+  @Test("into a folder that is there moves over files of the same names, and leaves the others")
+  func into() throws {
+    let exporting = try Exporting()
+    let sandbox = exporting.sandbox
+    try sandbox.commit("First", ["a": "new", "sub/b": "b"])
+    try sandbox.folder.write("out/a", "old")
+    try sandbox.folder.write("out/sub/mine", "mine")
+    try exporting.export("HEAD", .directory, to: .into("\(sandbox.folder.path)/out"))
+    #expect(sandbox.folder.read("out/a") == "new")
+    #expect(sandbox.folder.read("out/sub/b") == "b")
+    #expect(sandbox.folder.read("out/sub/mine") == "mine")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(sandbox.folder.path)/out").sorted() == ["a", "sub"])
+  }
+
+  @Test("leaves out what a pattern excludes, and the folders that nothing is left of")
+  func excludes() throws {
+    let exporting = try Exporting()
+    let sandbox = exporting.sandbox
+    try sandbox.commit(
+      "First", [".nova/x": "x", "a": "a", "b/.nova/y": "y", "b/c": "c", "only/z.log": "z", "top": "t", "b/top": "t"])
+    try exporting.export("HEAD", .tar, to: "ours.tar") { $0.excludes = [".nova", "*.log", "/top"] }
+    let listed = try sandbox.run("tar", ["-tf", "../ours.tar"]).outputText
+    #expect(listed == "a\nb/\nb/c\nb/top")
+  }
+
+  @Test("takes along what is in submodules, when it shall")
+  func submodules() throws {
+    let exporting = try Exporting()
+    let sandbox = exporting.sandbox
+    let inner = sandbox.at("inner")
+    try sandbox.folder.makeFolder("inner")
+    try inner.git("init", "--quiet", "--initial-branch=main")
+    try inner.commit("Inner", ["deep/file": "inside\n", "gone": "x", ".gitattributes": "gone export-ignore\n"])
+    try sandbox.commit("First", ["a": "a"])
+    try sandbox.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "\(inner.path)", "lib/inner")
+    try sandbox.commit("Second")
+    try exporting.export("HEAD", .tar, to: "ours.tar") { $0.submodules = .include }
+    #expect(
+      try sandbox.run("tar", ["-tf", "../ours.tar"]).outputText
+        == ".gitmodules\na\nlib/\nlib/inner/\nlib/inner/.gitattributes\nlib/inner/deep/\nlib/inner/deep/file")
+  }
+
+  @Test(
+    "writes a checksum that sha256sum checks",
+    .enabled(if: ReferenceProgram("sha256sum") != nil, "there is no sha256sum"))
+  func checksum() throws {
+    let exporting = try Exporting()
+    try exporting.sandbox.commit("First", ["a": "a"])
+    let result = try exporting.export("HEAD", .tarGzip, to: "a b.tar.gz") { $0.hasChecksum = true }
+    let line = try #require(exporting.sandbox.folder.read("a b.tar.gz.sha256"))
+    #expect(line == "\(result.digest?.hex ?? "")  a b.tar.gz\n")
+    let judge = try #require(ReferenceProgram("sha256sum"))
+    #expect(try judge.run(["-c", "a b.tar.gz.sha256"], in: exporting.sandbox.folder).status == 0)
+  }
+
+  @Test("is taken back with the run: what stood there stands there again")
+  func undone() throws {
+    let release = try Release(dirt: false)
+    let sandbox = release.sandbox
+    let folder = sandbox.folder.path
+    try sandbox.folder.write("old.tar", "old")
+    func write(_ format: ArchiveWrite.Format, _ destination: ArchiveWrite.Destination) throws -> Effect {
+      var terms = ArchiveTerms()
+      terms.hasChecksum = format == .tar
+      return .writeArchive(
+        ArchiveWrite(.commit(.existing(try release.id(release.base))), as: format, to: destination, terms))
+    }
+    let effects: [Effect] = [
+      try write(.tar, .file("\(folder)/old.tar")), try write(.zip, .file("\(folder)/new/deep/new.zip")),
+      try write(.directory, .folder("\(folder)/out")), .showMessage("done"),
+      release.write("VERSION", "1.5.0\n"), try release.commit("VERSION"), release.tag(at: .planned(entry: 6)),
+      release.push("1.5.0"),
+    ]
+    try release.origin.hook("update", "exit 1")
+    let before = try FolderSnapshot(of: folder, without: ["work/.git", "origin.git"])
+    let words = try release.words(of: Release.plan(effects))
+    #expect(words.contains("nothing is public, and all that was done has been taken back"), "\(words)")
+    #expect(try FolderSnapshot(of: folder, without: ["work/.git", "origin.git"]).differences(from: before) == [])
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Lanes
+import TestSupport
+import Testing
+import TextEditing
+import Versioning
+
+@testable import Execution
+
+/// A repository, and what is exported of it.
+struct Exporting {
+  let sandbox: GitSandbox
+
+  init() throws { sandbox = try GitSandbox() }
+
+  init(_ sandbox: GitSandbox) {
+    self.sandbox = sandbox
+  }
+
+  /// Exports `revision` with the given terms to a file of the sandbox, or a folder.
+  @discardableResult
+  func export(
+    _ revision: String = "HEAD", _ format: ArchiveWrite.Format = .tar, to name: String = "ours",
+    _ change: (inout ArchiveTerms) -> Void = { _ in }
+  ) throws -> ArchiveResult {
+    let path = "\(sandbox.folder.path)/\(name)"
+    return try export(revision, format, to: format == .directory ? .folder(path) : .file(path), change)
+  }
+
+  @discardableResult
+  func export(
+    _ revision: String, _ format: ArchiveWrite.Format, to destination: ArchiveWrite.Destination,
+    _ change: (inout ArchiveTerms) -> Void = { _ in }
+  ) throws -> ArchiveResult {
+    let workspace = try Workspace(repositoryContaining: sandbox.path, environment: sandbox.environment)
+    var terms = ArchiveTerms()
+    change(&terms)
+    let write = ArchiveWrite(try workspace.archiveSource(of: revision), as: format, to: destination, terms)
+    let plan = Release.plan([.writeArchive(write)])
+    let receipt = try Transaction.prepare(PlannedStage(plan), in: workspace, beginning: RunStart(title: "export"))
+      .apply()
+    receipt.end(.done)
+    return try #require(receipt.result.archives[1])
+  }
+
+  /// The bytes of a file of the sandbox.
+  func bytes(_ name: String = "ours") throws -> [UInt8] {
+    try #require(sandbox.folder.bytes(of: name), "no file \(name)")
+  }
+
+  /// What `git archive` gives for the same.
+  func git(_ arguments: String...) throws -> [UInt8] {
+    let result = try sandbox.run("git", ["archive"] + arguments)
+    #expect(result.succeeded, "\(result.errorText)")
+    return result.output
+  }
+
+  /// What is said when an export fails, of which nothing is left then.
+  func failure(
+    _ revision: String = "HEAD", _ format: ArchiveWrite.Format = .tar, _ change: (inout ArchiveTerms) -> Void = { _ in }
+  ) throws -> String {
+    let before = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).sorted()
+    do {
+      try export(revision, format, change)
+      return "exported"
+    } catch {
+      #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).sorted() == before)
+      return Self.words(of: error)
+    }
+  }
+
+  /// What is said of an error, less what has become of the run.
+  static func words(of error: any Error) -> String {
+    guard let error = error as? any ExplainedError else { return "\(error)" }
+    let lines = error.diagnostics.map { $0.rendered() }.joined(separator: "\n").split(separator: "\n")
+    return lines.filter { !$0.contains("stopped at entry") }.joined(separator: "\n")
+  }
+}
