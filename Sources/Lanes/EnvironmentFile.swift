@@ -3,28 +3,40 @@ import TextEditing
 /// Variables of a `.env` file: a `NAME=value` a line, `export` before it and quotes around the value optional, `#` begins
 /// a comment. Nothing in a value is evaluated; in double quotes `\n`, `\"` and `\\` are what they are in C.
 package struct EnvironmentFile: Sendable {
+  /// A variable with the bytes of its line.
+  package struct Assignment: Sendable {
+    package let name: String
+    package let value: String
+    /// Whether the value is written without quotes.
+    package let isBare: Bool
+    package let span: Range<Int>
+  }
+
+  /// In the order of the file.
+  package let assignments: [Assignment]
+
   /// By name; of a repeated name the last.
-  package let variables: [String: String]
+  package var variables: [String: String] { Dictionary(assignments.map { ($0.name, $0.value) }) { $1 } }
 
   /// - Throws: `DiagnosedError` with every line that is none of this.
   package init(_ source: SourceText) throws {
-    var variables: [String: String] = [:]
+    var assignments: [Assignment] = []
     var problems: [Diagnostic] = []
     for span in source.lineSpans {
       let line = source.string(at: span).trimmingBlanks()
       guard !line.isEmpty, !line.hasPrefix("#") else { continue }
-      guard let (name, value) = Self.assignment(in: line) else {
+      guard let (name, value, isBare) = Self.assignment(in: line) else {
         problems.append(
           Diagnostic("this is no variable, expected a line such as `NAME=value`", at: span, of: source))
         continue
       }
-      variables[name] = value
+      assignments.append(Assignment(name: name, value: value, isBare: isBare, span: span))
     }
     guard problems.isEmpty else { throw DiagnosedError(problems) }
-    self.variables = variables
+    self.assignments = assignments
   }
 
-  private static func assignment(in line: String) -> (name: String, value: String)? {
+  private static func assignment(in line: String) -> (name: String, value: String, isBare: Bool)? {
     let text = line.hasPrefix("export ") ? String(line.dropFirst("export ".count)).trimmingBlanks() : line
     guard let equals = text.firstIndex(of: "=") else { return nil }
     let name = String(text[..<equals]).trimmingBlanks()
@@ -33,9 +45,9 @@ package struct EnvironmentFile: Sendable {
     switch value.first {
     case "'":
       guard let end = value.dropFirst().firstIndex(of: "'") else { return nil }
-      return (name, String(value[value.index(after: value.startIndex)..<end]))
-    case "\"": return unescaped(value.dropFirst()).map { (name, $0) }
-    default: return (name, withoutComment(value))
+      return (name, String(value[value.index(after: value.startIndex)..<end]), false)
+    case "\"": return unescaped(value.dropFirst()).map { (name, $0, false) }
+    default: return (name, withoutComment(value), true)
     }
   }
 

@@ -18,6 +18,8 @@ package struct Releasefile: Sendable, Equatable {
   package var versionSource = VersionSource.manifests
   /// Nil: found by looking.
   package var manifests: [ManifestDeclaration]?
+  /// Nil: the project has no configuration that Martlet knows of.
+  package var environments: EnvironmentsDeclaration?
   package var lifeCycle = LifeCycle()
   /// In the order of the file.
   package var lanes: [Lane] = []

@@ -33,7 +33,7 @@ struct ReleasefileDecoder {
   }
 
   /// The keys of a Releasefile, in the order of the reference.
-  static let keys = ["project", "version", "manifests", "lanes"] + LifeCycle.keys
+  static let keys = ["project", "version", "manifests", "environments", "lanes"] + LifeCycle.keys
 
   private mutating func decode(_ entry: Node.Entry) {
     switch entry.key {
@@ -42,6 +42,7 @@ struct ReleasefileDecoder {
     case "manifests":
       let nodes = list(entry.value, of: "a list of manifests")
       result.manifests = nodes.compactMap { steps.manifest(of: $0, formats: formats) }
+    case "environments": result.environments = environments(entry)
     case "lanes": result.lanes = lanes(entry.value)
     default:
       var lifeCycle = result.lifeCycle

@@ -35,6 +35,10 @@ package enum ReleasefileProblem: Equatable, Sendable {
   case wrongArgument(String, of: String, expected: String)
   case missingArgument(String, lane: String, expected: String)
   case unknownOutput(String, step: String, known: [String])
+  case badConfigurationKey(String)
+  case valuesWithoutEnvironment(String)
+  case secretSources(String, Int)
+  case environmentCycle([String])
 
   /// The message, where `node` is what was found.
   func message(finding node: Node) -> String {
@@ -84,8 +88,8 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .tooManyLanes(let limit): "`for_each` makes more than \(limit) lanes"
     case .badParameterName(let name):
       "`\(name)` cannot be the name of a parameter, expected letters, digits and `_`, and no name that `${…}` knows already"
-    case .choiceWithoutValues(let name): "parameter `\(name)` is a choice without values, expected `values`"
-    case .valuesWithoutChoice(let name): "parameter `\(name)` has values to choose from, expected the type `choice`"
+    case .choiceWithoutValues(let name): "`\(name)` is a choice without values, expected `values`"
+    case .valuesWithoutChoice(let name): "`\(name)` has values to choose from, expected the type `choice`"
     case .secretWithDefault(let name): "parameter `\(name)` is secret, so its value cannot stand here as `default`"
     case .wrongDefault(let text, let name, let expected): "the default of `\(name)` is `\(text)`, expected \(expected)"
     case .unknownArgument(let name, let lane, let known):
@@ -97,6 +101,13 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .unknownOutput(let name, let step, let known):
       "step `\(step)` gives no `\(name)`"
         + (known.isEmpty ? ", it gives nothing" : Self.expected(known, unlessNear: name))
+    case .badConfigurationKey(let text): "`\(text)` is no key of a configuration, expected names with a dot between two"
+    case .valuesWithoutEnvironment(let path):
+      "`\(path)` has no dictionaries, so it holds the values of one environment, expected its name"
+    case .secretSources(let key, let count):
+      "secret `\(key)` has \(count == 0 ? "no source" : "\(count) sources"), expected one of `env`, `file`, `command`"
+    case .environmentCycle(let names):
+      "environments extend each other in a circle: \(names.map { "`\($0)`" }.joined(separator: " → "))"
     }
   }
 
@@ -127,11 +138,13 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .repeatedID: "call it otherwise, so that `${steps.ID.…}` means one step"
     case .badLaneName(let name) where name.contains("${"): "say what the name in it stands for with `for_each`"
     case .missingParameter(_, let step, _): "see what it takes with `martlet steps \(step)`"
+    case .valuesWithoutEnvironment(let path): "write `{file: \(path), environment: …}`"
     case .choiceWithoutValues: "add the values, such as `values: [stable, beta]`"
     case .valuesWithoutChoice: "add `type: choice`"
     case .missingArgument(let name, _, _): "give it with `with: {\(name): …}`"
     case .noValues, .repeatedLane, .badLaneName, .tooManyLanes, .badParameterName, .wrongDefault, .wrongArgument,
-      .missingOption, .noStep, .takesNoValue, .wrongKind, .wrongValue, .badTemplate, .badPath, .laneCycle:
+      .missingOption, .noStep, .takesNoValue, .wrongKind, .wrongValue, .badTemplate, .badPath, .laneCycle,
+      .badConfigurationKey, .secretSources, .environmentCycle:
       nil
     }
   }

@@ -34,6 +34,7 @@ package struct ReleasefileSchema: Encodable {
             ]),
           ]),
           "manifests": .array(of: .anyOf(formats.map(\.schema))),
+          "environments": environments,
           "lanes": .object(["type": .string("object"), "additionalProperties": lane]),
         ].merging(lifeCycle) { $1 }),
       "definitions": .object(["step": step]),

@@ -174,7 +174,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: parameter `channel` is a choice without values, expected `values`
+        error: `channel` is a choice without values, expected `values`
          --> Releasefile:4:7
           |
         4 |       channel: {type: choice}
@@ -191,7 +191,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: parameter `channel` has values to choose from, expected the type `choice`
+        error: `channel` has values to choose from, expected the type `choice`
          --> Releasefile:4:7
           |
         4 |       channel: {values: [a, b]}

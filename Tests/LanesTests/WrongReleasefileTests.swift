@@ -15,7 +15,8 @@ struct WrongReleasefile: Sendable, CustomTestStringConvertible {
   }
 
   static let all =
-    keys + steps + mistakes + entries + names + lanes + calls + variants + manifests + yaml + several
+    keys + steps + mistakes + entries + names + lanes + calls + variants + manifests + environments + yaml
+    + several
 }
 
 @Suite("A wrong Releasefile")
