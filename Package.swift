@@ -52,14 +52,24 @@ let package = Package(
     module(
       "Commands",
       [
-        "Steps", "Execution", "Lanes", "Git", "Processes", "Manifests", "BuildSettings", "Versioning", "TextEditing",
+        "Steps", "Execution", "Lanes", "Git", "Processes", "Manifests", "BuildSettings", "Versioning",
+        "TextEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "martlet", dependencies: ["Commands"], swiftSettings: settings),
     .target(
       name: "Templates", dependencies: [.product(name: "Mustache", package: "swift-mustache")], path: "templates",
-      exclude: ["version-numbers.yml"], resources: [.embedInCode("Releasefile.mustache")], swiftSettings: settings),
-    module("Steps", ["BuildSettings", "Importing", "Lanes", "Manifests", "Templates", "Versioning", "TextEditing"]),
+      exclude: ["version-numbers.yml"],
+      resources: [
+        .embedInCode("Releasefile.mustache"), .embedInCode("EnvironmentConfiguration.swift.mustache"),
+        .embedInCode("EnvironmentConfiguration.plist.mustache"), .embedInCode("EnvironmentConfiguration.json.mustache"),
+        .embedInCode("EnvironmentConfiguration.env.mustache"),
+        .embedInCode("EnvironmentConfiguration.xcconfig.mustache"), .embedInCode("ConfigurationMatrix.html.mustache"),
+      ], swiftSettings: settings),
+    module("Environments", ["BuildSettings", "Documents", "Lanes", "Templates", "TextEditing"]),
+    module(
+      "Steps",
+      ["BuildSettings", "Environments", "Importing", "Lanes", "Manifests", "Templates", "Versioning", "TextEditing"]),
     .target(
       name: "TestSupport", dependencies: ["Lanes", "Manifests", "Processes", "Versioning", "TextEditing"],
       path: "Tests/TestSupport",
@@ -76,6 +86,7 @@ let package = Package(
       name: "DocumentationTests", dependencies: ["TestSupport", "Steps", "Lanes", "Manifests", "TextEditing"],
       swiftSettings: settings),
     tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
+    tests(of: "Environments", ["Lanes", "Processes", "Steps", "TextEditing"]),
     tests(of: "Lanes", ["Steps", "Versioning", "TextEditing"]),
     tests(of: "Steps", ["Lanes", "Manifests", "Versioning", "TextEditing"]),
     tests(

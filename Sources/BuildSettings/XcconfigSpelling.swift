@@ -4,7 +4,7 @@ extension String {
   /// What the lines of such a file would take for something else is kept apart by `$()`, which comes to nothing: `//`,
   /// blanks at the ends, a `;` at the end. References stay what they are.
   /// - Throws: `BuildSettingsError.lineEndInValue` and `.backslashAtEnd` for what no line can say.
-  func xcconfigSpelling() throws(BuildSettingsError) -> String {
+  package func xcconfigSpelling() throws(BuildSettingsError) -> String {
     guard !unicodeScalars.contains(where: \.endsXcconfigLine) else { throw .lineEndInValue(self) }
     guard unicodeScalars.last != "\\" else { throw .backslashAtEnd(self) }
     var text = String.UnicodeScalarView()

@@ -52,6 +52,17 @@ package struct FileWrite: Hashable, Sendable, Codable {
     insertedCount = diff.insertedCount
   }
 
+  /// The writing of a file with secrets in it: what changes is not shown.
+  package init(from before: SourceText?, toHidden after: SourceText) {
+    path = after.path
+    digestBefore = before.map { ContentDigest(of: $0.fileBytes) }
+    blob = Blob(bytes: after.fileBytes)
+    let diff = UnifiedDiff(from: before, to: after)
+    self.diff = "(what changes in `\(after.path)` is not shown: secrets stand in it)\n"
+    removedCount = diff.removedCount
+    insertedCount = diff.insertedCount
+  }
+
   /// All bytes that it shall hold.
   package var contents: [UInt8] { blob.bytes }
 }
@@ -156,6 +167,17 @@ package struct RefPush: Hashable, Sendable, Codable {
     self.remote = remote
     self.refs = refs
     self.runsHooks = runsHooks
+  }
+}
+
+extension RefPush {
+  /// Journals from before a push could be other than atomic do not say whether it is.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    remote = try values.decode(String.self, forKey: .remote)
+    refs = try values.decode([Ref].self, forKey: .refs)
+    runsHooks = try values.decode(Bool.self, forKey: .runsHooks)
+    isAtomic = try values.decodeIfPresent(Bool.self, forKey: .isAtomic) ?? true
   }
 }
 

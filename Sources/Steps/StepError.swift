@@ -58,6 +58,8 @@ package enum StepError: Error, Equatable, Sendable {
   case folderFormatOfFile(String)
   case checksumWithoutFile
   case badPrefix(String)
+  case noEnvironments
+  case environmentAndConfiguration
 }
 
 extension StepError: ExplainedError {
@@ -141,11 +143,14 @@ extension StepError: ExplainedError {
     case .checksumWithoutFile: "a checksum is written beside a file, expected one to export to"
     case .badPrefix(let prefix):
       "`\(prefix)` leads out of the export, expected a path without `..` and not an absolute one"
+    case .noEnvironments: "the Releasefile declares no `environments`"
+    case .environmentAndConfiguration: "`environment` and `configuration` together, expected one of them"
     }
   }
 
   private var hint: String? {
     switch self {
+    case .noEnvironments: "say where the values are, such as `environments: {values: Configuration/config.plist}`"
     case .uncommittedChanges: "commit them, or set them aside with `git stash --include-untracked`"
     case .wrongBranch(_, let expected): "check it out with `git switch \(expected.shellWord)`"
     case .noManifest: LaneError.noVersion.diagnostics.first?.hint
@@ -179,7 +184,7 @@ extension StepError: ExplainedError {
       .needlessPrereleaseID, .emptyMessage, .illegalVersion, .invalidTagName, .nothingToPush,
       .missingVariables, .commandAndShell, .noCommand, .badPath, .missingFile, .emptySearch, .wrongCount, .noRunNumber,
       .badBuildNumber, .badVariableName, .badDefault, .exactlyWithLimits, .contraryLimits, .valueAndAppend, .noValue,
-      .noSettingsFile, .targetsWithoutProject:
+      .noSettingsFile, .targetsWithoutProject, .environmentAndConfiguration:
       nil
     }
   }

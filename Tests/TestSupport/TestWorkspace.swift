@@ -18,6 +18,8 @@ package struct TestWorkspace: WorkspaceReading {
   package var gap: TagGap?
   package var distance: UpstreamDistance?
   package var commits: Int?
+  /// What programs print, by their words.
+  package var secrets: [[String]: String] = [:]
   package var environment: [String: String] = [:]
   package var today = "2026-01-01"
   package var minute = "1830"
@@ -71,6 +73,9 @@ package struct TestWorkspace: WorkspaceReading {
     if let tree = ObjectID(revision) { return .tree(tree) }
     let commit = revision == "HEAD" ? try head().commit : try tags()[revision]
     return .commit(.existing(try set(commit, revision)))
+  }
+  package func secret(printedBy words: [String]) throws -> Secret {
+    Secret(try set(secrets[words], words.joined(separator: " ")))
   }
   package func unfinishedOperation() -> String? { operation }
 

@@ -25,9 +25,10 @@ package final class RewoundWorkspace: WorkspaceReading {
     pending = record.stages.dropFirst(stage).flatMap(\.plan.entries).compactMap { entry in
       record.progress[entry.number].flatMap { $0.isTakenBack ? nil : $0.change }
     }
-    pushes = record.stages.dropFirst(stage).first?.plan.entries.compactMap { entry in
-      if case .pushRefs(let push) = entry.effect { push } else { nil }
-    } ?? []
+    pushes =
+      record.stages.dropFirst(stage).first?.plan.entries.compactMap { entry in
+        if case .pushRefs(let push) = entry.effect { push } else { nil }
+      } ?? []
   }
 
   /// The first change of the file at `path`, which knows what it held.
@@ -125,6 +126,13 @@ package final class RewoundWorkspace: WorkspaceReading {
   package func commitCount() throws -> Int? { try workspace.commitCount().map { $0 - moves.count } }
 
   package func unfinishedOperation() throws -> String? { try workspace.unfinishedOperation() }
+
+  package func archiveSource(of revision: String) throws -> ArchiveWrite.Source {
+    if revision == "HEAD", let first = moves.first { return .commit(.existing(first.parent)) }
+    return try workspace.archiveSource(of: revision)
+  }
+
+  package func secret(printedBy words: [String]) throws -> Secret { try workspace.secret(printedBy: words) }
 
   package var environment: [String: String] { workspace.environment }
 

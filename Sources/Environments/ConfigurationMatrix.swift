@@ -1,0 +1,91 @@
+import Lanes
+import Templates
+
+/// The values of all environments side by side: a row for each key, a column for each environment.
+package struct ConfigurationMatrix: Sendable {
+  package struct Cell: Sendable {
+    /// Nil where the environment does not have the key.
+    package let text: String?
+    package let layer: String?
+    package let origin: String?
+  }
+
+  package struct Row: Sendable {
+    package let key: String
+    package let type: String
+    /// In the order of the columns.
+    package let cells: [Cell]
+
+    /// Whether all environments have one value.
+    package var isEqual: Bool { Set(cells.map(\.text)).count == 1 }
+  }
+
+  package let environments: [String]
+  package let rows: [Row]
+
+  package init(_ configuration: Configuration) {
+    environments = configuration.names
+    let schema = Schema(of: configuration, with: configuration.declaration.secrets)
+    let keys = Set(configuration.environments.flatMap { $0.leaves.map(\.key) }).sorted()
+    rows = keys.map { key in
+      Row(
+        key: key.description, type: schema.root[key]?.description ?? "",
+        cells: configuration.environments.map { environment in
+          let value = environment.values[key]
+          return Cell(
+            text: value?.description, layer: value.map { "\($0.origin.layer)" }, origin: value.map { "\($0.origin)" })
+        })
+    }
+  }
+
+  /// The table in Markdown, as GitHub has it.
+  package var markdown: String {
+    let head = ["Key", "Type"] + environments
+    let lines =
+      [head, head.map { _ in "---" }]
+      + rows.map { row in
+        [row.key, row.type] + row.cells.map { $0.text ?? "–" }
+      }
+    return lines.enumerated().map { index, cells in
+      "| " + cells.map { index == 1 ? $0 : $0.inMarkdown }.joined(separator: " | ") + " |"
+    }.joined(separator: "\n")
+  }
+
+  /// One page of HTML that needs nothing else: a filter, and the origin of every value.
+  ///
+  /// - Throws: when the template that is built into the program is broken.
+  package func page(title: String) throws -> String {
+    let rows: [[String: Any]] = rows.map { row in
+      [
+        "key": row.key, "type": row.type, "state": row.isEqual ? "same" : "differs",
+        "cells": row.cells.map { cell -> [String: Any] in
+          [
+            "text": cell.text ?? "", "layer": cell.layer ?? "", "origin": cell.origin ?? "",
+            "hasValue": cell.text != nil,
+          ]
+        },
+      ]
+    }
+    return try Templates.text(
+      of: Templates.matrix,
+      with: [
+        "title": title, "environments": environments.map { ["name": $0] }, "rows": rows, "count": rows.count,
+      ])
+  }
+}
+
+extension String {
+  /// As the text of one cell: nothing in it is Markdown, HTML or the end of the cell.
+  fileprivate var inMarkdown: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "|", "\\", "`", "*", "_", "[", "]", "~": text += "\\\(scalar)"
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\n", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\u{0B}", "\u{0C}": text += " "
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Lanes
+import TextEditing
+
+/// What is wrong with a configuration, all of it.
+package struct EnvironmentError: ExplainedError, Equatable {
+  package let problems: [EnvironmentProblem]
+
+  package init(_ problems: [EnvironmentProblem]) {
+    self.problems = problems
+  }
+
+  package var diagnostics: [Diagnostic] { problems.map(\.diagnostic) }
+}
+
+/// One thing that is wrong with a configuration.
+package enum EnvironmentProblem: Equatable, Sendable {
+  // Files
+  case missingFile(RelativePath, Place?)
+  /// What a reader of files says; it has its own words.
+  case unreadable(Diagnostic)
+  case noDictionary(String, Origin)
+  case mergeKey(Origin)
+  case wrongValue(String, expected: String, Origin)
+  case unknownReference(String, Origin)
+  case localNotIgnored(RelativePath, Place?)
+  // Environments
+  case noEnvironments(Place?)
+  case tooManyEnvironments(limit: Int)
+  case unknownEnvironment(String, known: [String], Place?)
+  case nothingSelected(known: [String])
+  case noConfigurationFile(String, known: [String])
+  case noSetting(String, file: RelativePath, configuration: String)
+  // Types
+  case conflict(ConfigurationKey, first: ConfiguredKind, second: ConfiguredKind)
+  case wrongType(ConfigurationKey, value: String, expected: String, Origin)
+  case missing(ConfigurationKey, environment: String, Place?)
+  // Secrets
+  case secretInFile(ConfigurationKey, SecretDeclaration.Source, Origin)
+  case secretFileNotIgnored(ConfigurationKey, RelativePath, Place?)
+  case secretNotSet(ConfigurationKey, SecretDeclaration.Source, Place?)
+  case secretIsPrivate(ConfigurationKey, SecretDeclaration.Source)
+  case secretInTrackedOutput(ConfigurationKey, RelativePath)
+  // Keys and outputs
+  case unknownKey(ConfigurationKey, environment: String, known: [String])
+  case sameName(String, ConfigurationKey, ConfigurationKey)
+  case sameEnvironmentName(String, String, String)
+  case unwritable(ConfigurationKey, format: String, reason: String)
+  case noOutputs(Place?)
+  case noSwiftOutput
+  case badTemplate(RelativePath, reason: String)
+}
+
+/// What a value is and where it stands, one side of a conflict.
+package struct ConfiguredKind: Equatable, Sendable {
+  package let kind: String
+  package let origin: Origin
+
+  init(_ value: ConfiguredValue) {
+    kind = value.kind
+    origin = value.origin
+  }
+}
+
+extension EnvironmentProblem {
+  package var diagnostic: Diagnostic {
+    if case .unreadable(let diagnostic) = self { return diagnostic }
+    return Diagnostic(message, at: place, hint: hint)
+  }
+
+  private var message: String {
+    switch self {
+    case .missingFile(let path, _): "no file `\(path)`, expected one with values"
+    case .unreadable(let diagnostic): diagnostic.message
+    case .noDictionary(let name, _): "`\(name)` is no dictionary, expected one with the values of an environment"
+    case .mergeKey: "`<<` merges nothing here, expected a key"
+    case .wrongValue(let text, let expected, _): "`\(text.prefix(40))` is found, expected \(expected)"
+    case .unknownReference(let name, _): "`\(name)` refers to a setting that has no value here"
+    case .localNotIgnored(let path, _): "`\(path)` is for this machine alone, but git does not ignore it"
+    case .noEnvironments: "no environment is found in the files with values, expected one dictionary for each"
+    case .tooManyEnvironments(let limit): "more than \(limit) environments"
+    case .unknownEnvironment(let name, let known, _):
+      "unknown environment `\(name)`, expected one of \(known.quotedList)"
+    case .nothingSelected(let known): "nothing says which environment is meant, expected one of \(known.quotedList)"
+    case .noConfigurationFile(let name, _): "no `.xcconfig` file is known for the build configuration `\(name)`"
+    case .noSetting(let name, let file, let configuration):
+      "`\(file)` gives `\(name)` no value in the build configuration `\(configuration)`, expected an environment"
+    case .conflict(let key, let first, let second):
+      "`\(key)` is \(first.kind) in \(first.origin) (\(first.origin.layer)), but \(second.kind) in \(second.origin) (\(second.origin.layer))"
+    case .wrongType(let key, let value, let expected, _): "`\(key)` is `\(value.prefix(80))`, expected \(expected)"
+    case .missing(let key, let environment, _): "`\(key)` has no value in environment `\(environment)`"
+    case .secretInFile(let key, _, _): "`\(key)` is secret, but its value stands in a file"
+    case .secretFileNotIgnored(let key, let path, _):
+      "secret `\(key)` is taken from `\(path)`, which git does not ignore"
+    case .secretNotSet(let key, let source, _):
+      switch source {
+      case .variable(let name): "secret `\(key)` is not set, expected the environment variable `\(name)`"
+      case .file(let path): "secret `\(key)` is not set, expected the file `\(path)`"
+      case .command(let words): "secret `\(key)` is not set, expected `\(words.first ?? "")` to print it"
+      }
+    case .secretIsPrivate(let key, _): "`\(key)` is secret, and is never printed"
+    case .secretInTrackedOutput(let key, let path): "`\(path)` would hold secret `\(key)`, but git does not ignore it"
+    case .unknownKey(let key, let environment, let known):
+      "no key `\(key)` in environment `\(environment)`"
+        + (known.nearest(to: key.description) == nil && !known.isEmpty && known.count <= 20
+          ? ", expected one of \(known.quotedList)" : "")
+    case .sameName(let name, let first, let second):
+      "`\(first)` and `\(second)` would both be called `\(name)` in Swift"
+    case .sameEnvironmentName(let name, let first, let second):
+      "environments `\(first)` and `\(second)` would both be called `\(name)` in Swift"
+    case .unwritable(let key, let format, let reason): "`\(key)` cannot be written in format `\(format)`: \(reason)"
+    case .noOutputs: "no output is declared, expected one such as `swift: Sources/App/EnvironmentConfiguration.swift`"
+    case .noSwiftOutput: "no output in Swift is declared"
+    case .badTemplate(let path, let reason): "`\(path)` is no mustache template: \(reason)"
+    }
+  }
+
+  private var place: Place? {
+    switch self {
+    case .missingFile(_, let place), .localNotIgnored(_, let place), .noEnvironments(let place),
+      .unknownEnvironment(_, _, let place), .missing(_, _, let place), .secretFileNotIgnored(_, _, let place),
+      .secretNotSet(_, _, let place), .noOutputs(let place):
+      place
+    case .noDictionary(_, let origin), .mergeKey(let origin), .wrongValue(_, _, let origin),
+      .unknownReference(_, let origin), .wrongType(_, _, _, let origin), .secretInFile(_, _, let origin):
+      origin.place
+    case .conflict(_, _, let second): second.origin.place
+    case .unreadable, .tooManyEnvironments, .nothingSelected, .noConfigurationFile, .noSetting, .secretIsPrivate,
+      .secretInTrackedOutput,
+      .unknownKey, .sameName, .sameEnvironmentName, .unwritable, .noSwiftOutput, .badTemplate:
+      nil
+    }
+  }
+
+  private var hint: String? {
+    switch self {
+    case .mergeKey: "write the keys out, or have the environment extend another with `extends`"
+    case .noDictionary(let name, _):
+      "put `\(name)` below `Common`, or say with `environment:` which environment the file is about"
+    case .unknownReference: "say with `keys:` which settings of the file are meant"
+    case .localNotIgnored(let path, _), .secretFileNotIgnored(_, let path, _), .secretInTrackedOutput(_, let path):
+      "add `/\(path)` to `.gitignore`, and take it from git with `git rm --cached \(path)` if it is there"
+    case .unknownEnvironment(let name, let known, _): known.nearest(to: name).map { "did you mean `\($0)`?" }
+    case .nothingSelected(let known):
+      "add `--env \(known.first ?? "")`, or `default: \(known.first ?? "")` below `environments:`"
+    case .noConfigurationFile(let name, let known):
+      known.filter { $0 != name }.nearest(to: name).map { "did you mean `\($0)`?" }
+        ?? "name it below `environments:` with `configurations: {\(name): …}`"
+    case .conflict(let key, _, _): "say what it is below `environments:` with `types: {\(key): …}`"
+    case .secretInFile(_, let source, _):
+      switch source {
+      case .variable(let name): "take it out of the file, and set the environment variable `\(name)`"
+      case .file, .command: "take it out of the file"
+      }
+    case .secretNotSet(_, .variable(let name), _): "set `\(name)` in the environment"
+    case .secretIsPrivate(_, .variable(let name)): "read the environment variable `\(name)`"
+    case .unknownKey(let key, _, let known): known.nearest(to: key.description).map { "did you mean `\($0)`?" }
+    case .noOutputs, .noSwiftOutput: "add `outputs:` below `environments:` in the Releasefile"
+    case .sameName: "rename one of the two keys"
+    case .missingFile, .unreadable, .wrongValue, .noEnvironments, .tooManyEnvironments, .noSetting, .wrongType,
+      .missing,
+      .secretNotSet, .secretIsPrivate, .sameEnvironmentName, .unwritable, .badTemplate:
+      nil
+    }
+  }
+}
+
+extension Origin {
+  package var place: Place? { if case .place(let place) = location { place } else { nil } }
+}
+
+extension [String] {
+  /// All of them in back-ticks, for messages.
+  var quotedList: String { map { "`\($0)`" }.joined(separator: ", ") }
+}

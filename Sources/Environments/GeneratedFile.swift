@@ -1,0 +1,97 @@
+import Lanes
+import Templates
+import TextEditing
+
+/// A file that is made of a configuration.
+package struct GeneratedFile: Sendable {
+  package let path: RelativePath
+  package let text: String
+  /// The secrets that stand in it.
+  package let secrets: [HeldSecret]
+}
+
+/// Makes files of the values of environments. The same values make the same bytes.
+package struct ConfigurationGenerator {
+  /// An environment with its values, in which every secret that is embedded has its value.
+  package struct Subject: Sendable {
+    package let name: String
+    package let values: TypedValue
+
+    package init(_ name: String, _ values: TypedValue) {
+      self.name = name
+      self.values = values
+    }
+  }
+
+  private let schema: Schema
+  private let selected: Subject
+  private let all: [Subject]
+  private let sources: String
+
+  /// - Parameters:
+  ///   - schema: Of the values, without the secrets that are not embedded.
+  ///   - all: The subjects of outputs that are about all environments; empty when there are none.
+  package init(_ schema: Schema, selected: Subject, all: [Subject], of declaration: EnvironmentsDeclaration) {
+    self.schema = schema
+    self.selected = selected
+    self.all = all
+    sources = declaration.sources.map(\.path.string).joined(separator: ", ")
+  }
+
+  /// The file that `output` declares.
+  ///
+  /// - Parameter template: The project's own template; nil: the one that is built in.
+  /// - Throws: `EnvironmentError` for what the format cannot say, and for a template that is none.
+  package func file(_ output: OutputDeclaration, template: SourceText?) throws(EnvironmentError) -> GeneratedFile {
+    var content = try content(of: output)
+    content["sources"] = sources
+    content["environment"] = selected.name
+    let text =
+      template.map { $0.string(at: $0.startOffset..<$0.bytes.count) } ?? Templates.template(for: output.format.template)
+    do {
+      return GeneratedFile(
+        path: output.path, text: try Templates.text(of: text, with: content),
+        secrets: subjects(of: output).flatMap(\.values.secrets))
+    } catch {
+      throw EnvironmentError([.badTemplate(template?.path ?? output.path, reason: "\(error)")])
+    }
+  }
+
+  private func subjects(of output: OutputDeclaration) -> [Subject] {
+    output.format == .swift && output.extent == .all ? all : [selected]
+  }
+
+  private func content(of output: OutputDeclaration) throws(EnvironmentError) -> [String: Any] {
+    switch output.format {
+    case .swift: try SwiftContent(output, schema, selected: selected, subjects(of: output)).content()
+    case .plist: ["dictionary": try PropertyListText(selected.values).text]
+    case .json: ["object": selected.values.json(indentation: "")]
+    case .env: ["assignments": try AssignmentList(selected.values, .env).content]
+    case .xcconfig: ["assignments": try AssignmentList(selected.values, .xcconfig).content]
+    }
+  }
+}
+
+extension OutputDeclaration.Format {
+  var template: Templates.ConfigurationFormat {
+    switch self {
+    case .swift: .swift
+    case .plist: .plist
+    case .json: .json
+    case .env: .env
+    case .xcconfig: .xcconfig
+    }
+  }
+}
+
+extension TypedValue {
+  /// The secrets in it, in the order of their keys.
+  var secrets: [HeldSecret] {
+    switch self {
+    case .secret(let secret): [secret]
+    case .list(let elements): elements.flatMap(\.secrets)
+    case .table(let fields): fields.compactMap(\.value).flatMap(\.secrets)
+    case .bool, .int, .double, .string, .url, .date, .data, .choice: []
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import TextEditing
+
+// What a text can be read as without losing anything of it.
+extension String {
+  /// The whole number that it spells; nil with zeros before it, and beyond 64 bits: such a text is a name.
+  var asInt: Int? {
+    guard utf8.count <= 20, wholeMatch(of: /-?(0|[1-9][0-9]*)/) != nil else { return nil }
+    return Int(self)
+  }
+
+  /// The number that it spells with a point or an exponent; nil where the number would be written otherwise, because
+  /// `1.10` is a version.
+  var asDouble: Double? {
+    guard utf8.count <= 40, wholeMatch(of: /[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil,
+      let number = Double(self), number.isFinite
+    else { return nil }
+    let hasExponent = contains("e") || contains("E")
+    return hasExponent || (contains(".") && "\(number)" == self) ? number : nil
+  }
+
+  /// `true` and `false`, and `YES` and `NO` as build settings have them.
+  var asBool: Bool? {
+    switch self {
+    case "true", "YES": true
+    case "false", "NO": false
+    default: nil
+    }
+  }
+
+  /// Whether it is a URL with a scheme and a host that every reader of URLs takes (RFC 3986, appendix A).
+  var isURL: Bool {
+    guard utf8.count <= 2_048 else { return false }
+    return wholeMatch(
+      of:
+        /[A-Za-z][A-Za-z0-9+.\-]*:\/\/(?:[A-Za-z0-9\-._~!$&'()*+,;=:]*@)?[A-Za-z0-9\-._~]+(?::[0-9]{1,5})?(?:[\/?#](?:[A-Za-z0-9\-._~:\/?#@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*)?/
+    ) != nil && utf8.count(where: { $0 == UInt8(ascii: "#") }) <= 1
+  }
+
+  /// Whether it is Base64 as RFC 4648 spells it, with its padding.
+  var isBase64: Bool {
+    utf8.count % 4 == 0
+      && utf8.dropLast(min(2, utf8.count)).allSatisfy {
+        $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
+      }
+      && wholeMatch(of: /[^=]*={0,2}/) != nil
+      && utf8.allSatisfy { $0.isLetter || $0.isDigit || "+/=".utf8.contains($0) }
+  }
+
+  /// How many bytes a text in Base64 stands for.
+  var base64ByteCount: Int { utf8.count / 4 * 3 - utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count }
+}

@@ -1,0 +1,183 @@
+import Lanes
+import TextEditing
+
+/// What the template for Swift is filled with.
+struct SwiftContent {
+  private let schema: Schema
+  private let selected: ConfigurationGenerator.Subject
+  private let subjects: [ConfigurationGenerator.Subject]
+  private let structName: String
+  private let protocolName: String
+  private let access: String
+  private let isAboutAll: Bool
+  private var types: [[String: Any]] = []
+
+  init(
+    _ output: OutputDeclaration, _ schema: Schema, selected: ConfigurationGenerator.Subject,
+    _ subjects: [ConfigurationGenerator.Subject]
+  ) {
+    self.schema = schema
+    self.selected = selected
+    self.subjects = subjects
+    structName =
+      output.typeName ?? output.path.lastComponent.split(separator: ".").first.map { String($0).asSwiftType }
+      ?? "Configuration"
+    protocolName = output.protocolName ?? "\(structName)Values"
+    access = output.access == .internal ? "" : "\(output.access.rawValue) "
+    isAboutAll = output.extent == .all
+  }
+
+  /// - Throws: `EnvironmentError` when two keys or environments would have one name.
+  func content() throws(EnvironmentError) -> [String: Any] {
+    var builder = self
+    return try builder.build()
+  }
+
+  private mutating func build() throws(EnvironmentError) -> [String: Any] {
+    let properties = try properties(of: schema.root.fields, in: structName, at: [])
+    var environments: [[String: Any]] = []
+    var names: [String: String] = [:]
+    for subject in subjects {
+      let name = subject.name.asSwiftProperty
+      if let other = names[name] { throw EnvironmentError([.sameEnvironmentName(name, other, subject.name)]) }
+      names[name] = subject.name
+      environments.append([
+        "environment": subject.name, "name": name.inSwift,
+        "value": expression(subject.values, as: schema.root, called: structName, indentation: "  "),
+      ])
+    }
+    var content: [String: Any] = [
+      "access": access, "protocol": protocolName, "struct": structName, "properties": properties,
+      "parameters": Self.parameters(properties), "environments": environments, "types": types,
+      "needsFoundation": schema.root.needsFoundation,
+    ]
+    if !isAboutAll, names["current"] == nil { content["current"] = selected.name.asSwiftProperty.inSwift }
+    return content
+  }
+
+  private static func parameters(_ properties: [[String: Any]]) -> String {
+    properties.map { "\($0["name"] ?? ""): \($0["type"] ?? "")\($0["isOptional"] as? Bool == true ? " = nil" : "")" }
+      .joined(separator: ", ")
+  }
+
+  // MARK: Declarations
+
+  private mutating func properties(
+    of fields: [ValueType.Field], in owner: String, at path: [String]
+  ) throws(EnvironmentError) -> [[String: Any]] {
+    var properties: [[String: Any]] = []
+    var names: [String: String] = [:]
+    for field in fields {
+      let key = ConfigurationKey(path + [field.key])
+      let name = field.key.asSwiftProperty
+      if let other = names[name] {
+        throw EnvironmentError([.sameName(name, ConfigurationKey(path + [other]), key)])
+      }
+      names[name] = field.key
+      let type = try typeName(of: field.type, called: field.key.asNestedType(in: structName), in: owner, at: key)
+      properties.append([
+        "key": key.description.onOneLine, "name": name.inSwift, "type": field.isOptional ? "\(type)?" : type,
+        "isOptional": field.isOptional,
+      ])
+    }
+    return properties
+  }
+
+  /// The type in Swift; one that has to be declared is added to `types`, before those in it.
+  private mutating func typeName(
+    of type: ValueType, called name: String, in owner: String, at key: ConfigurationKey
+  ) throws(EnvironmentError) -> String {
+    switch type {
+    case .bool, .int, .double, .string, .url, .date, .data: return type.description
+    case .list(let element): return "[\(try typeName(of: element, called: "\(name)Element", in: owner, at: key))]"
+    case .choice(let words):
+      var cases: [[String: Any]] = []
+      var names: [String: String] = [:]
+      for word in words {
+        let caseName = word.asSwiftProperty
+        if let other = names[caseName] {
+          throw EnvironmentError([.sameName(caseName, key.appending(other), key.appending(word))])
+        }
+        names[caseName] = word
+        cases.append(["name": caseName.inSwift, "value": word.swiftLiteral])
+      }
+      types.append(["owner": owner, "name": name, "key": key.description.onOneLine, "isChoice": true, "cases": cases])
+    case .table(let fields):
+      let place = types.count
+      types.append([:])
+      let properties = try properties(of: fields, in: "\(owner).\(name)", at: key.components)
+      types[place] = [
+        "owner": owner, "name": name, "key": key.description.onOneLine, "isChoice": false, "properties": properties,
+        "parameters": Self.parameters(properties),
+      ]
+    }
+    return "\(owner).\(name)"
+  }
+
+  // MARK: Values
+
+  /// The expression that makes `value`.
+  ///
+  /// - Parameter name: Of the type, if it is one that is declared here.
+  private func expression(
+    _ value: TypedValue?, as type: ValueType, called name: String, indentation: String
+  ) -> String {
+    guard let value else { return "nil" }
+    let inner = indentation + "  "
+    switch (value, type) {
+    case (.table(let fields), .table(let types)):
+      let arguments = zip(fields, types).map { field, type in
+        let nested = "\(name).\(type.key.asNestedType(in: structName))"
+        return "\(inner)\(field.key.asSwiftProperty.asSwiftLabel): "
+          + expression(field.value, as: type.type, called: nested, indentation: inner)
+      }
+      return arguments.isEmpty ? "\(name)()" : "\(name)(\n\(arguments.joined(separator: ",\n"))\n\(indentation))"
+    case (.list(let elements), .list(let element)):
+      let lines = elements.map { inner + expression($0, as: element, called: "\(name)Element", indentation: inner) }
+      return lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n\(indentation)]"
+    case (.choice(let word), _): return "\(name).\(word.asSwiftProperty.inSwift)"
+    case (.url(let text), _): return "URL(string: \(text.swiftLiteral))!"
+    case (.date(let instant), _): return "Date(timeIntervalSince1970: \(instant.seconds))"
+    case (.data(let base64), _): return "Data(base64Encoded: \(base64.swiftLiteral))!"
+    case (.bool, _), (.int, _), (.double, _): return value.scalarText ?? ""
+    case (.string, _), (.secret, _), (.list, _), (.table, _): return (value.scalarText ?? "").swiftLiteral
+    }
+  }
+}
+
+extension String {
+  /// The name of a type that stands inside of another, not one that Swift or the generated code means otherwise.
+  fileprivate func asNestedType(in structName: String) -> String {
+    let name = asSwiftType
+    let taken = [
+      "Any", "Array", "Bool", "CaseIterable", "Data", "Date", "Double", "Equatable", "Foundation", "Int", "Optional",
+      "Protocol", "Self", "Sendable", "String", "Swift", "Type", "URL", structName,
+    ]
+    return taken.contains(name) ? "\(name)Values" : name
+  }
+
+  /// For a comment of one line.
+  fileprivate var onOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
+}
+
+extension ValueType {
+  fileprivate var needsFoundation: Bool {
+    switch self {
+    case .url, .date, .data: true
+    case .list(let element): element.needsFoundation
+    case .table(let fields): fields.contains { $0.type.needsFoundation }
+    case .bool, .int, .double, .string, .choice: false
+    }
+  }
+}
+
+extension ValueType {
+  /// How every value is called in Swift, by its key: the last part of the way to it.
+  package func swiftNames(at path: [String] = []) -> [ConfigurationKey: String] {
+    fields.reduce(into: [:]) { names, field in
+      let key = ConfigurationKey(path + [field.key])
+      names[key] = field.key.asSwiftProperty
+      names.merge(field.type.swiftNames(at: key.components)) { first, _ in first }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Lanes
+import Processes
+
+extension Workspace {
+  /// How many bytes a secret may have.
+  private static let secretLimit = 64 << 10
+
+  package func secret(printedBy words: [String]) throws -> Secret {
+    var command = Command(
+      words.first ?? "", Array(words.dropFirst()), environment: environment, directory: root)
+    // Whoever keeps the secret may have to ask for a password.
+    command.isInteractive = isInteractive
+    command.input = isInteractive ? .inherited : .nothing
+    command.streams = .capturedOutput
+    command.captureLimit = Self.secretLimit + 1
+    command.interruption = interruption
+    let line = words.joined(separator: " ")
+    let result: CommandResult
+    do {
+      result = try command.run()
+    } catch {
+      throw ExecutionError.command(line, .couldNotRun(error))
+    }
+    guard result.succeeded else { throw ExecutionError.command(line, .ended(result.termination, allowed: [0])) }
+    guard result.output.count <= Self.secretLimit else {
+      throw ExecutionError.command(line, .tooMuchOutput(limit: Self.secretLimit))
+    }
+    guard var text = String(validating: result.output, as: UTF8.self) else {
+      throw ExecutionError.command(line, .outputNotText)
+    }
+    if text.hasSuffix("\n") { text.removeLast() }
+    return Secret(text)
+  }
+}

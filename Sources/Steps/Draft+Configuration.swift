@@ -1,0 +1,81 @@
+import Environments
+import Lanes
+import TextEditing
+
+extension Draft {
+  /// What the project's configuration is read from.
+  ///
+  /// - Throws: `StepError.noEnvironments` when the Releasefile declares none.
+  package func configurationInputs() throws -> ConfigurationInputs {
+    guard let inputs = ConfigurationInputs(self) else { throw StepError.noEnvironments }
+    return inputs
+  }
+
+  /// The files that are made of `configuration` for `environment`, whether or not they are as they should be.
+  ///
+  /// - Throws: `EnvironmentError` for values that are missing or not of their type, for secrets that are not set, and for
+  ///   one that would stand in a file that git tracks.
+  package func generatedFiles(
+    of configuration: Configuration, for environment: Environment, _ outputs: [OutputDeclaration]
+  ) throws -> [GeneratedFile] {
+    let embedded = configuration.declaration.secrets.filter(\.isEmbedded)
+    let schema = Schema(of: configuration, with: embedded)
+    guard schema.conflicts.isEmpty else { throw EnvironmentError(schema.conflicts) }
+    let isAboutAll = outputs.contains { $0.format == .swift && $0.extent == .all }
+    var secrets: [ConfigurationKey: HeldSecret] = [:]
+    for secret in embedded { secrets[secret.key] = try held(secret, in: environment, configuration) }
+    func subject(_ environment: Environment) throws -> ConfigurationGenerator.Subject {
+      let values = try configuration.values(of: environment, as: schema)
+      return ConfigurationGenerator.Subject(environment.name, values.embedding(secrets))
+    }
+    let generator = ConfigurationGenerator(
+      schema, selected: try subject(environment), all: isAboutAll ? try configuration.environments.map(subject) : [],
+      of: configuration.declaration)
+    return try outputs.map { output in
+      let template = try output.template.map { path in
+        guard let source = try source(at: path) else { throw StepError.missingFile(path) }
+        return source
+      }
+      return try generator.file(output, template: template)
+    }
+  }
+
+  /// The secret with its value, for which a program is asked where that is how it is taken.
+  private func held(
+    _ secret: SecretDeclaration, in environment: Environment, _ configuration: Configuration
+  ) throws -> HeldSecret {
+    if case .secret(let held) = environment.values[secret.key]?.content, held.value != nil { return held }
+    if case .command(let words) = secret.source {
+      return HeldSecret(secret, try workspace.secret(printedBy: words))
+    }
+    let place = releasefile.source.map { $0.place(at: secret.span.lowerBound) }
+    throw EnvironmentError([.secretNotSet(secret.key, secret.source, place)])
+  }
+
+  /// The writing of `file`; nil when it is as it should be.
+  func write(_ file: GeneratedFile) throws -> Effect? {
+    if let secret = file.secrets.first, try !workspace.isIgnored(file.path) {
+      throw EnvironmentError([.secretInTrackedOutput(secret.declaration.key, file.path)])
+    }
+    let existing = try source(at: file.path)
+    let result = SourceText(path: file.path, text: file.text)
+    guard existing?.fileBytes != result.fileBytes else { return nil }
+    return .writeFile(
+      file.secrets.isEmpty ? FileWrite(from: existing, to: result) : FileWrite(from: existing, toHidden: result))
+  }
+}
+
+extension TypedValue {
+  /// This value with the values of `secrets` in the places of their keys.
+  fileprivate func embedding(_ secrets: [ConfigurationKey: HeldSecret], at path: [String] = []) -> TypedValue {
+    switch self {
+    case .secret(let held): .secret(secrets[ConfigurationKey(path)] ?? held)
+    case .table(let fields):
+      .table(
+        fields.map { field in
+          TypedValue.Field(key: field.key, value: field.value?.embedding(secrets, at: path + [field.key]))
+        })
+    case .bool, .int, .double, .string, .url, .date, .data, .choice, .list: self
+    }
+  }
+}

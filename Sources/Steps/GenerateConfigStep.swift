@@ -1,0 +1,44 @@
+import Environments
+import Lanes
+
+/// Writes what is made of the configuration of one environment.
+package struct GenerateConfigStep: Step {
+  package static let keyword = "generate_config"
+  package static let summary =
+    "Writes the files that the Releasefile declares under `outputs`, for one environment, where they are not so already."
+  package static let parameters = [
+    Parameter<Self>.main(
+      "environment", \.environment,
+      "The environment; left out, the one that `MARTLET_ENVIRONMENT`, a build of Xcode's or `default` says."),
+    Parameter<Self>(
+      "configuration", \.configuration,
+      "The build configuration whose `.xcconfig` file says the environment, in place of its name."),
+  ]
+
+  package var environment: Template?
+  package var configuration: Template?
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let inputs = try draft.configurationInputs()
+    let configuration = try Configuration(inputs)
+    let environment = try selection(in: draft).environment(of: configuration, from: inputs)
+    guard !inputs.declaration.outputs.isEmpty else {
+      throw EnvironmentError([.noOutputs(configuration.place)])
+    }
+    let files = try draft.generatedFiles(of: configuration, for: environment, inputs.declaration.outputs)
+    var decision = Decision(try files.compactMap(draft.write))
+    for secret in files.flatMap(\.secrets) { decision.secrets["secrets.\(secret.declaration.key)"] = secret.value }
+    return decision
+  }
+
+  private func selection(in draft: Draft) throws -> EnvironmentSelection {
+    switch (environment, configuration) {
+    case (.some, .some): throw StepError.environmentAndConfiguration
+    case (let name?, nil): .named(try draft.text(of: name))
+    case (nil, let name?): .configuration(try draft.text(of: name))
+    case (nil, nil): .byVariables
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Environments
+import TestSupport
+import Testing
+
+@Suite("A look at a configuration")
+struct ConfigurationFindingTests {
+  private func findings(_ declaration: String, _ text: String, words: Set<String>? = nil) throws -> String {
+    try Sample(declaration, ["a.yml": text]).configuration().findings(words: words)
+      .map { "\($0.kind): \($0.diagnostic.rendered())" }.joined(separator: "\n")
+  }
+
+  @Test("finds what some environments have and others have not, unless that is meant")
+  func missing() throws {
+    #expect(
+      try findings("values: a.yml", "P: {A: 1}\nQ: {}\nR: {}\n") == """
+        missing: error: `A` has a value in `P`, but none in `Q`, `R`
+         --> a.yml:1:5
+        hint: give it one there or in `Common`, or say that it may be missing with `types: {A: …?}`
+        """)
+    #expect(try findings("values: a.yml\ntypes: {A: Int?}", "P: {A: 1}\nQ: {}\n") == "")
+    #expect(try findings("values: a.yml\nunset: {Q: A}", "Common: {A: 1}\nP: {A: 2}\nQ: {}\n") == "")
+  }
+
+  @Test("finds values of different types")
+  func drift() throws {
+    #expect(
+      try findings("values: a.yml", "P: {A: 1}\nQ: {A: x}\n").hasPrefix(
+        "drift: error: `A` is an Int in a.yml:1:5 (P), but"))
+    #expect(
+      try findings("values: a.yml\ntypes: {A: Int}", "P: {A: 1}\nQ: {A: x}\n") == """
+        drift: error: `A` is `x`, expected a whole number
+         --> a.yml:2:5
+        """)
+  }
+
+  @Test("finds what every environment says alike")
+  func identical() throws {
+    #expect(
+      try findings("values: a.yml", "P: {A: 1, B: 1}\nQ: {A: 1, B: 2}\n") == """
+        identical: warning: `A` is the same in every environment
+         --> a.yml:1:5
+        also in a.yml:2:5
+        hint: move it to `Common`
+        """)
+    #expect(try findings("values: a.yml", "Common: {A: 1}\nP: {}\nQ: {}\n") == "")
+    #expect(try findings("values: a.yml\nextends: {Q: P}", "P: {A: 1}\nQ: {}\n") == "")
+  }
+
+  @Test("finds what no source file names, by the key or as Swift calls it")
+  func unused() throws {
+    #expect(
+      try findings("values: a.yml", "P: {ApiUrl: 1, Other: 1, S: {x: 1}}\n", words: ["apiUrl", "S"]) == """
+        unused: warning: `Other` is used nowhere: no source file names `other`
+         --> a.yml:1:16
+        hint: remove it, if nothing else reads it
+        unused: warning: `S.x` is used nowhere: no source file names `x`
+         --> a.yml:1:30
+        hint: remove it, if nothing else reads it
+        """)
+    #expect(try findings("values: a.yml", "P: {Other: 1}\n", words: ["Other"]) == "")
+  }
+}
+
+@Suite("The matrix of a configuration")
+struct ConfigurationMatrixTests {
+  private func matrix() throws -> ConfigurationMatrix {
+    var sample = Sample(
+      "values: a.yml\nsecrets: {Key: KEY}",
+      ["a.yml": "Common: {A: '<b>&|`*'}\nP: {B: 1}\nQ: {A: x}\n"])
+    sample.world.environment = ["KEY": "0123456789"]
+    return ConfigurationMatrix(try sample.configuration())
+  }
+
+  @Test("in Markdown has no cell that is read as markup")
+  func markdown() throws {
+    #expect(
+      try matrix().markdown == #"""
+        | Key | Type | P | Q |
+        | --- | --- | --- | --- |
+        | A | String | &lt;b&gt;&amp;\|\`\* | x |
+        | B | Int | 1 | – |
+        | Key | String | &lt;secret, 10 bytes, from KEY&gt; | &lt;secret, 10 bytes, from KEY&gt; |
+        """#)
+  }
+
+  @Test("is one page that needs nothing else, in which no value is markup")
+  func page() throws {
+    let page = try matrix().page(title: "A & B")
+    #expect(page.contains("<title>A &amp; B: environments</title>"))
+    #expect(page.contains("<code>&lt;b&gt;&amp;|`*</code><span class=\"origin\">common · a.yml:1:10</span>"))
+    #expect(page.contains("<tr data-state=\"differs\"><th scope=\"row\">A</th>"))
+    #expect(page.contains("<tr data-state=\"same\"><th scope=\"row\">Key</th>"))
+    for word in ["http:", "https:", "src=", "0123456789"] { #expect(!page.contains(word)) }
+  }
+}

@@ -1,0 +1,85 @@
+import Environments
+import TestSupport
+import Testing
+
+@Suite("Which environment is meant")
+struct EnvironmentSelectionTests {
+  private static let files = [
+    "config.yml": "Common: {}\nLocal: {}\nProduction: {}\n",
+    "Configuration/Shared.xcconfig": "ConfigEnvironment = Production\n",
+    "Configuration/Debug.xcconfig":
+      "#include \"Pods/Pods.debug.xcconfig\"\n#include \"Shared.xcconfig\"\nConfigEnvironment[config=Beta] = Local\n",
+    "Configuration/Debug.LocalServer.xcconfig": "#include \"Debug.xcconfig\"\nConfigEnvironment = Local\n",
+    "Configuration/Release.xcconfig": "#include \"Shared.xcconfig\"\n", "Other/Release.xcconfig": "",
+    "Configuration/Empty.xcconfig": "",
+  ]
+
+  private func name(
+    _ selection: EnvironmentSelection, _ declaration: String = "", variables: [String: String] = [:]
+  ) -> String {
+    var sample = Sample("values: config.yml\n\(declaration)", Self.files)
+    sample.world.environment = variables
+    return sample.failureOrResult {
+      let inputs = try $0.draft().configurationInputs()
+      return try selection.environment(of: Configuration(inputs), from: inputs).name
+    }
+  }
+
+  @Test("is the one that is named")
+  func named() {
+    #expect(name(.named("Local")) == "Local")
+    #expect(
+      name(.named("local")) == """
+        error: unknown environment `local`, expected one of `Local`, `Production`
+        hint: did you mean `Local`?
+        """)
+  }
+
+  @Test(
+    "is what the build configuration's file says, by the name it is declared under, its own, or the only one so called")
+  func configurations() {
+    let declared = "configurations: {Release: Configuration/Release.xcconfig, Beta: Configuration/Debug.xcconfig}"
+    #expect(name(.configuration("Release"), declared) == "Production")
+    #expect(name(.configuration("Beta"), declared) == "Local")
+    #expect(name(.configuration("Debug"), declared) == "Production")
+    #expect(name(.configuration("Debug.LocalServer")) == "Local")
+    #expect(
+      name(.configuration("Debug"), "setting: Nope\nconfigurations: {Local: Configuration/Debug.xcconfig}") == "Local")
+  }
+
+  @Test("is refused where the build configuration's file says nothing, or none is known")
+  func badConfigurations() {
+    #expect(
+      name(.configuration("Empty"))
+        == "error: `Configuration/Empty.xcconfig` gives `ConfigEnvironment` no value in the build configuration `Empty`, expected an environment"
+    )
+    #expect(
+      name(.configuration("Release")) == """
+        error: no `.xcconfig` file is known for the build configuration `Release`
+        hint: name it below `environments:` with `configurations: {Release: …}`
+        """)
+  }
+
+  @Test("is what the variables of a build say, then the default, then the only one there is")
+  func variables() {
+    let build = ["CONFIGURATION": "Debug.LocalServer"]
+    #expect(name(.byVariables, "default: Production", variables: build) == "Local")
+    #expect(
+      name(.byVariables, variables: build.merging(["ConfigEnvironment": "Production"]) { $1 }) == "Production")
+    #expect(
+      name(.byVariables, variables: ["MARTLET_ENVIRONMENT": "Local", "ConfigEnvironment": "Production"]) == "Local")
+    #expect(name(.byVariables, "default: Local") == "Local")
+    #expect(
+      name(.byVariables) == """
+        error: nothing says which environment is meant, expected one of `Local`, `Production`
+        hint: add `--env Local`, or `default: Local` below `environments:`
+        """)
+  }
+}
+
+extension Sample {
+  /// What `work` gives, or what is said when it stops.
+  func failureOrResult(_ work: (Sample) throws -> String) -> String {
+    (try? work(self)) ?? failure(work)
+  }
+}

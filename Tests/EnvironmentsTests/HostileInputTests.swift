@@ -1,0 +1,80 @@
+import Environments
+import Lanes
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("Hostile input to a configuration")
+struct HostileInputTests {
+  private static let pieces = [
+    "Common", "P", "Q", ":", ": ", "{", "}", "[", "]", "\"", "'", ",", "\n", "\n  ", "- ", "1", "1.5", "true", "null",
+    "é", "&a ",
+    "*a", "<<", "=", "#", "<dict>", "</dict>", "<key>", "</key>", "<string>", "</string>", "<plist>", "</plist>",
+    "$(A)", "//",
+    "https://a.test", "\\", "\u{0}", "|", ">", "2026-11-21", "0x", "[[", "]]", "\r",
+  ]
+
+  @Test(
+    "is read or refused, whatever it is, and what is read can be written", arguments: ["yml", "json", "toml", "plist"])
+  func random(_ ending: String) throws {
+    for seed in 0..<120 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let text = (0..<Int.random(in: 0..<30, using: &generator)).map { _ in
+        Self.pieces.randomElement(using: &generator) ?? ""
+      }.joined()
+      let sample = Sample(
+        "values: a.\(ending)\noutputs: [{swift: A.swift}, {plist: a.plist}, {json: a.txt}, {env: a.env}, {xcconfig: b.xcconfig}]",
+        ["a.\(ending)": text])
+      do {
+        let configuration = try sample.configuration()
+        for name in configuration.names { _ = try? sample.files(name) }
+        _ = try ConfigurationMatrix(configuration).page(title: "x")
+        _ = configuration.findings(words: [])
+      } catch is any ExplainedError {
+        continue
+      } catch {
+        Issue.record("seed \(seed): \(error)")
+      }
+    }
+  }
+
+  @Test("of random values comes back from JSON, property list and .env as it was")
+  func roundTrip() throws {
+    for seed in 0..<60 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let scalars: [Unicode.Scalar] = [
+        "a", "\"", "'", "\\", "$", "`", "é", "😀", "<", "&", "/", " ", "=", "#", ";", "\u{2028}",
+      ]
+      let text = String(
+        String.UnicodeScalarView(
+          (0..<Int.random(in: 1..<12, using: &generator)).map { _ in
+            scalars.randomElement(using: &generator) ?? "a"
+          }))
+      let first = Sample(
+        "values: a.yml\ntypes: {k: String}\noutputs: [{plist: a.plist}, {json: a.txt}, {env: a.env}]",
+        ["a.yml": "P: {k: \(("x" + text).asYAMLFlowScalar)}\n"])
+      let expected = try first.values("P")
+      let files = try first.files("P")
+      for (source, name) in [
+        ("{file: b.plist, environment: P}", "a.plist"), ("{file: b.json, environment: P}", "a.txt"),
+        ("{file: b.env, environment: P}", "a.env"),
+      ] {
+        let file = source.dropFirst("{file: ".count).prefix { $0 != "," }
+        let back = Sample("values: \(source)\ntypes: {k: String}", [String(file): try #require(files[name])])
+        #expect(try back.values("P") == expected, "seed \(seed), \(name)")
+      }
+    }
+  }
+
+  @Test("with nine thousand keys, or a chain of three hundred environments, is no more than long")
+  func large() throws {
+    let keys = (0..<9_000).map { "k\($0) = \($0)\n" }.joined()
+    let sample = Sample("values: a.toml\noutputs: [json: a.json]", ["a.toml": "[P]\n\(keys)"])
+    #expect(try sample.files("P")["a.json"]?.utf8.count ?? 0 > 100_000)
+    let many = Sample("values: a.toml", ["a.toml": (0..<600).map { "[E\($0)]\n" }.joined()])
+    #expect(many.failure { try $0.configuration().names } == "error: more than 500 environments")
+    let chain = (1..<300).map { "E\($0): E\($0 - 1)" }.joined(separator: ", ")
+    let extended = Sample("values: a.yml\nextends: {\(chain)}", ["a.yml": "E0: {a: 1}\n"])
+    #expect(try extended.values("E299") == ["a = 1"])
+  }
+}

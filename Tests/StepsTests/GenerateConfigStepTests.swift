@@ -1,0 +1,71 @@
+import Lanes
+import Steps
+import TestSupport
+import Testing
+
+@Suite("The step generate_config")
+struct GenerateConfigStepTests {
+  private static func planning(_ files: [String: String] = [:], ignored: Set<String> = []) -> Planning {
+    var planning = Planning(
+      .clean(["a.yml": "Common: {A: 1}\nP: {}\nQ: {A: 2}\n"].merging(files) { $1 }))
+    planning.world.ignoredFiles = ignored
+    planning.head = """
+      environments:
+        values: a.yml
+        secrets: {Key: {env: KEY, embed: true}}
+        outputs: [json: a.json, env: .env.out]
+
+      """
+    planning.world.environment = ["KEY": "s3cret"]
+    return planning
+  }
+
+  private static let outputs: Set = ["a.json", ".env.out"]
+
+  @Test("writes every output that is not so already")
+  func writes() throws {
+    var planning = Self.planning(ignored: Self.outputs)
+    let plan = try planning.plan("- generate_config: Q")
+    #expect(plan.lines == ["generate_config: write a.json -0 +4", "generate_config: write .env.out -0 +3"])
+    #expect(plan.text(of: "a.json") == "{\n  \"A\": 2,\n  \"Key\": \"s3cret\"\n}\n")
+    planning = Self.planning(["a.json": try #require(plan.text(of: "a.json"))], ignored: Self.outputs)
+    #expect(try planning.plan("- generate_config: Q").lines == ["generate_config: write .env.out -0 +3"])
+    #expect(
+      try planning.plan("- generate_config: {environment: P}").lines.first == "generate_config: write a.json -1 +1")
+  }
+
+  @Test("shows no difference of a file with secrets in it")
+  func hidesSecrets() throws {
+    let plan = try Self.planning(["a.json": "{\"Key\": \"0ld\"}\n"], ignored: Self.outputs).plan("- generate_config: Q")
+    guard case .writeFile(let write) = plan.entries[0].effect else { throw TestWorkspaceFailure() }
+    #expect(write.diff == "(what changes in `a.json` is not shown: secrets stand in it)\n")
+  }
+
+  private struct TestWorkspaceFailure: Error {}
+
+  @Test("never writes a secret into a file that git tracks")
+  func refusesTrackedOutputs() throws {
+    #expect(
+      try Self.planning().failure("- generate_config: Q") == """
+        error: `a.json` would hold secret `Key`, but git does not ignore it
+        hint: add `/a.json` to `.gitignore`, and take it from git with `git rm --cached a.json` if it is there
+        """)
+  }
+
+  @Test("needs to know which environment is meant, once")
+  func selection() throws {
+    #expect(
+      try Self.planning().failure("- generate_config") == """
+        error: nothing says which environment is meant, expected one of `P`, `Q`
+        hint: add `--env P`, or `default: P` below `environments:`
+        """)
+    #expect(
+      try Self.planning().failure("- generate_config: {environment: P, configuration: Release}")
+        == "error: `environment` and `configuration` together, expected one of them")
+    #expect(
+      try Planning(.clean([:])).failure("- generate_config: P") == """
+        error: the Releasefile declares no `environments`
+        hint: say where the values are, such as `environments: {values: Configuration/config.plist}`
+        """)
+  }
+}

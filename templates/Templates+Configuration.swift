@@ -1,0 +1,35 @@
+import Mustache
+
+extension Templates {
+  /// What is made of a configuration, one template each.
+  package enum ConfigurationFormat: String, Sendable, CaseIterable {
+    case swift, plist, json, env, xcconfig
+  }
+
+  /// The template of `format` that is built into the program.
+  package static func template(for format: ConfigurationFormat) -> String {
+    let bytes =
+      switch format {
+      case .swift: PackageResources.EnvironmentConfiguration_swift_mustache
+      case .plist: PackageResources.EnvironmentConfiguration_plist_mustache
+      case .json: PackageResources.EnvironmentConfiguration_json_mustache
+      case .env: PackageResources.EnvironmentConfiguration_env_mustache
+      case .xcconfig: PackageResources.EnvironmentConfiguration_xcconfig_mustache
+      }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text that `template` makes of `content`.
+  ///
+  /// - Throws: when the template is broken.
+  package static func text(of template: String, with content: [String: Any]) throws -> String {
+    try MustacheTemplate(string: template).render(content)
+  }
+}
+
+extension Templates {
+  /// The page with the values of all environments side by side.
+  package static var matrix: String {
+    String(decoding: PackageResources.ConfigurationMatrix_html_mustache, as: UTF8.self)
+  }
+}
