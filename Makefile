@@ -13,7 +13,7 @@ STRIP := strip -x
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test race lint format docs bench fuzz install ci clean
+.PHONY: help setup build demo browser test race lint format docs bench fuzz install ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,10 @@ build: setup ## Build for debugging, a warning is an error
 demo: setup ## Release a sample app to a repository in a temporary folder (KEEP=1 keeps it)
 	$(SWIFT) build -c release --product martlet
 	@scripts/demo
+
+browser: setup ## Look at the matrix of environments in a headless browser (PICTURES=folder keeps a picture)
+	$(SWIFT) build --product martlet
+	@scripts/browser $(PICTURES)
 
 test: setup ## Run all tests, a warning is an error
 	MARTLET_STRICT=1 $(SWIFT) test --disable-xctest

@@ -52,7 +52,7 @@ let package = Package(
     module(
       "Commands",
       [
-        "Steps", "Execution", "Lanes", "Git", "Processes", "Manifests", "BuildSettings", "Versioning",
+        "Steps", "Environments", "Execution", "Lanes", "Git", "Processes", "Manifests", "BuildSettings", "Versioning",
         "TextEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

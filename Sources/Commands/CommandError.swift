@@ -14,6 +14,9 @@ enum CommandError: Error, Equatable {
   case severalReleasefiles([String])
   case missingFile(String)
   case unreadableFile(String, reason: String)
+  case unwritableFile(String, reason: String)
+  /// A word that cannot be the key of a configuration.
+  case badKey(String)
   case unanswered(String, option: String)
   case badAnswer(String)
   /// The command line, or the person at the terminal, named a version that is none.
@@ -59,6 +62,8 @@ extension CommandError: ExplainedError {
     case .severalReleasefiles(let names): "several Releasefiles: \(names.quotedList), expected one"
     case .missingFile(let path): "no file `\(path)`"
     case .unreadableFile(let path, let reason): "cannot read `\(path)`: \(reason)"
+    case .unwritableFile(let path, let reason): "cannot write `\(path)`: \(reason)"
+    case .badKey(let text): "`\(text)` is no key, expected names with a dot between two"
     case .unanswered(let question, _): "nobody is there to answer `\(question)`"
     case .unusableVersion(let error): "\(error)"
     case .badAnswer(let text): "`\(text)` is no answer, expected `name=value`"
@@ -96,7 +101,7 @@ extension CommandError: ExplainedError {
     case .changedReleasefile, .lostSecrets: "put the Releasefile back as it was"
     case .currentFolderGone: "change to a folder that is there, or name one with `-C DIR`"
     case .changedPlan, .missingFolder, .missingFile, .unreadableFile, .badAnswer, .wrongAnswer, .badArgument, .declined,
-      .reportBehindArchive, .fixedName:
+      .unwritableFile, .badKey, .reportBehindArchive, .fixedName:
       nil
     }
   }

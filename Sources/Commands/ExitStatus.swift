@@ -1,3 +1,4 @@
+import Environments
 import Execution
 import Git
 import Lanes
@@ -41,7 +42,8 @@ enum ExitStatus: Int32 {
       case is UsageError, SettingsCommandError.noPlace, LaneError.unknownLane, LaneError.privateLane,
         LaneError.unknownArgument, LaneError.badArgument, LaneError.missingArgument:
         .usage
-      case is ReleasefileError: .badReleasefile
+      case let error as EnvironmentError where error.isAboutCommandLine: .usage
+      case StepError.noEnvironments, is ReleasefileError: .badReleasefile
       case ExecutionError.brokenPipe: .brokenPipe
       case ExecutionError.locked: .locked
       case ExecutionError.interrupted(let signal), GitError.interrupted(let signal):
@@ -62,7 +64,8 @@ enum ExitStatus: Int32 {
       case .unanswered, .badAnswer, .unusableVersion, .wrongAnswer, .unaskedQuestion, .badArgument, .unknownStep: .usage
       case .noReleasefile, .severalReleasefiles, .unreadableFile: .badReleasefile
       case .declined: .declined
-      case .releasefileExists, .endedRun, .changedReleasefile, .changedPlan, .lostSecrets: .failed
+      case .badKey: .usage
+      case .releasefileExists, .unwritableFile, .endedRun, .changedReleasefile, .changedPlan, .lostSecrets: .failed
       }
   }
 
@@ -94,5 +97,15 @@ struct InterruptedRun: ExplainedError {
     var diagnostics = (underlying as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(underlying)")]
     diagnostics[0].notes.append("interrupted by \(Signal(signal))")
     return diagnostics
+  }
+}
+
+extension EnvironmentError {
+  /// Whether it names what is not there, or says too little.
+  fileprivate var isAboutCommandLine: Bool {
+    switch problems.first {
+    case .unknownEnvironment(_, _, nil), .nothingSelected, .unknownKey, .noConfigurationFile: true
+    default: false
+    }
   }
 }

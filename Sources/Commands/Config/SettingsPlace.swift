@@ -7,6 +7,8 @@ import TextEditing
 /// Where commands on build settings work: in a repository or in any folder, on files that may be anywhere.
 struct SettingsPlace {
   let console: Console
+  /// The repository that the command works in; nil when it is in none.
+  let session: Session?
   let files: HostFiles
   /// The folder that was named, otherwise the current one.
   let directory: String
@@ -15,7 +17,7 @@ struct SettingsPlace {
 
   init(_ options: CommandOptions) throws {
     directory = options.directory ?? FileManager.default.currentDirectoryPath
-    let session = try Self.session(options)
+    session = try Self.session(options)
     console = session?.console ?? Console(options, environment: Session.processEnvironment)
     let top = HostFiles.path(session?.workspace.root ?? ".", from: directory)
     let known = try session?.workspace.filePaths() ?? []

@@ -1,0 +1,6 @@
+// swift-tools-version: 6.0
+
+import PackageDescription
+
+let package = Package(
+  name: "ConfigApp", platforms: [.macOS(.v13)], targets: [.executableTarget(name: "ConfigApp")])

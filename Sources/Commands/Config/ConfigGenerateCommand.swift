@@ -1,0 +1,70 @@
+import ArgumentParser
+import Environments
+import Foundation
+import Lanes
+import Steps
+import TextEditing
+
+struct ConfigGenerateCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Write what is made of the configuration of one environment.",
+    usage: "martlet config generate [--env <name> | --configuration <name>] [options]",
+    discussion: """
+      Examples:
+        martlet config generate --env Production
+        martlet config generate --configuration Release    as its .xcconfig file says
+        martlet config generate                            in a build phase of Xcode, as the build says
+        martlet config generate --env Local --dry-run      show what would change
+
+      Only files that differ are written. Nothing is committed.
+      """)
+
+  @OptionGroup var environment: EnvironmentOptions
+
+  @Option(
+    name: .customLong("swift-file"),
+    help: ArgumentHelp(
+      "Write the Swift output to this file alone, wherever it is, for build tools. Nothing else is changed.",
+      valueName: "path"))
+  var swiftFile: String?
+
+  @OptionGroup var action: ActionOptions
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    guard let swiftFile else {
+      let session = try Session(options)
+      let answers = try TerminalAnswers([], agrees: action.yes, in: session)
+      let planner = Planner(try session.requiredReleasefile(), in: session.world(answers))
+      return try session.carryOut(planner.start([StepDeclaration(step)], title: "generate"), action, answers: answers)
+    }
+    try write(swiftFile, EnvironmentQuery(options))
+  }
+
+  private var step: GenerateConfigStep {
+    var step = GenerateConfigStep()
+    step.environment = environment.environment.map(Template.init(text:))
+    step.configuration = environment.configuration.map(Template.init(text:))
+    return step
+  }
+
+  /// A file of a build is no part of the project: it is written as compilers write theirs, only where it differs.
+  private func write(_ file: String, _ query: EnvironmentQuery) throws {
+    guard let output = query.inputs.declaration.outputs.first(where: { $0.format == .swift }) else {
+      throw EnvironmentError([.noSwiftOutput])
+    }
+    let environment = try query.environment(environment.selection)
+    let generated = try query.draft.generatedFiles(of: query.configuration, for: environment, [output])
+    let place = file.hasPrefix("/") || options.directory == nil ? file : "\(options.directory ?? ".")/\(file)"
+    let url = URL(fileURLWithPath: place)
+    let data = Data(generated.map(\.text).joined().utf8)
+    guard (try? Data(contentsOf: url)) != data else { return }
+    do {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: url, options: .atomic)
+    } catch {
+      throw CommandError.unwritableFile(file, reason: error.localizedDescription)
+    }
+  }
+}

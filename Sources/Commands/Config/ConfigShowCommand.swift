@@ -1,0 +1,72 @@
+import ArgumentParser
+import Environments
+import Lanes
+
+struct ConfigShowCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print all values of an environment, and where each comes from.",
+    usage: "martlet config show [--env <name> | --configuration <name>] [options]",
+    discussion: """
+      Examples:
+        martlet config show --env Production
+        martlet config show --configuration Release --json
+      """)
+
+  @OptionGroup var environment: EnvironmentOptions
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let query = try EnvironmentQuery(options)
+    let environment = try query.environment(environment.selection)
+    let reporter = ValueReporter(environment, in: query)
+    let values = environment.leaves.map(reporter.report)
+    guard !options.json else {
+      query.session.console.print(try EnvironmentReport(environment: environment.name, values: values).json())
+      return
+    }
+    let rows = values.map { [$0.key, $0.text, $0.layer, $0.origin] }
+    for line in TextTable(rows).lines { query.session.console.print(line) }
+  }
+}
+
+/// An environment as JSON.
+struct EnvironmentReport: Report {
+  let schema = 1
+  let environment: String
+  let values: [ValueReport]
+}
+
+/// One value of an environment as JSON. Of a secret it says how long it is and where it comes from.
+struct ValueReport: Encodable {
+  let key: String
+  let type: String?
+  let value: ReportedValue
+  let layer: String
+  let origin: String
+  /// As people read it.
+  let text: String
+
+  private enum CodingKeys: CodingKey {
+    case key, type, value, layer, origin
+  }
+}
+
+/// Tells the values of one environment, with the types that they have in all of them.
+struct ValueReporter {
+  private let schema: Schema
+  /// Nil when a value is not of its type: then each is told as it stands.
+  private let values: TypedValue?
+
+  init(_ environment: Environment, in query: EnvironmentQuery) {
+    schema = query.schema
+    values = try? query.configuration.values(of: environment, as: schema)
+  }
+
+  func report(of key: ConfigurationKey, _ value: ConfiguredValue) -> ValueReport {
+    ValueReport(
+      key: key.description, type: schema.root[key]?.description,
+      value: values?[key].map(ReportedValue.init) ?? .text(value.description), layer: "\(value.origin.layer)",
+      origin: "\(value.origin)", text: value.description)
+  }
+}

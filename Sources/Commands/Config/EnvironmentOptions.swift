@@ -1,0 +1,31 @@
+import ArgumentParser
+import Environments
+
+/// Which environment is meant.
+struct EnvironmentOptions: ParsableArguments {
+  @Option(
+    name: .customLong("env"),
+    help: ArgumentHelp("The environment. Without it, the variables of a build or the default say.", valueName: "name"))
+  var environment: String?
+
+  @Option(
+    help: ArgumentHelp("The build configuration whose .xcconfig file says the environment.", valueName: "name"))
+  var configuration: String?
+
+  func validate() throws {
+    if environment != nil, configuration != nil {
+      throw ValidationError("`--env` and `--configuration` together, expected one of them")
+    }
+  }
+
+  var selection: EnvironmentSelection { EnvironmentSelection(environment, configuration: configuration) }
+}
+
+extension EnvironmentSelection {
+  /// What the two options say.
+  init(_ environment: String?, configuration: String?) {
+    self =
+      environment.map(EnvironmentSelection.named) ?? configuration.map(EnvironmentSelection.configuration)
+      ?? .byVariables
+  }
+}

@@ -1,0 +1,37 @@
+import Environments
+import Lanes
+import Steps
+import TextEditing
+
+/// The configuration of the project that a command works in.
+struct EnvironmentQuery {
+  let session: Session
+  let draft: Draft
+  let inputs: ConfigurationInputs
+  let configuration: Configuration
+
+  /// - Throws: `CommandError.noReleasefile`, `StepError.noEnvironments`, `EnvironmentError`.
+  init(_ options: CommandOptions) throws {
+    try self.init(Session(options))
+  }
+
+  init(_ session: Session) throws {
+    self.session = session
+    _ = try session.requiredReleasefile()
+    draft = try session.draft()
+    inputs = try draft.configurationInputs()
+    configuration = try Configuration(inputs)
+  }
+
+  func environment(_ selection: EnvironmentSelection) throws -> Environment {
+    try selection.environment(of: configuration, from: inputs)
+  }
+
+  /// The types of all values, secrets included.
+  var schema: Schema { Schema(of: configuration, with: configuration.declaration.secrets) }
+
+  func key(_ text: String) throws -> ConfigurationKey {
+    guard let key = ConfigurationKey(text) else { throw CommandError.badKey(text) }
+    return key
+  }
+}
