@@ -2,7 +2,7 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-SWIFT_FILES := Sources Tests templates Fuzzing Package.swift
+SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift
 
 # A binary that is installed brings the standard library along where the system has none.
 ifeq ($(shell uname -s),Linux)
@@ -13,7 +13,7 @@ STRIP := strip -x
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo browser test race lint format docs bench fuzz install ci clean
+.PHONY: help setup build demo plugin browser test race faults lint format docs bench fuzz install ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,15 +28,25 @@ demo: setup ## Release a sample app to a repository in a temporary folder (KEEP=
 	$(SWIFT) build -c release --product martlet
 	@scripts/demo
 
+plugin: setup ## Build a sample package with the build-tool plugin, for two environments
+	@scripts/plugin
+
 browser: setup ## Look at the matrix of environments in a headless browser (PICTURES=folder keeps a picture)
 	$(SWIFT) build --product martlet
 	@scripts/browser $(PICTURES)
 
-test: setup ## Run all tests, a warning is an error
+test: ## Run all tests, a warning is an error
+	@scripts/setup tests
 	MARTLET_STRICT=1 $(SWIFT) test --disable-xctest
 
 race: setup ## Let two releasers push in the same moment, fifty times (ROUNDS=50)
 	MARTLET_RACE_ROUNDS=$${ROUNDS:-50} $(SWIFT) test --disable-xctest --filter F2ReleaserRaceTests
+
+faults: ## Let every file operation of a release fail, and every one be its last; takes an hour (Linux)
+	@scripts/setup tests
+	$(SWIFT) build -c release --product martlet
+	MARTLET_FAULTS=all MARTLET_TEST_BINARY="$$($(SWIFT) build -c release --show-bin-path)/martlet" \
+		$(SWIFT) test --disable-xctest --filter E01FaultSweepTests
 
 lint: ## Check the format of the sources and the syntax of the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
@@ -52,6 +62,7 @@ docs: setup ## Write the pages of docs that come from declarations anew
 bench: setup ## Measure Martlet beside what one would take instead (RUNS=20, REPOSITORIES="/path:v1")
 	@Benchmarks/run
 	@Benchmarks/export $(REPOSITORIES)
+	@Benchmarks/settings-growth
 
 fuzz: setup ## Look for inputs that break the parsers (TARGET=version SECONDS=60 INPUT=file)
 	@FUZZ_SECONDS="$(SECONDS)" FUZZ_INPUT="$(INPUT)" scripts/fuzz $(TARGET)

@@ -101,3 +101,11 @@ let package = Package(
     .testTarget(name: "StructureTests", swiftSettings: settings),
   ]
 )
+
+// A plugin has everything that it uses built a second time, for the machine that builds. Where we work on Martlet that
+// would double every build, so there `make plugin` tries it, as others use it.
+if Context.environment["MARTLET_STRICT"] == nil {
+  package.products.append(.plugin(name: "GenerateConfiguration", targets: ["GenerateConfiguration"]))
+  package.targets.append(
+    .plugin(name: "GenerateConfiguration", capability: .buildTool(), dependencies: ["martlet"]))
+}

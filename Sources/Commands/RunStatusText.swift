@@ -103,6 +103,7 @@ extension Plan.Entry {
     case .createCommit(let commit): "commit \"\(commit.subject)\""
     case .createTag(let tag): "tag \(tag.name)"
     case .pushRefs(let push): "push \(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)"
+    case .writeArchive(let write): "export to \(write.path ?? "standard output")"
     case .runCommand(let run): "run \(run.line)"
     case .showMessage: "message"
     }

@@ -1,0 +1,1 @@
+print("\(EnvironmentConfiguration.current.greeting) from \(EnvironmentConfiguration.current.server)")
