@@ -93,7 +93,7 @@ struct ExportCommand: ProjectCommand {
     step.excludes = exclude.map { Template(text: $0) }
     step.paths = paths.map { Template(text: $0) }
     step.submodules = submodules
-    step.level = level
+    step.level = level.map(CompressionLevel.init)
     step.compressor = compressor
     step.usesFastPacks = !noFastPacks
     step.hasChecksum = checksum

@@ -37,6 +37,17 @@ struct PodspecManifestTests {
   }
 
   @Test(
+    "takes no part of another number in a tag for the version",
+    arguments: [
+      ("1.4.2", "v11.4.2", "11.4.2"), ("1.4.2", "1.4.21-1.4.2-pod", "1.4.2"), ("2", "v2.1-2", "2"),
+      ("1.4.2", "swift.2", nil), ("1.", "v21.5.0", "21.5.0"), ("1.4.2", "v1.4.2.1", "1.4.2.1"),
+    ])
+  func numbers(version: String, tag: String, expected: String?) throws {
+    let text = "s.version = '\(version)'\ns.source = { :tag => '\(tag)' }\n"
+    #expect(try manifest.sites(in: text).dropFirst().map(\.value) == [expected].compactMap(\.self))
+  }
+
+  @Test(
     "finds nothing where the version is made up while it runs",
     arguments: [
       "s.version = File.read('VERSION').strip", "s.version = \"#{x}.1\"", "s.version = '1.0' + x",

@@ -112,7 +112,7 @@ extension Plan.Entry {
     switch effect {
     case .pushRefs(let push): "\(push.refs.map(\.shortName).joined(separator: ", ")) on \(push.remote)"
     case .runCommand(let run): "`\(run.line)`"
-    case .writeFile, .createCommit, .createTag, .showMessage: step
+    case .writeFile, .writeArchive, .createCommit, .createTag, .showMessage: step
     }
   }
 }

@@ -47,15 +47,34 @@ package struct PodspecManifest: Manifest {
   }
 
   /// The version in a tag such as `v1.4.2`: the pod's own where the tag has it, otherwise what looks like one and ends
-  /// the tag.
+  /// the tag. Neither begins or ends within another number.
   private func tagSite(at span: Range<Int>, of source: SourceText, version: Range<Int>?) -> VersionSite? {
     let tag = source.bytes[span]
-    if let version, let start = tag.firstIndex(of: source.string(at: version), from: span.lowerBound) {
-      return VersionSite(.version, label: "source.tag", at: start..<start + version.count, of: source)
+    let own = version.map { source.string(at: $0) }.flatMap { tag.firstIndex(ofNumbers: $0) }
+    let other = span.first { tag.versionToken(at: $0)?.upperBound == span.upperBound && !tag.isWithinNumber($0) }
+    guard let start = own ?? other else { return nil }
+    let end = own == nil ? span.upperBound : start + (version?.count ?? 0)
+    return VersionSite(.version, label: "source.tag", at: start..<end, of: source)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where `text`, a version, stands for the first time with no other number running into it.
+  fileprivate func firstIndex(ofNumbers text: String) -> Int? {
+    guard text.utf8.first?.isDigit == true else { return nil }
+    var start = startIndex
+    while let index = firstIndex(of: text, from: start) {
+      if !isWithinNumber(index), !isWithinNumber(index + text.utf8.count) { return index }
+      start = index + 1
     }
-    let start = span.first { index in
-      tag.versionToken(at: index)?.upperBound == span.upperBound && tag.byte(at: index - 1)?.isDigit != true
-    }
-    return start.map { VersionSite(.version, label: "source.tag", at: $0..<span.upperBound, of: source) }
+    return nil
+  }
+
+  /// Whether a number goes on over `index`, which is in the middle of `12` and `1.2`.
+  fileprivate func isWithinNumber(_ index: Int) -> Bool {
+    let dot = UInt8(ascii: ".")
+    func isDigit(_ index: Int) -> Bool { byte(at: index)?.isDigit == true }
+    return isDigit(index - 1) && isDigit(index) || byte(at: index - 1) == dot && isDigit(index)
+      || isDigit(index - 1) && byte(at: index) == dot && isDigit(index + 1)
   }
 }
