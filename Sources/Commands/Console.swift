@@ -26,10 +26,10 @@ struct Console {
     isVerbose = options.verbose
   }
 
-  private init(_ console: Console, redacting secrets: [Secret]) {
+  private init(_ console: Console, redacting secrets: [Secret], of environment: [String: String]) {
     hasColor = console.hasColor
     isReadByMachine = console.isReadByMachine
-    environment = console.environment
+    self.environment = environment
     redaction = Redaction(of: secrets, environment: environment)
     isQuiet = console.isQuiet
     isVerbose = console.isVerbose
@@ -38,8 +38,11 @@ struct Console {
 
   /// This console, masking `secrets` as it does the values of variables whose names look secret.
   func redacting(_ secrets: [Secret]) -> Console {
-    secrets.isEmpty ? self : Console(self, redacting: secrets)
+    secrets.isEmpty ? self : Console(self, redacting: secrets, of: environment)
   }
+
+  /// This console with `environment` in place of that of the process.
+  func knowing(_ environment: [String: String]) -> Console { Console(self, redacting: [], of: environment) }
 
   /// `text` with all secrets masked, for people.
   func redacted(_ text: String) -> String { redaction.redacted(text) }

@@ -46,8 +46,7 @@ struct Session {
   init(_ options: CommandOptions, for use: Use = .project) throws {
     let environment = Self.processEnvironment
     self.options = options
-    let console = Console(options, environment: environment)
-    if case .objectsToOutput = use { self.console = console.withoutResults } else { self.console = console }
+    let early = Console(options, environment: environment)
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     respondent = hasTerminal && !Console.isCI(environment) && !options.noInput ? .person : .nobody
     directory = options.directory ?? FileManager.default.currentDirectoryPath
@@ -56,7 +55,10 @@ struct Session {
     interruption = try Interruption()
     let isInteractive = respondent == .person
     let opened = try use.workspace(directory, environment, isInteractive: isInteractive, interruption)
-    let complete = try Self.environment(environment, of: opened, options, console: console)
+    let complete = try Self.environment(environment, of: opened, options, console: early)
+    // What the files bring along may be secret, too.
+    let knowing = early.knowing(complete)
+    if case .objectsToOutput = use { console = knowing.withoutResults } else { console = knowing }
     workspace =
       complete == environment
       ? opened

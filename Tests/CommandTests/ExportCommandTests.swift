@@ -24,7 +24,7 @@ struct ExportCommandTests {
   @Test("says nothing when nobody reads its output any more")
   func brokenPipe() throws {
     let world = try world()
-    let program = try MartletBinary.path()
+    let program = try MartletProgram.path()
     var command = try world.martlet([])
     command.program = "sh"
     command.arguments = ["-c", "{ '\(program)' export HEAD -o - ; echo $? >&2; } | head -c 10 > /dev/null"]

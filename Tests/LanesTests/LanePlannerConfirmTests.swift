@@ -90,7 +90,7 @@ struct LanePlannerConfirmTests {
         release:
           steps:
             - confirm: {text: Sure?, steps: [{run: [one]}]}
-            - confirm: {text: Again?, steps: [{run: [two]}, {message: "${steps.x.output}", id: x}]}
+            - confirm: {text: Again?, steps: [{run: {command: [two], capture: true}, id: x}, {message: "${steps.x.output}"}]}
       """
     var planner = try Planner(text, answers: Questions()).start(laneNamed: "release")
     _ = try planner.nextStage()

@@ -35,9 +35,9 @@ struct NodeSubstitutionTests {
             for_each: {a: [x, y], b: ['1', '2']}
             summary: ${a} and ${b}
             steps:
-              - message: ${a}${b} of $${a}
+              - prompt: ${a}${b} of $${a}
                 id: m-${a}
-              - message: ${steps.m-${a}.text}
+              - message: ${steps.m-${a}.answer}
         """)
     #expect(releasefile.lanes.map(\.name) == ["l_x_1", "l_x_2", "l_y_1", "l_y_2"])
     #expect(releasefile.lanes.map(\.summary) == ["x and 1", "x and 2", "y and 1", "y and 2"])

@@ -120,7 +120,7 @@ extension WrongReleasefile {
             - run: {command: [make], timeout: ten}
       """#,
       says: #"""
-        error: found `ten`, expected a whole number
+        error: found `ten`, expected a whole number from 1 on
          --> Releasefile:4:41
           |
         4 |       - run: {command: [make], timeout: ten}

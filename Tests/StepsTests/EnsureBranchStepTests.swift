@@ -32,7 +32,7 @@ struct EnsureBranchStepTests {
       try planning(.branch("main", .first)).failure("- ensure_branch: ma.*")
         == """
         error: branch `main` is checked out, expected `ma.*`
-        hint: check it out with `git switch ma.*`
+        hint: check it out with `git switch 'ma.*'`
         """)
   }
 
