@@ -48,7 +48,8 @@ let package = Package(
     module("Git", ["CDeflate", "CLibGit2", "CZlib", "Processes", "Versioning", "TextEditing"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     module("Lanes", ["Versioning", "TextEditing", "Yams"]),
-    module("Execution", ["CExtendedAttributes", "Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing"]),
+    module(
+      "Execution", ["CExtendedAttributes", "Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing"]),
     module(
       "Commands",
       [

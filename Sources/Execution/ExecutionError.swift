@@ -126,7 +126,8 @@ extension ExecutionError: ExplainedError {
     case .alreadyPublic:
       "put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`"
     case .unknownOutcome: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`"
-    case .danglingLink, .notAFolder, .inTheWay, .brokenPipe, .cannotRead, .cannotWrite, .cannotLock, .notAFile, .outside, .notText,
+    case .danglingLink, .notAFolder, .inTheWay, .brokenPipe, .cannotRead, .cannotWrite, .cannotLock, .notAFile,
+      .outside, .notText,
       .bareRepository, .changedSinceWritten,
       .unknownEntry, .missingReference, .interrupted:
       nil

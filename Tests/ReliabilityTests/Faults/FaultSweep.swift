@@ -1,0 +1,124 @@
+import Processes
+
+/// A lane is run again and again, with a fault at its first, second, third … operation, until none comes any more. Each
+/// time the run is finished in one copy and taken back in another.
+struct FaultSweep {
+  private let world: FaultWorld
+  private let lane: String
+  /// Every how many operations there is a fault.
+  private let stride: Int
+  /// The project before the lane has run, and after it has.
+  private let start: String
+  private let release: String
+  private(set) var tally = FaultTally()
+
+  init(of lane: String, every stride: Int) throws {
+    world = try FaultWorld()
+    self.lane = lane
+    self.stride = stride
+    start = try world.state()
+    let result = try world.martlet(["run", lane, "--yes"])
+    guard result.succeeded else { throw FaultWorld.Failure(description: result.errorText) }
+    release = try world.state()
+  }
+
+  /// The fault at every operation of the lane.
+  mutating func run(_ fault: Fault) throws {
+    for count in Swift.stride(from: try world.operationsOfStart(fault) + 1, to: .max, by: stride) {
+      try world.restore("first")
+      let result = try world.martlet(["run", lane, "--yes"], by: fault.launcher(at: count, trace: world.trace))
+      guard isFault(result) else { return }
+      tally.injections += 1
+      try judge(result, "\(fault.name), operation \(count) of \(lane)")
+    }
+  }
+
+  /// Death at every operation of the lane, and then at every operation of what mends that.
+  mutating func runTwice(every second: Int) throws {
+    let fault = Fault.killed
+    let starting = try world.operationsOfStart(fault)
+    for count in Swift.stride(from: starting + 1, to: .max, by: stride) {
+      try world.restore("first")
+      let result = try world.martlet(["run", lane, "--yes"], by: fault.launcher(at: count, trace: world.trace))
+      guard isFault(result) else { return }
+      try world.keep("broken")
+      for word in ["resume", "undo"] {
+        for again in Swift.stride(from: starting + 1 + count % second, to: .max, by: second) {
+          try world.restore("broken")
+          let mending = try world.martlet([word, "--yes"], by: fault.launcher(at: again, trace: world.trace))
+          guard isFault(mending) else { break }
+          tally.injections += 1
+          try judge(mending, "killed, operation \(count) of \(lane), then operation \(again) of \(word)")
+        }
+      }
+    }
+  }
+
+  private func isFault(_ result: CommandResult) -> Bool {
+    result.termination == .killed(signal: 9) || result.termination == .exited(status: 137) || world.hasFired
+  }
+
+  /// What a run came to, whose fault has happened: it must be whole, or be made whole, or be taken back.
+  private mutating func judge(_ result: CommandResult, _ what: String) throws {
+    var wrong: [String] = []
+    var said = result.outputText + result.errorText
+    if result.succeeded, try world.state() != release, try world.state() != start {
+      wrong.append("says that all is well")
+    }
+    try world.keep("copy")
+    try wrong.append(contentsOf: resume(&said))
+    try world.restore("copy")
+    try wrong.append(contentsOf: undo(&said))
+    let leaks = try world.leaks()
+    if !leaks.isEmpty || said.contains(FaultWorld.canary) {
+      tally.leaked += 1
+      wrong.append("the secret is in: \(leaks)")
+    }
+    if !wrong.isEmpty {
+      tally.lost += 1
+      tally.findings.append("\(what): \(wrong.joined(separator: "; "))\n\(said)")
+    }
+  }
+
+  /// A run that never began is begun again.
+  private mutating func resume(_ said: inout String) throws -> [String] {
+    var result = try recover(["resume", "--yes"], &said)
+    if result.succeeded, try world.state() == start { result = try recover(["run", lane, "--yes"], &said) }
+    var wrong = result.succeeded ? [] : ["cannot be resumed"]
+    if try world.state() != release { wrong.append("resumed, it is another release") }
+    if try world.timesReleased() > 1 { tally.duplicated += 1 }
+    return wrong + (try debris("resuming"))
+  }
+
+  /// What is out stays out, and is finished instead.
+  private mutating func undo(_ said: inout String) throws -> [String] {
+    let isPublic = try world.published() != publishedAtStart
+    let result = try recover(["undo", "--yes"], &said)
+    var wrong: [String] = []
+    if isPublic {
+      if try world.state() != release { _ = try recover(["resume", "--yes"], &said) }
+      if try world.state() != release { wrong.append("public, and not finished") }
+    } else {
+      if !result.succeeded { wrong.append("cannot be undone") }
+      try world.removeProducts()
+      if try world.state() != start { wrong.append("undone, it is not as before") }
+    }
+    return wrong + (try debris("undoing"))
+  }
+
+  private var publishedAtStart: String { start.split(separator: "\n").last.map(String.init) ?? "" }
+
+  private mutating func recover(_ words: [String], _ said: inout String) throws -> CommandResult {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    let result = try world.martlet(words)
+    tally.slowestRecovery = max(tally.slowestRecovery, clock.now - begin)
+    said += "\n$ \(words.joined(separator: " "))\n\(result.outputText)\n\(result.errorText)"
+    return result
+  }
+
+  private func debris(_ action: String) throws -> [String] {
+    let debris = try world.debris()
+    return debris.isEmpty ? [] : ["left by \(action): \(debris)"]
+  }
+}

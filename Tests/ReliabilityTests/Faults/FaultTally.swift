@@ -1,0 +1,29 @@
+/// What many faults came to.
+struct FaultTally: Sendable {
+  var injections = 0
+  /// Runs that could neither be finished as planned nor be taken back whole.
+  var lost = 0
+  /// Releases that went out twice.
+  var duplicated = 0
+  /// Secrets that stand in a file or were said.
+  var leaked = 0
+  var slowestRecovery = Duration.zero
+  /// What was wrong, each with its fault.
+  var findings: [String] = []
+
+  static func + (_ first: FaultTally, _ second: FaultTally) -> FaultTally {
+    FaultTally(
+      injections: first.injections + second.injections, lost: first.lost + second.lost,
+      duplicated: first.duplicated + second.duplicated, leaked: first.leaked + second.leaked,
+      slowestRecovery: max(first.slowestRecovery, second.slowestRecovery),
+      findings: first.findings + second.findings)
+  }
+}
+
+extension FaultTally: CustomStringConvertible {
+  var description: String {
+    let seconds = slowestRecovery.formatted(.units(allowed: [.seconds, .milliseconds], width: .narrow))
+    return "\(injections) injections, \(lost) lost, \(duplicated) duplicated, \(leaked) leaked, "
+      + "slowest recovery \(seconds)"
+  }
+}

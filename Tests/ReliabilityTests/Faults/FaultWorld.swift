@@ -1,0 +1,137 @@
+import Foundation
+import Processes
+import TestSupport
+
+/// A project with changes of its owner's that are staged, not staged and not known to git, which is released, broken
+/// and mended. Copies take each other's place, because a run belongs to its folder.
+final class FaultWorld {
+  private let sandbox: GitSandbox
+  private let environment: [String: String]
+
+  /// That nothing the program writes or says may hold.
+  static let canary = "canary-5e1f0c77"
+  /// What the lanes' commit is called.
+  static let subject = "Version 1.5.0"
+
+  private static let files = [
+    "VERSION": "1.4.2\n", "package.json": "{\"version\": \"1.4.2\"}\n", "deep/er/.env.version": "VERSION=1.4.2\n",
+    "staged": "a\n", "changed": "b\n",
+    "Releasefile": """
+    project: P
+    version: {tag: "${version}"}
+    manifests: [{plain: VERSION}, {json: package.json, key: version}, {text: deep/er/.env.version, pattern: "VERSION=${version}"}]
+    lanes:
+      release:
+        steps: [bump: minor, commit: "Version ${version}", tag, push]
+      staged:
+        steps:
+          - run: [git, --version]
+          - bump: minor
+          - run: {shell: 'echo "made $MARTLET_VERSION" > made; echo "$TOKEN"', outputs: [made], environment: {TOKEN: "${env.API_TOKEN}"}}
+          - commit: Version ${version}
+          - tag
+          - push
+
+    """,
+  ]
+
+  init() throws {
+    sandbox = try GitSandbox()
+    environment = sandbox.environment.merging(
+      ["SOURCE_DATE_EPOCH": "1767225600", "CI": "true", "API_TOKEN": Self.canary]) { $1 }
+    try sandbox.commit("First", Self.files)
+    _ = try sandbox.addRemote()
+    try sandbox.git("push", "--quiet", "--set-upstream", "origin", "main")
+    try sandbox.git("remote", "set-url", "origin", "../origin.git")
+    for name in ["staged", "changed", "unknown"] { try sandbox.write(name, "mine\n") }
+    try sandbox.git("add", "staged")
+    try shell("mkdir ../at; mv ../work ../origin.git ../at; cp -a ../at ../first", in: "home")
+  }
+
+  /// Keeps what is there now under another name.
+  func keep(_ name: String) throws { try shell("rm -rf ../\(name); cp -a ../at ../\(name)", in: "home") }
+
+  /// Puts in place what was kept under that name; `first` is the project as it was made.
+  func restore(_ name: String) throws { try shell("rm -rf ../at; cp -a ../\(name) ../at", in: "home") }
+
+  var trace: String { "\(sandbox.folder.path)/trace" }
+
+  /// Whether the last fault has happened, by what `strace` says.
+  var hasFired: Bool { sandbox.folder.read("trace")?.contains("(INJECTED)") == true }
+
+  /// Runs the program, by another one whose words come first.
+  func martlet(_ words: [String], by launcher: [String] = []) throws -> CommandResult {
+    let all = launcher + [try MartletProgram.path()] + words
+    let result = try Command(
+      all[0], Array(all.dropFirst()), environment: environment, directory: "\(sandbox.folder.path)/at/work"
+    ).run()
+    try waitForChildren()
+    return result
+  }
+
+  /// How many operations of that kind the system needs to start the program at all.
+  func operationsOfStart(_ fault: Fault) throws -> Int {
+    _ = try martlet(["--version"], by: fault.tracer(trace))
+    return sandbox.folder.read("trace")?.split(separator: "\n").count ?? 0
+  }
+
+  /// A killed program's children, such as a push, end on their own.
+  private func waitForChildren() throws {
+    for _ in 0..<2_000 {
+      let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
+      let isBusy = processes.contains { process in
+        let folder = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")
+        return folder?.hasPrefix("\(sandbox.folder.path)/at") == true
+      }
+      guard isBusy else { return }
+      usleep(5_000)
+    }
+  }
+
+  /// All that the owner has: files with modes, index, references, and the remote's references.
+  func state() throws -> String {
+    try shell(
+      """
+      cat .git/HEAD; git for-each-ref; git ls-files --stage; git --no-optional-locks status --porcelain
+      find . -path ./.git -prune -o ! -type d -print | sort | while read -r f; do stat -c '%A %n' "$f"; cat "$f"; done
+      git --git-dir=../origin.git for-each-ref
+      """, in: "at/work")
+  }
+
+  /// What is out.
+  func published() throws -> String { try shell("git for-each-ref", in: "at/origin.git") }
+
+  /// How often the release is out.
+  func timesReleased() throws -> Int {
+    let log = try shell("git log --all --format=%s", in: "at/origin.git")
+    return log.split(separator: "\n").count { $0 == Self.subject }
+  }
+
+  /// What a run must not leave behind: locks, temporary files, damage.
+  func debris() throws -> String {
+    try shell(
+      """
+      find .. -name '*.lock' -o -name '.martlet-*' -o -name '*index.*'
+      git fsck --strict --no-dangling 2>&1; git --git-dir=../origin.git fsck --strict --no-dangling 2>&1
+      """, in: "at/work")
+  }
+
+  /// The files that hold the secret.
+  func leaks() throws -> String { try shell("grep -rl '\(Self.canary)' ../at || true", in: "home") }
+
+  /// Takes away what a command made that cannot be taken back.
+  func removeProducts() throws { try shell("rm -f made", in: "at/work") }
+
+  @discardableResult
+  private func shell(_ script: String, in folder: String) throws -> String {
+    let command = Command(
+      "sh", ["-eu", "-c", script], environment: environment, directory: "\(sandbox.folder.path)/\(folder)")
+    let result = try command.run()
+    guard result.succeeded else { throw Failure(description: "\(script)\n\(result.outputText)\n\(result.errorText)") }
+    return result.outputText
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+}
