@@ -28,6 +28,7 @@ enum CommandError: Error, Equatable {
   /// A word behind a lane that is no value of a parameter.
   case badArgument(String)
   case unknownStep(String, known: [String])
+  case unknownCode(String, known: [String])
   case declined
   case releasefileExists(String)
   /// A run that is over cannot be gone on with, or taken back once more.
@@ -70,6 +71,7 @@ extension CommandError: ExplainedError {
     case .wrongAnswer(let problem): problem
     case .badArgument(let text): "`\(text)` is no value of a parameter, expected `name=value`"
     case .unknownStep(let name, _): "unknown step `\(name)`"
+    case .unknownCode(let name, _): "no failure is called `\(name)`"
     case .unaskedQuestion(let name, let lane): "lane `\(lane)` does not ask for `\(name)`, so the answer would be lost"
     case .declined: "declined"
     case .releasefileExists(let name): "`\(name)` is there already"
@@ -95,6 +97,8 @@ extension CommandError: ExplainedError {
     case .unaskedQuestion: "leave the answer out, or have the lane ask with `prompt_version` or `prompt`"
     case .unknownStep(let name, let known):
       known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet steps`"
+    case .unknownCode(let name, let known):
+      known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet explain`"
     case .archiveOnTerminal: "name a file with `-o`, or send the output elsewhere"
     case .releasefileExists: "edit it, or remove it first"
     case .endedRun: "list the runs with `martlet log`"

@@ -61,7 +61,9 @@ enum ExitStatus: Int32 {
         .fixedName:
         .usage
       case .archiveOnTerminal, .reportBehindArchive: .usage
-      case .unanswered, .badAnswer, .unusableVersion, .wrongAnswer, .unaskedQuestion, .badArgument, .unknownStep: .usage
+      case .unanswered, .badAnswer, .unusableVersion, .wrongAnswer, .unaskedQuestion, .badArgument, .unknownStep,
+        .unknownCode:
+        .usage
       case .noReleasefile, .severalReleasefiles, .unreadableFile: .badReleasefile
       case .declined: .declined
       case .badKey: .usage

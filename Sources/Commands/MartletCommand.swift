@@ -45,6 +45,7 @@ package struct MartletCommand: ParsableCommand {
       ConfigCommand.self,
       StepsCommand.self,
       SchemaCommand.self,
+      ExplainCommand.self,
     ])
 
   package init() {}
@@ -77,7 +78,9 @@ package struct MartletCommand: ParsableCommand {
   private static func status(of error: any ExplainedError, _ console: Console) -> Int32 {
     let status = ExitStatus(of: error)
     // Whoever stopped reading knows.
-    if status != .brokenPipe { console.report(error.diagnostics) }
+    guard status != .brokenPipe else { return status.rawValue }
+    console.report(error.diagnostics)
+    if let code = FailureCode(of: error) { console.show("more: martlet explain \(code.rawValue)") }
     return status.rawValue
   }
 

@@ -20,7 +20,9 @@ final class StrangeProject {
   struct Outcome: Equatable {
     let status: Int32
     let output: String
+    /// Without the line that names the failure's code.
     let errors: String
+    let code: String?
   }
 
   /// - Parameter manifest: What the file `VERSION` holds.
@@ -81,10 +83,12 @@ final class StrangeProject {
 
   private func run(_ words: [String]) throws -> Outcome {
     let result = try Command(words[0], Array(words.dropFirst()), environment: environment, directory: folder).run()
+    let errors = result.errorText.replacing(root, with: "$ROOT")
+    let more = errors.firstMatch(of: /\n?more: martlet explain (.+)$/)
     return Outcome(
       status: try result.status(of: words.joined(separator: " ")),
       output: result.outputText.replacing(root, with: "$ROOT"),
-      errors: result.errorText.replacing(root, with: "$ROOT"))
+      errors: more.map { String(errors[..<$0.range.lowerBound]) } ?? errors, code: more.map { String($0.output.1) })
   }
 
   /// The text of a file where commands are run; nil when there is none.

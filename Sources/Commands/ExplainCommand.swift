@@ -1,0 +1,54 @@
+import ArgumentParser
+
+struct ExplainCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Explain a failure by its code.",
+    usage: "martlet explain [<code>] [options]",
+    discussion: """
+      Examples:
+        martlet explain                            all codes, a line each
+        martlet explain tag-taken                  what it means, what has changed, what to do
+      """)
+
+  @Argument(help: "The code that stands behind `more:`.")
+  var code: String?
+
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let console = Console(options, environment: Session.processEnvironment)
+    guard let code else {
+      return console.print(
+        try options.json ? FailureReport(FailureCode.allCases).json() : Self.list(of: FailureCode.allCases))
+    }
+    guard let failure = FailureCode(rawValue: code) else {
+      throw CommandError.unknownCode(code, known: FailureCode.allCases.map(\.rawValue))
+    }
+    console.print(try options.json ? FailureReport([failure]).json() : failure.page.text(titled: code))
+  }
+
+  private static func list(of codes: [FailureCode]) -> String {
+    let width = codes.map(\.rawValue.count).max() ?? 0
+    return codes.map { "\($0.rawValue.padded(to: width))  \($0.page.cause)" }.joined(separator: "\n")
+  }
+}
+
+/// Pages as JSON.
+struct FailureReport: Report {
+  struct Page: Encodable {
+    let code: String
+    let cause: String
+    let state: String
+    let remedies: [String]
+  }
+
+  let schema = 1
+  let failures: [Page]
+
+  init(_ codes: [FailureCode]) {
+    failures = codes.map { code in
+      Page(code: code.rawValue, cause: code.page.cause, state: code.page.state, remedies: code.page.remedies)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Execution
+import Git
+import Lanes
+import Steps
+
+/// The lasting name of a failure that has a page to read, whatever its words are. Scripts and searches may rely on it.
+enum FailureCode: String, CaseIterable {
+  case alreadyPublic = "already-public"
+  case anotherRun = "another-run"
+  case changedSince = "changed-since"
+  case credentials
+  case damagedRepository = "damaged-repository"
+  case disk
+  case foreignOwner = "foreign-owner"
+  case gitLock = "git-lock"
+  case headMoved = "head-moved"
+  case hookFailed = "hook-failed"
+  case identity
+  case newerJournal = "newer-journal"
+  case noAtomicPush = "no-atomic-push"
+  case notClean = "not-clean"
+  case pushBehind = "push-behind"
+  case pushPartial = "push-partial"
+  case pushRefused = "push-refused"
+  case pushUnknown = "push-unknown"
+  case shallowClone = "shallow-clone"
+  case signing
+  case tagTaken = "tag-taken"
+  case unfinishedRun = "unfinished-run"
+  case unknownOutcome = "unknown-outcome"
+  case unreachable
+
+  /// The code of what went wrong first; nil where the message says all there is to say.
+  init?(of error: any Error) {
+    let code =
+      switch error {
+      case let failure as TransactionFailure: Self(of: failure.underlying)
+      case let failure as StepFailure: Self(of: failure.underlying)
+      case let failure as InterruptedRun: Self(of: failure.underlying)
+      case let error as TransportError: Self(of: error)
+      case let error as GitError: Self(of: error)
+      case let error as ExecutionError: Self(of: error)
+      case let error as StepError: Self(of: error)
+      default: Self?.none
+      }
+    guard let code else { return nil }
+    self = code
+  }
+
+  private init?(of error: TransportError) {
+    switch error {
+    case .credentials: self = .credentials
+    case .unreachable: self = .unreachable
+    case .nonFastForward, .moved: self = .pushBehind
+    case .tagExists: self = .tagTaken
+    case .declined: self = .pushRefused
+    case .hookFailed: self = .hookFailed
+    case .noAtomicPush: self = .noAtomicPush
+    case .cutOff, .outcomeUnknown, .notThere, .stopped: self = .pushUnknown
+    case .partial: self = .pushPartial
+    case .program, .noRemote, .invalidReference, .localPath, .interrupted, .failed: return nil
+    }
+  }
+
+  private init?(of error: GitError) {
+    switch error {
+    case .foreignOwner: self = .foreignOwner
+    case .damaged, .noSuchObject, .unreadableIndex: self = .damagedRepository
+    case .locked, .lockHeld: self = .gitLock
+    case .headMoved, .referenceMoved: self = .headMoved
+    case .tagExists: self = .tagTaken
+    case .hookFailed: self = .hookFailed
+    case .missingIdentity, .identityNotText: self = .identity
+    case .missingSigningKey, .unknownSigningFormat, .signingFailed, .unusableGivenKey: self = .signing
+    case .notARepository, .unusable, .unsupportedExtension, .misleadingVariable, .notWritable, .replacedObject,
+      .branchNotText, .invalidDate, .referenceInTheWay, .invalidTagName, .unknownRevision, .noTree, .missingObject,
+      .damagedObject, .unsafePath, .badPathspec, .noMatch, .submoduleInTree, .missingSubmodule, .unsupportedEncoding,
+      .smudgeFailed, .unexpandable, .notCommittable, .inOtherRepository, .hiddenFromGit, .unmergedPaths,
+      .nothingToCommit, .emptyMessage, .nulInMessage, .filterFailed, .program, .interrupted, .failed:
+      return nil
+    }
+  }
+
+  private init?(of error: ExecutionError) {
+    switch error {
+    case .cannotWrite, .cannotRead, .cannotLock: self = .disk
+    case .locked: self = .anotherRun
+    case .unfinished: self = .unfinishedRun
+    case .changedSincePlan, .appearedSincePlan, .changedSinceWritten: self = .changedSince
+    case .headMovedSincePlan, .branchSwitchedSincePlan: self = .headMoved
+    case .tagAppearedSincePlan: self = .tagTaken
+    case .newerJournal: self = .newerJournal
+    case .alreadyPublic: self = .alreadyPublic
+    case .unknownOutcome: self = .unknownOutcome
+    case .notAFile, .readOnly, .outside, .danglingLink, .notCheckedOut, .lfsPointer, .notAFolder, .folderNotEmpty,
+      .inTheWay, .collidingNames, .brokenPipe, .notText, .bareRepository, .unknownEntry, .noSuchRun, .otherWorkTree,
+      .unreadableJournal, .lostCopy, .missingReference, .command, .interrupted:
+      return nil
+    }
+  }
+
+  private init?(of error: StepError) {
+    if case .uncommittedChanges = error {
+      self = .notClean
+    } else if case .tagExists = error {
+      self = .tagTaken
+    } else if case .behind = error {
+      self = .pushBehind
+    } else if error == .shallowClone {
+      self = .shallowClone
+    } else {
+      return nil
+    }
+  }
+}

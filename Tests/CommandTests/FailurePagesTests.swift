@@ -1,0 +1,55 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@Suite("The pages of failures")
+struct FailurePagesTests {
+  private struct Report: Decodable {
+    struct Page: Decodable {
+      let code: String
+      let cause: String
+      let state: String
+      let remedies: [String]
+
+      var markdown: String {
+        "## \(code)\n\n\(cause)\n\n\(state)\n\n" + remedies.map { "- \($0)\n" }.joined()
+      }
+    }
+
+    let failures: [Page]
+  }
+
+  private let pages: [Report.Page]
+
+  init() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let command = Command(try MartletProgram.path(), ["explain", "--json"], environment: environment)
+    pages = try JSONDecoder().decode(Report.self, from: Data(command.run().output)).failures
+  }
+
+  @Test("are those of the program (`MARTLET_RECORD=1` writes them anew)")
+  func document() throws {
+    let text = """
+      # Failures
+
+      A failure that has more to it than its message ends with a line such as `more: martlet explain tag-taken`. The word
+      is the failure's code: it stays the same when the message gets better. `martlet explain` shows these pages without
+      a network, and `martlet explain --json` gives them to programs.
+
+
+      """ + pages.map(\.markdown).joined(separator: "\n")
+    if ProjectFolder.isRecording { try ProjectFolder.write("docs/failures.md", text) }
+    #expect(ProjectFolder.read("docs/failures.md") == text)
+  }
+
+  @Test("are in the order of the alphabet, and each says what to do")
+  func order() {
+    #expect(pages.count > 20)
+    #expect(pages.map(\.code) == pages.map(\.code).sorted())
+    for page in pages {
+      #expect(page.code.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
+      #expect(!page.remedies.isEmpty && page.cause.hasSuffix(".") && page.state.hasSuffix("."), "\(page.code)")
+    }
+  }
+}
