@@ -2,7 +2,7 @@ import TextEditing
 import Versioning
 
 /// Goes through a tree in git's order and says what is exported of it, as `git archive` does (archive.c): a folder is told
-/// when the first thing in it is, so one that `export-ignore` leaves nothing of is none.
+/// when the first thing but a folder is met in it, be that left out by `export-ignore`; one that nothing is met in is none.
 ///
 /// It belongs to one thread. Its memory grows with the depth of the tree and the size of its folders alone.
 package final class ExportWalk {
@@ -92,7 +92,11 @@ package final class ExportWalk {
     case .file, .link, .submodule: guard pathspec.matches(path[...]) || isInMatchedSubmodule(path) else { return }
     }
     let attributes = frame.attributes.attributes(of: path[frame.offset...])
-    guard attributes["export-ignore"] != .on else { return }
+    guard attributes["export-ignore"] != .on else {
+      // git has a folder in the archive once it meets anything but a folder in it, ignored or not.
+      if entry.kind != .folder { tellFolders() }
+      return
+    }
     switch entry.kind {
     case .folder: try enter(entry, path, frame)
     case .submodule: try tellSubmodule(entry, path, frame)
@@ -116,8 +120,14 @@ package final class ExportWalk {
     return pathspec.matches(path[..<frame.offset])
   }
 
-  /// Tells `entry`, after the folders above it that have not been told yet.
+  /// Tells `entry`, after the folders above it.
   private func tell(_ entry: ExportEntry) {
+    tellFolders()
+    told.append(entry)
+  }
+
+  /// Tells the folders on the way that have not been told yet.
+  private func tellFolders() {
     for index in frames.indices where !frames[index].isTold {
       frames[index].isTold = true
       let frame = frames[index]
@@ -126,7 +136,6 @@ package final class ExportWalk {
           path: prefixed(frame.path), kind: .folder, id: frame.id, isText: nil, treatment: .unchanged,
           origin: frame.source))
     }
-    told.append(entry)
   }
 
   private func prefixed(_ path: [UInt8]) -> [UInt8] {
