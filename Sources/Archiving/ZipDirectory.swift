@@ -20,6 +20,9 @@ package struct ZipDirectory {
       self.path = path
       self.size = size
     }
+
+    /// Whether the contents came piece by piece.
+    package var isStreamed: Bool { flags & ZipLayout.streamFlag != 0 }
   }
 
   private let layout: ZipLayout

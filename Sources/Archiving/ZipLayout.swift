@@ -11,7 +11,7 @@ package struct ZipLayout: Sendable {
   private let dosDate: UInt64
 
   /// Data follow their sizes, or a descriptor behind them has these.
-  private static let streamFlag: UInt64 = 1 << 3
+  static let streamFlag: UInt64 = 1 << 3
   private static let utf8Flag: UInt64 = 1 << 11
   static let limit32: UInt64 = 0xffff_ffff
 

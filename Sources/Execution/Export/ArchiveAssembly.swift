@@ -43,8 +43,7 @@ struct ArchiveAssembly {
     case .tar, .tarStream: try appendTar(piece.bytes)
     case .zip:
       if piece.opensFile { openFile = sink.length }
-      for line in piece.lines { directory?.append(line, start: sink.length) }
-      if let line = piece.closingLine { directory?.append(line, start: openFile) }
+      for line in piece.lines { directory?.append(line, start: line.isStreamed ? openFile : sink.length) }
       try sink.append(piece.bytes)
     case .folder: break
     }

@@ -3,8 +3,8 @@ import Git
 
 /// Lays out entries of an export, on one thread.
 protocol EntryPacker: AnyObject {
-  /// Below this length a file is not given in parts, whatever memory it takes.
-  var minimumStreamLength: Int { get }
+  /// Files of more bytes are given in parts.
+  var wholeLimit: Int { get }
 
   /// An entry with all that it holds.
   func pack(_ entry: ExportEntry, _ contents: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws
@@ -22,7 +22,7 @@ final class TarPacker: EntryPacker {
   private let layout: TarLayout
   private var byteCount = 0
 
-  let minimumStreamLength = 0
+  let wholeLimit = ExportWorker.wholeLimit
 
   init(_ layout: TarLayout) {
     self.layout = layout

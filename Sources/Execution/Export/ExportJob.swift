@@ -12,12 +12,11 @@ enum ExportJob: Sendable {
 /// What comes of a job, in pieces.
 struct ExportPiece: Sendable {
   var bytes: [UInt8] = []
-  /// What the directory of a zip archive will say; offsets count from the start of `bytes`.
+  /// What the directory of a zip archive will say; offsets count from the start of `bytes`, that of a file which came in
+  /// parts from where it was opened.
   var lines: [ZipDirectory.Line] = []
-  /// Whether `bytes` begin a file whose line comes with a later piece, and counts from here.
+  /// Whether `bytes` begin a file that comes in parts.
   var opensFile = false
-  /// The line of the file that was opened.
-  var closingLine: ZipDirectory.Line?
   /// How many files and links are done with it.
   var entryCount = 0
   /// How many bytes they have.

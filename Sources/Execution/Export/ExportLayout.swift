@@ -14,7 +14,7 @@ struct ExportLayout: Sendable {
   }
 
   let form: Form
-  /// From how many bytes on git does not hold a file in memory, nor converts it.
+  /// Files of more bytes git neither holds in memory nor converts.
   let largeFileLength: Int
 
   /// How a block of the archive is compressed; nil when it is not compressed in blocks.
@@ -29,7 +29,7 @@ struct ExportLayout: Sendable {
   func makePacker() throws -> any EntryPacker {
     switch form {
     case .tar(let layout, _), .tarStream(let layout, _): TarPacker(layout)
-    case .zip(let layout, let compression): try ZipPacker(layout, compression, streamLength: largeFileLength)
+    case .zip(let layout, let compression): try ZipPacker(layout, compression, wholeLimit: largeFileLength)
     case .folder(let draft, let time): FolderPacker(draft, time: time)
     }
   }

@@ -10,7 +10,7 @@ final class ExportWorker {
   private var compressor: (any Compressor)?
   private let compression: BlockCompression?
 
-  /// Files of more bytes are read piece by piece where their storage allows that.
+  /// Files of more bytes are handed over in parts unless the format is particular about it.
   static let wholeLimit = 4 << 20
   /// How many bytes are handed over together.
   private static let pieceLength = 1 << 20
@@ -69,7 +69,7 @@ final class ExportWorker {
   }
 
   private func packFile(_ entry: ExportEntry, _ number: Int, into piece: inout ExportPiece) throws {
-    try reader.read(entry, limit: max(Self.wholeLimit, packer.minimumStreamLength)) { content in
+    try reader.read(entry, limit: packer.wholeLimit) { content in
       switch content {
       case .whole(let bytes):
         piece.contentCount += bytes.count

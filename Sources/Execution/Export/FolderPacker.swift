@@ -7,7 +7,7 @@ final class FolderPacker: EntryPacker {
   private let time: UInt64
   private var file: (name: [UInt8], descriptor: Int32)?
 
-  let minimumStreamLength = 0
+  let wholeLimit = ExportWorker.wholeLimit
 
   init(_ draft: FolderDraft, time: UInt64) {
     self.draft = draft

@@ -11,14 +11,14 @@ final class ZipPacker: EntryPacker {
   private var entry: ExportEntry?
   private var isFirstPart = false
 
-  let minimumStreamLength: Int
+  let wholeLimit: Int
 
-  /// - Parameter streamLength: From how many bytes on a file is written in parts, which its header says.
-  init(_ layout: ZipLayout, _ compression: ZipCompression, streamLength: Int) throws {
+  /// - Parameter wholeLimit: Files of more bytes are written in parts, which their headers say.
+  init(_ layout: ZipLayout, _ compression: ZipCompression, wholeLimit: Int) throws {
     self.layout = layout
     self.compression = compression
     compressor = try compression.makeCompressor()
-    minimumStreamLength = streamLength
+    self.wholeLimit = wholeLimit
   }
 
   func pack(_ entry: ExportEntry, _ contents: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws {
@@ -54,7 +54,7 @@ final class ZipPacker: EntryPacker {
     try stream?.finish(to: &piece.bytes)
     if stream != nil { line.packedSize += UInt64(piece.bytes.count - start) }
     layout.appendDescriptor(line, to: &piece.bytes)
-    piece.closingLine = line
+    piece.lines.append(line)
     self.line = nil
     stream = nil
   }

@@ -26,24 +26,29 @@ package final class ContentReader {
     if case .given(let bytes) = entry.treatment { return try bytes.withUnsafeBytes { try receive(.whole($0)) } }
     guard readers.indices.contains(entry.origin) else { throw GitError.noSuchObject(entry.id.objectID) }
     let (objects, largeFileLength) = readers[entry.origin]
-    // Links are never so long.
-    let large =
-      entry.kind == .link
-      ? nil
-      : try located(entry.path) { () throws(GitError) in
-        try objects.length(of: entry.id, over: min(limit, largeFileLength))
-      }
-    if case .converted(let conversion) = entry.treatment, large ?? 0 <= largeFileLength {
-      let bytes = try located(entry.path) { () throws(GitError) in try objects.bytes(of: entry.id, .blob) }
-      try conversion.applied(to: bytes, of: entry.id, at: entry.path).withUnsafeBytes { try receive(.whole($0)) }
-    } else if large ?? 0 <= limit {
-      let (kind, contents) = try located(entry.path) { () throws(GitError) in try objects.read(entry.id) }
-      guard kind == .blob else { throw GitError.damagedObject(entry.id.objectID, reason: "it is no file") }
-      try receive(.whole(contents))
-    } else {
-      try receive(.start(byteCount: large ?? 0))
+    var conversion: Conversion?
+    if case .converted(let wanted) = entry.treatment { conversion = wanted }
+    // Links are never so long, and what is converted is held in memory.
+    let largest = conversion == nil ? limit : max(limit, largeFileLength)
+    if entry.kind != .link,
+      let length = try located(entry.path, { () throws(GitError) in try objects.length(of: entry.id, over: largest) })
+    {
+      try receive(.start(byteCount: length))
       try objects.stream(entry.id) { try receive(.part($0)) }
+      return try receive(.end)
+    }
+    let (kind, contents) = try located(entry.path) { () throws(GitError) in try objects.read(entry.id) }
+    guard kind == .blob else { throw GitError.damagedObject(entry.id.objectID, reason: "it is no file") }
+    if let conversion, contents.count <= largeFileLength {
+      let converted = try conversion.applied(to: Array(contents), of: entry.id, at: entry.path)
+      try converted.withUnsafeBytes { try receive(.whole($0)) }
+    } else if entry.kind != .link, contents.count > limit {
+      // One that is made from another.
+      try receive(.start(byteCount: contents.count))
+      try receive(.part(contents))
       try receive(.end)
+    } else {
+      try receive(.whole(contents))
     }
   }
 }
