@@ -12,6 +12,9 @@ enum Change: Hashable, Sendable, Codable {
   case commit(CommitMove)
   /// Files or folders that an export puts in their places, in order.
   case export([ExportPlacement])
+  /// Files that an export moves out of a draft into a folder that has others in it. They stay: nobody could tell them
+  /// from what was there.
+  case exportInto(FolderDraft)
   /// A tag without `refs/tags/`, and what it names.
   case tag(String, object: ObjectID)
   /// References of a remote by their full names there, and what they shall name.
@@ -59,7 +62,7 @@ extension Change {
   /// - Throws: when the world does not answer, such as a remote that cannot be reached.
   func state(in workspace: Workspace) throws -> ChangeState {
     switch self {
-    case .nothing: return .notDone
+    case .nothing, .exportInto: return .notDone
     case .file(let file):
       let digest = try workspace.disk.contents(at: file.path).map(ContentDigest.init)
       if digest == file.after { return .done }
@@ -89,7 +92,7 @@ extension Change {
   /// Whether there is anything to take back once it has happened.
   var isRevertible: Bool {
     switch self {
-    case .file, .commit, .export, .tag: true
+    case .file, .commit, .export, .exportInto, .tag: true
     case .nothing, .push, .outwardCommand: false
     }
   }
@@ -97,7 +100,7 @@ extension Change {
   /// Finishes what a crash may have left half done of a change that has happened.
   func settle(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
-    case .nothing, .tag, .export, .push, .outwardCommand: break
+    case .nothing, .tag, .export, .exportInto, .push, .outwardCommand: break
     case .file(let file): workspace.disk.removeStaged(file.path, token: folder.token(of: file.entry), with: [])
     case .commit(let move):
       guard workspace.repository.indexDigest == move.indexBefore, move.indexBefore != move.indexAfter else { return }
@@ -112,6 +115,7 @@ extension Change {
     switch self {
     case .nothing, .push, .outwardCommand: break
     case .export(let placements): for placement in placements.reversed() { try placement.revert() }
+    case .exportInto(let draft): draft.remove()
     case .file(let file): try file.revert(in: workspace, folder, state(in: workspace))
     case .commit(let move): try move.revert(in: workspace, folder, state(in: workspace))
     case .tag(let name, let object):

@@ -26,7 +26,9 @@ struct ArchiveFile {
   }
 
   /// Begins to write the file at `path`, an absolute one. Folders that are missing are made.
-  init(_ path: String) throws(ExecutionError) {
+  ///
+  /// - Parameter token: What makes the draft's name the caller's own.
+  init(_ path: String, token: String) throws(ExecutionError) {
     self.path = FileManager.default.fileExists(atPath: path) ? path.withoutLinks : path
     place = try Self.place(at: path)
     folders = try ParentFolders(above: path)
@@ -34,7 +36,8 @@ struct ArchiveFile {
       temporary = self.path
       descriptor = open(self.path, O_WRONLY | O_CLOEXEC)
     } else {
-      temporary = "\(self.path.parentFolder)/.martlet-\(getpid())-\(self.path.lastPart)"
+      temporary = "\(self.path.parentFolder)/.martlet-\(token)"
+      // A run that was killed under the same token may have left one.
       unlink(temporary)
       descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
@@ -64,8 +67,8 @@ struct ArchiveFile {
       kept = keptPath
     }
     return ExportPlacement(
-      path: path, draft: temporary, identity: identity, kept: kept, folders: folders.made, time: nil,
-      replacesFolder: false)
+      path: path, draft: temporary, identity: identity, before: FileIdentity(of: path), kept: kept,
+      folders: folders.made, time: nil)
   }
 
   /// Nothing more will be written.

@@ -8,18 +8,20 @@ struct ExportPlacement: Hashable, Sendable, Codable {
   let draft: String
   /// What the draft is on its disk: what stands at `path` is ours if it is that.
   let identity: FileIdentity
+  /// What stands at `path` before, to give way; nil when nothing does.
+  let before: FileIdentity?
   /// Where the file is kept that it takes the place of; nil when there is none.
   let kept: String?
   /// The folders that were made for it, outermost first.
   let folders: [String]
   /// Of a folder: when everything in it says that it was changed, in seconds since 1970.
   let time: Int?
-  /// Whether an empty folder stands in its place.
-  let replacesFolder: Bool
 
   var state: ChangeState {
-    if FileIdentity(of: path) == identity { return .done }
-    return FileIdentity(of: draft) == identity ? .notDone : .overtaken(ExecutionError.changedSinceWritten(path))
+    let found = FileIdentity(of: path)
+    if found == identity { return .done }
+    return found == before || FileIdentity(of: draft) == identity
+      ? .notDone : .overtaken(ExecutionError.changedSinceWritten(path))
   }
 
   /// Takes it away, and puts back what stood there; of a draft, nothing is left.
@@ -40,7 +42,7 @@ struct ExportPlacement: Hashable, Sendable, Codable {
       } catch {
         throw ExecutionError.cannotWrite(path, code: lastSystemError == 0 ? EIO : lastSystemError)
       }
-      if replacesFolder { mkdir(path, 0o777) }
+      if before != nil { mkdir(path, 0o777) }
       removeFolders()
     }
   }

@@ -26,8 +26,8 @@ extension FolderDraft {
   func placement(at destination: String, time: UInt64) throws(ExecutionError) -> ExportPlacement {
     guard let identity = FileIdentity(of: path) else { throw .cannotWrite(destination, code: lastSystemError) }
     return ExportPlacement(
-      path: destination, draft: path, identity: identity, kept: nil, folders: folders.made, time: Int(clamping: time),
-      replacesFolder: FileIdentity(of: destination) != nil)
+      path: destination, draft: path, identity: identity, before: FileIdentity(of: destination), kept: nil,
+      folders: folders.made, time: Int(clamping: time))
   }
 
   /// Makes the draft the folder `destination`.

@@ -1,21 +1,24 @@
 import Foundation
 
 /// A folder that is being written where nobody looks, to be put in its place when it is whole.
-struct FolderDraft: Sendable {
+struct FolderDraft: Hashable, Sendable, Codable {
   /// Beside the folder that it becomes.
   let path: String
   let folders: ParentFolders
 
   /// Makes the draft of the folder `destination`, and the folders above it that are missing.
-  init(of destination: String) throws(ExecutionError) {
+  ///
+  /// - Parameter token: What makes the draft's name the caller's own.
+  init(of destination: String, token: String) throws(ExecutionError) {
     folders = try ParentFolders(above: destination)
-    var template = Array("\(destination.parentFolder)/.martlet-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
+    path = "\(destination.parentFolder)/.martlet-\(token)"
+    // A run that was killed under the same token may have left one.
+    try? FileManager.default.removeItem(atPath: path)
+    guard mkdir(path, 0o700) == 0 else {
       let code = lastSystemError
       folders.remove()
       throw .cannotWrite(destination, code: code)
     }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Makes a folder in the draft.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The folders that a file or folder is in, of which some may have to be made.
-struct ParentFolders {
+struct ParentFolders: Hashable, Sendable, Codable {
   /// Those that were made, outermost first.
   let made: [String]
 

@@ -15,9 +15,11 @@ struct PreparedArchive: PreparedEffect {
   init(_ export: Export, at path: String, _ state: RunState) throws {
     self.export = export
     self.state = state
-    file = try ArchiveFile(path)
+    let token = state.folder.token(of: state.entry)
+    file = try ArchiveFile(path, token: token)
     do {
-      checksum = try export.write.terms.hasChecksum ? ArchiveFile("\(file.path).sha256") : nil
+      checksum =
+        try export.write.terms.hasChecksum ? ArchiveFile("\(file.path).sha256", token: "\(token).sha256") : nil
     } catch {
       file.discard()
       throw error

@@ -23,34 +23,25 @@ struct PreparedFolder: PreparedEffect {
     self.export = export
     self.place = place
     self.state = state
+    let token = state.folder.token(of: state.entry)
     switch place {
     case .new(let path):
-      draft = try FolderDraft(of: path)
+      draft = try FolderDraft(of: path, token: token)
       change = .export([try draft.placement(at: path, time: export.stamp.time)])
     case .existing(let path):
-      draft = try FolderDraft(of: path)
-      change = .nothing
+      draft = try FolderDraft(of: path, token: token)
+      change = .exportInto(draft)
     }
   }
 
   mutating func stage() throws {
-    do {
-      result = try export.produce(to: ArchiveSink(isDigested: false) { _ in }, folder: draft, state)
-    } catch {
-      draft.remove()
-      throw error
-    }
+    result = try export.produce(to: ArchiveSink(isDigested: false) { _ in }, folder: draft, state)
   }
 
   func perform(_ run: inout RunState) throws {
-    do {
-      switch place {
-      case .new(let path): try draft.place(at: path)
-      case .existing(let path): try draft.move(into: path)
-      }
-    } catch {
-      draft.remove()
-      throw error
+    switch place {
+    case .new(let path): try draft.place(at: path)
+    case .existing(let path): try draft.move(into: path)
     }
     run.result.archives[run.entry] = result
     export.warnOfSkippedSubmodules(run)

@@ -93,7 +93,7 @@ struct RunState {
       result.commits[move.entry] = move.commit
       references["refs/heads/\(move.branch)"] = move.commit
     case .tag(let name, let object): references["refs/tags/\(name)"] = object
-    case .nothing, .file, .export, .push, .outwardCommand: break
+    case .nothing, .file, .export, .exportInto, .push, .outwardCommand: break
     }
   }
 }

@@ -97,7 +97,7 @@ extension RunRecord {
       case .tag(let name, let object):
         references.append("refs/tags/\(name)")
         objects.append(object)
-      case .nothing, .file, .export, .push, .outwardCommand: break
+      case .nothing, .file, .export, .exportInto, .push, .outwardCommand: break
       }
     }
     return processes.flatMap {
