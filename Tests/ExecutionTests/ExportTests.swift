@@ -48,6 +48,12 @@ struct ExportTests {
     let program = ["tarfile", "zipfile"].contains(reader) ? "python3" : reader
     guard ReferenceProgram(program) != nil else { return }
     try sandbox.folder.makeFolder("unpacked")
+    // bsdtar and unzip take names for what the locale can say.
+    #if os(macOS)
+      sandbox.environment["LC_ALL"] = "en_US.UTF-8"
+    #else
+      sandbox.environment["LC_ALL"] = "C.UTF-8"
+    #endif
     let unpacked = try sandbox.run("sh", ["-ec", "cd ../unpacked && \(script)"])
     #expect(unpacked.succeeded, "\(unpacked.outputText)\(unpacked.errorText)")
     // Python's zipfile knows neither modes nor links.

@@ -179,18 +179,6 @@ struct CreateCommitTests {
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
 
-  @Test("resolves no conflict but that of its own files")
-  func conflict() throws {
-    try sandbox.git("checkout", "-q", "-b", "side")
-    try sandbox.commit("Side", ["a.txt": "side\n", "b.txt": "side\n"])
-    try sandbox.git("checkout", "-q", "main")
-    try sandbox.commit("Main", ["a.txt": "main\n", "b.txt": "main\n"])
-    _ = try sandbox.attempt("merge", "side")
-    try sandbox.write("a.txt", "resolved\n")
-    _ = try sandbox.repository().createCommit(try sandbox.order(["a.txt"]))
-    #expect(try sandbox.git("status", "--porcelain") == "UU b.txt")
-  }
-
   @Test("leaves the index free for the hook after it")
   func postCommitIndex() throws {
     try sandbox.write("a.txt", "two\n")

@@ -1,0 +1,21 @@
+@testable import Git
+
+/// A path limit on the first line and a path on the second: what is excluded is what was meant, and a path means itself.
+struct PathspecTarget: FuzzTarget {
+  static let name = "pathspec"
+
+  func check(_ input: Input) throws {
+    let lines = input.lines(2)
+    guard lines.count == 2, !lines[1].isEmpty else { return }
+    let path = Array(lines[1].utf8)[...]
+    if let limit = try? Pathspec([lines[0]]) {
+      _ = limit.canMatch(below: path)
+      if !lines[0].hasPrefix(":"), let exclusion = try? Pathspec([":!\(lines[0])"]), !lines[0].isEmpty {
+        try require(exclusion.matches(path) != limit.matches(path), "what is excluded is not what was meant")
+      }
+    }
+    if let itself = try? Pathspec([":(literal)\(lines[1])"]), !lines[1].contains("//"), !lines[1].contains("./") {
+      try require(itself.matches(path) || lines[1].hasSuffix("/."), "a path does not mean itself")
+    }
+  }
+}

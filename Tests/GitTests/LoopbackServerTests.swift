@@ -1,0 +1,20 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A server of the tests", .timeLimit(.minutes(1)))
+struct LoopbackServerTests {
+  @Test("does not outlive the test that it is for", .enabled(if: GitHTTPServer.obstacle == nil))
+  func end() throws {
+    let sandbox = try GitSandbox()
+    _ = try sandbox.addRemote()
+    func address() throws -> String {
+      let server = try GitHTTPServer(of: sandbox.folder, environment: sandbox.environment)
+      let address = server.address(of: "origin.git")
+      #expect(try sandbox.attempt("ls-remote", address).succeeded)
+      return address
+    }
+    let gone = try address()
+    while try sandbox.attempt("ls-remote", gone).succeeded {}
+  }
+}
