@@ -43,8 +43,8 @@ package enum ExecutionError: Error, Equatable, Sendable {
   /// A run was begun in another working tree of the repository.
   case otherWorkTree(RunID, String)
   case newerJournal(RunID, format: Int)
-  /// Not even the first line of a journal can be read.
-  case unreadableJournal(RunID, path: String)
+  /// The lines of a journal that say what the run was to do cannot be read.
+  case unreadableJournal(RunID, folder: String)
   /// The copy of a file as it was is gone, or is not what was kept.
   case lostCopy(String)
   /// These can be seen by others, so the run cannot be taken back.
@@ -96,7 +96,7 @@ extension ExecutionError: ExplainedError {
     case .otherWorkTree(let id, let path): "run \(id) was begun in `\(path)`, expected in this working tree"
     case .newerJournal(let id, let format):
       "the journal of run \(id) has the format \(format), expected \(Journal.format) or less"
-    case .unreadableJournal(let id, _): "the journal of run \(id) is damaged from its first line on"
+    case .unreadableJournal(let id, _): "the journal of run \(id) is damaged, and its plan cannot be read"
     case .lostCopy(let path): "the copy of `\(path)` as it was before is gone or damaged"
     case .alreadyPublic(let names): "public already, and not to be taken back: \(names.joined(separator: "; "))"
     case .unknownOutcome(let line): "whether `\(line)` ran to its end is not known"
@@ -121,7 +121,8 @@ extension ExecutionError: ExplainedError {
     case .noSuchRun: "list them with `martlet log`"
     case .otherWorkTree(_, let path): "go there: `cd '\(path)'`"
     case .newerJournal: "use the version of martlet that began it, or a newer one"
-    case .unreadableJournal(_, let path): "look at it, then move its folder away: `\(path)`"
+    case .unreadableJournal(_, let folder):
+      "see what has changed with `git status`, take files as they were from `\(folder)/before`, then move `\(folder)` away"
     case .lostCopy(let path): "see what git has: `git log -- '\(path)'`"
     case .alreadyPublic:
       "put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`"

@@ -35,7 +35,6 @@ package struct Transaction: ~Copyable {
     let done = Set(earlier.entries.map(\.number))
     let entries = stage.plan.entries.filter { !done.contains($0.number) }
     var outlook = Outlook()
-    outlook.references.formUnion(earlier.references.keys)
     for entry in entries { try entry.effect.performer.verify(in: workspace, after: &outlook) }
     // One that is gone on with is in the journal already.
     if earlier.journal.earlier?.stages.contains(stage) != true { try earlier.journal.record([.planned(stage: stage)]) }

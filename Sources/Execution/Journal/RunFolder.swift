@@ -6,7 +6,7 @@ import Versioning
 /// back needs no git.
 struct RunFolder: Sendable {
   let id: RunID
-  private let path: String
+  let path: String
 
   /// - Parameter store: The folder that holds all runs.
   init(_ id: RunID, in store: String) {
@@ -47,6 +47,11 @@ struct RunFolder: Sendable {
       throw .cannotWrite(copy, code: error.code)
     }
     Disk.synchroniseFolder(of: copy)
+  }
+
+  /// Whether anything has been kept: then the run had a plan, and has begun to follow it.
+  var hasCopies: Bool {
+    (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/before").isEmpty) == false
   }
 
   /// What was kept, if it still is what was kept; nil when it is not.

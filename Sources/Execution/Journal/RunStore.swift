@@ -24,7 +24,8 @@ struct RunStore {
 
   /// What the journal of `id` says.
   ///
-  /// - Throws: `ExecutionError.newerJournal`, `.unreadableJournal` when not even its first line can be read.
+  /// - Throws: `ExecutionError.newerJournal`, `.unreadableJournal` when nothing says what the run was to do, and it has
+  ///   begun to do it.
   func record(of id: RunID) throws(ExecutionError) -> RunRecord {
     let journal = folder(of: id).journalPath
     let text: JournalText
@@ -34,7 +35,9 @@ struct RunStore {
       throw .cannotRead(journal, code: error.code)
     }
     if let format = text.format, format > Journal.format { throw .newerJournal(id, format: format) }
-    guard let record = RunRecord(id, text) else { throw .unreadableJournal(id, path: journal) }
+    guard let record = RunRecord(id, text), !record.stages.isEmpty || !folder(of: id).hasCopies else {
+      throw .unreadableJournal(id, folder: folder(of: id).path)
+    }
     return record
   }
 

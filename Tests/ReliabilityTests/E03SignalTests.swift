@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@Suite("E3–E5, E10: asked to stop")
+struct E03SignalTests {
+  private let project: StrangeProject
+
+  init() throws { project = try StrangeProject() }
+
+  /// Gives lane `local` a command between its bump and its commit.
+  private func add(_ script: String) throws {
+    try project.write(
+      "Releasefile",
+      StrangeProject.releasefile.replacing(
+        "steps: [bump: minor, commit, tag]", with: "steps: [bump: minor, run: {shell: \"\(script)\"}, commit, tag]"))
+    try project.shell("git commit -q -a -m Command")
+  }
+
+  @Test(
+    "E3, E4: once or more often, by any signal, the run takes back what it did and says so",
+    arguments: [
+      ("INT", 1, 130), ("INT", 2, 130), ("TERM", 1, 143), ("TERM", 2, 143), ("HUP", 1, 129), ("QUIT", 1, 131),
+    ] as [(String, Int, Int32)])
+  func signal(name: String, times: Int, status: Int32) throws {
+    try add(String(repeating: "kill -\(name) $PPID; ", count: times) + "sleep 30")
+    let before = try project.snapshot()
+    let outcome = try project.martlet("run", "local")
+    #expect(outcome.status == status)
+    #expect(
+      outcome.errors.hasSuffix(
+        """
+        error: interrupted by SIG\(name)
+        stopped at entry 2, run; nothing is public, and all that was done has been taken back
+        """), "\(outcome.errors)")
+    #expect(try project.snapshot().differences(from: before) == [])
+    #expect(try project.shell("find . -name '*.lock' -o -name '.martlet-*'") == "")
+  }
+
+  @Test("E4: no child outlives the run, nor a child's child")
+  func orphans() throws {
+    try add("sleep 3607.25 & sleep 3608.25 & kill -TERM $PPID; wait")
+    #expect(try project.martlet("run", "local").status == 143)
+    #expect(try project.shell("ps -A -o args= | grep '^sleep 360[78]' || true") == "")
+  }
+
+  @Test("E5: nobody reads on, and that is no error", arguments: ["plan local", "lanes", "steps", "schema", "--help"])
+  func brokenPipe(words: String) throws {
+    let script = "{ \"$0\" \(words); echo $? > ../status; } | true"
+    let outcome = try project.martlet([], by: ["sh", "-c", script])
+    #expect(outcome.errors == "")
+    #expect(["0\n", "141\n"].contains(project.read("../status")))
+  }
+
+  @Test("E10: a hook that talks without end and leaves a child behind holds up nobody")
+  func talkativeHook() throws {
+    try project.shell(
+      """
+      printf '#!/bin/sh\\nsleep 3609.25 & head -c 100000000 /dev/zero | tr "\\\\000" x\\n' > .git/hooks/pre-commit
+      chmod +x .git/hooks/pre-commit
+      """)
+    try project.expectRelease()
+    try project.shell("pkill -f 'sleep 3609[.]25' || true")
+  }
+}
