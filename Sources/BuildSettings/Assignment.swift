@@ -21,13 +21,18 @@ package struct Assignment: Sendable {
     self.init(name, value: LocatedText(value))
   }
 
-  /// The assignment of `value` to what `key` names: `NAME` or `NAME[sdk=iphoneos*]`, as in a project's dictionaries.
-  ///
-  /// - Returns: nil when the key is neither.
-  package init?(key: String, value: LocatedText, nameSpan: Range<Int> = 0..<0) {
+  /// The assignment of `value` to what `key` of a project's dictionary names: `NAME` or `NAME[sdk=iphoneos*]`. A key that
+  /// is neither is the name as it is.
+  package init(key: String, value: LocatedText, nameSpan: Range<Int> = 0..<0) {
+    let parsed = Self.parsed(key)
+    self.init(parsed?.name ?? key, conditions: parsed?.conditions ?? [], value: value, nameSpan: nameSpan)
+  }
+
+  /// The name and the conditions that `key` spells; nil when it does not.
+  static func parsed(_ key: String) -> (name: String, conditions: [Condition])? {
     guard let path = RelativePath("key") else { return nil }
     let statements = Xcconfig(SourceText(path: path, text: key + "=")).statements
     guard statements.count == 1, case .assignment(let parsed) = statements[0] else { return nil }
-    self.init(parsed.name, conditions: parsed.conditions, value: value, nameSpan: nameSpan)
+    return (parsed.name, parsed.conditions)
   }
 }

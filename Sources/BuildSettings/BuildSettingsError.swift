@@ -17,7 +17,6 @@ package enum BuildSettingsError: Error, Hashable, Sendable {
   case cyclicInclusion(RelativePath)
   case tooManyInclusions
   // Expansion
-  case tooDeep(String)
   case tooLarge(String)
   // Writing
   case unusableKey(String)
@@ -63,8 +62,8 @@ extension BuildSettingsError: ExplainedError {
     case .missingFile(let name): "included file `\(name)` is not found"
     case .unreadableFile(let name): "included file `\(name)` cannot be read"
     case .cyclicInclusion(let path): "`\(path)` includes itself, directly or through others; skipped here"
-    case .tooManyInclusions: "too many inclusions, expected at most \(XcconfigLoader.inclusionLimit)"
-    case .tooDeep(let name): "setting `\(name)` refers to too long a chain of other settings"
+    case .tooManyInclusions:
+      "this file comes to too much: more than \(XcconfigLoader.inclusionLimit) inclusions or \(XcconfigLoader.assignmentLimit) assignments"
     case .tooLarge(let name): "setting `\(name)` expands to too long a text"
     case .unusableKey(let key):
       "`\(key)` is no setting, expected a name such as `OTHER_LDFLAGS` or `OTHER_LDFLAGS[sdk=iphoneos*]`"
@@ -86,7 +85,7 @@ extension BuildSettingsError: ExplainedError {
     case .missingFile: "write `#include?` if the file may be missing"
     case .noSettingName, .noEqualsSign, .conditionWithoutEqualsSign, .unterminatedCondition, .unknownDirective,
       .noFileName, .unterminatedFileName, .textAfterFileName, .unreadableFile, .cyclicInclusion, .tooManyInclusions,
-      .tooDeep, .tooLarge, .unusableKey, .lineEndInValue, .backslashAtEnd, .nothingToAppend,
+      .tooLarge, .unusableKey, .lineEndInValue, .backslashAtEnd, .nothingToAppend,
       .openValue:
       nil
     }

@@ -12,12 +12,12 @@ package struct Condition: Hashable, Sendable {
     self.pattern = pattern
   }
 
-  /// Whether it holds where the parameters have the given values.
+  /// Whether it holds where the parameters have the given values: one of them has to match.
   ///
   /// A parameter without a value matches the pattern `*` and no other, not even `**`.
-  package func holds(for values: [String: String]) -> Bool {
-    guard let value = values[parameter] else { return pattern == "*" }
-    return value.matches(wildcards: pattern)
+  package func holds(for values: [String: [String]]) -> Bool {
+    guard let values = values[parameter], !values.isEmpty else { return pattern == "*" }
+    return values.contains { $0.matches(wildcards: pattern) }
   }
 }
 

@@ -1,107 +1,135 @@
 import TextEditing
 
 /// Expands one value with all that it refers to: swiftlang/swift-build, `SWBMacro/MacroEvaluationProgram.swift`.
+///
+/// What is under way is kept on a stack of its own, so that no chain of settings, however long, is too deep.
 struct Expander {
-  private static let depthLimit = 64
-  private static let stepLimit = 20_000
-  private static let lengthLimit = 1 << 20
+  private static let stepLimit = 2_000_000
+  private static let lengthLimit = 1 << 22
 
-  /// A setting that is being expanded, and which of its assignments.
+  /// A value that is being expanded.
   private struct Frame {
-    let name: String
-    let position: SettingsTable.Position
+    let text: LocatedText
+    let instructions: [Expression.Instruction]
+    var next = 0
+    let asString: Bool
+    /// The setting whose value it is, and which of its assignments was open before; nil for a text that is no setting.
+    let setting: (name: String, outer: SettingsTable.Position?)?
   }
 
   private let scope: SettingsScope
-  /// The innermost last.
   private var frames: [Frame] = []
+  /// The assignments that are being expanded, by name: the innermost.
+  private var open: [String: SettingsTable.Position] = [:]
+  /// What is being built, the newest last.
+  private var results: [Expansion] = []
   private var steps = 0
+  /// The assignments that were expanded, in order; one may be there several times.
+  private(set) var used: [(position: SettingsTable.Position, assignment: Assignment)] = []
 
   init(_ scope: SettingsScope) {
     self.scope = scope
   }
 
+  /// What `assignment`, which stands at `position`, comes to.
+  ///
+  /// - Throws: `BuildSettingsError.tooLarge` for what only a hostile file comes to.
   mutating func expand(
-    _ assignment: Assignment, at position: SettingsTable.Position
+    _ assignment: Assignment, at position: SettingsTable.Position, in form: Expression.Reading
   ) throws(BuildSettingsError) -> Expansion {
-    frames.append(Frame(name: assignment.name, position: position))
-    defer { frames.removeLast() }
-    guard frames.count <= Self.depthLimit else { throw .tooDeep(frames[0].name) }
-    return try expand(assignment.value)
+    results = [Expansion()]
+    enter(assignment, at: position, asString: form == .string)
+    return try run(for: assignment.name)
   }
 
+  /// What a text that is no setting comes to, as a string.
   mutating func expand(_ text: LocatedText) throws(BuildSettingsError) -> Expansion {
-    guard !text.bytes.isEmpty else {
-      var empty = Expansion()
-      empty.appendEmpty(text)
-      return empty
-    }
-    return try expand(Expression(text.bytes).parts, of: text)
+    results = [Expansion()]
+    frames = [
+      Frame(
+        text: text, instructions: Expression(text.bytes, reading: .string).instructions, asString: true, setting: nil)
+    ]
+    return try run(for: text.string)
   }
 
-  private mutating func expand(
-    _ parts: [Expression.Part], of text: LocatedText
-  ) throws(BuildSettingsError) -> Expansion {
-    var expansion = Expansion()
-    for part in parts {
+  private mutating func enter(_ assignment: Assignment, at position: SettingsTable.Position, asString: Bool) {
+    let text = assignment.value
+    let reading = SettingKind(of: assignment.name).reading
+    frames.append(
+      Frame(
+        text: text, instructions: Expression(text.bytes, reading: reading).instructions, asString: asString,
+        setting: (assignment.name, open[assignment.name])))
+    open[assignment.name] = position
+    used.append((position, assignment))
+    if text.bytes.isEmpty, reading == .list { results[results.count - 1].appendEmpty(text) }
+  }
+
+  private mutating func leave() {
+    if let setting = frames.popLast()?.setting { open[setting.name] = setting.outer }
+  }
+
+  private mutating func run(for name: String) throws(BuildSettingsError) -> Expansion {
+    while let frame = frames.last {
+      guard frame.next < frame.instructions.count else {
+        leave()
+        continue
+      }
+      frames[frames.count - 1].next += 1
+      perform(frame.instructions[frame.next], of: frame)
       steps += 1
-      switch part {
-      case .text(let range): expansion.append(range, of: text)
-      case .reference(let reference): expansion.append(try expand(reference, of: text))
-      }
-      guard steps <= Self.stepLimit, expansion.count <= Self.lengthLimit else {
-        throw .tooLarge(frames.first?.name ?? text.string)
+      guard steps <= Self.stepLimit, results[results.count - 1].count <= Self.lengthLimit else {
+        throw .tooLarge(name)
       }
     }
-    return expansion
+    return results[0]
   }
 
-  private mutating func expand(
-    _ reference: Expression.Reference, of text: LocatedText
-  ) throws(BuildSettingsError) -> Expansion {
-    var expansion = Expansion()
-    let name = try expand(reference.name, of: text).string
-    if let (position, assignment) = assignment(meantBy: name) {
-      expansion = try expand(assignment, at: position)
-    } else if !reference.isBracketed {
-      expansion.append(reference.range, of: text)
-    } else if !name.isEmpty, !Self.isInherited(name) {
-      expansion = .unknown
+  private mutating func perform(_ instruction: Expression.Instruction, of frame: Frame) {
+    let top = results.count - 1
+    switch instruction {
+    case .text(let range): results[top].append(range, of: frame.text)
+    case .formText(let range):
+      if frame.asString { results[top].append(range, of: frame.text) }
+    case .separator(let range):
+      if frame.asString { results[top].append(range, of: frame.text) } else { results[top].endElement() }
+    case .begin: results.append(Expansion())
+    case .lookUp(let asString, let bare):
+      let name = results.removeLast()
+      lookUp(name, asString: asString || frame.asString, bare: bare, of: frame.text)
+    case .merge:
+      let result = results.removeLast()
+      // What goes into an empty result is not copied.
+      if !results[top - 1].fragments.isEmpty { steps += result.fragments.count / 16 }
+      results[top - 1].append(result)
+    case .discard: results.removeLast()
+    case .transform(let transformation):
+      results[top] = results[top].mapped(transformation.applied)
+    case .replace(let replacement):
+      let argument = results.removeLast()
+      results[top - 1] = replacement.applied(to: results[top - 1], with: argument)
     }
-    for application in reference.operators {
-      expansion = try apply(application, to: expansion, of: text)
+  }
+
+  private mutating func lookUp(_ name: Expansion, asString: Bool, bare: Range<Int>?, of text: LocatedText) {
+    let word = name.string
+    let isInherited = word == "inherited" || word == "value"
+    let setting = isInherited ? frames.last?.setting?.name : word
+    if let setting, !setting.isEmpty,
+      let found = scope.assignment(of: setting, below: open[setting])
+    {
+      return enter(found.assignment, at: found.position, asString: asString)
     }
-    return expansion
-  }
-
-  /// The assignment that a reference to `name` is to, seen from the setting that is being expanded.
-  private func assignment(
-    meantBy name: String
-  ) -> (position: SettingsTable.Position, assignment: Assignment)? {
-    guard !name.isEmpty else { return nil }
-    guard !Self.isInherited(name) || !frames.isEmpty else { return nil }
-    let name = Self.isInherited(name) ? frames[frames.count - 1].name : name
-    let open = frames.last { $0.name == name }
-    return scope.table.assignment(of: name, below: open?.position, for: scope.parameters)
-  }
-
-  /// Whether the name stands for the weaker value of the setting that is being expanded.
-  private static func isInherited(_ name: String) -> Bool { name == "inherited" || name == "value" }
-
-  private mutating func apply(
-    _ application: Expression.Application, to expansion: Expansion, of text: LocatedText
-  ) throws(BuildSettingsError) -> Expansion {
-    guard let parts = application.argument else {
-      guard let transformation = Transformation(rawValue: application.name), expansion.isDefined else {
-        return expansion
+    let top = results.count - 1
+    if let bare {
+      // The engine puts a `$` before the name that it was looking for.
+      if text.bytes[bare].dropFirst().elementsEqual(name.bytes) {
+        results[top].append(bare, of: text)
+      } else {
+        results[top].append(made: "$" + word)
       }
-      return .made(transformation.applied(to: expansion.string), isComplete: expansion.isComplete)
+      return
     }
-    let argument = try expand(parts, of: text)
-    if application.name == "default" { return expansion.count == 0 ? argument : expansion }
-    guard let replacement = Replacement(rawValue: application.name), expansion.isDefined else { return expansion }
-    return .made(
-      replacement.applied(to: expansion.string, with: argument.string),
-      isComplete: expansion.isComplete && argument.isComplete)
+    if let setting, SettingKind(of: setting).isTextWithoutValue { results[top].append(made: "") }
+    if !isInherited, !word.isEmpty { results[top].unknown.append(Expansion.Unknown(name: word, text: text)) }
   }
 }

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// What a value comes to, with the origin of every part.
+/// What a value comes to, with the origin of every part: a text, or the elements of a list.
 package struct Expansion: Sendable {
   /// Bytes that come from one place, or that an operator has made.
   package struct Fragment: Sendable {
@@ -10,33 +10,57 @@ package struct Expansion: Sendable {
     package let range: Range<Int>
   }
 
+  /// A reference to a setting that has no value here.
+  package struct Unknown: Sendable {
+    package let name: String
+    /// The value with the reference in it.
+    package let text: LocatedText
+  }
+
   package private(set) var fragments: [Fragment] = []
   /// Whether something was found to expand, be it empty. An operator is not applied to nothing.
   private(set) var isDefined = false
   private(set) var count = 0
-  /// Whether every reference on the way is to a setting that has a value here.
-  package private(set) var isComplete = true
+  /// Every reference on the way that is to nothing.
+  package internal(set) var unknown: [Unknown] = []
+  /// Where a further element begins, as indices of `fragments`, and whether what comes next begins one.
+  private var boundaries: [Int] = []
+  private var isAtBoundary = false
 
   init() {}
 
+  /// Whether every reference on the way is to a setting that has a value here.
+  package var isComplete: Bool { unknown.isEmpty }
+
   mutating func append(_ range: Range<Int>, of text: LocatedText) {
-    fragments.append(Fragment(bytes: text.bytes[range], origin: text, range: range))
+    append(Fragment(bytes: text.bytes[range], origin: text, range: range))
+  }
+
+  /// Text that stands nowhere as it is.
+  mutating func append(made text: String) {
+    let bytes = Array(text.utf8)
+    append(Fragment(bytes: bytes[...], origin: nil, range: 0..<bytes.count))
+  }
+
+  private mutating func append(_ fragment: Fragment) {
+    beginElement()
+    fragments.append(fragment)
     isDefined = true
-    count += range.count
+    count += fragment.bytes.count
   }
 
   mutating func append(_ other: Expansion) {
+    if fragments.isEmpty, unknown.isEmpty, !isDefined, !isAtBoundary {
+      self = other
+      isAtBoundary = false
+      return
+    }
+    if other.isDefined { beginElement() }
+    boundaries += other.boundaries.map { $0 + fragments.count }
     fragments += other.fragments
     isDefined = isDefined || other.isDefined
-    isComplete = isComplete && other.isComplete
+    unknown += other.unknown
     count += other.count
-  }
-
-  /// What a reference to an unknown setting comes to: nothing.
-  static var unknown: Expansion {
-    var expansion = Expansion()
-    expansion.isComplete = false
-    return expansion
   }
 
   /// The empty value that `text` is: it stands somewhere and can be filled, but there is nothing in it.
@@ -44,19 +68,47 @@ package struct Expansion: Sendable {
     fragments.append(Fragment(bytes: [], origin: text, range: 0..<0))
   }
 
-  /// The text that an operator has made of others.
-  static func made(_ string: String, isComplete: Bool) -> Expansion {
-    var expansion = Expansion()
-    expansion.isComplete = isComplete
-    let bytes = Array(string.utf8)
-    expansion.fragments = [Fragment(bytes: bytes[...], origin: nil, range: 0..<bytes.count)]
-    expansion.isDefined = true
-    expansion.count = bytes.count
-    return expansion
+  /// What comes next, if anything does, is another element.
+  mutating func endElement() {
+    if isDefined { isAtBoundary = true }
+  }
+
+  private mutating func beginElement() {
+    if isAtBoundary { boundaries.append(fragments.count) }
+    isAtBoundary = false
+  }
+
+  /// All elements in one; defined even if there are none.
+  func joined() -> Expansion {
+    var joined = self
+    joined.boundaries = []
+    joined.isAtBoundary = false
+    joined.isDefined = true
+    return joined
+  }
+
+  /// The expansion with every element replaced by a text that `transform` makes of it.
+  func mapped(_ transform: (String) -> String) -> Expansion {
+    var mapped = Expansion()
+    mapped.unknown = unknown
+    for element in elements {
+      mapped.append(made: transform(element))
+      mapped.endElement()
+    }
+    return mapped
   }
 
   package var bytes: [UInt8] { fragments.flatMap(\.bytes) }
 
   /// The text, invalid bytes replaced by U+FFFD.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The elements of a list; one in string form. None when nothing was found, which is not the same as an empty one.
+  package var elements: [String] {
+    guard isDefined else { return [] }
+    let ends = boundaries + [fragments.count]
+    return zip([0] + boundaries, ends).map { start, end in
+      String(decoding: fragments[start..<end].flatMap(\.bytes), as: UTF8.self)
+    }
+  }
 }

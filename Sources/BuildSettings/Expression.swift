@@ -1,43 +1,68 @@
-/// A value as the build system reads it: text, and references to settings in it.
+/// A value as the build system reads it: the steps that build its text, and what is wrong with it.
+///
+/// One expression gives two results. In string form everything stands as it is written, with references replaced; in list
+/// form blanks part elements, and quotes and backslashes do their work and are gone
+/// (swiftlang/swift-build, `SWBMacro/MacroEvaluationProgram.swift`).
 package struct Expression: Sendable {
-  package indirect enum Part: Sendable {
-    /// The bytes of the value at this range, as they are.
+  /// One step. Results are built on a stack: a reference begins one for itself and one for its name.
+  enum Instruction: Sendable {
+    /// The bytes of the value at this range.
     case text(Range<Int>)
-    case reference(Reference)
+    /// The same, in string form only.
+    case formText(Range<Int>)
+    /// Blanks between two elements of a list; text in string form.
+    case separator(Range<Int>)
+    /// A new result.
+    case begin
+    /// What the setting comes to whose name is the newest result, in its place. A `bare` reference, `$NAME` at this range,
+    /// stays when there is no such setting.
+    case lookUp(asString: Bool, bare: Range<Int>?)
+    /// The newest result goes behind the one before.
+    case merge
+    /// The newest result is dropped.
+    case discard
+    case transform(Transformation)
+    /// The newest result is the operator's argument.
+    case replace(Replacement)
   }
 
-  /// `$(NAME)`, perhaps with operators; or `$NAME`.
-  package struct Reference: Sendable {
-    /// Where it stands in the value.
-    package let range: Range<Int>
-    /// The name, in which other references may stand: `$(HOST_$(CONFIGURATION))`.
-    package let name: [Part]
-    /// Whether it has brackets. Without them an unknown name is left as it is written.
-    package let isBracketed: Bool
-    /// Applied from left to right.
-    package let operators: [Application]
-  }
-
-  /// An operator behind a name: `:upper` or `:default=1.0`.
-  package struct Application: Sendable {
-    package let name: String
-    /// What follows the `=`; nil without one.
-    package let argument: [Part]?
-  }
-
-  /// How backslashes count.
+  /// How a value is read. A setting that is declared as a string, a boolean or a path is read as a string.
   package enum Reading: Sendable {
-    /// They are characters like any other: settings that the build system declares as strings.
     case string
-    /// They keep the next character from being the start of a reference: settings of the user, and lists.
     case list
   }
 
-  package let parts: [Part]
+  /// Something that the build system does not say a word about.
+  package struct Flaw: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+      case trailingDollar
+      /// `${NAME}` or `$[NAME]`; they work.
+      case deprecatedBrackets
+      case unterminatedReference
+      case missingName
+      case missingOperator
+      case invalidOperatorCharacter
+      case unknownOperator(String)
+      case trailingBackslash
+      case unterminatedQuote
+    }
+
+    package let kind: Kind
+    /// In the value.
+    package let range: Range<Int>
+  }
+
+  let instructions: [Instruction]
+  package let flaws: [Flaw]
 
   /// The expression that `bytes` spell. Nothing is refused: what is no reference is text.
-  package init(_ bytes: [UInt8], reading: Reading = .list) {
-    var parser = ExpressionParser(bytes, reading: reading)
-    parts = parser.parse()
+  package init(_ bytes: [UInt8], reading: Reading) {
+    var parser = ExpressionParser(bytes)
+    switch reading {
+    case .string: parser.parseString()
+    case .list: parser.parseList()
+    }
+    instructions = parser.instructions
+    flaws = parser.flaws
   }
 }

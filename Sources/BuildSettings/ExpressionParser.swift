@@ -1,87 +1,211 @@
 import TextEditing
 
-/// Reads references to settings: swiftlang/swift-build, `SWBMacro/MacroExpressionParsing.swift`.
+/// Reads references to settings, and lists: swiftlang/swift-build, `SWBMacro/MacroExpressionParsing.swift`.
 struct ExpressionParser {
   /// References may stand in each other's names; further in than this a `$` is text.
-  private static let depthLimit = 32
+  private static let depthLimit = 200
 
+  private(set) var instructions: [Expression.Instruction] = []
+  private(set) var flaws: [Expression.Flaw] = []
   private let bytes: [UInt8]
-  private let reading: Expression.Reading
   private var index = 0
   private var depth = 0
+  /// How many references around this place are to be strings, and how many names of settings are open.
+  private var stringNesting = 0
+  private var nameNesting = 0
 
-  init(_ bytes: [UInt8], reading: Expression.Reading) {
+  init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    self.reading = reading
   }
 
-  mutating func parse() -> [Expression.Part] {
-    parts(reading: reading) { _ in false }
+  /// Blanks, quotes and backslashes are characters like any other.
+  mutating func parseString() {
+    guard !bytes.isEmpty else { return instructions.append(.text(0..<0)) }
+    while let byte = bytes.byte(at: index) {
+      if isAtSubstitution(byte) { substitution(asString: true) } else { text { $0 == .dollar } }
+    }
   }
 
-  /// What stands before the end of the value, or before a byte at which `isEnd` holds.
-  private mutating func parts(reading: Expression.Reading, until isEnd: (UInt8) -> Bool) -> [Expression.Part] {
-    var parts: [Expression.Part] = []
+  /// Elements between blanks.
+  mutating func parseList() {
+    let leading = take(while: \.isListBlank)
+    if !leading.isEmpty { instructions.append(.formText(leading)) }
+    while index < bytes.count {
+      element()
+      let blanks = take(while: \.isListBlank)
+      if !blanks.isEmpty { instructions.append(index < bytes.count ? .separator(blanks) : .formText(blanks)) }
+    }
+  }
+
+  // MARK: - Elements of lists
+
+  /// One element, up to a blank outside of quotes.
+  private mutating func element() {
+    var quote: UInt8?
     var textStart = index
-    while let byte = bytes.byte(at: index), !isEnd(byte) {
-      if byte == UInt8(ascii: "\\"), reading == .list {
-        index = min(index + 2, bytes.count)
-      } else if byte == UInt8(ascii: "$"), depth < Self.depthLimit {
-        if textStart < index { parts.append(.text(textStart..<index)) }
-        parts.append(substitution())
+    while let byte = bytes.byte(at: index), quote != nil || !byte.isListBlank {
+      if byte == .backslash {
+        endText(from: textStart)
+        textStart = escape()
+      } else if isAtSubstitution(byte) {
+        endText(from: textStart)
+        substitution(asString: quote != nil)
+        textStart = index
+      } else if byte == .doubleQuote || byte == .singleQuote, quote == nil || quote == byte {
+        endText(from: textStart)
+        self.quote(byte, &quote)
         textStart = index
       } else {
         index += 1
       }
     }
-    if textStart < index { parts.append(.text(textStart..<index)) }
-    return parts
+    endText(from: textStart)
+    if quote != nil { flaw(.unterminatedQuote, bytes.count..<bytes.count) }
   }
+
+  private mutating func endText(from start: Int) {
+    if start < index { instructions.append(.text(start..<index)) }
+  }
+
+  /// A backslash and the character behind it.
+  ///
+  /// - Returns: where text begins that is as it is. A backslash with nothing behind it is written twice by the engine.
+  private mutating func escape() -> Int {
+    let start = index
+    instructions.append(.formText(start..<start + 1))
+    index += 1
+    guard index < bytes.count else {
+      flaw(.trailingBackslash, start..<index)
+      return start
+    }
+    index += 1
+    return start + 1
+  }
+
+  /// A quote that opens or closes; two in a row outside of quotes are an empty text.
+  private mutating func quote(_ byte: UInt8, _ open: inout UInt8?) {
+    instructions.append(.formText(index..<index + 1))
+    index += 1
+    if open == nil, bytes.byte(at: index) == byte {
+      instructions += [.text(index..<index), .formText(index..<index + 1)]
+      index += 1
+    } else {
+      open = open == nil ? byte : nil
+    }
+  }
+
+  // MARK: - References
+
+  private func isAtSubstitution(_ byte: UInt8) -> Bool { byte == .dollar && depth < Self.depthLimit }
 
   /// What a `$` begins.
-  private mutating func substitution() -> Expression.Part {
+  private mutating func substitution(asString: Bool) {
     let start = index
+    instructions.append(.begin)
+    depth += 1
+    if asString { stringNesting += 1 }
     index += 1
-    guard let next = bytes.byte(at: index) else { return .text(start..<index) }
-    if let closer = next.closingBracket { return bracketed(from: start, until: closer) }
-    if next.isIdentifier, !next.isDigit { return bare(from: start) }
-    if next == UInt8(ascii: "$") { index += 1 }
-    return .text(start..<start + 1)
+    if let closer = bytes.byte(at: index)?.closingBracket {
+      bracketed(from: start, until: closer, asString: asString)
+    } else if let next = bytes.byte(at: index), next.isIdentifier, !next.isDigit {
+      bare(from: start)
+    } else {
+      if index == bytes.count { flaw(.trailingDollar, start..<index) }
+      if bytes.byte(at: index) == .dollar { index += 1 }
+      instructions.append(.text(start..<start + 1))
+    }
+    if asString { stringNesting -= 1 }
+    depth -= 1
+    instructions.append(.merge)
   }
 
-  /// `$(NAME:operator=argument)`. Without a closing bracket it ends with the value.
-  private mutating func bracketed(from start: Int, until closer: UInt8) -> Expression.Part {
-    let colon = UInt8(ascii: ":")
+  /// `$(NAME:operator=argument)`. Without a closing bracket it ends with the value, and an operator there does not count.
+  private mutating func bracketed(from start: Int, until closer: UInt8, asString: Bool) {
+    if bytes[index] != UInt8(ascii: "(") { flaw(.deprecatedBrackets, start..<index + 1) }
     index += 1
-    depth += 1
-    defer { depth -= 1 }
-    let name = parts(reading: .string) { $0 == colon || $0 == closer }
-    var operators: [Expression.Application] = []
-    while bytes.byte(at: index) == colon {
-      index += 1
-      let word = index..<bytes.index(after: index, while: \.isOperatorByte)
-      index = word.upperBound
-      var argument: [Expression.Part]?
-      if bytes.byte(at: index) == UInt8(ascii: "=") {
-        index += 1
-        argument = parts(reading: .string) { $0 == colon || $0 == closer }
-      } else {
-        index = bytes.index(after: index) { $0 != colon && $0 != closer }
-      }
-      operators.append(Expression.Application(name: String(decoding: bytes[word], as: UTF8.self), argument: argument))
+    let nameStart = index
+    instructions.append(.begin)
+    nameNesting += 1
+    fragment(until: closer, asString: true)
+    nameNesting -= 1
+    if index == bytes.count {
+      flaw(.unterminatedReference, start..<index)
+    } else if index == nameStart {
+      flaw(.missingName, start..<index + 1)
     }
+    instructions.append(.lookUp(asString: stringNesting > 0 || nameNesting > 0, bare: nil))
+    while bytes.byte(at: index) == .colon { operation(from: start, until: closer, asString: asString) }
     if index < bytes.count { index += 1 }
-    return .reference(
-      Expression.Reference(range: start..<index, name: name, isBracketed: true, operators: operators))
+  }
+
+  private mutating func operation(from start: Int, until closer: UInt8, asString: Bool) {
+    let colon = index
+    index += 1
+    let word = take(while: \.isOperatorByte)
+    let name = String(decoding: bytes[word], as: UTF8.self)
+    guard let next = bytes.byte(at: index) else { return flaw(.unterminatedReference, start..<index) }
+    if next == .equals, !word.isEmpty {
+      index += 1
+      instructions.append(.begin)
+      fragment(until: closer, asString: asString)
+      if index == bytes.count { flaw(.unterminatedReference, start..<index) }
+      if let replacement = Replacement(rawValue: name) {
+        instructions.append(.replace(replacement))
+      } else {
+        flaw(.unknownOperator(name), colon..<word.upperBound + 1)
+        instructions.append(.discard)
+      }
+    } else if next == .colon || next == closer, !word.isEmpty {
+      if let transformation = Transformation(rawValue: name) {
+        instructions.append(.transform(transformation))
+      } else {
+        flaw(.unknownOperator(name), colon..<word.upperBound)
+      }
+    } else {
+      let isMissing = [.colon, .equals, closer].contains(next)
+      flaw(isMissing ? .missingOperator : .invalidOperatorCharacter, colon..<index + 1)
+      _ = take { $0 != .colon && $0 != closer }
+    }
+  }
+
+  /// A name or an argument, up to a colon or the closing bracket.
+  private mutating func fragment(until closer: UInt8, asString: Bool) {
+    while let byte = bytes.byte(at: index), byte != .colon, byte != closer {
+      if isAtSubstitution(byte) {
+        substitution(asString: asString)
+      } else {
+        text { $0 == .dollar || $0 == .colon || $0 == closer }
+      }
+    }
   }
 
   /// `$NAME`, where a dot counts as a character of the name, and `$(…)` right behind it as well.
-  private mutating func bare(from start: Int) -> Expression.Part {
-    let nameStart = index
-    index = bytes.index(after: index) { $0.isIdentifier || $0 == UInt8(ascii: ".") }
-    var name: [Expression.Part] = [.text(nameStart..<index)]
-    if bytes.has("$(", at: index), depth < Self.depthLimit { name.append(substitution()) }
-    return .reference(Expression.Reference(range: start..<index, name: name, isBracketed: false, operators: []))
+  private mutating func bare(from start: Int) {
+    instructions.append(.begin)
+    nameNesting += 1
+    instructions.append(.text(take { $0.isIdentifier || $0 == UInt8(ascii: ".") }))
+    if bytes.has("$(", at: index), depth < Self.depthLimit { substitution(asString: true) }
+    nameNesting -= 1
+    instructions.append(.lookUp(asString: stringNesting > 0 || nameNesting > 0, bare: start..<index))
+  }
+
+  // MARK: - Bytes
+
+  /// The byte at `index`, and those up to one at which `isEnd` holds.
+  private mutating func text(until isEnd: (UInt8) -> Bool) {
+    let start = index
+    index = bytes.index(after: index + 1) { !isEnd($0) }
+    instructions.append(.text(start..<index))
+  }
+
+  private mutating func take(while condition: (UInt8) -> Bool) -> Range<Int> {
+    let start = index
+    index = bytes.index(after: index, while: condition)
+    return start..<index
+  }
+
+  private mutating func flaw(_ kind: Expression.Flaw.Kind, _ range: Range<Int>) {
+    flaws.append(Expression.Flaw(kind: kind, range: range))
   }
 }
 
@@ -94,6 +218,16 @@ extension UInt8 {
     default: nil
     }
   }
+
+  static var dollar: UInt8 { UInt8(ascii: "$") }
+  static var backslash: UInt8 { UInt8(ascii: "\\") }
+  static var doubleQuote: UInt8 { UInt8(ascii: "\"") }
+  static var singleQuote: UInt8 { UInt8(ascii: "'") }
+  fileprivate static var colon: UInt8 { UInt8(ascii: ":") }
+  fileprivate static var equals: UInt8 { UInt8(ascii: "=") }
+
+  /// What parts the elements of a list: space, tab, line feed, vertical tab, form feed, carriage return.
+  var isListBlank: Bool { self == .space || (9...13).contains(self) }
 
   fileprivate var isOperatorByte: Bool { isIdentifier || "-+.".utf8.contains(self) }
 }

@@ -16,9 +16,9 @@ package struct SettingChange: Hashable, Sendable {
   /// - Parameter key: `NAME`, or `NAME[sdk=iphoneos*]`.
   /// - Throws: `BuildSettingsError.unusableKey`, and `.nothingToAppend` when there is no word in the words.
   package init(_ key: String, _ content: Content) throws(BuildSettingsError) {
-    guard let assignment = Assignment(key: key, value: LocatedText("")) else { throw .unusableKey(key) }
-    name = assignment.name
-    conditions = assignment.conditions
+    guard let parsed = Assignment.parsed(key) else { throw .unusableKey(key) }
+    name = parsed.name
+    conditions = parsed.conditions
     if case .words(let text) = content {
       self.content = .words(text.trimmingBlanks())
       guard !WordList(of: text).words.isEmpty else { throw .nothingToAppend(key) }

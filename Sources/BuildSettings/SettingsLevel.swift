@@ -24,4 +24,7 @@ package struct SettingsLevel: Sendable {
 
   /// The assignments of `name`, the strongest last.
   package subscript(name: String) -> [Assignment] { assignments[name] ?? [] }
+
+  /// All names that something is assigned to.
+  var names: some Collection<String> { assignments.keys }
 }

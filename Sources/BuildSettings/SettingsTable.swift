@@ -20,29 +20,32 @@ package struct SettingsTable: Sendable {
 
   /// All assignments of `name`, the strongest first, whether their conditions hold or not.
   package func assignments(of name: String) -> [(position: Position, assignment: Assignment)] {
-    assignments(of: name, below: nil)
-  }
-
-  /// The strongest assignment of `name` that counts.
-  ///
-  /// - Parameter position: Only those weaker than the one there.
-  package func assignment(
-    of name: String, below position: Position? = nil, for values: [String: String]
-  ) -> (position: Position, assignment: Assignment)? {
-    assignments(of: name, below: position).first { entry in
-      entry.assignment.conditions.allSatisfy { $0.holds(for: values) }
-    }
-  }
-
-  private func assignments(
-    of name: String, below position: Position?
-  ) -> [(position: Position, assignment: Assignment)] {
     var found: [(position: Position, assignment: Assignment)] = []
-    for level in levels.indices.reversed() where level <= position?.level ?? level {
-      let assignments = levels[level][name]
-      let end = level == position?.level ? position?.index ?? 0 : assignments.count
-      found += (0..<end).reversed().map { (Position(level: level, index: $0), assignments[$0]) }
+    _ = firstAssignment(of: name, below: nil) { assignment, position in
+      found.append((position, assignment))
+      return false
     }
     return found
+  }
+
+  /// The strongest assignment of `name` that `isMeant`, among those weaker than the one at `position`.
+  func firstAssignment(
+    of name: String, below position: Position?, where isMeant: (Assignment, Position) -> Bool
+  ) -> (position: Position, assignment: Assignment)? {
+    for level in levels.indices.reversed() where level <= position?.level ?? level {
+      let assignments = levels[level][name]
+      for index in (0..<(level == position?.level ? position?.index ?? 0 : assignments.count)).reversed() {
+        let found = Position(level: level, index: index)
+        if isMeant(assignments[index], found) { return (found, assignments[index]) }
+      }
+    }
+    return nil
+  }
+
+  /// All names that something is assigned to, in the order of their bytes.
+  package var names: [String] {
+    levels.reduce(into: Set<String>()) { $0.formUnion($1.names) }.sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
   }
 }

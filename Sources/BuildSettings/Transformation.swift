@@ -1,11 +1,15 @@
+import TextEditing
+
 /// An operator without an argument: `$(NAME:lower)`.
 ///
 /// The operators are those of swiftlang/swift-build (`SWBMacro/MacroEvaluationProgram.swift`); case counts in their names.
-enum Transformation: String {
+enum Transformation: String, CaseIterable {
   case upper, lower
   case identifier, rfc1034identifier, c99extidentifier
   case dir, file, base, suffix, standardizepath
   case quote, not, truncatedversion
+  case md5 = "__md5"
+  case stripSlash = "__stripslash"
 
   func applied(to text: String) -> String {
     switch self {
@@ -16,12 +20,14 @@ enum Transformation: String {
     case .c99extidentifier: text.extendedIdentifier
     case .dir: text.directory.isEmpty ? "./" : text.directory.hasSuffix("/") ? text.directory : text.directory + "/"
     case .file: text.fileName
-    case .base: String(text.fileName.dropLast(text.fileSuffix.count))
+    case .base: text.fileStem
     case .suffix: text.fileSuffix
     case .standardizepath: text.standardizedPath
     case .quote: text.quoted
     case .not: text == "YES" ? "NO" : "YES"
     case .truncatedversion: text.split(separator: ".", maxSplits: 3).prefix(3).joined(separator: ".")
+    case .md5: MessageDigest.md5(of: Array(text.utf8))
+    case .stripSlash: text.utf8.first == UInt8(ascii: "/") ? String(text.dropFirst()) : text
     }
   }
 }
@@ -31,27 +37,24 @@ extension String {
   fileprivate func identifier(replacement: Character) -> String {
     String(
       enumerated().map { index, character in
-        let isKept = character == replacement || (character.isASCII && (character.isLetter || character.isNumber))
-        return isKept && !(index == 0 && character.isNumber) ? character : replacement
+        switch character {
+        case "A"..."Z", "a"..."z", replacement: character
+        case "0"..."9" where index > 0: character
+        default: replacement
+        }
       })
   }
 
-  /// The text with every character that no identifier of C99 has replaced by `_`; letters of all scripts stay.
-  fileprivate var extendedIdentifier: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.enumerated().map { index, scalar in
-          scalar.properties.isXIDContinue && !(index == 0 && ("0"..."9").contains(scalar)) ? scalar : "_"
-        }))
-  }
-
   /// The text as one element of a list: blanks, quotes and backslashes after a backslash.
-  fileprivate var quoted: String {
+  package var quoted: String {
     guard !isEmpty else { return "\"\"" }
-    return String(
-      String.UnicodeScalarView(
-        unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
-          " \t\r\n\\\"'".unicodeScalars.contains(scalar) ? ["\\", scalar] : [scalar]
-        }))
+    return String(decoding: Array(utf8).asListElement, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes as one element of a list: blanks, quotes and backslashes behind a backslash, nothing as two quotes.
+  package var asListElement: [UInt8] {
+    isEmpty ? Array("\"\"".utf8) : flatMap { " \t\r\n\\\"'".utf8.contains($0) ? [.backslash, $0] : [$0] }
   }
 }

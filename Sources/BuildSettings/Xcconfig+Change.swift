@@ -49,12 +49,12 @@ private struct XcconfigChange {
   func edits() throws(BuildSettingsError) -> [TextEdit] {
     switch change.content {
     case .value(let text):
-      let value = try text.xcconfigSpelling()
+      let value = try text.xcconfigSpelling(for: change.name)
       guard let counting else { return [insertion(of: value)] }
       guard !counting.assignment.value.bytes.elementsEqual(value.utf8) else { return [] }
       return isOwn(counting) ? replacement(of: counting.assignment.value, by: value) : [insertion(of: value)]
     case .words(let text):
-      let words = try text.xcconfigSpelling()
+      let words = try text.xcconfigSpelling(for: change.name)
       guard let counting else { return [insertion(of: "$(inherited) " + words)] }
       guard try !hasWords(text, counting.assignment) else { return [] }
       return isOwn(counting)

@@ -3,31 +3,64 @@ import TextEditing
 /// Reads `.xcconfig` files with all that they include, each file once.
 ///
 /// The rules are those of swiftlang/swift-build (`SWBCore/MacroConfigFileLoader.swift`). Files outside the root of all
-/// paths, also those below `<DEVELOPER_DIR>`, cannot be seen from here; their inclusion is passed over in silence. A
-/// name that is found nowhere is looked for without regard to case, because that is how a Mac's disk would find it.
+/// paths, and those below `<DEVELOPER_DIR>`, cannot be seen from here; their inclusion is passed over. A name that is
+/// found nowhere is looked for without regard to case, because that is how a Mac's disk would find it.
 package struct XcconfigLoader {
   /// What a file and its inclusions come to.
   package struct Loaded: Sendable {
+    /// An inclusion, and the file that it stands in.
+    package struct Unseen: Sendable {
+      package let inclusion: Xcconfig.Inclusion
+      package let source: SourceText
+    }
+
     /// In the order in which they count: a later one is stronger. A file that is included twice is here twice.
     package fileprivate(set) var assignments: [Assignment] = []
+    /// Each once, however often its file is included.
     package fileprivate(set) var problems: [BuildSettingsProblem] = []
     /// The files that were read, in that order, each once.
     package fileprivate(set) var files: [SourceText] = []
+    /// Inclusions that lead where nothing can be seen from here.
+    package fileprivate(set) var unseen: [Unseen] = []
+    /// Whether everything that is included is here: nothing unseen, and no optional file missing.
+    package fileprivate(set) var isWhole = true
     fileprivate var inclusionCount = 0
+    fileprivate var paths: Set<RelativePath> = []
+    fileprivate var reported: Set<Problem> = []
   }
 
-  /// How many inclusions one file may come to; without an end, files that include others twice grow without one.
-  static let inclusionLimit = 2_000
-  private static let depthLimit = 100
+  /// What tells one problem from another.
+  fileprivate struct Problem: Hashable {
+    let error: BuildSettingsError
+    let path: RelativePath
+    let start: Int
+  }
+
+  /// A file that is being read.
+  private struct Visit {
+    let file: Xcconfig
+    let identity: RelativePath
+    /// Where names are looked for: beside the file, then beside those that included it, the nearest first; each once.
+    let folders: [RelativePath?]
+    var next = 0
+  }
+
+  /// How much one file may come to; without an end, files that include others twice grow without one.
+  static let inclusionLimit = 50_000
+  static let assignmentLimit = 500_000
 
   private let root: RelativePath?
-  private var parsed: [RelativePath: Xcconfig] = [:]
+  private let top: String?
+  private var parsed: [RelativePath: Xcconfig?] = [:]
   /// All paths by their lower-case form, once they were needed.
   private var spellings: [String: RelativePath]?
 
-  /// - Parameter root: The folder of the project; nil for the root of all paths.
-  package init(root: RelativePath? = nil) {
+  /// - Parameters:
+  ///   - root: The folder of the project; nil for the root of all paths.
+  ///   - top: Where the root of all paths is, so that absolute names can be found: empty for the machine's own root.
+  package init(root: RelativePath? = nil, top: String? = nil) {
     self.root = root
+    self.top = top
   }
 
   /// The assignments of the file at `path`; nil when there is no such file.
@@ -36,66 +69,81 @@ package struct XcconfigLoader {
   package mutating func load(_ path: RelativePath, in files: some FileReading) throws -> Loaded? {
     guard let file = try xcconfig(at: path, in: files) else { return nil }
     var loaded = Loaded()
-    include(file, openedBy: [], in: files, into: &loaded)
+    read([visit(file, in: files, after: nil)], in: files, into: &loaded)
     return loaded
   }
 
   /// What `inclusion`, a statement of `file`, brings in; nothing when it cannot be read.
   mutating func load(_ inclusion: Xcconfig.Inclusion, of file: Xcconfig, in files: some FileReading) -> Loaded {
     var loaded = Loaded()
-    try? include(inclusion, openedBy: [file.source.path], in: files, into: &loaded)
+    let outer = visit(file, in: files, after: nil)
+    if let other = try? target(of: inclusion, from: outer, open: [outer.identity], in: files, &loaded) {
+      // The including file stays open, with nothing left to read in it.
+      var done = outer
+      done.next = file.statements.count
+      read([done, visit(other, in: files, after: outer)], in: files, into: &loaded)
+    }
     return loaded
   }
 
-  /// - Parameter includers: The files whose inclusions led to `file`, the nearest last.
-  private mutating func include(
-    _ file: Xcconfig, openedBy includers: [RelativePath], in files: some FileReading, into loaded: inout Loaded
-  ) {
-    let path = file.source.path
-    if !loaded.files.contains(where: { $0.path == path }) { loaded.files.append(file.source) }
-    let open = includers + [path]
-    for statement in file.statements {
-      switch statement {
+  /// Reads the innermost file of `visits` to its end, then those around it.
+  private mutating func read(_ visits: [Visit], in files: some FileReading, into loaded: inout Loaded) {
+    var visits = visits
+    var open = Set(visits.map(\.identity))
+    visits.last.map { loaded.note($0.file.source) }
+    while let visit = visits.last {
+      guard visit.next < visit.file.statements.count else {
+        open.remove(visit.identity)
+        visits.removeLast()
+        continue
+      }
+      visits[visits.count - 1].next += 1
+      let source = visit.file.source
+      switch visit.file.statements[visit.next] {
       case .assignment(let assignment): loaded.assignments.append(assignment)
-      case .problem(let problem): loaded.problems.append(problem)
+      case .problem(let problem): loaded.report(problem)
       case .inclusion(let inclusion):
         do {
-          try include(inclusion, openedBy: open, in: files, into: &loaded)
+          guard let other = try target(of: inclusion, from: visit, open: open, in: files, &loaded) else { continue }
+          loaded.inclusionCount += 1
+          visits.append(self.visit(other, in: files, after: visit))
+          open.insert(visits[visits.count - 1].identity)
+          loaded.note(other.source)
         } catch {
           let error = error as? BuildSettingsError ?? .unreadableFile(inclusion.name)
-          loaded.problems.append(BuildSettingsProblem(error, at: inclusion.span, of: file.source))
+          loaded.report(BuildSettingsProblem(error, at: inclusion.span, of: source))
         }
+      }
+      guard loaded.inclusionCount <= Self.inclusionLimit, loaded.assignments.count <= Self.assignmentLimit else {
+        return loaded.report(BuildSettingsProblem(.tooManyInclusions, at: 0..<0, of: source))
       }
     }
   }
 
-  private mutating func include(
-    _ inclusion: Xcconfig.Inclusion, openedBy open: [RelativePath], in files: some FileReading,
-    into loaded: inout Loaded
-  ) throws {
-    guard let other = try target(of: inclusion, from: open, in: files) else { return }
-    loaded.inclusionCount += 1
-    guard loaded.inclusionCount <= Self.inclusionLimit, open.count < Self.depthLimit else {
-      throw BuildSettingsError.tooManyInclusions
-    }
-    include(other, openedBy: open, in: files, into: &loaded)
+  private func visit(_ file: Xcconfig, in files: some FileReading, after outer: Visit?) -> Visit {
+    let path = file.source.path
+    let outerFolders = outer?.folders ?? []
+    let folders =
+      outerFolders.first == path.parent ? outerFolders : [path.parent] + outerFolders.filter { $0 != path.parent }
+    return Visit(file: file, identity: files.identity(of: path), folders: folders)
   }
 
   /// The file that is meant; nil when it is none of ours, or missing and optional.
   private mutating func target(
-    of inclusion: Xcconfig.Inclusion, from open: [RelativePath], in files: some FileReading
+    of inclusion: Xcconfig.Inclusion, from visit: Visit, open: Set<RelativePath>, in files: some FileReading,
+    _ loaded: inout Loaded
   ) throws -> Xcconfig? {
-    guard !inclusion.name.hasPrefix("/"), !inclusion.name.hasPrefix("<") else { return nil }
-    for path in candidates(for: inclusion.name, from: open) {
-      guard !open.contains(path) else { throw BuildSettingsError.cyclicInclusion(path) }
-      if let file = try xcconfig(at: path, in: files) { return file }
+    let candidates = candidates(for: inclusion.name, from: visit)
+    for path in candidates ?? [] {
+      if let file = try xcconfig(at: path, open: open, in: files) { return file }
     }
-    guard !inclusion.isOptional else { return nil }
-    for path in candidates(for: inclusion.name, from: open) {
+    for path in candidates ?? [] {
       guard let path = try spelling(of: path, in: files) else { continue }
-      guard !open.contains(path) else { throw BuildSettingsError.cyclicInclusion(path) }
-      if let file = try xcconfig(at: path, in: files) { return file }
+      if let file = try xcconfig(at: path, open: open, in: files) { return file }
     }
+    loaded.isWhole = false
+    if candidates == nil { loaded.unseen.append(Loaded.Unseen(inclusion: inclusion, source: visit.file.source)) }
+    guard candidates != nil, !inclusion.isOptional else { return nil }
     throw BuildSettingsError.missingFile(inclusion.name)
   }
 
@@ -109,27 +157,44 @@ package struct XcconfigLoader {
     return known[path.string.lowercased()]
   }
 
-  /// Where a relative name is looked for: beside the including file, beside those that included it, the nearest first,
-  /// and from the project's folder; in each as it is and, if it has no extension at all, with `.xcconfig`.
-  private func candidates(for name: String, from open: [RelativePath]) -> some Sequence<RelativePath> {
-    let names = name.hasExtension ? [name] : [name, name + ".xcconfig"]
-    let folders = open.reversed().map(\.parent) + [root]
-    return folders.lazy.flatMap { folder in names.lazy.compactMap { RelativePath($0, in: folder) } }
+  /// Where a name is looked for: in the folders of the visit and the project's folder; in each as it is and, if it has no
+  /// extension at all, with `.xcconfig`. An absolute name is looked for in one place. Nil when nothing can be seen there.
+  private func candidates(for name: String, from visit: Visit) -> [RelativePath]? {
+    let names = name.fileExtension.isEmpty ? [name, name + ".xcconfig"] : [name]
+    guard !name.hasPrefix("<DEVELOPER_DIR>") else { return nil }
+    guard name.hasPrefix("/") else {
+      let folders = visit.folders.contains(root) ? visit.folders : visit.folders + [root]
+      let paths = folders.flatMap { folder in names.compactMap { RelativePath($0, in: folder) } }
+      return paths.isEmpty && !name.isEmpty ? nil : paths
+    }
+    guard let top, name.hasPrefix(top + "/") else { return nil }
+    return names.compactMap { RelativePath(String($0.dropFirst(top.count + 1)), in: nil) }
+  }
+
+  private mutating func xcconfig(
+    at path: RelativePath, open: Set<RelativePath>, in files: some FileReading
+  ) throws -> Xcconfig? {
+    guard let file = try xcconfig(at: path, in: files) else { return nil }
+    guard !open.contains(files.identity(of: path)) else { throw BuildSettingsError.cyclicInclusion(path) }
+    return file
   }
 
   private mutating func xcconfig(at path: RelativePath, in files: some FileReading) throws -> Xcconfig? {
     if let known = parsed[path] { return known }
     let file = try files.source(at: path).map { Xcconfig($0) }
-    parsed[path] = file
+    parsed[path] = .some(file)
     return file
   }
 }
 
-extension String {
-  /// Whether something follows a dot in the last part of the path.
-  fileprivate var hasExtension: Bool {
-    let name = split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    return name.index(after: dot) != name.endIndex
+extension XcconfigLoader.Loaded {
+  fileprivate mutating func note(_ source: SourceText) {
+    if paths.insert(source.path).inserted { files.append(source) }
+  }
+
+  fileprivate mutating func report(_ problem: BuildSettingsProblem) {
+    let key = XcconfigLoader.Problem(
+      error: problem.error, path: problem.source.path, start: problem.span.lowerBound)
+    if reported.insert(key).inserted { problems.append(problem) }
   }
 }

@@ -101,7 +101,8 @@ struct XcconfigParser {
     return Condition(source.string(at: parameter), source.string(at: pattern))
   }
 
-  /// The lines of a value are joined by one blank; a line with nothing but its `\` adds nothing.
+  /// The lines of a value are joined by one blank. A line with nothing but its `\` adds nothing, whereas a last one with
+  /// nothing but its `;` adds the blank.
   private mutating func value() -> LocatedText {
     var lines: [Range<Int>] = []
     var emptySpan: Range<Int>?
@@ -111,7 +112,7 @@ struct XcconfigParser {
         lines.append(line)
         break
       }
-      let kept = trimmed(line.lowerBound..<line.upperBound - 1)
+      let kept = trimmedOfSpaces(line.lowerBound..<line.upperBound - 1)
       if !kept.isEmpty { lines.append(kept) }
       skipLineEnd()
     }
@@ -195,6 +196,15 @@ struct XcconfigParser {
     return start..<end
   }
 
+  /// `range` without tabs and the spaces of Unicode at both its ends: what the engine takes off a line with a `\`.
+  private func trimmedOfSpaces(_ range: Range<Int>) -> Range<Int> {
+    let scalars = Array(String(decoding: bytes[range], as: UTF8.self).unicodeScalars)
+    let leading = scalars.prefix(while: \.isSpace)
+    let trailing = scalars.dropFirst(leading.count).reversed().prefix(while: \.isSpace)
+    let start = range.lowerBound + leading.reduce(0) { $0 + UTF8.width($1) }
+    return start..<range.upperBound - trailing.reduce(0) { $0 + UTF8.width($1) }
+  }
+
   private func error(_ problem: BuildSettingsError) -> SyntaxError {
     SyntaxError(problem: problem, span: index..<min(index + 1, bytes.count))
   }
@@ -203,4 +213,8 @@ struct XcconfigParser {
 extension UInt8 {
   /// Space, tab, vertical tab or form feed.
   fileprivate var isXcconfigBlank: Bool { isBlank || self == 0x0B || self == 0x0C }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isSpace: Bool { self == "\t" || properties.generalCategory == .spaceSeparator }
 }

@@ -40,7 +40,7 @@ struct AssignmentList {
     case .env: text = value.environmentText
     case .xcconfig:
       do {
-        text = try value.settingText.replacing("$", with: "$$").xcconfigSpelling()
+        text = try value.settingText.settingLiteral(for: usable).xcconfigSpelling(for: usable)
       } catch {
         throw EnvironmentError([.unwritable(key, format: format.rawValue, reason: error.message)])
       }

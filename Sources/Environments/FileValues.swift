@@ -122,14 +122,13 @@ struct FileValues {
   private func settings(_ layer: LayerName) throws -> ConfiguredValue {
     var loader = XcconfigLoader()
     guard let loaded = try loader.load(text.path, in: files) else { return ConfiguredValue(.table([:]), start) }
-    let settings = SettingsTable([SettingsLevel(text.path.string, loaded.assignments)])
+    let scope = SettingsScope(SettingsTable([SettingsLevel(text.path.string, loaded.assignments)]))
     var problems = loaded.problems.map(\.diagnostic).filter { $0.severity == .error }.map(EnvironmentProblem.unreadable)
     var table: [String: ConfiguredValue] = [:]
     let names = source.keys ?? Set(loaded.assignments.map(\.name)).sorted()
     for name in names {
-      guard let (_, assignment) = settings.assignment(of: name, for: [:]),
-        let expansion = try SettingsScope(settings).expansion(of: name)
-      else { continue }
+      guard let (position, assignment) = scope.assignment(of: name) else { continue }
+      let expansion = try scope.expansion(of: assignment, at: position)
       let place = assignment.value.source.map { $0.place(at: assignment.nameSpan.lowerBound) }
       let origin = Origin(layer, place.map(Origin.Location.place) ?? start.location)
       if !expansion.isComplete { problems.append(.unknownReference(name, origin)) }

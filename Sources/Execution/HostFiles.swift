@@ -24,6 +24,8 @@ package struct HostFiles: FileReading {
 
   package func byteCount(at path: RelativePath) throws -> Int? { try disk.byteCount(at: path) }
 
+  package func identity(of path: RelativePath) -> RelativePath { (try? disk.destination(of: path)) ?? path }
+
   package func filePaths() -> [RelativePath] { known }
 
   /// `path` as read from the folder `directory`, without links in the folder;

@@ -11,8 +11,13 @@ package protocol FileReading {
 
   /// How many bytes the file at `path` has, without reading it where that can be known; nil when there is none.
   func byteCount(at path: RelativePath) throws -> Int?
+
+  /// The path of the file that `path` leads to once links are followed; `path` itself where that cannot be known.
+  func identity(of path: RelativePath) -> RelativePath
 }
 
 extension FileReading {
   package func byteCount(at path: RelativePath) throws -> Int? { try source(at: path)?.bytes.count }
+
+  package func identity(of path: RelativePath) -> RelativePath { path }
 }

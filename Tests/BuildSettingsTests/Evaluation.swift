@@ -5,11 +5,11 @@ import TextEditing
 /// What the settings of `main` come to; `|` ends a line.
 struct Evaluation {
   let problems: [BuildSettingsProblem]
-  private let scope: SettingsScope
+  let scope: SettingsScope
 
   init(
-    _ main: String, files: [(RelativePath, String)] = [], for parameters: [String: String] = [:],
-    above levels: [SettingsLevel] = []
+    _ main: String, files: [(RelativePath, String)] = [], for parameters: [String: [String]] = [:],
+    below: [SettingsLevel] = [], above levels: [SettingsLevel] = []
   ) throws {
     let texts =
       [SourceText(path: "main.xcconfig", text: main.lines)]
@@ -18,7 +18,15 @@ struct Evaluation {
     let loaded = try loader.load("main.xcconfig", in: MemoryFiles(texts))
     problems = loaded?.problems ?? []
     scope = SettingsScope(
-      SettingsTable([SettingsLevel("main.xcconfig", loaded?.assignments ?? [])] + levels), for: parameters)
+      SettingsTable(below + [SettingsLevel("main.xcconfig", loaded?.assignments ?? [])] + levels), for: parameters)
+  }
+
+  /// Where each parameter has one value.
+  init(
+    _ main: String, files: [(RelativePath, String)] = [], for parameters: [String: String],
+    above levels: [SettingsLevel] = []
+  ) throws {
+    try self.init(main, files: files, for: parameters.mapValues { [$0] }, above: levels)
   }
 
   subscript(name: String) -> String? {
@@ -30,4 +38,11 @@ struct Evaluation {
 
 extension String {
   var lines: String { replacing("|", with: "\n") }
+}
+
+extension SettingsLevel {
+  /// A level that is written nowhere, or a dictionary of a project.
+  init(_ label: String, of settings: KeyValuePairs<String, String>) {
+    self.init(label, dictionary: settings.map { ($0, Assignment(key: $0, value: LocatedText($1))) })
+  }
 }

@@ -96,6 +96,34 @@ struct XcconfigLoaderTests {
       files.append((path, "#include \"f\(index + 1)\"|#include \"f\(index + 1)\""))
     }
     let evaluation = try Evaluation("#include \"f0\"", files: files)
-    #expect(evaluation.problems.contains { $0.error == .tooManyInclusions })
+    #expect(
+      evaluation.messages.last == "1: this file comes to too much: more than 50000 inclusions or 500000 assignments")
+  }
+
+  @Test("ends a circle of 10,000 files with one warning")
+  func longCycle() throws {
+    let count = 10_000
+    let files = MemoryFiles(
+      try (0..<count).map { index in
+        let path = try #require(RelativePath("f\(index).xcconfig"))
+        return SourceText(
+          path: path, text: "A\(index) = \(index)\n#include \"f\((index + 1) % count)\"\nZ = $(inherited) z\n")
+      })
+    var loader = XcconfigLoader()
+    let loaded = try #require(try loader.load("f0.xcconfig", in: files))
+    #expect(loaded.assignments.count == 2 * count)
+    #expect(loaded.problems.map(\.error) == [.cyclicInclusion("f0.xcconfig")])
+    #expect(loaded.problems[0].diagnostic.place?.path == "f9999.xcconfig")
+    let scope = SettingsScope(SettingsTable([SettingsLevel("", loaded.assignments)]))
+    #expect(try scope.list(of: "Z").count == count)
+  }
+
+  @Test("finds absolute names where the root of all paths is known")
+  func absoluteNames() throws {
+    let files = MemoryFiles(["a.xcconfig": "#include \"/top/b\"\n#include? \"/etc/c\"\n", "b.xcconfig": "B = b\n"])
+    var loader = XcconfigLoader(top: "/top")
+    let loaded = try #require(try loader.load("a.xcconfig", in: files))
+    #expect(loaded.assignments.map(\.name) == ["B"])
+    #expect(loaded.unseen.map(\.inclusion.name) == ["/etc/c"])
   }
 }

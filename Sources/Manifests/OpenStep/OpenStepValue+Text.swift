@@ -1,3 +1,4 @@
+import BuildSettings
 import TextEditing
 
 extension OpenStepValue {
@@ -69,11 +70,5 @@ extension OpenStepValue {
   private static func utf8(of digits: ArraySlice<UInt8>, radix: Int) -> [UInt8] {
     let scalar = UInt32(String(decoding: digits, as: UTF8.self), radix: radix).flatMap(Unicode.Scalar.init)
     return Array(String(Character(scalar ?? "\u{FFFD}")).utf8)
-  }
-}
-
-extension [UInt8] {
-  fileprivate var asListElement: [UInt8] {
-    isEmpty ? Array("\"\"".utf8) : flatMap { " \t\r\n\\\"'".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
   }
 }

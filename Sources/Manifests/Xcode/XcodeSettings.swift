@@ -4,20 +4,25 @@ import TextEditing
 /// The build settings of a project's targets, as far as its files say them: the defaults of Xcode's own files are not
 /// known here.
 struct XcodeSettings<Files: FileReading> {
-  /// Where `SRCROOT` is, for the time of expansion: absolute, and on nobody's disk.
-  private static var root: String { "/@project" }
-
+  /// Where the root of all paths is, for the time of expansion.
+  private let top: String
   private let project: XcodeProject
   private let files: Files
   private var loader: XcconfigLoader
   private var bases: [RelativePath: [Assignment]] = [:]
+  /// What is wrong with the `.xcconfig` files that were read.
+  private(set) var problems: [BuildSettingsProblem] = []
+  /// The `.xcconfig` files that configurations name and that are not there.
+  private(set) var missingBases: [RelativePath] = []
   private var plists: [RelativePath: PropertyList?] = [:]
   private var projectLevels: [String: [SettingsLevel]] = [:]
 
-  init(_ project: XcodeProject, in files: Files) {
+  /// - Parameter top: Where the root of all paths is: empty for the machine's own. Left out, it is nowhere on a disk.
+  init(_ project: XcodeProject, in files: Files, top: String? = nil) {
     self.project = project
     self.files = files
-    loader = XcconfigLoader(root: project.folder)
+    self.top = top ?? "/@project"
+    loader = XcconfigLoader(root: project.folder, top: top)
   }
 
   /// The settings of `target` in its configuration `configuration`.
@@ -27,7 +32,7 @@ struct XcodeSettings<Files: FileReading> {
     for target: XcodeTarget, _ configuration: XcodeConfigurations.Configuration
   ) throws -> SettingsTable {
     let madeUp = SettingsLevel(
-      "", ["TARGET_NAME", "TARGETNAME", "PRODUCT_NAME"].map { Assignment($0, madeUp: target.name) })
+      "", ["TARGET_NAME", "TARGETNAME"].map { Assignment($0, madeUp: target.name) })
     return SettingsTable(
       try levels(for: configuration.name) + [madeUp]
         + levels(of: configuration, label: "target \(target.name), \(configuration.name)"))
@@ -40,10 +45,12 @@ struct XcodeSettings<Files: FileReading> {
 
   private mutating func levels(for name: String) throws -> [SettingsLevel] {
     if let known = projectLevels[name] { return known }
-    let top = project.folder.map { "\(Self.root)/\($0)" } ?? Self.root
+    let folder = project.folder.map { "\(top)/\($0)" } ?? top
     let madeUp = [
-      ("SRCROOT", top), ("SOURCE_ROOT", top), ("PROJECT_DIR", top), ("PROJECT_NAME", project.name),
-      ("PROJECT", project.name), ("PROJECT_FILE_PATH", "\(Self.root)/\(project.path)"), ("CONFIGURATION", name),
+      ("SRCROOT", folder), ("SOURCE_ROOT", folder), ("PROJECT_DIR", folder), ("PROJECT_NAME", project.name),
+      ("PROJECT", project.name), ("PROJECT_FILE_PATH", "\(top)/\(project.path)"), ("CONFIGURATION", name),
+      // The one default of the build system's that every template relies on.
+      ("PRODUCT_NAME", "$(TARGET_NAME)"),
     ]
     var levels = [SettingsLevel("", madeUp.map { Assignment($0.0, madeUp: $0.1) })]
     if let configuration = project.configurations[name] {
@@ -73,6 +80,8 @@ struct XcodeSettings<Files: FileReading> {
     if let known = bases[path] { return known }
     let loaded = try loader.load(path, in: files)
     if let conflict = loaded?.files.lazy.compactMap({ $0.mergeConflict() }).first { throw conflict }
+    if loaded == nil { missingBases.append(path) }
+    problems += loaded?.problems ?? []
     bases[path] = loaded?.assignments ?? []
     return loaded?.assignments ?? []
   }
@@ -91,7 +100,7 @@ struct XcodeSettings<Files: FileReading> {
 
   private func path(named name: String) -> RelativePath? {
     guard !name.isEmpty else { return nil }
-    if name.hasPrefix(Self.root + "/") { return RelativePath(String(name.dropFirst(Self.root.count + 1)), in: nil) }
+    if name.hasPrefix(top + "/") { return RelativePath(String(name.dropFirst(top.count + 1)), in: nil) }
     return RelativePath(name, in: project.folder)
   }
 }

@@ -59,7 +59,7 @@ extension XcodeVersions.Resolved {
     guard let text = infoPlist?[kind.infoPlistKey] else { return nil }
     let scope = SettingsScope(table, for: parameters)
     let isGenerated = try scope.string(of: "GENERATE_INFOPLIST_FILE").isYes
-    return isGenerated && table.assignment(of: kind.buildSetting, for: parameters) != nil ? nil : text
+    return isGenerated && scope.assignment(of: kind.buildSetting) != nil ? nil : text
   }
 
   /// The value; nil when there is none, or it is not known here.
@@ -67,9 +67,4 @@ extension XcodeVersions.Resolved {
     guard let value = try expansion(of: kind)?.string, !value.isEmpty else { return nil }
     return value
   }
-}
-
-extension String {
-  /// Whether the build system takes the text for a yes: by its first character.
-  fileprivate var isYes: Bool { first.map { "yYtT123456789".contains($0) } ?? false }
 }

@@ -30,7 +30,7 @@ extension XcodeprojManifest {
     return (project.source, try project.source.applying(edits))
   }
 
-  private func configurations(
+  func configurations(
     named name: String?, of configurations: XcodeConfigurations
   ) throws(ManifestError) -> [XcodeConfigurations.Configuration] {
     guard let name else { return configurations.all }

@@ -1,0 +1,42 @@
+/// What a setting is declared to be, which decides how its value is read.
+package enum SettingKind: Sendable {
+  case boolean, string, path, list
+  /// Not declared by the build system. Read as a list.
+  case userDefined
+
+  /// The kind of the setting `name`.
+  package init(of name: String) {
+    self = Self.declared[name] ?? .userDefined
+  }
+
+  /// How its values are read.
+  package var reading: Expression.Reading {
+    switch self {
+    case .boolean, .string, .path: .string
+    case .list, .userDefined: .list
+    }
+  }
+
+  /// Whether a reference to it is an empty text when it has no value, and not nothing: operators see the difference.
+  var isTextWithoutValue: Bool {
+    switch self {
+    case .boolean, .string: true
+    case .path, .list, .userDefined: false
+    }
+  }
+
+  private static let declared: [String: SettingKind] = {
+    let names: [(String, SettingKind)] = [
+      (SettingNames.booleans, .boolean), (SettingNames.strings, .string), (SettingNames.paths, .path),
+      (SettingNames.lists, .list),
+    ]
+    return Dictionary(
+      names.flatMap { text, kind in text.split(whereSeparator: \.isWhitespace).map { (String($0), kind) } }
+    ) { first, _ in first }
+  }()
+}
+
+extension String {
+  /// Whether the build system takes the text for a yes: by its first character.
+  package var isYes: Bool { utf8.first.map { "yYtT123456789".utf8.contains($0) } ?? false }
+}
