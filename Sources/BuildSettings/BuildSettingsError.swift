@@ -38,15 +38,16 @@ package struct BuildSettingsProblem: Sendable {
     self.source = source
   }
 
-  /// A cycle is a warning, because the build goes on; so it does after errors, but without what was meant.
   package var diagnostic: Diagnostic {
-    let severity: Diagnostic.Severity = if case .cyclicInclusion = error { .warning } else { .error }
-    return Diagnostic(error.message, severity: severity, at: span, of: source, hint: error.hint)
+    Diagnostic(error.message, severity: error.severity, at: span, of: source, hint: error.hint)
   }
 }
 
 extension BuildSettingsError: ExplainedError {
   package var diagnostics: [Diagnostic] { [Diagnostic(message, at: place, hint: hint)] }
+
+  /// A cycle is a warning, because the build goes on; so it does after errors, but without what was meant.
+  var severity: Diagnostic.Severity { if case .cyclicInclusion = self { .warning } else { .error } }
 
   /// What was found, then what is expected.
   package var message: String {
@@ -80,7 +81,7 @@ extension BuildSettingsError: ExplainedError {
     if case .openValue(_, let place) = self { place } else { nil }
   }
 
-  fileprivate var hint: String? {
+  var hint: String? {
     switch self {
     case .missingFile: "write `#include?` if the file may be missing"
     case .noSettingName, .noEqualsSign, .conditionWithoutEqualsSign, .unterminatedCondition, .unknownDirective,
