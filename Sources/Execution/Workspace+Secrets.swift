@@ -5,7 +5,14 @@ extension Workspace {
   /// How many bytes a secret may have.
   private static let secretLimit = 64 << 10
 
+  /// A program is asked once, however often a plan is made: it may ask somebody for a password.
   package func secret(printedBy words: [String]) throws -> Secret {
+    let answer = printedSecrets[words] ?? Result { try ask(words) }
+    printedSecrets[words] = answer
+    return try answer.get()
+  }
+
+  private func ask(_ words: [String]) throws -> Secret {
     var command = Command(
       words.first ?? "", Array(words.dropFirst()), environment: environment, directory: root)
     // Whoever keeps the secret may have to ask for a password.

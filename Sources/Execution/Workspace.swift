@@ -18,6 +18,8 @@ package final class Workspace {
   let interruption: Interruption?
   /// What pushes; nil for the `git` program where there is one, otherwise libgit2.
   package var transportKind: TransportKind?
+  /// What programs printed when they were asked for a secret, or why they did not, by their words.
+  var printedSecrets: [[String]: Result<Secret, any Error>] = [:]
 
   /// The working tree that `directory` is in.
   ///
