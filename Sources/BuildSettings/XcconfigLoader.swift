@@ -40,6 +40,8 @@ package struct XcconfigLoader {
   private struct Visit {
     let file: Xcconfig
     let identity: RelativePath
+    /// The file that nothing includes.
+    let outermost: RelativePath
     /// Where names are looked for: beside the file, then beside those that included it, the nearest first; each once.
     let folders: [RelativePath?]
     var next = 0
@@ -49,17 +51,36 @@ package struct XcconfigLoader {
   static let inclusionLimit = 50_000
   static let assignmentLimit = 500_000
 
-  private let root: RelativePath?
+  /// Where names are looked for at last.
+  private enum Root {
+    case project(RelativePath?)
+    /// The folder of the nearest project around the outermost file; this one where there is none.
+    case nearest(otherwise: RelativePath?)
+  }
+
+  private let root: Root
   private let top: String?
   private var parsed: [RelativePath: Xcconfig?] = [:]
   /// All paths by their lower-case form, once they were needed.
   private var spellings: [String: RelativePath]?
+  /// The folders that Xcode projects lie in, once they were needed.
+  private var projectFolders: Set<RelativePath?>?
 
+  /// A loader for the files of one project.
+  ///
   /// - Parameters:
   ///   - root: The folder of the project; nil for the root of all paths.
   ///   - top: Where the root of all paths is, so that absolute names can be found: empty for the machine's own root.
-  package init(root: RelativePath? = nil, top: String? = nil) {
-    self.root = root
+  package init(root: RelativePath?, top: String? = nil) {
+    self.root = .project(root)
+    self.top = top
+  }
+
+  /// A loader for files of whatever project is the nearest around each of them.
+  ///
+  /// - Parameter folder: Stands for the project's folder where a file lies in none; nil for the root of all paths.
+  package init(folder: RelativePath? = nil, top: String? = nil) {
+    root = .nearest(otherwise: folder)
     self.top = top
   }
 
@@ -125,7 +146,8 @@ package struct XcconfigLoader {
     let outerFolders = outer?.folders ?? []
     let folders =
       outerFolders.first == path.parent ? outerFolders : [path.parent] + outerFolders.filter { $0 != path.parent }
-    return Visit(file: file, identity: files.identity(of: path), folders: folders)
+    return Visit(
+      file: file, identity: files.identity(of: path), outermost: outer?.outermost ?? path, folders: folders)
   }
 
   /// The file that is meant; nil when it is none of ours, or missing and optional.
@@ -133,10 +155,15 @@ package struct XcconfigLoader {
     of inclusion: Xcconfig.Inclusion, from visit: Visit, open: Set<RelativePath>, in files: some FileReading,
     _ loaded: inout Loaded
   ) throws -> Xcconfig? {
-    let candidates = candidates(for: inclusion.name, from: visit)
+    var candidates = candidates(for: inclusion.name, in: visit.folders)
     for path in candidates ?? [] {
       if let file = try xcconfig(at: path, open: open, in: files) { return file }
     }
+    let others = self.candidates(for: inclusion.name, in: [try projectFolder(around: visit.outermost, in: files)])
+    for path in others ?? [] {
+      if let file = try xcconfig(at: path, open: open, in: files) { return file }
+    }
+    if let others { candidates = (candidates ?? []) + others }
     for path in candidates ?? [] {
       guard let path = try spelling(of: path, in: files) else { continue }
       if let file = try xcconfig(at: path, open: open, in: files) { return file }
@@ -157,18 +184,31 @@ package struct XcconfigLoader {
     return known[path.string.lowercased()]
   }
 
-  /// Where a name is looked for: in the folders of the visit and the project's folder; in each as it is and, if it has no
-  /// extension at all, with `.xcconfig`. An absolute name is looked for in one place. Nil when nothing can be seen there.
-  private func candidates(for name: String, from visit: Visit) -> [RelativePath]? {
+  /// Where a name is looked for: in `folders`, in each as it is and, if it has no extension at all, with `.xcconfig`. An
+  /// absolute name is looked for in one place. Nil when nothing can be seen there.
+  private func candidates(for name: String, in folders: [RelativePath?]) -> [RelativePath]? {
     let names = name.fileExtension.isEmpty ? [name, name + ".xcconfig"] : [name]
     guard !name.hasPrefix("<DEVELOPER_DIR>") else { return nil }
     guard name.hasPrefix("/") else {
-      let folders = visit.folders.contains(root) ? visit.folders : visit.folders + [root]
       let paths = folders.flatMap { folder in names.compactMap { RelativePath($0, in: folder) } }
       return paths.isEmpty && !name.isEmpty ? nil : paths
     }
     guard let top, name.hasPrefix(top + "/") else { return nil }
     return names.compactMap { RelativePath(String($0.dropFirst(top.count + 1)), in: nil) }
+  }
+
+  /// The folder of the project that the file at `path` belongs to.
+  private mutating func projectFolder(around path: RelativePath, in files: some FileReading) throws -> RelativePath? {
+    let other: RelativePath?
+    switch root {
+    case .project(let folder): return folder
+    case .nearest(otherwise: let folder): other = folder
+    }
+    let folders = try projectFolders ?? Set(files.xcodeProjects().map(\.parent))
+    projectFolders = folders
+    var folder = path.parent
+    while let inner = folder, !folders.contains(inner) { folder = inner.parent }
+    return folders.contains(folder) ? folder : other
   }
 
   private mutating func xcconfig(
@@ -196,5 +236,13 @@ extension XcconfigLoader.Loaded {
     let key = XcconfigLoader.Problem(
       error: problem.error, path: problem.source.path, start: problem.span.lowerBound)
     if reported.insert(key).inserted { problems.append(problem) }
+  }
+}
+
+extension FileReading {
+  /// The folders `X.xcodeproj` among all files, in the order of their bytes.
+  package func xcodeProjects() throws -> [RelativePath] {
+    try filePaths().filter { $0.lastComponent == "project.pbxproj" && $0.parent?.pathExtension == "xcodeproj" }
+      .compactMap(\.parent).sorted()
   }
 }

@@ -43,6 +43,27 @@ struct XcconfigLoaderTests {
     #expect(evaluation.messages == ["1: included file `p.debug` is not found"])
   }
 
+  @Test(
+    "looks last in the folder of the nearest project around",
+    arguments: [
+      (["app/ios/App.xcodeproj/project.pbxproj", "app/App.xcodeproj/project.pbxproj"], "ios"),
+      (["app/App.xcodeproj/project.pbxproj", "app/ios/Config/Other/X.xcodeproj/project.pbxproj"], "app"),
+      (["App.xcodeproj/project.pbxproj", "web/App.xcodeproj/project.pbxproj"], "top"),
+      (["web/App.xcodeproj/project.pbxproj"], "top"), (["app/ios/project.pbxproj"], "top"), ([], "top"),
+    ])
+  func projectFolder(projects: [RelativePath], expected: String) throws {
+    let texts: [(RelativePath, String)] = [
+      ("app/ios/Config/main.xcconfig", "#include \"Sub/sub.xcconfig\""),
+      ("app/ios/Config/Sub/sub.xcconfig", "#include \"Pods/p\""), ("app/ios/Pods/p.xcconfig", "P = ios"),
+      ("app/Pods/p.xcconfig", "P = app"), ("Pods/p.xcconfig", "P = top"),
+    ]
+    let files = MemoryFiles((texts + projects.map { ($0, "") }).map { SourceText(path: $0.0, text: $0.1) })
+    var loader = XcconfigLoader()
+    let loaded = try #require(try loader.load("app/ios/Config/main.xcconfig", in: files))
+    #expect(loaded.assignments.map(\.value.string) == [expected])
+    #expect(loaded.problems.isEmpty)
+  }
+
   @Test("skips a cycle with a warning and goes on")
   func cycle() throws {
     let evaluation = try Evaluation(
