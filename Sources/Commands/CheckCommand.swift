@@ -94,5 +94,5 @@ struct CheckReport: Report {
 
 extension Int {
   /// This many of `noun`: `1 lane`, `2 lanes`.
-  fileprivate func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+  func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }

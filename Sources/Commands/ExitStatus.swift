@@ -39,8 +39,10 @@ enum ExitStatus: Int32 {
       case LaneError.declined: .declined
       case let error as CommandError: Self(of: error)
       case let error as TransportError: Self(of: error)
-      case is UsageError, SettingsCommandError.noPlace, LaneError.unknownLane, LaneError.privateLane,
-        LaneError.unknownArgument, LaneError.badArgument, LaneError.missingArgument:
+      case is UsageError, SettingsCommandError.noPlace, SettingsCommandError.severalPlaces,
+        SettingsCommandError.noAssignment, SettingsCommandError.severalProjects,
+        LaneError.unknownLane, LaneError.privateLane, LaneError.unknownArgument, LaneError.badArgument,
+        LaneError.missingArgument:
         .usage
       case let error as EnvironmentError where error.isAboutCommandLine: .usage
       case StepError.noEnvironments, is ReleasefileError: .badReleasefile
@@ -104,7 +106,7 @@ struct InterruptedRun: ExplainedError {
 
 extension EnvironmentError {
   /// Whether it names what is not there, or says too little.
-  fileprivate var isAboutCommandLine: Bool {
+  var isAboutCommandLine: Bool {
     switch problems.first {
     case .unknownEnvironment(_, _, nil), .nothingSelected, .unknownKey, .noConfigurationFile: true
     default: false

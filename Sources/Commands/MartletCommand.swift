@@ -103,7 +103,8 @@ package struct MartletCommand: ParsableCommand {
     if code == .success {
       console.print(message.hasSuffix("\n") ? String(message.dropLast()) : message)
     } else if code == .validationFailure {
-      let command = commands.first { words.contains($0.commandName ?? "") }
+      // The first word that is a command's name: `check` behind `config` is a subcommand.
+      let command = words.lazy.compactMap { word in commands.first { $0.commandName == word } }.first
       let subcommand = command?.subcommands.map { $0.configuration }.first { words.contains($0.commandName ?? "") }
       let name = [command, subcommand].compactMap { $0?.commandName }.joined(separator: " ")
       return status(

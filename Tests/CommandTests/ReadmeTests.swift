@@ -32,7 +32,8 @@ struct ReadmeTests {
     let commands = text.matches(of: /\| `martlet ([^`]+)` \|/).map { String($0.output.1) }
     #expect(commands.count >= 9)
     for command in commands where !command.hasPrefix("init") {
-      let world = try GoldenWorld(example: "Examples/CoolApp")
+      let example = command.contains("--env") ? "Examples/ConfigApp" : "Examples/CoolApp"
+      let world = try GoldenWorld(example: example)
       let result = try world.martlet(command.split(separator: " ").map(String.init) + ["--no-input"]).run()
       let isAsking = command == "run release"
       #expect(

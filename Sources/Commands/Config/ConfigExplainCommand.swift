@@ -5,39 +5,55 @@ import TextEditing
 struct ConfigExplainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Say why a key of an environment has the value that it has.",
-    usage: "martlet config explain <key> [--env <name> | --configuration <name>] [options]",
+    abstract: "Say why a key of an environment, or a build setting, has the value that it has.",
+    usage: "martlet config explain <key> [--env <name> | --xcconfig <file> | --target <name>] [options]",
     discussion: """
       Examples:
         martlet config explain BaseApiUrl --env Production
         martlet config explain Server --configuration Release --json
+        martlet config explain BASE_URL --xcconfig Configuration/Release.xcconfig
+        martlet config explain BASE_URL --target App --sdk iphoneos26.0
 
-      Every layer that says something of the key has a line, the strongest first.
+      Everything that says something of the key has a line, the strongest first.
       """)
 
-  @Argument(help: "The key, with a dot before a part of a dictionary.")
+  @Argument(help: "The key, with a dot before a part of a dictionary; or the name of the setting.")
   var key: String
 
-  @OptionGroup var environment: EnvironmentOptions
+  @OptionGroup var subject: SubjectOptions
   @OptionGroup var options: CommandOptions
 
   func run() throws {
-    let query = try EnvironmentQuery(options)
-    let environment = try query.environment(environment.selection)
+    switch try subject.subject(options) {
+    case .environment(let environment, let query): try explain(environment, in: query)
+    case .settings(let query, let place): try explain(query, in: place)
+    }
+  }
+}
+
+extension ConfigExplainCommand {
+  private func explain(_ environment: Environment, in query: EnvironmentQuery) throws {
     let key = try query.key(key)
     let explanations = try environment.explanation(of: key)
     let value = environment.values[key]?.description ?? ""
     guard !options.json else {
-      query.session.console.print(
-        try ExplanationReport(
-          environment: environment.name, key: key.description, value: value,
-          layers: explanations.map(ExplanationReport.Layer.init)
-        ).json())
-      return
+      let report = ExplanationReport(
+        environment: environment.name, key: key.description, value: value,
+        layers: explanations.map(ExplanationReport.Layer.init))
+      return query.session.console.print(try report.json())
     }
     query.session.console.print("\(key) in \(environment.name): \(value)".escapedForTerminal())
     let rows = explanations.map { ["  \($0.role.rawValue)", "\($0.layer)", "\($0.value.origin)", "\($0.value)"] }
     for line in TextTable(rows).lines { query.session.console.print(line) }
+  }
+
+  private func explain(_ query: SettingsQuery, in place: SettingsPlace) throws {
+    place.console.report(query.problems)
+    guard let trace = try query.scope.trace(of: key) else {
+      throw SettingsCommandError.unknownSetting(key, in: query.title, known: query.names)
+    }
+    guard !options.json else { return place.console.print(try TraceReport(trace, in: place).json()) }
+    for line in TraceText(trace, in: place).lines { place.console.print(line) }
   }
 }
 

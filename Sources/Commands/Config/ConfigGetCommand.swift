@@ -6,13 +6,13 @@ struct ConfigGetCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
     abstract: "Print the value of one key of an environment, or of one build setting, and nothing else.",
-    usage: "martlet config get <key> [--env <name> | --xcconfig <file>] [options]",
+    usage: "martlet config get <key> [--env <name> | --xcconfig <file> | --target <name>] [options]",
     discussion: """
       Examples:
         martlet config get BaseApiUrl --env Production
         martlet config get Server.Port --configuration Release
         martlet config get BASE_URL --xcconfig Configuration/Release.xcconfig
-        martlet config get BASE_URL --xcconfig App.xcconfig --configuration Debug --sdk iphoneos
+        martlet config get OTHER_LDFLAGS --target App --sdk iphoneos26.0 --list
 
       What is not set is an error; what is set to nothing is an empty line.
       """)
@@ -20,46 +20,50 @@ struct ConfigGetCommand: ProjectCommand {
   @Argument(help: "The key, with a dot before a part of a dictionary; or the name of the setting.")
   var key: String
 
-  @Option(name: .customLong("env"), help: ArgumentHelp("The environment.", valueName: "name"))
-  var environment: String?
+  @Flag(help: "Print the elements of a list, one a line; of a setting, as the build reads a list.")
+  var list = false
 
-  @OptionGroup var settings: SettingsOptions
+  @OptionGroup var subject: SubjectOptions
   @OptionGroup var options: CommandOptions
 
-  func validate() throws {
-    if environment != nil, settings.xcconfig != nil {
-      throw ValidationError("`--env` and `--xcconfig` together, expected one of them")
-    }
-  }
-
   func run() throws {
-    if let query = try environmentQuery() { return try printValue(query) }
-    let place = try SettingsPlace(options)
-    let query = try settings.query(in: place)
-    place.report(query.problems)
-    guard let value = try query.scope.expansion(of: key)?.string else {
-      throw SettingsCommandError.unknownSetting(key, in: query.title, known: query.names)
+    switch try subject.subject(options) {
+    case .environment(let environment, let query): try printValue(of: environment, in: query)
+    case .settings(let query, let place): try printSetting(of: query, in: place.console)
     }
-    place.console.print(try options.json ? SettingReport(key: key, value: value).json() : value)
   }
 }
 
 extension ConfigGetCommand {
-  /// The project's configuration; nil when a build setting is meant.
-  private func environmentQuery() throws -> EnvironmentQuery? {
-    guard settings.xcconfig == nil else { return nil }
-    if environment != nil { return try EnvironmentQuery(options) }
-    // Without any option that says it, a key is that of an environment where the Releasefile declares them.
-    guard let session = try SettingsPlace(options).session, try session.releasefile()?.environments != nil else {
-      return nil
+  private func printValue(of environment: Environment, in query: EnvironmentQuery) throws {
+    let report = try query.report(of: key, in: environment)
+    if options.json {
+      let value = EnvironmentValueReport(environment: environment.name, key: report.key, value: report.value)
+      query.session.console.print(try value.json())
+    } else {
+      for value in list ? report.value.elements : [report.value] {
+        query.session.console.print(try value.plainText ?? value.jsonText())
+      }
     }
-    return try EnvironmentQuery(session)
   }
 
-  private func printValue(_ query: EnvironmentQuery) throws {
-    let selection = EnvironmentSelection(environment, configuration: settings.conditions.configuration)
-    let environment = try query.environment(selection)
-    let key = try query.key(key)
+  private func printSetting(of query: SettingsQuery, in console: Console) throws {
+    console.report(query.problems)
+    guard let value = try query.scope.expansion(of: key)?.string else {
+      throw SettingsCommandError.unknownSetting(key, in: query.title, known: query.names)
+    }
+    if options.json {
+      console.print(try SettingReport(key: key, value: value, list: query.scope.list(of: key)).json())
+    } else {
+      for line in try list ? query.scope.list(of: key) : [value] { console.print(line) }
+    }
+  }
+}
+
+extension EnvironmentQuery {
+  /// The value of one key; not of a secret, which is never printed.
+  fileprivate func report(of text: String, in environment: Environment) throws -> ValueReport {
+    let key = try key(text)
     guard let value = environment.values[key] else {
       throw EnvironmentError([
         .unknownKey(key, environment: environment.name, known: environment.leaves.map(\.key.description))
@@ -68,12 +72,7 @@ extension ConfigGetCommand {
     if case .secret(let secret) = value.content {
       throw EnvironmentError([.secretIsPrivate(key, secret.declaration.source)])
     }
-    let report = ValueReporter(environment, in: query).report(of: key, value)
-    guard !options.json else {
-      return query.session.console.print(
-        try EnvironmentValueReport(environment: environment.name, key: report.key, value: report.value).json())
-    }
-    query.session.console.print(try report.value.plainText ?? report.value.jsonText())
+    return ValueReporter(environment, in: self).report(of: key, value)
   }
 }
 
@@ -90,4 +89,6 @@ struct SettingReport: Report {
   let schema = 1
   let key: String
   let value: String
+  /// The value as the build reads a list.
+  let list: [String]
 }

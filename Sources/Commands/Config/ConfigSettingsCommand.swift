@@ -1,37 +1,58 @@
 import ArgumentParser
+import BuildSettings
 import TextEditing
 
 struct ConfigSettingsCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
-    abstract: "Print all settings of an .xcconfig file, as `xcodebuild -showBuildSettings` would.",
-    usage: "martlet config settings <file> [options]",
+    abstract: "Print all settings of an .xcconfig file or a target, as `xcodebuild -showBuildSettings` would.",
+    usage: "martlet config settings [<file>] [options]",
     discussion: """
       Examples:
         martlet config settings Configuration/Release.xcconfig
-        martlet config settings App.xcconfig --configuration Release --sdk iphoneos18.0
+        martlet config settings App.xcconfig --sdk iphoneos26.0
+        martlet config settings --target App --configuration Release
 
       The defaults of Xcode's own files are not known: what refers to them is empty.
       """)
 
   @Argument(help: "The .xcconfig file.")
-  var file: String
+  var file: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the settings of a target of this .xcodeproj; without a file, otherwise of the only one.",
+      valueName: "path"))
+  var project: String?
 
   @OptionGroup var conditions: SettingsConditions
   @OptionGroup var options: CommandOptions
 
+  func validate() throws {
+    if file != nil, project != nil {
+      throw ValidationError("a file and `--project` together, expected one of them")
+    }
+  }
+
   func run() throws {
     let place = try SettingsPlace(options)
-    let query = try SettingsQuery(xcconfig: file, conditions, in: place)
-    place.report(query.problems)
+    let query =
+      if let file {
+        try SettingsQuery(xcconfig: file, conditions, in: place)
+      } else {
+        try SettingsQuery(
+          project: project.map(place.projectPath) ?? place.onlyProject(), conditions, in: place)
+      }
+    place.console.report(query.problems)
     let values = try query.values()
     guard !options.json else {
       let report = SettingsReport(settings: Dictionary(values.map { ($0.name, $0.value) }) { $1 })
       place.console.print(try report.json())
       return
     }
-    place.console.print("Build settings from \(query.title):")
-    for (name, value) in values { place.console.print("    \(name) = \(value)".escapedForTerminal()) }
+    let kind = file == nil ? "for" : "from"
+    let lines = values.map { "    \($0.name) = \($0.value)".escapedForTerminal() }
+    place.console.print((["Build settings \(kind) \(query.title):"] + lines).joined(separator: "\n"))
   }
 }
 

@@ -18,6 +18,9 @@ struct EnvironmentOptions: ParsableArguments {
     }
   }
 
+  /// The option that was given; nil for none.
+  var given: String? { environment != nil ? "--env" : configuration != nil ? "--configuration" : nil }
+
   var selection: EnvironmentSelection { EnvironmentSelection(environment, configuration: configuration) }
 }
 

@@ -53,6 +53,9 @@ extension ReportedValue {
     }
   }
 
+  /// The elements of a list; anything else is the only one.
+  var elements: [ReportedValue] { if case .list(let elements) = self { elements } else { [self] } }
+
   /// The value as JSON in one line, keys in alphabetical order.
   func jsonText() throws -> String {
     let encoder = JSONEncoder()

@@ -11,7 +11,7 @@ struct SettingsPlace {
   let session: Session?
   let files: HostFiles
   /// The folder that was named, otherwise the current one.
-  let directory: String
+  private let directory: String
   /// The folder that shown paths start from: the repository's, otherwise the one that was named.
   private let top: RelativePath?
 
@@ -44,21 +44,61 @@ struct SettingsPlace {
     return path
   }
 
+  /// The folder `X.xcodeproj` that the command line names.
+  ///
+  /// - Throws: `CommandError.missingFile`.
+  func projectPath(of name: String) throws -> RelativePath {
+    guard let path = HostFiles.path(name, from: directory), let file = RelativePath("project.pbxproj", in: path),
+      try files.byteCount(at: file) != nil
+    else { throw CommandError.missingFile(name) }
+    return path
+  }
+
+  /// What reads `.xcconfig` files here.
+  var loader: XcconfigLoader { XcconfigLoader(folder: top, top: "") }
+
+  /// The `.xcconfig` files of the repository, in the order of their bytes.
+  var xcconfigs: [RelativePath] { files.filePaths().filter { $0.pathExtension == "xcconfig" }.sorted() }
+
+  /// The one project that nothing but its folder has to name: those of examples and libraries lie further down.
+  ///
+  /// - Throws: `SettingsCommandError.noProject` and `.severalProjects`.
+  func onlyProject() throws -> RelativePath {
+    let projects = try files.xcodeProjects()
+    let depth = projects.map(\.components.count).min() ?? 0
+    let outer = projects.filter { $0.components.count == depth }
+    guard let project = outer.first else { throw SettingsCommandError.noProject }
+    guard outer.count == 1 else { throw SettingsCommandError.severalProjects(outer.map { shown($0).string }) }
+    return project
+  }
+
   /// `path` as it is shown: from the repository on, where it lies in there.
   func shown(_ path: RelativePath) -> RelativePath {
     guard let top, path.string.hasPrefix(top.string + "/") else { return path }
     return RelativePath(String(path.string.dropFirst(top.string.count + 1))) ?? path
   }
 
+  func shown(_ place: Place) -> Place { Place(path: shown(place.path), line: place.line, column: place.column) }
+
   /// `diagnostic` with its place as it is shown.
   func shown(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
-    diagnostic.place = diagnostic.place.map { Place(path: shown($0.path), line: $0.line, column: $0.column) }
+    diagnostic.place = diagnostic.place.map(shown)
     return diagnostic
   }
 
-  /// Says what the build would say of the files.
-  func report(_ problems: [BuildSettingsProblem]) {
-    console.report(problems.map { shown($0.diagnostic) })
+  /// What `body` gives; an error of its has its paths as they are shown.
+  func showing<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as any ExplainedError {
+      guard let top else { throw error }
+      throw DiagnosedError(
+        error.diagnostics.map { diagnostic in
+          var diagnostic = shown(diagnostic)
+          diagnostic.message = diagnostic.message.replacing(top.string + "/", with: "")
+          return diagnostic
+        })
+    }
   }
 }

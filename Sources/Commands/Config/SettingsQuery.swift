@@ -1,33 +1,66 @@
 import BuildSettings
+import Manifests
 import TextEditing
 
 /// Build settings that a command was asked about.
 struct SettingsQuery {
-  /// Where they come from, for people: `configuration file 'App.xcconfig'`.
+  /// Where they come from, as `xcodebuild` says it: `configuration file 'App.xcconfig'`.
   let title: String
   let scope: SettingsScope
-  /// All names that something is assigned to, in the order of their bytes.
-  let names: [String]
   /// What the build would report of the files.
-  let problems: [BuildSettingsProblem]
+  private(set) var problems: [Diagnostic]
 
   /// The settings of an `.xcconfig` file with all that it includes.
   init(xcconfig name: String, _ conditions: SettingsConditions, in place: SettingsPlace) throws {
     let path = try place.path(of: name)
-    var loader = XcconfigLoader()
+    var loader = place.loader
     let loaded = try loader.load(path, in: place.files)
-    let assignments = loaded?.assignments ?? []
-    let madeUp = [("CONFIGURATION", conditions.configuration), ("TARGET_NAME", conditions.target)]
+    let madeUp = [
+      ("CONFIGURATION", conditions.configuration), ("TARGET_NAME", conditions.target),
+      ("TARGETNAME", conditions.target),
+    ].compactMap { name, value in value.map { Assignment(name, madeUp: $0) } }
     title = "configuration file '\(name)'"
-    problems = loaded?.problems ?? []
-    names = Set(assignments.map(\.name)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    problems = loaded?.problems.map { place.shown($0.diagnostic) } ?? []
     scope = SettingsScope(
       SettingsTable([
-        SettingsLevel("", madeUp.compactMap { name, value in value.map { Assignment(name, madeUp: $0) } }),
-        SettingsLevel(name, assignments),
+        Self.environment, SettingsLevel(Self.buildSystem, madeUp), SettingsLevel("", loaded?.assignments ?? []),
       ]),
       for: conditions.parameters)
   }
+
+  /// The settings of a target of the project at `path`.
+  init(project path: RelativePath, _ conditions: SettingsConditions, in place: SettingsPlace) throws {
+    let manifest = XcodeprojManifest(path: path, targets: conditions.target.map { [$0] })
+    let settings = try place.showing {
+      try manifest.settings(inConfiguration: conditions.configuration, top: "", in: place.files)
+    }
+    var parameters = conditions.parameters
+    parameters["config"] = [settings.configuration]
+    parameters["target"] = settings.target.map { [$0] }
+    if parameters["sdk"] == nil { parameters["sdk"] = settings.sdk.map { [$0] } }
+    title =
+      settings.target.map { "action build and target \($0)" } ?? "project \(place.shown(path))"
+    problems = settings.problems.map { place.shown($0.diagnostic) }
+    problems += settings.missingFiles.map { file in
+      Diagnostic(
+        "no file `\(place.shown(file))`, from which configuration `\(settings.configuration)` takes settings",
+        severity: .warning)
+    }
+    scope = SettingsScope(SettingsTable([Self.environment] + settings.table.levels), for: parameters)
+  }
+
+  /// The level that a file or a project cannot say: what Xcode knows by itself.
+  static let buildSystem = "build system"
+
+  /// The weakest of all: the variables of the process.
+  private static var environment: SettingsLevel {
+    SettingsLevel(
+      "environment",
+      Session.processEnvironment.map { Assignment($0.key, value: LocatedText($0.value.settingLiteral(for: $0.key))) })
+  }
+
+  /// All names that something but the environment is assigned to, in the order of their bytes.
+  var names: [String] { SettingsTable(Array(scope.table.levels.dropFirst())).names }
 
   /// What every setting comes to, without those whose conditions all fail.
   func values() throws(BuildSettingsError) -> [(name: String, value: String)] {

@@ -1,0 +1,90 @@
+import BuildSettings
+import Environments
+import Manifests
+import TextEditing
+
+/// What a check of environments and build settings found.
+struct ConfigurationCheck: Report {
+  let schema = 1
+  /// What is well, a line each.
+  private(set) var findings: [String] = []
+  private(set) var problems: [Problem] = []
+
+  /// Whether there was nothing to look at.
+  var isEmpty: Bool { findings.isEmpty && problems.isEmpty }
+
+  /// Looks at all environments, where the Releasefile declares some.
+  ///
+  /// - Parameter options: The environment that the outputs must be generated for, any when it names none; without
+  ///   options the outputs are not looked at.
+  mutating func lookAtEnvironments(of place: SettingsPlace, outputsFor options: EnvironmentOptions?) throws {
+    guard let session = place.session, try options != nil || session.releasefile()?.environments != nil else { return }
+    do {
+      let query = try EnvironmentQuery(session)
+      var found = query.configuration.findings(words: try query.draft.sourceWords())
+      if let options, !found.contains(where: \.isDrift) { found += try query.staleOutputs(options) }
+      problems += found.map { Problem(kind: $0.kind, diagnostic: $0.diagnostic) }
+      if found.isEmpty {
+        findings.append("\(query.configuration.names.count.of("environment")), \(query.keyCount.of("key"))")
+      }
+    } catch let error as EnvironmentError where !error.isAboutCommandLine {
+      problems += error.diagnostics.map { Problem(kind: "unusable", diagnostic: $0) }
+    }
+  }
+
+  /// Looks at `.xcconfig` files.
+  mutating func lookAtSettings(in paths: [RelativePath], of place: SettingsPlace) throws {
+    guard !paths.isEmpty else { return }
+    // A project that cannot be read is no fault of these files.
+    let known = try place.files.xcodeProjects().reduce(into: Set<String>()) { names, path in
+      names.formUnion((try? XcodeprojManifest(path: path).settingNames(in: place.files)) ?? [])
+    }
+    var lint = SettingsLint(paths, knownNames: known, loader: place.loader)
+    let found = try lint.findings(in: place.files)
+    problems += found.map { Problem(kind: $0.finding.kind, diagnostic: place.shown($0.diagnostic)) }
+    if found.isEmpty { findings.append(paths.count.of(".xcconfig file")) }
+  }
+}
+
+extension ConfigurationCheck {
+  /// Something that is wrong or could be better; as JSON a diagnostic with one key more.
+  struct Problem: Encodable {
+    /// In one word, for programs.
+    let kind: String
+    let diagnostic: Diagnostic
+
+    private enum CodingKeys: CodingKey {
+      case kind
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try diagnostic.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(kind, forKey: .kind)
+    }
+  }
+}
+
+extension EnvironmentQuery {
+  /// How many keys the environments have, those that several have once.
+  fileprivate var keyCount: Int { Set(configuration.environments.flatMap { $0.leaves.map(\.key) }).count }
+
+  /// The outputs that are not what would be generated: for the environment that is named, otherwise for any.
+  fileprivate func staleOutputs(_ options: EnvironmentOptions) throws -> [ConfigurationFinding] {
+    let isNamed = options.given != nil
+    let environments = isNamed ? [try environment(options.selection)] : configuration.environments
+    return try inputs.declaration.outputs.compactMap { output in
+      let existing = try draft.source(at: output.path)
+      let isFresh = try environments.contains { environment in
+        let file = try draft.generatedFiles(of: configuration, for: environment, [output])
+        return file.first.map { Array($0.text.utf8) } == existing?.fileBytes
+      }
+      return isFresh ? nil : .stale(output.path, environment: isNamed ? environments.first?.name : nil)
+    }
+  }
+}
+
+extension ConfigurationFinding {
+  /// Whether nothing can be generated because of it.
+  fileprivate var isDrift: Bool { if case .drift = self { true } else { false } }
+}
