@@ -79,7 +79,7 @@ struct ExportCommand: ProjectCommand {
     let answers = try TerminalAnswers([], agrees: action.yes, in: session)
     let planner = Planner(Releasefile(), in: session.world(answers))
     try session.carryOut(
-      planner.start([StepDeclaration(step(in: session))], title: "export"), action, answers: answers)
+      planner.start([StepDeclaration(step(in: session))], title: "export"), action, answers: answers, start: nil)
   }
 
   private func step(in session: Session) -> ExportStep {

@@ -10,19 +10,19 @@ struct LaneRun {
   private let session: Session
   private let answers: TerminalAnswers
   private let action: ActionOptions
-  /// How the run is written into its journal.
-  private let start: RunStart
+  /// How the run is written into its journal; nil when it leaves no record.
+  private let start: RunStart?
   private var receipt: Receipt?
   private var version: VersionState?
 
   init(
-    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, in session: Session, call: RunStart.Call?
+    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, in session: Session, start: RunStart?
   ) {
     self.planner = planner
     self.action = action
     self.answers = answers
     self.session = session
-    start = RunStart(title: planner.title, call: call)
+    self.start = start
   }
 
   /// Does all stages, showing each plan first, and reports what was made.
@@ -31,7 +31,7 @@ struct LaneRun {
   /// only a second signal ends that.
   mutating func perform() throws {
     // Nobody is asked anything in vain.
-    try session.workspace.checkThatNoRunIsOpen()
+    if start != nil { try session.workspace.checkThatNoRunIsOpen() }
     try perform { run in
       try run.foresee()
       try run.performStages()
@@ -129,12 +129,14 @@ struct LaneRun {
   private mutating func apply(_ stage: PlannedStage, part: RunStart.Part = .main) throws {
     guard !stage.plan.entries.isEmpty else { return }
     version = stage.plan.version
-    let start = part == .main ? start : RunStart(title: start.title, part: part)
     let transaction =
       if let receipt {
         try Transaction.prepare(stage, in: session.workspace, after: receipt)
+      } else if let start {
+        try Transaction.prepare(
+          stage, in: session.workspace, beginning: part == .main ? start : RunStart(title: start.title, part: part))
       } else {
-        try Transaction.prepare(stage, in: session.workspace, beginning: start)
+        try Transaction.prepareLeavingNoRecord(stage, in: session.workspace)
       }
     receipt = nil
     let done = try transaction.apply(secrets: planner.secrets, watcher: watcher(of: stage.plan))

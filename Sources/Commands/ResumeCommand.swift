@@ -63,7 +63,7 @@ struct ResumeCommand: ProjectCommand {
     try confirm(record, receipt, answers, in: session)
     let planner =
       rest.planner ?? Planner(Releasefile(), in: session.world(answers)).start([], title: record.start.title)
-    var run = LaneRun(planner, action, answers: answers, in: session, call: record.start.call)
+    var run = LaneRun(planner, action, answers: answers, in: session, start: record.start)
     try run.resume(record.stages.last, after: receipt)
     guard let problem = rest.problem else { return }
     if isLast { return session.console.warn(of: problem) }

@@ -185,8 +185,16 @@ extension Session {
   func carryOut(
     _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, call: RunStart.Call? = nil
   ) throws {
+    try carryOut(planner, action, answers: answers, start: RunStart(title: planner.title, call: call))
+  }
+
+  /// - Parameter start: How the run is written into its journal; nil for one that leaves no record, because it changes
+  ///   nothing of the repository.
+  func carryOut(
+    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, start: RunStart?
+  ) throws {
     guard action.dryRun else {
-      var run = LaneRun(planner, action, answers: answers, in: self, call: call)
+      var run = LaneRun(planner, action, answers: answers, in: self, start: start)
       return try run.perform()
     }
     var planner = planner

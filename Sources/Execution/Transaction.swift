@@ -27,6 +27,13 @@ package struct Transaction: ~Copyable {
     }
   }
 
+  /// Begins a run that leaves no record, because it changes nothing of the repository; it cannot be gone on with.
+  ///
+  /// - Throws: what the first precondition that does not hold says.
+  package static func prepareLeavingNoRecord(_ stage: PlannedStage, in workspace: Workspace) throws -> Transaction {
+    try prepare(stage, in: workspace, after: Receipt(RunJournal(leavingNoRecordIn: workspace)))
+  }
+
   /// Goes on with the run of `earlier`, whose lock is kept; what it has done is taken back with this stage. Entries that
   /// it has done already are left out.
   package static func prepare(

@@ -32,6 +32,20 @@ struct ExportCommandTests {
     #expect(result.errorText == "141")
   }
 
+  @Test("changes nothing in the repository, and neither waits for a run nor keeps one waiting")
+  func noRecord() throws {
+    let world = try world()
+    let before = try FolderSnapshot(of: world.repository)
+    #expect(try world.martlet(["export", "HEAD", "-o", "$ROOT/a.tar", "--checksum", "--quiet"]).run().succeeded)
+    #expect(try FolderSnapshot(of: world.repository).differences(from: before) == [])
+    try world.folder.write("CoolApp/.git/martlet/lock", "a release")
+    let lock = open("\(world.repository)/.git/martlet/lock", O_RDWR | O_CLOEXEC)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX) == 0)
+    #expect(try world.martlet(["export", "HEAD", "-o", "$ROOT/b.tar", "--quiet"]).run().succeeded)
+    #expect(world.folder.bytes(of: "b.tar") == world.folder.bytes(of: "a.tar"))
+  }
+
   @Test("works in a bare repository, and below the top of a work tree")
   func places() throws {
     let world = try world()

@@ -56,15 +56,16 @@ struct ArchiveFile {
     }
   }
 
-  /// How it gets to its place; nil for a device or a pipe, which is written to as it is. What stands there is kept at
-  /// `keptPath`.
-  func placement(keeping keptPath: String) throws(ExecutionError) -> ExportPlacement? {
+  /// How it gets to its place; nil for a device or a pipe, which is written to as it is. What stands there is kept, unless
+  /// the run leaves no record.
+  func placement(keepingAs original: RunFolder.Original, in run: RunState) throws(ExecutionError) -> ExportPlacement? {
     if case .stream = place { return nil }
     guard let identity = FileIdentity(of: temporary) else { throw .cannotWrite(path, code: lastSystemError) }
     var kept: String?
-    if case .file = place {
-      try Self.keep(path, at: keptPath)
-      kept = keptPath
+    if case .file = place, run.folder.keepsCopies {
+      let copy = run.folder.copyPath(of: original, before: run.entry)
+      try Self.keep(path, at: copy)
+      kept = copy
     }
     return ExportPlacement(
       path: path, draft: temporary, identity: identity, before: FileIdentity(of: path), kept: kept,

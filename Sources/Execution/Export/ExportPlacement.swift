@@ -10,7 +10,7 @@ struct ExportPlacement: Hashable, Sendable, Codable {
   let identity: FileIdentity
   /// What stands at `path` before, to give way; nil when nothing does.
   let before: FileIdentity?
-  /// Where the file is kept that it takes the place of; nil when there is none.
+  /// Where the file is kept that it takes the place of; nil when there is none, or it is not kept.
   let kept: String?
   /// The folders that were made for it, outermost first.
   let folders: [String]
@@ -36,6 +36,7 @@ struct ExportPlacement: Hashable, Sendable, Codable {
       removeFolders()
     case .done:
       if let kept { return try putBack(kept) }
+      guard before == nil || time != nil else { throw ExecutionError.lostCopy(path) }
       if time != nil, !isUntouched { throw ExecutionError.changedSinceWritten(path) }
       do {
         try FileManager.default.removeItem(atPath: path)

@@ -26,8 +26,7 @@ struct PreparedArchive: PreparedEffect {
     }
     do {
       let placements = [
-        try file.placement(keeping: state.folder.copyPath(of: .archive, before: state.entry)),
-        try checksum?.placement(keeping: state.folder.copyPath(of: .checksum, before: state.entry)),
+        try file.placement(keepingAs: .archive, in: state), try checksum?.placement(keepingAs: .checksum, in: state),
       ]
       change = placements.allSatisfy { $0 == nil } ? .nothing : .export(placements.compactMap { $0 })
     } catch {

@@ -7,11 +7,21 @@ import Versioning
 struct RunFolder: Sendable {
   let id: RunID
   let path: String
+  /// Whether what gives way is kept, to be put back later.
+  let keepsCopies: Bool
 
   /// - Parameter store: The folder that holds all runs.
   init(_ id: RunID, in store: String) {
     self.id = id
     path = "\(store)/\(id)"
+    keepsCopies = true
+  }
+
+  /// Of a run that leaves no record: there is no such folder.
+  init(leavingNoRecord id: RunID) {
+    self.id = id
+    path = ""
+    keepsCopies = false
   }
 
   var journalPath: String { "\(path)/journal.jsonl" }

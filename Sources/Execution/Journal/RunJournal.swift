@@ -2,11 +2,12 @@ import Foundation
 import Git
 import Lanes
 
-/// A run under way: its lock, its journal, and the copies it keeps. While one is held, no other run begins.
+/// A run under way: its lock, its journal, and the copies it keeps. While one is held, no other run begins, unless it
+/// leaves no record.
 final class RunJournal {
   let folder: RunFolder
-  private let lock: RunLock
-  private let journal: Journal
+  private let lock: RunLock?
+  private let journal: Journal?
   private let workspace: Workspace
   /// What was there when it was taken up again; nil for a run that has just begun.
   let earlier: RunRecord?
@@ -49,8 +50,15 @@ final class RunJournal {
     try self.record([.resumed(origin: RunOrigin(of: workspace))])
   }
 
+  /// Begins a run of which nothing is written down: it changes nothing of the repository, which need not be writable, and
+  /// keeps no other run from beginning.
+  convenience init(leavingNoRecordIn workspace: Workspace) throws(ExecutionError) {
+    guard let id = RunID(beginningAt: workspace.utc) else { throw .cannotLock("runs", code: EINVAL) }
+    self.init(lock: nil, folder: RunFolder(leavingNoRecord: id), journal: nil, in: workspace)
+  }
+
   private init(
-    lock: RunLock, folder: RunFolder, journal: Journal, in workspace: Workspace, earlier: RunRecord? = nil
+    lock: RunLock?, folder: RunFolder, journal: Journal?, in workspace: Workspace, earlier: RunRecord? = nil
   ) {
     self.lock = lock
     self.folder = folder
@@ -61,11 +69,11 @@ final class RunJournal {
 
   /// - Throws: `ExecutionError.cannotWrite`, with the journal as it was before.
   func record(_ events: [JournalEvent]) throws(ExecutionError) {
-    try journal.append(events, at: workspace.now)
+    try journal?.append(events, at: workspace.now)
   }
 
   /// Lets other runs begin.
-  func release() { lock.release() }
+  func release() { lock?.release() }
 
   /// Writes down what need not be known to go on: a journal that cannot be written does not undo what was done.
   func note(_ event: JournalEvent) {
