@@ -91,7 +91,8 @@ let package = Package(
     tests(of: "Lanes", ["Steps", "Versioning", "TextEditing"]),
     tests(of: "Steps", ["Lanes", "Manifests", "Versioning", "TextEditing"]),
     tests(
-      of: "Execution", ["Lanes", "Git", "Processes", "Versioning", "TextEditing", "martlet"], exclude: ["Journals"]),
+      of: "Execution", ["Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing", "martlet"],
+      exclude: ["Journals"]),
     .testTarget(
       name: "CommandTests", dependencies: ["martlet", "Commands", "Processes", "TestSupport", "TextEditing"],
       exclude: ["Golden"],

@@ -1,4 +1,6 @@
+import Archiving
 import Foundation
+import Git
 import Lanes
 import TestSupport
 import Testing
@@ -19,6 +21,24 @@ struct ExportTests {
       try sandbox.git("repack", "-adq", "--depth=1")
       try other.export("HEAD", format, to: "elsewhere/second")
       #expect(try exporting.bytes("first") == exporting.bytes("elsewhere/second"), "\(format)")
+    }
+  }
+
+  @Test("is the same bytes with any number of threads (I-2)")
+  func threads() throws {
+    let sandbox = try Exporting.difficult().sandbox
+    let workspace = try Workspace(repositoryContaining: sandbox.path, environment: sandbox.environment)
+    let subject = try workspace.repository.exportSubject("HEAD")
+    for format in ArchiveWrite.Format.allCases where format != .directory {
+      let write = ArchiveWrite(.tree(subject.tree), as: format, to: .standardOutput, ArchiveTerms())
+      let digests = try [1, 2, 7].map { threadCount in
+        let walk = try ExportWalk(subject, in: workspace.repository, ExportOptions())
+        let layout = try ExportLayout(
+          write, ArchiveStamp(commit: subject.commit, time: 1), in: workspace.repository, folder: nil)
+        var run = try ExportRun(walk, layout, to: ArchiveSink(isDigested: true) { _ in }, in: workspace)
+        return try run.perform(threadCount: threadCount) { _ in }.sink.digest
+      }
+      #expect(digests[0] != nil && Set(digests).count == 1, "\(format)")
     }
   }
 
