@@ -19,7 +19,7 @@ enum TargetCatalogue {
   static let all: [any FuzzTarget] = [
     VersionTarget(), ReleasefileTarget(), XcconfigTarget(), XcodeprojTarget(), PlistTarget(), PodspecTarget(),
     SwiftTarget(), JSONTarget(), YAMLTarget(), TOMLTarget(), LinesTarget(), FastfileTarget(), TextTarget(),
-    DocumentsTarget(), DiffTarget(), RedactionTarget(),
+    DocumentsTarget(), DiffTarget(), RedactionTarget(), AttributesTarget(), PathspecTarget(), TreeTarget(),
   ]
 
   /// The target that the command line names with `--target=`.

@@ -10,7 +10,7 @@ struct PathspecTarget: FuzzTarget {
     let path = Array(lines[1].utf8)[...]
     if let limit = try? Pathspec([lines[0]]) {
       _ = limit.canMatch(below: path)
-      if !lines[0].hasPrefix(":"), let exclusion = try? Pathspec([":!\(lines[0])"]), !lines[0].isEmpty {
+      if !lines[0].hasPrefix(":"), let exclusion = try? Pathspec([":(exclude)\(lines[0])"]) {
         try require(exclusion.matches(path) != limit.matches(path), "what is excluded is not what was meant")
       }
     }
