@@ -28,13 +28,12 @@ package enum BlockCompression: Hashable, Sendable {
     }
   }
 
-  /// The level, if the format has it.
-  package func checked() throws(ArchiveError) -> BlockCompression {
+  /// - Throws: `ArchiveError.badLevel` unless the format has the level.
+  package func check() throws(ArchiveError) {
     switch self {
     case .gzip(let level): try ArchiveError.check(level, of: "tar.gz", 1...12)
     case .zstd(let level): try ArchiveError.check(level, of: "tar.zst", 1...19)
     }
-    return self
   }
 }
 

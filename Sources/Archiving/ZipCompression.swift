@@ -22,13 +22,12 @@ package enum ZipCompression: Hashable, Sendable {
     }
   }
 
-  /// The compression, if its level is one.
-  package func checked() throws(ArchiveError) -> ZipCompression {
+  /// - Throws: `ArchiveError.badLevel` unless the format has the level.
+  package func check() throws(ArchiveError) {
     switch self {
     case .stored: break
     case .fast(let level): try ArchiveError.check(level, of: "zip", 1...12)
     case .zlib(let level): try ArchiveError.check(level, of: "zip", 1...9)
     }
-    return self
   }
 }

@@ -43,7 +43,7 @@ struct Disk: Sendable {
     let mode = UInt32(target.status.st_mode) & 0o7777
     guard mode & 0o200 != 0 else { throw .readOnly(path.string, mode: mode) }
     guard access(target.path, W_OK) == 0 else { throw .cannotWrite(path.string, code: lastSystemError) }
-    let folder = Self.folder(of: target.path)
+    let folder = target.path.parentFolder
     guard access(folder, W_OK) == 0 else { throw .cannotWrite(folder, code: lastSystemError) }
   }
 
@@ -94,8 +94,9 @@ struct Disk: Sendable {
     return folders.reversed()
   }
 
-  private static func temporaryPath(beside path: String, token: String) -> String {
-    "\(folder(of: path))/.martlet-\(token)"
+  /// Where what will be at `path`, an absolute one, is until it is whole.
+  static func temporaryPath(beside path: String, token: String) -> String {
+    "\(path.parentFolder)/.martlet-\(token)"
   }
 
   /// Takes the file at `path` away, and `folders`, given outermost first, where nothing else is in them; nothing happens
@@ -207,14 +208,9 @@ struct Disk: Sendable {
 
   /// Waits until the disk has what was renamed or removed in the folder that the absolute `path` is in.
   static func synchroniseFolder(of path: String) {
-    let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path.parentFolder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = synchronise(descriptor)
     close(descriptor)
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

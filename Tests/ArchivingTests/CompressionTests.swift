@@ -56,7 +56,7 @@ struct CompressionTests {
       (.zstd(level: 20), "no level 20 of `tar.zst`, expected 1 to 19"),
     ])
   func levels(compression: BlockCompression, message: String) {
-    let error = #expect(throws: ArchiveError.self) { try compression.checked() }
+    let error = #expect(throws: ArchiveError.self) { try compression.check() }
     #expect(error?.diagnostics.map { $0.rendered() } == ["error: \(message)"])
   }
 }

@@ -36,7 +36,7 @@ struct ArchiveFile {
       temporary = self.path
       descriptor = open(self.path, O_WRONLY | O_CLOEXEC)
     } else {
-      temporary = "\(self.path.parentFolder)/.martlet-\(token)"
+      temporary = Disk.temporaryPath(beside: self.path, token: token)
       // A run that was killed under the same token may have left one.
       unlink(temporary)
       descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

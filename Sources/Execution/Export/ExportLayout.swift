@@ -39,12 +39,12 @@ struct ExportLayout: Sendable {
     guard let level = write.terms.level else { return }
     switch (write.format, write.terms.compressor) {
     case (.tar, _), (.directory, _): break
-    case (.tarGzip, .libdeflate): _ = try BlockCompression.gzip(level: level).checked()
+    case (.tarGzip, .libdeflate): try BlockCompression.gzip(level: level).check()
     case (.tarGzip, .zlib): try ArchiveError.check(level, of: "tar.gz", 0...9)
-    case (.tarZstd, _): _ = try BlockCompression.zstd(level: level).checked()
+    case (.tarZstd, _): try BlockCompression.zstd(level: level).check()
     case (.zip, _) where level == 0: break
-    case (.zip, .libdeflate): _ = try ZipCompression.fast(level: level).checked()
-    case (.zip, .zlib): _ = try ZipCompression.zlib(level: level).checked()
+    case (.zip, .libdeflate): try ZipCompression.fast(level: level).check()
+    case (.zip, .zlib): try ZipCompression.zlib(level: level).check()
     }
   }
 

@@ -11,7 +11,7 @@ struct FolderDraft: Hashable, Sendable, Codable {
   /// - Parameter token: What makes the draft's name the caller's own.
   init(of destination: String, token: String) throws(ExecutionError) {
     folders = try ParentFolders(above: destination)
-    path = "\(destination.parentFolder)/.martlet-\(token)"
+    path = Disk.temporaryPath(beside: destination, token: token)
     // A run that was killed under the same token may have left one.
     try? FileManager.default.removeItem(atPath: path)
     guard mkdir(path, 0o700) == 0 else {

@@ -7,8 +7,7 @@ struct ParentFolders: Hashable, Sendable, Codable {
 
   /// That something can be made at `path`, an absolute one, once the folders above it are there.
   static func check(above path: String) throws(ExecutionError) {
-    var folder = path.parentFolder
-    while access(folder, F_OK) != 0, folder != "/" { folder = folder.parentFolder }
+    let folder = above(path).existing
     var status = stat()
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw .cannotWrite(path, code: ENOTDIR)
@@ -18,14 +17,8 @@ struct ParentFolders: Hashable, Sendable, Codable {
 
   /// Makes those that are missing above `path`.
   init(above path: String) throws(ExecutionError) {
-    var missing: [String] = []
-    var folder = path.parentFolder
-    while access(folder, F_OK) != 0, folder != "/" {
-      missing.append(folder)
-      folder = folder.parentFolder
-    }
     var made: [String] = []
-    for folder in missing.reversed() {
+    for folder in Self.above(path).missing {
       guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
         let code = lastSystemError
         for folder in made.reversed() { rmdir(folder) }
@@ -34,6 +27,17 @@ struct ParentFolders: Hashable, Sendable, Codable {
       made.append(folder)
     }
     self.made = made
+  }
+
+  /// The innermost folder above `path` that is there, and those in it that are not, outermost first.
+  static func above(_ path: String) -> (existing: String, missing: [String]) {
+    var missing: [String] = []
+    var folder = path.parentFolder
+    while access(folder, F_OK) != 0, folder != "/" {
+      missing.append(folder)
+      folder = folder.parentFolder
+    }
+    return (folder, missing.reversed())
   }
 
   /// Takes away those that were made, if nothing else is in them.

@@ -32,7 +32,12 @@ struct ArchivePerformer: EffectPerformer {
     let stamp = ArchiveStamp(commit: subject.commit, time: subject.time ?? UInt64(clamping: workspace.now))
     var options = ExportOptions()
     (options.prefix, options.paths, options.excludes) = (write.terms.prefix, write.terms.paths, write.terms.excludes)
-    options.submodules = ExportOptions.Submodules(rawValue: write.terms.submodules.rawValue) ?? .skip
+    options.submodules =
+      switch write.terms.submodules {
+      case .error: .error
+      case .skip: .skip
+      case .include: .include
+      }
     options.usesFastPacks = write.terms.usesFastPacks
     let walk = try ExportWalk(subject, in: workspace.repository, options)
     let export = Export(write: write, walk: walk, stamp: stamp, workspace: workspace)
@@ -47,21 +52,20 @@ struct ArchivePerformer: EffectPerformer {
   }
 
   private func subject(in workspace: Workspace, _ run: RunState) throws -> ExportSubject {
-    switch write.source {
-    case .commit(let commit):
-      let id = try run.commit(commit)
-      return try workspace.repository.exportSubject(id, named: id.short)
-    case .tree(let id): return try workspace.repository.exportSubject(id, named: id.short)
-    }
+    let id =
+      switch write.source {
+      case .commit(let commit): try run.commit(commit)
+      case .tree(let id): id
+      }
+    return try workspace.repository.exportSubject(id, named: id.short)
   }
 
   /// A path from the repository's root stays inside of it, links included; an absolute one is where the user said.
   private func absolute(_ path: String, in workspace: Workspace) throws(ExecutionError) -> String {
     guard !path.hasPrefix("/") else { return path }
     let full = "\(workspace.root)/\(path)"
-    var folder = full.parentFolder
-    while access(folder, F_OK) != 0, folder != "/" { folder = folder.parentFolder }
-    guard "\(folder.withoutLinks)/".hasPrefix("\(workspace.root)/") else { throw .outside(path) }
+    let folder = ParentFolders.above(full).existing.withoutLinks
+    guard "\(folder)/".hasPrefix("\(workspace.root)/") else { throw .outside(path) }
     return full
   }
 }

@@ -1,7 +1,7 @@
 /// What of a tree is exported, and under which names.
 package struct ExportOptions: Sendable {
   /// What becomes of submodules.
-  package enum Submodules: String, Sendable, Hashable, Codable, CaseIterable {
+  package enum Submodules: Sendable {
     /// They are a reason to stop.
     case error
     /// They are empty folders, as git leaves them.
