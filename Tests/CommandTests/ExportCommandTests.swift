@@ -32,6 +32,20 @@ struct ExportCommandTests {
     #expect(result.errorText == "141")
   }
 
+  @Test("shows at a terminal how far it has come, and takes that away in the end")
+  func progress() throws {
+    let world = try world()
+    let command = try world.martlet(["export", "HEAD", "-o", "$ROOT/a.tar"], changes: ["TERM=xterm"])
+    let (screen, status) = try Terminal().run(command, answers: [])
+    #expect(status == 0 && world.folder.has("a.tar"))
+    let lines = screen.split(separator: "\r\u{1B}[K", omittingEmptySubsequences: false).dropFirst()
+    #expect(
+      lines.dropLast().contains {
+        $0.wholeMatch(of: /[0-3] of 3 files, [0-3]\.\d MB, \d+\.\d MB\/s(, \d+ s left)?/) != nil
+      }, "\(screen.debugDescription)")
+    #expect(lines.last?.contains("files,") == false)
+  }
+
   @Test("changes nothing in the repository, and neither waits for a run nor keeps one waiting")
   func noRecord() throws {
     let world = try world()
