@@ -33,6 +33,18 @@ package struct RawObjectID: Hashable, Sendable {
   /// The first byte, by which indices are divided.
   package var firstByte: UInt8 { UInt8(truncatingIfNeeded: first >> 56) }
 
+  /// Where this id is in a sorted table of ids at `table`, of which only those in `range` are looked at; nil when it is not.
+  package func position(in table: UnsafeRawPointer, among range: Range<Int>) -> Int? {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      let found = RawObjectID(table + middle * 20)
+      if found == self { return middle }
+      if found < self { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
   /// 40 lower-case hexadecimal digits.
   package var hex: String {
     String(unsafeUninitializedCapacity: 40) { digits in

@@ -19,8 +19,8 @@ struct HostileTreeTests {
       let pathspec = try? Pathspec([String(decoding: bytes, as: UTF8.self)])
       for path in paths {
         _ = stack.attributes(of: path)
-        _ = rule.matches(path, below: [])
-        _ = rule.matches(path, below: Array("a".utf8)[...])
+        _ = rule.matches(PathRule.Subject(path), below: [])
+        _ = rule.matches(PathRule.Subject(path), below: Array("a".utf8)[...])
         _ = pathspec?.matches(path)
         _ = pathspec?.canMatch(below: path)
       }

@@ -33,7 +33,7 @@ struct WildmatchTests {
       let ours = PathRule(Array(rule.utf8), ignoresCase: false)
       for path in paths {
         #expect(
-          ours.matches(Array(path.utf8)[...], below: []) == expected.contains("\(path) r\(index)"),
+          ours.matches(PathRule.Subject(Array(path.utf8)[...]), below: []) == expected.contains("\(path) r\(index)"),
           "the rule `\(rule)` and the path `\(path)`, seed \(seed)")
       }
     }

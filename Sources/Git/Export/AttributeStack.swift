@@ -6,7 +6,7 @@ struct AttributeStack {
   /// The lines of one file, with the folder that they are about.
   private struct Level {
     let folder: ArraySlice<UInt8>
-    let lines: [AttributeLine]
+    let rules: [(rule: PathRule, states: [(name: String, state: AttributeState)])]
   }
 
   /// What is asked for; all else is forgotten when it is read.
@@ -38,31 +38,32 @@ struct AttributeStack {
     for case (.macro(let name), let states) in lines.joined().map({ ($0.subject, $0.states) }) { macros[name] = states }
     self.macros = macros
     names = Self.names(leadingToRelevantIn: macros)
-    strongest = Level(folder: [], lines: Self.relevantLines(lines.last ?? [], names))
-    levels = lines.dropLast().map { Level(folder: [], lines: Self.relevantLines($0, names)) }
-    levels.removeAll { $0.lines.isEmpty }
+    strongest = Level(folder: [], rules: Self.relevantRules(of: lines.last ?? [], names))
+    levels = lines.dropLast().map { Level(folder: [], rules: Self.relevantRules(of: $0, names)) }
+    levels.removeAll { $0.rules.isEmpty }
   }
 
   /// Adds what the file in `folder`, a path without a slash at its end, says.
   mutating func append(_ file: [UInt8], in folder: ArraySlice<UInt8>) {
-    let lines = Self.relevantLines(Self.lines(of: file, allowsMacros: false, ignoresCase: ignoresCase), names)
-    if !lines.isEmpty { levels.append(Level(folder: folder, lines: lines)) }
+    let rules = Self.relevantRules(of: Self.lines(of: file, allowsMacros: false, ignoresCase: ignoresCase), names)
+    if !rules.isEmpty { levels.append(Level(folder: folder, rules: rules)) }
   }
 
   /// What holds for `path`, which ends with a slash when it is a folder; unspecified attributes are left out.
   func attributes(of path: ArraySlice<UInt8>) -> [String: AttributeState] {
-    guard !levels.isEmpty || !strongest.lines.isEmpty else { return [:] }
+    guard !levels.isEmpty || !strongest.rules.isEmpty else { return [:] }
+    let subject = PathRule.Subject(path)
     var found: [String: AttributeState] = [:]
     // The first word counts: of the strongest file, of the last line, of the last mention on it.
-    fill(&found, from: strongest, path)
-    for level in levels.reversed() { fill(&found, from: level, path) }
+    fill(&found, from: strongest, subject)
+    for level in levels.reversed() { fill(&found, from: level, subject) }
     return found.isEmpty ? found : found.filter { $0.value != .unspecified }
   }
 
-  private func fill(_ found: inout [String: AttributeState], from level: Level, _ path: ArraySlice<UInt8>) {
-    for line in level.lines.reversed() {
-      guard case .paths(let rule) = line.subject, rule.matches(path, below: level.folder) else { continue }
-      fill(&found, with: line.states)
+  private func fill(_ found: inout [String: AttributeState], from level: Level, _ subject: PathRule.Subject) {
+    // By their indices, because a copy of each rule takes longer than most of them take to match.
+    for index in level.rules.indices.reversed() where level.rules[index].rule.matches(subject, below: level.folder) {
+      fill(&found, with: level.rules[index].states)
     }
   }
 
@@ -86,10 +87,14 @@ struct AttributeStack {
     }
   }
 
-  private static func relevantLines(_ lines: [AttributeLine], _ names: Set<String>) -> [AttributeLine] {
-    lines.filter { line in
-      guard case .paths = line.subject else { return false }
-      return line.states.contains { names.contains($0.name) }
+  private static func relevantRules(
+    of lines: [AttributeLine], _ names: Set<String>
+  ) -> [(rule: PathRule, states: [(name: String, state: AttributeState)])] {
+    lines.compactMap { line in
+      guard case .paths(let rule) = line.subject, line.states.contains(where: { names.contains($0.name) }) else {
+        return nil
+      }
+      return (rule, line.states)
     }
   }
 

@@ -86,7 +86,7 @@ package final class ExportWalk {
     }
     let isFolder = entry.kind == .folder || entry.kind == .submodule
     if isFolder { path.append(.slash) }
-    guard !excludes.contains(where: { $0.matches(path[...], below: []) }) else { return }
+    guard !excludes.contains(where: { $0.matches(PathRule.Subject(path[...]), below: []) }) else { return }
     switch entry.kind {
     case .folder: guard pathspec.canMatch(below: path[...]) else { return }
     case .file, .link, .submodule: guard pathspec.matches(path[...]) || isInMatchedSubmodule(path) else { return }

@@ -5,6 +5,22 @@ import TextEditing
 /// Without a slash it is about names at any depth, with one about paths from the folder of its file; with a slash at its
 /// end about folders alone.
 struct PathRule {
+  /// A path as many rules are asked about it.
+  struct Subject {
+    /// Without a slash at its end.
+    fileprivate let path: ArraySlice<UInt8>
+    fileprivate let name: ArraySlice<UInt8>
+    fileprivate let isFolder: Bool
+
+    /// - Parameter path: Ends with a slash when it is a folder.
+    init(_ path: ArraySlice<UInt8>) {
+      isFolder = path.last == .slash
+      let bare = isFolder ? path.dropLast() : path
+      self.path = bare
+      name = bare.lastIndex(of: .slash).map { bare[($0 + 1)...] } ?? bare
+    }
+  }
+
   private let pattern: [UInt8]
   /// How much of it has no wildcard.
   private let literalLength: Int
@@ -31,16 +47,11 @@ struct PathRule {
       isAboutNames ? pattern[...] : pattern[literalLength...], isAboutNames ? .text : .path, ignoresCase: ignoresCase)
   }
 
-  /// Whether it is about `path`, which begins with `folder` and a slash unless that is empty, and ends with a slash when
-  /// it is a folder.
-  func matches(_ path: ArraySlice<UInt8>, below folder: ArraySlice<UInt8>) -> Bool {
-    let isFolder = path.last == .slash
-    guard !isAboutFolders || isFolder else { return false }
-    let path = isFolder ? path.dropLast() : path
-    if isAboutNames {
-      let name = path.lastIndex(of: .slash).map { path[($0 + 1)...] } ?? path
-      return matches(name: name)
-    }
+  /// Whether it is about `subject`, whose path begins with `folder` and a slash unless that is empty.
+  func matches(_ subject: Subject, below folder: ArraySlice<UInt8>) -> Bool {
+    guard !isAboutFolders || subject.isFolder else { return false }
+    if isAboutNames { return matches(name: subject.name) }
+    let path = subject.path
     guard folder.isEmpty || (path.count > folder.count && isEqual(path.prefix(folder.count), folder)) else {
       return false
     }

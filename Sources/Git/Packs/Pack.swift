@@ -46,16 +46,11 @@ final class Pack: Sendable {
   /// Where the entry of the object `id` begins; nil when the pack does not have it.
   func offset(of id: RawObjectID) -> Int? {
     let bucket = Int(id.firstByte)
-    guard var low = bucket == 0 ? 0 : index.word(at: 8 + (bucket - 1) * 4), var high = index.word(at: 8 + bucket * 4),
-      low <= high, high <= count, let ids = index.bytes.baseAddress
+    guard let low = bucket == 0 ? 0 : index.word(at: 8 + (bucket - 1) * 4), let high = index.word(at: 8 + bucket * 4),
+      low <= high, high <= count, let start = index.bytes.baseAddress,
+      let position = id.position(in: start + Self.idsStart, among: low..<high)
     else { return nil }
-    while low < high {
-      let middle = (low + high) / 2
-      let found = RawObjectID(ids + Self.idsStart + middle * 20)
-      if found == id { return offset(at: middle) }
-      if found < id { low = middle + 1 } else { high = middle }
-    }
-    return nil
+    return offset(at: position)
   }
 
   private func offset(at position: Int) -> Int? {
