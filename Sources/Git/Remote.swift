@@ -22,9 +22,12 @@ package struct Remote: Hashable, Sendable {
         return RemotePlace(address: address, title: url.redacted, url: url, isNamed: false)
       }
     } else {
-      // Read by its name, it would be read where it is fetched from.
-      let url = (try? repository.remoteURL(name)) ?? RemoteURL(addresses.first ?? "")
-      places = [RemotePlace(address: pushed.first ?? name, title: name, url: url, isNamed: pushed.isEmpty)]
+      // Read by its name, it would be read where it is fetched from: `pushurl` and `pushInsteadOf` lead elsewhere.
+      let fetched = repository.url(behind: addresses.first ?? "")
+      let url = (try? repository.remoteURL(name)) ?? fetched
+      let isNamed = pushed.isEmpty && url == fetched
+      let address = isNamed ? name : pushed.first ?? url.string
+      places = [RemotePlace(address: address, title: name, url: url, isNamed: isNamed)]
     }
   }
 }

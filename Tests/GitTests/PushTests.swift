@@ -44,12 +44,13 @@ struct PushTests {
     #expect(try sandbox.id("refs/remotes/origin/main") == fixture.commit)
   }
 
-  @Test("C12: goes where `insteadOf` leads")
-  func insteadOf() throws {
-    try sandbox.git("config", "url.\(sandbox.folder.path)/.insteadOf", "short:")
+  @Test("C12: goes, and looks, where `insteadOf` and `pushInsteadOf` lead", arguments: ["insteadOf", "pushInsteadOf"])
+  func insteadOf(setting: String) throws {
+    try sandbox.git("config", "url.\(sandbox.folder.path)/.\(setting)", "short:")
     try sandbox.git("remote", "set-url", "origin", "short:origin.git")
     try fixture.push()
     try fixture.expectPushed()
+    #expect(try sandbox.id("refs/remotes/origin/main") == fixture.commit)
   }
 
   @Test("C12: to two addresses tells which of them has not taken it", arguments: [true, false])
