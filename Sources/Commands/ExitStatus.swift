@@ -76,7 +76,7 @@ enum ExitStatus: Int32 {
   private init(of error: TransportError) {
     self =
       switch error {
-      case .credentials: .credentials
+      case .credentials, .untrusted: .credentials
       case .nonFastForward, .moved, .tagExists: .conflict
       case .outcomeUnknown, .cutOff, .stopped, .partial, .notThere: .partlyPublic
       case .interrupted(let signal): Self(rawValue: 128 + signal) ?? .failed

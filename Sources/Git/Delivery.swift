@@ -191,8 +191,8 @@ extension TransportError {
     // What servers say of a reference that another push holds in this moment.
     case .declined(_, _, let reason, _) where reason.contains("failed to update ref") || reason.contains("lock ref"): 5
     case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .declined,
-      .hookFailed, .noAtomicPush, .credentials, .unreachable, .notThere, .outcomeUnknown, .interrupted, .stopped,
-      .partial, .failed:
+      .hookFailed, .noAtomicPush, .credentials, .untrusted, .unreachable, .notThere, .outcomeUnknown, .interrupted,
+      .stopped, .partial, .failed:
       1
     }
   }

@@ -14,6 +14,7 @@ struct GitWords {
     let lowercased = text.lowercased()
     func has(_ phrases: [String]) -> Bool { phrases.contains { lowercased.contains($0) } }
     if has(["does not support --atomic"]) { return .noAtomicPush(remote: remote) }
+    if has(Self.trustPhrases) { return .untrusted(remote: remote, output: redacted) }
     if has(Self.credentialPhrases) { return .credentials(remote: remote, output: redacted) }
     if has(Self.unreachablePhrases) { return .unreachable(remote: remote, output: redacted) }
     if has(Self.cutPhrases) { return .cutOff(remote: remote, output: redacted) }
@@ -22,15 +23,21 @@ struct GitWords {
 
   private static let credentialPhrases = [
     "authentication failed", "terminal prompts disabled", "could not read username", "could not read password",
-    "permission denied", "host key verification failed", "invalid username or password",
+    "permission denied", "invalid username or password",
     "requested url returned error: 401", "requested url returned error: 403", "access denied", "invalid credentials",
+  ]
+
+  /// Of ssh, of OpenSSL and of GnuTLS.
+  private static let trustPhrases = [
+    "host key verification failed", "certificate problem", "certificate verification failed",
+    "certificate subject name",
   ]
 
   /// Nobody has been talked to, or has said that there is nothing to talk about.
   private static let unreachablePhrases = [
     "could not resolve host", "connection refused", "network is unreachable", "no route to host",
     "does not appear to be a git repository", "failed to connect", "couldn't connect", "repository not found",
-    "ssl certificate problem", "connect to host",
+    "connect to host",
   ]
 
   /// Somebody may have been talked to, and the answer has not come.

@@ -97,9 +97,8 @@ extension LibGit2Conversation {
     let output = [words.lines, GitWords(reason).redacted].filter { !$0.isEmpty }.joined(separator: "\n")
     if let moved { throw .failed(remote: place.title, output: "`\(moved)` has moved in this moment") }
     let isRefused = [": 401", ": 403", "authenticat"].contains { reason.contains($0) }
-    if code == GIT_EAUTH.rawValue || code == GIT_ECERTIFICATE.rawValue || isHostUnknown || isRefused {
-      throw .credentials(remote: place.title, output: output)
-    }
+    if code == GIT_ECERTIFICATE.rawValue || isHostUnknown { throw .untrusted(remote: place.title, output: output) }
+    if code == GIT_EAUTH.rawValue || isRefused { throw .credentials(remote: place.title, output: output) }
     let isBefore = ["resolve", "to connect", "not connect", "connection refused", ": 404", "repository not found"]
       .contains { reason.lowercased().contains($0) }
     if isBefore { throw .unreachable(remote: place.title, output: output) }

@@ -22,6 +22,8 @@ package enum TransportError: Error, Equatable, Sendable {
   case hookFailed(output: String)
   case noAtomicPush(remote: String)
   case credentials(remote: String, output: String)
+  /// By its key or its certificate, the host is not the one that it should be.
+  case untrusted(remote: String, output: String)
   case unreachable(remote: String, output: String)
   /// The connection broke before there was an answer. What was sent has not been taken by now, and may still be.
   case cutOff(remote: String, output: String)
@@ -44,7 +46,7 @@ extension TransportError {
     switch self {
     case .cutOff, .notThere, .outcomeUnknown, .stopped, .partial: true
     case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .declined,
-      .hookFailed, .noAtomicPush, .credentials, .unreachable, .interrupted, .failed:
+      .hookFailed, .noAtomicPush, .credentials, .untrusted, .unreachable, .interrupted, .failed:
       false
     }
   }
@@ -52,7 +54,9 @@ extension TransportError {
   /// Whether it is what was said about a push, rather than that nobody could be talked to.
   var isAnswer: Bool {
     switch self {
-    case .localPath, .nonFastForward, .moved, .tagExists, .declined, .hookFailed, .noAtomicPush, .credentials: true
+    case .localPath, .nonFastForward, .moved, .tagExists, .declined, .hookFailed, .noAtomicPush, .credentials,
+      .untrusted:
+      true
     case .program, .noRemote, .invalidReference, .unreachable, .cutOff, .failed, .notThere, .outcomeUnknown,
       .interrupted, .stopped, .partial:
       false
@@ -69,7 +73,8 @@ extension TransportError {
   var output: String {
     switch self {
     case .declined(_, _, _, let output), .hookFailed(let output), .credentials(_, let output),
-      .unreachable(_, let output), .cutOff(_, let output), .outcomeUnknown(_, let output), .failed(_, let output):
+      .untrusted(_, let output), .unreachable(_, let output), .cutOff(_, let output), .outcomeUnknown(_, let output),
+      .failed(_, let output):
       output
     case .partial(_, _, let error): error.output
     case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .noAtomicPush,
@@ -108,6 +113,8 @@ extension TransportError: ExplainedError {
       "`\(remote)` cannot take several references at once or not at all"
     case .credentials(let remote, _):
       "`\(remote)` did not accept the credentials, or there are none"
+    case .untrusted(let remote, _):
+      "the host of `\(remote)` is not the one that is known"
     case .unreachable(let remote, _):
       "`\(remote)` could not be reached"
     case .cutOff(let remote, _):
@@ -133,7 +140,7 @@ extension TransportError: ExplainedError {
       "get them with `git pull --rebase \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again"
     case .credentials(let remote, _):
       "see what git says with `git push --dry-run \(remote)`"
-    case .unreachable(let remote, _):
+    case .untrusted(let remote, _), .unreachable(let remote, _):
       "see what git says with `git ls-remote \(remote)`"
     case .noAtomicPush:
       "send the branch first and the tag last with `push: {atomic: false}`"

@@ -64,7 +64,14 @@ struct PushCredentialTests {
     let address = (folder.read("ssh-known") ?? "").prefix { $0 != " " }
     try folder.write("ssh-wrong", isKnown ? "\(address) \(folder.read("ssh-other.pub") ?? "")" : "")
     fixture.sandbox.environment["GIT_SSH_COMMAND"] = fixture.sshCommand(known: "ssh-wrong")
-    #expect(try expectNotLetIn(fixture).contains("Host key verification failed"))
+    let error = try fixture.refusal()
+    guard case .untrusted("origin", let output) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(output.contains("Host key verification failed"))
+    #expect(error.diagnostics.map(\.message) == ["the host of `origin` is not the one that is known"])
+    #expect(!error.mayHaveArrived)
   }
 
   @Test("C9: is nobody where nobody listens", arguments: overHTTP)
@@ -91,9 +98,46 @@ struct PushCredentialTests {
   }
 
   @Test(
-    "C9: is nobody behind a certificate that has expired",
-    .disabled("no server with a certificate of its own is run here"))
-  func expiredCertificate() {}
+    "C9: is nobody behind a certificate that has expired, and whoever has a good one",
+    .enabled(if: GitHTTPServer.obstacle == nil && LoopbackServer.path(of: "openssl") != nil), arguments: [true, false])
+  func certificate(hasExpired: Bool) throws {
+    let fixture = try PushFixture()
+    let folder = fixture.sandbox.folder
+    try makeCertificate(in: fixture.sandbox, hasExpired: hasExpired)
+    let server = try GitHTTPServer(
+      of: folder, environment: fixture.sandbox.environment, certificate: "\(folder.path)/server.pem")
+    try fixture.sandbox.git("remote", "set-url", "origin", server.address(of: "origin.git"))
+    try fixture.sandbox.git("config", "http.sslCAInfo", "\(folder.path)/server.pem")
+    guard hasExpired else {
+      try fixture.push()
+      return try fixture.expectPushed()
+    }
+    for kind in TransportKind.allCases {
+      var order = fixture.order
+      order.isAtomic = kind == .git
+      let error = #expect(throws: TransportError.self) { try fixture.sandbox.repository().transport(kind).push(order) }
+      guard case .untrusted("origin", _) = error else {
+        Issue.record("\(kind): \(String(describing: error))")
+        continue
+      }
+    }
+    #expect(try fixture.remote.reference("refs/heads/main") == fixture.first.hex)
+  }
+
+  /// A certificate for 127.0.0.1 that is its own authority, with its key, in the file `server.pem`.
+  private func makeCertificate(in sandbox: GitSandbox, hasExpired: Bool) throws {
+    let (key, certificate) = ("\(sandbox.folder.path)/key.pem", "\(sandbox.folder.path)/certificate.pem")
+    func openssl(_ arguments: String...) throws {
+      let result = try sandbox.run("openssl", arguments + ["-out", certificate])
+      #expect(result.succeeded, "\(result.errorText)")
+    }
+    try openssl(
+      "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=127.0.0.1", "-addext",
+      "subjectAltName=IP:127.0.0.1", "-keyout", key)
+    if hasExpired { try openssl("x509", "-in", certificate, "-signkey", key, "-days", "-1") }
+    let parts = ["certificate.pem", "key.pem"].compactMap(sandbox.folder.read)
+    try sandbox.folder.write("server.pem", parts.joined())
+  }
 }
 
 @Suite("libgit2")

@@ -28,7 +28,12 @@ struct TransportErrorTests {
       ("git@example.com: Permission denied (publickey).\nfatal: Could not read from remote repository.", "credentials"),
       ("fatal: unable to access 'https://example.com/': The requested URL returned error: 403", "credentials"),
       ("fatal: Authentication failed for 'https://example.com/a.git/'", "credentials"),
-      ("Host key verification failed.\nfatal: Could not read from remote repository.", "credentials"),
+      ("Host key verification failed.\nfatal: Could not read from remote repository.", "untrusted"),
+      ("fatal: unable to access 'https://a.example/': SSL certificate problem: certificate has expired", "untrusted"),
+      (
+        "fatal: unable to access 'https://a.example/': server certificate verification failed. CAfile: none",
+        "untrusted"
+      ),
       ("fatal: unable to access 'https://example.invalid/': Could not resolve host: example.invalid", "unreachable"),
       ("ssh: connect to host example.com port 22: Connection refused", "unreachable"),
       ("fatal: the receiving end does not support --atomic push", "noAtomic"),
@@ -46,6 +51,7 @@ struct TransportErrorTests {
     let kind =
       switch error {
       case .credentials(_, errors): "credentials"
+      case .untrusted(_, errors): "untrusted"
       case .unreachable(_, errors): "unreachable"
       case .noAtomicPush: "noAtomic"
       case .cutOff(_, errors): "cutOff"

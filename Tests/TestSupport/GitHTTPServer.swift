@@ -24,12 +24,17 @@ package final class GitHTTPServer {
 
   private let server: LoopbackServer
   private let port: String
+  private let scheme: String
 
   /// Serves the repositories in `folder`.
-  package init(of folder: TemporaryFolder, environment: [String: String]) throws {
+  ///
+  /// - Parameter certificate: a file with the server's certificate and its key; nil: it shows none.
+  package init(of folder: TemporaryFolder, environment: [String: String], certificate: String? = nil) throws {
     try folder.write("http-server.py", Self.script)
+    scheme = certificate == nil ? "http" : "https"
     server = try LoopbackServer(
-      LoopbackServer.path(of: "python3") ?? "python3", ["\(folder.path)/http-server.py", folder.path],
+      LoopbackServer.path(of: "python3") ?? "python3",
+      ["\(folder.path)/http-server.py", folder.path] + [certificate].compactMap(\.self),
       environment: environment, sign: "port ")
     port = server.greeting.split(separator: "\n").last?.split(separator: " ").last.map(String.init) ?? ""
   }
@@ -38,11 +43,11 @@ package final class GitHTTPServer {
   ///
   /// - Parameter user: what stands before the host, such as `me:hush`.
   package func address(of name: String, _ manner: Manner = .open, user: String? = nil) -> String {
-    "http://\(user.map { "\($0)@" } ?? "")127.0.0.1:\(port)/\(manner.rawValue)/\(name)"
+    "\(scheme)://\(user.map { "\($0)@" } ?? "")127.0.0.1:\(port)/\(manner.rawValue)/\(name)"
   }
 
   private static let script = #"""
-    import base64, os, subprocess, sys, threading
+    import base64, os, ssl, subprocess, sys, threading
     from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
     root = sys.argv[1]
@@ -105,6 +110,10 @@ package final class GitHTTPServer {
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
+    if len(sys.argv) > 2:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(sys.argv[2])
+        server.socket = context.wrap_socket(server.socket, server_side=True)
     print("port", server.server_address[1], flush=True)
     server.serve_forever()
     """#
