@@ -11,7 +11,7 @@ struct Delivery {
   let transport: any Transport
   let remote: Remote
   /// The references here that will have moved by then: what is ordered of them cannot be there already.
-  private let moving: Set<String>
+  let moving: Set<String>
 
   /// How long the last look may take, after a push that was interrupted.
   private static let lastLook = Duration.seconds(5)
@@ -105,84 +105,6 @@ struct Delivery {
   }
 }
 
-// MARK: What is there, and what may be pushed over it
-
-extension Delivery {
-  private func states(within limit: Duration? = nil) throws(TransportError) -> [RemoteState] {
-    let names = order.references.map(\.destination)
-    var states: [RemoteState] = []
-    for place in remote.places {
-      states.append(
-        RemoteState(place: place, objects: try transport.references(names, at: place, within: limit), moving: moving))
-    }
-    return states
-  }
-
-  /// What is not there yet, the branches first: a tag must not be public without its commit on a branch.
-  private func missing(in states: [RemoteState]) -> [PushedReference] {
-    let missing = order.references.filter { reference in states.contains { !$0.has(reference) } }
-    return missing.filter { !$0.isTag } + missing.filter(\.isTag)
-  }
-
-  /// - Throws: `nonFastForward`, `moved`, `tagExists`, `noAtomicPush`.
-  private func check(_ references: [PushedReference], in states: [RemoteState]) throws(TransportError) {
-    for state in states {
-      for reference in references where !state.has(reference) { try check(reference, in: state) }
-    }
-    if order.isAtomic, references.count > 1, !transport.pushesAtomically { throw .noAtomicPush(remote: remote.name) }
-  }
-
-  private func check(_ reference: PushedReference, in state: RemoteState) throws(TransportError) {
-    let found = state.objects[reference.destination]
-    switch reference.expectation {
-    case .absent:
-      guard let found else { return }
-      throw .tagExists(
-        remote: state.place.title, reference: reference.destination, found: found,
-        by: origin(of: reference.destination, found, at: state.place))
-    case .at(let expected) where found != expected:
-      throw .moved(
-        remote: state.place.title, reference: reference.destination, expected: expected, found: found)
-    case .at, .nothing:
-      // What the remote has, and what is pushed does not have, would be lost.
-      guard let found, (try? transport.repository.isAncestor(found, of: reference.object)) != true else { return }
-      throw .nonFastForward(
-        remote: state.place.title, reference: reference.destination, found: found, pushed: reference.object)
-    }
-  }
-
-  private func wrong(of references: [PushedReference], in states: [RemoteState]) -> TransportError? {
-    for state in states {
-      guard let reference = references.first(where: { !state.has($0) }) else { continue }
-      return .notThere(
-        remote: state.place.title, reference: reference.destination, expected: reference.object,
-        found: state.objects[reference.destination])
-    }
-    return nil
-  }
-
-  /// Who made the tag that is there; nil when it cannot be told.
-  private func origin(of tag: String, _ object: ObjectID, at place: RemotePlace) -> TagOrigin? {
-    if let origin = transport.repository.origin(ofTag: object) { return origin }
-    try? transport.download(tag, from: place)
-    return transport.repository.origin(ofTag: object)
-  }
-}
-
-/// What one place of a remote has.
-struct RemoteState {
-  let place: RemotePlace
-  /// By the full names of the references.
-  let objects: [String: ObjectID]
-  /// The references here that will have moved before anything is pushed.
-  let moving: Set<String>
-
-  /// Whether the reference is there as it is wanted.
-  func has(_ reference: PushedReference) -> Bool {
-    !moving.contains(reference.source) && objects[reference.destination] == reference.object
-  }
-}
-
 extension TransportError {
   /// How often it is worth a try.
   fileprivate var attempts: Int {
@@ -192,22 +114,9 @@ extension TransportError {
     case .declined(_, _, let reason, _) where reason.contains("failed to update ref") || reason.contains("lock ref"): 5
     case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .declined,
       .hookFailed, .noAtomicPush, .credentials, .untrusted, .unreachable, .notThere, .outcomeUnknown, .interrupted,
-      .stopped, .partial, .failed:
+      .stopped,
+      .partial, .failed:
       1
     }
-  }
-}
-
-extension PushedReference {
-  fileprivate var isTag: Bool { destination.hasPrefix("refs/tags/") }
-
-  /// The same reference, expected to be where it was seen to be: what somebody does to it since then is not undone.
-  ///
-  /// Places that have different objects cannot be expected to have one; there, only what loses nothing is pushed.
-  fileprivate func leased(on states: [RemoteState]) -> PushedReference {
-    let found = Set(states.filter { !$0.has(self) }.map { $0.objects[destination] })
-    guard expectation != .absent, found.count == 1, let only = found.first else { return self }
-    return PushedReference(
-      object, from: source, to: destination, expecting: only.map { .at($0) } ?? .absent)
   }
 }
