@@ -29,6 +29,7 @@ enum FailureCode: String, CaseIterable {
   case unfinishedRun = "unfinished-run"
   case unknownOutcome = "unknown-outcome"
   case unreachable
+  case untrustedHost = "untrusted-host"
 
   /// The code of what went wrong first; nil where the message says all there is to say.
   init?(of error: any Error) {
@@ -51,6 +52,7 @@ enum FailureCode: String, CaseIterable {
     switch error {
     case .credentials: self = .credentials
     case .unreachable: self = .unreachable
+    case .untrusted: self = .untrustedHost
     case .nonFastForward, .moved: self = .pushBehind
     case .tagExists: self = .tagTaken
     case .declined: self = .pushRefused

@@ -203,6 +203,16 @@ extension FailureCode {
         cause: "The server did not answer: no network, a wrong address, a proxy, or a name that is not known.",
         state: Self.takenBack,
         remedies: ["see what git says: `git ls-remote origin`", "everything but the push works without a network"])
+    case .untrustedHost:
+      FailurePage(
+        cause:
+          "The server could not prove that it is the one it says it is: its ssh key is not known or has changed, or "
+          + "its certificate is not valid here.",
+        state: Self.takenBack,
+        remedies: [
+          "compare the key with the one that the host publishes, then add it: `ssh-keyscan HOST >> ~/.ssh/known_hosts`",
+          "with https: see what is wrong with the certificate: `curl -v https://HOST`",
+        ])
     }
   }
 }
