@@ -6,7 +6,7 @@ import Testing
 /// Two releasers who have both seen that nobody has released yet, and then push in the same moment.
 ///
 /// `MARTLET_RACE_ROUNDS` says how often they meet; `make race` lets them meet fifty times.
-@Suite("F2: of two releasers", .timeLimit(.minutes(10)))
+@Suite("F2: of two releasers", .timeLimit(.minutes(30)))
 struct F2ReleaserRaceTests {
   private static let rounds = ProcessInfo.processInfo.environment["MARTLET_RACE_ROUNDS"].flatMap(Int.init) ?? 3
 

@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("`martlet run`", .timeLimit(.minutes(2)))
+@Suite("`martlet run`", .timeLimit(.minutes(30)))
 struct RunBinaryTests {
   private let sandbox: GitSandbox
   private let environment: [String: String]

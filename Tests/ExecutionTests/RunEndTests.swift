@@ -5,7 +5,7 @@ import Testing
 @testable import Execution
 @testable import Lanes
 
-@Suite("A command of a lane", .timeLimit(.minutes(1)))
+@Suite("A command of a lane", .timeLimit(.minutes(30)))
 struct RunEndTests {
   private let fixture: RunFixture
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Execution
 @testable import Lanes
 
-@Suite("What a command of a lane writes", .timeLimit(.minutes(1)))
+@Suite("What a command of a lane writes", .timeLimit(.minutes(30)))
 struct RunOutputTests {
   private let fixture: RunFixture
 
@@ -65,7 +65,7 @@ struct RunOutputTests {
   }
 }
 
-@Suite("What a command of a lane writes and is captured", .timeLimit(.minutes(1)))
+@Suite("What a command of a lane writes and is captured", .timeLimit(.minutes(30)))
 struct RunCaptureTests {
   private let fixture: RunFixture
 

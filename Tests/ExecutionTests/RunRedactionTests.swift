@@ -5,7 +5,7 @@ import Testing
 @testable import Execution
 @testable import Lanes
 
-@Suite("The secrets of a lane", .timeLimit(.minutes(1)))
+@Suite("The secrets of a lane", .timeLimit(.minutes(30)))
 struct RunRedactionTests {
   private let fixture: RunFixture
   private static let canary = "canary/7f3a \"x\" é+?"

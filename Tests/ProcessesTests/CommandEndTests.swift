@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("A command that is ended before its time", .timeLimit(.minutes(1)))
+@Suite("A command that is ended before its time", .timeLimit(.minutes(30)))
 struct CommandEndTests {
   private func shell(_ script: String) -> Command {
     var command = Command("sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
