@@ -83,7 +83,7 @@ struct FaultSweep {
   /// A run that never began is begun again.
   private mutating func resume(_ said: inout String) throws -> [String] {
     var result = try recover(["resume", "--yes"], &said)
-    if result.succeeded, try world.state() == start { result = try recover(["run", lane, "--yes"], &said) }
+    if result.succeeded, try isAsBefore() { result = try recover(["run", lane, "--yes"], &said) }
     var wrong = result.succeeded ? [] : ["cannot be resumed"]
     if try world.state() != release { wrong.append("resumed, it is another release") }
     if try world.timesReleased() > 1 { tally.duplicated += 1 }
@@ -100,10 +100,17 @@ struct FaultSweep {
       if try world.state() != release { wrong.append("public, and not finished") }
     } else {
       if !result.succeeded { wrong.append("cannot be undone") }
-      try world.removeProducts()
-      if try world.state() != start { wrong.append("undone, it is not as before") }
+      if try !isAsBefore() { wrong.append("undone, it is not as before") }
     }
     return wrong + (try debris("undoing"))
+  }
+
+  /// Whether nothing is left of the run but what its commands have made, which is taken away.
+  private func isAsBefore() throws -> Bool {
+    let released = try world.state()
+    if released == release { return false }
+    try world.removeProducts()
+    return try world.state() == start
   }
 
   private var publishedAtStart: String { start.split(separator: "\n").last.map(String.init) ?? "" }
