@@ -89,6 +89,19 @@ extension Change {
     }
   }
 
+  /// Whether files and references here tell of it, whatever a journal says.
+  var leavesTraces: Bool {
+    switch self {
+    case .file, .commit, .tag: true
+    case .nothing, .export, .exportInto, .push, .outwardCommand: false
+    }
+  }
+
+  /// The file that it writes; nil for anything else.
+  var path: RelativePath? {
+    if case .file(let file) = self { file.path } else { nil }
+  }
+
   /// Whether there is anything to take back once it has happened.
   var isRevertible: Bool {
     switch self {
@@ -103,8 +116,8 @@ extension Change {
     case .nothing, .tag, .export, .exportInto, .push, .outwardCommand: break
     case .file(let file): workspace.disk.removeStaged(file.path, token: folder.token(of: file.entry), with: [])
     case .commit(let move):
-      guard workspace.repository.indexDigest == move.indexBefore, move.indexBefore != move.indexAfter else { return }
-      try workspace.repository.resetIndex(move.paths, to: move.commit)
+      guard workspace.repository.indexContents != nil else { return }
+      try workspace.repository.advanceIndex(move.paths, from: move.parent, to: move.commit)
     }
   }
 
@@ -165,11 +178,6 @@ extension CommitMove {
     // Something else has been staged since: only what the commit had in it goes back.
     try repository.resetIndex(paths, to: parent)
   }
-}
-
-extension Repository {
-  /// The digest of the index as it stands; nil when there is none.
-  var indexDigest: ContentDigest? { indexContents.map(ContentDigest.init) }
 }
 
 extension RunFolder {

@@ -40,6 +40,23 @@ extension Repository {
     try index.replace(indexOf: self)
   }
 
+  /// Lets the index follow `commit` where it has stayed behind: of `paths`, those that it still has as `parent` does.
+  /// Whether the file of the index is the one that it was says nothing: `git status` writes it anew.
+  package func advanceIndex(_ paths: [RelativePath], from parent: ObjectID, to commit: ObjectID) throws(GitError) {
+    let index = try IndexFile(locking: self)
+    var isBehind = false
+    for path in paths {
+      let (old, new) = (try entry(at: path, in: parent), try entry(at: path, in: commit))
+      let found = index.entry(at: path.string).map(IndexContent.init)
+      guard found == old.map(IndexContent.init), found != new.map(IndexContent.init) else { continue }
+      try index.set(new, at: path.string)
+      isBehind = true
+    }
+    guard isBehind else { return }
+    try index.write()
+    try index.replace(indexOf: self)
+  }
+
   private func entry(at path: RelativePath, in commit: ObjectID) throws(GitError) -> git_index_entry? {
     let tree = try handle(ofTreeOf: commit)
     let found = try Handle.ifFound(git_tree_entry_free, "read `\(path)` of \(commit)") {

@@ -83,4 +83,17 @@ struct RecoveryTests {
     try Transaction.prepare(stage, in: workspace, after: recovery.receipt()).apply().end(.done)
     try release.checkHealth()
   }
+
+  @Test("whose tag is gone, although its journal has it, makes it again")
+  func vanished() throws {
+    let id = try stopped(after: 4)
+    let tag = try sandbox.git("rev-parse", "refs/tags/1.5.0")
+    try sandbox.git("update-ref", "-d", "refs/tags/1.5.0")
+    let workspace = try release.workspace()
+    let recovery = try Recovery(of: id, in: workspace)
+    let stage = try #require(recovery.record.stages.last)
+    try Transaction.prepare(stage, in: workspace, after: recovery.receipt()).apply().end(.done)
+    #expect(try release.origin.reference("refs/tags/1.5.0") == tag)
+    try release.checkHealth()
+  }
 }

@@ -66,7 +66,8 @@ package struct RunAssessment {
       }
       if progress.isTakenBack { return item(.notDone, progress.change) }
       if progress.isDone, !record.isUndoing || entry.effect.isOutward {
-        return item(.done, progress.change, isJournalled: true)
+        return try item(
+          record.hasVanished(progress.change, in: workspace) ? .notDone : .done, progress.change, isJournalled: true)
       }
       switch try progress.change.state(in: workspace) {
       case .done: return item(.done, progress.change)
@@ -96,5 +97,16 @@ package struct RunAssessment {
     items.compactMap { item in
       if case .done = item.state { nil } else { item.entry }
     }
+  }
+}
+
+extension RunRecord {
+  /// Whether the world is as it was before a change that was done: a disk that failed can have kept from the journal that
+  /// it was taken back. A file that the run writes twice tells nothing.
+  fileprivate func hasVanished(_ change: Change, in workspace: Workspace) throws -> Bool {
+    guard change.leavesTraces else { return false }
+    if let path = change.path, progress.values.count(where: { $0.change.path == path }) > 1 { return false }
+    if case .notDone = try change.state(in: workspace) { return true }
+    return false
   }
 }
