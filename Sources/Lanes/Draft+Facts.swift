@@ -78,6 +78,22 @@ extension Draft {
 }
 
 extension Draft {
+  /// `effects` with the run's first tag saying in its message what plan led to it.
+  ///
+  /// Behind a command whose work is not known yet, that is not known either.
+  func tracing(_ effects: [Effect]) -> [Effect] {
+    let first = effects.firstIndex { if case .createTag = $0 { true } else { false } }
+    guard createdTags.isEmpty, let first, case .createTag(let tag) = effects[first],
+      !progress.effects[progress.performedCount...].contains(where: \.isOpaque),
+      let traced = tag.tracing(progress.effects[progress.droppedCount...] + effects[..<first])
+    else { return effects }
+    var effects = effects
+    effects[first] = .createTag(traced)
+    return effects
+  }
+}
+
+extension Draft {
   /// The text of `template`, as of now.
   ///
   /// - Throws: `LaneError` for a name that is not known yet, not set, or secret, and for a text that gets too long.
@@ -106,7 +122,7 @@ extension Draft {
   package var environmentFacts: [String: String] {
     let names = FactName.allCases.map(\.rawValue) + (scope.lane?.parameters.filter { !$0.isSecret }.map(\.name) ?? [])
     let pairs = names.compactMap { name in
-      (try? value(of: name)).map { ("MARTLET_" + name.uppercased().replacing("-", with: "_"), $0) }
+      (try? value(of: name)).map { (FactName.variable(of: name), $0) }
     }
     return Dictionary(pairs) { $1 }
   }

@@ -41,6 +41,8 @@ package struct FileWrite: Hashable, Sendable, Codable {
   /// How many lines go and come.
   package let removedCount: Int
   package let insertedCount: Int
+  /// Whether secrets stand in it.
+  package private(set) var isHidden = false
 
   package init(from before: SourceText?, to after: SourceText) {
     path = after.path
@@ -61,10 +63,25 @@ package struct FileWrite: Hashable, Sendable, Codable {
     self.diff = "(what changes in `\(after.path)` is not shown: secrets stand in it)\n"
     removedCount = diff.removedCount
     insertedCount = diff.insertedCount
+    isHidden = true
   }
 
   /// All bytes that it shall hold.
   package var contents: [UInt8] { blob.bytes }
+}
+
+extension FileWrite {
+  /// Journals from before files with secrets were told apart do not say whether it is one.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    path = try values.decode(RelativePath.self, forKey: .path)
+    digestBefore = try values.decodeIfPresent(ContentDigest.self, forKey: .digestBefore)
+    blob = try values.decode(Blob.self, forKey: .blob)
+    diff = try values.decode(String.self, forKey: .diff)
+    removedCount = try values.decode(Int.self, forKey: .removedCount)
+    insertedCount = try values.decode(Int.self, forKey: .insertedCount)
+    isHidden = try values.decodeIfPresent(Bool.self, forKey: .isHidden) ?? false
+  }
 }
 
 /// The bytes of a file, which need not be text; in JSON they are base64.
@@ -122,6 +139,8 @@ package struct TagCreation: Hashable, Sendable, Codable {
   package let target: CommitReference
   /// Whether it is signed; nil as git is configured.
   package var isSigned: Bool?
+  /// The plan that the message says it comes from; nil when it says nothing of ours.
+  package var plan: PlanDigest?
 
   package init(name: String, message: String, target: CommitReference) {
     self.name = name

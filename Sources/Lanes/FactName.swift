@@ -7,6 +7,14 @@ package enum FactName: String, CaseIterable, Sendable {
   /// What stands before the name of an environment variable: `${env.USER}`.
   package static let environmentPrefix = "env."
 
+  /// The variable in which commands find the fact, or the parameter, of that name.
+  static func variable(of name: String) -> String {
+    "MARTLET_" + name.uppercased().replacing("-", with: "_")
+  }
+
+  /// The variables in which commands find the facts.
+  static let variables = Set(allCases.map { variable(of: $0.rawValue) })
+
   /// What the name stands for, for the reference.
   package var summary: String {
     switch self {

@@ -20,6 +20,8 @@ package struct LanePlanner {
   private var hasUnconfirmedEffects = false
   var pace = Pace.stages
   private var isStageOver = false
+  /// Whether what is planned is what a lane has around it for its end. Nobody goes on with that.
+  private var isEnding = false
   private var plannedStepCount = 0
   /// The step that is being planned.
   private var current: StepDeclaration?
@@ -183,6 +185,7 @@ extension LanePlanner {
   private mutating func restart(with pieces: [Work]) {
     work = pieces.reversed()
     confirmationDepth = 0
+    isEnding = true
   }
 
   /// The steps of one kind around the lanes that are called, the innermost first, then those of the Releasefile.
@@ -261,6 +264,8 @@ extension LanePlanner {
   }
 
   private mutating func add(_ decision: Decision, of declaration: StepDeclaration) throws {
+    var decision = decision
+    if !isEnding { decision.effects = draft.tracing(decision.effects) }
     for (offset, effect) in decision.effects.enumerated() {
       let number = draft.progress.effects.count + offset + 1
       entries.append(Plan.Entry(number: number, stage: stage, step: declaration.title, effect: effect))

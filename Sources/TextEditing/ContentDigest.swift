@@ -10,6 +10,13 @@ package struct ContentDigest: Hashable, Sendable {
     self = hasher.digest()
   }
 
+  /// The digest that is spelled so; nil when that is anything but 64 lower-case hexadecimal digits.
+  package init?(hex: String) {
+    guard hex.utf8.count == 64, hex.utf8.allSatisfy({ $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")) ~= $0 })
+    else { return nil }
+    self.hex = hex
+  }
+
   /// The digest that is these eight words.
   init(words: [UInt32]) {
     hex = words.map { word in

@@ -39,7 +39,7 @@ struct HostileValueTests {
     else { throw DiagnosedError("other effects") }
     #expect(write.contents == Array("<\(value)>".utf8))
     #expect(commit.message == value)
-    #expect(tag.message == value)
+    #expect(tag.message == TrailerBlock.adding("Release-Plan", try "\(#require(tag.plan))", to: value))
     #expect(message == value)
     #expect(run.words == .vector(["echo", value]))
     #expect(run.environment["VALUE"] == value)

@@ -95,7 +95,7 @@ extension Effect {
         + (commit.runsHooks ? "" : " without hooks") + commit.isSigned.signature
     }
     if case .createTag(let tag) = self {
-      return "tag \(tag.name) “\(tag.message)” at \(tag.target.line)\(tag.isSigned.signature)"
+      return "tag \(tag.name) “\(tag.ownMessage)” at \(tag.target.line)\(tag.isSigned.signature)"
     }
     if case .pushRefs(let push) = self {
       let refs = push.refs.map { ref in
@@ -107,6 +107,13 @@ extension Effect {
     if case .writeArchive(let write) = self { return write.line }
     if case .showMessage(let text) = self { return "show “\(text)”" }
     return "\(self)"
+  }
+}
+
+extension TagCreation {
+  /// Without the paragraph that says what plan the tag comes from.
+  fileprivate var ownMessage: String {
+    plan.map { message.replacing("\n\nRelease-Plan: \($0)\n", with: "") } ?? message
   }
 }
 

@@ -50,6 +50,17 @@ struct ContentDigestTests {
     #expect(ContentDigest(of: bytes).hex == hex)
   }
 
+  @Test("is read from 64 lower-case hexadecimal digits and nothing else")
+  func hex() {
+    let digest = ContentDigest(of: [1, 2, 3])
+    #expect(ContentDigest(hex: digest.hex) == digest)
+    for text in [
+      "", String(digest.hex.dropLast()), digest.hex + "0", digest.hex.uppercased(), "g" + digest.hex.dropFirst(),
+    ] {
+      #expect(ContentDigest(hex: text) == nil, "\(text)")
+    }
+  }
+
   @Test("is the same after it was coded")
   func coding() throws {
     let digest = ContentDigest(of: [1, 2, 3])

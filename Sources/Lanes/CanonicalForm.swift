@@ -1,0 +1,123 @@
+import TextEditing
+
+/// Named members one after the other, each with its length in front, so that what differs is never spelled alike: the
+/// form that a plan is digested in.
+struct CanonicalForm {
+  private var hasher = ContentHasher()
+
+  /// - Parameter title: What the form is, and its version.
+  init(of title: String) {
+    append("\(title)\n")
+  }
+
+  private mutating func append(_ text: String) {
+    Array(text.utf8).withUnsafeBytes { hasher.append($0) }
+  }
+
+  mutating func add(_ name: String, _ text: String) {
+    append("\(name) \(text.utf8.count)\n\(text)\n")
+  }
+
+  /// A list, with how many it has.
+  mutating func add(_ name: String, _ texts: [String]) {
+    add(name, "\(texts.count)")
+    for text in texts { add("-", text) }
+  }
+
+  /// Names with their values, in byte order.
+  mutating func add(_ name: String, _ texts: [String: String]) {
+    let pairs = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    add(name, pairs.flatMap { [$0.key, $0.value] })
+  }
+
+  /// Nothing for nil, which is another thing than an empty text.
+  mutating func add(_ name: String, ifGiven value: (some CustomStringConvertible)?) {
+    if let value { add(name, value.description) }
+  }
+
+  var digest: ContentDigest { hasher.digest() }
+}
+
+extension Effect {
+  /// Tells `form` all of the effect that is the same in every clone: no ids, no absolute paths, no contents with secrets,
+  /// and none of the facts that commands find in their environment.
+  func describe(to form: inout CanonicalForm) {
+    switch self {
+    case .writeFile(let write):
+      form.add("write", write.path.string)
+      form.add("contents", write.isHidden ? "hidden" : ContentDigest(of: write.contents).hex)
+    case .createCommit(let commit): commit.describe(to: &form)
+    case .createTag(let tag):
+      form.add("tag", tag.name)
+      form.add("message", tag.message)
+      form.add("sign", ifGiven: tag.isSigned)
+    case .pushRefs(let push): push.describe(to: &form)
+    case .writeArchive(let write): write.describe(to: &form)
+    case .runCommand(let run): run.describe(to: &form)
+    case .showMessage(let text): form.add("say", text)
+    }
+  }
+}
+
+extension CommitCreation {
+  fileprivate func describe(to form: inout CanonicalForm) {
+    form.add("commit", message)
+    form.add("files", paths.map(\.string))
+    form.add("branch", branch)
+    form.add("hooks", "\(runsHooks)")
+    form.add("sign", ifGiven: isSigned)
+  }
+}
+
+extension RefPush {
+  /// Whether all refs go as one depends on what pushes here.
+  fileprivate func describe(to form: inout CanonicalForm) {
+    form.add("push", remote)
+    for ref in refs { form.add(ref.isCreation ? "new ref" : "ref", [ref.source, ref.destination]) }
+    form.add("hooks", "\(runsHooks)")
+  }
+}
+
+extension ArchiveWrite {
+  fileprivate func describe(to form: inout CanonicalForm) {
+    form.add("export", format.rawValue)
+    switch destination {
+    case .file(let path): form.add("file", path.belowRoot)
+    case .folder(let path): form.add("folder", path.belowRoot)
+    case .into(let path): form.add("into", path.belowRoot)
+    case .standardOutput: form.add("output", "standard")
+    }
+    form.add("prefix", terms.prefix)
+    form.add("paths", terms.paths)
+    form.add("excludes", terms.excludes)
+    form.add("submodules", terms.submodules.rawValue)
+    form.add("compressor", terms.compressor.rawValue)
+    form.add("level", ifGiven: terms.level)
+    form.add("checksum", "\(terms.hasChecksum)")
+  }
+}
+
+extension CommandRun {
+  /// What the facts say is said elsewhere in the plan, or is another in every clone.
+  fileprivate func describe(to form: inout CanonicalForm) {
+    switch words {
+    case .vector(let words): form.add("run", words)
+    case .shell(let script): form.add("shell", script)
+    }
+    form.add("directory", ifGiven: directory)
+    form.add("environment", environment.filter { !FactName.variables.contains($0.key) })
+    form.add("secrets", secrets)
+    form.add("outputs", outputs.map(\.string))
+    form.add("capture", "\(isCaptured)")
+    form.add("timeout", ifGiven: timeout)
+    form.add("statuses", allowedStatuses.map { "\($0)" })
+    form.add("outward", "\(isOutward)")
+  }
+}
+
+extension String {
+  /// The path, or of an absolute one the last part.
+  fileprivate var belowRoot: String {
+    utf8.first == UInt8(ascii: "/") ? split(separator: "/").last.map { "/\($0)" } ?? "/" : self
+  }
+}

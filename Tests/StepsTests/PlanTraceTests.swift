@@ -1,0 +1,81 @@
+import Lanes
+import Steps
+import TestSupport
+import Testing
+import Versioning
+
+@Suite("What a tag says of its plan")
+struct PlanTraceTests {
+  private func tags(_ steps: String, in planning: Planning = Planning(version: "1.4.2")) throws -> [TagCreation] {
+    try planning.plan(steps).entries.compactMap { if case .createTag(let tag) = $0.effect { tag } else { nil } }
+  }
+
+  @Test("is the digest of all that the run does up to it, and stands in its message")
+  func digest() throws {
+    let plan = try Planning(version: "1.4.2").plan("- bump: minor\n- commit\n- tag\n- push\n- message: done")
+    guard case .createTag(let tag) = plan.entries[2].effect, let digest = tag.plan else {
+      return #expect(Bool(false), "\(plan.lines)")
+    }
+    #expect(tag.message == "CoolApp 1.5.0\n\nRelease-Plan: \(digest)\n")
+    var own = TagCreation(name: tag.name, message: "CoolApp 1.5.0", target: tag.target)
+    own.isSigned = tag.isSigned
+    #expect(digest == PlanDigest(of: plan.entries[..<2].map(\.effect) + [.createTag(own)]))
+  }
+
+  @Test("is the same wherever and whenever it is planned, and another for another plan")
+  func machines() throws {
+    let steps = "- bump: minor\n- commit\n- tag\n- push"
+    let digest = try tags(steps)[0].plan
+    var planning = Planning(version: "1.4.2")
+    planning.head = "project: CoolApp\n"
+    planning.world.folderName = "build-17"
+    planning.world.today = "2027-12-31"
+    planning.world.environment = ["CI": "true"]
+    planning.world.headState = .branch("main", try #require(ObjectID(String(repeating: "2", count: 40))))
+    planning.world.pushesAtomically = false
+    #expect(try tags(steps, in: planning)[0].plan == digest)
+    #expect(try tags("- bump: patch\n- commit\n- tag\n- push")[0].plan != digest)
+    // What comes behind the tag is the lane's to say when it is gone on with.
+    #expect(try tags("- bump: minor\n- commit\n- tag")[0].plan == digest)
+  }
+
+  @Test("is said by the first tag alone, and by none that says something of that name itself")
+  func onlyFirst() throws {
+    let two = try tags("- tag\n- tag: latest")
+    #expect(two.map { $0.plan != nil } == [true, false])
+    #expect(two[1].message == "CoolApp 1.4.2")
+    let own = try tags("- tag: {message: \"Cool\\n\\nRelease-Plan: mine\"}")
+    #expect(own.map(\.message) == ["Cool\n\nRelease-Plan: mine"])
+    #expect(own.map(\.plan) == [nil])
+  }
+
+  @Test("joins the trailers that the message ends with")
+  func joined() throws {
+    let tag = try tags("- tag: {message: \"Cool\\n\\nReviewed-by: B. Dev\"}")[0]
+    let digest = try #require(tag.plan)
+    #expect(tag.message == "Cool\n\nReviewed-by: B. Dev\nRelease-Plan: \(digest)\n")
+  }
+
+  @Test("is not said before it is known, nor where a lane only ends")
+  func unknown() throws {
+    func planner(_ text: String) throws -> LanePlanner {
+      try Planner(
+        Releasefile(.init(path: "Releasefile", text: text), vocabulary: .standard),
+        in: World(workspace: Planning(version: "1.4.2").world, versions: ProjectVersion(), answers: TestAnswers())
+      ).start(laneNamed: "release")
+    }
+    func plans(_ plan: Plan?) -> [PlanDigest?] {
+      (plan?.entries ?? []).compactMap { if case .createTag(let tag) = $0.effect { .some(tag.plan) } else { nil } }
+    }
+    var lane = try planner("lanes: {release: {steps: [run: [make], tag]}}")
+    var preview = lane
+    #expect(try plans(preview.preview()) == [nil])
+    #expect(try plans(lane.nextStage()) == [])
+    lane.proceed(after: StageResult())
+    #expect(try plans(lane.nextStage()).map { $0 != nil } == [true])
+    var ending = try planner("lanes: {release: {finally: [tag], steps: [message: a]}}")
+    _ = try ending.nextStage()
+    ending.finish()
+    #expect(try plans(ending.nextStage()) == [nil])
+  }
+}
