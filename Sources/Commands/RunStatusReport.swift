@@ -4,7 +4,8 @@ import Lanes
 /// What has become of a run, as JSON.
 struct RunStatusReport: Report {
   let schema = 1
-  let run: String
+  /// Nil for one whose journal is gone.
+  let run: String?
   let lane: String
   let version: String?
   let state: String
@@ -17,7 +18,7 @@ struct RunStatusReport: Report {
   let entries: [EntryStatusReport]
 
   init(_ record: RunRecord, _ assessment: RunAssessment) {
-    run = record.id.string
+    run = record.isKept ? record.id.string : nil
     lane = record.title
     version = record.version?.current.description
     state = record.stateName

@@ -27,7 +27,8 @@ struct RunStatusText {
 
   private var heading: String {
     let version = record.version.map { ", \($0.current)" } ?? ""
-    return "run \(record.id) (`\(record.title)`\(version)) \(ending)"
+    let name = record.isKept ? "run \(record.id)" : "the run whose journal is gone"
+    return "\(name) (`\(record.title)`\(version)) \(ending)"
   }
 
   private var ending: String {
@@ -68,6 +69,7 @@ struct RunStatusText {
     guard record.outcome == nil else {
       return record.outcome == .done && assessment.publicItems.isEmpty ? [undo] : []
     }
+    guard record.isKept else { return [] }
     let next = assessment.openEntries.first.map { "go on from entry \($0.number), \($0.phrase)" } ?? "end it"
     let end = "  martlet undo --keep  end it as it is"
     return ["  martlet resume       \(next)"] + [assessment.publicItems.isEmpty ? undo : end]

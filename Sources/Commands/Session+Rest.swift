@@ -38,8 +38,8 @@ extension Session {
   }
 
   private func replayedPlanner(of record: RunRecord, answers: TerminalAnswers) throws -> LanePlanner {
-    let past = RewoundWorkspace(workspace, before: record)
-    let world = world(answers, past: past)
+    let past = JournalledPast(of: record, in: workspace)
+    let world = world(answers, past: RewoundWorkspace(workspace, to: past))
     guard let call = record.start.call else {
       // A command's only stage is in the journal.
       return Planner(Releasefile(), in: world).start([], title: record.start.title)
@@ -59,6 +59,13 @@ extension Session {
     }
     past.rewind(toStage: record.stages.count)
     return planner
+  }
+
+  /// Takes up a run that has stopped, and says what it had left in the way.
+  func recovery(of record: RunRecord) throws -> Recovery {
+    let recovery = try Recovery(of: record.id, in: workspace)
+    for lock in recovery.removedLocks { console.note("removed `\(lock)`, which the killed run had left") }
+    return recovery
   }
 
   /// Prints `report` with `--json`, `text` otherwise.

@@ -50,8 +50,7 @@ struct UndoCommand: ProjectCommand {
   }
 
   private func takeBack(_ record: RunRecord, in session: Session) throws {
-    let recovery = try Recovery(of: record.id, in: session.workspace)
-    for lock in recovery.removedLocks { session.console.note("removed `\(lock)`, which the killed run had left") }
+    let recovery = try session.recovery(of: record)
     if keep {
       recovery.leave()
     } else {

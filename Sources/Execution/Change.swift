@@ -83,7 +83,9 @@ extension Change {
     case .push(let remote, let references):
       let found = try workspace.transport.references(references.keys.sorted(), of: remote)
       // A push is repeated reference by reference: what is there as wanted is left alone.
-      let count = references.count { found[$0] == $1 }
+      let count = try references.count { name, object in
+        try found[name].map { try workspace.repository.holds(object, name, at: $0) } ?? false
+      }
       return count == references.count ? .done : count == 0 ? .notDone : .partlyDone
     case .outwardCommand(let line): return .overtaken(ExecutionError.unknownOutcome(line))
     }
@@ -177,6 +179,17 @@ extension CommitMove {
     }
     // Something else has been staged since: only what the commit had in it goes back.
     try repository.resetIndex(paths, to: parent)
+  }
+}
+
+extension Repository {
+  /// Whether a remote that has `found` at the reference `name` has got `object` there: others may have come on top of what
+  /// a branch was moved to.
+  fileprivate func holds(_ object: ObjectID, _ name: String, at found: ObjectID) throws -> Bool {
+    if found == object { return true }
+    // What is not here cannot be looked into.
+    guard name.hasPrefix("refs/heads/"), (try? commit(found)) != nil else { return false }
+    return try isAncestor(object, of: found)
   }
 }
 

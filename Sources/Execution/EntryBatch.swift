@@ -11,19 +11,15 @@ struct EntryBatch {
     var batches: [EntryBatch] = []
     var destinations: Set<RelativePath> = []
     for entry in entries {
+      let destination: RelativePath? =
+        if case .writeFile(let write) = entry.effect { try? disk.destination(of: write.path) } else { nil }
       // A file that is written twice, or by way of a link, holds by the second time what the first has left.
-      guard case .writeFile(let write) = entry.effect,
-        let destination = try? disk.destination(of: write.path), destinations.insert(destination).inserted,
-        let last = batches.last, last.writesFiles
-      else {
+      if let destination, batches.last?.writesFiles == true, destinations.insert(destination).inserted {
+        batches[batches.count - 1].entries.append(entry)
+      } else {
         batches.append(EntryBatch(entries: [entry]))
-        destinations = []
-        if case .writeFile(let write) = entry.effect, let destination = try? disk.destination(of: write.path) {
-          destinations = [destination]
-        }
-        continue
+        destinations = Set([destination].compactMap(\.self))
       }
-      batches[batches.count - 1].entries.append(entry)
     }
     return batches
   }
@@ -39,6 +35,7 @@ struct EntryBatch {
   func perform(
     in workspace: Workspace, _ run: inout RunState, _ receipt: inout Receipt, _ watcher: RunWatcher
   ) throws(EntryFailure) {
+    try refuseDoubtful(receipt)
     var prepared: [(entry: Plan.Entry, effect: any PreparedEffect)] = []
     for entry in entries {
       run.entry = entry.number
@@ -65,6 +62,16 @@ struct EntryBatch {
     }
     for (_, effect) in prepared { effect.synchronise() }
     try recordDone(run, receipt)
+  }
+
+  /// A command that may have been begun by the run whose journal is lost is a person's to decide about.
+  private func refuseDoubtful(_ receipt: Receipt) throws(EntryFailure) {
+    guard receipt.doubtsCommands, let entry = entries.first, case .runCommand(let run) = entry.effect, run.isOutward
+    else { return }
+    try at(entry) {
+      try receipt.journal.record([.intended(entry: entry.number, change: .outwardCommand(run.line))])
+      throw ExecutionError.unknownOutcome(run.line)
+    }
   }
 
   /// What is public stays so, whether or not it could be written down: the remote is asked later.

@@ -52,6 +52,8 @@ package enum ExecutionError: Error, Equatable, Sendable {
   /// A command whose work others may see was begun, and nobody knows whether it ended.
   case unknownOutcome(String)
   case missingReference(String)
+  /// What comes before a commit is not in this clone.
+  case historyCutOff(ObjectID)
   /// What became of a command of the user's, which is given as it is shown.
   case command(String, CommandProblem)
   /// This process is asked to stop, by the signal of that number.
@@ -101,6 +103,7 @@ extension ExecutionError: ExplainedError {
     case .alreadyPublic(let names): "public already, and not to be taken back: \(names.joined(separator: "; "))"
     case .unknownOutcome(let line): "whether `\(line)` ran to its end is not known"
     case .missingReference(let name): "there is no `\(name)` to push"
+    case .historyCutOff(let commit): "the commit before \(commit.short) is not in this clone"
     case .command(let line, let problem): "`\(line)` \(problem.phrase)"
     case .interrupted(let signal): "interrupted by \(Signal(signal))"
     }
@@ -123,6 +126,7 @@ extension ExecutionError: ExplainedError {
     case .newerJournal: "use the version of martlet that began it, or a newer one"
     case .unreadableJournal(_, let folder):
       "see what has changed with `git status`, take files as they were from `\(folder)/before`, then move `\(folder)` away"
+    case .historyCutOff: "get it with `git fetch --unshallow`"
     case .lostCopy(let path): "see what git has: `git log -- '\(path)'`"
     case .alreadyPublic:
       "put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`"

@@ -16,6 +16,10 @@ package struct Receipt {
   package internal(set) var result = StageResult()
   /// What the run made references name, by their full names.
   var references: [String: ObjectID] = [:]
+  /// Whether commands that others may see the work of can have been begun without this journal knowing.
+  var doubtsCommands = false
+  /// Whether a part of what a push sends has arrived.
+  var isPartlyPublic = false
 
   init(_ journal: RunJournal) {
     self.journal = journal

@@ -28,7 +28,7 @@ package struct TransactionFailure: ExplainedError {
   /// What `error` at `entry` leads to: all that `receipt` lists is taken back, unless something of it is public, or may be.
   package init(at entry: Plan.Entry?, _ error: any Error, taking receipt: Receipt, backIn workspace: Workspace) {
     let aftermath: Aftermath =
-      if error is UncertainPush {
+      if error is UncertainPush || receipt.isPartlyPublic || error.isAboutUnknownOutcome {
         .uncertain(receipt.publicEntries)
       } else if !receipt.publicEntries.isEmpty {
         .published(receipt.publicEntries)
@@ -80,6 +80,12 @@ package struct TransactionFailure: ExplainedError {
       "public already: \(entries.numberList); nothing was taken back, because more may be public; "
         + "`martlet resume` finds out and goes on"
     }
+  }
+}
+
+extension Error {
+  fileprivate var isAboutUnknownOutcome: Bool {
+    if case ExecutionError.unknownOutcome = self as any Error { true } else { false }
   }
 }
 

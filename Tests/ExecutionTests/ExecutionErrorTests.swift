@@ -1,6 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 import TextEditing
+import Versioning
 
 @testable import Execution
 
@@ -22,6 +24,13 @@ struct ExecutionErrorTests {
       (.notAFile("a"), "error: `a` is not a regular file"),
       (.outside("a"), "error: `a` is a link that leads out of the repository"),
       (.changedSinceWritten("a"), "error: `a` has changed since it was written"),
+      (
+        .historyCutOff(.first),
+        """
+        error: the commit before 1111111 is not in this clone
+        hint: get it with `git fetch --unshallow`
+        """
+      ),
       (.missingReference("refs/tags/a"), "error: there is no `refs/tags/a` to push"),
     ])
   func words(error: ExecutionError, words: String) {

@@ -14,8 +14,14 @@ final class RunJournal {
 
   /// Begins a run.
   ///
+  /// - Parameters:
+  ///   - time: When it really began, in seconds since 1970; nil: now.
+  ///   - history: What has come of it by then, with the copies that belong to that.
   /// - Throws: `ExecutionError.locked` while another run is under way, `.unfinished` when one has not ended.
-  convenience init(beginning start: RunStart, in workspace: Workspace) throws(ExecutionError) {
+  convenience init(
+    beginning start: RunStart, in workspace: Workspace, at time: Int64? = nil,
+    history: (RunFolder) throws(ExecutionError) -> [JournalEvent] = { _ throws(ExecutionError) in [] }
+  ) throws(ExecutionError) {
     let lock = try RunLock(in: workspace.repository.commonDirectory, holder: "\(start.title), process \(getpid())")
     let store = RunStore(of: workspace.repository)
     if start.part == .main, let unfinished = try store.unfinished() {
@@ -26,7 +32,8 @@ final class RunJournal {
     }
     let folder = try store.makeFolder(of: id)
     try self.init(lock: lock, folder: folder, journal: Journal(at: folder.journalPath), in: workspace)
-    try record([.begun(run: start, origin: RunOrigin(of: workspace), format: Journal.format)])
+    let origin = RunOrigin(of: workspace, at: time)
+    try record([.begun(run: start, origin: origin, format: Journal.format)] + history(folder))
   }
 
   /// Takes up a run that has not ended.
@@ -82,13 +89,13 @@ final class RunJournal {
 }
 
 extension RunOrigin {
-  /// This process in `workspace`, now.
-  init(of workspace: Workspace) {
+  /// This process in `workspace`, now or at `time`.
+  init(of workspace: Workspace, at time: Int64? = nil) {
     var name = [CChar](repeating: 0, count: 256)
     let isNamed = gethostname(&name, name.count - 1) == 0
     self.init(
       process: getpid(),
       host: isNamed ? String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : "",
-      workTree: workspace.root, time: workspace.now)
+      workTree: workspace.root, time: time ?? workspace.now)
   }
 }

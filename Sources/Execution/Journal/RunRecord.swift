@@ -26,12 +26,26 @@ package struct RunRecord: Sendable {
   package let isDamaged: Bool
   /// Whether taking it back was begun.
   private(set) var isUndoing = false
+  /// Whether there is a journal that says so; otherwise it is what one would say.
+  package let isKept: Bool
   /// Seconds since 1970, of the last line.
   package private(set) var endTime: Int64
   /// Why it stopped; nil when it was killed.
   package private(set) var failure: String?
   package private(set) var stages: [PlannedStage] = []
   private(set) var progress: [Int: Progress] = [:]
+
+  /// What `events` would say behind the first line of a journal.
+  init(_ id: RunID, _ start: RunStart, _ origin: RunOrigin, _ events: [JournalEvent] = []) {
+    self.id = id
+    self.start = start
+    self.origin = origin
+    processes = [origin.process]
+    isDamaged = false
+    isKept = false
+    endTime = origin.time
+    for event in events { take(JournalRecord(number: 0, time: origin.time, previous: nil, event: event)) }
+  }
 
   /// Nil when not even the first line can be read.
   init?(_ id: RunID, _ text: JournalText) {
@@ -41,6 +55,7 @@ package struct RunRecord: Sendable {
     self.origin = origin
     processes = [origin.process]
     isDamaged = text.isDamaged
+    isKept = true
     endTime = first.time
     for record in text.records.dropFirst() { take(record) }
   }
@@ -65,6 +80,9 @@ package struct RunRecord: Sendable {
     case .ended(let outcome): self.outcome = outcome
     }
   }
+
+  /// Whether the journal holds all that it was begun with.
+  var isWhole: Bool { start.trace.map { $0.stageCount <= stages.count } ?? true }
 
   /// The entries of all stages that have been planned, in order.
   package var entries: [Plan.Entry] { stages.flatMap(\.plan.entries) }

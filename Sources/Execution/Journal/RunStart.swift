@@ -25,16 +25,31 @@ package struct RunStart: Hashable, Sendable, Codable {
     }
   }
 
+  /// The tag by which a run without a journal was found again.
+  package struct Trace: Hashable, Sendable, Codable {
+    package let tag: String
+    /// How many stages its new journal was begun with: one with fewer was never whole.
+    let stageCount: Int
+  }
+
   /// The lane's name; for a lane without one, the command.
   package let title: String
   package let part: Part
   /// Nil for a command that is a lane without a name: it has one stage, so its plan is enough to go on.
   package let call: Call?
+  /// Nil for a run that has had this journal from its beginning.
+  package private(set) var trace: Trace?
 
   package init(title: String, part: Part = .main, call: Call? = nil) {
     self.title = title
     self.part = part
     self.call = call
+  }
+
+  func traced(by trace: PlanTrace, stageCount: Int) -> RunStart {
+    var start = self
+    start.trace = Trace(tag: trace.tag, stageCount: stageCount)
+    return start
   }
 }
 

@@ -32,6 +32,15 @@ struct PushPerformer: EffectPerformer {
     return change
   }
 
+  /// What the push changes; nil while something that it sends is not there.
+  func change(in workspace: Workspace, _ run: RunState) throws -> Change? {
+    do {
+      return change(of: try order(in: workspace, run))
+    } catch ExecutionError.missingReference {
+      return nil
+    }
+  }
+
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     let order = try order(in: workspace, run)
     return PreparedPush(change: change(of: order), order: order, transport: workspace.transport)

@@ -33,10 +33,15 @@ package struct Recovery {
   /// - Throws: what keeps an entry from being told as done or not done.
   package func receipt(commands: UnknownCommand = .refused) throws -> Receipt {
     var receipt = Receipt(journal)
+    // Whoever says that one is to be repeated says that those behind it were never begun.
+    receipt.doubtsCommands = record.start.trace != nil && commands != .repeated
     var run = RunState(in: journal.folder)
     for item in RunAssessment(of: record, in: workspace).items {
       switch item.state {
-      case .notDone, .partlyDone: continue
+      case .notDone: continue
+      case .partlyDone:
+        receipt.isPartlyPublic = true
+        continue
       case .unknown(let error): throw error
       case .overtaken(let error):
         guard case .outwardCommand = item.change, commands != .refused else { throw error }

@@ -1,0 +1,84 @@
+import Lanes
+import TextEditing
+import Versioning
+
+/// The past of a run as its journal tells it.
+package final class JournalledPast: RunPast {
+  private let workspace: Workspace
+  private let record: RunRecord
+  private let folder: RunFolder
+  /// The changes that have not happened yet, in order.
+  private var pending: [Change] = []
+  /// The pushes of the stage that is planned next.
+  private var pushes: [RefPush] = []
+
+  /// The moment before the first stage.
+  package init(of record: RunRecord, in workspace: Workspace) {
+    self.workspace = workspace
+    self.record = record
+    folder = RunStore(of: workspace.repository).folder(of: record.id)
+    rewind(toStage: 0)
+  }
+
+  /// Goes to the moment before the stage with that number, from 0; behind the last one it is now.
+  package func rewind(toStage stage: Int) {
+    pending = record.stages.dropFirst(stage).flatMap(\.plan.entries).compactMap { entry in
+      record.progress[entry.number].flatMap { $0.isTakenBack ? nil : $0.change }
+    }
+    pushes =
+      record.stages.dropFirst(stage).first?.plan.entries.compactMap { entry in
+        if case .pushRefs(let push) = entry.effect { push } else { nil }
+      } ?? []
+  }
+
+  /// The first change of the file at `path`, which knows what it held.
+  private func replacement(of path: RelativePath) -> FileReplacement? {
+    for case .file(let file) in pending where file.path == path { return file }
+    return nil
+  }
+
+  private var moves: [CommitMove] {
+    pending.compactMap { change in
+      if case .commit(let move) = change { move } else { nil }
+    }
+  }
+
+  package var time: Int64 { record.origin.time }
+
+  package var head: HeadState? { moves.first.map { .branch($0.branch, $0.parent) } }
+
+  package var laterCommitCount: Int { moves.count }
+
+  package var createdPaths: Set<RelativePath> {
+    Set(
+      pending.compactMap { change in
+        if case .file(let file) = change, file.before == nil { file.path } else { nil }
+      })
+  }
+
+  package var pushesAtomically: Bool? { pushes.isEmpty ? nil : pushes.contains(where: \.isAtomic) }
+
+  package func isOther(_ path: RelativePath) -> Bool { replacement(of: path) != nil }
+
+  package func contents(of path: RelativePath) throws -> PastContents {
+    guard let file = replacement(of: path) else { return .asNow }
+    guard let before = file.before else { return .absent }
+    if try workspace.disk.contents(at: path).map(ContentDigest.init) == before { return .asNow }
+    guard let bytes = folder.copy(of: .file, before: file.entry, expecting: before) else {
+      throw ExecutionError.lostCopy(path.string)
+    }
+    return .bytes(bytes)
+  }
+
+  package func isLater(tag name: String, naming target: ObjectID) -> Bool {
+    pending.contains { if case .tag(name, _) = $0 { true } else { false } }
+  }
+
+  /// As the plan has it: where the remote is now is the push's to find out.
+  package func trackedHead(of destination: PushDestination, now: ObjectID?) -> ObjectID? {
+    for push in pushes where push.remote == destination.remote {
+      if let ref = push.refs.first(where: { $0.destination == destination.ref }) { return ref.expected }
+    }
+    return now
+  }
+}

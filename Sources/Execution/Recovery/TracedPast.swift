@@ -1,0 +1,141 @@
+import Git
+import Lanes
+import TextEditing
+import Versioning
+
+/// The past of a run that has left a tag and no journal, as git tells it: the files as they were in the commit before the
+/// run's first one, and then what the plan did to them.
+package final class TracedPast: RunPast {
+  private enum Known {
+    case bytes([UInt8])
+    /// What a command wrote and that commit took.
+    case committed(ObjectID)
+  }
+
+  let workspace: Workspace
+  let trace: PlanTrace
+  let branch: String
+  /// What was checked out when the run began, and the commits that it has made since.
+  let commits: [ObjectID]
+  private let changed: Set<RelativePath>
+  private let created: Set<RelativePath>
+  private let removed: Set<RelativePath>
+  package let time: Int64
+  /// What files held after the stages so far.
+  private var known: [RelativePath: Known] = [:]
+  private var isOver = false
+  /// What the stages so far have brought about.
+  package private(set) var result = StageResult()
+
+  /// The moment before the first stage of the run that made the tag of `trace`.
+  ///
+  /// - Parameter commitCount: How many commits the run has made up to the tag.
+  /// - Throws: `ExecutionError.historyCutOff`; `LaneError.detachedHead` and the like without a branch.
+  package init(of trace: PlanTrace, commitCount: Int, on branch: String, in workspace: Workspace) throws {
+    self.workspace = workspace
+    self.trace = trace
+    self.branch = branch
+    let repository = workspace.repository
+    var commits = [trace.commit]
+    while commits.count <= commitCount { commits.insert(try repository.parent(of: commits[0]), at: 0) }
+    self.commits = commits
+    let (first, last) = (commits[0], trace.commit)
+    let changed = try first == last ? [] : repository.paths(differingBetween: first, and: last)
+    self.changed = Set(changed)
+    created = Set(try changed.filter { try repository.contents(of: $0, in: first) == nil })
+    removed = Set(try changed.filter { try repository.contents(of: $0, in: last) == nil })
+    time = commits.count > 1 ? try repository.commit(commits[1]).committer.time : trace.time
+  }
+
+  /// Goes on to the moment after `entry`.
+  func pass(_ entry: Plan.Entry) {
+    switch entry.effect {
+    case .writeFile(let write): known[destination(of: write.path)] = .bytes(write.contents)
+    case .createCommit:
+      if let commit = nextCommit { result.commits[entry.number] = commit }
+    case .runCommand(let run):
+      guard commits.count > 1 else { return }
+      for path in run.outputs { known[destination(of: path)] = .committed(nextCommit ?? trace.commit) }
+    case .createTag, .pushRefs, .writeArchive, .showMessage: break
+    }
+  }
+
+  /// Goes on to the moment after `plan`, of which commands have left what the commits have of it.
+  package func pass(_ plan: Plan) {
+    for entry in plan.entries { pass(entry) }
+  }
+
+  /// Goes on to now.
+  package func catchUp() { isOver = true }
+
+  /// The commit that the run makes next; nil when it has made them all.
+  var nextCommit: ObjectID? {
+    let made = result.commits.count + 1
+    return made < commits.count ? commits[made] : nil
+  }
+
+  /// What was checked out by then.
+  var currentCommit: ObjectID { commits[min(result.commits.count, commits.count - 1)] }
+
+  /// Of a link that leads to a file, it is the file that was written.
+  private func destination(of path: RelativePath) -> RelativePath {
+    (try? workspace.disk.destination(of: path)) ?? path
+  }
+
+  package var head: HeadState? { isOver ? nil : .branch(branch, currentCommit) }
+
+  package var laterCommitCount: Int { isOver ? 0 : max(0, commits.count - 1 - result.commits.count) }
+
+  package var createdPaths: Set<RelativePath> { isOver ? [] : created.subtracting(known.keys) }
+
+  package var removedPaths: Set<RelativePath> { isOver ? [] : removed.subtracting(known.keys) }
+
+  package func isOther(_ path: RelativePath) -> Bool {
+    guard !isOver else { return false }
+    let path = destination(of: path)
+    return known[path] != nil || changed.contains(path)
+  }
+
+  package func contents(of path: RelativePath) throws -> PastContents {
+    guard isOther(path) else { return .asNow }
+    let path = destination(of: path)
+    switch known[path] {
+    case .bytes(let bytes): return .bytes(bytes)
+    case .committed(let commit): return try contents(of: path, in: commit)
+    case nil: return try contents(of: path, in: commits[0])
+    }
+  }
+
+  private func contents(of path: RelativePath, in commit: ObjectID) throws -> PastContents {
+    try workspace.repository.checkedOutContents(of: path, in: commit).map { .bytes($0) } ?? .absent
+  }
+
+  /// What is changed now says nothing about then.
+  package func changes(now: [Lanes.FileChange]) -> [Lanes.FileChange] { isOver ? now : [] }
+
+  /// Others may have come on top since.
+  package func distance(now: UpstreamDistance) -> UpstreamDistance {
+    isOver
+      ? now : UpstreamDistance(upstream: now.upstream, ahead: max(0, now.ahead - laterCommitCount), behind: 0)
+  }
+
+  package func isLater(tag name: String, naming target: ObjectID) -> Bool {
+    !isOver && (name == trace.tag || commits.dropFirst().contains(target))
+  }
+
+  /// A remote that has the run's first commit had what the run began with.
+  package func trackedHead(of destination: PushDestination, now: ObjectID?) throws -> ObjectID? {
+    guard !isOver, let now, commits.count > 1 else { return now }
+    return try workspace.repository.isAncestor(commits[1], of: now) ? commits[0] : now
+  }
+}
+
+extension Repository {
+  /// The first parent of a commit of a run, which has one.
+  fileprivate func parent(of commit: ObjectID) throws -> ObjectID {
+    guard let parent = try self.commit(commit).parents.first, (try? self.commit(parent)) != nil else {
+      throw ExecutionError.historyCutOff(commit)
+    }
+    return parent
+  }
+}

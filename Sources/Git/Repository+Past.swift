@@ -1,0 +1,62 @@
+import CLibGit2
+import TextEditing
+import Versioning
+
+extension Repository {
+  /// The paths of the files that `old` and `new` do not have alike, in byte order; names that are not UTF-8 are left out.
+  package func paths(differingBetween old: ObjectID, and new: ObjectID) throws(GitError) -> [RelativePath] {
+    let task = "compare two commits"
+    let before = try handle(ofTreeOf: old)
+    let after = try handle(ofTreeOf: new)
+    var options = git_diff_options()
+    try LibGit2.check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)), task)
+    options.flags = GIT_DIFF_SKIP_BINARY_CHECK.rawValue
+    let diff = try Handle(git_diff_free, task) {
+      git_diff_tree_to_tree(&$0, pointer, before.pointer, after.pointer, &options)
+    }
+    let paths = (0..<git_diff_num_deltas(diff.pointer)).compactMap { index in
+      git_diff_get_delta(diff.pointer, index)?.pointee.new_file.path
+        .flatMap { String(validatingCString: $0) }.flatMap { RelativePath($0) }
+    }
+    return Set(paths).sorted()
+  }
+
+  /// What a checkout of `commit` puts at `path`, with the line ends that the attributes of this work tree ask for; nil when
+  /// there is no file. Filters that are programs do not run.
+  package func checkedOutContents(of path: RelativePath, in commit: ObjectID) throws(GitError) -> [UInt8]? {
+    let task = "read `\(path)` of \(commit)"
+    let tree = try handle(ofTreeOf: commit)
+    let entry = try Handle.ifFound(git_tree_entry_free, task) {
+      git_tree_entry_bypath(&$0, tree.pointer, path.string)
+    }
+    guard let entry, git_tree_entry_type(entry.pointer) == GIT_OBJECT_BLOB,
+      git_tree_entry_filemode(entry.pointer) != GIT_FILEMODE_LINK
+    else { return nil }
+    let blob = try Handle(git_blob_free, task) { git_blob_lookup(&$0, pointer, git_tree_entry_id(entry.pointer)) }
+    var options = git_blob_filter_options()
+    try LibGit2.check(git_blob_filter_options_init(&options, UInt32(GIT_BLOB_FILTER_OPTIONS_VERSION)), task)
+    var contents = git_buf()
+    try LibGit2.check(git_blob_filter(&contents, blob.pointer, path.string, &options), task)
+    defer { git_buf_dispose(&contents) }
+    return Array(UnsafeRawBufferPointer(start: contents.ptr, count: contents.size))
+  }
+
+  /// The words of the tag's object `id`, without its signature; nil when it is no tag's object.
+  package func message(ofTag id: ObjectID) throws(GitError) -> [UInt8]? {
+    var raw = try id.libgit2()
+    // Of a mere name, the object is another one.
+    guard let tag = try? Handle(git_tag_free, "read a tag", { git_tag_lookup(&$0, pointer, &raw) }),
+      let text = git_tag_message(tag.pointer)
+    else { return nil }
+    let bytes = Array(String(cString: text).utf8)
+    let lines = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
+    let signature = lines.last { line in Self.signatureHeads.contains { line.starts(with: $0.utf8) } }
+    return signature.map { Array(bytes[..<$0.startIndex]) } ?? bytes
+  }
+
+  /// How signatures begin: `parse_signed_buffer` of git's gpg-interface.c.
+  private static let signatureHeads = [
+    "-----BEGIN PGP SIGNATURE-----", "-----BEGIN PGP MESSAGE-----", "-----BEGIN SIGNED MESSAGE-----",
+    "-----BEGIN SSH SIGNATURE-----",
+  ]
+}
