@@ -34,6 +34,7 @@ enum ExitStatus: Int32 {
     self =
       switch error {
       case let failure as StepFailure: Self(of: failure.underlying)
+      case let failure as RetracingFailure: Self(of: failure.underlying)
       case let failure as TransactionFailure:
         failure.mayBePublic ? .partlyPublic : Self(of: failure.underlying)
       case LaneError.declined: .declined

@@ -7,20 +7,27 @@ struct ResumeCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
     abstract: "Go on with a run that has stopped.",
-    usage: "martlet resume [<run>] [options]",
+    usage: "martlet resume [<run> | --lane <lane> [name=value ...]] [options]",
     discussion: """
       Examples:
         martlet resume                             go on with the run that has not ended
         martlet resume --dry-run                   show what is left of it
         martlet resume --skip                      a command that may have run counts as done
+        martlet resume --lane release              the same in a new clone, at the commit that the run has tagged
 
-      What was done is asked of the files, of git and of the remote, and is not done again. `martlet undo` takes the run
-      back instead, while nothing of it is public.
+      What was done is asked of the files, of git and of the remote, and is not done again. Where there is no journal, the
+      run is known by its tag, and the lane has to come to the plan that the tag says. `martlet undo` takes the run back
+      instead, while nothing of it is public.
       """)
 
   @Argument(
-    help: ArgumentHelp("The run's id or the end of it; left out: the one that has not ended.", valueName: "run"))
-  var id: String?
+    help: ArgumentHelp(
+      "The run's id or the end of it; left out: the one that has not ended. With `--lane`: values of its parameters.",
+      valueName: "run"))
+  var words: [String] = []
+
+  @Option(help: "The lane of the run, when its journal is gone.")
+  var lane: String?
 
   @Flag(help: "Take a command that others may see the work of, and that may not have ended, for done.")
   var skip = false
@@ -28,34 +35,68 @@ struct ResumeCommand: ProjectCommand {
   @Flag(help: "Run such a command again.")
   var `repeat` = false
 
+  @OptionGroup var answer: AnswerOptions
   @OptionGroup var action: ActionOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var options: CommandOptions
 
   func validate() throws {
     if skip, `repeat` { throw ValidationError("`--skip` and `--repeat` exclude each other") }
+    guard lane == nil else { return }
+    if words.count > 1 { throw ValidationError("several runs, expected one, or `--lane` for values of parameters") }
+    if !answer.answers.isEmpty { throw ValidationError("`--answer` without `--lane`: the journal has the answers") }
   }
 
   func run() throws {
     let session = try Session(options)
     session.workspace.transportKind = transport.transport
-    guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.unfinishedRun() else {
+    guard let lane else { return try resumeJournalled(in: session) }
+    guard let open = try session.workspace.unfinishedRun() else { return try resumeTraced(lane, in: session) }
+    guard open.start.call?.lane == lane else { throw ExecutionError.unfinished(open.id, open.start) }
+    try resume(open, in: session)
+  }
+
+  private func resumeJournalled(in session: Session) throws {
+    guard let record = try words.first.map(session.workspace.run(named:)) ?? session.workspace.unfinishedRun() else {
       return session.console.print("nothing to resume: every run has ended")
     }
     if let outcome = record.outcome { throw CommandError.endedRun(record.id, outcome) }
-    guard !action.dryRun else {
-      let assessment = RunAssessment(of: record, in: session.workspace)
-      return try session.print(RunStatusReport(record, assessment), as: RunStatusText(record, assessment).rendered())
-    }
     try resume(record, in: session)
   }
 
   private func resume(_ record: RunRecord, in session: Session) throws {
-    let recovery = try Recovery(of: record.id, in: session.workspace)
-    for lock in recovery.removedLocks { session.console.note("removed `\(lock)`, which the killed run had left") }
-    let answers = try TerminalAnswers([], agrees: action.yes, in: session)
-    let receipt = try recovery.receipt(commands: skip ? .skipped : `repeat` ? .repeated : .refused)
+    if action.dryRun { return try show(record, in: session) }
+    let recovery = try session.recovery(of: record)
+    let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
+    let receipt = try recovery.receipt(commands: commands)
     let rest = session.rest(of: record, answers: answers)
+    try resume(record, rest, after: receipt, answers, in: session)
+  }
+
+  /// Finds the run by the tag that it has made, and begins its journal anew.
+  private func resumeTraced(_ lane: String, in session: Session) throws {
+    let found = try Retracing(session: session, lane: lane, arguments: words, answers: answer.answers)
+      .result(agrees: action.yes)
+    if let run = try session.workspace.doneRun(that: found.trace) {
+      return session.console.print("nothing to resume: run \(run.id) is done")
+    }
+    if action.dryRun { return try show(found.run.record, in: session) }
+    let record = try session.workspace.run(named: found.run.begin().string)
+    session.console.note("known by the tag `\(found.trace.tag)`: the run has a journal again")
+    let receipt = try session.recovery(of: record).receipt(commands: commands)
+    try resume(record, LaneRest(planner: found.planner, problem: nil), after: receipt, found.answers, in: session)
+  }
+
+  private var commands: Recovery.UnknownCommand { skip ? .skipped : `repeat` ? .repeated : .refused }
+
+  private func show(_ record: RunRecord, in session: Session) throws {
+    let assessment = RunAssessment(of: record, in: session.workspace)
+    try session.print(RunStatusReport(record, assessment), as: RunStatusText(record, assessment).rendered())
+  }
+
+  private func resume(
+    _ record: RunRecord, _ rest: LaneRest, after receipt: Receipt, _ answers: TerminalAnswers, in session: Session
+  ) throws {
     if rest.planner == nil, record.needsSecrets(receipt) { throw CommandError.lostSecrets(record.id) }
     // While nothing is public, a release that cannot be made whole is better taken back.
     let isLast = record.stages.last?.isLast == true

@@ -158,10 +158,13 @@ extension Session {
 
   /// The lane called `name`, ready to be planned with the values that `words` give its parameters.
   ///
+  /// - Parameter past: The world as it was, when the lane is planned once more.
   /// - Throws: `CommandError.unaskedQuestion` for an answer that would be lost; what planning throws.
-  func planner(ofLaneNamed name: String, arguments words: [String], answers: TerminalAnswers) throws -> LanePlanner {
+  func planner(
+    ofLaneNamed name: String, arguments words: [String], answers: TerminalAnswers, past: RewoundWorkspace? = nil
+  ) throws -> LanePlanner {
     let releasefile = try requiredReleasefile()
-    let planner = try Planner(releasefile, in: world(answers))
+    let planner = try Planner(releasefile, in: world(answers, past: past))
       .start(laneNamed: name, arguments: LaneArguments.values(of: words))
     let questions = releasefile.questions(inLaneNamed: name)
     if let lost = answers.givenNames.first(where: { !questions.contains($0) }) {

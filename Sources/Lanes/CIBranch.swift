@@ -1,7 +1,7 @@
 /// The branch that a CI system builds, which many of them check out without its name.
-enum CIBranch {
+package enum CIBranch {
   /// The branch's name; nil outside of CI, and where the build is of a tag or of a pull request.
-  static func name(in environment: [String: String]) -> String? {
+  package static func name(in environment: [String: String]) -> String? {
     if let reference = environment["GITHUB_REF"] ?? environment["BUILD_SOURCEBRANCH"] {
       return reference.hasPrefix("refs/heads/") ? String(reference.dropFirst("refs/heads/".count)) : nil
     }

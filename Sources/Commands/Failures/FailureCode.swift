@@ -16,6 +16,7 @@ enum FailureCode: String, CaseIterable {
   case headMoved = "head-moved"
   case hookFailed = "hook-failed"
   case identity
+  case journalGone = "journal-gone"
   case newerJournal = "newer-journal"
   case noAtomicPush = "no-atomic-push"
   case notClean = "not-clean"
@@ -38,6 +39,8 @@ enum FailureCode: String, CaseIterable {
       case let failure as TransactionFailure: Self(of: failure.underlying)
       case let failure as StepFailure: Self(of: failure.underlying)
       case let failure as InterruptedRun: Self(of: failure.underlying)
+      case let failure as RetracingFailure: Self(of: failure.underlying)
+      case is TraceError: Self.journalGone
       case let error as TransportError: Self(of: error)
       case let error as GitError: Self(of: error)
       case let error as ExecutionError: Self(of: error)
@@ -94,6 +97,7 @@ enum FailureCode: String, CaseIterable {
     case .newerJournal: self = .newerJournal
     case .alreadyPublic: self = .alreadyPublic
     case .unknownOutcome: self = .unknownOutcome
+    case .historyCutOff: self = .shallowClone
     case .notAFile, .readOnly, .outside, .danglingLink, .notCheckedOut, .lfsPointer, .notAFolder, .folderNotEmpty,
       .inTheWay, .collidingNames, .brokenPipe, .notText, .bareRepository, .unknownEntry, .noSuchRun, .otherWorkTree,
       .unreadableJournal, .lostCopy, .missingReference, .command, .interrupted:

@@ -105,6 +105,18 @@ extension FailureCode {
           "`git config --global user.name 'Your Name'`, `git config --global user.email you@example.com`",
           "in CI: set `GIT_AUTHOR_NAME`, `GIT_AUTHOR_EMAIL`, `GIT_COMMITTER_NAME` and `GIT_COMMITTER_EMAIL`",
         ])
+    case .journalGone:
+      FailurePage(
+        cause: "A run whose journal is gone is known by the tag that it made: the trailer `Release-Plan` of the tag's "
+          + "message is the digest of all that the run did up to it. No such tag is here, or the lane comes to another plan "
+          + "than it says.",
+        state: "Nothing was changed by this command.",
+        remedies: [
+          "have the tag here: `git fetch --tags`",
+          "check out the commit of the tag, with the branch at it: `git switch main && git merge --ff-only TAG`",
+          "give the lane what it was given then: `martlet resume --lane LANE name=value --answer name=value`",
+          "where the Releasefile names no `project`, work in a folder of the same name",
+        ])
     case .newerJournal:
       FailurePage(
         cause: "The run was begun by a newer Martlet, whose journal this one does not understand.",
@@ -177,7 +189,9 @@ extension FailureCode {
           + "earlier release was left half done. No tag is ever moved.",
         state: Self.takenBack,
         remedies: [
-          "see who made it: `git show TAG`", "get what is out: `git fetch --tags`, then release the next version",
+          "see who made it: `git show TAG`",
+          "if it is half of a release, finish that: check out its commit, then `martlet resume --lane LANE`",
+          "get what is out: `git fetch --tags`, then release the next version",
           "if it exists only here and was never pushed: `git tag --delete TAG`",
         ])
     case .unfinishedRun:
@@ -192,7 +206,9 @@ extension FailureCode {
         ])
     case .unknownOutcome:
       FailurePage(
-        cause: "A command whose work others may see (`outward: true`) was begun, and the run ended before it did.",
+        cause:
+          "A command whose work others may see (`outward: true`) was begun, and the run ended before it did; or the "
+          + "journal that could tell is gone.",
         state: "Nothing was changed by this command.",
         remedies: [
           "find out whether it did its work", "if it did: `martlet resume --skip`",
