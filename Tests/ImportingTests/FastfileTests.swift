@@ -207,6 +207,21 @@ struct FastfileTests {
     #expect(notes == ["Fastfile:2:12: not translated: a", "Fastfile:3:12: not translated: c"])
   }
 
+  @Test("raises nothing in a loop over words that are not all parts of a version")
+  func raisesOnlyParts() {
+    let text =
+      "%w{major huge}.each do |part|\n  lane part do\n    increment_version_number(bump_type: part)\n  end\nend\n"
+    #expect(
+      translation(text).body == """
+        lanes:
+          ${part}:
+            for_each:
+              part: [major, huge]
+            steps: []
+              # not translated (Fastfile:3): increment_version_number(bump_type: part)
+        """)
+  }
+
   @Test("gives lanes that read options parameters of their names")
   func namesParameters() {
     let text = """

@@ -82,7 +82,8 @@ struct LaneTranslatorTests {
   }
 
   static let unknown = [
-    "gym(scheme: \"App\")", "increment_version_number(bump_type: pick)", "add_git_tag(grouping: \"x\")",
+    "gym(scheme: \"App\")", "increment_version_number(bump_type: pick)", "version_bump_podspec(bump_type: 'huge')",
+    "add_git_tag(grouping: \"x\")",
     "ensure_git_branch(branch: \"release/.*\")", "increment_build_number(build_number: 7)", "x ||= 1",
     "slack(message: `date`)", "puts [1, 2].map { |n| n + 2 }", "UI.user_error!(\"no\")", "puts a if b || c",
     "begin; gym; rescue; end", "return 3", "puts /x/.match(a)", "puts \"#{`date`}\"", "puts options[:\"a b\"]",

@@ -1,4 +1,5 @@
 import TextEditing
+import Versioning
 
 extension LaneTranslator {
   /// The steps that do what an action of fastlane's does; nil for an action without counterpart.
@@ -64,12 +65,19 @@ extension LaneTranslator {
       }
     }
     if raises(call.name, to: change) {
-      guard change != "${version}" else { return nil }
+      guard change != "${version}", isChange(change) else { return nil }
       items.append(step("bump", .scalar(change)))
       versionIsRaised(by: call.name)
     }
     if let name { bindings[name] = .template("${version}") }
     return items
+  }
+
+  /// Whether all that `text` can stand for changes a version, as far as a Fastfile tells: the values of a loop are known,
+  /// those of options are not.
+  private func isChange(_ text: String) -> Bool {
+    let texts = lane?.loop.map { loop in loop.values.map { text.replacing("${\(loop.variable)}", with: $0) } } ?? [text]
+    return texts.allSatisfy { $0.contains("${") || (try? VersionChange($0)) != nil }
   }
 
   /// One step raises every manifest: what raises the next one, or to the version of now, comes to nothing.
