@@ -26,6 +26,16 @@ struct Console {
     isVerbose = options.verbose
   }
 
+  /// The console for as long as the command line has not been understood.
+  init(environment: [String: String]) {
+    hasColor = Self.usesColor(.auto, environment: environment)
+    isReadByMachine = Self.isCI(environment)
+    self.environment = environment
+    redaction = Redaction(environment: environment)
+    isQuiet = false
+    isVerbose = false
+  }
+
   private init(_ console: Console, redacting secrets: [Secret], of environment: [String: String]) {
     hasColor = console.hasColor
     isReadByMachine = console.isReadByMachine

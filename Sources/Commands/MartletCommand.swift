@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Git
 import TextEditing
 
 /// The command line of Martlet.
@@ -56,12 +57,16 @@ package struct MartletCommand: ParsableCommand {
   /// - Returns: the exit status of the process.
   package static func exitStatus(of words: [String]) -> Int32 {
     let environment = Session.processEnvironment
-    var console = Console(.standard, environment: environment)
+    var console = Console(environment: environment)
     // An option of the library's would be one of every command, and there it would be taken for the project's version.
     guard words != ["--version"] else {
       console.print(Martlet.version)
       return ExitStatus.done.rawValue
     }
+    let opensRepository = (command(in: words) as? any ProjectCommand.Type)?.opensRepository ?? false
+    if opensRepository { Thread.detachNewThread { Repository.prepare() } }
+    // Who ends in the middle of that could crash.
+    defer { if opensRepository { Repository.prepare() } }
     do {
       let words = try Arguments.arranged(words, commands: names)
       var command = try parseAsRoot(words)
@@ -73,6 +78,11 @@ package struct MartletCommand: ParsableCommand {
     } catch {
       return status(ofRequest: error, words, console)
     }
+  }
+
+  /// The command that the first word with a command's name stands for; nil when there is none.
+  private static func command(in words: [String]) -> (any ParsableCommand.Type)? {
+    words.lazy.compactMap { word in configuration.subcommands.first { $0.configuration.commandName == word } }.first
   }
 
   private static func status(of error: any ExplainedError, _ console: Console) -> Int32 {
@@ -103,8 +113,8 @@ package struct MartletCommand: ParsableCommand {
     if code == .success {
       console.print(message.hasSuffix("\n") ? String(message.dropLast()) : message)
     } else if code == .validationFailure {
-      // The first word that is a command's name: `check` behind `config` is a subcommand.
-      let command = words.lazy.compactMap { word in commands.first { $0.commandName == word } }.first
+      // `check` behind `config` is a subcommand.
+      let command = command(in: words)?.configuration
       let subcommand = command?.subcommands.map { $0.configuration }.first { words.contains($0.commandName ?? "") }
       let name = [command, subcommand].compactMap { $0?.commandName }.joined(separator: " ")
       return status(
@@ -118,14 +128,13 @@ package struct MartletCommand: ParsableCommand {
   }
 }
 
-extension CommandOptions {
-  /// What holds before the command line could be understood.
-  fileprivate static var standard: CommandOptions {
-    (try? parse([])) ?? CommandOptions()
-  }
-}
-
 /// A command that works in a project, and takes what all of these take.
 protocol ProjectCommand: ParsableCommand {
+  /// Whether it looks at a repository.
+  static var opensRepository: Bool { get }
   var options: CommandOptions { get }
+}
+
+extension ProjectCommand {
+  static var opensRepository: Bool { true }
 }

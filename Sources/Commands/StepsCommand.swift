@@ -4,6 +4,7 @@ import Steps
 import TextEditing
 
 struct StepsCommand: ProjectCommand {
+  static let opensRepository = false
   static let configuration = CommandConfiguration(
     commandName: "steps",
     abstract: "Explain the steps that a lane may have.",

@@ -76,6 +76,14 @@ enum LibGit2 {
   }
 }
 
+extension Repository {
+  /// Starts libgit2, or waits until that has been done, for whoever knows early that a repository will be opened: it reads
+  /// the system's certificates, which takes longer than all else that a small command does.
+  package static func prepare() {
+    try? LibGit2.start()
+  }
+}
+
 /// An object of libgit2, given back when it goes out of scope.
 struct Handle: ~Copyable {
   let pointer: OpaquePointer

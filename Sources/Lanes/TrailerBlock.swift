@@ -22,8 +22,8 @@ package struct TrailerBlock {
 
   /// The value of the first trailer called `name`, whose case does not matter; nil when there is none.
   package func value(of name: String) -> String? {
-    let name = Array(name.utf8).map(\.lowercase)
-    return trailers.first { $0.name.map(\.lowercase) == name }.map { String(decoding: $0.value, as: UTF8.self) }
+    let name = Array(name.utf8).map(\.lowercased)
+    return trailers.first { $0.name.map(\.lowercased) == name }.map { String(decoding: $0.value, as: UTF8.self) }
   }
 
   /// `message` with one more trailer, in the block that it ends with or in a new one.
@@ -69,8 +69,4 @@ extension ArraySlice<UInt8> {
     let end = lastIndex { !$0.isBlank && !$0.isLineEnd }.map { $0 + 1 } ?? start
     return self[start..<end]
   }
-}
-
-extension UInt8 {
-  fileprivate var lowercase: UInt8 { isLetter ? self | 0x20 : self }
 }

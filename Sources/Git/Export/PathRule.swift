@@ -83,6 +83,4 @@ extension UInt8 {
   var isWildcard: Bool {
     self == UInt8(ascii: "*") || self == UInt8(ascii: "?") || self == UInt8(ascii: "[") || self == UInt8(ascii: "\\")
   }
-
-  var lowercased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
 }
