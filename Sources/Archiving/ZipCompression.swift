@@ -26,8 +26,8 @@ package enum ZipCompression: Hashable, Sendable {
   package func check() throws(ArchiveError) {
     switch self {
     case .stored: break
-    case .fast(let level): try ArchiveError.check(level, of: "zip", 1...12)
-    case .zlib(let level): try ArchiveError.check(level, of: "zip", 1...9)
+    case .fast(let level): try ArchiveError.check(level, of: "zip", 0...12)
+    case .zlib(let level): try ArchiveError.check(level, of: "zip", 0...9)
     }
   }
 }

@@ -55,9 +55,9 @@ package struct CommandStatus: BoundedNumber {
   }
 }
 
-/// How hard something is compressed.
+/// How hard something is compressed; 0 stores it.
 package struct CompressionLevel: BoundedNumber {
-  package static let bounds = 1...19
+  package static let bounds = 0...19
   package let number: Int
 
   package init(_ number: Int) {

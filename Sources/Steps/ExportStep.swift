@@ -21,7 +21,9 @@ package struct ExportStep: Step {
     Parameter<Self>("paths", \.paths, "What is meant, as git has it after `--`; everything when left out."),
     Parameter<Self>(
       "submodules", \.submodules, "Whether they are an error, empty folders as in `git archive`, or exported, too."),
-    Parameter<Self>("level", \.level, "How hard it is compressed: 1 to 12, with zlib 9, for tar.zst 19."),
+    Parameter<Self>(
+      "level", \.level,
+      "How hard it is compressed: 1 to 12, with zlib 9, for tar.zst 19; 0 stores, in a zip or with zlib."),
     Parameter<Self>(
       "compressor", \.compressor, "`zlib` makes the very bytes of `git archive` for tar.gz and zip, and takes longer."),
     Parameter<Self>(

@@ -59,4 +59,12 @@ struct CompressionTests {
     let error = #expect(throws: ArchiveError.self) { try compression.check() }
     #expect(error?.diagnostics.map { $0.rendered() } == ["error: \(message)"])
   }
+
+  @Test("stores in a zip at level 0, and has none beyond the last")
+  func zipLevels() throws {
+    try ZipCompression.fast(level: 0).check()
+    try ZipCompression.zlib(level: 0).check()
+    let error = #expect(throws: ArchiveError.self) { try ZipCompression.zlib(level: 10).check() }
+    #expect(error?.diagnostics.map { $0.rendered() } == ["error: no level 10 of `zip`, expected 0 to 9"])
+  }
 }

@@ -54,6 +54,10 @@ struct ExportStepTests {
       try Planning(version: "1.4.2").plan("- export: {directory: out, into: true}").lines == [
         #"export: export 1111111 as directory to into("out")"#
       ])
+    #expect(
+      try Planning(version: "1.4.2").plan("- export: {output: a.zip, level: 0}").lines == [
+        #"export: export 1111111 as zip to file("a.zip"), level 0"#
+      ])
   }
 
   @Test("tells later steps where it went at once, and what came of it when it is done")

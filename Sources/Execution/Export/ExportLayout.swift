@@ -42,7 +42,6 @@ struct ExportLayout: Sendable {
     case (.tarGzip, .libdeflate): try BlockCompression.gzip(level: level).check()
     case (.tarGzip, .zlib): try ArchiveError.check(level, of: "tar.gz", 0...9)
     case (.tarZstd, _): try BlockCompression.zstd(level: level).check()
-    case (.zip, _) where level == 0: break
     case (.zip, .libdeflate): try ZipCompression.fast(level: level).check()
     case (.zip, .zlib): try ZipCompression.zlib(level: level).check()
     }
