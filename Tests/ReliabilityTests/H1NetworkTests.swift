@@ -38,8 +38,39 @@ struct H1NetworkTests {
   }
 
   @Test(
-    "H1: names that are never resolved",
-    .disabled(
-      "the wait is that of git and of the system's resolver; a name server that is silent needs a system of its own"))
-  func silence() {}
+    "H1: where the name server is silent, a push says which host it did not reach, and nothing is left",
+    .enabled(
+      if: Isolation.isThere("--net") && Isolation.isThere("--mount"), "a network of one's own needs Linux and rights"))
+  func silence() throws {
+    let world = try GoldenWorld(example: "Examples/CoolApp")
+    try world.git("config", "remote.origin.url", "https://git.example.com/CoolApp.git")
+    try world.folder.write("resolv.conf", "nameserver 127.0.0.1\noptions timeout:1 attempts:1\n")
+    try world.folder.write("silence.py", Self.silentServer)
+    let result = try world.shell(
+      """
+      exec unshare --net --mount sh -ec '
+        ip link set lo up
+        mount --bind ../resolv.conf /etc/resolv.conf
+        mkfifo ../ready
+        python3 ../silence.py > ../ready &
+        read line < ../ready
+        status=0; "$MARTLET" run release --yes || status=$?
+        kill $!; exit $status'
+      """)
+    #expect(result.termination == .exited(status: 1))
+    #expect(result.errorText.contains("git.example.com"), "\(result.errorText)")
+    #expect(try world.git("tag", "--list") == "")
+    #expect(try world.git("log", "-1", "--format=%s") == "Greet from the widget too")
+    #expect(try world.git("status", "--porcelain") == "")
+  }
+
+  /// Takes questions for addresses and answers none.
+  private static let silentServer = """
+    import signal, socket
+    server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    server.bind(("127.0.0.1", 53))
+    print("ready", flush=True)
+    signal.pause()
+
+    """
 }

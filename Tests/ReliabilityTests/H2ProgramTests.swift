@@ -23,6 +23,29 @@ struct H2ProgramTests {
     #expect(try world.git("fsck", "--strict") == "")
   }
 
-  @Test("H2: with git 2.20 and with git 2.50", .disabled("one git is installed where the tests run"))
-  func otherVersions() {}
+  /// The folders of other versions of git.
+  private static let others =
+    ProcessInfo.processInfo.environment["MARTLET_GITS"]?.split(separator: ":").map(String.init) ?? []
+
+  @Test(
+    "H2: with git 2.20 and with git 2.50, the release is the same",
+    .enabled(if: !others.isEmpty, "only one git is here; `MARTLET_GITS` names the folders of others"), arguments: others
+  )
+  func otherVersions(folder: String) throws {
+    let path = "PATH=\(folder):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
+    let (world, usual) = (try GoldenWorld(example: "Examples/CoolApp"), try GoldenWorld(example: "Examples/CoolApp"))
+    for line in readCommands {
+      let result = try world.run(line, changes: [path])
+      #expect(result.succeeded, "\(line): \(result.errorText)")
+    }
+    for (world, changes) in [(world, [path]), (usual, [])] {
+      let result = try world.run("run release --yes", changes: changes)
+      #expect(result.succeeded, "\(result.errorText)")
+      #expect(try world.git("status", "--porcelain") == "")
+      #expect(try world.git("fsck", "--strict", directory: "\(world.root)/CoolApp.git") == "")
+    }
+    let remotes = try [world, usual].map { try $0.git("for-each-ref", directory: "\($0.root)/CoolApp.git") }
+    #expect(remotes[0] == remotes[1])
+    #expect(remotes[0].contains("refs/tags/"))
+  }
 }
