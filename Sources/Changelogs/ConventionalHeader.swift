@@ -1,0 +1,54 @@
+import TextEditing
+
+/// The first line of a commit's message in the form of Conventional Commits 1.0.0: `type(scope)!: description`.
+///
+/// Source: conventionalcommits.org/en/v1.0.0, rules 1, 4, 5, 13 and 15. Colon and blank are required, no blank stands
+/// before them, and the description is not empty. A type may be any word; what it counts for, others decide. An empty
+/// scope, which the rules have no room for, is taken for none: the type would be lost otherwise.
+package struct ConventionalHeader: Hashable, Sendable {
+  /// In lower case, because types are compared without case.
+  package let type: String
+  /// As it is written; nil when there is none.
+  package let scope: String?
+  /// Whether there is a `!` before the colon.
+  package let isBreaking: Bool
+  /// Without blanks around it.
+  package let description: String
+
+  /// The header that `line` is; nil when it is none.
+  package init?(_ line: some RandomAccessCollection<UInt8>) {
+    let line = Array(line)
+    let start = line.index(after: 0) { $0.isBlank }
+    var end = line.index(after: start) { !$0.endsType }
+    guard end > start else { return nil }
+    type = String(decoding: line[start..<end], as: UTF8.self).lowercased()
+    var scope: String?
+    if line.byte(at: end) == UInt8(ascii: "(") {
+      let close = line.index(after: end + 1) { $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: "(") }
+      guard line.byte(at: close) == UInt8(ascii: ")") else { return nil }
+      scope = String(decoding: line[(end + 1)..<close].trimmingBlanks(), as: UTF8.self)
+      end = close + 1
+    }
+    isBreaking = line.byte(at: end) == UInt8(ascii: "!")
+    if isBreaking { end += 1 }
+    guard line.byte(at: end) == UInt8(ascii: ":"), line.byte(at: end + 1)?.isBlank == true else { return nil }
+    description = String(decoding: line[(end + 1)...].trimmingBlanks(), as: UTF8.self)
+    guard !description.isEmpty else { return nil }
+    self.scope = scope?.isEmpty == true ? nil : scope
+  }
+}
+
+extension UInt8 {
+  /// Whether no type can hold it, nor a blank before the colon.
+  fileprivate var endsType: Bool { self <= .space || self == 0x7F || "():!".utf8.contains(self) }
+}
+
+extension RandomAccessCollection where Element == UInt8, Index == Int, SubSequence: RandomAccessCollection {
+  /// Without the spaces, tabs and carriage returns around it.
+  func trimmingBlanks() -> SubSequence {
+    let isBlank = { (byte: UInt8) in byte.isBlank || byte == .carriageReturn }
+    let start = index(after: startIndex, while: isBlank)
+    let end = lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
+    return self[start..<Swift.max(start, end)]
+  }
+}

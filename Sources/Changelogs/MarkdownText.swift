@@ -1,0 +1,95 @@
+import TextEditing
+
+/// Text of others, such as the first line of a commit, on its way into Markdown: what it says stays, what it could do
+/// there does not happen.
+///
+/// Source: CommonMark 0.31, sections 2.4, 4 and 6; GitHub, GitLab and Forgejo notify whoever stands behind an `@`. What
+/// stands between equal runs of back-ticks is code, in which nothing is obeyed, so it stays as it is.
+package struct MarkdownText {
+  /// The text as one line of Markdown.
+  package let escaped: String
+  /// What of it is code, as offsets in its UTF-8, with the back-ticks.
+  package let code: [Range<Int>]
+  /// As far as a line of notes goes, in scalars: nobody reads more, and forges take only so much.
+  private static let lengthLimit = 500
+
+  package init(_ text: String) {
+    let scalars = Array(Self.line(of: text).unicodeScalars)
+    var result = ""
+    var code: [Range<Int>] = []
+    var index = 0
+    while index < scalars.count {
+      if scalars[index] == "`" {
+        let run = Self.run(of: "`", at: index, in: scalars)
+        if let end = Self.closing(of: run, from: index + run, in: scalars) {
+          let start = result.utf8.count
+          result.unicodeScalars.append(contentsOf: scalars[index..<end])
+          code.append(start..<result.utf8.count)
+          index = end
+        } else {
+          result += String(repeating: "\\`", count: run)
+          index += run
+        }
+      } else {
+        Self.append(at: index, of: scalars, to: &result.unicodeScalars)
+        index += 1
+      }
+    }
+    escaped = result
+    self.code = code
+  }
+
+  /// Line ends and runs of blanks become one blank, what a terminal would obey becomes visible, and what is too long is
+  /// cut.
+  private static func line(of text: String) -> String {
+    let line = text.split { $0.isNewline || $0 == " " || $0 == "\t" }.joined(separator: " ").escapedForTerminal()
+    let scalars = line.unicodeScalars
+    return scalars.count <= lengthLimit ? line : String(scalars.prefix(lengthLimit - 1)) + "…"
+  }
+
+  private static func append(at index: Int, of scalars: [Unicode.Scalar], to result: inout String.UnicodeScalarView) {
+    let scalar = scalars[index]
+    let (before, after) = (index > 0 ? scalars[index - 1] : nil, index + 1 < scalars.count ? scalars[index + 1] : nil)
+    switch scalar {
+    case "\\", "*", "[", "]", "~", "|": result.append("\\")
+    // Within a word it emphasises nothing, and names are full of it.
+    case "_" where !(before.isWordPart && after.isWordPart): result.append("\\")
+    case _ where index == 0 && "#+-=>".unicodeScalars.contains(scalar): result.append("\\")
+    // A number begins a list.
+    case _ where ".)".unicodeScalars.contains(scalar) && index > 0 && scalars[..<index].allSatisfy(\.isDigit):
+      result.append("\\")
+    default: break
+    }
+    switch scalar {
+    case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+    case "&" where after.isEntityStart: result.append(contentsOf: "&amp;".unicodeScalars)
+    default: result.append(scalar)
+    }
+    // A blank without width: what follows is nobody's name.
+    if scalar == "@", after.isWordPart, !before.isWordPart { result.append("\u{200B}") }
+  }
+
+  private static func run(of scalar: Unicode.Scalar, at index: Int, in scalars: [Unicode.Scalar]) -> Int {
+    (scalars[index...].firstIndex { $0 != scalar } ?? scalars.count) - index
+  }
+
+  /// Where the next run of exactly `length` back-ticks ends.
+  private static func closing(of length: Int, from start: Int, in scalars: [Unicode.Scalar]) -> Int? {
+    var index = start
+    while let next = scalars[index...].firstIndex(of: "`") {
+      let run = run(of: "`", at: next, in: scalars)
+      if run == length { return next + run }
+      index = next + run
+    }
+    return nil
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+}
+
+extension Unicode.Scalar? {
+  fileprivate var isWordPart: Bool { map { $0.properties.isAlphabetic || $0.isDigit } ?? false }
+  fileprivate var isEntityStart: Bool { map { $0 == "#" || $0.properties.isAlphabetic } ?? false }
+}

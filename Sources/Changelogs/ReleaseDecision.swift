@@ -1,0 +1,64 @@
+import Versioning
+
+/// How large the next release is, and who says so.
+package struct ReleaseDecision: Hashable, Sendable {
+  /// Something that counts: a commit, a change file, a break of the interface.
+  package struct Reason: Hashable, Sendable {
+    /// What it is called: the short id of a commit, the path of a file.
+    package let name: String
+    /// One line.
+    package let text: String
+    package let level: ReleaseLevel
+
+    package init(name: String, text: String, level: ReleaseLevel) {
+      self.name = name
+      self.text = text
+      self.level = level
+    }
+  }
+
+  /// The version that a `Release-As:` footer asks for, and the commit that has it.
+  package struct Request: Hashable, Sendable {
+    package let version: Version
+    package let commit: CommitRecord
+  }
+
+  package let level: ReleaseLevel
+  /// Those that made it that level, the newest first.
+  package let reasons: [Reason]
+  package let request: Request?
+
+  /// - Throws: `ChangelogError.badReleaseAs` for a footer that names no version.
+  package init(_ list: ChangeList, by rules: ReleaseRules, with others: [Reason] = []) throws(ChangelogError) {
+    var highest = ReleaseLevel.none
+    var reasons: [Reason] = []
+    func add(_ reason: @autoclosure () -> Reason, at level: ReleaseLevel) {
+      if level > highest {
+        highest = level
+        reasons = []
+      }
+      if level == highest, level > .none { reasons.append(reason()) }
+    }
+    for reason in others { add(reason, at: reason.level) }
+    for change in list.changes {
+      let level = change.level(by: rules)
+      add(Reason(name: change.commit.id.short, text: change.message.header, level: level), at: level)
+    }
+    level = highest
+    self.reasons = reasons
+    request = try Self.request(in: list)
+  }
+
+  /// The newest request wins.
+  private static func request(in list: ChangeList) throws(ChangelogError) -> Request? {
+    for change in list.changes {
+      guard let footer = change.message.footers.first(where: { $0.isNamed("release-as") }) else { continue }
+      let text = footer.value.hasPrefix("v") ? String(footer.value.dropFirst()) : footer.value
+      guard let version = try? Version(text) else {
+        throw .badReleaseAs(footer.value, commit: change.commit.id)
+      }
+      return Request(version: version, commit: change.commit)
+    }
+    return nil
+  }
+}

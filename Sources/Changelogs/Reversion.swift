@@ -1,0 +1,53 @@
+import TextEditing
+
+/// What a commit takes back, as its message says.
+///
+/// `git revert` writes `Revert "subject"` with `This reverts commit <id>.`, and `Reapply "subject"` for the revert of a
+/// revert; GitHub's button writes `Reverts owner/name#12`; Conventional Commits has the type `revert` with `Refs: <id>`.
+package struct Reversion: Hashable, Sendable {
+  /// The ids of commits, perhaps shortened, in lower case.
+  package let commits: [String]
+  /// The numbers of pull requests.
+  package let pullRequests: [String]
+  /// The header of what is taken back; nil when it is not quoted.
+  package let header: String?
+
+  /// What `message` takes back; nil when it takes back nothing.
+  package init?(_ message: CommitMessage) {
+    let header = Self.quotedHeader(in: message.header)
+    var commits: [String] = []
+    var pullRequests: [String] = []
+    for line in message.body.utf8.split(separator: UInt8.lineFeed) {
+      let line = Array(line)
+      if let start = line.firstIndex(of: "his reverts commit ", from: 0) {
+        commits += Self.ids(in: line[(start + 19)...]).prefix(1)
+      } else if line.has("Reverts ", at: 0) {
+        pullRequests += IssueReference.all(in: line).map(\.number)
+      }
+    }
+    if message.conventional?.type == "revert" {
+      commits += message.footers.filter { $0.isNamed("refs") }.flatMap { Self.ids(in: Array($0.value.utf8)[...]) }
+    }
+    guard header != nil || message.conventional?.type == "revert" else { return nil }
+    self.commits = commits
+    self.pullRequests = pullRequests
+    self.header = header
+  }
+
+  /// `subject` of `Revert "subject"`, with what a forge has put behind it; of GitLab and GitHub alike.
+  private static func quotedHeader(in header: String) -> String? {
+    for word in ["Revert \"", "Reapply \""] where header.hasPrefix(word) {
+      guard let end = header.lastIndex(of: "\""), end >= header.index(header.startIndex, offsetBy: word.count) else {
+        return nil
+      }
+      return String(header[header.index(header.startIndex, offsetBy: word.count)..<end])
+    }
+    return nil
+  }
+
+  private static func ids(in bytes: ArraySlice<UInt8>) -> [String] {
+    bytes.split { !$0.isLetter && !$0.isDigit }
+      .filter { (7...64).contains($0.count) && $0.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit } }
+      .map { String(decoding: $0, as: UTF8.self).lowercased() }
+  }
+}

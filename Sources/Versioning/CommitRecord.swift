@@ -1,0 +1,33 @@
+/// A commit as the history of a project tells it.
+package struct CommitRecord: Hashable, Sendable {
+  /// Somebody who wrote a part of it.
+  package struct Person: Hashable, Sendable {
+    package let name: String
+    /// Without angle brackets; empty when it is not known.
+    package let email: String
+
+    package init(name: String, email: String) {
+      self.name = name
+      self.email = email
+    }
+  }
+
+  package let id: ObjectID
+  /// None for a first commit, several for a merge.
+  package let parents: [ObjectID]
+  package let author: Person
+  /// When it was committed: seconds since 1970, UTC.
+  package let time: Int64
+  /// The message in UTF-8, or its own bytes where nobody knows what encoding they are in.
+  package let message: [UInt8]
+
+  package init(id: ObjectID, parents: [ObjectID], author: Person, time: Int64, message: [UInt8]) {
+    self.id = id
+    self.parents = parents
+    self.author = author
+    self.time = time
+    self.message = message
+  }
+
+  package var isMerge: Bool { parents.count > 1 }
+}
