@@ -1,0 +1,85 @@
+import CLibGit2
+import TextEditing
+import Versioning
+
+/// Tells whether a commit changes one of some paths: a merge, whether it brings such a change to the branch that it was
+/// made on.
+///
+/// A path without wildcards is looked up in the commit's tree and in those of its parents, which costs the same however
+/// much a commit changes; the parent's answer is kept, because it is mostly the next commit.
+struct PathFilter {
+  private let repository: Repository
+  private let patterns: [PathPattern]
+  private let paths: [RelativePath]
+  private var entries: [ObjectID: [ObjectID?]] = [:]
+  private var trees: [ObjectID: ObjectID] = [:]
+
+  init(_ patterns: [PathPattern], in repository: Repository) {
+    self.repository = repository
+    paths = patterns.compactMap(\.path)
+    self.patterns = patterns.filter { $0.path == nil }
+  }
+
+  /// - Parameter reader: Reads the parents.
+  mutating func isTouched(by commit: CommitBytes, _ reader: borrowing CommitReader) throws(GitError) -> Bool {
+    guard let tree = commit.tree else { return false }
+    guard let parent = commit.parents.first else { return try differs(tree, from: nil) }
+    return try differs(tree, from: try self.tree(of: parent, reader))
+  }
+
+  private mutating func tree(of commit: ObjectID, _ reader: borrowing CommitReader) throws(GitError) -> ObjectID {
+    if let known = trees[commit] { return known }
+    guard let tree = try reader.commit(commit).tree else { throw .noSuchObject(commit) }
+    trees[commit] = tree
+    return tree
+  }
+
+  private mutating func differs(_ tree: ObjectID, from parent: ObjectID?) throws(GitError) -> Bool {
+    guard tree != parent else { return false }
+    var before: [ObjectID?] = paths.map { _ in nil }
+    if let parent { before = try entries(of: parent) }
+    if try entries(of: tree) != before { return true }
+    guard !patterns.isEmpty else { return false }
+    return try changesMatch(tree, parent)
+  }
+
+  private mutating func entries(of tree: ObjectID) throws(GitError) -> [ObjectID?] {
+    if let known = entries[tree] { return known }
+    let task = "read a tree"
+    var id = try tree.libgit2()
+    let handle = try Handle(git_tree_free, task) { git_tree_lookup(&$0, repository.pointer, &id) }
+    var found: [ObjectID?] = []
+    for path in paths {
+      let entry = try Handle.ifFound(git_tree_entry_free, task) {
+        git_tree_entry_bypath(&$0, handle.pointer, path.string)
+      }
+      var entryID: ObjectID?
+      if let entry, let id = git_tree_entry_id(entry.pointer) { entryID = ObjectID(id.pointee) }
+      found.append(entryID)
+    }
+    entries[tree] = found
+    return found
+  }
+
+  /// Whether a file that differs between two trees is one that a pattern with wildcards stands for.
+  private func changesMatch(_ tree: ObjectID, _ parent: ObjectID?) throws(GitError) -> Bool {
+    let task = "compare two trees"
+    var (new, old) = (try tree.libgit2(), try parent?.libgit2() ?? git_oid())
+    let newTree = try Handle(git_tree_free, task) { git_tree_lookup(&$0, repository.pointer, &new) }
+    var oldTree: OpaquePointer?
+    if parent != nil { try LibGit2.check(git_tree_lookup(&oldTree, repository.pointer, &old), task) }
+    defer { git_tree_free(oldTree) }
+    var options = git_diff_options()
+    try LibGit2.check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)), task)
+    options.flags = GIT_DIFF_SKIP_BINARY_CHECK.rawValue
+    let diff = try Handle(git_diff_free, task) {
+      git_diff_tree_to_tree(&$0, repository.pointer, oldTree, newTree.pointer, &options)
+    }
+    return (0..<git_diff_num_deltas(diff.pointer)).contains { index in
+      guard let delta = git_diff_get_delta(diff.pointer, index), let name = delta.pointee.new_file.path,
+        let path = RelativePath(String(cString: name))
+      else { return false }
+      return patterns.contains { $0.matches(path) }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Git
+import TestSupport
+import Testing
+import TextEditing
+import Versioning
+
+@Suite("The history of a range")
+struct RepositoryHistoryTests {
+  /// Two branches that are merged twice, once with a change of the merge's own, by somebody whose clock was put back in
+  /// between.
+  private func merged() throws -> GitSandbox {
+    let sandbox = try GitSandbox()
+    var minutes = [0, 3, 2, 5, 7, 6, 4, 9, 8].makeIterator()
+    func tick() {
+      sandbox.environment["GIT_COMMITTER_DATE"] = "@\(1_767_225_600 + 60 * (minutes.next() ?? 0)) +0000"
+    }
+    tick()
+    try sandbox.commit("Begin", ["core/a": "1\n", "ui/a": "1\n", "README": "1\n"])
+    try sandbox.git("tag", "1.0.0")
+    tick()
+    try sandbox.commit("Core", ["core/a": "2\n"])
+    try sandbox.git("checkout", "-q", "-b", "side", "1.0.0")
+    tick()
+    try sandbox.commit("Side core", ["core/b": "1\n"])
+    tick()
+    try sandbox.commit("Side ui", ["ui/a": "2\n"])
+    try sandbox.git("checkout", "-q", "main")
+    tick()
+    try sandbox.git("merge", "-q", "--no-edit", "side")
+    tick()
+    try sandbox.commit("Ui", ["ui/deep/b.swift": "1\n"])
+    try sandbox.git("branch", "-f", "side", "HEAD~1")
+    try sandbox.git("checkout", "-q", "side")
+    tick()
+    try sandbox.commit("Side text", ["README": "2\n", "core/a": "3\n"])
+    try sandbox.git("checkout", "-q", "main")
+    try sandbox.git("merge", "-q", "--no-commit", "side")
+    tick()
+    try sandbox.commit("Merge with a change", ["core/c": "1\n"])
+    try sandbox.git("mv", "core/b", "ui/b")
+    tick()
+    try sandbox.commit("Move")
+    return sandbox
+  }
+
+  @Test("is what git lists, with parents, people, times and messages")
+  func records() throws {
+    let sandbox = try merged()
+    let repository = try sandbox.repository()
+    let history = try repository.history(from: sandbox.id("main"), notFrom: [sandbox.id("1.0.0")])
+    let format = "%H|%P|%an|%ae|%ct|%B"
+    let listed = try sandbox.git("log", "--date-order", "-z", "--format=\(format)", "1.0.0..main").split(
+      separator: "\0")
+    let found = history.map { record in
+      let parents = record.parents.map(\.hex).joined(separator: " ")
+      let message = String(decoding: record.message, as: UTF8.self)
+      return "\(record.id)|\(parents)|\(record.author.name)|\(record.author.email)|\(record.time)|\(message)"
+    }
+    #expect(found == listed.map(String.init))
+    #expect(history.filter(\.isMerge).count == 2)
+  }
+
+  @Test(
+    "may be that of some paths: commits that change them, and merges that bring such a change to their branch",
+    arguments: [
+      ["core"], ["ui"], ["README"], ["core", "README"], ["ui/deep"], ["core/b"], ["none"], ["**/*.swift"],
+      ["**/b", "README"],
+    ])
+  func paths(_ paths: [String]) throws {
+    let sandbox = try merged()
+    let patterns = paths.compactMap { PathPattern($0) }
+    let repository = try sandbox.repository()
+    for bound in [nil, "1.0.0"] {
+      let history = try repository.history(
+        from: sandbox.id("main"), notFrom: bound.map { [try sandbox.id($0)] } ?? [], touching: patterns)
+      let range = ["main"] + (bound.map { ["^\($0)"] } ?? [])
+      let specs = ["--"] + paths.map { ":(glob)\($0)" } + paths.filter { !$0.contains("*") }
+      let listed = { (options: [String]) in
+        try sandbox.run("git", ["rev-list"] + options).outputText.split(separator: "\n").map(String.init)
+      }
+      let merges = try listed(["--merges"] + range).filter { id in
+        try !sandbox.run("git", ["diff", "--quiet", "\(id)^1", id] + specs).succeeded
+      }
+      let touching = try Set(listed(["--no-merges", "--full-history"] + range + specs) + merges)
+      let expected = try listed(["--date-order"] + range).filter(touching.contains)
+      #expect(history.map(\.id.hex) == expected, "\(paths) since \(bound ?? "the beginning")")
+    }
+  }
+
+  @Test(
+    "is in UTF-8, whatever a commit says its message is in",
+    arguments: ["ISO-8859-1", "latin1", "ISO-8859-15", "CP1252", "windows-1251", "KOI8-R"])
+  func encodings(_ name: String) throws {
+    let sandbox = try GitSandbox()
+    let bytes = (UInt8(0x80)...0xFF).filter { ![0x81, 0x8D, 0x8F, 0x90, 0x98, 0x9D].contains($0) }
+    try sandbox.folder.write("message", Array("fix: ".utf8) + bytes + [0x0A])
+    sandbox.environment["GIT_AUTHOR_NAME"] = nil
+    try sandbox.git("config", "user.name", "A. Author")
+    try sandbox.git("config", "user.email", "a@example.com")
+    try sandbox.git(
+      "-c", "i18n.commitEncoding=\(name)", "commit", "-q", "--allow-empty", "--cleanup=verbatim", "-F",
+      "\(sandbox.folder.path)/message")
+    let record = try #require(try sandbox.repository().history(from: sandbox.id("HEAD"), notFrom: []).first)
+    let shown = try sandbox.run("git", ["log", "-1", "--encoding=UTF-8", "--format=%B"])
+    #expect(record.message + [0x0A] == shown.output)
+  }
+
+  @Test("keeps the bytes of an encoding that it does not know, and of none")
+  func unknownEncoding() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.folder.write("message", Array("fix: ".utf8) + [0x82, 0xA0, 0xFF, 0x0A])
+    for encoding in ["Shift_JIS", "no-such-thing"] {
+      _ = try sandbox.run(
+        "git",
+        [
+          "-c", "i18n.commitEncoding=\(encoding)", "commit", "-q", "--allow-empty", "-F",
+          "\(sandbox.folder.path)/message",
+        ])
+    }
+    // git mends what is no UTF-8 before it stores it; other programs do not.
+    let tree = try sandbox.git("rev-parse", "HEAD^{tree}")
+    let head = "tree \(tree)\nparent \(try sandbox.id("HEAD"))\nauthor A <a> 1 +0000\ncommitter C <c> 12 +0000\n\n"
+    try sandbox.folder.write("raw", Array("\(head)fix: ".utf8) + [0x82, 0xA0, 0xFF, 0x0A])
+    let last = try sandbox.git("hash-object", "-w", "-t", "commit", "\(sandbox.folder.path)/raw")
+    let history = try sandbox.repository().history(from: sandbox.id(last), notFrom: [])
+    #expect(history.count == 3)
+    #expect(history.allSatisfy { $0.message == Array("fix: ".utf8) + [0x82, 0xA0, 0xFF, 0x0A] })
+  }
+
+  @Test("has commits that other programs made in odd ways")
+  func oddCommits() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.commit("First")
+    let tree = try sandbox.git("rev-parse", "HEAD^{tree}")
+    for text in [
+      "tree \(tree)\nauthor  <> 0 +0000\ncommitter C <c> 12 +0000\n\n",
+      "tree \(tree)\nauthor A <a<b>> 1 +0000\ncommitter C <c> 12 +0000\ngpgsig x\n y\n\n\nfix: late\0nul\n",
+      "tree \(tree)\nauthor A <a> 1 +0000\ncommitter C <c> 12 +0000\n",
+    ] {
+      try sandbox.folder.write("raw", Array(text.utf8))
+      let id = try sandbox.git("hash-object", "--literally", "-w", "-t", "commit", "\(sandbox.folder.path)/raw")
+      let repository = try sandbox.repository()
+      let record = try #require(try repository.history(from: try sandbox.id(id), notFrom: []).first)
+      #expect(record.parents == [])
+      #expect(record.message.isEmpty || String(decoding: record.message, as: UTF8.self) == "\nfix: late\0nul\n")
+    }
+  }
+
+  @Test("tells which of some commits leads to another, however many there are")
+  func ancestors() throws {
+    let sandbox = try merged()
+    try sandbox.git("checkout", "-q", "-b", "other", "1.0.0")
+    let others = try (1...5).map { try sandbox.id(try sandbox.commit("Other \($0)")) }
+    let repository = try sandbox.repository()
+    let (main, first) = (try sandbox.id("main"), try sandbox.id("1.0.0"))
+    #expect(try repository.firstAncestor(of: main, among: []) == nil)
+    #expect(try repository.firstAncestor(of: main, among: others) == nil)
+    #expect(try repository.firstAncestor(of: main, among: Array(others.prefix(2))) == nil)
+    #expect(try repository.firstAncestor(of: main, among: others + [first, main]) == first)
+    #expect(try repository.firstAncestor(of: main, among: [others[0], main, first]) == main)
+  }
+
+  @Test("begins and ends at commits by any name that git knows")
+  func names() throws {
+    let sandbox = try merged()
+    try sandbox.git("tag", "-a", "-m", "Second", "2.0.0")
+    try sandbox.git("tag", "of-a-file", "HEAD:README")
+    let repository = try sandbox.repository()
+    let head = try sandbox.id("HEAD")
+    for name in ["HEAD", "main", "2.0.0", "refs/tags/2.0.0", head.hex, head.short] {
+      #expect(try repository.commit(named: name) == head, "\(name)")
+    }
+    #expect(try repository.commit(named: "1.0.0") == sandbox.id("1.0.0"))
+    for name in ["", "none", "of-a-file", "a\0b", "--all", "^main", "1.0.0..main", "::"] {
+      #expect(try repository.commit(named: name) == nil, "\(name)")
+    }
+  }
+}
