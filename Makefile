@@ -13,10 +13,10 @@ STRIP := strip -x
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo plugin browser test race faults lint format docs bench fuzz install ci clean
+.PHONY: help setup build demo plugin browser test test-api race faults lint format docs bench fuzz install ci clean
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install the libraries that Martlet is built with, if they are missing
 	@scripts/setup
@@ -47,6 +47,9 @@ faults: ## Let every file operation of a release fail, and every one be its last
 	$(SWIFT) build -c release --product martlet
 	MARTLET_FAULTS=all MARTLET_TEST_BINARY="$$($(SWIFT) build -c release --show-bin-path)/martlet" \
 		$(SWIFT) test --disable-xctest --filter E01FaultSweepTests
+
+test-api: setup ## Have the real toolchain compare every kind of change of a package
+	MARTLET_STRICT=1 MARTLET_API=1 $(SWIFT) test --disable-xctest --filter InterfaceTests
 
 lint: ## Check the format of the sources and the syntax of the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)

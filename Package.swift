@@ -54,8 +54,8 @@ let package = Package(
     module(
       "Commands",
       [
-        "Steps", "Environments", "Execution", "Lanes", "Git", "Processes", "Manifests", "BuildSettings", "Versioning",
-        "TextEditing",
+        "Steps", "Environments", "Execution", "Lanes", "Git", "Processes", "Manifests", "BuildSettings", "Changelogs",
+        "Versioning", "TextEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "martlet", dependencies: ["Commands"], swiftSettings: settings),
@@ -63,7 +63,8 @@ let package = Package(
       name: "Templates", dependencies: [.product(name: "Mustache", package: "swift-mustache")], path: "templates",
       exclude: ["version-numbers.yml"],
       resources: [
-        .embedInCode("Releasefile.mustache"), .embedInCode("EnvironmentConfiguration.swift.mustache"),
+        .embedInCode("Releasefile.mustache"), .embedInCode("Notes.mustache"),
+        .embedInCode("EnvironmentConfiguration.swift.mustache"),
         .embedInCode("EnvironmentConfiguration.plist.mustache"), .embedInCode("EnvironmentConfiguration.json.mustache"),
         .embedInCode("EnvironmentConfiguration.env.mustache"),
         .embedInCode("EnvironmentConfiguration.xcconfig.mustache"), .embedInCode("ConfigurationMatrix.html.mustache"),
@@ -71,7 +72,10 @@ let package = Package(
     module("Environments", ["BuildSettings", "Documents", "Lanes", "Templates", "TextEditing"]),
     module(
       "Steps",
-      ["BuildSettings", "Environments", "Importing", "Lanes", "Manifests", "Templates", "Versioning", "TextEditing"]),
+      [
+        "BuildSettings", "Changelogs", "Environments", "Importing", "Lanes", "Manifests", "Templates", "Versioning",
+        "TextEditing",
+      ]),
     .target(
       name: "TestSupport", dependencies: ["Lanes", "Manifests", "Processes", "Versioning", "TextEditing"],
       path: "Tests/TestSupport",
@@ -91,7 +95,7 @@ let package = Package(
     tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
     tests(of: "Environments", ["Lanes", "Processes", "Steps", "TextEditing"]),
     tests(of: "Lanes", ["Steps", "Versioning", "TextEditing"]),
-    tests(of: "Steps", ["Lanes", "Manifests", "Versioning", "TextEditing"]),
+    tests(of: "Steps", ["Changelogs", "Lanes", "Manifests", "Versioning", "TextEditing"]),
     tests(
       of: "Execution", ["Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing", "martlet"],
       exclude: ["Journals"]),

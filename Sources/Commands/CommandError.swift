@@ -30,6 +30,12 @@ enum CommandError: Error, Equatable {
   case unknownStep(String, known: [String])
   case unknownCode(String, known: [String])
   case declined
+  /// A repository of several packages, and none of them named.
+  case severalPackages([String])
+  case badRevision(String)
+  case badRange(String)
+  case noMergeTarget
+  case noChangeFile(since: String, folder: String)
   case releasefileExists(String)
   /// A run that is over cannot be gone on with, or taken back once more.
   case endedRun(RunID, RunOutcome)
@@ -74,6 +80,11 @@ extension CommandError: ExplainedError {
     case .unknownCode(let name, _): "no failure is called `\(name)`"
     case .unaskedQuestion(let name, let lane): "lane `\(lane)` does not ask for `\(name)`, so the answer would be lost"
     case .declined: "declined"
+    case .severalPackages(let names): "the repository has several packages, expected one of \(names.quotedList)"
+    case .badRevision(let name): "no tag, branch or commit `\(name)`"
+    case .badRange(let text): "`\(text)` is no range, expected one such as `1.4.2..1.5.0` or `1.4.2..`"
+    case .noMergeTarget: "no CI system says what the changes are for"
+    case .noChangeFile(let base, let folder): "no change file in `\(folder)` is new since `\(base)`"
     case .releasefileExists(let name): "`\(name)` is there already"
     case .endedRun(let id, let outcome): "run \(id) \(outcome.phrase)"
     case .changedReleasefile(let id): "the Releasefile is not the one that run \(id) was begun with"
@@ -100,12 +111,16 @@ extension CommandError: ExplainedError {
     case .unknownCode(let name, let known):
       known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet explain`"
     case .archiveOnTerminal: "name a file with `-o`, or send the output elsewhere"
+    case .severalPackages(let names): "name it with `--package \(names.first ?? "NAME")`"
+    case .badRevision: "see what there is with `git tag` and `git branch`"
+    case .noMergeTarget: "name it with `--since`, such as `--since origin/main`"
+    case .noChangeFile: "write one with `martlet change add`; level `none` if nobody needs to know"
     case .releasefileExists: "edit it, or remove it first"
     case .endedRun: "list the runs with `martlet log`"
     case .changedReleasefile, .lostSecrets: "put the Releasefile back as it was"
     case .currentFolderGone: "change to a folder that is there, or name one with `-C DIR`"
     case .changedPlan, .missingFolder, .missingFile, .unreadableFile, .badAnswer, .wrongAnswer, .badArgument, .declined,
-      .unwritableFile, .badKey, .reportBehindArchive, .fixedName:
+      .unwritableFile, .badKey, .reportBehindArchive, .fixedName, .badRange:
       nil
     }
   }

@@ -44,6 +44,9 @@ struct ActionOptions: ParsableArguments {
 
   @Flag(name: .customLong("dry-run"), help: "Stop after showing the plan.")
   var dryRun = false
+
+  @Flag(name: .customLong("detailed-exit"), help: "End with 10 when there is nothing to release.")
+  var detailedExit = false
 }
 
 /// What commands take that plan lanes.

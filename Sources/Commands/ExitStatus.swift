@@ -18,6 +18,8 @@ enum ExitStatus: Int32 {
   case credentials = 4
   /// The tag, or the head of the branch, is somebody else's.
   case conflict = 5
+  /// Asked for with `--detailed-exit`: it is done, and there was nothing to release.
+  case nothingToRelease = 10
   case usage = 64
   case locked = 75
   case badReleasefile = 78
@@ -46,7 +48,8 @@ enum ExitStatus: Int32 {
         LaneError.missingArgument:
         .usage
       case let error as EnvironmentError where error.isAboutCommandLine: .usage
-      case StepError.noEnvironments, is ReleasefileError: .badReleasefile
+      case StepError.unknownPackage: .usage
+      case StepError.noEnvironments, StepError.noPackages, is ReleasefileError: .badReleasefile
       case ExecutionError.brokenPipe: .brokenPipe
       case ExecutionError.locked: .locked
       case ExecutionError.interrupted(let signal), GitError.interrupted(let signal):
@@ -67,6 +70,8 @@ enum ExitStatus: Int32 {
       case .unanswered, .badAnswer, .unusableVersion, .wrongAnswer, .unaskedQuestion, .badArgument, .unknownStep,
         .unknownCode:
         .usage
+      case .severalPackages, .badRevision, .badRange, .noMergeTarget: .usage
+      case .noChangeFile: .failed
       case .noReleasefile, .severalReleasefiles, .unreadableFile: .badReleasefile
       case .declined: .declined
       case .badKey: .usage

@@ -6,7 +6,7 @@ import Versioning
 
 /// One lane from its first stage to its last, with what is done when it fails and in the end.
 struct LaneRun {
-  private var planner: LanePlanner
+  private(set) var planner: LanePlanner
   private let session: Session
   private let answers: TerminalAnswers
   private let action: ActionOptions
@@ -43,6 +43,7 @@ struct LaneRun {
   /// - Parameter receipt: What it has made.
   mutating func resume(_ stage: PlannedStage?, after receipt: Receipt) throws {
     self.receipt = receipt
+    version = planner.draft.changedVersion
     try perform { run in
       // What cannot be begun yet can be put right first: the run stays as it is.
       if let stage { try run.apply(stage) }
@@ -117,7 +118,7 @@ struct LaneRun {
   private func confirm(_ plan: Plan) throws {
     let isAskedAbout = plan.hasOutwardEffects && !plan.isConfirmed && !action.yes && session.respondent == .person
     let console = session.console.redacting(planner.secrets.known)
-    let text = PlanText(plan, console: console).rendered()
+    let text = PlanText(plan, after: version, console: console).rendered()
     if !session.options.json, !session.options.quiet {
       if answers.lastPreview?.entries != plan.entries { console.print(text) }
     } else if isAskedAbout {

@@ -25,6 +25,7 @@ package struct MartletCommand: ParsableCommand {
          3  failed after something became public
          4  the remote did not accept the credentials
          5  somebody else's tag, or commits on the branch, are in the way
+        10  nothing to release, where --detailed-exit asks for it
         64  the command line cannot be understood
         75  another run holds the lock
         78  the Releasefile is wrong or missing
@@ -43,6 +44,9 @@ package struct MartletCommand: ParsableCommand {
       LanesCommand.self,
       ExportCommand.self,
       CheckCommand.self,
+      ChangelogCommand.self,
+      NotesCommand.self,
+      ChangeCommand.self,
       ConfigCommand.self,
       StepsCommand.self,
       SchemaCommand.self,

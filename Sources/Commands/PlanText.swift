@@ -5,6 +5,8 @@ import TextEditing
 struct PlanText {
   private let plan: Plan
   private let console: Console
+  /// The version that the heading of an earlier stage has told.
+  private let told: VersionState?
   private let rows: [Row]
   /// How wide the columns before the last are: measured once, because every line asks.
   private let widths: Row.Widths
@@ -33,17 +35,24 @@ struct PlanText {
     }
   }
 
+  /// A plan that is told by itself, or goes on without news about the version.
   init(_ plan: Plan, console: Console) {
+    self.init(plan, after: plan.version, console: console)
+  }
+
+  /// - Parameter told: The version that an earlier stage knew of. There is another heading when it is a different one now.
+  init(_ plan: Plan, after told: VersionState?, console: Console) {
     self.plan = plan
+    self.told = told
     self.console = console
     rows = plan.entries.map(Self.row)
     widths = Row.Widths(of: rows)
   }
 
-  /// The heading (unless an earlier stage had it), a line an entry with the point of no return marked, then the remarks.
+  /// The heading (unless an earlier stage had the same), a line an entry with the point of no return marked, then the remarks.
   private var lines: [String] {
     let isContinued = plan.entries.first.map { $0.number > 1 } ?? false
-    var lines = isContinued ? [] : [console.styled(heading, .strong)]
+    var lines = isContinued && (plan.version ?? told) == told ? [] : [console.styled(heading, .strong)]
     if plan.entries.isEmpty { lines.append("  nothing to do") }
     var isPublic = false
     var stage = plan.entries.first?.stage ?? 1

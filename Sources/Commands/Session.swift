@@ -1,3 +1,4 @@
+import ArgumentParser
 import Execution
 import Foundation
 import Lanes
@@ -196,15 +197,18 @@ extension Session {
   func carryOut(
     _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, start: RunStart?
   ) throws {
-    guard action.dryRun else {
-      var run = LaneRun(planner, action, answers: answers, in: self, start: start)
-      return try run.perform()
-    }
     var planner = planner
-    let plan = try planner.preview()
-    let console = console.redacting(planner.secrets.known)
-    console.print(
-      try options.json ? PlanReport(plan).masked(by: console).json() : PlanText(plan, console: console).rendered())
+    if action.dryRun {
+      let plan = try planner.preview()
+      let console = console.redacting(planner.secrets.known)
+      console.print(
+        try options.json ? PlanReport(plan).masked(by: console).json() : PlanText(plan, console: console).rendered())
+    } else {
+      var run = LaneRun(planner, action, answers: answers, in: self, start: start)
+      try run.perform()
+      planner = run.planner
+    }
+    if action.detailedExit, planner.hasNothingToRelease { throw ExitCode(ExitStatus.nothingToRelease.rawValue) }
   }
 }
 
@@ -228,5 +232,19 @@ extension Session {
       doubt(error)
       return written
     }
+  }
+
+  /// The project, or the package of it that is named: where there are several, one must be.
+  func draft(ofPackage name: String?) throws -> Draft {
+    var draft = try draft()
+    let names = draft.releasefile.packages.map(\.name)
+    if let name {
+      guard !names.isEmpty else { throw StepError.noPackages }
+      guard names.contains(name) else { throw StepError.unknownPackage(name, known: names) }
+      draft.focus(onPackage: name)
+    } else if !names.isEmpty {
+      throw CommandError.severalPackages(names)
+    }
+    return draft
   }
 }

@@ -15,6 +15,7 @@ struct VersionCommand: ProjectCommand {
         martlet version                      the version alone
         martlet version --build              the build number alone
         martlet version --sites              every place where one of them is written
+        martlet version --next auto          the version that the commits since the last release call for
       """)
 
   @Flag(help: "List every place where a version or build number is written.")
@@ -23,16 +24,34 @@ struct VersionCommand: ProjectCommand {
   @Flag(help: "Print the build number instead.")
   var build = false
 
+  @Option(
+    help: ArgumentHelp("Print what the version would be after this change: auto, major, minor …", valueName: "change"))
+  var next: String?
+
+  @Option(help: ArgumentHelp("With --next: as a pre-release of this name, for example beta.", valueName: "name"))
+  var prereleaseId: String?
+
+  @Option(help: ArgumentHelp("Of this package of the repository.", valueName: "name"))
+  var package: String?
+
+  @Flag(name: .customLong("detailed-exit"), help: "With --next auto: end with 10 when there is nothing to release.")
+  var detailedExit = false
+
   @OptionGroup var options: CommandOptions
 
   func validate() throws {
     if sites, build { throw ValidationError("`--sites` and `--build` together, expected one of them") }
+    if next != nil, sites || build {
+      throw ValidationError("`--next` with `--sites` or `--build`, expected one of them")
+    }
   }
 
   func run() throws {
     let session = try Session(options)
-    let draft = try session.draft()
-    if sites {
+    let draft = try package == nil && next == nil ? session.draft() : session.draft(ofPackage: package)
+    if let next {
+      try printNext(next, of: draft, session.console)
+    } else if sites {
       try printSites(of: draft.survey(), session.console)
     } else if build {
       try printBuild(of: draft, session.console)
@@ -40,6 +59,27 @@ struct VersionCommand: ProjectCommand {
       let version = try session.writtenVersion(of: draft, onDoubt: session.console.warn(of:))
       session.console.print(try options.json ? VersionReport(version).json() : version.description)
     }
+  }
+
+  /// The version on standard output, what decided on standard error.
+  private func printNext(_ change: String, of draft: Draft, _ console: Console) throws {
+    guard change == BumpStep.automatic else {
+      let version: Version
+      do {
+        version = try draft.version().changed(VersionChange(change), prereleaseID: prereleaseId)
+      } catch let error as VersionError {
+        throw CommandError.unusableVersion(error)
+      }
+      return console.print(try options.json ? NextVersionReport(version).json() : version.description)
+    }
+    let next = try NextRelease(of: draft, prereleaseID: prereleaseId)
+    if options.json {
+      console.print(try NextVersionReport(next, in: draft).json())
+    } else {
+      console.print(try next.versionOrCurrent(in: draft).description)
+      for line in next.explanation { console.note(line.escapedForTerminal()) }
+    }
+    if detailedExit, next.version == nil { throw ExitCode(ExitStatus.nothingToRelease.rawValue) }
   }
 
   private func printBuild(of draft: Draft, _ console: Console) throws {

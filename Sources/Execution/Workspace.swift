@@ -168,6 +168,20 @@ extension Workspace: WorkspaceReading {
     return subject.commit.map { .commit(.existing($0)) } ?? .tree(subject.tree)
   }
 
+  package func history(of range: CommitRange) throws -> [CommitRecord] {
+    try repository.history(from: range.end, notFrom: range.excluded, touching: range.paths)
+  }
+
+  package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID? {
+    try repository.firstAncestor(of: commit, among: candidates)
+  }
+
+  package func commit(named name: String) throws -> ObjectID? { try repository.commit(named: name) }
+
+  package func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]? {
+    try repository.contents(of: path, in: commit)
+  }
+
   package func unfinishedOperation() throws -> String? { repository.ongoingOperation?.rawValue }
 
   package var today: String { calendar(at: now).day }

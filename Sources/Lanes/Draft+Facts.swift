@@ -6,13 +6,16 @@ extension Draft {
   ///
   /// - Throws: `LaneError.noVersion` when it has none; what reading the manifests throws.
   package func version() throws -> Version {
-    if let version = progress.version { return version.current }
+    if let version = changedVersion { return version.current }
     guard let version = try versions.version(in: self) else { throw LaneError.noVersion }
     return version
   }
 
   /// The version before the run and by now; nil when no step has changed it.
-  package var changedVersion: VersionState? { progress.version }
+  package var changedVersion: VersionState? { progress.versions[packageName] }
+
+  /// The same of a package of the repository.
+  package func changedVersion(ofPackage name: String) -> VersionState? { progress.versions[name] }
 
   /// How the tags are spelled: as the Releasefile says, otherwise as the repository's are.
   ///
@@ -108,6 +111,12 @@ extension Draft {
     }
   }
 
+  /// Whether everything that `template` asks of other steps is known by now: what a command will print is not in a plan
+  /// that is only shown.
+  package func knows(_ template: Template) -> Bool {
+    !template.names.compactMap(OutputReference.init).contains { unknownOutputs.contains($0.step) }
+  }
+
   /// How many bytes names may bring into one text: lanes that hand a text on twice make it long before long.
   private static let textLimit = 4 << 20
 
@@ -120,7 +129,9 @@ extension Draft {
   /// The facts that every command finds in its environment, `MARTLET_VERSION` and the like, with the lane's parameters;
   /// what is not known by now is left out.
   package var environmentFacts: [String: String] {
-    let names = FactName.allCases.map(\.rawValue) + (scope.lane?.parameters.filter { !$0.isSecret }.map(\.name) ?? [])
+    // Commands mostly do not ask for the next version, and to tell it takes the whole history.
+    let facts = FactName.allCases.filter { $0 != .nextVersion }
+    let names = facts.map(\.rawValue) + (scope.lane?.parameters.filter { !$0.isSecret }.map(\.name) ?? [])
     let pairs = names.compactMap { name in
       (try? value(of: name)).map { (FactName.variable(of: name), $0) }
     }
@@ -168,7 +179,8 @@ extension Draft {
     switch fact {
     case .project: return releasefile.project ?? workspace.folderName
     case .version: return try version().description
-    case .previousVersion: return try (progress.version?.previous ?? version()).description
+    case .previousVersion: return try (changedVersion?.previous ?? version()).description
+    case .nextVersion: return try versions.next(in: self).description
     case .build:
       guard let build = try versions.build(in: self) else { throw LaneError.noBuildNumber }
       return build

@@ -17,9 +17,14 @@ package struct World {
 /// The project as it would be by now: the world, and on it what the effects planned so far would have done.
 package struct Draft: FileReading {
   package let workspace: any WorkspaceReading
-  package let releasefile: Releasefile
+  /// How the project is released; while a package is looked at, how that is.
+  package private(set) var releasefile: Releasefile
   /// Who answers what a step has to ask.
   package let answers: any Answering
+  /// The whole Releasefile, whatever is looked at.
+  private let wholeReleasefile: Releasefile
+  /// The package that is looked at; nil: the project.
+  package private(set) var package: PackageDeclaration?
   /// The lane that was asked for; nil for a lane without a name.
   let laneName: String?
   let versions: any VersionReading
@@ -39,6 +44,7 @@ package struct Draft: FileReading {
     versions = world.versions
     answers = world.answers
     self.releasefile = releasefile
+    wholeReleasefile = releasefile
     self.laneName = laneName
   }
 
@@ -71,13 +77,26 @@ package struct Draft: FileReading {
       }
     }
     if let version = decision.version {
-      let previous = progress.version.map(\.previous) ?? version.previous
-      progress.version = VersionState(previous: previous, current: version.current)
+      let previous = changedVersion.map(\.previous) ?? version.previous
+      progress.versions[packageName] = VersionState(previous: previous, current: version.current)
     }
+    if let breaks = decision.interfaceBreaks { progress.interfaceBreaks[packageName] = breaks }
     if let id { progress.outputs[id, default: [:]].merge(decision.outputs) { $1 } }
     progress.secrets.merge(decision.secrets) { $1 }
     progress.keptTags += decision.keptTags
   }
+
+  /// Looks at the package called `name` from here on, as if it were all of the project; nil: at the whole project.
+  package mutating func focus(onPackage name: String?) {
+    package = name.flatMap(wholeReleasefile.package(named:))
+    releasefile = package.map(wholeReleasefile.focused(on:)) ?? wholeReleasefile
+  }
+
+  /// The name of the package that is looked at; empty: the project.
+  var packageName: String { package?.name ?? "" }
+
+  /// What the public interface has lost since the last release; nil when it was not compared.
+  package var interfaceBreaks: [String]? { progress.interfaceBreaks[packageName] }
 
   /// Takes note of what performing the effects so far has brought about: from here on the disk tells what files hold.
   mutating func proceed(after result: StageResult) {
@@ -107,9 +126,12 @@ struct Progress: Sendable {
   var droppedCount = 0
   /// The files that the run wrote and no commit has taken yet.
   var uncommittedPaths: Set<RelativePath> = []
-  var version: VersionState?
   /// The names of tags that were there already, as the run would have made them.
   var keptTags: [String] = []
+  /// By the name of the package; empty: the project.
+  var versions: [String: VersionState] = [:]
+  /// What the public interface has lost, by the name of the package.
+  var interfaceBreaks: [String: [String]] = [:]
   /// By the step's id and the output's name.
   var outputs: [String: [String: String]] = [:]
   var secrets: [String: Secret] = [:]

@@ -2,6 +2,7 @@
 package enum FactName: String, CaseIterable, Sendable {
   case project, version
   case previousVersion = "previous_version"
+  case nextVersion = "version.next"
   case build, tag, branch, commit, lane, ci, date
 
   /// What stands before the name of an environment variable: `${env.USER}`.
@@ -21,6 +22,7 @@ package enum FactName: String, CaseIterable, Sendable {
     case .project: "the project's name"
     case .version: "the version, as of this step"
     case .previousVersion: "the version before this run"
+    case .nextVersion: "the version that `bump: auto` would raise to; the current one when there is nothing to release"
     case .build: "the build number, as of this step"
     case .tag: "the tag of `version`"
     case .branch: "the branch that is checked out"

@@ -23,6 +23,8 @@ package struct LanePlanner {
   /// Whether what is planned is what a lane has around it for its end. Nobody goes on with that.
   private var isEnding = false
   private var plannedStepCount = 0
+  /// Whether a step found that there is nothing to do, so that the steps after it were left out.
+  package internal(set) var hasEndedEarly = false
   /// The step that is being planned.
   private var current: StepDeclaration?
   /// The steps whose captured output is not known yet, by the number of their entry.
@@ -53,11 +55,13 @@ package struct LanePlanner {
     /// The way back to the lane that called; the outputs are known by `id`, and what fails is the caller's failure.
     case leave(id: String?, caller: StepDeclaration?)
     case endConfirmation
+    /// Looks at a package from here on; nil: at the project.
+    case focus(String?)
 
     /// Whether it is the same before and after what a stage does.
     var needsNoStage: Bool {
       switch self {
-      case .use, .endConfirmation, .leave(id: nil, caller: _): true
+      case .use, .endConfirmation, .focus, .leave(id: nil, caller: _): true
       case .step, .enter, .leave: false
       }
     }
@@ -133,7 +137,7 @@ extension LanePlanner {
     work.insert(contentsOf: pieces.reversed(), at: 0)
   }
 
-  private mutating func prepend(_ pieces: [Work]) {
+  mutating func prepend(_ pieces: [Work]) {
     work += pieces.reversed()
   }
 
@@ -229,6 +233,7 @@ extension LanePlanner {
     case .use(let scope): draft.scope = scope
     case .leave(let id, let caller): try leave(id: id, caller: caller)
     case .endConfirmation: confirmationDepth -= 1
+    case .focus(let package): draft.focus(onPackage: package)
     }
   }
 
@@ -279,6 +284,7 @@ extension LanePlanner {
     }
     remarks += decision.remarks
     try draft.apply(decision, id: declaration.id)
+    if decision.endsLane { try skipRest() }
     guard decision.effects.contains(where: \.isOpaque) else { return }
     if pace == .stages { isStageOver = true } else { stage += 1 }
   }

@@ -20,6 +20,11 @@ package struct Releasefile: Sendable, Equatable {
   package var manifests: [ManifestDeclaration]?
   /// Nil: the project has no configuration that Martlet knows of.
   package var environments: EnvironmentsDeclaration?
+  /// How the next version follows from what has changed.
+  package var releaseRules = ReleaseRules()
+  package var changelog = ChangelogDeclaration()
+  /// Empty: the repository is one package. In the order of the file.
+  package var packages: [PackageDeclaration] = []
   package var lifeCycle = LifeCycle()
   /// In the order of the file.
   package var lanes: [Lane] = []

@@ -33,16 +33,17 @@ struct ReleasefileDecoder {
   }
 
   /// The keys of a Releasefile, in the order of the reference.
-  static let keys = ["project", "version", "manifests", "environments", "lanes"] + LifeCycle.keys
+  static let keys =
+    ["project", "version", "manifests", "environments", "changelog", "packages", "lanes"] + LifeCycle.keys
 
   private mutating func decode(_ entry: Node.Entry) {
     switch entry.key {
     case "project": result.project = text(entry.value)
     case "version": decodeVersion(entry.value)
-    case "manifests":
-      let nodes = list(entry.value, of: "a list of manifests")
-      result.manifests = nodes.compactMap { steps.manifest(of: $0, formats: formats) }
+    case "manifests": result.manifests = manifests(entry.value)
     case "environments": result.environments = environments(entry)
+    case "changelog": decodeChangelog(entry.value)
+    case "packages": decodePackages(entry.value)
     case "lanes": result.lanes = lanes(entry.value)
     default:
       var lifeCycle = result.lifeCycle
@@ -55,22 +56,18 @@ struct ReleasefileDecoder {
   }
 
   private mutating func decodeVersion(_ node: Node) {
-    for entry in mapping(node, of: "a mapping with `tag` or `source`") {
+    for entry in mapping(node, of: "a mapping with `tag`, `source` or `next`") {
       switch entry.key {
-      case "tag":
-        guard let text = text(entry.value) else { continue }
-        result.tagFormat = TagFormat(text)
-        if result.tagFormat == nil {
-          steps.report(.wrongValue(expected: "a text with `${version}` once, such as `v${version}`"), at: entry.value)
-        }
+      case "tag": result.tagFormat = tagFormat(entry.value) ?? result.tagFormat
       case "source":
         guard let source = entry.value.text.flatMap(Releasefile.VersionSource.init) else {
           steps.report(.wrongValue(expected: "`manifests` or `tag`"), at: entry.value)
           continue
         }
         result.versionSource = source
+      case "next": decodeRules(entry.value)
       default:
-        steps.report(.unknownKey(entry.key, of: "`version`", known: ["tag", "source"]), at: entry.keySpan)
+        steps.report(.unknownKey(entry.key, of: "`version`", known: ["tag", "source", "next"]), at: entry.keySpan)
       }
     }
   }
@@ -84,9 +81,29 @@ struct ReleasefileDecoder {
 // MARK: Nodes of one kind, or a report
 
 extension ReleasefileDecoder {
+  mutating func manifests(_ node: Node) -> [ManifestDeclaration] {
+    list(node, of: "a list of manifests").compactMap { steps.manifest(of: $0, formats: formats) }
+  }
+
+  mutating func tagFormat(_ node: Node) -> TagFormat? {
+    guard let text = text(node) else { return nil }
+    let format = TagFormat(text)
+    if format == nil {
+      steps.report(.wrongValue(expected: "a text with `${version}` once, such as `v${version}`"), at: node)
+    }
+    return format
+  }
+
   mutating func text(_ node: Node) -> String? {
     if node.text == nil { steps.report(.wrongKind(expected: "text"), at: node) }
     return node.text
+  }
+
+  mutating func path(_ node: Node) -> RelativePath? {
+    guard let text = text(node) else { return nil }
+    let path = RelativePath(text)
+    if path == nil { steps.report(.badPath(text), at: node) }
+    return path
   }
 
   mutating func list(_ node: Node, of expected: String) -> [Node] {

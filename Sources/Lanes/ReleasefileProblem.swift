@@ -39,6 +39,9 @@ package enum ReleasefileProblem: Equatable, Sendable {
   case valuesWithoutEnvironment(String)
   case secretSources(String, Int)
   case environmentCycle([String])
+  case badPackageName(String)
+  case unknownPackage(String, known: [String])
+  case packageCycle
 
   /// The message, where `node` is what was found.
   func message(finding node: Node) -> String {
@@ -91,6 +94,9 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .choiceWithoutValues(let name): "`\(name)` is a choice without values, expected `values`"
     case .valuesWithoutChoice(let name): "`\(name)` has values to choose from, expected the type `choice`"
     case .secretWithDefault(let name): "parameter `\(name)` is secret, so its value cannot stand here as `default`"
+    case .badPackageName(let name): "`\(name)` cannot be the name of a package, expected letters, digits, `_` and `-`"
+    case .unknownPackage(let name, let known): "unknown package `\(name)`" + Self.expected(known, unlessNear: name)
+    case .packageCycle: "packages depend on each other in a circle, expected an order to release them in"
     case .wrongDefault(let text, let name, let expected): "the default of `\(name)` is `\(text)`, expected \(expected)"
     case .unknownArgument(let name, let lane, let known):
       "lane `\(lane)` has no parameter `\(name)`"
@@ -121,8 +127,8 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .unknownKey("<<", _, _): "write the keys out, `<<` merges nothing here"
     case .unknownKey(let name, _, let known), .unknownParameter(let name, _, let known),
       .unknownModifier(let name, _, let known), .unknownName(let name, let known), .unknownLane(let name, let known),
-      .unknownFormat(let name, let known), .unknownArgument(let name, _, let known),
-      .unknownOutput(let name, _, let known):
+      .unknownFormat(let name, let known), .unknownPackage(let name, let known),
+      .unknownArgument(let name, _, let known), .unknownOutput(let name, _, let known):
       known.nearest(to: name).map { "did you mean `\($0)`?" }
     case .unknownStep(let word, let catalogue):
       if let own = catalogue.foreignNames[word] {
@@ -144,7 +150,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .missingArgument(let name, _, _): "give it with `with: {\(name): …}`"
     case .noValues, .repeatedLane, .badLaneName, .tooManyLanes, .badParameterName, .wrongDefault, .wrongArgument,
       .missingOption, .noStep, .takesNoValue, .wrongKind, .wrongValue, .badTemplate, .badPath, .laneCycle,
-      .badConfigurationKey, .secretSources, .environmentCycle:
+      .badConfigurationKey, .secretSources, .environmentCycle, .badPackageName, .packageCycle:
       nil
     }
   }

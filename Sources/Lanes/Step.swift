@@ -78,6 +78,10 @@ package struct Decision: Sendable {
   package var outputs: [String: String] = [:]
   /// A value that a later step may hand to a command; the output's name.
   package var secrets: [String: Secret] = [:]
+  /// What the public interface has lost since the last release, when the step has compared it.
+  package var interfaceBreaks: [String]?
+  /// Whether there is nothing to do for the steps after it: those of the package that is looked at, otherwise all.
+  package var endsLane = false
 
   package init(_ effects: [Effect] = [], version: VersionState? = nil, remarks: [String] = []) {
     self.effects = effects

@@ -31,6 +31,14 @@ package protocol WorkspaceReading: FileReading {
   func distanceFromUpstream(of branch: String) throws -> UpstreamDistance?
   /// How many commits lead to the one that is checked out; nil in a shallow clone, which does not have them all.
   func commitCount() throws -> Int?
+  /// The commits of `range`, children before their parents, otherwise the newest first.
+  func history(of range: CommitRange) throws -> [CommitRecord]
+  /// The first of `candidates` that leads to `commit`; nil when none does.
+  func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID?
+  /// The commit that `name` stands for, be it a tag, a branch, an id or `HEAD`; nil when there is none.
+  func commit(named name: String) throws -> ObjectID?
+  /// The bytes of the file at `path` as `commit` has it; nil when it has none.
+  func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]?
   /// A merge, rebase or the like that is half done, by its git command; nil when there is none.
   func unfinishedOperation() throws -> String?
   /// What `revision` names, as git reads it: a commit, or a tree by itself.
@@ -108,4 +116,6 @@ package protocol VersionReading: Sendable {
   func version(in draft: Draft) throws -> Version?
   /// The build number; nil when the project says none.
   func build(in draft: Draft) throws -> String?
+  /// The version that follows from what has changed; the current one when there is nothing to release.
+  func next(in draft: Draft) throws -> Version
 }

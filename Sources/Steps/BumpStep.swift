@@ -9,7 +9,9 @@ package struct BumpStep: Step {
   package static let summary = "Raises the version in every place where the project writes it."
   package static let parameters = [
     Parameter<Self>.main(
-      "to", \.change, "`major`, `minor`, `patch`, `prerelease`, `release`, or the new version itself.", .required),
+      "to", \.change,
+      "`major`, `minor`, `patch`, `prerelease`, `release`, the new version itself, or `auto`: what has changed decides.",
+      .required),
     Parameter<Self>(
       "prerelease_id", \.prereleaseID,
       "Makes it a pre-release of this name: `beta` gives `1.5.0-beta.1`, then `-beta.2`."),
@@ -22,8 +24,11 @@ package struct BumpStep: Step {
 
   package init() {}
 
+  /// The word for what has changed since the last release.
+  package static let automatic = "auto"
+
   package func mistakes(id: String?) -> [StepMistake] {
-    guard let text = change.literal else { return [] }
+    guard let text = change.literal, text != Self.automatic else { return [] }
     do {
       try check(VersionChange(text), text)
       return []
@@ -35,7 +40,44 @@ package struct BumpStep: Step {
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
-    let change = try asked(in: draft)
+    if try draft.text(of: change) == Self.automatic { return try planAutomatic(draft) }
+    let decision = try plan(by: asked(in: draft), draft)
+    try refuseTooSmall(decision.version, in: draft)
+    return decision
+  }
+
+  /// The version that the changes lead to; a pre-release where one is asked for.
+  private func planAutomatic(_ draft: Draft) throws -> Decision {
+    let next = try NextRelease(of: draft, prereleaseID: try prereleaseID.map(draft.text(of:)))
+    guard let version = next.version else {
+      var decision = Decision(remarks: next.explanation)
+      decision.endsLane = true
+      return decision
+    }
+    var decision = Decision(version: VersionState(previous: next.history.released?.version, current: version))
+    if draft.releasefile.versionSource == .manifests {
+      let survey = try draft.survey()
+      let written = try ProjectVersion().version(of: survey, in: draft)
+      if let written, !written.hasSamePrecedence(as: version) {
+        if version.precedes(written), !allowsLower { throw StepError.notRaised(current: written, asked: version) }
+        decision = try VersionWrite(survey, from: written, to: version).decision(in: draft)
+      }
+    }
+    decision.remarks = next.explanation + decision.remarks
+    return decision
+  }
+
+  /// What the interface has lost, as a step before has found, is not to come as less than a breaking change.
+  private func refuseTooSmall(_ version: VersionState?, in draft: Draft) throws {
+    guard let breaks = draft.interfaceBreaks, !breaks.isEmpty, !allowsLower, let version,
+      let released = try ReleaseHistory(of: draft).released?.version
+    else { return }
+    let needed = draft.releasefile.releaseRules.level(.major, of: released)
+    guard version.current.level(above: released) < needed else { return }
+    throw StepError.brokenInterface(breaks, found: version.current, expected: needed)
+  }
+
+  private func plan(by change: VersionChange, _ draft: Draft) throws -> Decision {
     if draft.releasefile.versionSource == .tag {
       let current = try draft.changedVersion?.current ?? draft.highestTaggedVersion()
       return Decision(version: VersionState(previous: current, current: try tagged(after: current, change, in: draft)))

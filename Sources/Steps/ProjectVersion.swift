@@ -20,6 +20,10 @@ package struct ProjectVersion: VersionReading {
     try draft.survey().build
   }
 
+  package func next(in draft: Draft) throws -> Version {
+    try NextRelease(of: draft).versionOrCurrent(in: draft)
+  }
+
   /// Manifests that only Apple reads say `1.5.0` for `1.5.0-beta.2` too: then the newest tag of that version tells
   /// which of the two it is.
   ///

@@ -31,13 +31,27 @@ package struct ReleasefileSchema: Encodable {
             "properties": .object([
               "tag": .text("How tags are spelled, such as v${version}."),
               "source": .choice(["manifests", "tag"], "Where the version lives."),
+              "next": .releaseRules,
             ]),
           ]),
-          "manifests": .array(of: .anyOf(formats.map(\.schema))),
+          "manifests": manifests,
           "environments": environments,
+          "changelog": .changelog,
+          "packages": .object(["type": .string("object"), "additionalProperties": package]),
           "lanes": .object(["type": .string("object"), "additionalProperties": lane]),
         ].merging(lifeCycle) { $1 }),
       "definitions": .object(["step": step]),
+    ])
+  }
+
+  private var manifests: JSONValue { .array(of: .anyOf(formats.map(\.schema))) }
+
+  private var package: JSONValue {
+    .closedObject([
+      "paths": .texts("What belongs to it."), "manifests": manifests,
+      "tag": .text("How its tags are spelled, such as core/${version}."),
+      "changelog": .text("The path of its changelog."),
+      "depends_on": .texts("The packages that it is built on."),
     ])
   }
 

@@ -6,11 +6,12 @@ extension StepCatalogue {
     [
       EnsureCleanStep.self, EnsureBranchStep.self, EnsureUpToDateStep.self, EnsureEnvironmentStep.self,
       EnsureConsistentStep.self,
-      BumpStep.self, BumpBuildStep.self, SetBuildSettingStep.self, PromptVersionStep.self, ReplaceStep.self,
-      GenerateConfigStep.self,
+      EnsureAPICompatibleStep.self,
+      BumpStep.self, BumpBuildStep.self, ChangelogStep.self, SetBuildSettingStep.self, PromptVersionStep.self,
+      ReplaceStep.self, GenerateConfigStep.self,
       CommitStep.self, TagStep.self, ExportStep.self, PushStep.self,
       ConfirmStep.self, PromptStep.self, MessageStep.self,
-      LaneStep.self, RunStep.self,
+      LaneStep.self, PackagesStep.self, RunStep.self,
     ],
     foreignNames: [
       // fastlane

@@ -60,6 +60,14 @@ package enum StepError: Error, Equatable, Sendable {
   case badPrefix(String)
   case noEnvironments
   case environmentAndConfiguration
+  case shallowHistory(CIProvider)
+  /// The public interface has lost something, and the version says less than that.
+  case brokenInterface([String], found: Version, expected: ReleaseLevel)
+  case brokenInterfaceUnsaid([String], since: String, found: ReleaseLevel, expected: ReleaseLevel)
+  case notCompared(since: String, output: String)
+  case noPackages
+  case unknownPackage(String, known: [String])
+  case badTemplate(RelativePath, problem: String)
 }
 
 extension StepError: ExplainedError {
@@ -130,6 +138,16 @@ extension StepError: ExplainedError {
     case .valueAndAppend: "`value` and `append` together, expected one of them"
     case .noValue(let setting): "nothing to write to `\(setting)`, expected `value` or `append`"
     case .noSettingsFile(let pattern): "`\(pattern)` matches no `.xcconfig` file and no `.xcodeproj`"
+    case .shallowHistory: "shallow clone: not all commits and tags are here, so the next version cannot be told"
+    case .brokenInterface(let breaks, let found, let expected):
+      "the public interface has lost something in \(breaks.places), expected a \(expected.rawValue) version instead of `\(found)`"
+    case .brokenInterfaceUnsaid(let breaks, let tag, let found, let expected):
+      "the public interface has lost something in \(breaks.places) since `\(tag)`, the commits say \(found.rawValue), expected \(expected.rawValue)"
+    case .notCompared(let tag, _): "the public interface could not be compared with `\(tag)`"
+    case .noPackages: "the Releasefile declares no packages"
+    case .unknownPackage(let name, let known):
+      "unknown package `\(name)`, expected one of \(known.map { "`\($0)`" }.joined(separator: ", "))"
+    case .badTemplate(let path, let problem): "the template `\(path)` cannot be used: \(problem)"
     case .targetsWithoutProject(let patterns):
       "`targets` without a project: \(patterns.map { "`\($0)`" }.joined(separator: ", ")) matches no `.xcodeproj`"
     case .noArchivePlace: "nowhere to export to, expected a file or a folder"
@@ -180,8 +198,16 @@ extension StepError: ExplainedError {
       "ignored files are found only below a folder that the pattern begins with, such as `Pods/**/*.xcconfig`"
     case .unknownArchiveFormat: "say which it is with `format`"
     case .folderFormatOfFile: "name a folder with `directory`"
+    case .shallowHistory(let provider): provider.wholeHistory
+    case .brokenInterface:
+      "raise it further, allow what is meant to go with `allow`, or let the version follow with `bump: auto`"
+    case .brokenInterfaceUnsaid:
+      "say `BREAKING CHANGE:` in a commit, or allow what is meant to go with `allow`"
+    case .notCompared: "build it once with `swift build`, and see that the tag builds as well"
+    case .noPackages: "declare them with `packages:`"
+    case .unknownPackage(let name, let known): known.nearest(to: name).map { "did you mean `\($0)`?" }
     case .noArchivePlace, .twoArchivePlaces, .archiveFormatOfFolder, .checksumWithoutFile, .badPrefix, .noLanes,
-      .needlessPrereleaseID, .emptyMessage, .illegalVersion, .invalidTagName, .nothingToPush,
+      .badTemplate, .needlessPrereleaseID, .emptyMessage, .illegalVersion, .invalidTagName, .nothingToPush,
       .missingVariables, .commandAndShell, .noCommand, .badPath, .missingFile, .emptySearch, .wrongCount, .noRunNumber,
       .badBuildNumber, .badVariableName, .badDefault, .exactlyWithLimits, .contraryLimits, .valueAndAppend, .noValue,
       .noSettingsFile, .targetsWithoutProject, .environmentAndConfiguration:
@@ -197,8 +223,20 @@ extension StepError: ExplainedError {
   }
 
   private var notes: [String] {
-    guard case .uncommittedChanges(let paths, let untracked) = self else { return [] }
-    let lines = paths.map { "  changed    \($0)" } + untracked.map { "  untracked  \($0)" }
+    var lines: [String] = []
+    if case .uncommittedChanges(let paths, let untracked) = self {
+      lines = paths.map { "  changed    \($0)" } + untracked.map { "  untracked  \($0)" }
+    }
+    if case .brokenInterface(let breaks, _, _) = self { lines = breaks.map { "  \($0)" } }
+    if case .brokenInterfaceUnsaid(let breaks, _, _, _) = self { lines = breaks.map { "  \($0)" } }
+    if case .notCompared(_, let output) = self {
+      lines = output.split(whereSeparator: \.isNewline).suffix(10).map { "  \($0)" }
+    }
     return lines.count <= 10 ? lines : lines.prefix(10) + ["  … and \(lines.count - 10) more"]
   }
+}
+
+extension [String] {
+  /// How many there are: `1 place`, `2 places`.
+  fileprivate var places: String { count == 1 ? "1 place" : "\(count) places" }
 }

@@ -44,6 +44,7 @@ struct ReleasefileExamplePlanTests {
     "Configuration/own.json.mustache": "{{{object}}}\n",
     "docs/install.md": "brew install coolapp@1.4.2\n\nUnreleased: nothing.\n",
     "Pods/Target Support Files/Pods-CoolApp/Pods-CoolApp.release.xcconfig": "OTHER_SWIFT_FLAGS = $(inherited)\n",
+    "Tools/VERSION": "1.0.0\n",
     "scripts/upload.sh": "#!/bin/sh\nmkdir -p ../dist\necho \"$1: $2\" | tee ../dist/upload.log\n",
   ]
 
@@ -56,7 +57,7 @@ struct ReleasefileExamplePlanTests {
     var files = Self.files.mapValues { Data($0.utf8) }
     files["Releasefile"] = Data(try #require(ProjectFolder.read("Releasefile.example")).utf8)
     world = try GoldenWorld(example: "Examples/CoolApp", files: files)
-    try world.setUp("chmod +x scripts/upload.sh && git commit --quiet -am 'Let it run' && git push --quiet")
+    try world.setUp("chmod +x scripts/upload.sh && git commit --quiet -am 'feat: let it run' && git push --quiet")
   }
 
   @Test("can be planned: every public lane, and in them every step that does something")

@@ -263,7 +263,8 @@ struct FastfileTests {
 
   @Test("calls options otherwise whose names stand for facts")
   func knowsAllFacts() {
-    for fact in FactName.allCases {
+    // A name in Ruby has no dot.
+    for fact in FactName.allCases where !fact.rawValue.contains(".") {
       #expect(translation("lane(:a) { |o| puts o[:\(fact.rawValue)] }").body.contains("given_\(fact.rawValue):"))
     }
   }

@@ -30,6 +30,7 @@ struct DraftFactsTests {
     #expect(
       FactName.allCases.map(\.rawValue).sorted() == [
         "branch", "build", "ci", "commit", "date", "lane", "previous_version", "project", "tag", "version",
+        "version.next",
       ])
   }
 

@@ -19,7 +19,7 @@ extension WrongReleasefile {
       version: 1.2.3
       """#,
       says: #"""
-        error: found `1.2.3`, expected a mapping with `tag` or `source`
+        error: found `1.2.3`, expected a mapping with `tag`, `source` or `next`
          --> Releasefile:1:10
           |
         1 | version: 1.2.3

@@ -26,7 +26,7 @@ extension WrongReleasefile {
             - message: Now ${whatever_it_is}
       """#,
       says: #"""
-        error: unknown name `whatever_it_is`, expected one of `branch`, `build`, `ci`, `commit`, `date`, `env.…`, `lane`, `previous_version`, `project`, `tag`, `version`
+        error: unknown name `whatever_it_is`, expected one of `branch`, `build`, `ci`, `commit`, `date`, `env.…`, `lane`, `previous_version`, `project`, `tag`, `version`, `version.next`
          --> Releasefile:4:22
           |
         4 |       - message: Now ${whatever_it_is}
@@ -91,7 +91,7 @@ extension WrongReleasefile {
             - message: ${steps.new.answer}
       """#,
       says: #"""
-        error: unknown name `steps.new.answer`, expected one of `branch`, `build`, `ci`, `commit`, `date`, `env.…`, `lane`, `previous_version`, `project`, `steps.news.…`, `tag`, `version`
+        error: unknown name `steps.new.answer`, expected one of `branch`, `build`, `ci`, `commit`, `date`, `env.…`, `lane`, `previous_version`, `project`, `steps.news.…`, `tag`, `version`, `version.next`
          --> Releasefile:6:18
           |
         6 |       - message: ${steps.new.answer}
@@ -106,7 +106,7 @@ extension WrongReleasefile {
             - message: ${error.message}
       """#,
       says: #"""
-        error: unknown name `error.message`, expected one of `branch`, `build`, `ci`, `commit`, `date`, `env.…`, `lane`, `previous_version`, `project`, `tag`, `version`
+        error: unknown name `error.message`, expected one of `branch`, `build`, `ci`, `commit`, `date`, `env.…`, `lane`, `previous_version`, `project`, `tag`, `version`, `version.next`
          --> Releasefile:4:18
           |
         4 |       - message: ${error.message}
@@ -124,7 +124,7 @@ extension WrongReleasefile {
             - message: ${notes}
       """#,
       says: #"""
-        error: unknown name `notes`, expected one of `branch`, `build`, `ci`, `commit`, `date`, `env.…`, `lane`, `previous_version`, `project`, `tag`, `version`
+        error: unknown name `notes`, expected one of `branch`, `build`, `ci`, `commit`, `date`, `env.…`, `lane`, `previous_version`, `project`, `tag`, `version`, `version.next`
          --> Releasefile:7:18
           |
         7 |       - message: ${notes}
@@ -236,7 +236,7 @@ extension WrongReleasefile {
               if: not chanel
       """#,
       says: #"""
-        error: unknown name `chanel`, expected one of `branch`, `build`, `ci`, `commit`, `date`, `env.…`, `lane`, `previous_version`, `project`, `tag`, `version`
+        error: unknown name `chanel`, expected one of `branch`, `build`, `ci`, `commit`, `date`, `env.…`, `lane`, `previous_version`, `project`, `tag`, `version`, `version.next`
          --> Releasefile:5:13
           |
         5 |         if: not chanel

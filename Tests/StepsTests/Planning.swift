@@ -36,6 +36,16 @@ struct Planning {
     return try lane.nextStage() ?? lane.preview()
   }
 
+  /// The plan of steps of a Releasefile with one between them that no file declares.
+  func plan(before: String, _ step: StepDeclaration, after: String) throws -> Plan {
+    func steps(_ text: String) throws -> [StepDeclaration] {
+      let lines = text.split(separator: "\n").map { "      \($0)\n" }.joined()
+      let source = SourceText(path: "Releasefile", text: "\(head)lanes:\n  release:\n    steps:\n\(lines)")
+      return try Releasefile(source, vocabulary: .standard).lanes[0].steps
+    }
+    return try planner(Releasefile()).plan(steps(before) + [step] + steps(after), title: "release")
+  }
+
   /// The plan of one step that no file declares.
   func plan(_ step: any Step) throws -> Plan {
     try planner(Releasefile()).plan([StepDeclaration(step)], title: "step")

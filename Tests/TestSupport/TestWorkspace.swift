@@ -18,6 +18,10 @@ package struct TestWorkspace: WorkspaceReading {
   package var gap: TagGap?
   package var distance: UpstreamDistance?
   package var commits: Int?
+  /// The commits that lead to the one that is checked out, the newest first.
+  package var log: [CommitRecord]?
+  /// What files hold at other commits.
+  package var pastFiles: [ObjectID: [String: String]] = [:]
   /// What programs print, by their words.
   package var secrets: [[String]: String] = [:]
   package var environment: [String: String] = [:]
@@ -76,6 +80,21 @@ package struct TestWorkspace: WorkspaceReading {
   }
   package func secret(printedBy words: [String]) throws -> Secret {
     Secret(try set(secrets[words], words.joined(separator: " ")))
+  }
+  package func history(of range: CommitRange) throws -> [CommitRecord] {
+    let log = try set(log, "log")
+    let start = log.firstIndex { $0.id == range.end } ?? log.startIndex
+    return Array(log[start...].prefix { !range.excluded.contains($0.id) })
+  }
+  package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID? {
+    let ids = try set(log, "log").map(\.id).drop { $0 != commit }
+    return candidates.first(where: ids.contains)
+  }
+  package func commit(named name: String) throws -> ObjectID? {
+    try ObjectID(name) ?? tags()[name.replacing("refs/tags/", with: "")]
+  }
+  package func contents(of path: RelativePath, in commit: ObjectID) -> [UInt8]? {
+    pastFiles[commit]?[path.string].map { Array($0.utf8) }
   }
   package func unfinishedOperation() -> String? { operation }
 

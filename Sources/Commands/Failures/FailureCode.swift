@@ -114,6 +114,8 @@ enum FailureCode: String, CaseIterable {
       self = .pushBehind
     } else if error == .shallowClone {
       self = .shallowClone
+    } else if case .shallowHistory = error {
+      self = .shallowClone
     } else {
       return nil
     }

@@ -77,6 +77,24 @@ package final class RewoundWorkspace: WorkspaceReading {
 
   package func commitCount() throws -> Int? { try workspace.commitCount().map { $0 - past.laterCommitCount } }
 
+  /// Commits do not change; what changes are the names that lead to them.
+  package func history(of range: CommitRange) throws -> [CommitRecord] { try workspace.history(of: range) }
+
+  package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID? {
+    try workspace.firstAncestor(of: commit, among: candidates)
+  }
+
+  package func commit(named name: String) throws -> ObjectID? {
+    if name == "HEAD" { return try head().commit }
+    let tag = name.hasPrefix("refs/tags/") ? String(name.dropFirst("refs/tags/".count)) : name
+    if let found = try workspace.tag(named: tag), past.isLater(tag: tag, naming: found.target) { return nil }
+    return try workspace.commit(named: name)
+  }
+
+  package func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]? {
+    try workspace.contents(of: path, in: commit)
+  }
+
   package func unfinishedOperation() throws -> String? { try workspace.unfinishedOperation() }
 
   package func archiveSource(of revision: String) throws -> ArchiveWrite.Source {

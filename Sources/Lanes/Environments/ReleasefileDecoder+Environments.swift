@@ -98,15 +98,6 @@ extension ReleasefileDecoder {
     return ValueSource(path, format: format, environment: environment, span: node.span)
   }
 
-  private mutating func path(_ node: Node) -> RelativePath? {
-    guard let text = text(node) else { return nil }
-    guard let path = RelativePath(text) else {
-      steps.report(.badPath(text), at: node)
-      return nil
-    }
-    return path
-  }
-
   private mutating func key(_ entry: Node.Entry) -> ConfigurationKey? {
     guard let key = ConfigurationKey(entry.key) else {
       steps.report(.badConfigurationKey(entry.key), at: entry.keySpan)

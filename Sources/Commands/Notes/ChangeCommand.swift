@@ -1,0 +1,121 @@
+import ArgumentParser
+import Lanes
+import Steps
+import TextEditing
+import Versioning
+
+struct ChangeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "change",
+    abstract: "Tell changes in files of their own, and ask for them.",
+    usage: "martlet change <subcommand> [options]",
+    discussion: """
+      Examples:
+        martlet change add minor 'Lanes may have parameters.'
+        martlet change check --since origin/main   in a pipeline for pull requests
+      """,
+    subcommands: [ChangeAddCommand.self, ChangeCheckCommand.self])
+}
+
+struct ChangeAddCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Write a change file.",
+    usage: "martlet change add <level> <text> [options]",
+    discussion: """
+      Examples:
+        martlet change add minor 'Lanes may have parameters.'
+        martlet change add patch 'No crash without a remote.' --type fix --package core
+
+      The next release takes it into its notes and its version.
+      """)
+
+  @Argument(help: "major, minor, patch or none.")
+  var level: String
+
+  @Argument(help: "What is new, in Markdown.")
+  var text: String
+
+  @Option(help: ArgumentHelp("The type of the change, which says its place in the notes.", valueName: "type"))
+  var type: String?
+
+  @Option(help: ArgumentHelp("The package that it is of. May be given several times.", valueName: "name"))
+  var package: [String] = []
+
+  @OptionGroup var action: ActionOptions
+  @OptionGroup var options: CommandOptions
+
+  func validate() throws {
+    guard ReleaseLevel(rawValue: level) != nil else {
+      throw ValidationError("`\(level)` is no level, expected `major`, `minor`, `patch` or `none`")
+    }
+  }
+
+  func run() throws {
+    let session = try Session(options)
+    let answers = try TerminalAnswers([], agrees: action.yes, in: session)
+    var step = ChangeAddStep()
+    step.level = ReleaseLevel(rawValue: level) ?? .patch
+    step.text = text
+    step.type = type
+    step.packages = package
+    let planner = Planner(try session.releasefile() ?? Releasefile(), in: session.world(answers))
+    try session.carryOut(planner.start([StepDeclaration(step)], title: "change"), action, answers: answers)
+  }
+}
+
+struct ChangeCheckCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Fail unless there is a new change file, and all can be read.",
+    usage: "martlet change check [--since <revision>] [options]",
+    discussion: """
+      Examples:
+        martlet change check                       in a pipeline for pull requests
+        martlet change check --since origin/main
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "What the changes are to be merged into; by default what the CI system says.", valueName: "revision"))
+  var since: String?
+
+  @OptionGroup var options: CommandOptions
+
+  /// Where CI systems name the branch that a request is for: GitHub and its kin, GitLab, Bitbucket, Azure.
+  private static let variables = [
+    "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "BITBUCKET_PR_DESTINATION_BRANCH",
+    "SYSTEM_PULLREQUEST_TARGETBRANCHNAME",
+  ]
+
+  func run() throws {
+    let session = try Session(options)
+    let draft = try session.draft()
+    let base = try base(in: draft)
+    guard let revision = try Revision(base, in: draft) else { throw CommandError.badRevision(base) }
+    let paths = try NewChangeFiles(since: revision, in: draft).paths
+    guard !paths.isEmpty else {
+      throw CommandError.noChangeFile(since: base, folder: draft.releasefile.releaseRules.changesFolder)
+    }
+    if options.json {
+      session.console.print(try ChangeFilesReport(files: paths.map(\.string)).json())
+    } else {
+      for path in paths { session.console.print("ok  \(path.string.escapedForTerminal())") }
+    }
+  }
+
+  private func base(in draft: Draft) throws -> String {
+    if let since { return since }
+    let environment = draft.workspace.environment
+    guard let branch = Self.variables.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
+      throw CommandError.noMergeTarget
+    }
+    return "origin/\(branch)"
+  }
+}
+
+/// The change files that are new, as JSON.
+struct ChangeFilesReport: Report {
+  let schema = 1
+  let files: [String]
+}

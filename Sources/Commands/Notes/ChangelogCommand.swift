@@ -1,0 +1,54 @@
+import ArgumentParser
+import Changelogs
+import Lanes
+import Steps
+import Versioning
+
+struct ChangelogCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "changelog",
+    abstract: "Print what has changed, as commits and change files tell it.",
+    usage: "martlet changelog [<range>] [options]",
+    discussion: """
+      Examples:
+        martlet changelog                          since the last release
+        martlet changelog 1.4.0..1.5.0             between two versions
+        martlet changelog 1.4.0.. --format json    for programs
+
+      The step `changelog` writes the same into the changelog.
+      """)
+
+  @Argument(help: "Two tags, versions, branches or commits with `..` between them; either may be left out.")
+  var range: String?
+
+  @Option(help: "How it is printed.")
+  var format = NotesFormat.markdown
+
+  @Option(help: ArgumentHelp("Of this package of the repository.", valueName: "name"))
+  var package: String?
+
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let session = try Session(options)
+    let draft = try session.draft(ofPackage: package)
+    let text =
+      try range.map { try notes(of: $0, in: draft) } ?? NotesText(of: ReleaseHistory(of: draft), as: nil, in: draft)
+    try session.console.print(text, as: options.json ? .json : format, in: draft)
+  }
+
+  private func notes(of range: String, in draft: Draft) throws -> NotesText {
+    guard let dots = range.firstRange(of: ".."), !range[dots.upperBound...].hasPrefix(".") else {
+      throw CommandError.badRange(range)
+    }
+    let (start, end) = (String(range[..<dots.lowerBound]), String(range[dots.upperBound...]))
+    return try NotesText(
+      between: start.isEmpty ? nil : revision(start, in: draft), and: end.isEmpty ? nil : revision(end, in: draft),
+      in: draft)
+  }
+
+  private func revision(_ name: String, in draft: Draft) throws -> Revision {
+    guard let revision = try Revision(name, in: draft) else { throw CommandError.badRevision(name) }
+    return revision
+  }
+}

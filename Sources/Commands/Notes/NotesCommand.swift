@@ -1,0 +1,79 @@
+import ArgumentParser
+import Changelogs
+import Lanes
+import Steps
+import TextEditing
+import Versioning
+
+struct NotesCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notes",
+    abstract: "Print what the changelog says of one version.",
+    usage: "martlet notes <version> [options]",
+    discussion: """
+      Examples:
+        martlet notes 1.5.0
+        martlet notes 1.5.0 --format plain > notes.txt
+
+      Without a changelog, the commits of the version tell.
+      """)
+
+  @Argument(help: "The version.")
+  var version: String
+
+  @Option(help: "How it is printed.")
+  var format = NotesFormat.markdown
+
+  @Option(help: ArgumentHelp("Of this package of the repository.", valueName: "name"))
+  var package: String?
+
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let version = try parsedVersion()
+    let session = try Session(options)
+    let draft = try session.draft(ofPackage: package)
+    let format = options.json ? .json : format
+    let path = try draft.changelogPath()
+    guard let source = try draft.source(at: path) else {
+      return try printCommits(of: version, as: format, in: draft, session)
+    }
+    let document = ChangelogDocument(source)
+    guard let section = document.section(of: version) else {
+      throw ChangelogError.noSection(version, path, known: document.releases.compactMap { $0.version?.description })
+    }
+    let text = document.text(of: section)
+    switch format {
+    case .markdown: session.console.print(text)
+    case .json: session.console.print(try SectionReport(version: version.description, text: text).json())
+    case .plain:
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      session.console.print(lines.map { String($0).escapedForTerminal() }.joined(separator: "\n"))
+    }
+  }
+
+  private func parsedVersion() throws -> Version {
+    do {
+      return try Version(version)
+    } catch {
+      throw CommandError.unusableVersion(error)
+    }
+  }
+
+  /// What has changed since the release before.
+  private func printCommits(of version: Version, as format: NotesFormat, in draft: Draft, _ session: Session) throws {
+    guard let end = try Revision(version.description, in: draft), end.version != nil else {
+      throw StepError.missingFile(try draft.changelogPath())
+    }
+    let before = try Revision.release(before: end, in: draft)
+    try session.console.print(NotesText(between: before, and: end, in: draft), as: format, in: draft)
+  }
+}
+
+/// What a changelog says of a version, as JSON.
+struct SectionReport: Report {
+  let schema = 1
+  let version: String
+  /// In Markdown.
+  let text: String
+}

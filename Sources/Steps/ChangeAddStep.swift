@@ -1,0 +1,47 @@
+import Changelogs
+import Lanes
+import TextEditing
+import Versioning
+
+/// Writes a change file. `martlet change add` is a lane of this one step; it is not in the catalogue, because people write
+/// these, and not releases.
+package struct ChangeAddStep: Step {
+  package static let keyword = "change"
+  package static let summary = "Writes a change file."
+  package static let parameters: [Parameter<Self>] = []
+
+  package var level = ReleaseLevel.patch
+  package var text = ""
+  package var packages: [String] = []
+  package var type: String?
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    if let unknown = packages.first(where: { draft.releasefile.package(named: $0) == nil }) {
+      throw StepError.unknownPackage(unknown, known: draft.releasefile.packages.map(\.name))
+    }
+    let head =
+      ["level: \(level.rawValue)"] + (type.map { ["type: \($0)"] } ?? [])
+      + (packages.isEmpty ? [] : ["package: \(packages.joined(separator: ", "))"])
+    let path = try freePath(in: draft)
+    let file = SourceText(path: path, text: (["---"] + head + ["---", "", text]).joined(separator: "\n") + "\n")
+    _ = try ChangeFile(file)
+    return Decision([.writeFile(FileWrite(from: nil, to: file))])
+  }
+
+  /// The first words of the text as a name, with a number where that is taken.
+  private func freePath(in draft: Draft) throws -> RelativePath {
+    let folder = draft.releasefile.releaseRules.changesFolder
+    let words = text.lowercased().utf8.split { !$0.isLetter && !$0.isDigit }.prefix(6).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let stem = words.isEmpty ? "change" : String(words.joined(separator: "-").prefix(60))
+    var number = 1
+    while true {
+      let path = try draft.path("\(folder)/\(stem)\(number == 1 ? "" : "-\(number)").md")
+      if try draft.source(at: path) == nil { return path }
+      number += 1
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Changelogs
+import Lanes
+import Templates
+import TextEditing
+import Versioning
+
+/// Gives the changelog the section of the version.
+package struct ChangelogStep: Step {
+  package enum Source: String, ParameterChoice {
+    case auto, unreleased, commits
+  }
+
+  package static let keyword = "changelog"
+  package static let summary = "Gives the changelog the section of the version; every other byte of it stays."
+  package static let parameters = [
+    Parameter<Self>.main(
+      "file", \.file, "The changelog, in Markdown; `CHANGELOG.md` if the Releasefile names no other."),
+    Parameter<Self>(
+      "from", \.origin,
+      "`unreleased`: what stands under the heading of what is not released yet; `commits`: commits and change files; `auto`: the first if something stands there, otherwise the second."
+    ),
+    Parameter<Self>(
+      "template", \.template, "A file that arranges what is made of commits, in place of the one that is built in."),
+  ]
+  package static let outputs = [StepOutput("notes", "The new section in Markdown, without its heading.")]
+
+  package var file: Template = ""
+  package var origin = Source.auto
+  package var template: Template?
+
+  package init() {}
+
+  package func mistakes(id: String?) -> [StepMistake] {
+    [file == "" ? nil : file.badPath, template?.badPath].compactMap { $0 }
+  }
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let path = try path(in: draft)
+    let version = try draft.version()
+    let release = ChangelogRelease(
+      of: version, date: draft.workspace.today, tag: try draft.tagFormat().tag(for: version))
+    guard let source = try draft.source(at: path) else {
+      if origin == .unreleased { throw StepError.missingFile(path) }
+      let notes = try generatedNotes(of: version, in: draft)
+      return decision(nil, try release.creating(path, holding: notes), notes)
+    }
+    let document = ChangelogDocument(source)
+    let tells = document.unreleased.map { document.tells($0) } ?? false
+    if origin == .unreleased || (origin == .auto && tells) {
+      let notes = document.unreleased.map { document.text(of: $0) } ?? ""
+      return decision(source, try release.releasing(document), notes)
+    }
+    let notes = try generatedNotes(of: version, in: draft)
+    return decision(source, try release.inserting(notes, into: document), notes)
+  }
+
+  private func path(in draft: Draft) throws -> RelativePath {
+    let name = try draft.text(of: file)
+    return try name.isEmpty ? draft.changelogPath() : draft.path(name)
+  }
+
+  private func generatedNotes(of version: Version, in draft: Draft) throws -> String {
+    let text = try NotesText(of: ReleaseHistory(of: draft), as: version, in: draft)
+    return try text.markdown(in: draft, by: try template.map(draft.text(of:)))
+  }
+
+  private func decision(_ before: SourceText?, _ after: SourceText, _ notes: String) -> Decision {
+    var decision = Decision([.writeFile(FileWrite(from: before, to: after))])
+    decision.outputs = ["notes": notes]
+    return decision
+  }
+}
+
+extension NotesText {
+  /// The sections as Markdown, by the template that is named, otherwise that of the Releasefile, otherwise ours.
+  package func markdown(in draft: Draft, by name: String? = nil) throws -> String {
+    guard let path = try name.map(draft.path) ?? draft.releasefile.changelog.template else { return try markdown() }
+    guard let source = try draft.source(at: path) else { throw StepError.missingFile(path) }
+    do {
+      return try markdown(by: source.string(at: source.startOffset..<source.bytes.count))
+    } catch {
+      throw StepError.badTemplate(path, problem: "\(error)")
+    }
+  }
+}
+
+extension Draft {
+  /// The project's changelog.
+  package func changelogPath() throws -> RelativePath {
+    try releasefile.changelog.file ?? path("CHANGELOG.md")
+  }
+
+  /// - Throws: `StepError.badPath` for a text that names nothing inside of the repository.
+  func path(_ text: String) throws -> RelativePath {
+    guard let path = RelativePath(text) else { throw StepError.badPath(text) }
+    return path
+  }
+}
+
+extension Template {
+  /// The mistake of a path that leads out of the repository, as far as it can be read without running.
+  var badPath: StepMistake? {
+    guard let text = literal, RelativePath(text) == nil else { return nil }
+    return StepMistake(StepError.badPath(text))
+  }
+}

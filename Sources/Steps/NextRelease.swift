@@ -1,0 +1,105 @@
+import Changelogs
+import Lanes
+import Manifests
+import TextEditing
+import Versioning
+
+/// What the next release would be, and why.
+package struct NextRelease {
+  package let history: ReleaseHistory
+  package let decision: ReleaseDecision
+  /// Nil when there is nothing to release.
+  package let version: Version?
+  /// What says more than the level comes to: the tag of a pre-release, or what is written; nil when nothing does.
+  private let ahead: String?
+
+  package init(of draft: Draft, prereleaseID: String? = nil) throws {
+    let rules = draft.releasefile.releaseRules
+    history = try ReleaseHistory(of: draft)
+    let others = Self.breaks(in: draft) + Self.dependencies(in: draft)
+    decision = try ReleaseDecision(history.list, by: rules, with: history.files.map(\.reason) + others)
+    let next = NextVersion(
+      by: rules, after: history.released?.version, written: try Self.written(in: draft),
+      tags: (history.tagged, history.prerelease?.version))
+    if prereleaseID != nil, try !Self.hasChanged(since: history, in: draft, others) {
+      version = nil
+    } else {
+      version = try next.version(for: decision, prereleaseID: prereleaseID)
+    }
+    ahead = try Self.ahead(version, of: decision, by: rules, history)
+  }
+
+  private static func ahead(
+    _ version: Version?, of decision: ReleaseDecision, by rules: ReleaseRules, _ history: ReleaseHistory
+  ) throws -> String? {
+    guard let core = version?.core, let released = history.released?.version, decision.request == nil,
+      try released.raised(by: rules.level(decision.level, of: released)).precedes(core)
+    else { return nil }
+    guard let prerelease = history.prerelease, prerelease.version.core.hasSamePrecedence(as: core) else {
+      return "what is written"
+    }
+    return prerelease.tag
+  }
+
+  /// Whether there is anything for a further pre-release.
+  private static func hasChanged(
+    since history: ReleaseHistory, in draft: Draft, _ others: [ReleaseDecision.Reason]
+  ) throws -> Bool {
+    guard let prerelease = history.prerelease else { return true }
+    let files = try ReleaseHistory.changeFiles(of: draft, since: prerelease.commit)
+    let since = try ReleaseDecision(
+      history.changesSincePrerelease(of: draft), by: draft.releasefile.releaseRules,
+      with: files.map(\.reason) + others)
+    return since.level > .none || since.request != nil
+  }
+
+  /// What the manifests say by now; nil where the version lives in the tags.
+  private static func written(in draft: Draft) throws -> Version? {
+    guard draft.releasefile.versionSource == .manifests else { return nil }
+    guard let version = try draft.survey().version() else { throw StepError.noManifest }
+    return version
+  }
+
+  private static func breaks(in draft: Draft) -> [ReleaseDecision.Reason] {
+    (draft.interfaceBreaks ?? []).map { .init(name: "interface", text: $0, level: .major) }
+  }
+
+  /// A package whose ground has moved is released again: with the new version of what it depends on, at least.
+  private static func dependencies(in draft: Draft) -> [ReleaseDecision.Reason] {
+    (draft.package?.dependencies ?? []).compactMap { name in
+      draft.changedVersion(ofPackage: name).map {
+        .init(name: name, text: "\(name) is \($0.current)", level: .patch)
+      }
+    }
+  }
+}
+
+extension NextRelease {
+  /// What there is to say when nothing is to be released: where the version lives in the tags, the last release that leads
+  /// to what is checked out, whatever other branches have released.
+  package func versionOrCurrent(in draft: Draft) throws -> Version {
+    if let version { return version }
+    if draft.releasefile.versionSource == .tag, let released = history.released { return released.version }
+    return try draft.version()
+  }
+
+  /// How many reasons are told; more are counted.
+  private static let reasonLimit = 5
+
+  /// Why it is this version, a line each.
+  package var explanation: [String] {
+    let count = history.list.commitCount == 1 ? "1 commit" : "\(history.list.commitCount) commits"
+    let since = history.released.map { "since \($0.tag)" } ?? "so far"
+    guard let version else { return ["nothing to release: \(count) \(since), none that counts"] }
+    if let request = decision.request {
+      return ["\(request.version) because commit \(request.commit.id.short) says `Release-As: \(request.version)`"]
+    }
+    guard history.released != nil else {
+      return ["no tag says a release yet, so \(version) is the first, with \(count)"]
+    }
+    let reasons = decision.reasons.prefix(Self.reasonLimit).map { "  \($0.name)  \($0.text)" }
+    let rest = decision.reasons.count - reasons.count
+    return ["\(decision.level.rawValue), of \(count) \(since), because of"] + reasons
+      + (rest > 0 ? ["  … and \(rest) more"] : []) + (ahead.map { ["but \($0) goes further"] } ?? [])
+  }
+}

@@ -1,0 +1,138 @@
+import Changelogs
+import Lanes
+import Templates
+import TextEditing
+import Versioning
+
+/// The notes of a version, in words: what was released, what is new, and where people can look.
+package struct NotesText {
+  package let notes: ReleaseNotes
+  /// Nil where nobody knows the project's pages.
+  package let forge: Forge?
+  package let tag: String
+  /// The tag of the release before; nil for the first.
+  package let previousTag: String?
+  private let showsAuthors: Bool
+
+  /// What `history` has brought.
+  ///
+  /// - Parameter version: Nil for what is not released yet.
+  package init(of history: ReleaseHistory, as version: Version?, in draft: Draft) throws {
+    let entries =
+      history.files.map(ReleaseNotes.Entry.init)
+      + (draft.interfaceBreaks ?? []).map { text in
+        var entry = ReleaseNotes.Entry(text: text)
+        entry.isBreaking = true
+        return entry
+      } + history.list.changes.map(ReleaseNotes.Entry.init)
+    try self.init(
+      entries, as: version, between: (history.released?.tag, try version.map { try draft.tagFormat().tag(for: $0) }),
+      in: draft)
+  }
+
+  /// - Parameter tags: What lies between them is told; nil for the beginning and for what is checked out.
+  package init(
+    _ entries: [ReleaseNotes.Entry], as version: Version?, between tags: (String?, String?), in draft: Draft
+  ) throws {
+    let style = NotesStyle(draft.releasefile.changelog)
+    notes = ReleaseNotes(of: version, date: draft.workspace.today, entries, in: style)
+    forge = try draft.forge()
+    (previousTag, tag) = (tags.0, tags.1 ?? "HEAD")
+    showsAuthors = style.showsAuthors
+  }
+
+  /// The page that compares the two tags; nil for a first release, and where nobody knows the project's pages.
+  package var comparison: String? {
+    previousTag.flatMap { previous in forge?.comparison(from: previous, to: tag) }
+  }
+
+  /// The sections as Markdown, arranged by `template`, or by ours.
+  ///
+  /// - Throws: `NotesTemplateError`.
+  package func markdown(by template: String? = nil) throws(NotesTemplateError) -> String {
+    var content = Templates.Notes()
+    content.version = notes.version?.description ?? ""
+    content.tag = tag
+    content.previous = previousTag ?? ""
+    content.date = notes.date
+    content.comparison = comparison ?? ""
+    content.sections = notes.sections.map { section in
+      .init(title: section.title, entries: section.entries.map(content(of:)))
+    }
+    let text = try Templates.text(of: content, by: template)
+    return text.isEmpty ? "No notable changes." : text
+  }
+
+  /// The sections as text for a terminal.
+  package var plain: String {
+    guard !notes.isEmpty else { return "No notable changes." }
+    return notes.sections.map { section in
+      let lines = section.entries.map { entry in
+        "- \(entry.scope.map { "\($0): " } ?? "")\(entry.text)\(entry.commit.map { " (\($0.short))" } ?? "")"
+      }
+      return ([section.title, ""] + lines).map { $0.escapedForTerminal() }.joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  private func content(of entry: ReleaseNotes.Entry) -> Templates.Notes.Entry {
+    // The words of a change file are the project's own Markdown.
+    let isOwn = entry.commit == nil
+    var content = Templates.Notes.Entry(
+      text: isOwn ? entry.text.indentedAfterFirstLine : linked(MarkdownText(entry.text)))
+    content.type = entry.type.map { MarkdownText($0).escaped }
+    content.scope = entry.scope.map { MarkdownText($0).escaped }
+    content.breaking = entry.isBreaking
+    content.notes = entry.breakingNotes.map { .init(text: linked(MarkdownText($0))) }
+    content.commit = entry.commit.map { id in
+      let link = forge.map { "[\(id.short)](\($0.page(of: id)))" } ?? id.short
+      return .init(id: id.hex, short: id.short, link: link)
+    }
+    if showsAuthors, !entry.authors.isEmpty {
+      content.credits = entry.authors.map { MarkdownText($0).escaped }.joined(separator: ", ")
+    }
+    return content
+  }
+
+  /// `text` with its references as links, as far as there are pages to lead to. In code, a link would be shown as it is
+  /// written.
+  private func linked(_ text: MarkdownText) -> String {
+    guard let forge else { return text.escaped }
+    let bytes = Array(text.escaped.utf8)
+    var result: [UInt8] = []
+    var copied = 0
+    for reference in IssueReference.all(in: bytes) where !text.code.contains(where: reference.span.overlaps) {
+      result += bytes[copied..<reference.span.lowerBound]
+      result += "[\(reference.description)](\(forge.page(of: reference)))".utf8
+      copied = reference.span.upperBound
+    }
+    return String(decoding: result + bytes[copied...], as: UTF8.self)
+  }
+}
+
+extension NotesStyle {
+  /// What a Releasefile says of it.
+  init(_ declaration: ChangelogDeclaration) {
+    self.init()
+    if let groups = declaration.groups {
+      self.groups = groups.map { Group(title: $0.title, types: $0.types) }
+    }
+    hiddenScopes = Set(declaration.hiddenScopes)
+    showsAuthors = declaration.showsAuthors
+  }
+}
+
+extension Draft {
+  /// The project's pages, by the remote that the branch goes to, otherwise by the first that has some.
+  func forge() throws -> Forge? {
+    let kind = releasefile.changelog.forge.flatMap { Forge.Kind(rawValue: $0.rawValue) }
+    return try workspace.remoteAddresses().lazy.compactMap { Forge(remote: $0, kind: kind) }.first
+  }
+}
+
+extension String {
+  /// For an entry of a list, which goes on where its lines are indented.
+  fileprivate var indentedAfterFirstLine: String {
+    split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      .map { $0.offset == 0 || $0.element.isEmpty ? String($0.element) : "  \($0.element)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,32 @@
+import Lanes
+
+/// Does steps for each package of the repository.
+package struct PackagesStep: FlowStep {
+  package static let keyword = "packages"
+  package static let summary =
+    "Does its steps for each package, those that others depend on first. With `bump: auto`, one with nothing to release is left out from there on."
+  package static let parameters = [
+    Parameter<Self>.main(
+      "steps", \.steps, "What is done; in it `${project}`, `${version}` and `${tag}` are the package's.", .required),
+    Parameter<Self>("only", \.only, "The names of the packages; all of them when none is given."),
+  ]
+
+  package var only: [Template] = []
+  package var steps: [StepDeclaration] = []
+
+  package init() {}
+
+  package func plan(with planner: inout LanePlanner, id: String?) throws {
+    let draft = planner.draft
+    let names = try only.map(draft.text(of:))
+    guard let packages = draft.releasefile.packagesInOrder, !packages.isEmpty else { throw StepError.noPackages }
+    if let unknown = names.first(where: { name in !packages.contains { $0.name == name } }) {
+      throw StepError.unknownPackage(unknown, known: packages.map(\.name))
+    }
+    planner.proceed(with: steps, forPackages: packages.filter { names.isEmpty || names.contains($0.name) })
+  }
+}
+
+extension PackagesStep: LaneCalling {
+  package var laneCalls: [LaneCall] { steps.flatMap(\.laneCalls) }
+}

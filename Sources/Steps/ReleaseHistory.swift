@@ -1,0 +1,107 @@
+import Changelogs
+import Lanes
+import TextEditing
+import Versioning
+
+/// What the project has released, and what has changed since.
+package struct ReleaseHistory {
+  /// A tagged version that leads to what is checked out.
+  package struct Release: Hashable, Sendable {
+    package let tag: String
+    package let version: Version
+    package let commit: ObjectID
+  }
+
+  /// The last release, which is no pre-release; nil before the first.
+  package let released: Release?
+  /// The highest pre-release after it.
+  package let prerelease: Release?
+  /// All tagged versions, also those of other branches.
+  package let tagged: [Version]
+  /// What has come since the last release.
+  package let list: ChangeList
+  /// Change files that no release has had.
+  package let files: [ChangeFile]
+
+  /// The history of what is checked out.
+  ///
+  /// - Throws: `StepError.shallowHistory`; `LaneError.tagsMissing` when no tag here says a release, and there may be some
+  ///   elsewhere.
+  package init(of draft: Draft) throws {
+    try draft.refuseShallowHistory()
+    let releases = try Self.releases(of: draft)
+    guard let end = try draft.workspace.head().commit else {
+      (released, prerelease, tagged) = (nil, nil, releases.map(\.version))
+      (list, files) = (ChangeList([]), try Self.changeFiles(of: draft, since: nil))
+      return
+    }
+    released = try releases.filter { !$0.version.isPrerelease }.latest(before: end, in: draft)
+    if released == nil, let gap = try draft.workspace.tagGap() { throw LaneError.tagsMissing(gap) }
+    let bound = released
+    prerelease = try releases.filter { release in
+      release.version.isPrerelease && bound.map { $0.version.precedes(release.version) } ?? true
+    }.latest(before: end, in: draft)
+    tagged = releases.map(\.version)
+    list = ChangeList(try Self.commits(of: draft, from: released.map { [$0.commit] } ?? [], to: end))
+    files = try Self.changeFiles(of: draft, since: released?.commit)
+  }
+
+  /// What has come since the last pre-release, or since the last release where there is none.
+  func changesSincePrerelease(of draft: Draft) throws -> ChangeList {
+    guard let prerelease, let end = try draft.workspace.head().commit else { return list }
+    let excluded = [released, prerelease].compactMap { $0?.commit }
+    return ChangeList(try Self.commits(of: draft, from: excluded, to: end))
+  }
+
+  /// The commits of a range, or those of them that touch the package that is looked at.
+  static func commits(of draft: Draft, from excluded: [ObjectID], to end: ObjectID) throws -> [CommitRecord] {
+    try draft.workspace.history(
+      of: CommitRange(to: end, without: excluded, touching: draft.package?.paths ?? []))
+  }
+
+  /// The tagged versions, the highest first; of two of the same precedence the one that is written in full. A single
+  /// number, such as a `v2` that moves with every release, is none.
+  static func releases(of draft: Draft) throws -> [Release] {
+    let format = try draft.tagFormat()
+    return try draft.workspace.tags()
+      .compactMap { tag, commit in
+        format.version(of: tag).map { Release(tag: tag, version: $0, commit: commit) }
+      }
+      .filter { $0.version.components.count > 1 }
+      .sorted { left, right in
+        guard left.version.hasSamePrecedence(as: right.version) else { return right.version.precedes(left.version) }
+        let counts = (left.version.components.count, right.version.components.count)
+        return counts.0 == counts.1 ? left.tag < right.tag : counts.0 > counts.1
+      }
+  }
+
+  /// The change files for the package that is looked at which are not in `release` as they are now.
+  static func changeFiles(of draft: Draft, since release: ObjectID?) throws -> [ChangeFile] {
+    guard let folder = RelativePath(draft.releasefile.releaseRules.changesFolder) else { return [] }
+    let paths = try draft.filePaths().filter {
+      $0.parent == folder && $0.pathExtension == "md" && $0.lastComponent.lowercased() != "readme.md"
+    }
+    return try paths.compactMap { path in
+      guard let source = try draft.source(at: path) else { return nil }
+      if let release, try draft.workspace.contents(of: path, in: release) == source.fileBytes { return nil }
+      let file = try ChangeFile(source)
+      guard let package = draft.package, !file.packages.isEmpty else { return file }
+      return file.packages.contains(package.name) ? file : nil
+    }
+  }
+}
+
+extension Draft {
+  /// - Throws: `StepError.shallowHistory` in a shallow clone, where nobody can know what is missing.
+  func refuseShallowHistory() throws {
+    if try workspace.tagGap() == .shallowClone { throw StepError.shallowHistory(CIProvider(of: self)) }
+  }
+}
+
+extension [ReleaseHistory.Release] {
+  /// The first of these that leads to `commit`.
+  fileprivate func latest(before commit: ObjectID, in draft: Draft) throws -> ReleaseHistory.Release? {
+    let found = try draft.workspace.firstAncestor(of: commit, among: map(\.commit))
+    return first { $0.commit == found }
+  }
+}

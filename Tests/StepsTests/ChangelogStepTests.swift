@@ -1,0 +1,139 @@
+import Lanes
+import Steps
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("The step changelog")
+struct ChangelogStepTests {
+  private static let history = [
+    "tag 1.4.2", "feat(ui): greet @all (#12)", "fix: crash\n\nCo-authored-by: B. Other <b@example.com>", "docs: c",
+    "refactor!: drop `<T>`\n\nBREAKING CHANGE: pass [a](b), see #7",
+  ]
+
+  private func planning(_ files: [String: String] = [:]) -> Planning {
+    Planning(version: "1.4.2", history: Self.history, files: files)
+  }
+
+  @Test("makes the unreleased section that of the version")
+  func unreleased() throws {
+    let planning = planning(["CHANGELOG.md": "# C\n\n## [Unreleased]\n\n- New.\n"])
+    let plan = try planning.plan("- bump: auto\n- changelog")
+    #expect(plan.lines == ["bump: write VERSION -1 +1", "changelog: write CHANGELOG.md -0 +2"])
+    #expect(
+      plan.text(of: "CHANGELOG.md") == "# C\n\n## [Unreleased]\n\n## [2.0.0] - 2026-01-01\n\n- New.\n")
+  }
+
+  @Test("writes what the commits tell, harmless, with links where there are pages to lead to")
+  func commits() throws {
+    var planning = planning(["CHANGELOG.md": "# C\n\n## 1.4.2\n"])
+    planning.head = "changelog: {forge: github, authors: true}\n"
+    let page = "https://example.com/origin/CoolApp"
+    #expect(
+      try planning.plan("- bump: auto\n- changelog").text(of: "CHANGELOG.md") == """
+        # C
+
+        ## 2.0.0
+
+        ### Breaking
+
+        - drop `<T>` ([1005000](\(page)/commit/1005000000000000000000000000000000000000)) – A. Author
+          - pass \\[a\\](b), see [#7](\(page)/issues/7)
+
+        ### Added
+
+        - **ui:** greet @\u{200B}all ([#12](\(page)/issues/12)) ([1002000](\(page)/commit/1002000000000000000000000000000000000000)) – A. Author
+
+        ### Fixed
+
+        - crash ([1003000](\(page)/commit/1003000000000000000000000000000000000000)) – A. Author, B. Other
+
+        ## 1.4.2
+
+        """)
+  }
+
+  @Test("makes no link within code")
+  func code() throws {
+    var planning = Planning(
+      version: "1.4.2", history: ["tag 1.4.2", "fix: read `#12` and ``a ` #13``, see #14 @ `x`#15"],
+      files: ["CHANGELOG.md": "## 1.4.2\n"])
+    planning.head = "changelog: {forge: github}\n"
+    let page = "https://example.com/origin/CoolApp"
+    let text = try planning.plan("- bump: auto\n- changelog").text(of: "CHANGELOG.md")
+    let commit = "([1002000](\(page)/commit/1002000000000000000000000000000000000000))"
+    #expect(
+      text?.contains("- read `#12` and ``a ` #13``, see [#14](\(page)/issues/14) @ `x`#15 \(commit)\n") == true)
+  }
+
+  @Test("begins a changelog, and says so when there is nothing to tell")
+  func creation() throws {
+    let plan = try Planning(version: "1.4.2", history: ["tag 1.4.2", "docs: a"]).plan(
+      "- bump: patch\n- changelog: NEWS.md")
+    #expect(plan.text(of: "NEWS.md") == "# Changelog\n\n## 1.4.3 - 2026-01-01\n\nNo notable changes.\n")
+  }
+
+  @Test("is arranged by the project's own template and groups")
+  func template() throws {
+    var planning = planning([
+      "notes.mustache": "{{#sections}}{{title}}:{{#entries}} {{text}};{{/entries}}\n{{/sections}}"
+    ])
+    planning.head = """
+      changelog:
+        file: docs/NEWS.md
+        template: notes.mustache
+        groups: [{title: Bugs, types: fix}, {title: Rest, types: ['*']}]
+
+      """
+    #expect(
+      try planning.plan("- bump: auto\n- changelog").text(of: "docs/NEWS.md")
+        == "# Changelog\n\n## 2.0.0 - 2026-01-01\n\nBugs: crash;\nRest: drop `<T>`; c; greet @\u{200B}all (#12);\n")
+    planning.world.files["notes.mustache"] = "{{#sections}}\n{{titel}}\n{{/sections}}"
+    #expect(
+      try planning.failure("- changelog")
+        == "error: the template `notes.mustache` cannot be used: line 2: unknown name `titel`")
+    #expect(try planning.failure("- changelog: {template: none}") == "error: no file `none`")
+    #expect(try planning.failure("- changelog: ../x") == "error: `../x` is no path inside the repository")
+  }
+
+  @Test("refuses templates that multiply, lead out or cannot be read")
+  func badTemplates() throws {
+    for (text, problem) in [
+      ("{{#sections}}{{#sections}}{{/sections}}{{/sections}}", "line 1: `sections` within itself"),
+      ("a\n{{> other}}", "line 2: `{{>` would lead out of the template"),
+      ("{{=<% %>=}}", "line 1: `{{=` would lead out of the template"), ("{{title", "line 1: unfinished name"),
+      ("{{#sections}}", "line 1: expectedSectionEnd"),
+      (String(repeating: "x", count: 70_000), "it is 70000 bytes long, expected at most 65536"),
+    ] {
+      let planning = planning(["t": text])
+      #expect(
+        try planning.failure("- changelog: {template: t}") == "error: the template `t` cannot be used: \(problem)")
+    }
+  }
+
+  @Test("takes what it is told to, and gives it to later steps")
+  func sources() throws {
+    let planning = planning(["CHANGELOG.md": "# C\n\n## Unreleased\n\n- New.\n"])
+    let plan = try planning.plan(
+      "- bump: 1.5.0\n- changelog: {from: unreleased}\n  id: log\n- message: ${steps.log.notes}")
+    #expect(plan.lines.last == "message: show “- New.”")
+    let commits = try planning.plan(
+      "- bump: 1.5.0\n- changelog: {from: commits}\n  id: log\n- message: ${steps.log.notes}")
+    #expect(commits.lines.last?.contains("- crash (1003000)") == true)
+    let empty = self.planning(["CHANGELOG.md": "## Unreleased\n"])
+    #expect(
+      try empty.failure("- changelog: {from: unreleased}")
+        == """
+        error: `CHANGELOG.md` has nothing under its heading of what is not released yet
+        hint: write it there, or let the commits tell with `from: commits`
+        """)
+    #expect(try self.planning().failure("- changelog: {from: unreleased}") == "error: no file `CHANGELOG.md`")
+    #expect(
+      try self.planning(["CHANGELOG.md": "## 1.4.2\n"]).failure("- changelog")
+        == """
+        error: there is a section of version `1.4.2` already
+         --> CHANGELOG.md:1:1
+        hint: raise the version first, or remove that section
+        """)
+  }
+}

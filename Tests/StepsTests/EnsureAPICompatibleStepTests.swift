@@ -1,0 +1,131 @@
+import Lanes
+import TestSupport
+import Testing
+import TextEditing
+import Versioning
+
+@testable import Steps
+
+@Suite("The step ensure_api_compatible")
+struct EnsureAPICompatibleStepTests {
+  private static let broken = """
+    Building for debugging...
+    2 breaking changes detected in Core:
+      💔 API breakage: func gone() has been removed
+      💔 API breakage: enumelement Kind.new has been added as a new enum case
+    No breaking changes detected in Other
+    """
+
+  /// The verdict on `output` as the last step of a lane.
+  private func failure(
+    _ planning: Planning, before steps: String = "", _ output: String, raise: Bool = false
+  ) throws -> String {
+    try outcome(planning, steps, output, raise: raise, then: "").0
+  }
+
+  /// What is said when the lane stops, and the plan when it does not.
+  private func outcome(
+    _ planning: Planning, _ steps: String, _ output: String, raise: Bool, then rest: String
+  ) throws -> (String, Plan?) {
+    var verdict = InterfaceVerdictStep()
+    verdict.output = Template(text: output)
+    verdict.released = .init(tag: "1.4.2", version: try Version("1.4.2"), commit: .first)
+    verdict.reaction = raise ? .raise : .refuse
+    do {
+      return ("", try planning.plan(before: steps, StepDeclaration(verdict), after: rest))
+    } catch let error as any ExplainedError {
+      return (error.diagnostics.map { $0.message }.joined(separator: "\n"), nil)
+    }
+  }
+
+  @Test("has the toolchain compare with the last release")
+  func command() throws {
+    let planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"], files: ["lib/allowed.txt": ""])
+    let plan = try planning.plan(
+      "- ensure_api_compatible: {folder: lib, allow: lib/allowed.txt, products: [Core], timeout: 60}")
+    guard case .runCommand(let run) = plan.entries.first?.effect else {
+      Issue.record("no command")
+      return
+    }
+    #expect(
+      run.words
+        == .vector([
+          "swift", "package", "diagnose-api-breaking-changes", "1.4.2", "--breakage-allowlist-path",
+          "../lib/allowed.txt", "--products", "Core",
+        ]))
+    #expect(run.directory == "lib")
+    #expect(run.allowedStatuses == [0, 1])
+    #expect(run.timeout == 60)
+    #expect(try planning.failure("- ensure_api_compatible: {allow: none.txt}") == "error: no file `none.txt`")
+  }
+
+  @Test("does not guess in a plan that is only shown what the toolchain will say")
+  func preview() throws {
+    let planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"])
+    var bump = BumpStep()
+    bump.change = "auto"
+    let plan = try planning.plan(
+      before: "- ensure_api_compatible: {when_too_small: raise}", StepDeclaration(bump), after: "- tag")
+    #expect(plan.remarks.first == "not known before: what the public interface has lost since 1.4.2")
+    #expect(plan.raise == "1.4.2 → 1.4.3")
+  }
+
+  @Test("takes no path that leads out of the repository")
+  func paths() throws {
+    let planning = Planning(version: "1.4.2", history: ["tag 1.4.2"])
+    for parameter in ["allow", "folder"] {
+      #expect(
+        try planning.failure("- ensure_api_compatible: {\(parameter): ../x}")
+          == "error: `../x` is no path inside the repository")
+    }
+  }
+
+  @Test("has nothing to compare before the first release")
+  func first() throws {
+    let plan = try Planning(version: "1.4.2", history: ["fix: a"]).plan("- ensure_api_compatible")
+    #expect(plan.remarks == ["no release yet to compare the public interface with"])
+  }
+
+  @Test("refuses a version that says less than what was lost")
+  func refusal() throws {
+    let planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"])
+    #expect(
+      try failure(planning, before: "- bump: minor", Self.broken)
+        == "the public interface has lost something in 2 places, expected a major version instead of `1.5.0`")
+    #expect(try failure(planning, before: "- bump: major", Self.broken) == "")
+    #expect(
+      try failure(planning, Self.broken)
+        == "the public interface has lost something in 2 places since `1.4.2`, the commits say patch, expected major")
+    let said = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix!: a"])
+    #expect(try failure(said, Self.broken) == "")
+    #expect(try failure(planning, "No breaking changes detected in Core\n") == "")
+    let error = StepError.brokenInterface(["a", "b"], found: try Version("1.5.0"), expected: .major)
+    #expect(error.diagnostics.first?.notes == ["  a", "  b"])
+    #expect(
+      error.diagnostics.first?.hint
+        == "raise it further, allow what is meant to go with `allow`, or let the version follow with `bump: auto`")
+  }
+
+  @Test("has `bump: auto` go as far as it must, and tells what was lost")
+  func raise() throws {
+    let planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"])
+    let (_, plan) = try outcome(planning, "", Self.broken, raise: true, then: "- bump: auto\n- changelog")
+    #expect(plan?.raise == "1.4.2 → 2.0.0")
+    #expect(plan?.remarks.first == "the public interface has 2 breaking changes since 1.4.2")
+    #expect(plan?.text(of: "CHANGELOG.md")?.contains("### Breaking\n\n- func gone() has been removed\n") == true)
+    let (words, _) = try outcome(planning, "", Self.broken, raise: true, then: "- bump: minor")
+    #expect(
+      words == "the public interface has lost something in 2 places, expected a major version instead of `1.5.0`")
+  }
+
+  @Test("takes no failed comparison for a good one")
+  func failed() throws {
+    let planning = Planning(version: "1.4.2", history: ["tag 1.4.2"])
+    let error = StepError.notCompared(since: "1.4.2", output: "error: no such tag\n\nx")
+    #expect(
+      try failure(planning, "error: no such tag\n\nx") == "the public interface could not be compared with `1.4.2`")
+    #expect(try failure(planning, "") == "the public interface could not be compared with `1.4.2`")
+    #expect(error.diagnostics.first?.notes == ["  error: no such tag", "  x"])
+    #expect(error.diagnostics.first?.hint == "build it once with `swift build`, and see that the tag builds as well")
+  }
+}

@@ -1,0 +1,63 @@
+import Lanes
+import Steps
+import TestSupport
+import Testing
+
+@Suite("The step packages")
+struct PackagesStepTests {
+  private static let head = """
+    packages:
+      app: {paths: Sources/App, depends_on: [core], manifests: [{plain: APP}]}
+      core: {paths: [Sources/Core, Tests/Core], tag: 'base/${version}', manifests: [{plain: CORE}], changelog: core.md}
+      tool: {}
+
+    """
+
+  private func planning(_ history: [String]) -> Planning {
+    var planning = Planning(version: nil, history: history, files: ["APP": "2.0.0\n", "CORE": "1.0.0\n"])
+    planning.head = Self.head
+    return planning
+  }
+
+  @Test("goes through the packages, those that others depend on first, with versions and tags of their own")
+  func order() throws {
+    let planning = planning(["tag app/2.0.0", "tag base/1.0.0", "tag tool/0.3.0", "feat: a"])
+    let plan = try planning.plan("- packages:\n    - bump: auto\n    - tag\n- push")
+    #expect(
+      plan.lines.dropLast() == [
+        "bump: write CORE -1 +1", "tag: tag base/1.1.0 “core 1.1.0” at 1004000", "bump: write APP -1 +1",
+        "tag: tag app/2.1.0 “app 2.1.0” at 1004000", "tag: tag tool/0.4.0 “tool 0.4.0” at 1004000",
+      ])
+    #expect(plan.lines.last?.contains("refs/tags/base/1.1.0") == true)
+    #expect(plan.raise == nil)
+  }
+
+  @Test("leaves out what has nothing to release, and goes on with the next")
+  func nothing() throws {
+    let planning = planning(["tag tool/0.3.0", "tag app/2.0.0", "fix: a", "tag base/1.0.0"])
+    let plan = try planning.plan("- packages: {steps: [{bump: auto}, tag], only: [core, tool]}\n- message: ${project}")
+    #expect(plan.lines == ["tag: tag tool/0.3.1 “tool 0.3.1” at 1003000", "message: show “CoolApp”"])
+  }
+
+  @Test("releases a package when what it is built on is")
+  func dependencies() throws {
+    let planning = planning(["tag base/1.0.0", "feat: a", "tag app/2.0.0", "tag tool/0.3.0"])
+    let plan = try planning.plan("- packages: [{bump: auto}, changelog]")
+    #expect(
+      plan.lines == [
+        "bump: write CORE -1 +1", "changelog: write core.md -0 +7", "bump: write APP -1 +1",
+        "changelog: write Sources/App/CHANGELOG.md -0 +5",
+      ])
+    #expect(plan.remarks.contains("  core  core is 1.1.0"))
+  }
+
+  @Test("refuses packages that are not there")
+  func refusals() throws {
+    #expect(
+      try planning([]).failure("- packages: {only: croe, steps: [tag]}")
+        == "error: unknown package `croe`, expected one of `core`, `app`, `tool`\nhint: did you mean `core`?")
+    #expect(
+      try Planning(version: "1.0.0").failure("- packages: [tag]")
+        == "error: the Releasefile declares no packages\nhint: declare them with `packages:`")
+  }
+}
