@@ -31,6 +31,8 @@ package enum Templates {
     let branch: String
     let manifests: [Manifest]
     let parts: [Option]
+    /// Whether others build on it as a Swift package, so that its public interface is a promise.
+    package var isPackage = false
 
     /// - Parameters:
     ///   - tag: The format of the tags, such as `v${version}`.
@@ -53,6 +55,7 @@ package enum Templates {
     return template.render([
       "project": content.project, "tag": content.tag, "branch": content.branch, "manifests": content.manifests,
       "hasManifests": !content.manifests.isEmpty, "inTags": content.manifests.isEmpty, "parts": content.parts,
+      "isPackage": content.isPackage,
     ])
   }
 }

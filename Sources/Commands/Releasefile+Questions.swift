@@ -19,6 +19,7 @@ extension Releasefile {
       case is PromptVersionStep: questions.insert("version")
       case is PromptStep: if let id = declaration.id { questions.insert(id) }
       case let step as ConfirmStep: questions.formUnion(self.questions(in: step.steps))
+      case let step as PackagesStep: questions.formUnion(self.questions(in: step.steps))
       case let step as LaneStep: questions.formUnion(lane(named: step.lane.name).map(self.questions) ?? [])
       default: break
       }

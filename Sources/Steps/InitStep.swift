@@ -17,7 +17,7 @@ package struct InitStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     let head = try ReleasefileHead(of: draft)
     if head.manifests.isEmpty, !head.livesInTags { throw StepError.noManifest }
-    let content = Templates.FirstReleasefile(
+    var content = Templates.FirstReleasefile(
       project: head.project.asYAMLScalar, tag: head.tagFormat.description.asYAMLScalar,
       branch: try branch(in: draft).asYAMLScalar, parts: head.parts,
       manifests: head.manifests.map { manifest in
@@ -26,6 +26,7 @@ package struct InitStep: Step {
           options: manifest.options.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value.asYAMLScalar) }
         )
       })
+    content.isPackage = try head.livesInTags && draft.hasLibrary()
     let effect = try Effect.writeReleasefile(Templates.releasefile(content))
     return Decision([effect], remarks: head.remarks + (try fastfileRemarks(draft)))
   }
@@ -41,6 +42,13 @@ package struct InitStep: Step {
       guard let path = RelativePath(name), try draft.source(at: path) != nil else { return nil }
       return "found \(path): translate it with `martlet init --from \(path)`"
     }
+  }
+}
+
+extension Draft {
+  /// Whether there is a package with a library: without one nobody builds on its interface.
+  fileprivate func hasLibrary() throws -> Bool {
+    try source(at: path("Package.swift"))?.bytes.firstIndex(of: ".library(", from: 0) != nil
   }
 }
 
