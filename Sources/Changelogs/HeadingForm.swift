@@ -76,6 +76,10 @@ struct HeadingForm: Hashable {
         let isTitle = result.contains(.version) && result.last != .previous
         result.append(.text(isTitle ? text.withoutWords : text))
       } else {
+        // Without the words between them, version and date would be one word.
+        if case .date = piece, result.last == .text(""), result.contains(.version) {
+          result[result.count - 1] = .text(" ")
+        }
         result.append(piece)
       }
     }

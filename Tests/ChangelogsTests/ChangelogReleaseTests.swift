@@ -105,6 +105,12 @@ struct ChangelogReleaseTests {
       try inserted(text) == "1.5.0 Release notes (2026-11-21)\n================================\n\n- New.\n\n" + text)
   }
 
+  @Test("keeps version and date apart where a title stood between them")
+  func titleBeforeDate() throws {
+    let old = "1.4.2 Release (of2026-01-01)\n====\n\n- Old.\n"
+    #expect(try inserted(old) == "1.5.0 2026-11-21)\n=================\n\n- New.\n\n" + old)
+  }
+
   @Test("compares with the newest version where its heading compares with the one before")
   func comparisons() throws {
     let old =
