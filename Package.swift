@@ -48,6 +48,7 @@ let package = Package(
     module("Archiving", ["CDeflate", "CZlib", "CZstd", "Versioning", "TextEditing"]),
     module("Git", ["CDeflate", "CLibGit2", "CZlib", "Processes", "Versioning", "TextEditing"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
+    module("Pipelines", ["Documents", "Versioning", "TextEditing"]),
     module("Lanes", ["Versioning", "TextEditing", "Yams"]),
     module(
       "Execution", ["CExtendedAttributes", "Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing"]),
@@ -94,6 +95,7 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
     tests(of: "Environments", ["Lanes", "Processes", "Steps", "TextEditing"]),
+    tests(of: "Pipelines", ["TextEditing"]),
     tests(of: "Lanes", ["Steps", "Versioning", "TextEditing"]),
     tests(of: "Steps", ["Changelogs", "Lanes", "Manifests", "Versioning", "TextEditing"]),
     tests(

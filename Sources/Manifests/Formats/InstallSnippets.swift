@@ -1,4 +1,5 @@
 import TextEditing
+import Versioning
 
 /// Finds the places in a text that tell how to depend on a package.
 struct InstallSnippets {

@@ -1,4 +1,5 @@
 import TextEditing
+import Versioning
 
 /// A text for people with install snippets of this very package, such as `README.md`.
 ///

@@ -1,5 +1,5 @@
-import Manifests
 import Testing
+import Versioning
 
 @Suite("A repository's address")
 struct RepositoryAddressTests {

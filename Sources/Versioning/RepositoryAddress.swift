@@ -3,7 +3,7 @@
 /// `https://`, `ssh://` and `git@host:` forms, a `.git`, a slash at the end, a user name, a port and letter case make no difference.
 package struct RepositoryAddress: Hashable, Sendable {
   /// Host and path in lower case.
-  let text: String
+  package let text: String
 
   /// The address, or nil when `url` names no host with a path.
   package init?(_ url: String) {
@@ -24,5 +24,5 @@ package struct RepositoryAddress: Hashable, Sendable {
   }
 
   /// Owner and name, as Carthage and Mint write them: `owner/name`.
-  var ownerAndName: String { text.split(separator: "/").dropFirst().joined(separator: "/") }
+  package var ownerAndName: String { text.split(separator: "/").dropFirst().joined(separator: "/") }
 }

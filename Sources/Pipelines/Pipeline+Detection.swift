@@ -1,0 +1,54 @@
+extension Pipeline {
+  /// The variable that says which CI system it is, whatever the others say: the id of one, or `none`.
+  package static let choiceVariable = "MARTLET_CI"
+
+  /// The file that says more than the variables do, and whose bytes `found` wants; nil when there is none.
+  package static func eventPath(in environment: [String: String]) -> String? {
+    PipelineVariables(environment)["GITHUB_EVENT_PATH"]
+  }
+
+  /// The CI system that runs a process with these variables; nil for none.
+  ///
+  /// Of several, the one whose variables say most is taken, and that is said.
+  /// - Parameters:
+  ///   - environment: The variables of the process alone: what files of the project add to them is anybody's.
+  ///   - event: What the file at `eventPath` holds; nil when it cannot be read.
+  package static func found(in environment: [String: String], event: [UInt8]?) throws(PipelineError) -> Pipeline? {
+    let variables = PipelineVariables(environment)
+    if let choice = variables[choiceVariable] {
+      if choice == "none" { return nil }
+      guard let system = PipelineSystem(rawValue: choice) else { throw .unknownSystem(choice) }
+      return Pipeline(system, variables, event)
+    }
+    let announced = PipelineSystem.allCases.filter { $0 != .other && $0.isAnnounced(by: variables) }
+    let imitated = Set(announced.flatMap(\.imitated))
+    let found = announced.filter { !imitated.contains($0) }.map { Pipeline($0, variables, event) }
+    guard var best = found.first else {
+      return PipelineSystem.other.isAnnounced(by: variables) ? Pipeline(.other) : nil
+    }
+    for pipeline in found.dropFirst() where pipeline.evidence > best.evidence { best = pipeline }
+    if found.count > 1 {
+      let names = found.map(\.system.name).joined(separator: ", ")
+      best.remarks.append(
+        "variables of several CI systems are set (\(names)); taken for \(best.system.name), "
+          + "`\(choiceVariable)=ID` says which it is")
+    }
+    return best
+  }
+
+  private init(_ system: PipelineSystem, _ variables: PipelineVariables, _ event: [UInt8]?) {
+    switch system {
+    case .forgejo, .gitea, .github: self.init(gitHubLike: system, variables, event: event.flatMap(GitHubEvent.init))
+    case .woodpecker: self.init(woodpecker: variables)
+    case .gitlab: self.init(gitLab: variables)
+    case .xcodeCloud: self.init(xcodeCloud: variables)
+    case .buildkite: self.init(buildkite: variables)
+    case .circleci: self.init(circleCI: variables)
+    case .bitrise: self.init(bitrise: variables)
+    case .azure: self.init(azure: variables)
+    case .bitbucket: self.init(bitbucket: variables)
+    case .jenkins: self.init(jenkins: variables)
+    case .other: self.init(.other)
+    }
+  }
+}

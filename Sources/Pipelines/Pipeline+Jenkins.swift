@@ -1,0 +1,49 @@
+extension Pipeline {
+  /// `env-vars.html` of Jenkins itself, and of the plugins that are asked below. Of a tag, `BRANCH_NAME` is the tag, and
+  /// of a pull request a name that Jenkins made up.
+  init(jenkins variables: PipelineVariables) {
+    self.init(.jenkins)
+    tag = variables.tag("TAG_NAME")
+    commit = variables.commit("GIT_COMMIT")
+    buildNumber = variables["BUILD_NUMBER"]
+    server = variables["JENKINS_URL"]
+    pullRequest =
+      Self.change(in: variables) ?? Self.gitHubPluginChange(in: variables) ?? Self.gitLabPluginChange(in: variables)
+    if pullRequest == nil, tag == nil { branch = Self.branch(in: variables) }
+  }
+
+  /// `GIT_BRANCH` has the remote's name before it.
+  private static func branch(in variables: PipelineVariables) -> String? {
+    if let name = variables.branch("BRANCH_NAME") { return name }
+    if let name = variables.branch("GIT_LOCAL_BRANCH"), name != "detached" { return name }
+    guard let name = variables.branch("GIT_BRANCH"), name != "detached" else { return nil }
+    return name.hasPrefix("origin/") ? String(name.dropFirst("origin/".count)) : name
+  }
+
+  /// A multibranch project says where the change comes from only if that is a fork.
+  private static func change(in variables: PipelineVariables) -> PullRequest? {
+    variables["CHANGE_ID"].map { number in
+      PullRequest(
+        number: number, source: variables.branch("CHANGE_BRANCH"), target: variables.branch("CHANGE_TARGET"),
+        origin: variables["CHANGE_FORK"] == nil ? .sameRepository : .fork)
+    }
+  }
+
+  /// The plugin `ghprb` does not say whose the source is.
+  private static func gitHubPluginChange(in variables: PipelineVariables) -> PullRequest? {
+    variables["ghprbPullId"].map { number in
+      PullRequest(
+        number: number, source: variables.branch("ghprbSourceBranch"), target: variables.branch("ghprbTargetBranch"),
+        origin: .unknown)
+    }
+  }
+
+  private static func gitLabPluginChange(in variables: PipelineVariables) -> PullRequest? {
+    variables["gitlabMergeRequestIid"].map { number in
+      PullRequest(
+        number: number, source: variables.branch("gitlabSourceBranch"), target: variables.branch("gitlabTargetBranch"),
+        origin: .init(
+          variables.repository("gitlabSourceRepoHttpUrl"), in: variables.repository("gitlabTargetRepoHttpUrl")))
+    }
+  }
+}

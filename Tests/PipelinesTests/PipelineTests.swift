@@ -1,0 +1,104 @@
+import Pipelines
+import Testing
+import TextEditing
+
+@Suite("H4: the CI system that runs a process")
+struct PipelineTests {
+  private func found(_ variables: [String: String], event: String? = nil) throws -> Pipeline? {
+    try Pipeline.found(in: variables, event: event.map { Array($0.utf8) })
+  }
+
+  @Test("H4: is told from its own variables, and so is what it builds", arguments: PipelineFixture.all)
+  func fixtures(_ fixture: PipelineFixture) throws {
+    let pipeline = try #require(try found(fixture.variables, event: fixture.event))
+    #expect(pipeline.summary == fixture.summary)
+    #expect(pipeline.remarks == [])
+  }
+
+  @Test("H4: is in the table above with a branch, a tag and a pull request")
+  func complete() {
+    for system in PipelineSystem.allCases where system != .other {
+      let ours = PipelineFixture.all.filter { $0.summary.hasPrefix(system.name + ",") }.map(\.summary)
+      for word in [", branch ", ", tag ", ", pull request "] {
+        // Gitea and Forgejo share what reads all three.
+        guard ![.gitea, .forgejo].contains(system) else { continue }
+        #expect(ours.contains { $0.contains(word) }, "\(system)\(word)")
+      }
+      #expect(!ours.isEmpty)
+    }
+  }
+
+  @Test(
+    "H4: is none without such variables, and an unknown one where only `CI` is set",
+    arguments: [
+      ([:], nil), (["CI": ""], nil), (["CI": "false", "GITHUB_ACTIONS": "false", "TF_BUILD": "False"], nil),
+      (["CI": "1"], "a CI system"), (["TEAMCITY_VERSION": "2026.1"], "a CI system"),
+      (["CI_COMMIT_BRANCH": "main", "JENKINS_URL": "https://ci.example.com"], nil),
+    ] as [([String: String], String?)])
+  func others(_ variables: [String: String], _ summary: String?) throws {
+    #expect(try found(variables)?.summary == summary)
+  }
+
+  @Test("H4: where the variables of two are set is the one that says more, and that is told")
+  func contradiction() throws {
+    let left = ["GITHUB_ACTIONS": "true", "GITHUB_REF": "refs/heads/old"]
+    let gitLab = try #require(PipelineFixture.all.first { $0.description == "gitlab branch" })
+    let pipeline = try #require(try found(gitLab.variables.merging(left) { $1 }))
+    #expect(pipeline.summary == gitLab.summary)
+    #expect(
+      pipeline.remarks == [
+        "variables of several CI systems are set (GitHub Actions, GitLab CI); taken for GitLab CI, "
+          + "`MARTLET_CI=ID` says which it is"
+      ])
+    #expect(try found(["GITLAB_CI": "true", "CIRCLECI": "true"])?.system == .gitlab)
+  }
+
+  @Test("H4: is what `MARTLET_CI` says, whatever the other variables do")
+  func choice() throws {
+    let gitLab = try #require(PipelineFixture.all.first { $0.description == "gitlab branch" }).variables
+    #expect(try found(gitLab.merging(["MARTLET_CI": "none"]) { $1 }) == nil)
+    #expect(try found(gitLab.merging(["MARTLET_CI": "github"]) { $1 })?.summary == "GitHub Actions")
+    #expect(try found(gitLab.merging(["MARTLET_CI": ""]) { $1 })?.system == .gitlab)
+    #expect(try found(["MARTLET_CI": "xcode-cloud", "CI_BRANCH": "main"])?.summary == "Xcode Cloud, branch main")
+  }
+
+  @Test(
+    "H4: is not guessed from a `MARTLET_CI` that names none",
+    arguments: [
+      ("gitlb", "did you mean `gitlab`?"),
+      ("NONSENSE", "unset `MARTLET_CI`, so that the system's own variables tell"),
+    ])
+  func unknown(_ id: String, _ hint: String) {
+    let error = #expect(throws: PipelineError.self) { try found(["MARTLET_CI": id]) }
+    #expect(
+      error?.diagnostics.map { $0.rendered() } == [
+        """
+        error: `MARTLET_CI` is `\(id)`, expected one of `forgejo`, `gitea`, `github`, `woodpecker`, `gitlab`, `xcode-cloud`, `buildkite`, `circleci`, `bitrise`, `azure`, `bitbucket`, `jenkins`, `other`, `none`
+        hint: \(hint)
+        """
+      ])
+  }
+
+  @Test(
+    "H4: builds no branch that git would not take for one",
+    arguments: ["--upload-pack=x y", "a..b", "a\nb", "refs/heads/", "x.lock", "/"])
+  func badNames(_ name: String) throws {
+    #expect(try found(["GITLAB_CI": "1", "CI_COMMIT_BRANCH": name, "CI_COMMIT_TAG": name])?.summary == "GitLab CI")
+  }
+
+  @Test("H4: names its server, where it does")
+  func server() throws {
+    let servers = try PipelineFixture.all.map { try found($0.variables, event: $0.event)?.server }
+    #expect(
+      Set(servers.compactMap { $0 }) == [
+        "https://github.com", "https://git.example.com", "https://gitlab.com", "https://codeberg.org",
+        "https://dev.azure.com/cool/", "https://bitbucket.org/cool/app", "https://ci.example.com/",
+      ])
+  }
+
+  @Test("H4: has its event read from where it says")
+  func event() {
+    #expect(Pipeline.eventPath(in: ["GITHUB_EVENT_PATH": "/tmp/event.json"]) == "/tmp/event.json")
+    #expect(Pipeline.eventPath(in: ["GITHUB_EVENT_PATH": ""]) == nil)
+  }
+}
