@@ -49,14 +49,14 @@ let package = Package(
     module("Git", ["CDeflate", "CLibGit2", "CZlib", "Processes", "Versioning", "TextEditing"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     module("Pipelines", ["Documents", "Versioning", "TextEditing"]),
-    module("Lanes", ["Versioning", "TextEditing", "Yams"]),
+    module("Lanes", ["Pipelines", "Versioning", "TextEditing", "Yams"]),
     module(
       "Execution", ["CExtendedAttributes", "Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing"]),
     module(
       "Commands",
       [
-        "Steps", "Environments", "Execution", "Lanes", "Git", "Processes", "Manifests", "BuildSettings", "Changelogs",
-        "Versioning", "TextEditing",
+        "Steps", "Environments", "Execution", "Lanes", "Pipelines", "Git", "Processes", "Manifests", "BuildSettings",
+        "Changelogs", "Versioning", "TextEditing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "martlet", dependencies: ["Commands"], swiftSettings: settings),
@@ -74,8 +74,8 @@ let package = Package(
     module(
       "Steps",
       [
-        "BuildSettings", "Changelogs", "Environments", "Importing", "Lanes", "Manifests", "Templates", "Versioning",
-        "TextEditing",
+        "BuildSettings", "Changelogs", "Environments", "Importing", "Lanes", "Manifests", "Pipelines", "Templates",
+        "Versioning", "TextEditing",
       ]),
     .target(
       name: "TestSupport", dependencies: ["Lanes", "Manifests", "Processes", "Versioning", "TextEditing"],
@@ -96,8 +96,8 @@ let package = Package(
     tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
     tests(of: "Environments", ["Lanes", "Processes", "Steps", "TextEditing"]),
     tests(of: "Pipelines", ["TextEditing"]),
-    tests(of: "Lanes", ["Steps", "Versioning", "TextEditing"]),
-    tests(of: "Steps", ["Changelogs", "Lanes", "Manifests", "Versioning", "TextEditing"]),
+    tests(of: "Lanes", ["Pipelines", "Steps", "Versioning", "TextEditing"]),
+    tests(of: "Steps", ["Changelogs", "Lanes", "Manifests", "Pipelines", "Versioning", "TextEditing"]),
     tests(
       of: "Execution", ["Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing", "martlet"],
       exclude: ["Journals"]),

@@ -33,6 +33,7 @@ struct LaneRun {
     // Nobody is asked anything in vain.
     if start != nil { try session.workspace.checkThatNoRunIsOpen() }
     try perform { run in
+      try run.checkPullRequest()
       try run.foresee()
       try run.performStages()
     }
@@ -46,7 +47,10 @@ struct LaneRun {
     version = planner.draft.changedVersion
     try perform { run in
       // What cannot be begun yet can be put right first: the run stays as it is.
-      if let stage { try run.apply(stage) }
+      if let stage {
+        try run.pullRequestRule?.check(stage.plan)
+        try run.apply(stage)
+      }
       try run.performStages()
     }
   }
@@ -72,6 +76,24 @@ struct LaneRun {
     try report(entries, result)
   }
 
+  /// What a lane may do here; nil outside of pull requests, and for commands that are no lanes of the Releasefile.
+  private var pullRequestRule: PullRequestRule? {
+    guard start?.call != nil else { return nil }
+    return PullRequestRule(in: session, releasefile: planner.draft.releasefile)
+  }
+
+  /// What a pull request may not do is told before anything is done, as far as it can be known by then.
+  private func checkPullRequest() throws {
+    guard let rule = pullRequestRule else { return }
+    var preview = planner
+    do {
+      try rule.check(try preview.preview())
+    } catch let failure as StepFailure {
+      try rule.check(preview.plan)
+      try rule.check(failure)
+    }
+  }
+
   /// What nobody will answer is told before anything is done, as far as it can be known by then.
   private func foresee() throws {
     guard session.respondent == .nobody, let failure = planner.foreseenFailure() else { return }
@@ -90,6 +112,7 @@ struct LaneRun {
   private mutating func performStages() throws {
     try takingBack { run in
       while let plan = try run.planner.nextStage() {
+        try run.pullRequestRule?.check(plan)
         try run.confirm(plan)
         try run.apply(run.stage(of: plan))
       }

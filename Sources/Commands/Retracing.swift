@@ -124,7 +124,7 @@ struct Retracing {
 
   /// The branch that is meant where none is checked out; nil when nothing tells it.
   fileprivate func likelyBranch(with commit: ObjectID) throws -> String? {
-    try CIBranch.name(in: session.workspace.environment) ?? session.workspace.remoteBranch(with: commit)
+    try session.pipeline?.branch ?? session.workspace.remoteBranch(with: commit)
   }
 
   private func checkedOut() throws -> (commit: ObjectID, branch: String?) {

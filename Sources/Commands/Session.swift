@@ -2,6 +2,7 @@ import ArgumentParser
 import Execution
 import Foundation
 import Lanes
+import Pipelines
 import Processes
 import Steps
 import TextEditing
@@ -14,6 +15,8 @@ struct Session {
   let workspace: Workspace
   /// The folder that was named, otherwise the current one.
   let directory: String
+  /// The CI system that runs this; nil for none.
+  let pipeline: Pipeline?
   /// Who can be asked: nobody in a CI system, without a terminal, or with `--no-input`.
   let respondent: TerminalAnswers.Respondent
   /// What asks a run to stop before its end.
@@ -48,8 +51,10 @@ struct Session {
     let environment = Self.processEnvironment
     self.options = options
     let early = Console(options, environment: environment)
+    // The variables of the process alone: what a pull request puts into `.env` must not say where it comes from.
+    pipeline = try Pipeline.found(in: environment)
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
-    respondent = hasTerminal && !Console.isCI(environment) && !options.noInput ? .person : .nobody
+    respondent = hasTerminal && pipeline == nil && !options.noInput ? .person : .nobody
     directory = options.directory ?? FileManager.default.currentDirectoryPath
     guard !directory.isEmpty else { throw CommandError.currentFolderGone }
     guard FileManager.default.fileExists(atPath: directory) else { throw CommandError.missingFolder(directory) }
@@ -65,6 +70,8 @@ struct Session {
       ? opened
       : try use.workspace(directory, complete, isInteractive: isInteractive, interruption)
     console.detail("repository: \(workspace.root.escapedForTerminal())")
+    if let pipeline { console.detail("CI: \(pipeline.summary.escapedForTerminal())") }
+    for remark in pipeline?.remarks ?? [] { console.report([Diagnostic(remark, severity: .warning)]) }
   }
 
   /// The variables of the process, with those of `--env-file` over them, and those of `.env` and `.env.default` at the
@@ -154,7 +161,7 @@ extension Session {
   ///
   /// - Parameter past: The world as it was, when a lane is planned once more.
   func world(_ answers: TerminalAnswers, past: RewoundWorkspace? = nil) -> World {
-    World(workspace: past ?? workspace, versions: ProjectVersion(), answers: answers)
+    World(workspace: past ?? workspace, versions: ProjectVersion(), answers: answers, pipeline: pipeline)
   }
 
   /// The lane called `name`, ready to be planned with the values that `words` give its parameters.

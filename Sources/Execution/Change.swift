@@ -44,6 +44,11 @@ struct CommitMove: Hashable, Sendable, Codable {
   /// Nil: there was no index.
   let indexBefore: ContentDigest?
   let indexAfter: ContentDigest?
+  /// True where it is HEAD that moves.
+  var isDetached: Bool?
+
+  /// The full name of the reference that moves.
+  var reference: String { isDetached == true ? "HEAD" : "refs/heads/\(branch)" }
 }
 
 /// Whether a change has happened.
@@ -69,7 +74,7 @@ extension Change {
       return digest == file.before ? .notDone : .overtaken(ExecutionError.changedSinceWritten(file.path.string))
     case .export(let placements): return placements.state
     case .commit(let move):
-      let name = "refs/heads/\(move.branch)"
+      let name = move.reference
       let found = try workspace.repository.reference(named: name)
       if found == move.commit { return .done }
       return found == move.parent
@@ -166,7 +171,7 @@ extension CommitMove {
     case .overtaken(let error): throw error
     case .notDone, .partlyDone: break
     case .done:
-      guard try repository.head().branch == branch else { throw ExecutionError.branchSwitchedSincePlan(branch) }
+      guard try repository.head().reference == reference else { throw ExecutionError.branchSwitchedSincePlan(branch) }
       try repository.moveHead(from: commit, to: parent, message: "martlet: taken back", now: workspace.now)
     }
     let current = repository.indexContents

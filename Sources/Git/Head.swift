@@ -25,7 +25,7 @@ package enum Head: Equatable, Sendable {
   }
 
   /// The full name of the reference that a new commit moves.
-  var reference: String { branch.map { "refs/heads/\($0)" } ?? "HEAD" }
+  package var reference: String { branch.map { "refs/heads/\($0)" } ?? "HEAD" }
 }
 
 /// A command of git that has begun and waits to be finished or aborted.

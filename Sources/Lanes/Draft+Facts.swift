@@ -22,7 +22,7 @@ extension Draft {
   /// - Throws: `LaneError.tagsMissing` when no tag here tells, and there may be others elsewhere.
   package func tagFormat() throws -> TagFormat {
     if let format = try releasefile.tagFormat ?? TagFormat.found(in: Array(workspace.tags().keys)) { return format }
-    if let gap = try workspace.tagGap() { throw LaneError.tagsMissing(gap) }
+    if let gap = try workspace.tagGap() { throw LaneError.tagsMissing(gap, pipeline?.system) }
     return .plain
   }
 
@@ -40,15 +40,24 @@ extension Draft {
     }
   }
 
-  /// The branch that is checked out and has a commit.
+  /// The name of the branch that is worked on.
+  ///
+  /// - Throws: as `workingBranch` does.
+  package func branch() throws -> String { try workingBranch().name }
+
+  /// The branch that is checked out and has a commit; where only a commit is, as many CI systems have it, the branch that
+  /// the CI system says it builds at that very commit.
   ///
   /// - Throws: `LaneError.detachedHead`, `.noCommit`, or `.unfinishedOperation` where that is why there is no branch.
-  package func branch() throws -> String {
+  package func workingBranch() throws -> WorkingBranch {
     switch try workspace.head() {
-    case .branch(let name, _): return name
+    case .branch(let name, _): return WorkingBranch(name: name, isDetached: false)
     case .detached(let commit):
       try refuseUnfinishedOperation()
-      throw LaneError.detachedHead(commit, ciBranch: CIBranch.name(in: workspace.environment))
+      guard let name = pipeline?.branch, commit == pipeline?.commit || progress.commits.values.contains(commit) else {
+        throw LaneError.detachedHead(commit, pipeline)
+      }
+      return WorkingBranch(name: name, isDetached: true)
     case .unborn(let branch): throw LaneError.noCommit(branch: branch)
     }
   }
@@ -190,7 +199,7 @@ extension Draft {
       guard case .existing(let id) = try headReference() else { throw LaneError.commitNotKnownYet }
       return id.hex
     case .lane: return laneName ?? ""
-    case .ci: return ["", "false", nil].contains(workspace.environment["CI"]) ? "false" : "true"
+    case .ci: return pipeline == nil ? "false" : "true"
     case .date: return workspace.today
     }
   }

@@ -1,3 +1,4 @@
+import Pipelines
 import TextEditing
 import Versioning
 
@@ -6,11 +7,16 @@ package struct World {
   package let workspace: any WorkspaceReading
   package let versions: any VersionReading
   package let answers: any Answering
+  /// The CI system that runs us; nil for none.
+  package let pipeline: Pipeline?
 
-  package init(workspace: any WorkspaceReading, versions: any VersionReading, answers: any Answering) {
+  package init(
+    workspace: any WorkspaceReading, versions: any VersionReading, answers: any Answering, pipeline: Pipeline? = nil
+  ) {
     self.workspace = workspace
     self.versions = versions
     self.answers = answers
+    self.pipeline = pipeline
   }
 }
 
@@ -21,6 +27,8 @@ package struct Draft: FileReading {
   package private(set) var releasefile: Releasefile
   /// Who answers what a step has to ask.
   package let answers: any Answering
+  /// The CI system that runs us; nil for none.
+  package let pipeline: Pipeline?
   /// The whole Releasefile, whatever is looked at.
   private let wholeReleasefile: Releasefile
   /// The package that is looked at; nil: the project.
@@ -43,6 +51,7 @@ package struct Draft: FileReading {
     workspace = world.workspace
     versions = world.versions
     answers = world.answers
+    pipeline = world.pipeline
     self.releasefile = releasefile
     wholeReleasefile = releasefile
     self.laneName = laneName

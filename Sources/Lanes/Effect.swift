@@ -118,6 +118,8 @@ package struct CommitCreation: Hashable, Sendable, Codable {
   package let runsHooks: Bool
   /// Whether it is signed; nil as git is configured.
   package var isSigned: Bool?
+  /// True where HEAD names a commit alone and moves itself; nil where the branch moves.
+  package var isDetached: Bool?
 
   package init(message: String, paths: [RelativePath], branch: String, parent: CommitReference, runsHooks: Bool) {
     self.message = message
@@ -126,6 +128,9 @@ package struct CommitCreation: Hashable, Sendable, Codable {
     self.parent = parent
     self.runsHooks = runsHooks
   }
+
+  /// The full name of the reference that moves.
+  package var reference: String { WorkingBranch.reference(of: branch, isDetached: isDetached == true) }
 
   /// The first line of the message.
   package var subject: String { String(message.prefix { !$0.isNewline }) }

@@ -1,3 +1,4 @@
+import Pipelines
 import TextEditing
 import Versioning
 
@@ -8,11 +9,11 @@ package enum LaneError: Error, Equatable, Sendable {
   case noVersion
   case noBuildNumber
   case noCommit(branch: String)
-  /// `ciBranch` is the one that the CI system says it builds.
-  case detachedHead(ObjectID, ciBranch: String?)
+  /// No branch is checked out, and the CI system, if there is one, does not say that it builds one at this commit.
+  case detachedHead(ObjectID, Pipeline?)
   /// A merge, rebase or the like that is half done, by its git command.
   case unfinishedOperation(String)
-  case tagsMissing(TagGap)
+  case tagsMissing(TagGap, PipelineSystem?)
   case commitNotKnownYet
   case unsetVariable(String)
   case unknownName(String)
@@ -28,7 +29,11 @@ package enum LaneError: Error, Equatable, Sendable {
 
 extension LaneError: ExplainedError {
   package var diagnostics: [Diagnostic] {
-    [Diagnostic(message, hint: hint)]
+    [Diagnostic(message, hint: hint, notes: notes)]
+  }
+
+  private var notes: [String] {
+    if case .tagsMissing(.shallowClone, let system?) = self { system.wholeClone?.notes ?? [] } else { [] }
   }
 
   private var message: String {
@@ -42,10 +47,13 @@ extension LaneError: ExplainedError {
     case .noBuildNumber: "no manifest with a build number was found, so `build` stands for nothing"
     case .noCommit(let branch): "branch `\(branch)` has no commit yet, expected at least one"
     case .unfinishedOperation(let name): "a `git \(name)` is in progress, expected none"
-    case .tagsMissing(.shallowClone):
+    case .tagsMissing(.shallowClone, _):
       "this is a shallow clone, which may lack the tags that say what has been released"
-    case .tagsMissing(.notFetched(let remote)):
+    case .tagsMissing(.notFetched(let remote), _):
       "no tag says a version, and those of `\(remote)` are not fetched (`remote.\(remote).tagOpt`)"
+    case .detachedHead(let commit, let pipeline?) where pipeline.branch != nil:
+      "HEAD is at \(commit.short) without a branch, and \(pipeline.system.name) builds `\(pipeline.branch ?? "")` "
+        + (pipeline.commit.map { "at \($0.short)" } ?? "without saying at which commit")
     case .detachedHead(let commit, _): "no branch is checked out (detached at \(commit.short)), expected one"
     case .commitNotKnownYet: "`commit` is not known before the commit of this run has been made"
     case .unsetVariable(let name): "the environment variable `\(name)` is not set"
@@ -73,14 +81,15 @@ extension LaneError: ExplainedError {
     case .noVersion:
       "name the files under `manifests:` in a Releasefile (`martlet init` writes one), or set `version: {source: tag}` there if the version lives in tags alone"
     case .noCommit: "commit something first"
-    case .detachedHead(_, let branch?):
-      "the CI system builds `\(branch)`: check it out with `git switch -C \(branch.shellWord)`"
+    case .detachedHead(_, let pipeline?) where pipeline.hint != nil: pipeline.hint
     case .detachedHead: "check out the branch to release from, for example with `git switch main`"
     case .unfinishedOperation("bisect"): "end it with `git bisect reset`"
     case .unfinishedOperation(let name): "finish it, or end it with `git \(name) --abort`"
-    case .tagsMissing(.shallowClone):
+    case .tagsMissing(.shallowClone, let system?) where system.wholeClone != nil:
+      "have it cloned whole by these two lines, or get the rest with `git fetch --unshallow --tags`"
+    case .tagsMissing(.shallowClone, _):
       "get them with `git fetch --unshallow --tags`; in GitHub Actions give `actions/checkout` the input `fetch-depth: 0`, in GitLab CI set `GIT_DEPTH: 0`"
-    case .tagsMissing(.notFetched(let remote)): "get them with `git fetch --tags \(remote.shellWord)`"
+    case .tagsMissing(.notFetched(let remote), _): "get them with `git fetch --tags \(remote.shellWord)`"
     case .unknownArgument(let name, _, let known): known.nearest(to: name).map { "did you mean `\($0)`?" }
     case .missingArgument(let parameter, let lane):
       parameter.variable.map { "set `\($0)` in the environment" } ?? "add `\(parameter.name)=…` after `\(lane)`"
@@ -89,6 +98,21 @@ extension LaneError: ExplainedError {
       "if it is none, take it through a parameter of the lane: `{env: \(name.dropFirst(FactName.environmentPrefix.count))}`"
     case .noBuildNumber, .commitNotKnownYet, .unsetVariable, .unknownName, .declined, .secretInText, .outputNotKnownYet,
       .badArgument, .textTooLong:
+      nil
+    }
+  }
+}
+
+extension Pipeline {
+  /// What to do where nothing but a commit is checked out.
+  fileprivate var hint: String? {
+    if let branch {
+      "if that commit shall be released, say so with `git switch -C \(branch.shellWord)`"
+    } else if let tag {
+      "the pipeline builds the tag `\(tag)`: have the lane run where a branch is built"
+    } else if pullRequest != nil {
+      "the pipeline builds a pull request: have the lane run where a branch is built"
+    } else {
       nil
     }
   }

@@ -111,7 +111,8 @@ package struct LanePlanner {
     RunSecrets(byEntry: secretsByEntry, known: secretArguments + draft.progress.secrets.values)
   }
 
-  var plan: Plan {
+  /// What has been planned of the current stage.
+  package var plan: Plan {
     Plan(
       title: title, version: draft.changedVersion, entries: entries, remarks: remarks,
       isConfirmed: !hasUnconfirmedEffects)

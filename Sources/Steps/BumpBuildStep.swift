@@ -57,7 +57,7 @@ package struct BumpBuildStep: Step {
       guard let current else { throw LaneError.noBuildNumber }
       return try current.incremented()
     case .commitCount:
-      guard let count = try draft.workspace.commitCount() else { throw StepError.shallowClone }
+      guard let count = try draft.workspace.commitCount() else { throw StepError.shallowClone(draft.pipeline?.system) }
       // The commit that takes the number will be one more.
       return try BuildNumber(checking: String(count + 1))
     case .timestamp:

@@ -35,7 +35,9 @@ package struct ProjectVersion: VersionReading {
       tagged.core.hasSamePrecedence(as: version) && tagged.prerelease.first?.first?.isNumber != true
     }
     let newest = tagged.max { $0.precedes($1) }
-    if newest == nil, let gap = try draft.workspace.tagGap() { throw LaneError.tagsMissing(gap) }
+    if newest == nil, let gap = try draft.workspace.tagGap() {
+      throw LaneError.tagsMissing(gap, draft.pipeline?.system)
+    }
     return newest?.isPrerelease == true ? newest : version
   }
 }
@@ -50,7 +52,9 @@ extension Draft {
 
   /// - Throws: `LaneError.tagsMissing` in a shallow clone, where a higher one may be missing.
   func highestTaggedVersion() throws -> Version? {
-    if let gap = try workspace.tagGap(), gap == .shallowClone { throw LaneError.tagsMissing(gap) }
+    if let gap = try workspace.tagGap(), gap == .shallowClone {
+      throw LaneError.tagsMissing(gap, pipeline?.system)
+    }
     return try taggedVersions().max { ($0, $0.description) < ($1, $1.description) }
   }
 }

@@ -21,11 +21,11 @@ package struct PushStep: Step {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
-    let branch = try draft.branch()
-    let destination = try destination(of: branch, in: draft)
-    let source = "refs/heads/\(branch)"
+    let branch = try draft.workingBranch()
+    let destination = try destination(of: branch.name, in: draft)
     let branchRef = RefPush.Ref(
-      source: source, destination: destination.ref, isCreation: false, expected: try head(of: destination, in: draft))
+      source: branch.reference, destination: destination.ref, isCreation: false,
+      expected: try head(of: destination, in: draft))
     let tagRefs = draft.ownTags.map { name in
       RefPush.Ref(source: "refs/tags/\(name)", destination: "refs/tags/\(name)", isCreation: true)
     }

@@ -1,4 +1,5 @@
 import Lanes
+import Pipelines
 import TextEditing
 import Versioning
 
@@ -43,7 +44,7 @@ package enum StepError: Error, Equatable, Sendable {
   case missingFile(RelativePath)
   case emptySearch
   case wrongCount(of: String, in: RelativePath, lines: [Int], expected: String)
-  case shallowClone
+  case shallowClone(PipelineSystem?)
   case noRunNumber([String])
   case badBuildNumber(VersionError)
   case buildNotRaised(current: String, asked: String)
@@ -192,6 +193,8 @@ extension StepError: ExplainedError {
     case .promptWithoutValues: "add the values, such as `values: [stable, beta]`"
     case .secretWithDefault: "name the environment variable that holds it with `env`"
     case .promptWithoutID: "add `id: NAME` beside `prompt`, and read it as `${steps.NAME.answer}`"
+    case .shallowClone(let system?) where system.wholeClone != nil:
+      "have it cloned whole by these two lines, or get the rest with `git fetch --unshallow`"
     case .shallowClone: "get the rest with `git fetch --unshallow`"
     case .buildNotRaised: "give a floor with `minimum`, or choose another strategy"
     case .noSettingsFile(let pattern) where pattern.hasPrefix("*"):
@@ -223,6 +226,7 @@ extension StepError: ExplainedError {
   }
 
   private var notes: [String] {
+    if case .shallowClone(let system?) = self { return system.wholeClone?.notes ?? [] }
     var lines: [String] = []
     if case .uncommittedChanges(let paths, let untracked) = self {
       lines = paths.map { "  changed    \($0)" } + untracked.map { "  untracked  \($0)" }

@@ -36,10 +36,13 @@ struct DraftFactsTests {
 
   @Test(
     "say that it is a CI system only when it says so itself",
-    arguments: [("", "false"), ("false", "false"), ("1", "true"), ("true", "true")])
-  func ci(_ value: String, _ expected: String) throws {
+    arguments: [
+      (["CI": ""], "false"), (["CI": "false"], "false"), (["CI": "1"], "true"), (["TF_BUILD": "True"], "true"),
+      (["CI": "true", "MARTLET_CI": "none"], "false"),
+    ])
+  func ci(_ environment: [String: String], _ expected: String) throws {
     var workspace = project
-    workspace.environment = ["CI": value]
+    workspace.environment = environment
     #expect(try text("${ci}", in: workspace) == expected)
   }
 
@@ -65,7 +68,7 @@ struct DraftFactsTests {
     var workspace = project
     workspace.headState = .detached(.first)
     var failure = #expect(throws: StepFailure.self) { try text("${branch}", in: workspace) }
-    #expect(failure?.underlying as? LaneError == .detachedHead(.first, ciBranch: nil))
+    #expect(failure?.underlying as? LaneError == .detachedHead(.first, nil))
     workspace.headState = .unborn("main")
     failure = #expect(throws: StepFailure.self) { try text("${commit}", in: workspace) }
     #expect(failure?.underlying as? LaneError == .noCommit(branch: "main"))

@@ -1,4 +1,5 @@
 import Lanes
+import Pipelines
 import Steps
 import TestSupport
 import Testing
@@ -33,7 +34,11 @@ extension Planner {
   /// A planner of the Releasefile `text` in `workspace`, whose manifest is `VERSION`.
   init(_ text: String, in workspace: TestWorkspace = project, answers: any Answering = TestAnswers()) throws {
     let releasefile = try Releasefile(text: "manifests: [plain: VERSION]\n" + text)
-    self.init(releasefile, in: World(workspace: workspace, versions: ProjectVersion(), answers: answers))
+    self.init(
+      releasefile,
+      in: World(
+        workspace: workspace, versions: ProjectVersion(), answers: answers,
+        pipeline: try Pipeline.found(in: workspace.environment, event: nil)))
   }
 }
 

@@ -58,23 +58,73 @@ struct B07BranchNameTests {
   }
 
   @Test(
-    "B7: in CI the order names the branch that is built, and helps",
+    "B7: in CI the branch that is built is released from though only its commit is checked out",
     arguments: [
-      ["GITHUB_REF": "refs/heads/main"], ["CI_COMMIT_BRANCH": "main"], ["BUILD_SOURCEBRANCH": "refs/heads/main"],
-      ["BITRISE_GIT_BRANCH": "main"], ["CI_BRANCH": "main"], ["CIRCLE_BRANCH": "main"],
+      ["GITHUB_ACTIONS": "true", "GITHUB_REF": "refs/heads/main", "GITHUB_SHA": "HEAD"],
+      ["GITLAB_CI": "true", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": "HEAD"],
+      ["TF_BUILD": "True", "BUILD_SOURCEBRANCH": "refs/heads/main", "BUILD_SOURCEVERSION": "HEAD"],
+      ["JENKINS_URL": "https://ci.example.com", "BUILD_ID": "1", "BRANCH_NAME": "main", "GIT_COMMIT": "HEAD"],
     ])
   func detachedInCI(variables: [String: String]) throws {
     let project = try StrangeProject()
     try project.git("checkout", "-q", "--detach")
-    project.environment.merge(variables) { $1 }
-    project.environment["CI"] = "true"
+    try project.git("branch", "-q", "-D", "main")
+    let head = try project.git("rev-parse", "HEAD")
+    project.environment.merge(variables.mapValues { $0 == "HEAD" ? head : $0 }) { $1 }
+    let outcome = try project.martlet("run", "release")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let released = try project.git("rev-parse", "HEAD")
+    #expect(try project.git("rev-parse", "HEAD~") == head)
+    #expect(try project.git("branch", "--list", "main") == "")
+    #expect(
+      try project.git("ls-remote", "origin", "refs/tags/1.5.0^{}", "refs/heads/main") == """
+        \(released)\trefs/heads/main
+        \(released)\trefs/tags/1.5.0^{}
+        """)
+  }
+
+  @Test("B7: a release from a commit alone that fails is taken back, and one that was killed is taken back or finished")
+  func detachedAndStopped() throws {
+    let project = try StrangeProject()
+    let head = try project.git("rev-parse", "HEAD")
+    project.environment.merge(["GITLAB_CI": "true", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": head]) { $1 }
+    try project.shell(
+      """
+      sed -i.orig 's/^lanes:/lanes:\\
+        failing: {steps: [bump: minor, commit, run: {shell: "false"}]}\\
+        killed: {steps: [bump: minor, commit, run: {shell: "kill -9 $PPID"}, tag, push]}/' Releasefile; rm *.orig
+      git commit -q -a -m Lanes; git push -q
+      """)
+    let start = try project.git("rev-parse", "HEAD")
+    project.environment["CI_COMMIT_SHA"] = start
+    try project.git("checkout", "-q", "--detach")
+    #expect(try project.martlet("run", "failing").status == 1)
+    #expect(try project.shell("git rev-parse HEAD; git status --porcelain; cat VERSION") == "\(start)\n1.4.2")
+    for word in ["undo", "resume"] {
+      _ = try project.martlet("run", "killed")
+      #expect(try project.git("rev-parse", "HEAD~") == start)
+      let outcome = try project.martlet(word, "--yes")
+      if word == "undo" {
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try project.shell("git rev-parse HEAD; git status --porcelain; cat VERSION") == "\(start)\n1.4.2")
+      }
+    }
+  }
+
+  @Test("B7: in CI another commit than the one that is built is not released as its branch")
+  func otherCommit() throws {
+    let project = try StrangeProject()
+    try project.git("checkout", "-q", "--detach")
     let head = try project.git("rev-parse", "--short=7", "HEAD")
+    project.environment.merge(
+      ["GITLAB_CI": "true", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": String(repeating: "1", count: 40)]
+    ) { $1 }
     try project.expectRefusal(
       "run", "release",
       says: """
-        error: no branch is checked out (detached at \(head)), expected one
+        error: HEAD is at \(head) without a branch, and GitLab CI builds `main` at 1111111
          --> Releasefile:6:40
-        hint: the CI system builds `main`: check it out with `git switch -C main`
+        hint: if that commit shall be released, say so with `git switch -C main`
         """)
     try project.shell("git switch -q -C main")
     #expect(try project.martlet("run", "release").status == 0)

@@ -2,8 +2,160 @@ import Testing
 
 @Suite("G8: a Releasefile from a fork")
 struct G8ForkTests {
+  /// A project in the pipeline of a pull request: the branch `feature`, as a commit alone.
+  private static func project(
+    _ variables: [String: String], changing releasefile: Bool = false
+  ) throws -> StrangeProject {
+    let project = try StrangeProject()
+    try project.shell(
+      """
+      sed -i.orig 's/^lanes:/lanes:\\
+        test: {steps: [run: [touch, ran]]}\\
+        hello: {steps: [message: Hello]}/' Releasefile; rm *.orig
+      git commit -q -a -m Lanes; git push -q
+      git switch -q -c feature; echo more > MORE; git add MORE; git commit -q -m Feature
+      """)
+    if releasefile { try project.shell("echo '# mine' >> Releasefile; git commit -q -a -m Mine") }
+    try project.git("checkout", "-q", "--detach")
+    project.environment.merge(variables) { $1 }
+    return project
+  }
+
+  /// Of each system, what it sets in a pull request from a fork.
+  private static let forks: [[String: String]] = [
+    [
+      "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request_target", "GITHUB_REF": "refs/heads/main",
+      "GITHUB_BASE_REF": "main", "GITHUB_REPOSITORY": "cool/app", "GITHUB_EVENT_PATH": "../event.json",
+    ],
+    [
+      "GITEA_ACTIONS": "true", "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request",
+      "GITHUB_BASE_REF": "main", "GITHUB_REPOSITORY": "cool/app", "GITHUB_EVENT_PATH": "../event.json",
+    ],
+    [
+      "GITLAB_CI": "true", "CI_MERGE_REQUEST_IID": "1", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "main",
+      "CI_MERGE_REQUEST_SOURCE_PROJECT_ID": "9", "CI_PROJECT_ID": "5",
+    ],
+    [
+      "CI_XCODE_CLOUD": "TRUE", "CI_PULL_REQUEST_NUMBER": "1", "CI_PULL_REQUEST_TARGET_BRANCH": "main",
+      "CI_PULL_REQUEST_SOURCE_REPO": "else/app", "CI_PULL_REQUEST_TARGET_REPO": "cool/app",
+    ],
+    [
+      "BUILDKITE": "true", "BUILDKITE_PULL_REQUEST": "1", "BUILDKITE_PULL_REQUEST_BASE_BRANCH": "main",
+      "BUILDKITE_PULL_REQUEST_REPO": "git://github.com/else/app", "BUILDKITE_REPO": "git@github.com:cool/app.git",
+    ],
+    ["CIRCLECI": "true", "CIRCLE_PR_NUMBER": "1", "CIRCLE_BRANCH": "pull/1"],
+    [
+      "JENKINS_URL": "https://ci.example.com", "BUILD_ID": "1", "CHANGE_ID": "1", "CHANGE_TARGET": "main",
+      "CHANGE_FORK": "else",
+    ],
+    [
+      "BITRISE_IO": "true", "BITRISE_PULL_REQUEST": "1", "BITRISEIO_GIT_BRANCH_DEST": "main",
+      "BITRISEIO_PULL_REQUEST_REPOSITORY_URL": "https://github.com/else/app",
+      "GIT_REPOSITORY_URL": "git@github.com:cool/app.git",
+    ],
+    [
+      "TF_BUILD": "True", "BUILD_SOURCEBRANCH": "refs/pull/1/merge", "SYSTEM_PULLREQUEST_ISFORK": "True",
+      "SYSTEM_PULLREQUEST_TARGETBRANCH": "main",
+    ],
+  ]
+
+  @Test("G8: lanes that act are refused in the pipeline of a pull request from a fork", arguments: forks)
+  func strangers(_ variables: [String: String]) throws {
+    let project = try Self.project(variables)
+    try project.shell(
+      "echo '{\"pull_request\": {\"head\": {\"repo\": {\"full_name\": \"else/app\"}}}}' > ../event.json")
+    try project.expectRefusal(
+      "run", "release", "--yes",
+      says: """
+        error: pull request from a fork: only `plan` and `check` run here
+        stopped before `bump`
+        hint: run the lane where a branch is built
+        """)
+    #expect(try project.martlet("check").status == 0)
+    #expect(try project.martlet("run", "hello").errors == "Hello")
+    try project.shell("git switch -q feature")
+    #expect(try project.martlet("plan", "release").status == 0)
+  }
+
   @Test(
-    "G8: lanes that act are refused in the pipeline of a pull request from a fork",
-    .disabled("CI systems are not told apart yet: nothing knows that a pull request comes from a fork"))
-  func forks() {}
+    "G8: so they are where nobody says whose pull request it is, by whatever a file of it says",
+    arguments: [
+      ["CI": "woodpecker", "CI_COMMIT_PULL_REQUEST": "1", "CI_COMMIT_TARGET_BRANCH": "main"],
+      ["BITBUCKET_BUILD_NUMBER": "1", "BITBUCKET_PR_ID": "1", "BITBUCKET_PR_DESTINATION_BRANCH": "main"],
+      ["GITHUB_ACTIONS": "true", "GITHUB_REF": "refs/pull/1/merge", "GITHUB_EVENT_PATH": "/nowhere"],
+    ])
+  func unknownOrigin(_ variables: [String: String]) throws {
+    let project = try Self.project(variables)
+    try project.write(".env", "MARTLET_CI=none\n")
+    try project.expectRefusal(
+      "run", "local", "--yes",
+      says: """
+        error: pull request from nobody knows where: only `plan` and `check` run here
+        stopped before `bump`
+        hint: run the lane where a branch is built; if everybody who can start this pipeline may release, set `MARTLET_CI=none`
+        """)
+    try project.shell("git switch -q feature")
+    project.environment["MARTLET_CI"] = "none"
+    try project.shell("rm .env")
+    #expect(try project.martlet("run", "local", "--yes").status == 0)
+  }
+
+  private static let own = [
+    "GITLAB_CI": "true", "CI_MERGE_REQUEST_IID": "1", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "main",
+    "CI_MERGE_REQUEST_SOURCE_PROJECT_ID": "5", "CI_PROJECT_ID": "5", "CI_MERGE_REQUEST_PROJECT_ID": "5",
+  ]
+
+  @Test("G8: what a fork may have is a lane that runs commands by the Releasefile of the branch that it is for")
+  func harmless() throws {
+    let project = try Self.project(Self.forks[2])
+    #expect(try project.martlet("run", "test").status == 0)
+    #expect(project.has("ran"))
+  }
+
+  @Test(
+    "G8: nothing is run by a Releasefile that the pull request changes, wherever it comes from",
+    arguments: [own, forks[2]])
+  func changedReleasefile(_ variables: [String: String]) throws {
+    let project = try Self.project(variables, changing: true)
+    try project.expectRefusal(
+      "run", "test", "--yes",
+      says: """
+        error: `Releasefile` is not as `main` has it, which this pull request is for: only `plan` and `check` run here
+        stopped before `run`
+        hint: merge it first, then run the lane where `main` is built
+        """)
+    #expect(try project.martlet("run", "hello").status == 0)
+  }
+
+  @Test("G8: nothing is run where nobody can tell whether it does, until the order was followed")
+  func unfetched() throws {
+    let project = try Self.project(Self.own)
+    try project.git("update-ref", "-d", "refs/remotes/origin/main")
+    try project.expectRefusal(
+      "run", "test",
+      says: """
+        error: nobody can tell whether this pull request changes the Releasefile, because `main` has not been fetched: only `plan` and `check` run here
+        stopped before `run`
+        hint: get it with `git fetch origin +refs/heads/main:refs/remotes/origin/main`
+        """)
+    try project.git("fetch", "-q", "origin", "+refs/heads/main:refs/remotes/origin/main")
+    #expect(try project.martlet("run", "test").status == 0)
+    project.environment.merge(["CIRCLECI": "true", "CIRCLE_PULL_REQUEST": "https://github.com/cool/app/pull/1"]) { $1 }
+    project.environment["MARTLET_CI"] = "circleci"
+    try project.expectRefusal(
+      "run", "test",
+      says: """
+        error: nobody can tell whether this pull request changes the Releasefile, because CircleCI does not say which branch it is for: only `plan` and `check` run here
+        stopped before `run`
+        hint: run the lane where a branch is built
+        """)
+  }
+
+  @Test("G8: a pull request from the same repository releases by the Releasefile of the branch that it is for")
+  func ownBranch() throws {
+    let project = try Self.project(Self.own)
+    try project.shell("git switch -q feature")
+    #expect(try project.martlet("run", "local", "--yes").status == 0)
+    #expect(try project.git("tag", "--points-at", "HEAD") == "1.5.0")
+  }
 }

@@ -2,6 +2,7 @@ import Lanes
 import Steps
 import TestSupport
 import Testing
+import Versioning
 
 @Suite("The step ensure_branch")
 struct EnsureBranchStepTests {
@@ -34,6 +35,56 @@ struct EnsureBranchStepTests {
         error: branch `main` is checked out, expected `ma.*`
         hint: check it out with `git switch 'ma.*'`
         """)
+  }
+
+  @Test("takes the branch that the CI system builds where nothing but its commit is checked out")
+  func pipeline() throws {
+    var planning = planning(.detached(.first))
+    planning.world.environment = ["GITLAB_CI": "1", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": ObjectID.first.hex]
+    #expect(try planning.plan("- ensure_branch: main\n- message: on ${branch}").lines == ["message: show “on main”"])
+    #expect(
+      try planning.failure("- ensure_branch: other") == """
+        error: branch `main` is checked out, expected `other`
+        hint: check it out with `git switch other`
+        """)
+  }
+
+  @Test(
+    "does not take it where another commit is checked out, or none is said to be built",
+    arguments: [
+      (
+        ["GITLAB_CI": "1", "CI_COMMIT_BRANCH": "a'b", "CI_COMMIT_SHA": String(repeating: "2", count: 40)],
+        """
+        error: HEAD is at 1111111 without a branch, and GitLab CI builds `a'b` at 2222222
+        hint: if that commit shall be released, say so with `git switch -C 'a'\\''b'`
+        """
+      ),
+      (
+        ["BUILDKITE": "true", "BUILDKITE_BRANCH": "main", "BUILDKITE_COMMIT": "HEAD"],
+        """
+        error: HEAD is at 1111111 without a branch, and Buildkite builds `main` without saying at which commit
+        hint: if that commit shall be released, say so with `git switch -C main`
+        """
+      ),
+      (
+        ["GITHUB_ACTIONS": "true", "GITHUB_REF": "refs/tags/1.5.0", "GITHUB_SHA": ObjectID.first.hex],
+        """
+        error: no branch is checked out (detached at 1111111), expected one
+        hint: the pipeline builds the tag `1.5.0`: have the lane run where a branch is built
+        """
+      ),
+      (
+        ["GITHUB_ACTIONS": "true", "GITHUB_REF": "refs/pull/12/merge", "GITHUB_SHA": ObjectID.first.hex],
+        """
+        error: no branch is checked out (detached at 1111111), expected one
+        hint: the pipeline builds a pull request: have the lane run where a branch is built
+        """
+      ),
+    ])
+  func otherCommit(environment: [String: String], words: String) throws {
+    var planning = planning(.detached(.first))
+    planning.world.environment = environment
+    #expect(try planning.failure("- ensure_branch: main") == words)
   }
 
   @Test("needs a branch with a commit")

@@ -1,4 +1,5 @@
 import Lanes
+import Pipelines
 import Steps
 import TestSupport
 import TextEditing
@@ -57,8 +58,12 @@ struct Planning {
   /// What is said when the step stops.
   func failure(_ step: any Step) throws -> String { try Self.words { try plan(step) } }
 
-  private func planner(_ releasefile: Releasefile) -> Planner {
-    Planner(releasefile, in: World(workspace: world, versions: ProjectVersion(), answers: answers))
+  private func planner(_ releasefile: Releasefile) throws -> Planner {
+    Planner(
+      releasefile,
+      in: World(
+        workspace: world, versions: ProjectVersion(), answers: answers,
+        pipeline: try Pipeline.found(in: world.environment, event: nil)))
   }
 
   private static func words(_ plan: () throws -> Plan) throws -> String {

@@ -112,6 +112,15 @@ struct PushStepTests {
     #expect(try Planning(version: "1.4.2").failure("- bump: minor\n- push") == words)
   }
 
+  @Test("sends what HEAD names where the CI system says which branch that is")
+  func pipeline() throws {
+    let line = try lastLine("- push") { world in
+      world.headState = .detached(.first)
+      world.environment = ["GITLAB_CI": "1", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": ObjectID.first.hex]
+    }
+    #expect(line == "push: push HEAD:refs/heads/main, refs/tags/1.5.0:refs/tags/1.5.0 new to origin")
+  }
+
   @Test("needs a branch")
   func detached() throws {
     var planning = Planning(version: "1.4.2")

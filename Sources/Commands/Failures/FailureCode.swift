@@ -112,7 +112,7 @@ enum FailureCode: String, CaseIterable {
       self = .tagTaken
     } else if case .behind = error {
       self = .pushBehind
-    } else if error == .shallowClone {
+    } else if case .shallowClone = error {
       self = .shallowClone
     } else if case .shallowHistory = error {
       self = .shallowClone

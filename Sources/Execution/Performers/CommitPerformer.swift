@@ -9,20 +9,20 @@ struct CommitPerformer: EffectPerformer {
 
   func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
     let head = try workspace.repository.head()
-    guard head.branch == creation.branch else { throw ExecutionError.branchSwitchedSincePlan(creation.branch) }
+    guard head.reference == creation.reference else { throw ExecutionError.branchSwitchedSincePlan(creation.branch) }
     if case .existing(let parent) = creation.parent, head.commit != parent { throw ExecutionError.headMovedSincePlan }
     try workspace.repository.checkCommit(of: creation.paths.map { try workspace.disk.destination(of: $0) })
     _ = try workspace.repository.identity(.author, now: workspace.now)
     _ = try workspace.repository.identity(.committer, now: workspace.now)
     try outlook.trySigning(.commit, creation.isSigned, in: workspace)
-    outlook.references.insert("refs/heads/\(creation.branch)")
+    outlook.references.insert(creation.reference)
   }
 
   /// A commit on the planned parent, with the planned words and the files as they are now, is the one that was planned.
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
     let repository = workspace.repository
     guard let parent = try? run.commit(creation.parent),
-      let tip = try repository.reference(named: "refs/heads/\(creation.branch)"), tip != parent
+      let tip = try repository.reference(named: creation.reference), tip != parent
     else { return nil }
     // Others may have come on top of it since.
     for id in try repository.commits(reachableFrom: tip, notFrom: [parent]) {
@@ -31,7 +31,7 @@ struct CommitPerformer: EffectPerformer {
       return .commit(
         CommitMove(
           entry: run.entry, branch: creation.branch, parent: parent, commit: id, paths: creation.paths,
-          indexBefore: nil, indexAfter: nil))
+          indexBefore: nil, indexAfter: nil, isDetached: creation.isDetached))
     }
     return nil
   }
@@ -49,7 +49,8 @@ struct CommitPerformer: EffectPerformer {
     let commit = try workspace.repository.prepareCommit(order)
     let move = CommitMove(
       entry: run.entry, branch: creation.branch, parent: parent, commit: commit.id, paths: paths,
-      indexBefore: index.map(ContentDigest.init), indexAfter: commit.indexContents.map(ContentDigest.init))
+      indexBefore: index.map(ContentDigest.init), indexAfter: commit.indexContents.map(ContentDigest.init),
+      isDetached: creation.isDetached)
     return PreparedCommitEffect(change: .commit(move), commit: commit)
   }
 }

@@ -91,7 +91,7 @@ struct RunState {
     switch change {
     case .commit(let move):
       result.commits[move.entry] = move.commit
-      references["refs/heads/\(move.branch)"] = move.commit
+      references[move.reference] = move.commit
     case .tag(let name, let object): references["refs/tags/\(name)"] = object
     case .nothing, .file, .export, .exportInto, .push, .outwardCommand: break
     }

@@ -45,7 +45,9 @@ package final class JournalledPast: RunPast {
 
   package var time: Int64 { record.origin.time }
 
-  package var head: HeadState? { moves.first.map { .branch($0.branch, $0.parent) } }
+  package var head: HeadState? {
+    moves.first.map { $0.isDetached == true ? .detached($0.parent) : .branch($0.branch, $0.parent) }
+  }
 
   package var laterCommitCount: Int { moves.count }
 

@@ -97,7 +97,7 @@ extension RunRecord {
     for change in progress.values.map(\.change) {
       switch change {
       case .commit(let move):
-        references.append("refs/heads/\(move.branch)")
+        references.append(move.reference)
         objects += [move.commit, move.parent]
       case .tag(let name, let object):
         references.append("refs/tags/\(name)")

@@ -1,0 +1,53 @@
+import Pipelines
+import TestSupport
+import Testing
+
+@Suite("A shallow clone")
+struct ShallowCloneTests {
+  private static let whole =
+    "have it cloned whole by these two lines, or get the rest with `git fetch --unshallow --tags`"
+
+  @Test(
+    "is refused with the lines that mend the pipeline",
+    arguments: [
+      (["GITHUB_ACTIONS": "true"], "below the step with `actions/checkout`:\n  with:\n    fetch-depth: 0"),
+      (["FORGEJO_ACTIONS": "true"], "below the step with `actions/checkout`:\n  with:\n    fetch-depth: 0"),
+      (["GITLAB_CI": "true"], "in `.gitlab-ci.yml`:\n  variables:\n    GIT_DEPTH: \"0\""),
+      (
+        ["CI_XCODE_CLOUD": "TRUE"],
+        """
+        in `ci_scripts/ci_post_clone.sh`:
+          cd "$CI_PRIMARY_REPOSITORY_PATH"
+          git fetch --unshallow --tags
+        """
+      ),
+      (["TF_BUILD": "True"], "below `- checkout: self`:\n  fetchDepth: 0\n  fetchTags: true"),
+      (
+        ["BITRISE_IO": "true"], "below the inputs of `git-clone`:\n  - clone_depth: -1\n  - fetch_tags: \"yes\""
+      ),
+      (["BITBUCKET_BUILD_NUMBER": "1"], "in `bitbucket-pipelines.yml`:\n  clone:\n    depth: full"),
+    ])
+  func remedy(_ environment: [String: String], _ lines: String) throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.gap = .shallowClone
+    planning.world.environment = environment
+    #expect(
+      try planning.failure("- tag") == """
+        error: this is a shallow clone, which may lack the tags that say what has been released
+        \(lines)
+        hint: \(Self.whole)
+        """)
+    #expect(
+      try planning.failure("- bump_build: {strategy: commit_count}") == """
+        error: this is a shallow clone, which does not have all commits to count
+        \(lines)
+        hint: have it cloned whole by these two lines, or get the rest with `git fetch --unshallow`
+        """)
+  }
+
+  @Test("has a remedy for every system that is known")
+  func remedies() {
+    #expect(PipelineSystem.allCases.filter { $0.wholeClone == nil } == [.other])
+    #expect(PipelineSystem.allCases.compactMap(\.wholeClone).allSatisfy { !$0.place.isEmpty && !$0.lines.isEmpty })
+  }
+}
