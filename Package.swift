@@ -102,7 +102,8 @@ let package = Package(
       of: "Execution", ["Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing", "martlet"],
       exclude: ["Journals"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["martlet", "Commands", "Processes", "TestSupport", "TextEditing"],
+      name: "CommandTests",
+      dependencies: ["martlet", "Commands", "Pipelines", "Processes", "TestSupport", "TextEditing"],
       exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(

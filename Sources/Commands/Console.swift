@@ -11,6 +11,8 @@ struct Console {
   let hasColor: Bool
   /// Whether a CI system reads along, which obeys what looks like its orders.
   private let isReadByMachine: Bool
+  /// The orders that it takes; nil where nobody knows any.
+  let markup: LogMarkup?
   private let environment: [String: String]
   private let redaction: Redaction
   private let isQuiet: Bool
@@ -20,6 +22,7 @@ struct Console {
   init(_ options: CommandOptions, environment: [String: String]) {
     hasColor = Self.usesColor(options.color, environment: environment)
     isReadByMachine = Self.isCI(environment)
+    markup = LogMarkup(environment)
     self.environment = environment
     redaction = Redaction(environment: environment)
     isQuiet = options.quiet
@@ -30,6 +33,7 @@ struct Console {
   init(environment: [String: String]) {
     hasColor = Self.usesColor(.auto, environment: environment)
     isReadByMachine = Self.isCI(environment)
+    markup = LogMarkup(environment)
     self.environment = environment
     redaction = Redaction(environment: environment)
     isQuiet = false
@@ -39,6 +43,7 @@ struct Console {
   private init(_ console: Console, redacting secrets: [Secret], of environment: [String: String]) {
     hasColor = console.hasColor
     isReadByMachine = console.isReadByMachine
+    markup = console.markup
     self.environment = environment
     redaction = Redaction(of: secrets, environment: environment)
     isQuiet = console.isQuiet
@@ -114,6 +119,14 @@ struct Console {
   /// Diagnostics, on standard error, with a blank line between two.
   func report(_ diagnostics: [Diagnostic]) {
     write(diagnostics.map { coloured($0) + "\n" }.joined(separator: "\n"), to: .standardError)
+    for diagnostic in diagnostics {
+      if let line = markup?.annotation(of: diagnostic) { send(redacted(line) + "\n", to: .standardError) }
+    }
+  }
+
+  /// An order to the CI system that reads along, on standard error; nothing when quiet.
+  func order(_ line: String) {
+    if !isQuiet { send(line + "\n", to: .standardError) }
   }
 
   /// The diagnostics of an error that is no reason to stop, as warnings.
@@ -189,7 +202,11 @@ struct Console {
 
   /// A stream that nobody reads any more is no error of ours: what cannot be said is left unsaid.
   private func write(_ text: String, to stream: FileHandle) {
-    try? stream.write(contentsOf: Data((isReadByMachine ? text.withoutLogOrders() : text).utf8))
+    send(isReadByMachine ? text.withoutLogOrders() : text, to: stream)
+  }
+
+  private func send(_ text: String, to stream: FileHandle) {
+    try? stream.write(contentsOf: Data(text.utf8))
   }
 }
 

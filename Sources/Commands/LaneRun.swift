@@ -14,15 +14,21 @@ struct LaneRun {
   private let start: RunStart?
   private var receipt: Receipt?
   private var version: VersionState?
+  /// What is told of the run when it is over, and where; nil for what is no lane of the Releasefile.
+  private var news: RunNews?
+  private let outlets: NewsOutlets?
 
   init(
-    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, in session: Session, start: RunStart?
+    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, in session: Session, start: RunStart?,
+    outlets: NewsOutlets? = nil
   ) {
     self.planner = planner
     self.action = action
     self.answers = answers
     self.session = session
     self.start = start
+    self.outlets = outlets
+    news = outlets == nil ? nil : RunNews(of: planner)
   }
 
   /// Does all stages, showing each plan first, and reports what was made.
@@ -45,6 +51,7 @@ struct LaneRun {
   mutating func resume(_ stage: PlannedStage?, after receipt: Receipt) throws {
     self.receipt = receipt
     version = planner.draft.changedVersion
+    news?.append(receipt.entries)
     try perform { run in
       // What cannot be begun yet can be put right first: the run stays as it is.
       if let stage {
@@ -61,6 +68,7 @@ struct LaneRun {
       try work(&self)
     } catch {
       let failure = taken(error)
+      tell(.failed(failure, published: (failure as? TransactionFailure)?.publicEntries ?? []))
       receipt?.release()
       receipt = nil
       if ExitStatus(of: failure) != .declined { performHandlers(of: failure) }
@@ -72,6 +80,7 @@ struct LaneRun {
     // What is done is done: a failure in what follows takes none of it back.
     receipt?.end(.done)
     receipt = nil
+    tell(.done(result))
     performLast()
     try report(entries, result)
   }
@@ -92,6 +101,12 @@ struct LaneRun {
       try rule.check(preview.plan)
       try rule.check(failure)
     }
+  }
+
+  private mutating func tell(_ ending: RunNews.Ending) {
+    guard var news else { return }
+    news.ending = ending
+    outlets?.publish(news, console: session.console.redacting(planner.secrets.known))
   }
 
   /// What nobody will answer is told before anything is done, as far as it can be known by then.
@@ -153,6 +168,7 @@ struct LaneRun {
   private mutating func apply(_ stage: PlannedStage, part: RunStart.Part = .main) throws {
     guard !stage.plan.entries.isEmpty else { return }
     version = stage.plan.version
+    if part == .main { news?.append(stage.plan) }
     let transaction =
       if let receipt {
         try Transaction.prepare(stage, in: session.workspace, after: receipt)
@@ -163,32 +179,11 @@ struct LaneRun {
         try Transaction.prepareLeavingNoRecord(stage, in: session.workspace)
       }
     receipt = nil
-    let done = try transaction.apply(secrets: planner.secrets, watcher: watcher(of: stage.plan))
+    let voice = RunVoice(of: stage.plan, on: session.console.redacting(planner.secrets.known), in: session)
+    defer { voice.end() }
+    let done = try transaction.apply(secrets: planner.secrets, watcher: voice.watcher)
     receipt = done
     planner.proceed(after: done.result)
-  }
-
-  private func watcher(of plan: Plan) -> RunWatcher {
-    let console = session.console.redacting(planner.secrets.known)
-    let text = PlanText(plan, console: console)
-    let steps = Dictionary(plan.entries.map { ($0.number, $0.step) }) { $1 }
-    let line = ProgressLine(on: console)
-    var watcher = RunWatcher { entry in
-      switch entry.effect {
-      case .showMessage(let message): console.note(message.escapedForTerminal())
-      case .createCommit, .createTag, .pushRefs, .writeArchive, .runCommand:
-        console.note(console.styled(text.progress(at: entry), .faint))
-      case .writeFile: break
-      }
-    } commandDidWrite: { output in
-      console.pass(output.lines, from: steps[output.entry] ?? "")
-    } warn: { diagnostic in
-      console.report([diagnostic])
-    }
-    if let line { watcher.exportDidAdvance = { line.show($0) } }
-    watcher.exportDidEnd = { line?.clear() }
-    watcher.writeOutput = Console.writeOutput
-    return watcher
   }
 
   /// The steps of `on_error`; what fails in them is told and changes nothing about the failure that led to them.

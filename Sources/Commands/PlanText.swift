@@ -71,6 +71,11 @@ struct PlanText {
     return lines.map(console.redacted)
   }
 
+  /// Number, step, verb, object and detail of every entry.
+  static func columns(of entries: [Plan.Entry]) -> [[String]] {
+    entries.map(row).map { [$0.number, $0.step, $0.verb, $0.object, $0.detail] }
+  }
+
   func rendered() -> String { lines.joined(separator: "\n") }
 
   /// The plan with what would change in the files.
@@ -106,8 +111,13 @@ struct PlanText {
 
   /// `entry` as it is about to be done, in one line.
   func progress(at entry: Plan.Entry) -> String {
+    task(of: entry) + " …"
+  }
+
+  /// What `entry` does, in a few words.
+  func task(of entry: Plan.Entry) -> String {
     let row = row(of: entry)
-    return "\(row.verb) \(row.object) …"
+    return "\(row.verb) \(row.object)"
   }
 
   private func row(of entry: Plan.Entry) -> Row { rows[entry.number - (plan.entries.first?.number ?? 1)] }

@@ -38,6 +38,7 @@ struct ResumeCommand: ProjectCommand {
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var action: ActionOptions
   @OptionGroup var transport: TransportOptions
+  @OptionGroup var output: OutputOptions
   @OptionGroup var options: CommandOptions
 
   func validate() throws {
@@ -97,6 +98,7 @@ struct ResumeCommand: ProjectCommand {
   private func resume(
     _ record: RunRecord, _ rest: LaneRest, after receipt: Receipt, _ answers: TerminalAnswers, in session: Session
   ) throws {
+    let outlets = try NewsOutlets(in: session, folder: output.outputs)
     if rest.planner == nil, record.needsSecrets(receipt) { throw CommandError.lostSecrets(record.id) }
     // While nothing is public, a release that cannot be made whole is better taken back.
     let isLast = record.stages.last?.isLast == true
@@ -104,7 +106,7 @@ struct ResumeCommand: ProjectCommand {
     try confirm(record, receipt, answers, in: session)
     let planner =
       rest.planner ?? Planner(Releasefile(), in: session.world(answers)).start([], title: record.start.title)
-    var run = LaneRun(planner, action, answers: answers, in: session, start: record.start)
+    var run = LaneRun(planner, action, answers: answers, in: session, start: record.start, outlets: outlets)
     try run.resume(record.stages.last, after: receipt)
     guard let problem = rest.problem else { return }
     if isLast { return session.console.warn(of: problem) }

@@ -24,14 +24,16 @@ struct RunCommand: ProjectCommand {
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var action: ActionOptions
   @OptionGroup var transport: TransportOptions
+  @OptionGroup var output: OutputOptions
   @OptionGroup var options: CommandOptions
 
   func run() throws {
     let session = try Session(options)
     session.workspace.transportKind = transport.transport
+    let outlets = try NewsOutlets(in: session, folder: output.outputs)
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
     let planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
     let call = try session.call(ofLaneNamed: lane, arguments: arguments, in: planner.draft.releasefile)
-    try session.carryOut(planner, action, answers: answers, call: call)
+    try session.carryOut(planner, action, answers: answers, call: call, outlets: outlets)
   }
 }

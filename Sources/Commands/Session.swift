@@ -194,15 +194,20 @@ extension Session {
   ///
   /// - Parameter call: The lane that it plans, when it has a name.
   func carryOut(
-    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, call: RunStart.Call? = nil
+    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, call: RunStart.Call? = nil,
+    outlets: NewsOutlets? = nil
   ) throws {
-    try carryOut(planner, action, answers: answers, start: RunStart(title: planner.title, call: call))
+    try carryOut(
+      planner, action, answers: answers, start: RunStart(title: planner.title, call: call), outlets: outlets)
   }
 
-  /// - Parameter start: How the run is written into its journal; nil for one that leaves no record, because it changes
-  ///   nothing of the repository.
+  /// - Parameters:
+  ///   - start: How the run is written into its journal; nil for one that leaves no record, because it changes nothing of
+  ///     the repository.
+  ///   - outlets: Who is told when the run is over; nil for nobody.
   func carryOut(
-    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, start: RunStart?
+    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, start: RunStart?,
+    outlets: NewsOutlets? = nil
   ) throws {
     var planner = planner
     if action.dryRun {
@@ -211,7 +216,7 @@ extension Session {
       console.print(
         try options.json ? PlanReport(plan).masked(by: console).json() : PlanText(plan, console: console).rendered())
     } else {
-      var run = LaneRun(planner, action, answers: answers, in: self, start: start)
+      var run = LaneRun(planner, action, answers: answers, in: self, start: start, outlets: outlets)
       try run.perform()
       planner = run.planner
     }

@@ -90,9 +90,15 @@ struct B07BranchNameTests {
     project.environment.merge(["GITLAB_CI": "true", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": head]) { $1 }
     try project.shell(
       """
-      sed -i.orig 's/^lanes:/lanes:\\
+      sed -i.orig 's#^lanes:#lanes:\\
         failing: {steps: [bump: minor, commit, run: {shell: "false"}]}\\
-        killed: {steps: [bump: minor, commit, run: {shell: "kill -9 $PPID"}, tag, push]}/' Releasefile; rm *.orig
+        killed:\\
+          steps:\\
+            - bump: minor\\
+            - commit\\
+            - run: {shell: "[ -e .git/once ] || { touch .git/once; kill -9 $PPID; }"}\\
+            - tag\\
+            - push#' Releasefile; rm *.orig
       git commit -q -a -m Lanes; git push -q
       """)
     let start = try project.git("rev-parse", "HEAD")
@@ -100,15 +106,21 @@ struct B07BranchNameTests {
     try project.git("checkout", "-q", "--detach")
     #expect(try project.martlet("run", "failing").status == 1)
     #expect(try project.shell("git rev-parse HEAD; git status --porcelain; cat VERSION") == "\(start)\n1.4.2")
-    for word in ["undo", "resume"] {
-      _ = try project.martlet("run", "killed")
-      #expect(try project.git("rev-parse", "HEAD~") == start)
-      let outcome = try project.martlet(word, "--yes")
-      if word == "undo" {
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try project.shell("git rev-parse HEAD; git status --porcelain; cat VERSION") == "\(start)\n1.4.2")
-      }
-    }
+    #expect(try project.martlet("run", "killed").status == 137)
+    #expect(try project.git("rev-parse", "HEAD~") == start)
+    #expect(try project.martlet("undo").status == 0)
+    #expect(try project.shell("git rev-parse HEAD; git status --porcelain; cat VERSION") == "\(start)\n1.4.2")
+    try project.shell("rm .git/once")
+    #expect(try project.martlet("run", "killed").status == 137)
+    let outcome = try project.martlet("resume")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let released = try project.git("rev-parse", "HEAD")
+    #expect(try project.git("rev-parse", "HEAD~") == start)
+    #expect(
+      try project.git("ls-remote", "origin", "refs/tags/1.5.0^{}", "refs/heads/main") == """
+        \(released)\trefs/heads/main
+        \(released)\trefs/tags/1.5.0^{}
+        """)
   }
 
   @Test("B7: in CI another commit than the one that is built is not released as its branch")

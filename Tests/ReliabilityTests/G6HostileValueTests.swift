@@ -60,11 +60,17 @@ struct G6HostileValueTests {
     let result = try world.martlet(["run", "--yes"] + words, changes: ci).run()
     try #require(result.succeeded, "\(result.errorText)")
     #expect(world.canaries == [])
-    #expect(!FileManager.default.fileExists(atPath: "\(world.root)/outputs"))
-    for text in [result.outputText, result.errorText] {
-      #expect(text.terminalOrders == [])
-      #expect(text.logOrders == [])
-    }
+    let outputs = (world.folder.read("outputs") ?? "").split(separator: "\n")
+    #expect(
+      outputs.filter { $0.contains("<<martlet_") }.map { String($0.prefix { $0 != "<" }) }
+        == ["lane", "outcome", "version", "previous_version", "tag", "branch", "commit"])
+    #expect(outputs.count == 21)
+    #expect(result.outputText.logOrders == [])
+    // The only orders are ours, which fold what commands write.
+    let groups = result.errorText.logOrders
+    #expect(groups.count == 6)
+    #expect(groups.allSatisfy { $0.hasPrefix("::group::run ") || $0 == "::endgroup::" }, "\(groups)")
+    for text in [result.outputText, result.errorText] { #expect(text.terminalOrders == []) }
     #expect(world.folder.read("CoolApp/.git/arguments") == "\(value)\0\(value)\0")
     #expect(world.folder.read("CoolApp/.git/environment") == "\(value)\0main\0")
     #expect(try world.git("show", "HEAD:NOTES") == "<\(value)>")

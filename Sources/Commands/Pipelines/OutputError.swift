@@ -1,0 +1,22 @@
+import TextEditing
+
+/// Why what a run says cannot be written where it should be.
+enum OutputError: Error, Equatable {
+  /// The file is part of the commit that is checked out.
+  case committed(RelativePath)
+  case unwritable(String)
+}
+
+extension OutputError: ExplainedError {
+  var diagnostics: [Diagnostic] {
+    switch self {
+    case .committed(let path):
+      [
+        Diagnostic(
+          "`\(path)` is committed, and would be overwritten by what the run says",
+          hint: "name another folder with `--outputs` or `\(NewsOutlets.folderVariable)`, or take the file out of git")
+      ]
+    case .unwritable(let path): [Diagnostic("what the run says could not be written to `\(path)`")]
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Execution
+import Lanes
+import TextEditing
+
+/// What a run came to, as a page of Markdown for people who look at the pipeline.
+struct RunSummary {
+  private let news: RunNews
+  private let console: Console
+
+  /// GitHub takes a MiB: the plan of a run that writes more files than this is cut.
+  private static let entryLimit = 300
+
+  init(_ news: RunNews, console: Console) {
+    self.news = news
+    self.console = console
+  }
+
+  /// The heading, the plan as a table, how it ended, and the lane as a graph.
+  func markdown() -> String {
+    let parts = [heading, table, ending, "```mermaid\n\(news.graph)\n```"].filter { !$0.isEmpty }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private var heading: String {
+    let version = news.version.map { version in
+      ": " + (version.previous.map { "\($0.description.inMarkdown) → " } ?? "") + version.current.description.inMarkdown
+    }
+    return "## \(news.lane.inMarkdown)\(version ?? "")"
+  }
+
+  private var table: String {
+    guard !news.planned.isEmpty else { return "" }
+    let rows = PlanText.columns(of: news.planned).prefix(Self.entryLimit).map { columns in
+      "| " + columns.map { console.redacted($0).inMarkdown }.joined(separator: " | ") + " |"
+    }
+    let left = news.planned.count - rows.count
+    return (["| | step | | | |", "|--:|---|---|---|---|"] + rows + (left > 0 ? ["", "… and \(left) more"] : []))
+      .joined(separator: "\n")
+  }
+
+  private var ending: String {
+    let publicLine = news.publicNames.isEmpty ? "Nothing is public." : "Public: \(list(news.publicNames))."
+    guard case .failed(let error, _) = news.ending else { return "Done. \(publicLine)" }
+    let problems = error.explained.map { diagnostic in
+      let place = diagnostic.place.map { " (\($0.description.inMarkdown))" } ?? ""
+      let lines = ["**\(diagnostic.severity.rawValue)**: \(shown(diagnostic.message))\(place)"]
+      return (lines + diagnostic.notes.map(shown)).joined(separator: "  \n")
+    }
+    let next =
+      ExitStatus(of: error) == .partlyPublic
+      ? "Next: \(shown("`martlet resume --lane \(news.lane.shellWord)`"))"
+      : error.explained.first?.hint.map { "Next: \(shown($0))" }
+    return (problems + [publicLine] + [next].compactMap { $0 }).joined(separator: "\n\n")
+  }
+
+  private func list(_ names: [String]) -> String { names.map(shown).joined(separator: "; ") }
+
+  private func shown(_ text: String) -> String { console.redacted(text).inMarkdown }
+}
+
+extension String {
+  /// As a text in Markdown and nothing more, on one line: no table, link, mention, image or tag comes of it. What is
+  /// between back-ticks is code.
+  fileprivate var inMarkdown: String {
+    let parts = escapedForTerminal().split(separator: "`", omittingEmptySubsequences: false)
+    guard parts.count % 2 == 1 else { return parts.map { String($0).entities }.joined(separator: "&#96;") }
+    return parts.enumerated().map { index, part in
+      index % 2 == 1 ? "<code>\(String(part).entities)</code>" : String(part).entities
+    }.joined()
+  }
+
+  /// With all signs that Markdown or HTML knows as references to characters.
+  private var entities: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.isASCII, !scalar.properties.isAlphabetic, !("0"..."9").contains(scalar),
+        !" .,/→".unicodeScalars.contains(scalar)
+      {
+        text += "&#\(scalar.value);"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Pipelines
+import Testing
+import TextEditing
+
+@testable import Commands
+
+@Suite("The signs that a CI system takes from a log")
+struct LogMarkupTests {
+  private static let section = LogMarkup.Section(title: "run swift build", start: 1_767_225_600, number: 2)
+
+  @Test(
+    "fold what a command writes, in the words of each system",
+    arguments: [
+      (.github, "::group::run swift build", "::endgroup::"), (.gitea, "::group::run swift build", "::endgroup::"),
+      (.forgejo, "::group::run swift build", "::endgroup::"),
+      (
+        .gitlab, "\u{1B}[0Ksection_start:1767225600:martlet_2[collapsed=true]\r\u{1B}[0Krun swift build",
+        "\u{1B}[0Ksection_end:1767225660:martlet_2\r\u{1B}[0K"
+      ),
+      (.buildkite, "--- run swift build", nil), (.azure, "##[group]run swift build", "##[endgroup]"),
+      (.circleci, nil, nil), (.jenkins, nil, nil), (.xcodeCloud, nil, nil), (.other, nil, nil),
+    ] as [(PipelineSystem, String?, String?)])
+  func sections(_ system: PipelineSystem, _ beginning: String?, _ end: String?) {
+    let markup = LogMarkup(system: system)
+    #expect(markup.beginning(of: Self.section) == beginning)
+    #expect(markup.end(of: Self.section, at: 1_767_225_660) == end)
+  }
+
+  @Test("show a problem at its place, whatever its words and its file are called")
+  func annotation() {
+    let diagnostic = Diagnostic(
+      "100% wrong\n::error::x", at: Place(path: "a:b,c%.yml", line: 3, column: 7), hint: "do it",
+      notes: ["##[add-mask]x"])
+    let expected =
+      #"::error file=a%3Ab%2Cc%25.yml,line=3,col=7,title=martlet::100%25 wrong\u{a}::error::x%0A\u{23}#[add-mask]x%0Ahint: do it"#
+    #expect(LogMarkup(system: .github).annotation(of: diagnostic) == expected)
+    #expect(LogMarkup(system: .forgejo).annotation(of: diagnostic) == expected)
+    #expect(LogMarkup(system: .gitlab).annotation(of: diagnostic) == nil)
+    #expect(LogMarkup(system: .github).annotation(of: Diagnostic("no place")) == nil)
+  }
+
+  @Test("tell a warning from an error")
+  func warning() {
+    let diagnostic = Diagnostic("odd", severity: .warning, at: Place(path: "VERSION", line: 1, column: 1))
+    #expect(
+      LogMarkup(system: .gitea).annotation(of: diagnostic) == "::warning file=VERSION,line=1,col=1,title=martlet::odd")
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import Testing
+
+/// As a runner does it: nothing in the environment but its own variables, a clone made by its own commands.
+@Suite("H4: a release in a pipeline")
+struct H4ReleaseTests {
+  private let project: StrangeProject
+  private let head: String
+
+  init() throws {
+    project = try StrangeProject()
+    try project.shell(
+      """
+      sed -i.orig 's/^lanes:/lanes:\\
+        shipped: {steps: [ensure_branch: main, bump: minor, lane: local2, run: [echo, "::set-output name=x::y"], push]}\\
+        local2: {private: true, steps: [commit, tag]}\\
+        late: {steps: [bump: minor, commit, push, run: [sh, -c, "echo canary-token-1 >\\&2; exit 1"]]}/' Releasefile
+      rm *.orig; git commit -q -a -m Lanes; git push -q
+      """)
+    head = try project.git("rev-parse", "HEAD")
+  }
+
+  private static let gitHub = [
+    "CI": "true", "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/main",
+    "GITHUB_REPOSITORY": "cool/app", "GITHUB_RUN_NUMBER": "17", "GITHUB_OUTPUT": "../output",
+    "GITHUB_STEP_SUMMARY": "../summary.md",
+  ]
+
+  private static let gitLab = [
+    "CI": "true", "GITLAB_CI": "true", "CI_COMMIT_BRANCH": "main", "CI_PIPELINE_IID": "17",
+    "MARTLET_OUTPUTS": "../out",
+  ]
+
+  /// What `actions/checkout` does with `fetch-depth: 1`, and with 0.
+  private func checkOutAsGitHub(whole: Bool) throws {
+    try begin(Self.gitHub.merging(["GITHUB_SHA": head]) { $1 })
+    try project.shell(
+      whole
+        ? "git fetch -q --prune origin '+refs/heads/*:refs/remotes/origin/*' '+refs/tags/*:refs/tags/*'"
+        : "git fetch -q --no-tags --prune --depth=1 origin +\(head):refs/remotes/origin/main")
+    try project.git("checkout", "-q", "-B", "main", "refs/remotes/origin/main")
+  }
+
+  /// What GitLab's runner does with `GIT_DEPTH: 20`, and with 0: a commit without a branch.
+  private func checkOutAsGitLab(whole: Bool) throws {
+    try begin(Self.gitLab.merging(["CI_COMMIT_SHA": head]) { $1 })
+    try project.shell(
+      whole
+        ? "git fetch -q origin '+refs/heads/*:refs/remotes/origin/*' '+refs/tags/*:refs/tags/*'"
+        : "git fetch -q --no-tags --depth 1 origin +refs/heads/main:refs/remotes/origin/main")
+    try project.git("checkout", "-f", "-q", head)
+  }
+
+  private func begin(_ variables: [String: String]) throws {
+    project.place = "work"
+    try project.shell("rm -rf ../clone ../out; git init -q ../clone")
+    project.place = "clone"
+    try project.git("remote", "add", "origin", "file://\(project.root)/origin.git")
+    project.environment.merge(variables) { $1 }
+  }
+
+  /// That the lane `shipped` is refused in these words, whole, and that nothing of the project changes by it.
+  private func expectRefusal(_ words: String) throws {
+    let facts = "git rev-parse HEAD; git status --porcelain; git for-each-ref; git ls-remote origin"
+    let before = try project.shell(facts)
+    let outcome = try project.martlet("run", "shipped")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == words)
+    #expect(try project.shell(facts) == before)
+  }
+
+  private func remoteHead() throws -> String { try project.git("ls-remote", "origin", "refs/heads/main") }
+
+  @Test("H4: in GitHub's, a shallow clone is refused and a whole one released, and its outputs are read by others")
+  func gitHub() throws {
+    try checkOutAsGitHub(whole: false)
+    try expectRefusal(
+      """
+      error: this is a shallow clone, which may lack the tags that say what has been released
+       --> Releasefile:6:43
+      below the step with `actions/checkout`:
+        with:
+          fetch-depth: 0
+      hint: have it cloned whole by these two lines, or get the rest with `git fetch --unshallow --tags`
+      ::error file=Releasefile,line=6,col=43,title=martlet::this is a shallow clone, which may lack the tags that say what has been released%0Abelow the step with `actions/checkout`:%0A  with:%0A    fetch-depth: 0%0Ahint: have it cloned whole by these two lines, or get the rest with `git fetch --unshallow --tags`
+      """)
+    #expect(try outputs() == ["lane": "shipped", "outcome": "failed"])
+    try project.shell("rm ../output ../summary.md")
+
+    try checkOutAsGitHub(whole: true)
+    let outcome = try project.martlet("run", "shipped")
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    let released = try project.git("rev-parse", "HEAD")
+    #expect(try remoteHead().hasPrefix(released))
+    #expect(
+      try outputs() == [
+        "lane": "shipped", "outcome": "done", "version": "1.5.0", "previous_version": "1.4.2", "tag": "1.5.0",
+        "branch": "main", "commit": released,
+      ])
+    #expect(
+      outcome.errors.contains(
+        """
+        ::group::run echo '::set-output name=x::y'
+        run | ::set-output name=x::y
+        ::endgroup::
+
+        """), "\(outcome.errors)")
+    #expect(project.read("../summary.md") == Self.summary)
+  }
+
+  private static let summary = """
+    ## shipped: 1.4.2 → 1.5.0
+
+    | | step | | | |
+    |--:|---|---|---|---|
+    | 1 | bump | write | VERSION | &#45;1 &#43;1 |
+    | 2 | commit | commit | &#34;Version 1.5.0&#34; on main | 1 file |
+    | 3 | tag | tag | 1.5.0 at the commit of 2 |  |
+    | 4 | run | run | echo &#39;&#58;&#58;set&#45;output name&#61;x&#58;&#58;y&#39; |  |
+    | 5 | push | push | main, 1.5.0 → origin | one atomic push |
+
+    Done. Public: main, 1.5.0 → origin.
+
+    ```mermaid
+    flowchart LR
+      l_shipped["shipped"]
+      l_shipped --> l_local2
+      l_local2["local2"]
+      style l_local2 stroke-dasharray: 4
+    ```
+
+
+    """
+
+  @Test("H4: what fails behind a push says what is public and the next command, without secrets")
+  func publicFailure() throws {
+    try checkOutAsGitHub(whole: true)
+    project.environment["API_TOKEN"] = "canary-token-1"
+    let outcome = try project.martlet("run", "late")
+    #expect(outcome.status == 3)
+    #expect(try outputs() == ["lane": "late", "outcome": "partly-public"])
+    let summary = try #require(project.read("../summary.md"))
+    #expect(summary.contains("\n\nPublic: main → origin.\n\nNext: <code>martlet resume &#45;&#45;lane late</code>\n\n"), "\(summary)")
+    #expect(!(summary + outcome.errors).contains("canary-token-1"))
+  }
+
+  @Test(
+    "H4: in GitLab's, a shallow clone is refused and a commit alone is released, and its outputs are read by others")
+  func gitLab() throws {
+    try checkOutAsGitLab(whole: false)
+    try expectRefusal(
+      """
+      error: this is a shallow clone, which may lack the tags that say what has been released
+       --> Releasefile:6:43
+      in `.gitlab-ci.yml`:
+        variables:
+          GIT_DEPTH: "0"
+      hint: have it cloned whole by these two lines, or get the rest with `git fetch --unshallow --tags`
+      """)
+    try checkOutAsGitLab(whole: true)
+    let outcome = try project.martlet("run", "shipped")
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    let released = try project.git("rev-parse", "HEAD")
+    #expect(try remoteHead().hasPrefix(released))
+    #expect(try project.git("ls-remote", "origin", "refs/tags/1.5.0^{}").hasPrefix(released))
+    #expect(
+      outcome.errors.firstMatch(
+        of:
+          /\x1b\[0Ksection_start:[0-9]+:martlet_1\[collapsed=true\]\r\x1b\[0Krun echo '::set-output name=x::y'\n.*\n\x1b\[0Ksection_end:[0-9]+:martlet_1\r\x1b\[0K\n/
+      ) != nil, "\(outcome.errors)")
+    let expected = [
+      "MARTLET_LANE": "shipped", "MARTLET_OUTCOME": "done", "MARTLET_VERSION": "1.5.0",
+      "MARTLET_PREVIOUS_VERSION": "1.4.2", "MARTLET_TAG": "1.5.0", "MARTLET_BRANCH": "main", "MARTLET_COMMIT": released,
+    ]
+    #expect(try variables() == expected)
+    // A shell takes them for the same.
+    #expect(try project.shell(". ../out/martlet.env; echo $MARTLET_TAG $MARTLET_COMMIT") == "1.5.0 \(released)")
+    let result = try read(
+      "import json; r = json.load(open('../out/martlet-result.json')); "
+        + "print(json.dumps([[k, str(r[k])] for k in ('schema', 'outcome', 'tag', 'commit', 'public', 'errors')]))")
+    #expect(
+      result == [
+        "schema": "1", "outcome": "done", "tag": "1.5.0", "commit": released, "public": "['main, 1.5.0 → origin']",
+        "errors": "[]",
+      ])
+  }
+
+  @Test("H4: what a run says never takes the place of a file that is committed, nor more than text into a shell")
+  func refusals() throws {
+    try project.shell("echo x > martlet.env; git add martlet.env; git commit -q -m Mine; git push -q")
+    try project.expectRefusal(
+      "run", "local", "--outputs", ".",
+      says: """
+        error: `martlet.env` is committed, and would be overwritten by what the run says
+        hint: name another folder with `--outputs` or `MARTLET_OUTPUTS`, or take the file out of git
+        """)
+    try project.git("switch", "-q", "-c", "a$(touch${IFS}canary)")
+    let outcome = try project.martlet("run", "local", "--outputs", "../out/deep")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.hasSuffix(
+        "warning: left out of `martlet.env`: `MARTLET_BRANCH`, because a shell would take the value for more than text")
+    )
+    #expect(project.read("../out/deep/martlet.env")?.contains("MARTLET_TAG=1.5.0\n") == true)
+    #expect(project.read("../out/deep/martlet.env")?.contains("canary") == false)
+    #expect(try project.shell("git status --porcelain") == "")
+  }
+}
+
+// MARK: Independent readers
+
+extension H4ReleaseTests {
+  /// What a step's outputs are, read as the runner reads them (`FileCommandManager.cs` of actions/runner).
+  private func outputs() throws -> [String: String] {
+    try read(
+      """
+      import json
+      pairs, lines = [], open('../output', newline='').read().split('\\n')
+      while lines != ['']:
+        name, end = lines.pop(0).split('<<')
+        value = []
+        while lines[0] != end: value.append(lines.pop(0))
+        lines.pop(0)
+        pairs.append([name, '\\n'.join(value)])
+      print(json.dumps(pairs))
+      """)
+  }
+
+  /// The variables of a dotenv report, by GitLab's rules: no blank lines, no comments, a name and a value a line.
+  private func variables() throws -> [String: String] {
+    try read(
+      """
+      import json, re
+      text = open('../out/martlet.env').read()
+      assert len(text) < 5120 and text.count('\\n') <= 20
+      print(json.dumps([re.fullmatch('([A-Z][A-Z0-9_]*)=([!-~]*)', line).groups() for line in text.splitlines()]))
+      """)
+  }
+
+  /// The pairs that a script of Python prints as JSON.
+  private func read(_ script: String) throws -> [String: String] {
+    try project.write("../read.py", script)
+    let pairs = try JSONDecoder().decode([[String]].self, from: Data(try project.shell("python3 ../read.py").utf8))
+    return Dictionary(uniqueKeysWithValues: pairs.map { ($0[0], $0[1]) })
+  }
+}
