@@ -70,10 +70,13 @@ extension CommitCreation {
 }
 
 extension RefPush {
-  /// Whether all refs go as one depends on what pushes here.
+  /// Whether all refs go as one depends on what pushes here, and whether a branch is checked out on who cloned.
   fileprivate func describe(to form: inout CanonicalForm) {
     form.add("push", remote)
-    for ref in refs { form.add(ref.isCreation ? "new ref" : "ref", [ref.source, ref.destination]) }
+    for ref in refs {
+      form.add(
+        ref.isCreation ? "new ref" : "ref", [ref.source == "HEAD" ? ref.destination : ref.source, ref.destination])
+    }
     form.add("hooks", "\(runsHooks)")
   }
 }
