@@ -46,6 +46,9 @@ extension Draft {
   ) throws -> HeldSecret {
     if case .secret(let held) = environment.values[secret.key]?.content, held.value != nil { return held }
     if case .command(let words) = secret.source {
+      if let origin = pipeline?.pullRequest?.origin, origin != .sameRepository {
+        throw StepError.strangersProgram(words.first ?? "", origin)
+      }
       return HeldSecret(secret, try workspace.secret(printedBy: words))
     }
     let place = releasefile.source.map { $0.place(at: secret.span.lowerBound) }

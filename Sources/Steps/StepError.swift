@@ -60,6 +60,8 @@ package enum StepError: Error, Equatable, Sendable {
   case checksumWithoutFile
   case badPrefix(String)
   case noEnvironments
+  /// A program that a stranger's pull request may have named would be asked for a secret.
+  case strangersProgram(String, Pipeline.PullRequest.Origin)
   case environmentAndConfiguration
   case shallowHistory(CIProvider)
   /// The public interface has lost something, and the version says less than that.
@@ -130,6 +132,8 @@ extension StepError: ExplainedError {
         + (lines.isEmpty
           ? "" : " (\(lines.count == 1 ? "line" : "lines") \(lines.map(String.init).joined(separator: ", ")))")
         + ", expected \(expected)"
+    case .strangersProgram(let name, let origin):
+      "pull request \(origin.phrase): the program `\(name)` is not asked for a secret"
     case .shallowClone: "this is a shallow clone, which does not have all commits to count"
     case .noRunNumber(let names):
       "no CI system counts this run: none of \(names.map { "`\($0)`" }.joined(separator: ", ")) is set"
@@ -193,6 +197,7 @@ extension StepError: ExplainedError {
     case .promptWithoutValues: "add the values, such as `values: [stable, beta]`"
     case .secretWithDefault: "name the environment variable that holds it with `env`"
     case .promptWithoutID: "add `id: NAME` beside `prompt`, and read it as `${steps.NAME.answer}`"
+    case .strangersProgram: "do this where a branch is built"
     case .shallowClone(let system?) where system.wholeClone != nil:
       "have it cloned whole by these two lines, or get the rest with `git fetch --unshallow`"
     case .shallowClone: "get the rest with `git fetch --unshallow`"
