@@ -2,6 +2,7 @@ import Environments
 import Execution
 import Git
 import Lanes
+import Pipelines
 import Processes
 import Steps
 import TextEditing
@@ -42,7 +43,7 @@ enum ExitStatus: Int32 {
       case LaneError.declined: .declined
       case let error as CommandError: Self(of: error)
       case let error as TransportError: Self(of: error)
-      case is UsageError, SettingsCommandError.noPlace, SettingsCommandError.severalPlaces,
+      case is UsageError, is PipelineError, SettingsCommandError.noPlace, SettingsCommandError.severalPlaces,
         SettingsCommandError.noAssignment, SettingsCommandError.severalProjects,
         LaneError.unknownLane, LaneError.privateLane, LaneError.unknownArgument, LaneError.badArgument,
         LaneError.missingArgument:

@@ -1,5 +1,7 @@
 extension Pipeline {
   /// The variable that says which CI system it is, whatever the others say: the id of one, or `none`.
+  ///
+  /// Commands of a lane find `true` or `false` there, by which we know as little as by nothing, or that it is none.
   package static let choiceVariable = "MARTLET_CI"
 
   /// The file that says more than the variables do, and whose bytes `found` wants; nil when there is none.
@@ -15,7 +17,8 @@ extension Pipeline {
   ///   - event: What the file at `eventPath` holds; nil when it cannot be read.
   package static func found(in environment: [String: String], event: [UInt8]?) throws(PipelineError) -> Pipeline? {
     let variables = PipelineVariables(environment)
-    if let choice = variables[choiceVariable] {
+    if variables.isDenied(choiceVariable) { return nil }
+    if let choice = variables[choiceVariable], choice != "true" {
       if choice == "none" { return nil }
       guard let system = PipelineSystem(rawValue: choice) else { throw .unknownSystem(choice) }
       return Pipeline(system, variables, event)

@@ -59,6 +59,9 @@ struct PipelineTests {
     #expect(try found(gitLab.merging(["MARTLET_CI": "none"]) { $1 }) == nil)
     #expect(try found(gitLab.merging(["MARTLET_CI": "github"]) { $1 })?.summary == "GitHub Actions")
     #expect(try found(gitLab.merging(["MARTLET_CI": ""]) { $1 })?.system == .gitlab)
+    // As the commands of a lane find it.
+    #expect(try found(gitLab.merging(["MARTLET_CI": "true"]) { $1 })?.system == .gitlab)
+    #expect(try found(gitLab.merging(["MARTLET_CI": "false"]) { $1 }) == nil)
     #expect(try found(["MARTLET_CI": "xcode-cloud", "CI_BRANCH": "main"])?.summary == "Xcode Cloud, branch main")
   }
 
