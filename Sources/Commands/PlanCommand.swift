@@ -31,6 +31,7 @@ struct PlanCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     session.workspace.transportKind = transport.transport
+    let outlets = try NewsOutlets(in: session, folder: nil)
     let answers = try TerminalAnswers(answer.answers, agrees: true, in: session)
     var planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
     let plan = try planner.preview()
@@ -39,5 +40,6 @@ struct PlanCommand: ProjectCommand {
     console.print(
       options.json ? try PlanReport(plan).masked(by: console).json() : diff ? text.renderedWithDiffs() : text.rendered()
     )
+    outlets.publish(plan, of: planner, console: console)
   }
 }

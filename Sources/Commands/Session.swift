@@ -215,6 +215,7 @@ extension Session {
       let console = console.redacting(planner.secrets.known)
       console.print(
         try options.json ? PlanReport(plan).masked(by: console).json() : PlanText(plan, console: console).rendered())
+      outlets?.publish(plan, of: planner, console: console)
     } else {
       var run = LaneRun(planner, action, answers: answers, in: self, start: start, outlets: outlets)
       try run.perform()

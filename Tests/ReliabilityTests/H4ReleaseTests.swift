@@ -88,6 +88,16 @@ struct H4ReleaseTests {
     try project.shell("rm ../output ../summary.md")
 
     try checkOutAsGitHub(whole: true)
+    #expect(try project.martlet("plan", "shipped").status == 0)
+    #expect(
+      try outputs() == [
+        "lane": "shipped", "outcome": "planned", "version": "1.5.0", "previous_version": "1.4.2", "tag": "1.5.0",
+        "branch": "main",
+      ])
+    #expect(
+      project.read("../summary.md")
+        == Self.summary.replacing("Done. Public: main, 1.5.0 → origin.", with: "This is a plan. Nothing was done."))
+    try project.shell("rm ../output ../summary.md")
     let outcome = try project.martlet("run", "shipped")
     try #require(outcome.status == 0, "\(outcome.errors)")
     let released = try project.git("rev-parse", "HEAD")
@@ -140,7 +150,9 @@ struct H4ReleaseTests {
     #expect(outcome.status == 3)
     #expect(try outputs() == ["lane": "late", "outcome": "partly-public"])
     let summary = try #require(project.read("../summary.md"))
-    #expect(summary.contains("\n\nPublic: main → origin.\n\nNext: <code>martlet resume &#45;&#45;lane late</code>\n\n"), "\(summary)")
+    #expect(
+      summary.contains("\n\nPublic: main → origin.\n\nNext: <code>martlet resume &#45;&#45;lane late</code>\n\n"),
+      "\(summary)")
     #expect(!(summary + outcome.errors).contains("canary-token-1"))
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Lanes
 import Pipelines
 import TextEditing
 
@@ -37,6 +38,13 @@ struct NewsOutlets {
       guard let path = RelativePath(String("\(real)/\(name)".dropFirst(root.count + 1))) else { continue }
       if try session.workspace.contents(of: path, in: head) != nil { throw OutputError.committed(path) }
     }
+  }
+
+  /// Tells of what would be done by `planner`.
+  func publish(_ plan: Plan, of planner: LanePlanner, console: Console) {
+    var news = RunNews(of: planner)
+    news.append(plan)
+    publish(news, console: console)
   }
 
   /// Writes `news` to all of them. What cannot be written is told as a warning: what was done is done.

@@ -42,6 +42,9 @@ struct ResultReport: Report {
     values = Dictionary(news.values.map { ($0.name, $0.value) }) { $1 }
     `public` = news.publicNames.map(console.redacted)
     switch news.ending {
+    case .planned:
+      entries = news.planned.map { EntryReport($0).masked(by: console) }
+      errors = []
     case .done(let result):
       entries = news.planned.map {
         EntryReport($0, commit: result.commits[$0.number], archive: result.archives[$0.number]).masked(by: console)

@@ -3,7 +3,7 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// What others learn of a run when it is over: later steps of a pipeline, and people who look at it.
+/// What others learn of a run when it is over, or of a plan: later steps of a pipeline, and people who look at it.
 struct RunNews {
   let lane: String
   /// The lanes that it consists of, in the language of Mermaid.
@@ -12,9 +12,11 @@ struct RunNews {
   var version: VersionState?
   /// All that was planned, as far as it came to that.
   private(set) var planned: [Plan.Entry] = []
-  var ending = Ending.done(StageResult())
+  var ending = Ending.planned
 
   enum Ending {
+    /// Nothing was to be done.
+    case planned
     case done(StageResult)
     /// The error, and what is public for all that.
     case failed(any Error, published: [Plan.Entry])
@@ -42,6 +44,7 @@ struct RunNews {
   /// In one word, for programs.
   var outcome: String {
     switch ending {
+    case .planned: "planned"
     case .done: "done"
     case .failed(let error, _) where ExitStatus(of: error) == .declined: "declined"
     case .failed(let error, _) where ExitStatus(of: error) == .partlyPublic: "partly-public"
@@ -53,6 +56,7 @@ struct RunNews {
   var publicNames: [String] {
     let entries: [Plan.Entry] =
       switch ending {
+      case .planned: []
       case .done: planned.filter(\.effect.isOutward)
       case .failed(_, let published): published
       }
@@ -64,16 +68,22 @@ struct RunNews {
     }
   }
 
-  /// What became of the run by name, for later steps; what it has not made is left out.
+  /// What became of the run by name, for later steps; what it has not made, or will not, is left out.
   var values: [(name: String, value: String)] {
     var values: [(String, String?)] = [("lane", lane), ("outcome", outcome)]
-    if case .done(let result) = ending {
-      values += [
-        ("version", version?.current.description), ("previous_version", version?.previous?.description),
-        ("tag", tag), ("branch", branch), ("commit", result.commits.max { $0.key < $1.key }?.value.hex),
-      ]
+    switch ending {
+    case .planned: values += intended
+    case .done(let result): values += intended + [("commit", result.commits.max { $0.key < $1.key }?.value.hex)]
+    case .failed: break
     }
     return values.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  private var intended: [(String, String?)] {
+    [
+      ("version", version?.current.description), ("previous_version", version?.previous?.description), ("tag", tag),
+      ("branch", branch),
+    ]
   }
 
   private var tag: String? {

@@ -39,6 +39,7 @@ struct RunSummary {
   }
 
   private var ending: String {
+    if case .planned = news.ending { return "This is a plan. Nothing was done." }
     let publicLine = news.publicNames.isEmpty ? "Nothing is public." : "Public: \(list(news.publicNames))."
     guard case .failed(let error, _) = news.ending else { return "Done. \(publicLine)" }
     let problems = error.explained.map { diagnostic in
