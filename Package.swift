@@ -68,6 +68,7 @@ let package = Package(
         .embedInCode("EnvironmentConfiguration.swift.mustache"),
         .embedInCode("EnvironmentConfiguration.plist.mustache"), .embedInCode("EnvironmentConfiguration.json.mustache"),
         .embedInCode("EnvironmentConfiguration.env.mustache"),
+        .embedInCode("ci/github.yml.mustache"), .embedInCode("ci/gitlab.yml.mustache"),
         .embedInCode("EnvironmentConfiguration.xcconfig.mustache"), .embedInCode("ConfigurationMatrix.html.mustache"),
       ], swiftSettings: settings),
     module("Environments", ["BuildSettings", "Documents", "Lanes", "Templates", "TextEditing"]),

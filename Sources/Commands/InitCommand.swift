@@ -12,6 +12,7 @@ struct InitCommand: ProjectCommand {
         martlet init --dry-run               show the file that would be written
         martlet init
         martlet init --from fastlane/Fastfile        translate its lanes, and list what has no counterpart
+        martlet init --ci github             write a pipeline that runs the lanes of the Releasefile
 
       Nothing that is there already is changed.
       """)
@@ -20,22 +21,44 @@ struct InitCommand: ProjectCommand {
     help: ArgumentHelp("Translate the lanes of this Fastfile, named from the repository's root.", valueName: "path"))
   var from: String?
 
+  @Option(help: "Write a pipeline for this CI system instead.")
+  var ci: PipelineStep.System?
+
   @OptionGroup var action: ActionOptions
   @OptionGroup var options: CommandOptions
 
   func run() throws {
     if options.file != nil { throw CommandError.fixedName(Releasefile.fileNames[0]) }
+    if ci != nil, from != nil { throw ValidationError("`--ci` and `--from` exclude each other") }
     let session = try Session(options)
+    if let ci { return try write(pipeline(of: ci, in: session), in: session) }
     if let existing = try session.releasefileSource() { throw CommandError.releasefileExists(existing.path.string) }
+    try write(declaration, in: session)
+    if !action.dryRun {
+      session.console.note("next: commit it, then see what a lane would do with `martlet plan release`")
+    }
+  }
+
+  /// Shows the file that `declaration` writes, and writes it.
+  private func write(_ declaration: StepDeclaration, in session: Session) throws {
     let answers = try TerminalAnswers([], agrees: action.yes, in: session)
-    let planner = Planner(Releasefile(), in: session.world(answers)).start([declaration], title: "init")
+    let releasefile = ci == nil ? Releasefile() : try session.requiredReleasefile()
+    let planner = Planner(releasefile, in: session.world(answers)).start([declaration], title: "init")
     var preview = planner
     let contents = PlanText(try preview.preview(), console: session.console).contents
     if !options.json, !options.quiet { session.console.print(contents) }
     try session.carryOut(planner, action, answers: answers)
-    if !action.dryRun {
-      session.console.note("next: commit it, then see what a lane would do with `martlet plan release`")
-    }
+  }
+
+  /// The step that writes a pipeline for the lane `release`, or the first one that may be run by itself.
+  private func pipeline(of system: PipelineStep.System, in session: Session) throws -> StepDeclaration {
+    let releasefile = try session.requiredReleasefile()
+    let lane = releasefile.publicLanes.first { $0.name == "release" } ?? releasefile.publicLanes.first
+    var step = PipelineStep()
+    step.system = system
+    step.lane = lane?.name ?? ""
+    step.asksVersion = lane.map { releasefile.questions(inLaneNamed: $0.name).contains("version") } ?? false
+    return StepDeclaration(step)
   }
 
   /// The one step of the lane that this command is.
@@ -46,3 +69,5 @@ struct InitCommand: ProjectCommand {
     return StepDeclaration(step)
   }
 }
+
+extension PipelineStep.System: ExpressibleByArgument {}

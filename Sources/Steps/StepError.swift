@@ -59,6 +59,9 @@ package enum StepError: Error, Equatable, Sendable {
   case folderFormatOfFile(String)
   case checksumWithoutFile
   case badPrefix(String)
+  /// A pipeline is there already, and is not changed.
+  case pipelineThere(RelativePath)
+  case noLaneForPipeline
   case noEnvironments
   /// A program that a stranger's pull request may have named would be asked for a secret.
   case strangersProgram(String, Pipeline.PullRequest.Origin)
@@ -132,6 +135,8 @@ extension StepError: ExplainedError {
         + (lines.isEmpty
           ? "" : " (\(lines.count == 1 ? "line" : "lines") \(lines.map(String.init).joined(separator: ", ")))")
         + ", expected \(expected)"
+    case .pipelineThere(let path): "`\(path)` is there already"
+    case .noLaneForPipeline: "no lane may be run by itself, expected one that a pipeline can run"
     case .strangersProgram(let name, let origin):
       "pull request \(origin.phrase): the program `\(name)` is not asked for a secret"
     case .shallowClone: "this is a shallow clone, which does not have all commits to count"
@@ -197,6 +202,9 @@ extension StepError: ExplainedError {
     case .promptWithoutValues: "add the values, such as `values: [stable, beta]`"
     case .secretWithDefault: "name the environment variable that holds it with `env`"
     case .promptWithoutID: "add `id: NAME` beside `prompt`, and read it as `${steps.NAME.answer}`"
+    case .pipelineThere:
+      "move it away, or add the jobs of a pipeline that was written elsewhere with `martlet init --ci` by hand"
+    case .noLaneForPipeline: "declare the lane `release` in the Releasefile"
     case .strangersProgram: "do this where a branch is built"
     case .shallowClone(let system?) where system.wholeClone != nil:
       "have it cloned whole by these two lines, or get the rest with `git fetch --unshallow`"

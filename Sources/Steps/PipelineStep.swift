@@ -1,0 +1,34 @@
+import Lanes
+import Templates
+import TextEditing
+
+/// Writes a pipeline that runs the project's lanes. `martlet init --ci` is a lane of this one step; it is not in the
+/// catalogue, because a lane that writes its own pipeline helps nobody.
+package struct PipelineStep: Step {
+  /// The CI systems that there is a pipeline for.
+  package typealias System = Templates.PipelineKind
+
+  package static let keyword = "init"
+  package static let summary = "Writes a pipeline that runs the project's lanes."
+  package static let parameters: [Parameter<Self>] = []
+
+  package var system = System.github
+  /// Whether the lane asks for the new version.
+  package var asksVersion = false
+  /// The lane that releases; empty when there is none.
+  package var lane = ""
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    guard let path = RelativePath(system.path) else { throw StepError.badPath(system.path) }
+    if try draft.source(at: path) != nil { throw StepError.pipelineThere(path) }
+    guard !lane.isEmpty else { throw StepError.noLaneForPipeline }
+    let hasTagLane = draft.releasefile.publicLanes.contains { $0.name == "tagged" }
+    let text = try Templates.pipeline(
+      system, Templates.Pipeline(lane: lane, asksVersion: asksVersion, hasTagLane: hasTagLane))
+    return Decision(
+      [.writeFile(FileWrite(from: nil, to: SourceText(path: path, text: text)))],
+      remarks: hasTagLane ? [] : ["no lane `tagged`: nothing is run where somebody pushes a tag"])
+  }
+}
