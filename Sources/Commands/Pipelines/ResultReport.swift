@@ -1,0 +1,63 @@
+import Execution
+import Lanes
+import TextEditing
+
+/// The file `martlet-result.json`.
+struct ResultReport: Report {
+  let schema = 1
+  private let values: [String: String]
+  private let entries: [EntryReport]
+  private let `public`: [String]
+  private let errors: [Diagnostic]
+
+  init(_ news: RunNews, console: Console) {
+    values = Dictionary(news.values.map { ($0.name, $0.value) }) { $1 }
+    `public` = news.publicNames.map(console.redacted)
+    switch news.ending {
+    case .planned:
+      entries = news.planned.map { EntryReport($0).masked(by: console) }
+      errors = []
+    case .done(let result):
+      entries = news.planned.map {
+        EntryReport($0, commit: result.commits[$0.number], archive: result.archives[$0.number]).masked(by: console)
+      }
+      errors = []
+    case .failed(let error, _):
+      entries = news.planned.map { EntryReport($0).masked(by: console) }
+      errors = error.explained.map { $0.redacted(by: console) }
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, lane, outcome, version, previousVersion, tag, branch, commit, entries, `public`, errors
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(schema, forKey: .schema)
+    let named: [(String, CodingKeys)] = [
+      ("lane", .lane), ("outcome", .outcome), ("version", .version), ("previous_version", .previousVersion),
+      ("tag", .tag), ("branch", .branch), ("commit", .commit),
+    ]
+    for (name, key) in named { try container.encodeIfPresent(values[name], forKey: key) }
+    try container.encode(entries, forKey: .entries)
+    try container.encode(`public`, forKey: .public)
+    try container.encode(errors, forKey: .errors)
+  }
+}
+
+extension Error {
+  /// What there is to say about it.
+  var explained: [Diagnostic] { (self as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(self)")] }
+}
+
+extension Diagnostic {
+  fileprivate func redacted(by console: Console) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.message = console.redacted(message)
+    diagnostic.notes = notes.map(console.redacted)
+    diagnostic.hint = hint.map(console.redacted)
+    diagnostic.excerpt = nil
+    return diagnostic
+  }
+}
