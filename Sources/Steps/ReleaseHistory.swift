@@ -36,7 +36,9 @@ package struct ReleaseHistory {
       return
     }
     released = try releases.filter { !$0.version.isPrerelease }.latest(before: end, in: draft)
-    if released == nil, let gap = try draft.workspace.tagGap() { throw LaneError.tagsMissing(gap) }
+    if released == nil, let gap = try draft.workspace.tagGap() {
+      throw LaneError.tagsMissing(gap, draft.pipeline?.system)
+    }
     let bound = released
     prerelease = try releases.filter { release in
       release.version.isPrerelease && bound.map { $0.version.precedes(release.version) } ?? true
@@ -94,7 +96,7 @@ package struct ReleaseHistory {
 extension Draft {
   /// - Throws: `StepError.shallowHistory` in a shallow clone, where nobody can know what is missing.
   func refuseShallowHistory() throws {
-    if try workspace.tagGap() == .shallowClone { throw StepError.shallowHistory(CIProvider(of: self)) }
+    if try workspace.tagGap() == .shallowClone { throw StepError.shallowHistory(pipeline?.system) }
   }
 }
 

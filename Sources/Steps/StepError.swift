@@ -66,7 +66,7 @@ package enum StepError: Error, Equatable, Sendable {
   /// A program that a stranger's pull request may have named would be asked for a secret.
   case strangersProgram(String, Pipeline.PullRequest.Origin)
   case environmentAndConfiguration
-  case shallowHistory(CIProvider)
+  case shallowHistory(PipelineSystem?)
   /// The public interface has lost something, and the version says less than that.
   case brokenInterface([String], found: Version, expected: ReleaseLevel)
   case brokenInterfaceUnsaid([String], since: String, found: ReleaseLevel, expected: ReleaseLevel)
@@ -206,7 +206,8 @@ extension StepError: ExplainedError {
       "move it away, or add the jobs of a pipeline that was written elsewhere with `martlet init --ci` by hand"
     case .noLaneForPipeline: "declare the lane `release` in the Releasefile"
     case .strangersProgram: "do this where a branch is built"
-    case .shallowClone(let system?) where system.wholeClone != nil:
+    case .shallowClone(let system?) where system.wholeClone != nil,
+      .shallowHistory(let system?) where system.wholeClone != nil:
       "have it cloned whole by these two lines, or get the rest with `git fetch --unshallow`"
     case .shallowClone: "get the rest with `git fetch --unshallow`"
     case .buildNotRaised: "give a floor with `minimum`, or choose another strategy"
@@ -214,7 +215,7 @@ extension StepError: ExplainedError {
       "ignored files are found only below a folder that the pattern begins with, such as `Pods/**/*.xcconfig`"
     case .unknownArchiveFormat: "say which it is with `format`"
     case .folderFormatOfFile: "name a folder with `directory`"
-    case .shallowHistory(let provider): provider.wholeHistory
+    case .shallowHistory: "get the rest with `git fetch --unshallow --tags`"
     case .brokenInterface:
       "raise it further, allow what is meant to go with `allow`, or let the version follow with `bump: auto`"
     case .brokenInterfaceUnsaid:
@@ -240,6 +241,7 @@ extension StepError: ExplainedError {
 
   private var notes: [String] {
     if case .shallowClone(let system?) = self { return system.wholeClone?.notes ?? [] }
+    if case .shallowHistory(let system?) = self { return system.wholeClone?.notes ?? [] }
     var lines: [String] = []
     if case .uncommittedChanges(let paths, let untracked) = self {
       lines = paths.map { "  changed    \($0)" } + untracked.map { "  untracked  \($0)" }
