@@ -5,8 +5,7 @@ extension StepCatalogue {
   package static let standard = StepCatalogue(
     [
       EnsureCleanStep.self, EnsureBranchStep.self, EnsureUpToDateStep.self, EnsureEnvironmentStep.self,
-      EnsureConsistentStep.self,
-      EnsureAPICompatibleStep.self,
+      EnsureConsistentStep.self, EnsureReleasableStep.self, EnsureAPICompatibleStep.self,
       BumpStep.self, BumpBuildStep.self, ChangelogStep.self, SetBuildSettingStep.self, PromptVersionStep.self,
       ReplaceStep.self, GenerateConfigStep.self,
       CommitStep.self, TagStep.self, ExportStep.self, PushStep.self,

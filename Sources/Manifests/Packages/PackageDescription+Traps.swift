@@ -1,0 +1,104 @@
+import TextEditing
+import Versioning
+
+extension PackageDescription {
+  /// What those who depend on a released version could not live with, in the order of the file.
+  package func traps() -> [PackageTrap] {
+    calls.compactMap(trap).sorted { $0.span.lowerBound < $1.span.lowerBound }
+  }
+
+  /// In what this manifest for the tools of one version contradicts the one for all others.
+  package func contradictions(to main: PackageDescription) -> [PackageTrap] {
+    var traps: [PackageTrap] = []
+    let start = source.startOffset..<source.startOffset
+    if let named = Self.toolsVersion(inNameOf: source.path), let found = toolsVersion, named.precedes(found) {
+      traps.append(PackageTrap(.laterTools(named: named, found: found), at: source.span(ofLine: 1) ?? start))
+    }
+    let package = calls.first { $0.name == "Package" }?.span
+    let line = package.map { $0.lowerBound..<$0.lowerBound + "Package".utf8.count } ?? start
+    if let name, let expected = main.name, name != expected {
+      traps.append(PackageTrap(.otherName(name, expected: expected), at: line))
+    }
+    let (here, there) = (productNames, main.productNames)
+    let (missing, added) = (there.filter { !here.contains($0) }, here.filter { !there.contains($0) })
+    if !here.isEmpty, !there.isEmpty, !missing.isEmpty || !added.isEmpty {
+      traps.append(PackageTrap(.otherProducts(missing: missing, added: added), at: line, isConditional: true))
+    }
+    return traps
+  }
+
+  private func trap(_ call: PackageCall) -> PackageTrap? {
+    guard let kind = kind(of: call) else { return nil }
+    return PackageTrap(kind, at: call.span, isConditional: call.isConditional)
+  }
+
+  private func kind(of call: PackageCall) -> PackageTrap.Kind? {
+    switch call.name {
+    case "package": dependency(call)
+    case "unsafeFlags": unsafeFlags(call)
+    case "binaryTarget": binary(call)
+    default: nil
+    }
+  }
+
+  /// `.package(url: …, branch: …)`, `.package(url: …, .branch(…))`, `.package(path: …)`.
+  private func dependency(_ call: PackageCall) -> PackageTrap.Kind? {
+    if let path = call.argument("path") {
+      return .localDependency(path: text(path) ?? source.string(at: bytes(of: path)))
+    }
+    guard let url = call.argument("url") else { return nil }
+    let name = call.argument("name").flatMap(text) ?? text(url).map(Self.identity) ?? source.string(at: bytes(of: url))
+    for requirement in ["branch", "revision"] {
+      if call.argument(requirement) != nil { return .unversioned(dependency: name, by: requirement) }
+      let isOld = call.arguments.contains { $0.label == nil && isCall($0.value, named: requirement) }
+      if isOld { return .unversioned(dependency: name, by: requirement) }
+    }
+    return nil
+  }
+
+  /// Whether the value is `.branch(…)` or `Package.Dependency.Requirement.branch(…)`.
+  private func isCall(_ value: Range<Int>, named name: String) -> Bool {
+    let head = value.prefix { !tokens[$0].isSign("(") }
+    return head.count < value.count && head.last.map { tokens[$0].isWord(name) } == true
+  }
+
+  /// Tests are built by nobody else, and an empty list counts as none. SwiftPM does not look at the flags of a manifest with
+  /// a tools version from 6.2 on (`Sources/PackageLoading/PackageBuilder.swift`).
+  private func unsafeFlags(_ call: PackageCall) -> PackageTrap.Kind? {
+    guard !call.enclosing.contains("testTarget"), let flags = call.arguments.first?.value, flags.count > 2 else {
+      return nil
+    }
+    if let toolsVersion, !toolsVersion.components.lexicographicallyPrecedes([6, 2]) { return nil }
+    return .unsafeFlags(toolsVersion: toolsVersion)
+  }
+
+  /// `.binaryTarget(name: …, path: …)`, `.binaryTarget(name: …, url: …, checksum: …)`; what is computed is not judged.
+  private func binary(_ call: PackageCall) -> PackageTrap.Kind? {
+    let name = call.argument("name").flatMap(text) ?? "…"
+    if let path = call.argument("path").flatMap(text) { return .localBinary(name: name, path: path) }
+    if let url = call.argument("url").flatMap(text), !url.lowercased().hasPrefix("https://") {
+      return .insecureBinary(name: name, url: url)
+    }
+    guard let checksum = call.argument("checksum").flatMap(text), !Self.isPlausible(checksum: checksum) else {
+      return nil
+    }
+    return .badChecksum(name: name, checksum: checksum)
+  }
+
+  /// Whether it can be the digest of an archive: of 64 digits, not all the same, and not that of an empty file.
+  private static func isPlausible(checksum: String) -> Bool {
+    checksum.utf8.count == 64 && checksum.allSatisfy(\.isHexDigit) && Set(checksum.utf8).count > 1
+      && checksum.lowercased() != ContentDigest(of: []).hex
+  }
+
+  /// What SwiftPM calls the package at an address: its last part, without `.git`.
+  private static func identity(of address: String) -> String {
+    let last = address.split(separator: "/").last.map(String.init) ?? address
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+  }
+
+  private func bytes(of value: Range<Int>) -> Range<Int> {
+    guard let last = value.last else { return 0..<0 }
+    return tokens[value.lowerBound].span.lowerBound..<tokens[last].span.upperBound
+  }
+}

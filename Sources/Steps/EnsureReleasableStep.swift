@@ -1,0 +1,75 @@
+import Lanes
+import Manifests
+import TextEditing
+import Versioning
+
+/// Stops the lane when a package would be of no use to those who depend on the version to be released.
+package struct EnsureReleasableStep: Step {
+  package static let keyword = "ensure_releasable"
+  package static let summary =
+    "Stops when SwiftPM could not use the release: dependencies on branches or folders, unsafe flags, binaries that nobody can get, a tag that would move."
+  package static let parameters = [
+    Parameter<Self>.main(
+      "allow", \.allowed, "What is let pass: names of dependencies and binaries, and `unsafe_flags`.")
+  ]
+
+  package var allowed: [Template] = []
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let manifests = try manifests(in: draft)
+    let allowed = Set(try allowed.map(draft.text(of:)))
+    var problems: [Diagnostic] = []
+    var remarks: [String] = []
+    for manifest in manifests {
+      for trap in manifest.traps() + manifest.contradictions(to: manifests[0])
+      where try counts(trap, in: draft, besides: allowed) {
+        let diagnostic = trap.diagnostic(in: manifest.source)
+        if trap.isConditional {
+          let place = diagnostic.place.map { "\($0): " } ?? ""
+          remarks.append("warning: \(place)under a condition, \(trap.message)")
+        } else {
+          problems.append(diagnostic)
+        }
+      }
+    }
+    guard problems.isEmpty else { throw DiagnosedError(problems) }
+    try refuseTagOfSameVersion(in: draft)
+    return Decision(remarks: remarks)
+  }
+
+  /// `Package.swift`, then those for the tools of one version.
+  private func manifests(in draft: Draft) throws -> [PackageDescription] {
+    guard let main = RelativePath(PackageDescription.fileName) else { return [] }
+    guard let source = try draft.source(at: main) else { throw StepError.missingFile(main) }
+    let others = try draft.filePaths().filter { PackageDescription.isManifest($0) && $0 != main }
+    return [PackageDescription(source)]
+      + (try others.compactMap { try draft.source(at: $0) }).map { PackageDescription($0) }
+  }
+
+  /// Whether `trap` is one: it is not among `allowed`, and a binary that git has is none.
+  private func counts(_ trap: PackageTrap, in draft: Draft, besides allowed: Set<String>) throws -> Bool {
+    switch trap.kind {
+    case .unversioned(let name, _), .localDependency(let name), .badChecksum(let name, _), .insecureBinary(let name, _):
+      return !allowed.contains(name)
+    case .unsafeFlags: return !allowed.contains("unsafe_flags")
+    case .localBinary(let name, let path):
+      guard !allowed.contains(name) else { return false }
+      return try !draft.filePaths().contains { $0.string == path || $0.string.hasPrefix("\(path)/") }
+    case .laterTools, .otherName, .otherProducts: return true
+    }
+  }
+
+  /// SwiftPM reads `1.5.0` and `v1.5.0` as one version, and keeps note of the commit that it was. Before the version is
+  /// raised, its tag is that of the last release.
+  private func refuseTagOfSameVersion(in draft: Draft) throws {
+    guard let version = draft.changedVersion?.current else { return }
+    let own = draft.ownTags
+    let commit = try draft.headReference()
+    for name in [TagFormat.plain, .lettered].map({ $0.tag(for: version) }) where !own.contains(name) {
+      guard let tag = try draft.workspace.tag(named: name), commit != .existing(tag.target) else { continue }
+      throw StepError.tagExists(name, tag, planned: commit)
+    }
+  }
+}

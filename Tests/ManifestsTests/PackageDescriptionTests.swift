@@ -1,0 +1,192 @@
+import Manifests
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("What a Package.swift says")
+struct PackageDescriptionTests {
+  private func description(_ text: String, path: RelativePath = "Package.swift") -> PackageDescription {
+    PackageDescription(SourceText(path: path, text: text))
+  }
+
+  /// The traps of `body` behind a first line, each as its message, with a `?` before what is conditional.
+  private func traps(_ body: String, tools: String = "5.9") -> [String] {
+    description("// swift-tools-version: \(tools)\n\(body)").traps().map { ($0.isConditional ? "? " : "") + $0.message }
+  }
+
+  @Test(
+    "begins with the tools that it asks for, spelled as SwiftPM allows",
+    arguments: [
+      ("// swift-tools-version:5.9\n", "5.9"), ("// swift-tools-version: 6.0.1\nimport X", "6.0.1"),
+      ("//swift-tools-version: 5.3;(experimentalFeatures: X)", "5.3"), ("\n\n// SWIFT-Tools-Version:\t5.6\r\n", "5.6"),
+      ("\u{FEFF}// swift-tools-version:5.9\n", "5.9"), ("import PackageDescription\n", nil), ("", nil),
+      ("// swift-tools-version 5.9\n", nil), ("// swift-tools-version:\n5.9", nil), ("// swift-tools-version:x\n", nil),
+    ])
+  func toolsVersion(text: String, expected: String?) {
+    #expect(description(text).toolsVersion?.description == expected)
+  }
+
+  @Test("has a name and products, where they are written out")
+  func products() {
+    let package = description(
+      """
+      let package = Package(
+        name: "Cool", // name: "Other"
+        products: [
+          .library(name: "CoolKit", type: .dynamic, targets: ["CoolKit"]), .executable(name: "cool", targets: ["cool"]),
+          .plugin(name: "CoolPlugin", targets: ["CoolPlugin"]), .library(name: computed, targets: []),
+        ],
+        targets: [.target(name: "CoolKit", plugins: [.plugin(name: "Other", package: "other")])])
+      """)
+    #expect(package.name == "Cool")
+    #expect(package.productNames == ["CoolKit", "CoolPlugin", "cool"])
+    #expect(package.hasExecutable)
+    #expect(!description("let package = Package(name: name)").hasExecutable)
+  }
+
+  private static let branch =
+    "is a branch, which nobody can resolve who depends on a version of this package; expected a version"
+
+  @Test("is warned of dependencies that no version can have, and of no others")
+  func dependencies() {
+    #expect(
+      traps(
+        """
+        let package = Package(name: "Cool", dependencies: [
+          .package(url: "https://example.com/a.git", branch: "main"),
+          .package(name: "B", url: "https://example.com/b", .branch("main")),
+          Package.Dependency.package(url: "https://example.com/c/", Package.Dependency.Requirement.revision("1f2e3d")),
+          .package(path: "../d"), .package(name: "E", path: root + "/e"),
+          .package(url: "https://example.com/f", from: "1.0.0"), .package(url: base + "g", .upToNextMinor(from: "1.0.0")),
+          .package(url: "https://example.com/h", exact: "1.0.0"), .package(id: "mona.i", "1.0.0"..<"2.0.0"),
+          // .package(path: "../comment"),
+        ], targets: [.target(name: "branch", dependencies: [.product(name: "A", package: "a")])])
+        """) == [
+          "the dependency `a` \(Self.branch)", "the dependency `B` \(Self.branch)",
+          "the dependency `c` is a revision, which nobody can resolve who depends on a version of this package; expected a version",
+          "the dependency at `../d` is a folder, which nobody else has; expected an address and a version",
+          "the dependency at `root + \"/e\"` is a folder, which nobody else has; expected an address and a version",
+        ])
+  }
+
+  @Test(
+    "is known to depend on something else",
+    arguments: [
+      "if Context.environment[\"LOCAL\"] != nil { package.dependencies += [.package(path: \"../d\")] }",
+      "#if os(Linux)\nlet d = Package.Dependency.package(path: \"../d\")\n#endif",
+      "let d: [Package.Dependency] = isLocal ? [.package(path: \"../d\")] : []",
+      "let d = Package(dependencies: [isLocal ? .package(url: \"u\", from: \"1.0.0\") : .package(path: \"../d\")])",
+      "let d = isLocal\n  ? remote\n  : .package(path: \"../d\")",
+    ])
+  func conditions(body: String) {
+    #expect(
+      traps(body) == [
+        "? the dependency at `../d` is a folder, which nobody else has; expected an address and a version"
+      ])
+  }
+
+  @Test("is not taken for conditional by what stands before it")
+  func unconditional() {
+    let trap = ["the dependency at `../d` is a folder, which nobody else has; expected an address and a version"]
+    #expect(traps("let x = y ? 1 : 2\nlet d = [.package(path: \"../d\")]") == trap)
+    #expect(traps("if x { y() }\nlet d = [x ? 1 : 2, .package(path: \"../d\")]") == trap)
+    #expect(traps("#if DEBUG\n#endif\nlet d: Dependency? = .package(path: \"../d\")") == trap)
+  }
+
+  @Test("is warned of unsafe flags, but not in tests, nor where there are none, nor where SwiftPM lets them pass")
+  func unsafeFlags() {
+    let body = """
+      let package = Package(targets: [
+        .target(name: "A", swiftSettings: [.unsafeFlags(["-Ounchecked"], .when(configuration: .release))]),
+        .target(name: "B", linkerSettings: [.unsafeFlags([])]),
+        .testTarget(name: "T", swiftSettings: [.unsafeFlags(["-x"])]),
+      ])
+      """
+    let message = "`unsafeFlags` keeps others from building this package"
+    #expect(traps(body) == ["\(message) with the tools version 5.9, expected none before 6.2"])
+    #expect(description(body).traps().map(\.message) == ["\(message), expected none before 6.2"])
+    #expect(traps(body, tools: "6.1.3").count == 1)
+    #expect(traps(body, tools: "6.2") == [] && traps(body, tools: "6.2.1") == [] && traps(body, tools: "10.0") == [])
+  }
+
+  @Test("is warned of binaries that nobody can get or verify")
+  func binaries() {
+    let digest = "3f1c6f0f6f3d4c6a9d9f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c9d"
+    func target(_ arguments: String) -> [String] {
+      traps("Package(targets: [.binaryTarget(name: \"B\", \(arguments))])")
+    }
+    let url = "https://example.com/B.zip"
+    #expect(target("url: \"\(url)\", checksum: \"\(digest)\"") == [])
+    #expect(target("url: \"\(url)\", checksum: checksum") == [])
+    #expect(target("path: \"B.xcframework\"") == ["the binary `B` lies at `B.xcframework`, which git does not have"])
+    #expect(
+      target("url: \"http://example.com/B.zip\", checksum: \"\(digest)\"")
+        == ["the binary `B` comes from `http://example.com/B.zip`, expected an address with `https:`"])
+    for checksum in [
+      "", "CHECKSUM", String(repeating: "0", count: 64), String(digest.dropLast()), String(digest.dropLast()) + "g",
+      ContentDigest(of: []).hex,
+    ] {
+      #expect(
+        target("url: \"\(url)\", checksum: \"\(checksum)\"")
+          == ["`\(checksum)` is no checksum of the binary `B`, expected 64 hexadecimal digits of SHA-256"])
+    }
+  }
+
+  @Test("is shown with its place and an order")
+  func diagnostic() throws {
+    let package = description(
+      "// swift-tools-version:5.9\nlet p = Package(dependencies: [\n  .package(path: \"../d\"),\n])")
+    let trap = try #require(package.traps().first)
+    #expect(
+      trap.diagnostic(in: package.source).rendered() == """
+        error: the dependency at `../d` is a folder, which nobody else has; expected an address and a version
+         --> Package.swift:3:4
+          |
+        3 |   .package(path: "../d"),
+          |    ^^^^^^^^^^^^^^^^^^^^^
+        hint: depend on a release, such as `.package(url: "…", from: "1.2.0")`
+        """)
+  }
+
+  @Test("is compared with what is there for the tools of one version")
+  func contradictions() {
+    func package(_ tools: String, _ rest: String, path: RelativePath = "Package@swift-5.7.swift") -> PackageDescription
+    {
+      description("// swift-tools-version:\(tools)\nlet package = Package(\(rest))", path: path)
+    }
+    let products = "products: [.library(name: \"A\", targets: [\"A\"]), .library(name: \"B\", targets: [\"B\"])]"
+    let main = package("5.9", "name: \"Cool\", \(products)", path: "Package.swift")
+    func found(_ other: PackageDescription) -> [String] { other.contradictions(to: main).map(\.message) }
+    #expect(found(main) == [])
+    #expect(found(package("5.7", "name: \"Cool\", \(products)")) == [])
+    #expect(found(package("5.5", "name: \"Cool\", products: products)")) == [])
+    #expect(
+      found(
+        package(
+          "5.8", "name: \"Cold\", products: [.library(name: \"B\", targets: []), .plugin(name: \"C\", targets: [])]"))
+        == [
+          "the file is for the tools of Swift 5.7, and asks for 5.8",
+          "the package is called `Cold` here, expected `Cool` as in `Package.swift`",
+          "the products are not those of `Package.swift`: `A` is missing, `C` is here alone",
+        ])
+  }
+
+  @Test(
+    "is one of these files",
+    arguments: [
+      ("Package.swift", true), ("Package@swift-5.swift", true), ("Package@swift-5.9.1.swift", true),
+      ("Package@swift-.swift", false), ("Package@swift-x.swift", false), ("Sources/Package.swift", false),
+      ("Package.resolved", false),
+    ])
+  func names(path: String, expected: Bool) throws {
+    #expect(PackageDescription.isManifest(try #require(RelativePath(path))) == expected)
+  }
+
+  @Test(
+    "says what it says of anything, broken or without end",
+    arguments: ["(", "[", "{", ".package(path: ", "#if ", "\"", "?:,"])
+  func hostile(part: String) {
+    let text = String(repeating: part, count: 20_000)
+    #expect(description(text + ".package(path: \"../d\")").traps().count <= 20_001)
+  }
+}
