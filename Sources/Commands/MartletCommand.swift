@@ -16,6 +16,7 @@ package struct MartletCommand: ParsableCommand {
         martlet init                         write a Releasefile for the project
         martlet plan release                 show what a lane would do, exactly
         martlet run release                  do it
+        martlet doctor                       look for what would keep it from working
         martlet export v1.4.2 -o cool.tar.gz the tree of a commit, as an archive
 
       Exit status:
@@ -47,6 +48,7 @@ package struct MartletCommand: ParsableCommand {
       ChangelogCommand.self,
       NotesCommand.self,
       ChangeCommand.self,
+      DoctorCommand.self,
       ConfigCommand.self,
       StepsCommand.self,
       SchemaCommand.self,

@@ -7,11 +7,14 @@ package struct GitTransport: Transport {
   package let repository: Repository
   package let isInteractive: Bool
   package var pushesAtomically: Bool { true }
+  /// How long git may take for one question; nil for as long as it likes.
+  let limit: Duration?
 
   /// The way from `repository`, with its configuration.
-  package init(of repository: Repository, isInteractive: Bool = false) {
+  package init(of repository: Repository, isInteractive: Bool = false, within limit: Duration? = nil) {
     self.repository = repository
     self.isInteractive = isInteractive
+    self.limit = limit
   }
 
   package func references(
@@ -19,9 +22,9 @@ package struct GitTransport: Transport {
   ) throws(TransportError) -> [String: ObjectID] {
     var command = command(["ls-remote", "--end-of-options", place.address] + names)
     if limit != nil { command.interruption = nil }
-    command.timeout = limit
+    command.timeout = limit ?? self.limit
     let result = try run(command)
-    guard result.succeeded else { throw GitWords(result.errorText).failure(at: place.title) }
+    guard result.succeeded else { throw failure(result, at: place.title) }
     var found: [String: ObjectID] = [:]
     for line in result.outputText.split(separator: "\n") {
       let parts = line.split(separator: "\t")
@@ -73,13 +76,19 @@ package struct GitTransport: Transport {
     let result = try run(command(arguments + ["--end-of-options", remote.name] + refspecs))
     guard !result.succeeded else { return }
     let words = GitWords(result.errorText)
-    guard let line = PushAnswer(result.outputText).causes.first else { throw words.failure(at: remote.name) }
+    guard let line = PushAnswer(result.outputText).causes.first else { throw failure(result, at: remote.name) }
     throw .declined(
       remote: remote.name, reference: line.destination, reason: line.reason, output: words.ofServer)
   }
 
+  private func failure(_ result: CommandResult, at title: String) -> TransportError {
+    if case .timedOut = result.termination { return .unreachable(remote: title, output: "\(result.termination)") }
+    return GitWords(result.errorText).failure(at: title)
+  }
+
   private func command(_ arguments: [String]) -> Command {
     var command = repository.gitProgram.command(arguments)
+    command.timeout = limit
     // The answers are read: they must be in git's own words.
     command.environment["LC_ALL"] = "C"
     command.environment["LANGUAGE"] = nil

@@ -67,10 +67,12 @@ package struct GoldenWorld {
       directory: "\(root)/\(place)")
   }
 
-  /// `text` with this folder's name and the ids of runs replaced, which are others every time.
+  /// `text` with this folder's name and the ids of runs replaced, which are others every time, and what `doctor` says of
+  /// the programs of this machine.
   package func neutral(_ text: String) -> String {
     text.replacing(root, with: "$ROOT").replacing(folder.path, with: "$ROOT")
       .replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN")
+      .replacing(/((?:git|swift) {2,}|"message" : ")[0-9]+\.[0-9.]+/) { "\($0.output.1)$VERSION" }
   }
 
   /// One identity at one time, no home, no configuration, no CI; only where programs are is the user's.

@@ -1,0 +1,60 @@
+import TextEditing
+
+/// What `doctor` has found in one place.
+struct Finding: Equatable, Encodable {
+  enum State: String, Encodable, CaseIterable {
+    case ok
+    /// A release may go wrong, or come out otherwise than expected.
+    case warn
+    /// A release would be refused.
+    case fail
+  }
+
+  /// What was looked at, in a word.
+  let topic: String
+  let state: State
+  let message: String
+  /// An order that mends it.
+  let hint: String?
+
+  static func ok(_ topic: String, _ message: String) -> Finding {
+    Finding(topic: topic, state: .ok, message: message, hint: nil)
+  }
+
+  static func warn(_ topic: String, _ message: String, hint: String? = nil) -> Finding {
+    Finding(topic: topic, state: .warn, message: message, hint: hint)
+  }
+
+  static func fail(_ topic: String, _ message: String, hint: String? = nil) -> Finding {
+    Finding(topic: topic, state: .fail, message: message, hint: hint)
+  }
+
+  private init(topic: String, state: State, message: String, hint: String?) {
+    self.topic = topic
+    self.state = state
+    self.message = message
+    self.hint = hint
+  }
+
+  /// What another command would have said, in one line: the first of its notes says why.
+  init(_ topic: String, _ state: State, _ diagnostic: Diagnostic) {
+    let place = diagnostic.place.map { "\($0): " } ?? ""
+    let words = ([diagnostic.message] + diagnostic.notes.prefix(1)).map(\.withoutIndentation).joined(separator: ": ")
+    self.init(topic: topic, state: state, message: place + words, hint: diagnostic.hint)
+  }
+
+  /// What is wrong by `error`; where it has no order of its own, its page has some.
+  static func findings(_ topic: String, _ state: State, of error: any Error) -> [Finding] {
+    let diagnostics = (error as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(error)")]
+    let page = FailureCode(of: error).map { "see `martlet explain \($0.rawValue)`" }
+    return diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.hint = diagnostic.hint ?? page
+      return Finding(topic, state, diagnostic)
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutIndentation: String { String(drop { $0 == " " }) }
+}

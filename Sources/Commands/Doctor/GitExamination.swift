@@ -1,0 +1,31 @@
+import Processes
+import Versioning
+
+/// The `git` program, which pushes.
+struct GitExamination: Examination {
+  static let topic = "git"
+  let environment: [String: String]
+
+  /// The first one whose `fetch` and `push` have all the options that are given to them.
+  private static let oldest: [UInt64] = [2, 29]
+
+  func findings() throws -> [Finding] {
+    var command = Command("git", ["--version"], environment: environment)
+    command.timeout = .seconds(10)
+    guard command.canBeFound else {
+      return [
+        warn(
+          "there is no `git` program: pushes go through libgit2, which cannot push several references all or none",
+          hint: "install git, or put its folder into `PATH`")
+      ]
+    }
+    let text = try command.run().outputText
+    guard let match = text.firstMatch(of: /git version ([0-9]+(\.[0-9]+)*)/),
+      let version = try? Version(String(match.1))
+    else { return [fail("`git --version` says `\(text)`, expected a version", hint: "install git once more")] }
+    guard !version.components.lexicographicallyPrecedes(Self.oldest) else {
+      return [fail("git \(version), expected 2.29 or newer", hint: "install a newer git")]
+    }
+    return [ok("\(version)")]
+  }
+}

@@ -1,0 +1,22 @@
+import TextEditing
+
+/// The Releasefile and the manifests, as `check` sees them.
+struct ReleasefileExamination: Examination {
+  static let topic = "Releasefile"
+  let session: Session
+
+  func findings() throws -> [Finding] {
+    let report = try CheckReport(of: session)
+    var findings = report.findings.map { ok($0) }
+    if try session.releasefileSource() == nil {
+      findings.append(warn("there is none", hint: CommandError.noReleasefile(root: "").diagnostics.first?.hint))
+    }
+    return findings
+      + report.problems.map { problem in
+        switch problem.severity {
+        case .error: Finding(Self.topic, .fail, problem)
+        case .warning: Finding(Self.topic, .warn, problem)
+        }
+      }
+  }
+}

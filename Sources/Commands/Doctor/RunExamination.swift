@@ -1,0 +1,12 @@
+import Execution
+
+/// A run that has not ended.
+struct RunExamination: Examination {
+  static let topic = "runs"
+  let workspace: Workspace
+
+  func findings() throws -> [Finding] {
+    guard let run = try workspace.unfinishedRun() else { return [ok("none is left half done")] }
+    return Finding.findings(Self.topic, .fail, of: ExecutionError.unfinished(run.id, run.start))
+  }
+}

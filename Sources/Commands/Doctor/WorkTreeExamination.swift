@@ -1,0 +1,53 @@
+import Execution
+import Lanes
+import Pipelines
+import TextEditing
+
+/// What is checked out, and what is not committed.
+struct WorkTreeExamination: Examination {
+  static let topic = "work tree"
+  let workspace: Workspace
+  /// The CI system that runs this; nil for none.
+  let pipeline: Pipeline?
+
+  func findings() throws -> [Finding] {
+    if let operation = try workspace.unfinishedOperation() {
+      return Finding.findings(Self.topic, .fail, of: LaneError.unfinishedOperation(operation))
+    }
+    var findings: [Finding] = []
+    let place: String
+    switch try workspace.head() {
+    case .branch(let name, _):
+      place = "on `\(name)`"
+      if let distance = try workspace.distanceFromUpstream(of: name), distance.behind > 0 {
+        findings.append(
+          warn(
+            "\(distance.behind.of("commit")) behind `\(distance.upstream)`, as of the last fetch",
+            hint: "get them with `git pull`"))
+      }
+    case .unborn(let name):
+      return Finding.findings(Self.topic, .warn, of: LaneError.noCommit(branch: name))
+    case .detached(let commit):
+      // A lane takes the branch from the CI system then.
+      if let branch = pipeline?.branch, pipeline?.commit == commit {
+        place = "at \(commit.short) of `\(branch)`"
+      } else {
+        place = "at \(commit.short)"
+        findings += Finding.findings(Self.topic, .warn, of: LaneError.detachedHead(commit, pipeline))
+      }
+    }
+    let changes = try workspace.changes()
+    if !changes.isEmpty {
+      let untracked = changes.count { $0.isUntracked }
+      let words = [
+        changes.count > untracked ? "\(changes.count - untracked) changed" : nil,
+        untracked > 0 ? "\(untracked) not known to git" : nil,
+      ]
+      findings.append(
+        warn(
+          "not clean: \(words.compactMap { $0 }.joined(separator: ", "))",
+          hint: "commit them, or set them aside with `git stash --include-untracked`"))
+    }
+    return findings.isEmpty ? [ok("clean, \(place)")] : findings
+  }
+}
