@@ -31,18 +31,37 @@ package enum Templates {
     let branch: String
     let manifests: [Manifest]
     let parts: [Option]
-    /// Whether others build on it as a Swift package, so that its public interface is a promise.
-    package var isPackage = false
+    let extras: Extras
+
+    /// What not every project has use for.
+    package struct Extras {
+      let ensuresReleasable: Bool
+      let bumpsBuild: Bool
+      let comparesInterface: Bool
+
+      /// - Parameters:
+      ///   - ensuresReleasable: Whether a package is looked at before it is released.
+      ///   - bumpsBuild: Whether there is a build number to be raised by itself.
+      ///   - comparesInterface: Whether others build on it as a Swift package, so that its public interface is a promise.
+      package init(ensuresReleasable: Bool, bumpsBuild: Bool, comparesInterface: Bool) {
+        self.ensuresReleasable = ensuresReleasable
+        self.bumpsBuild = bumpsBuild
+        self.comparesInterface = comparesInterface
+      }
+    }
 
     /// - Parameters:
     ///   - tag: The format of the tags, such as `v${version}`.
     ///   - parts: The parts of the version that have a lane, such as `minor`.
     ///   - manifests: Empty when the version lives in the tags alone.
-    package init(project: String, tag: String, branch: String, parts: [String], manifests: [Manifest]) {
+    package init(
+      project: String, tag: String, branch: String, parts: [String], extras: Extras, manifests: [Manifest]
+    ) {
       self.project = project
       self.tag = tag
       self.branch = branch
       self.manifests = manifests
+      self.extras = extras
       self.parts = parts.map { Option(name: $0, value: $0) }
     }
   }
@@ -55,7 +74,8 @@ package enum Templates {
     return template.render([
       "project": content.project, "tag": content.tag, "branch": content.branch, "manifests": content.manifests,
       "hasManifests": !content.manifests.isEmpty, "inTags": content.manifests.isEmpty, "parts": content.parts,
-      "isPackage": content.isPackage,
+      "ensuresReleasable": content.extras.ensuresReleasable, "bumpsBuild": content.extras.bumpsBuild,
+      "comparesInterface": content.extras.comparesInterface,
     ])
   }
 }

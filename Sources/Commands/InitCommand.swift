@@ -18,7 +18,8 @@ struct InitCommand: ProjectCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Translate the lanes of this Fastfile, named from the repository's root.", valueName: "path"))
+    help: ArgumentHelp("Translate the lanes of this Fastfile, named from the repository's root.", valueName: "path"),
+    completion: .file())
   var from: String?
 
   @Option(help: "Write a pipeline for this CI system instead.")
@@ -46,7 +47,7 @@ struct InitCommand: ProjectCommand {
     let planner = Planner(releasefile, in: session.world(answers)).start([declaration], title: "init")
     var preview = planner
     let contents = PlanText(try preview.preview(), console: session.console).contents
-    if !options.json, !options.quiet { session.console.print(contents) }
+    if !options.json, !options.quiet { session.console.print(try Self.found(in: session) + contents) }
     try session.carryOut(planner, action, answers: answers)
   }
 
@@ -59,6 +60,13 @@ struct InitCommand: ProjectCommand {
     step.lane = lane?.name ?? ""
     step.asksVersion = lane.map { releasefile.questions(inLaneNamed: $0.name).contains("version") } ?? false
     return StepDeclaration(step)
+  }
+
+  /// What the project is, a line each, and a blank line.
+  private static func found(in session: Session) throws -> String {
+    let features = try ProjectPortrait(of: try session.draft()).features
+    return TextTable(features.map { ["found", $0.name, $0.place] }).lines.map { "\($0)\n" }.joined()
+      + (features.isEmpty ? "" : "\n")
   }
 
   /// The one step of the lane that this command is.

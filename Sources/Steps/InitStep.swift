@@ -17,19 +17,25 @@ package struct InitStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     let head = try ReleasefileHead(of: draft)
     if head.manifests.isEmpty, !head.livesInTags { throw StepError.noManifest }
-    var content = Templates.FirstReleasefile(
+    let releasability = Releasability(in: draft)
+    let content = Templates.FirstReleasefile(
       project: head.project.asYAMLScalar, tag: head.tagFormat.description.asYAMLScalar,
       branch: try branch(in: draft).asYAMLScalar, parts: head.parts,
+      extras: Templates.FirstReleasefile.Extras(
+        ensuresReleasable: releasability.isThere, bumpsBuild: Self.hasBuild(in: draft),
+        comparesInterface: try head.livesInTags && draft.hasLibrary()),
       manifests: head.manifests.map { manifest in
         Templates.FirstReleasefile.Manifest(
           keyword: manifest.keyword, path: manifest.path.string.asYAMLScalar,
           options: manifest.options.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value.asYAMLScalar) }
         )
       })
-    content.isPackage = try head.livesInTags && draft.hasLibrary()
     let effect = try Effect.writeReleasefile(Templates.releasefile(content))
-    return Decision([effect], remarks: head.remarks + (try fastfileRemarks(draft)))
+    return Decision([effect], remarks: head.remarks + releasability.remarks + (try fastfileRemarks(draft)))
   }
+
+  /// Whether the build number can be raised by itself.
+  private static func hasBuild(in draft: Draft) -> Bool { (try? BumpBuildStep().plan(draft)) != nil }
 
   /// The branch that is checked out, which need not have a commit yet.
   private func branch(in draft: Draft) throws -> String {
@@ -49,6 +55,25 @@ extension Draft {
   /// Whether there is a package with a library: without one nobody builds on its interface.
   fileprivate func hasLibrary() throws -> Bool {
     try source(at: path("Package.swift"))?.bytes.firstIndex(of: ".library(", from: 0) != nil
+  }
+}
+
+/// Whether a package passes `ensure_releasable` as it is: a first lane shall not be one that stops at once.
+private struct Releasability {
+  private(set) var isThere = false
+  private(set) var remarks: [String] = []
+
+  init(in draft: Draft) {
+    guard let path = RelativePath(PackageDescription.fileName), (try? draft.source(at: path)) != nil else { return }
+    do {
+      _ = try EnsureReleasableStep().plan(draft)
+      isThere = true
+    } catch {
+      let diagnostic = (error as? any ExplainedError)?.diagnostics.first ?? Diagnostic("\(error)")
+      let place = diagnostic.place.map { "\($0): " } ?? ""
+      remarks.append(
+        "`ensure_releasable` is left out, because it would stop the release: \(place)\(diagnostic.message)")
+    }
   }
 }
 

@@ -47,7 +47,7 @@ struct InitStepTests {
           release:
             summary: Ask for the version, commit it, tag it and push both.
             steps:
-              - prompt_version
+              - prompt_version            # without a terminal: --answer version=…
               - confirm:
                   text: Release ${version}?
                   steps:

@@ -1,0 +1,91 @@
+import Importing
+import Lanes
+import Manifests
+import TextEditing
+import Versioning
+
+/// What a project is, as far as its files and tags tell: for those who begin with it.
+package struct ProjectPortrait {
+  /// Something that was found: what it is, and where.
+  package struct Feature: Equatable {
+    package let name: String
+    package let place: String
+  }
+
+  package let features: [Feature]
+
+  package init(of draft: Draft) throws {
+    let paths = try draft.filePaths()
+    var features = try Self.package(in: draft)
+    features += Self.projects(among: paths) + Self.files(among: paths)
+    features += try Self.version(in: draft)
+    features += try Self.tags(in: draft)
+    self.features = features
+  }
+
+  private static func package(in draft: Draft) throws -> [Feature] {
+    guard let path = RelativePath(PackageDescription.fileName), let source = try draft.source(at: path) else {
+      return []
+    }
+    let package = PackageDescription(source)
+    let names = package.productNames.map { "`\($0)`" }.joined(separator: ", ")
+    let kind = package.hasExecutable ? "Swift package with a tool" : "Swift package"
+    return [Feature(name: kind, place: names.isEmpty ? path.string : "\(path): \(names)")]
+  }
+
+  /// Xcode projects near the root; those deeper are examples as a rule.
+  private static func projects(among paths: [RelativePath]) -> [Feature] {
+    let projects = paths.filter { $0.lastComponent == "project.pbxproj" && $0.components.count <= 3 }
+    return projects.compactMap(\.parent).map { Feature(name: "Xcode project", place: $0.string) }
+  }
+
+  /// Files that say by their names what works here.
+  private static func files(among paths: [RelativePath]) -> [Feature] {
+    var features = paths.compactMap { path in
+      names.first { $0.0 == path.string }.map { Feature(name: $0.1, place: path.string) }
+    }
+    for path in paths where path.components.count == 1 && path.string.hasSuffix(".podspec") {
+      features.append(Feature(name: "CocoaPods", place: path.string))
+    }
+    for (folder, name) in folders where paths.contains(where: { $0.string.hasPrefix("\(folder)/") && isPipeline($0) }) {
+      features.append(Feature(name: name, place: folder))
+    }
+    return features
+  }
+
+  private static func isPipeline(_ path: RelativePath) -> Bool {
+    [".yml", ".yaml", ".sh"].contains { path.string.hasSuffix($0) }
+  }
+
+  private static let names: [(String, String)] =
+    [("project.yml", "XcodeGen"), ("Project.swift", "Tuist")]
+    + Fastfile.fileNames.map { ($0, "fastlane") }
+    + [
+      (".gitlab-ci.yml", "GitLab CI"), (".circleci/config.yml", "CircleCI"), ("Jenkinsfile", "Jenkins"),
+      ("bitrise.yml", "Bitrise"), ("azure-pipelines.yml", "Azure Pipelines"), (".travis.yml", "Travis CI"),
+      ("bitbucket-pipelines.yml", "Bitbucket Pipelines"), (".woodpecker.yml", "Woodpecker"),
+    ]
+
+  private static let folders: [(String, String)] = [
+    (".github/workflows", "GitHub Actions"), (".gitea/workflows", "Gitea Actions"),
+    (".forgejo/workflows", "Forgejo Actions"), (".buildkite", "Buildkite"), ("ci_scripts", "Xcode Cloud"),
+  ]
+
+  private static func version(in draft: Draft) throws -> [Feature] {
+    let survey = try draft.discovery()
+    let sites = survey.productSites
+    guard !sites.isEmpty, let version = try? survey.version() else { return [] }
+    let files = Set(sites.flatMap(\.pieces).map(\.path)).sorted().map(\.string)
+    let more = files.count > 3 ? ", and \(files.count - 3) more" : ""
+    return [Feature(name: "version \(version)", place: files.prefix(3).joined(separator: ", ") + more)]
+  }
+
+  /// Those of versions, where it is certain that none is missing.
+  private static func tags(in draft: Draft) throws -> [Feature] {
+    guard let count = try? draft.taggedVersions().count, let highest = try? draft.highestTaggedVersion() else {
+      return []
+    }
+    let name = try draft.tagFormat().tag(for: highest)
+    return [Feature(name: count == 1 ? "1 tag" : "\(count) tags", place: "up to `\(name)`")]
+  }
+}
