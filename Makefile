@@ -13,7 +13,7 @@ STRIP := strip -x
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo plugin browser test test-api race faults lint format docs bench fuzz install ci clean
+.PHONY: help setup build demo plugin browser test test-api race faults lint format docs bench fuzz install dist ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,11 +70,14 @@ bench: setup ## Measure Martlet beside what one would take instead (RUNS=20, REP
 fuzz: setup ## Look for inputs that break the parsers (TARGET=version SECONDS=60 INPUT=file)
 	@FUZZ_SECONDS="$(SECONDS)" FUZZ_INPUT="$(INPUT)" scripts/fuzz $(TARGET)
 
-install: setup ## Install a release build into PREFIX=/usr/local, below DESTDIR
+install: setup ## Install a release build into PREFIX=/usr/local, below DESTDIR, with manual pages and completion
 	$(SWIFT) build -c release --product martlet $(INSTALL_FLAGS)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 "$$($(SWIFT) build -c release --show-bin-path)/martlet" "$(DESTDIR)$(PREFIX)/bin/martlet"
+	@scripts/place "$$($(SWIFT) build -c release --show-bin-path)/martlet" "$(DESTDIR)$(PREFIX)"
 	$(STRIP) "$(DESTDIR)$(PREFIX)/bin/martlet"
+
+dist: setup ## Make an archive for machines of this kind, to be unpacked anywhere, in .build/dist
+	$(SWIFT) build -c release --product martlet $(INSTALL_FLAGS)
+	@STRIP="$(STRIP)" scripts/dist "$$($(SWIFT) build -c release --show-bin-path)/martlet" .build/dist
 
 ci: lint test demo ## Run what continuous integration runs
 

@@ -6,9 +6,13 @@ enum Arguments {
   /// `words` with the options that stand before the command, as in `martlet -C DIR bump minor`, put behind it, where
   /// the commands declare them.
   ///
-  /// - Parameter names: The words of each command, such as `config get`.
+  /// - Parameters:
+  ///   - names: The words of each command, such as `config get`.
+  ///   - topics: What `help` shows by running a command in its place, and the words of that command.
   /// - Throws: `CommandError` when the command is none of these, or missing behind options.
-  static func arranged(_ words: [String], commands names: [[String]]) throws(CommandError) -> [String] {
+  static func arranged(
+    _ words: [String], commands names: [[String]], topics: [String: [String]]
+  ) throws(CommandError) -> [String] {
     let commands = names.filter { $0.count == 1 }.flatMap { $0 }
     var leading: [String] = []
     var rest = words[...]
@@ -31,7 +35,8 @@ enum Arguments {
     guard !command.hasPrefix("-") else { return Array(rest) }
     if command == "help" {
       if let topic = rest.dropFirst().first, !topic.hasPrefix("-"), !commands.contains(topic) {
-        throw .unknownCommand(topic, known: commands)
+        guard let order = topics[topic] else { throw .unknownTopic(topic, known: commands + topics.keys) }
+        return order
       }
       return Array(rest)
     }

@@ -6,6 +6,9 @@ import Versioning
 enum CommandError: Error, Equatable {
   case unknownCommand(String, known: [String])
   case noCommand(known: [String])
+  /// What `help` was asked for.
+  case unknownTopic(String, known: [String])
+  case unknownPage(String, known: [String])
   case missingValue(of: String)
   case missingFolder(String)
   /// Nobody can say which folder the program was started in.
@@ -62,6 +65,8 @@ extension CommandError: ExplainedError {
     switch self {
     case .unknownCommand(let name, let known): "unknown command `\(name)`, expected one of \(known.quotedList)"
     case .noCommand(let known): "options without a command, expected one of \(known.quotedList)"
+    case .unknownTopic(let name, _): "no help on `\(name)`, expected a command, a step or a failure"
+    case .unknownPage(let name, _): "no page `\(name)`"
     case .missingValue(let option): "missing value for `\(option)`"
     case .currentFolderGone: "the current folder is gone, or its path is too long"
     case .missingFolder(let path): "no folder `\(path)`"
@@ -100,6 +105,11 @@ extension CommandError: ExplainedError {
     switch self {
     case .unknownCommand(let name, let known):
       known.nearest(to: name).map { "did you mean `martlet \($0)`?" } ?? "see `martlet --help`"
+    case .unknownTopic(let name, let known):
+      known.nearest(to: name).map { "did you mean `martlet help \($0)`?" }
+        ?? "see `martlet --help`, `martlet steps` or `martlet explain`"
+    case .unknownPage(let name, let known):
+      known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet manual`"
     case .noCommand, .missingValue: "see `martlet --help`"
     case .noReleasefile: "write one with `martlet init`"
     case .severalReleasefiles: "keep one of them, or name it with `--file`"

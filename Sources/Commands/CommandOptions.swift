@@ -9,16 +9,20 @@ struct CommandOptions: ParsableArguments {
   }
 
   @Option(
-    name: .customShort("C"), help: ArgumentHelp("Work in this folder instead of the current one.", valueName: "dir"))
+    name: .customShort("C"), help: ArgumentHelp("Work in this folder instead of the current one.", valueName: "dir"),
+    completion: .directory)
   var directory: String?
 
   /// As read from `directory`, as the file of `make -C DIR -f FILE` is.
-  @Option(help: ArgumentHelp("Read this file instead of the Releasefile at the repository's root.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("Read this file instead of the Releasefile at the repository's root.", valueName: "path"),
+    completion: .file())
   var file: String?
 
   @Option(
     name: .customLong("env-file"),
-    help: ArgumentHelp("Take variables from this file, before those of the environment.", valueName: "path"))
+    help: ArgumentHelp("Take variables from this file, before those of the environment.", valueName: "path"),
+    completion: .file())
   var environmentFile: String?
 
   @Flag(help: "Print one JSON object on standard output instead of text.")

@@ -64,7 +64,8 @@ enum ExitStatus: Int32 {
   private init(of error: CommandError) {
     self =
       switch error {
-      case .unknownCommand, .noCommand, .missingValue, .missingFolder, .currentFolderGone, .missingFile,
+      case .unknownCommand, .unknownTopic, .unknownPage, .noCommand, .missingValue, .missingFolder, .currentFolderGone,
+        .missingFile,
         .fixedName:
         .usage
       case .archiveOnTerminal, .reportBehindArchive: .usage

@@ -12,7 +12,8 @@ struct ExplainCommand: ProjectCommand {
         martlet explain tag-taken                  what it means, what has changed, what to do
       """)
 
-  @Argument(help: "The code that stands behind `more:`.")
+  @Argument(
+    help: "The code that stands behind `more:`.", completion: .list(FailureCode.allCases.map(\.rawValue)))
   var code: String?
 
   @OptionGroup var options: CommandOptions

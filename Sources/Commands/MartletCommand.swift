@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Git
+import Steps
 import TextEditing
 
 /// The command line of Martlet.
@@ -17,6 +18,7 @@ package struct MartletCommand: ParsableCommand {
         martlet plan release                 show what a lane would do, exactly
         martlet run release                  do it
         martlet doctor                       look for what would keep it from working
+        martlet help tag                     what a command, a step or a failure is
         martlet export v1.4.2 -o cool.tar.gz the tree of a commit, as an archive
 
       Exit status:
@@ -53,6 +55,8 @@ package struct MartletCommand: ParsableCommand {
       StepsCommand.self,
       SchemaCommand.self,
       ExplainCommand.self,
+      CompletionCommand.self,
+      ManualCommand.self,
     ])
 
   package init() {}
@@ -74,7 +78,7 @@ package struct MartletCommand: ParsableCommand {
     // Who ends in the middle of that could crash.
     defer { if opensRepository { Repository.prepare() } }
     do {
-      let words = try Arguments.arranged(words, commands: names)
+      let words = try Arguments.arranged(words, commands: names, topics: topics)
       var command = try parseAsRoot(words)
       if let command = command as? any ProjectCommand { console = Console(command.options, environment: environment) }
       try command.run()
@@ -109,6 +113,15 @@ package struct MartletCommand: ParsableCommand {
       let name = [command.commandName].compactMap { $0 }
       return [name] + command.subcommands.compactMap { $0.configuration.commandName }.map { name + [$0] }
     }
+  }
+
+  /// What `help` shows beside commands: the orders for the pages of steps and failures.
+  private static var topics: [String: [String]] {
+    let failures = FailureCode.allCases.map { ($0.rawValue, ["explain", $0.rawValue]) }
+    let steps = StepReference.all(of: .standard).flatMap { step in
+      (step.foreignNames + [step.keyword]).map { ($0, ["steps", $0]) }
+    }
+    return Dictionary(failures + steps) { $1 }
   }
 
   /// Help and version are asked for and go to standard output; what cannot be understood is an error; and a status

@@ -15,10 +15,11 @@ struct PlanCommand: ProjectCommand {
       A `confirm` is taken for agreed, so that all of the lane is seen.
       """)
 
-  @Argument(help: "The lane's name; `martlet lanes` lists them.")
+  @Argument(help: "The lane's name; `martlet lanes` lists them.", completion: .lane)
   var lane: String
 
-  @Argument(help: ArgumentHelp("Values of the lane's parameters.", valueName: "name=value"))
+  @Argument(
+    help: ArgumentHelp("Values of the lane's parameters.", valueName: "name=value"), completion: .laneArgument)
   var arguments: [String] = []
 
   @Flag(help: "Show what changes in every file.")

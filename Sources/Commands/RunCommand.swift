@@ -15,10 +15,11 @@ struct RunCommand: ProjectCommand {
       The plan is shown first. When a step fails before anything is public, all that was done is taken back.
       """)
 
-  @Argument(help: "The lane's name; `martlet lanes` lists them.")
+  @Argument(help: "The lane's name; `martlet lanes` lists them.", completion: .lane)
   var lane: String
 
-  @Argument(help: ArgumentHelp("Values of the lane's parameters.", valueName: "name=value"))
+  @Argument(
+    help: ArgumentHelp("Values of the lane's parameters.", valueName: "name=value"), completion: .laneArgument)
   var arguments: [String] = []
 
   @OptionGroup var answer: AnswerOptions

@@ -15,7 +15,7 @@ struct StepsCommand: ProjectCommand {
         martlet steps tag                          one with its parameters
       """)
 
-  @Argument(help: "The step's word.")
+  @Argument(help: "The step's word.", completion: .list(StepReference.all(of: .standard).map(\.keyword)))
   var name: String?
 
   @OptionGroup var options: CommandOptions

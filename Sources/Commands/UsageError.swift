@@ -16,7 +16,12 @@ struct UsageError: ExplainedError {
   }
 
   var diagnostics: [Diagnostic] {
-    [Diagnostic(message, hint: hint, notes: usage.map { ["usage: \($0)"] } ?? [])]
+    [Diagnostic(message, hint: hint, notes: usage.map(Self.lines(ofUsage:)) ?? [])]
+  }
+
+  /// The ways to call a command, below each other.
+  private static func lines(ofUsage usage: String) -> [String] {
+    usage.split(separator: "\n").enumerated().map { ($0.offset == 0 ? "usage: " : "       ") + $0.element }
   }
 
   private var message: String {

@@ -1,0 +1,39 @@
+import ArgumentParser
+
+struct CompletionCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completion",
+    abstract: "Print what has a shell complete commands, lanes and parameters.",
+    usage: "martlet completion <shell> [options]",
+    discussion: """
+      Examples:
+        martlet completion bash > ~/.local/share/bash-completion/completions/martlet
+        martlet completion zsh > ~/.zfunc/_martlet          with fpath+=~/.zfunc before compinit in .zshrc
+        martlet completion fish > ~/.config/fish/completions/martlet.fish
+
+      What is offered of lanes comes from the Releasefile of the repository that one is in.
+      """)
+
+  /// The shells that are known.
+  enum Shell: String, ExpressibleByArgument, CaseIterable {
+    case bash, zsh, fish
+
+    fileprivate var shell: CompletionShell {
+      switch self {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    }
+  }
+
+  @Argument(help: "The shell: bash, zsh or fish.")
+  var shell: Shell
+
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let script = MartletCommand.completionScript(for: shell.shell)
+    Console(options, environment: Session.processEnvironment).print(script)
+  }
+}

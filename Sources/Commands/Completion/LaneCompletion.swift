@@ -1,0 +1,67 @@
+import ArgumentParser
+import Execution
+import Foundation
+import Lanes
+import Steps
+import TextEditing
+
+/// What a shell offers where a lane or one of its parameters is typed.
+///
+/// Nobody reads a message there: where there is no Releasefile, or one that is wrong, nothing is offered.
+struct LaneCompletion {
+  /// The words of the command line, as they were typed, the program's name included.
+  private let words: [String]
+  private let lanes: [Lane]
+
+  init(_ words: [String], environment: [String: String] = Session.processEnvironment) {
+    self.words = words.map { $0.filter { !"'\"\\".contains($0) } }
+    lanes = (try? Self.releasefile(for: self.words, environment))?.publicLanes ?? []
+  }
+
+  var laneNames: [String] { lanes.map(\.name) }
+
+  /// `name=` for each parameter of the lane that has none yet, with its values where there are not many.
+  var arguments: [String] {
+    guard let lane = lanes.first(where: { words.contains($0.name) }) else { return [] }
+    return lane.parameters.filter { parameter in
+      !words.contains { $0.hasPrefix("\(parameter.name)=") && !$0.hasSuffix("=") }
+    }
+    .flatMap { parameter in
+      switch parameter.kind {
+      case .bool: ["\(parameter.name)=true", "\(parameter.name)=false"]
+      case .choice: parameter.choices.map { "\(parameter.name)=\($0)" }
+      case .string, .int, .version, .path: ["\(parameter.name)="]
+      }
+    }
+  }
+
+  /// The one that the command would read, by its `-C` and `--file`.
+  private static func releasefile(for words: [String], _ environment: [String: String]) throws -> Releasefile? {
+    let directory = value(of: "-C", in: words) ?? FileManager.default.currentDirectoryPath
+    if let file = value(of: "--file", in: words) {
+      let location = file.hasPrefix("/") ? file : "\(directory)/\(file)"
+      guard let data = FileManager.default.contents(atPath: location),
+        let path = file.split(separator: "/").last.flatMap({ RelativePath(String($0)) })
+      else { return nil }
+      return try Releasefile(SourceText(path: path, fileBytes: Array(data)), vocabulary: .standard)
+    }
+    let workspace = try Workspace(containing: directory, environment: environment)
+    let paths = Releasefile.fileNames.compactMap { RelativePath($0) }
+    let source = try paths.compactMap { try workspace.source(at: $0) }.first
+    return try source.map { try Releasefile($0, vocabulary: .standard) }
+  }
+
+  private static func value(of option: String, in words: [String]) -> String? {
+    if let word = words.last(where: { $0.hasPrefix("\(option)=") }) { return String(word.dropFirst(option.count + 1)) }
+    guard let index = words.lastIndex(of: option), index + 1 < words.count else { return nil }
+    return words[index + 1]
+  }
+}
+
+extension CompletionKind {
+  /// The lanes that may be run.
+  static var lane: CompletionKind { .custom { words, _, _ in LaneCompletion(words).laneNames } }
+
+  /// The parameters of the lane that stands before.
+  static var laneArgument: CompletionKind { .custom { words, _, _ in LaneCompletion(words).arguments } }
+}

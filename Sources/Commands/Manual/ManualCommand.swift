@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+
+struct ManualCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual",
+    abstract: "Print a manual page, for `man` to be installed.",
+    usage: "martlet manual [<page>] [options]",
+    discussion: """
+      Examples:
+        martlet manual                             the names of all pages, a line each
+        martlet manual martlet-bump > martlet-bump.1
+        martlet manual martlet | man -l -
+
+      The pages are made of what the commands declare, as `--help` is.
+      """)
+
+  @Argument(help: "The page's name.")
+  var page: String?
+
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let environment = Session.processEnvironment
+    let console = Console(options, environment: environment)
+    let commands = try CommandDescription.program().all
+    guard let page else { return console.print(commands.map(\.pageName).joined(separator: "\n")) }
+    guard let command = commands.first(where: { $0.pageName == page }) else {
+      throw CommandError.unknownPage(page, known: commands.map(\.pageName))
+    }
+    console.print(String(ManualPage(of: command, date: Self.date(in: environment)).text.dropLast()))
+  }
+
+  /// Today, or the day that a build which is to be the same everywhere is said to be on.
+  private static func date(in environment: [String: String]) -> String {
+    let told = environment["SOURCE_DATE_EPOCH"].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) }
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "MMMM d, yyyy"
+    return formatter.string(from: told ?? Date())
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TextEditing
+
+/// The manual page of a command in mdoc (mandoc.bsd.lv/man/mdoc.7.html), made of what the command declares.
+struct ManualPage {
+  private let command: CommandDescription
+  /// Such as `November 22, 2026`.
+  private let date: String
+
+  init(of command: CommandDescription, date: String) {
+    self.command = command
+    self.date = date
+  }
+
+  /// The page, with a line end.
+  var text: String {
+    let help = HelpText(command.discussion ?? "")
+    var lines = [".Dd \(date)", ".Dt \(command.pageName.uppercased()) 1", ".Os"]
+    lines += [".Sh NAME", ".Nm \(command.pageName)", ".Nd \(nameLine)", ".Sh SYNOPSIS"] + synopsis
+    lines += [".Sh DESCRIPTION"] + description(help)
+    for (block, section) in [("Exit status", ".Sh EXIT STATUS"), ("Examples", ".Sh EXAMPLES")] {
+      for found in help.blocks where found.title == block { lines += [section] + Self.literal(found.lines) }
+    }
+    return (lines + seeAlso).joined(separator: "\n") + "\n"
+  }
+
+  /// A name line begins in lower case and has no full stop.
+  private var nameLine: String {
+    let text = (command.abstract ?? "").split(separator: "\n").joined(separator: " ")
+    return MdocText((text.prefix(1).lowercased() + text.dropFirst()).withoutFullStop).escaped
+  }
+
+  private var synopsis: [String] {
+    let words = command.words.dropFirst().map { ".Cm \($0)" }
+    return [".Nm martlet"] + words + (hasSubcommands ? [".Ar command"] : [])
+      + command.displayedArguments.flatMap(Self.usage)
+  }
+
+  private var hasSubcommands: Bool { !(command.subcommands ?? []).isEmpty }
+
+  private static func usage(_ argument: CommandDescription.Argument) -> [String] {
+    let words = usageWords(argument)
+    return [(argument.isOptional ? ".Op " : ".") + words]
+  }
+
+  private static func usageWords(_ argument: CommandDescription.Argument) -> String {
+    let value = argument.valueName.map { "Ar \(MdocText($0).word)\(argument.isRepeating ? " ..." : "")" } ?? ""
+    guard let name = argument.preferredName else { return value }
+    let flag = "Fl \(MdocText(flag(name)).word)"
+    return argument.kind == "flag" ? flag : "\(flag) \(value)"
+  }
+
+  /// What stands behind the first dash of an option.
+  private static func flag(_ name: CommandDescription.Argument.Name) -> String {
+    name.kind == "long" ? "-\(name.name)" : name.name
+  }
+
+  private func description(_ help: HelpText) -> [String] {
+    var lines = MdocText((command.abstract ?? "").split(separator: "\n").joined(separator: " ")).lines
+    for paragraph in help.paragraphs { lines += [".Pp"] + MdocText(paragraph).lines }
+    for block in help.blocks where !["Examples", "Exit status"].contains(block.title) {
+      lines += [".Pp"] + MdocText("\(block.title):").lines + Self.literal(block.lines)
+    }
+    if hasSubcommands {
+      lines += [".Pp", "The commands are:", ".Bl -tag -width Ds"]
+      for subcommand in (command.subcommands ?? []) where subcommand.commandName != "help" {
+        lines += [".It Cm \(subcommand.commandName)"] + MdocText(subcommand.abstract ?? "").lines
+      }
+      lines.append(".El")
+    }
+    let arguments = command.displayedArguments
+    guard !arguments.isEmpty else { return lines }
+    lines += [".Pp", "The arguments are:", ".Bl -tag -width Ds"]
+    for argument in arguments { lines += Self.item(argument) }
+    return lines + [".El"]
+  }
+
+  private static func item(_ argument: CommandDescription.Argument) -> [String] {
+    let value = argument.valueName.map { "Ar \(MdocText($0).word)" } ?? ""
+    let names = (argument.names ?? []).map { "Fl \(MdocText(flag($0)).word)" }
+    let isFlag = argument.kind == "flag"
+    let heads = names.isEmpty ? [value] : names.map { isFlag ? $0 : "\($0) \(value)" }
+    var lines = [".It \(heads.joined(separator: " , "))"] + MdocText(argument.abstract ?? "").lines
+    if let values = argument.allValues, !values.isEmpty {
+      lines += MdocText("One of \(values.joined(separator: ", ")).").lines
+    }
+    if let value = argument.defaultValue, !isFlag { lines += MdocText("Without it: \(value).").lines }
+    return lines
+  }
+
+  /// Lines as they are.
+  private static func literal(_ lines: [String]) -> [String] {
+    [".Bd -literal"] + lines.map { MdocText($0).escaped } + [".Ed"]
+  }
+
+  /// The commands above and below, and for the program all of them.
+  private var seeAlso: [String] {
+    let above = command.words.indices.dropFirst().map { command.words[..<$0].joined(separator: "-") }
+    let below = (command.subcommands ?? []).filter { $0.commandName != "help" }.map(\.pageName)
+    let pages = (above + below).sorted()
+    return pages.isEmpty
+      ? []
+      : [".Sh SEE ALSO"]
+        + pages.enumerated().map { ".Xr \($0.element) 1\($0.offset + 1 < pages.count ? " ," : "")" }
+  }
+}
+
+extension String {
+  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+}

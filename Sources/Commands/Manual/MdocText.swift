@@ -1,0 +1,57 @@
+/// A text on its way into a manual page.
+struct MdocText {
+  private let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// In one line that says nothing to the formatter.
+  var escaped: String {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\e"
+      case "-": "\\-"
+      case "`": "\\(ga"
+      case "'": "\\(aq"
+      case "^": "\\(ha"
+      case "~": "\\(ti"
+      case _ where !scalar.isASCII: "\\[u\(scalar.hexDigits)]"
+      default: String(scalar)
+      }
+    }.joined()
+    return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
+  }
+
+  /// As one argument of a macro.
+  var word: String {
+    let escaped = escaped.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq")
+    return escaped.contains(" ") || escaped.isEmpty ? "\"\(escaped)\"" : escaped
+  }
+
+  /// In lines of some seventy characters, a sentence beginning its own, as the formatter wants it to find its end.
+  var lines: [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + word.count > 70 || line.endsSentence {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " \(word)"
+    }
+    return (lines + [line]).filter { !$0.isEmpty }.map { MdocText($0).escaped }
+  }
+}
+
+extension String {
+  fileprivate var endsSentence: Bool { [".", "!", "?"].contains { hasSuffix($0) } && !hasSuffix("...") }
+}
+
+extension Unicode.Scalar {
+  /// At least four, as the formatter wants them.
+  fileprivate var hexDigits: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

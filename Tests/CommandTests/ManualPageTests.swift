@@ -1,0 +1,74 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@Suite("The manual pages")
+struct ManualPageTests {
+  private let world: GoldenWorld
+  private let names: [String]
+
+  init() throws {
+    world = try GoldenWorld(example: nil)
+    names = try world.martlet(["manual"]).run().outputText.split(separator: "\n").map(String.init)
+  }
+
+  private func page(_ name: String) throws -> String {
+    let result = try world.martlet(["manual", name]).run()
+    #expect(result.succeeded, "\(name)")
+    return String(decoding: result.output, as: UTF8.self)
+  }
+
+  @Test("are there for the program and every command, and say all that the help says of arguments")
+  func complete() throws {
+    let help = try world.martlet(["--help"]).run().outputText
+    let commands = try #require(help.components(separatedBy: "SUBCOMMANDS:").last).matches(of: #/\n  ([a-z]+) /#)
+      .map { String($0.output.1) }
+    #expect(commands.count > 15)
+    #expect(Set(names).isSuperset(of: ["martlet"] + commands.map { "martlet-\($0)" } + ["martlet-config-get"]))
+    for name in names {
+      let words = name.split(separator: "-").dropFirst().map(String.init)
+      let options = try world.martlet(words + ["--help"]).run().outputText.matches(of: /--([a-z][a-z-]+)/)
+        .map { String($0.output.1) }.filter { !["help", "version"].contains($0) }
+      let page = try page(name).replacing("\\-", with: "-")
+      for option in Set(options) where !words.isEmpty {
+        #expect(page.contains("--\(option)") || page.contains("Fl -\(option)"), "\(name) says nothing of --\(option)")
+      }
+    }
+  }
+
+  private static let mandoc = LoopbackServer.path(of: "mandoc")
+
+  @Test(
+    "are well formed: mandoc finds nothing to complain of",
+    .enabled(if: mandoc != nil, "there is no mandoc"))
+  func lint() throws {
+    let mandoc = try #require(Self.mandoc)
+    let others = names
+    for name in names {
+      var command = Command(mandoc, ["-Tlint"], environment: [:])
+      command.input = .bytes(Array(try page(name).utf8))
+      let result = try command.run()
+      // It looks for the pages that are referred to where they would be installed.
+      let complaints = (result.outputText + "\n" + result.errorText).split(separator: "\n").filter { line in
+        !others.contains { line.hasSuffix("STYLE: referenced manual not found: Xr \($0) 1") }
+      }
+      #expect(complaints == [], "\(name)")
+    }
+  }
+
+  @Test(
+    "show examples as they are, and refer to pages that there are", .enabled(if: mandoc != nil, "there is no mandoc"))
+  func rendered() throws {
+    var command = Command(try #require(Self.mandoc), ["-Tutf8", "-Owidth=78"], environment: [:])
+    command.input = .bytes(Array(try page("martlet-run").utf8))
+    // Bold and underlined is what is struck over.
+    let text = try command.run().outputText.replacing(/.\u{8}/, with: "")
+    #expect(text.contains("martlet run release --answer version=2.0.0 answer a prompt ahead"))
+    for name in names {
+      for reference in try page(name).matches(of: /\.Xr ([a-z-]+) 1/) {
+        #expect(names.contains(String(reference.output.1)), "\(name)")
+      }
+    }
+  }
+}
