@@ -22,7 +22,7 @@ package struct InitStep: Step {
       project: head.project.asYAMLScalar, tag: head.tagFormat.description.asYAMLScalar,
       branch: try branch(in: draft).asYAMLScalar, parts: head.parts,
       extras: Templates.FirstReleasefile.Extras(
-        ensuresReleasable: releasability.isThere, bumpsBuild: Self.hasBuild(in: draft),
+        ensuresReleasable: releasability.isThere, bumpsBuild: head.raisesBuild,
         comparesInterface: try head.livesInTags && draft.hasLibrary()),
       manifests: head.manifests.map { manifest in
         Templates.FirstReleasefile.Manifest(
@@ -33,9 +33,6 @@ package struct InitStep: Step {
     let effect = try Effect.writeReleasefile(Templates.releasefile(content))
     return Decision([effect], remarks: head.remarks + releasability.remarks + (try fastfileRemarks(draft)))
   }
-
-  /// Whether the build number can be raised by itself.
-  private static func hasBuild(in draft: Draft) -> Bool { (try? BumpBuildStep().plan(draft)) != nil }
 
   /// The branch that is checked out, which need not have a commit yet.
   private func branch(in draft: Draft) throws -> String {

@@ -14,6 +14,8 @@ struct ReleasefileHead {
   let livesInTags: Bool
   /// The parts of the version that can be raised: `1.4` has no patch.
   let parts: [String]
+  /// Whether the files say a build number that can be raised.
+  let raisesBuild: Bool
   /// What was found of other tools, a line each.
   let remarks: [String]
 
@@ -45,11 +47,18 @@ struct ReleasefileHead {
     livesInTags = manifests.isEmpty && !tagged.isEmpty
     let version = try? survey.version() ?? draft.highestTaggedVersion()
     parts = Array(["major", "minor", "patch"].prefix(version?.components.count ?? 3))
+    raisesBuild = Self.raisesBuild(survey)
     self.remarks = remarks
   }
 }
 
 extension ReleasefileHead {
+  /// Whether one of the files that say the version also says a build number, and there is a next one.
+  private static func raisesBuild(_ survey: VersionSurvey) -> Bool {
+    guard (try? survey.highestBuild()?.incremented()) != nil else { return false }
+    return carriers(of: survey).contains { $0.sites.contains { $0.kind == .build && $0.role == .product } }
+  }
+
   /// The manifests that say the product's version, for it or beside it; none when only build numbers are written.
   private static func carriers(of survey: VersionSurvey) -> [VersionSurvey.Reading] {
     guard let version = survey.productSites.first?.version else { return [] }

@@ -64,6 +64,19 @@ struct InitStepTests {
     #expect(text.contains("bump_minor:") && !text.contains("bump_patch:"))
   }
 
+  @Test("has a lane for the build number where a file that says the version says it, too")
+  func build() throws {
+    func text(_ files: [String: String]) throws -> String? {
+      try Planning(.clean(files)).plan(InitStep()).text(of: "Releasefile")
+    }
+    let build = "      CURRENT_PROJECT_VERSION: 7\n"
+    let project = "targets:\n  App:\n    settings:\n"
+    let both = try #require(try text(["project.yml": project + "      MARKETING_VERSION: 1.4.2\n" + build]))
+    #expect(both.contains("\n  build:\n") && both.contains("      - bump_build\n"))
+    #expect(try text(["project.yml": project + build, "VERSION": "1.4.2\n"])?.contains("bump_build") == false)
+    #expect(try text(["VERSION": "1.4.2\n"])?.contains("bump_build") == false)
+  }
+
   @Test("leaves the version to the tags where no manifest says it, a build number alone being none")
   func tags() throws {
     for files in [[:], ["project.yml": "targets:\n  App:\n    settings:\n      CURRENT_PROJECT_VERSION: 7\n"]] {
