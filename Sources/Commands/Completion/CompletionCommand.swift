@@ -8,9 +8,10 @@ struct CompletionCommand: ProjectCommand {
     discussion: """
       Examples:
         martlet completion bash > ~/.local/share/bash-completion/completions/martlet
-        martlet completion zsh > ~/.zfunc/_martlet          with fpath+=~/.zfunc before compinit in .zshrc
+        martlet completion zsh > ~/.zfunc/_martlet
         martlet completion fish > ~/.config/fish/completions/martlet.fish
 
+      The script for zsh needs `fpath+=~/.zfunc` before `compinit` in .zshrc.
       What is offered of lanes comes from the Releasefile of the repository that one is in.
       """)
 
@@ -27,7 +28,7 @@ struct CompletionCommand: ProjectCommand {
     }
   }
 
-  @Argument(help: "The shell: bash, zsh or fish.")
+  @Argument(help: "The shell.")
   var shell: Shell
 
   @OptionGroup var options: CommandOptions

@@ -8,7 +8,7 @@ struct ManualCommand: ProjectCommand {
     usage: "martlet manual [<page>] [options]",
     discussion: """
       Examples:
-        martlet manual                             the names of all pages, a line each
+        martlet manual                             the names of all pages
         martlet manual martlet-bump > martlet-bump.1
         martlet manual martlet | man -l -
 

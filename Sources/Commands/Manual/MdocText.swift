@@ -31,16 +31,19 @@ struct MdocText {
 
   /// In lines of some seventy characters, a sentence beginning its own, as the formatter wants it to find its end.
   var lines: [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.count + word.count > 70 || line.endsSentence {
-        lines.append(line)
-        line = ""
-      }
-      line += line.isEmpty ? String(word) : " \(word)"
+    var lines: [[String]] = [[]]
+    for word in text.split(separator: " ").map(String.init) {
+      let line = lines[lines.count - 1]
+      if line.last?.endsSentence == true || Self.isFull(line, before: word) { lines.append([]) }
+      lines[lines.count - 1].append(word)
     }
-    return (lines + [line]).filter { !$0.isEmpty }.map { MdocText($0).escaped }
+    return lines.map { MdocText($0.joined(separator: " ")).escaped }.filter { !$0.isEmpty }
+  }
+
+  /// What is escaped is longer, and the formatter takes lines of up to eighty bytes.
+  private static func isFull(_ line: [String], before word: String) -> Bool {
+    let text = (line + [word]).joined(separator: " ")
+    return !line.isEmpty && (text.count > 71 || MdocText(text).escaped.utf8.count > 80)
   }
 }
 
