@@ -53,7 +53,8 @@ test-api: setup ## Have the real toolchain compare every kind of change of a pac
 
 lint: ## Check the format of the sources and the syntax of the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
-	@for script in scripts/* Benchmarks/bump-with-sed; do sh -n "$$script" || exit 1; done
+	@for script in scripts/* Benchmarks/bump-with-sed Benchmarks/release-with-git; do sh -n "$$script" || exit 1; done
+	@! command -v python3 >/dev/null || python3 -m py_compile Benchmarks/run Benchmarks/*.py Benchmarks/subjects/*.py
 	@bash -n .ci/run
 
 format: ## Format the sources
@@ -62,10 +63,8 @@ format: ## Format the sources
 docs: setup ## Write the pages of docs that come from declarations anew
 	MARTLET_STRICT=1 MARTLET_RECORD=1 $(SWIFT) test --disable-xctest --filter DocumentationTests
 
-bench: setup ## Measure Martlet beside what one would take instead (RUNS=20, REPOSITORIES="/path:v1")
-	@Benchmarks/run
-	@Benchmarks/export $(REPOSITORIES)
-	@Benchmarks/settings-growth
+bench: setup ## Measure Martlet beside what one would take instead (QUICK=1, SUBJECTS=bump, RECORD=1)
+	@Benchmarks/run $(SUBJECTS)
 
 fuzz: setup ## Look for inputs that break the parsers (TARGET=version SECONDS=60 INPUT=file)
 	@FUZZ_SECONDS="$(SECONDS)" FUZZ_INPUT="$(INPUT)" scripts/fuzz $(TARGET)

@@ -1,0 +1,85 @@
+"""What is measured on: repositories, made in the same way every time."""
+
+import subprocess
+from pathlib import Path
+
+# The names of authors, tags and types go round, so that the same number gives the same commit.
+TYPES = ["feat", "fix", "docs", "chore", "refactor", "perf", "test", "ci", "fix(core)", "feat(cli)"]
+START = 1767225600
+
+
+def git(folder, *words):
+    """What git prints; one that fails ends the benchmark."""
+    result = subprocess.run(["git", "-C", folder, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if result.returncode != 0:
+        raise SystemExit(f"error: `git {' '.join(map(str, words))}` failed\n{result.stderr}")
+    return result.stdout.strip()
+
+
+def written(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def repository(folder):
+    """The folder with all that is in it as a repository with one commit."""
+    folder.mkdir(parents=True, exist_ok=True)
+    git(folder, "init", "-q", "-b", "main", "--template=")
+    git(folder, "add", "--all")
+    git(folder, "commit", "-q", "--no-verify", "--allow-empty", "-m", "feat: Begin")
+    return folder
+
+
+def with_remote(folder):
+    """The repository with a bare one beside it that has its branch."""
+    remote = folder.with_name(f"{folder.name}.git")
+    git(folder.parent, "init", "-q", "--bare", "-b", "main", "--template=", remote)
+    git(folder, "remote", "add", "origin", remote)
+    git(folder, "push", "-q", "-u", "origin", "main")
+    return folder
+
+
+def imported(folder, lines):
+    """A repository of what git's fast-import reads, packed; nothing is checked out."""
+    git(folder.parent, "init", "-q", "-b", "main", "--template=", folder)
+    importing = subprocess.Popen(
+        ["git", "-C", folder, "fast-import", "--quiet"], stdin=subprocess.PIPE, text=True, encoding="utf-8")
+    for line in lines:
+        importing.stdin.write(line + "\n")
+    importing.stdin.close()
+    if importing.wait() != 0:
+        raise SystemExit("error: `git fast-import` failed")
+    git(folder, "repack", "-adq")
+    return folder
+
+
+def file_tree(count):
+    """One commit of many small files, for fast-import."""
+    yield from commit_head(START, "feat: Begin")
+    for number in range(count):
+        text = f"file {number}\n" * (number % 97)
+        yield from (f"M 100644 inline {number % 89}/{number % 7}/{number}", f"data {len(text)}", text)
+
+
+def history(commits, files, tagged_every, size=12_000):
+    """Commits in a line that each change two of the files, with tags 1.0.0, 1.1.0, … but none on the newest ones.
+
+    For fast-import. The first commit has all files of about `size` bytes, and a file VERSION.
+    """
+    tags = 0
+    for number in range(commits):
+        subject = f"{TYPES[number % len(TYPES)]}: Change what is called {number}"
+        yield from commit_head(START + number * 3600, f"{subject}\n\nIt was {number - 1} before, and that was too little.\n")
+        for index in range(files) if number == 0 else (number % files, number * 7 % files):
+            text = "".join(f"let value{line} = {line * 31 + index + number}\n" for line in range(size // 28))
+            yield from (f"M 100644 inline Sources/Module{index % 20}/File{index}.swift", f"data {len(text)}", text)
+        yield from ("M 100644 inline VERSION", f"data {len(f'1.{tags}.0') + 1}", f"1.{tags}.0\n")
+        if number % tagged_every == 0 and number + tagged_every // 2 < commits:
+            yield from (f"reset refs/tags/1.{tags}.0", "from refs/heads/main", "")
+            tags += 1
+
+
+def commit_head(seconds, message):
+    data = message.encode()
+    return ["commit refs/heads/main", f"committer Cool Team <team@example.com> {seconds} +0000", f"data {len(data)}", message]

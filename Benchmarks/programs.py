@@ -1,0 +1,93 @@
+"""The programs that are measured: Martlet, and what people would take instead."""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCES = Path(__file__).resolve().parent.parent
+# Program → package of PyPI that has it.
+PACKAGES = {
+    "git-cliff": "git-cliff",
+    "bump-my-version": "bump-my-version",
+    "cz": "commitizen",
+    "semantic-release": "python-semantic-release",
+}
+VERSIONS = {"cz": ["version"]}
+
+
+def martlet_binary():
+    """The binary to measure: `MARTLET`, or a release build of this package as it is installed."""
+    if named := os.environ.get("MARTLET"):
+        return str(Path(shutil.which(named) or sys.exit(f"error: no program `{named}`")).absolute())
+    build = ["swift", "build", "-c", "release", "--product", "martlet"]
+    build += ["--static-swift-stdlib"] if sys.platform == "linux" else []
+    subprocess.run(build, cwd=SOURCES, check=True, stdout=sys.stderr)
+    folder = subprocess.run(build + ["--show-bin-path"], cwd=SOURCES, check=True, capture_output=True, text=True)
+    stripped = SOURCES / ".build" / "benchmarks" / "martlet"
+    stripped.parent.mkdir(parents=True, exist_ok=True)
+    strip = ["strip"] if sys.platform == "linux" else ["strip", "-x"]
+    subprocess.run(strip + ["-o", stripped, Path(folder.stdout.strip()) / "martlet"], check=True)
+    return str(stripped)
+
+
+class Programs:
+    """Where programs are. Peers that PATH does not have are installed from PyPI, each into an environment of its own."""
+
+    def __init__(self, environments):
+        self.environments = environments
+        self.paths = {"martlet": martlet_binary()}
+        self.reasons = {}
+
+    def path(self, name):
+        """The whole path of a program, or nothing."""
+        if name not in self.paths:
+            self.paths[name] = shutil.which(name) or (self.installed(name) if name in PACKAGES else None)
+        return self.paths[name]
+
+    def reason(self, name):
+        """Why there is no such program."""
+        return self.reasons.get(name, f"no program `{name}`")
+
+    def installed(self, name):
+        folder = self.environments / PACKAGES[name]
+        program = folder / "bin" / name
+        if program.exists():
+            return str(program)
+        print(f"installing {PACKAGES[name]} …", file=sys.stderr)
+        for command in (
+            [sys.executable, "-m", "venv", folder],
+            [folder / "bin" / "pip", "install", "--quiet", "--disable-pip-version-check", PACKAGES[name]],
+        ):
+            try:
+                subprocess.run(command, check=True, capture_output=True, text=True, timeout=300)
+            except (OSError, subprocess.SubprocessError) as error:
+                said = (getattr(error, "stderr", "") or str(error)).strip().splitlines()[-1:]
+                self.reasons[name] = f"`pip install {PACKAGES[name]}` failed: {' '.join(said)[:200]}"
+                return None
+        return str(program) if program.exists() else None
+
+    def version(self, name):
+        """What a program says of its version, as a number."""
+        command = [self.path(name)] + VERSIONS.get(name, ["--version"])
+        result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        number = re.search(r"\d+(\.\d+)+\S*", result.stdout + result.stderr)
+        return f"{name} {number[0].rstrip(',') if number else 'of an unknown version'}"
+
+
+def machine(folder):
+    """The machine in one line, with the file system of the folder where it is known."""
+    model = platform.processor() or platform.machine()
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        model = next(line.split(":", 1)[1].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        pass
+    line = f"{platform.system()} {platform.release()}, {os.cpu_count()} × {model}"
+    if sys.platform != "linux":
+        return line
+    named = subprocess.run(["stat", "-f", "-c", "%T", folder], capture_output=True, text=True).stdout.strip()
+    return f"{line}, on {named.replace('ext2/ext3', 'ext4')}"
