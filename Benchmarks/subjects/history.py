@@ -1,0 +1,101 @@
+"""The notes of the newest 20 to 20,000 commits, by martlet and by git-cliff with the same types in the same groups, told in
+the same words without links; the same commits are read by `git log`, which is the least that anybody can do. The commits are
+made, or those of the repositories that are given. In `with a commit-graph` git has written one; clones seldom have it."""
+
+import shutil
+
+from inputs import git, history, imported, written
+from tasks import Contender, Growth, Ratio, Task, Wrong
+
+TITLE = "History and changelog"
+UNIT = "commits"
+PEERS = ["git", "git-cliff"]
+TITLES = ["notes", "notes, with a commit-graph"]
+GROWTH = [Growth(title) for title in TITLES]
+CLIFF = """
+[changelog]
+body = \"\"\"
+{% for group, commits in commits | group_by(attribute="group") %}
+### {{ group }}
+{% for commit in commits %}
+- {% if commit.scope %}**{{ commit.scope }}:** {% endif %}{{ commit.message }} ({{ commit.id | truncate(length=7, end="") }})
+{% endfor %}
+{% endfor %}
+\"\"\"
+[git]
+conventional_commits = true
+filter_commits = true
+commit_parsers = [
+  {message = "^feat", group = "Added"}, {message = "^perf", group = "Changed"},
+  {message = "^fix", group = "Fixed"}, {message = "^revert", group = "Reverted"},
+]
+"""
+LOG = "--format=%H%x00%an%x00%ae%x00%ct%x00%B%x00"
+
+
+def has_lines(count, beginning):
+    """A check that so many lines at least were printed that begin in this way."""
+    def check(output):
+        with open(output, errors="replace") as lines:
+            found = sum(line.startswith(beginning) for line in lines)
+        if found < count:
+            raise Wrong(f"it printed {found} lines that begin with `{beginning}`, expected {count}")
+    return check
+
+
+def has_commits(count):
+    """A check that so many commits were printed at least, each with five fields."""
+    def check(output):
+        found = output.read_bytes().count(0) // 5
+        if found < count:
+            raise Wrong(f"it printed {found} commits, expected {count}")
+    return check
+
+
+def start_of(repository, firsts, count):
+    """The commit of the first parents after which about so many commits come: history has branches."""
+    low, high = 0, len(firsts)
+    while low < high:
+        middle = (low + high) // 2
+        size = int(git(repository, "rev-list", "--count", "HEAD", f"^{firsts[middle]}"))
+        low, high = (middle + 1, high) if size < count else (low, middle)
+    return firsts[low] if low < len(firsts) else None
+
+
+def repositories(bench):
+    """Repositories of our own, so that one can be given a commit-graph."""
+    for path, revision in bench.repositories:
+        own = bench.folder / "history"
+        git(bench.folder, "clone", "-q", "--shared", "--no-checkout", path, own)
+        git(own, "checkout", "-q", "-f", "--detach", git(path, "rev-parse", f"{revision}^{{commit}}"))
+        yield own
+        shutil.rmtree(own)
+    if not bench.repositories:
+        yield imported(bench.folder / "history", history(2_001 if bench.quick else 20_001, 50, 100, size=2_000))
+
+
+def tasks(bench):
+    configuration = written(bench.folder / "cliff.toml", CLIFF)
+    for repository in repositories(bench):
+        firsts = git(repository, "rev-list", "--first-parent", "HEAD").split()
+        for title in TITLES:
+            if title == TITLES[1]:
+                git(repository, "commit-graph", "write", "--reachable")
+            for count in [20, 200, 2_000, 20_000]:
+                if start := start_of(repository, firsts, count):
+                    yield from notes(title, repository, configuration, start, bench.repositories)
+
+
+def notes(title, repository, configuration, start, given):
+    """The task of telling what came after a commit."""
+    spec = f"{start}..HEAD"
+    size = int(git(repository, "rev-list", "--count", spec))
+    # Four of ten types of the made commits are told; what given ones have is not known.
+    told = 1 if given else size * 4 // 10
+    goals = [Ratio("git log", 0.75)] + ([Ratio("git-cliff", 0.10)] if size >= 20_000 else [])
+    cliff = ["git-cliff", "--offline", "-c", configuration, "--tag", "v999.0.0", spec]
+    yield Task(title, [
+        Contender("martlet", ["martlet", "changelog", spec], repository, check=has_lines(told, "- ")),
+        Contender("git log", ["git", "log", LOG, spec], repository, check=has_commits(size)),
+        Contender("git-cliff", cliff, repository, check=has_lines(told, "- ")),
+    ], goals, size=size)
