@@ -59,8 +59,12 @@ def summary(results):
     return "\n".join(lines)
 
 
+def cell(text):
+    return text.replace("|", "\\|")
+
+
 def goal_cells(goal):
-    return f"{goal['task']} | {goal['what']} | {goal['found']:.2f} | {goal['limit']:g}"
+    return f"{cell(goal['task'])} | {cell(goal['what'])} | {goal['found']:.2f} | {goal['limit']:g}"
 
 
 def section(name, result):
@@ -95,4 +99,4 @@ def rows(task, floor):
         if name != "martlet" and "martlet" in figures:
             factor = ratio(figures, name, "martlet")
             compared = f"{factor:.2f}" if factor >= 1 else f"**{factor:.2f}**"
-        yield f"| {task['title']} | {size} | {name} | {median:.1f} | {least:.1f} | {compared} | {peak} |"
+        yield f"| {cell(task['title'])} | {size} | {cell(name)} | {median:.1f} | {least:.1f} | {compared} | {peak} |"

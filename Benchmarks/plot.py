@@ -34,6 +34,7 @@ def picture(title, unit, tasks):
             lines.setdefault(name, []).append((task["size"], statistics.median(figure["times"]) * 1000))
     if not lines:
         return ""
+    lines = dict(sorted(lines.items(), key=lambda line: not line[0].startswith("martlet")))
     columns = decades([size for points in lines.values() for size, _ in points])
     rows = decades([time for points in lines.values() for _, time in points])
 

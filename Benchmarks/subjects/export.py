@@ -1,4 +1,4 @@
-"""Archives of a tree, of 10 to 100,000 small files that are made, or of the repositories that are given. Every archive of ours
+"""Archives of a tree, of 10 to 100,000 small files that are made, and of the repositories that are given. Every archive of ours
 is compared: tar, and zip with zlib, byte by byte with git's; of the others the tar inside, and the names in a zip."""
 
 import os
@@ -43,53 +43,52 @@ def names_as(path, expected):
 
 
 def repositories(bench):
-    """What is exported, as repository, revision and number of files."""
+    """What is exported: its name, if it is a given one, the repository, the revision and the number of files."""
+    for count in bench.sizes(10, 100, 1_000, 10_000, 100_000):
+        path = imported(bench.folder / "export", file_tree(count))
+        yield "", path, "main", count
+        shutil.rmtree(path)
     for path, revision in bench.repositories:
-        yield path, revision, len(git(path, "ls-tree", "-r", "--name-only", revision).splitlines())
-    if not bench.repositories:
-        for count in bench.sizes(10, 100, 1_000, 10_000, 100_000):
-            path = imported(bench.folder / "export", file_tree(count))
-            yield path, "main", count
-            shutil.rmtree(path)
+        yield f", {path.stem}", path, revision, len(git(path, "ls-tree", "-r", "--name-only", revision).splitlines())
 
 
 def tasks(bench):
     folder = bench.folder
     out, tar, zipped = folder / "out", folder / "git.tar", folder / "git.zip"
-    for repository, revision, count in repositories(bench):
+    for name, repository, revision, count in repositories(bench):
         git(repository, "archive", "--format=tar", "-o", tar, revision)
         git(repository, "archive", "--format=zip", "-o", zipped, revision)
 
-        def ours(name, form, *words, to=out, check=None):
+        def ours(contender, form, *words, to=out, check=None):
             command = ["martlet", "export", revision, "--quiet", "--format", form, *words, "-o", to]
-            return Contender(name, command, repository, check=check)
+            return Contender(contender, command, repository, check=check)
 
         def git_archive(form, to=out, check=None):
             return Contender("git", ["git", "archive", f"--format={form}", "-o", to, revision], repository, check=check)
 
         def piped(program):
             script = f"git archive --format=tar '{revision}' | {program} >'{out}'"
-            name = program.split()[0]
-            return Contender(f"git \\| {name}", ["sh", "-ec", script], repository, needs=("git", name),
-                             check=same(out, tar, f"{name} -dc"))
+            packer = program.split()[0]
+            return Contender(f"git | {packer}", ["sh", "-ec", script], repository, needs=("git", packer),
+                             check=same(out, tar, f"{packer} -dc"))
 
         is_small = count < SMALL
-        yield Task(TITLES[0], [
+        yield Task(TITLES[0] + name, [
             ours("martlet", "tar", check=same(out, tar)), git_archive("tar", check=same(out, tar)),
             ours("martlet, libgit2", "tar", "--no-fast-packs", check=same(out, tar)),
         ], [Ratio("git", 1 if is_small else 0.6), Ratio("git", 1 if is_small else 0.85, by="martlet, libgit2"),
             Memory(32, of="git")], size=count)
-        yield Task(TITLES[1], [ours("martlet", "tar", to=os.devnull), git_archive("tar", to=os.devnull)],
+        yield Task(TITLES[1] + name, [ours("martlet", "tar", to=os.devnull), git_archive("tar", to=os.devnull)],
                    [Ratio("git", 1 if is_small else 0.45)], size=count)
-        yield Task(TITLES[2], [
+        yield Task(TITLES[2] + name, [
             ours("martlet", "tar.gz", check=same(out, tar, "gzip -dc")), git_archive("tgz", check=same(out, tar, "gzip -dc")),
             piped("pigz"),
-        ], [Ratio("git", 1 if is_small else 0.35), Ratio("git \\| pigz", 1 if is_small else 0.67), Memory(32, of="git")],
+        ], [Ratio("git", 1 if is_small else 0.35), Ratio("git | pigz", 1 if is_small else 0.67), Memory(32, of="git")],
             size=count)
-        yield Task(TITLES[3], [
+        yield Task(TITLES[3] + name, [
             ours("martlet", "zip", check=names_as(out, zipped)), git_archive("zip", check=names_as(out, zipped)),
             ours("martlet, zlib", "zip", "--compressor", "zlib", check=same(out, zipped)),
         ], [Ratio("git", 1 if is_small else 0.4), Ratio("git", 1 if is_small else 0.55, by="martlet, zlib"),
             Memory(32, of="git")], size=count)
-        yield Task(TITLES[4], [ours("martlet", "tar.zst", check=same(out, tar, "zstd -dc")), piped("zstd -q -T2")],
-                   [Ratio("git \\| zstd", 1 if is_small else 0.8)], size=count)
+        yield Task(TITLES[4] + name, [ours("martlet", "tar.zst", check=same(out, tar, "zstd -dc")), piped("zstd -q -T2")],
+                   [Ratio("git | zstd", 1 if is_small else 0.8)], size=count)
