@@ -1,7 +1,8 @@
-"""The notes of the newest 20 to 20,000 commits, by martlet and by git-cliff with the same types in the same groups, told in
-the same words without links; the same commits are read by `git log`, which is the least that anybody can do. The commits are
-made, and those of the repositories that are given. In `with a commit-graph` git has written one; clones seldom have it. The goals beside `git log` are those of reading alone,
-1.2 times without a commit-graph and 0.75 with one, and are held against the whole work."""
+"""The notes of the newest 20 to 20,000 commits, by martlet and by git-cliff with the same types in the same groups, told in the
+same words without links; the same commits are read by `git log`, which is the least that anybody can do. The commits are
+made, and those of the repositories that are given. In `with a commit-graph` git has written one; clones seldom have it. The
+goals beside `git log` are those of reading alone, 1.2 times without a commit-graph and 0.75 with one, and are held against
+the whole work."""
 
 import shutil
 
