@@ -67,7 +67,7 @@ struct DoctorCommand: ProjectCommand {
       SigningExamination(repository: repository, isInteractive: session.respondent == .person),
       RemotesExamination(session: session, repository: repository, isOffline: !asksRemotes),
       DiskExamination(repository: repository),
-      // The pipeline that this runs in is said here.
+      PipelineExamination(pipeline: session.pipeline),
     ]
   }
 }
