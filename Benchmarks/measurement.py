@@ -12,7 +12,7 @@ from tasks import Memory, Wrong
 
 
 # What takes longer than so many seconds is not run again, and its cold run counts.
-TOO_SLOW = 30
+TOO_SLOW = 15
 
 
 class Clock:
