@@ -54,7 +54,7 @@ struct Disk: Sendable {
   func replace(_ path: RelativePath, with bytes: [UInt8], token: String = "\(getpid())") throws(ExecutionError) {
     let file = try stage(path, holding: bytes, token: token)
     try file.putInPlace()
-    file.synchroniseFolder()
+    Self.synchroniseNames(in: file.folder)
   }
 
   /// Writes `bytes` beside the file at `path`, and waits until the disk has them; folders that are missing are made.
@@ -207,8 +207,11 @@ struct Disk: Sendable {
   }
 
   /// Waits until the disk has what was renamed or removed in the folder that the absolute `path` is in.
-  static func synchroniseFolder(of path: String) {
-    let descriptor = open(path.parentFolder, O_RDONLY | O_CLOEXEC)
+  static func synchroniseFolder(of path: String) { synchroniseNames(in: path.parentFolder) }
+
+  /// The same for a folder itself, an absolute path.
+  static func synchroniseNames(in folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = synchronise(descriptor)
     close(descriptor)

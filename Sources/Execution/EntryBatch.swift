@@ -46,6 +46,7 @@ struct EntryBatch {
       }
     }
     guard let first = entries.first else { return }
+    run.folder.synchroniseCopies()
     try at(first) {
       try receipt.journal.record(prepared.map { .intended(entry: $0.entry.number, change: $0.effect.change) })
     }
@@ -60,7 +61,7 @@ struct EntryBatch {
       run.note(prepared[index].effect.change)
       receipt.finish(entry.number)
     }
-    for (_, effect) in prepared { effect.synchronise() }
+    for folder in Set(prepared.compactMap(\.effect.changedFolder)) { Disk.synchroniseNames(in: folder) }
     try recordDone(run, receipt)
   }
 

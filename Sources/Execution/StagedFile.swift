@@ -16,6 +16,6 @@ struct StagedFile {
     }
   }
 
-  /// Waits until the disk has the new name.
-  func synchroniseFolder() { Disk.synchroniseFolder(of: final) }
+  /// Where the disk has yet to get the new name.
+  var folder: String { final.parentFolder }
 }

@@ -46,7 +46,7 @@ struct RunFolder: Sendable {
     case archive, checksum
   }
 
-  /// Keeps `bytes` as they were before `entry`; they are on the disk when the call returns.
+  /// Keeps `bytes` as they were before `entry`; they are on the disk, by their name once `synchroniseCopies` returns.
   func keep(_ bytes: [UInt8], of original: Original, before entry: Int) throws(ExecutionError) {
     let copy = copyPath(of: original, before: entry)
     // An earlier attempt at the same entry may have left one.
@@ -56,7 +56,11 @@ struct RunFolder: Sendable {
     } catch {
       throw .cannotWrite(copy, code: error.code)
     }
-    Disk.synchroniseFolder(of: copy)
+  }
+
+  /// Waits until the disk has the names of all that is kept.
+  func synchroniseCopies() {
+    if keepsCopies { Disk.synchroniseNames(in: "\(path)/before") }
   }
 
   /// Whether anything has been kept: then the run had a plan, and has begun to follow it.

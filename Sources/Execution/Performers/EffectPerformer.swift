@@ -26,13 +26,13 @@ protocol PreparedEffect {
 
   mutating func perform(_ run: inout RunState) throws
 
-  /// Waits until the disk has it.
-  func synchronise()
+  /// The folder, an absolute path, whose new names the disk may not have yet; nil when it has all of the effect.
+  var changedFolder: String? { get }
 }
 
 extension PreparedEffect {
   mutating func stage() {}
-  func synchronise() {}
+  var changedFolder: String? { nil }
 }
 
 /// What the entries of a plan will have changed before a later one is performed.

@@ -65,5 +65,5 @@ private struct PreparedWrite: PreparedEffect {
     try staged?.putInPlace()
   }
 
-  func synchronise() { staged?.synchroniseFolder() }
+  var changedFolder: String? { staged?.folder }
 }

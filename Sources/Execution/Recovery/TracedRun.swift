@@ -64,6 +64,7 @@ package struct TracedRun {
       for item in items {
         if let copy = item.copy { try folder.keep(copy, of: .file, before: item.entry.number) }
       }
+      folder.synchroniseCopies()
       return events
     }
     defer { journal.release() }
