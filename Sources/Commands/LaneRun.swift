@@ -71,8 +71,11 @@ struct LaneRun {
       tell(.failed(failure, published: (failure as? TransactionFailure)?.publicEntries ?? []))
       receipt?.release()
       receipt = nil
-      if ExitStatus(of: failure) != .declined { performHandlers(of: failure) }
-      performLast()
+      // Nor does what a stranger may not do come about by what is to follow a failure.
+      if !(failure is PullRequestError) {
+        if ExitStatus(of: failure) != .declined { performHandlers(of: failure) }
+        performLast()
+      }
       throw failure
     }
     let entries = receipt?.entries ?? []
@@ -203,7 +206,10 @@ struct LaneRun {
   private mutating func performQuietly() {
     guard !session.interruption.isUrgent else { return }
     do {
-      while let plan = try planner.nextStage(), !plan.entries.isEmpty { try apply(stage(of: plan), part: .handlers) }
+      while let plan = try planner.nextStage(), !plan.entries.isEmpty {
+        try pullRequestRule?.check(plan)
+        try apply(stage(of: plan), part: .handlers)
+      }
     } catch {
       session.console.warn(of: error)
     }
