@@ -20,7 +20,7 @@ package struct GitTransport: Transport {
   package func references(
     _ names: [String], at place: RemotePlace, within limit: Duration?
   ) throws(TransportError) -> [String: ObjectID] {
-    var command = command(["ls-remote", "--end-of-options", place.address] + names)
+    var command = command(["ls-remote", "--", place.address] + names)
     if limit != nil { command.interruption = nil }
     command.timeout = limit ?? self.limit
     let result = try run(command)
@@ -47,7 +47,7 @@ package struct GitTransport: Transport {
     let options = [
       "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance", "--refmap=",
     ]
-    let result = try run(command(["fetch"] + options + ["--end-of-options", place.address, reference]))
+    let result = try run(command(["fetch"] + options + ["--", place.address, reference]))
     guard result.succeeded else { throw GitWords(result.errorText).failure(at: place.title) }
   }
 
@@ -73,7 +73,7 @@ package struct GitTransport: Transport {
       }
     }
     let refspecs = references.map { "\($0.object):\($0.destination)" }
-    let result = try run(command(arguments + ["--end-of-options", remote.name] + refspecs))
+    let result = try run(command(arguments + ["--", remote.name] + refspecs))
     guard !result.succeeded else { return }
     let words = GitWords(result.errorText)
     guard let line = PushAnswer(result.outputText).causes.first else { throw failure(result, at: remote.name) }

@@ -60,7 +60,7 @@ extension Repository {
   private func countByGit(_ commit: ObjectID) throws(GitError) -> Int {
     let result: CommandResult
     do {
-      result = try gitProgram.command(["rev-list", "--count", "--end-of-options", commit.hex]).run()
+      result = try gitProgram.command(["rev-list", "--count", commit.hex]).run()
     } catch {
       throw .program(error)
     }
