@@ -82,16 +82,10 @@ struct ChangeCheckCommand: ProjectCommand {
 
   @OptionGroup var options: CommandOptions
 
-  /// Where CI systems name the branch that a request is for: GitHub and its kin, GitLab, Bitbucket, Azure.
-  private static let variables = [
-    "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "BITBUCKET_PR_DESTINATION_BRANCH",
-    "SYSTEM_PULLREQUEST_TARGETBRANCHNAME",
-  ]
-
   func run() throws {
     let session = try Session(options)
     let draft = try session.draft()
-    let base = try base(in: draft)
+    let base = try base(in: session)
     guard let revision = try Revision(base, in: draft) else { throw CommandError.badRevision(base) }
     let paths = try NewChangeFiles(since: revision, in: draft).paths
     guard !paths.isEmpty else {
@@ -104,12 +98,9 @@ struct ChangeCheckCommand: ProjectCommand {
     }
   }
 
-  private func base(in draft: Draft) throws -> String {
+  private func base(in session: Session) throws -> String {
     if let since { return since }
-    let environment = draft.workspace.environment
-    guard let branch = Self.variables.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
-      throw CommandError.noMergeTarget
-    }
+    guard let branch = session.pipeline?.pullRequest?.target else { throw CommandError.noMergeTarget }
     return "origin/\(branch)"
   }
 }
