@@ -14,6 +14,8 @@ package struct ReleaseNotes: Hashable, Sendable {
     package var type: String?
     package var scope: String?
     package var text: String
+    /// Whether the text is the project's own Markdown; otherwise it means what it says, letter by letter.
+    package var isMarkdown = false
     package var isBreaking = false
     /// What the author said of what breaks.
     package var breakingNotes: [String] = []
@@ -64,6 +66,7 @@ extension ReleaseNotes.Entry {
   /// The words of a change file.
   package init(_ file: ChangeFile) {
     self.init(text: file.text)
+    isMarkdown = true
     type = file.type
     isBreaking = file.level == .major
   }

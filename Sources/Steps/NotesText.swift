@@ -75,10 +75,8 @@ package struct NotesText {
   }
 
   private func content(of entry: ReleaseNotes.Entry) -> Templates.Notes.Entry {
-    // The words of a change file are the project's own Markdown.
-    let isOwn = entry.commit == nil
     var content = Templates.Notes.Entry(
-      text: isOwn ? entry.text.indentedAfterFirstLine : linked(MarkdownText(entry.text)))
+      text: entry.isMarkdown ? entry.text.indentedAfterFirstLine : linked(MarkdownText(entry.text)))
     content.type = entry.type.map { MarkdownText($0).escaped }
     content.scope = entry.scope.map { MarkdownText($0).escaped }
     content.breaking = entry.isBreaking
