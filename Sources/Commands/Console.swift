@@ -209,7 +209,3 @@ struct Console {
     try? stream.write(contentsOf: Data(text.utf8))
   }
 }
-
-extension String {
-  fileprivate func trimmingTrailingLineFeed() -> String { hasSuffix("\n") ? String(dropLast()) : self }
-}

@@ -47,7 +47,9 @@ struct InitCommand: ProjectCommand {
     let planner = Planner(releasefile, in: session.world(answers)).start([declaration], title: "init")
     var preview = planner
     let contents = PlanText(try preview.preview(), console: session.console).contents
-    if !options.json, !options.quiet { session.console.print(try Self.found(in: session) + contents) }
+    if !options.json, !options.quiet {
+      session.console.print((ci == nil ? try Self.found(in: session) : "") + contents)
+    }
     try session.carryOut(planner, action, answers: answers)
   }
 

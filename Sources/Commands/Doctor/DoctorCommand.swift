@@ -1,5 +1,6 @@
 import ArgumentParser
 import Git
+import Pipelines
 import TextEditing
 
 struct DoctorCommand: ProjectCommand {
@@ -36,7 +37,7 @@ struct DoctorCommand: ProjectCommand {
     let session: Session
     do {
       session = try Session(options)
-    } catch let error as CommandError {
+    } catch let error where error is CommandError || error is PipelineError {
       throw error
     } catch let error as any ExplainedError {
       let environment = Session.processEnvironment

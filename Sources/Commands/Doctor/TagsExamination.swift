@@ -14,9 +14,12 @@ struct TagsExamination: Examination {
     let names = tags.map(\.name)
     let lettered = names.filter { TagFormat.lettered.version(of: $0).map { $0.components.count > 1 } ?? false }
     let plain = names.filter { TagFormat.plain.version(of: $0).map { $0.components.count > 1 } ?? false }
-    guard let format = TagFormat.found(in: names) else { return [ok("none is a version")] + branches(in: names) }
+    // What is wrong with the Releasefile is told elsewhere.
+    let declared = (try? session.releasefile())??.tagFormat
+    guard let format = declared ?? TagFormat.found(in: names), names.contains(where: { format.version(of: $0) != nil })
+    else { return [ok("none is a version")] + branches(in: names) }
     var findings: [Finding] = []
-    if try !lettered.isEmpty && !plain.isEmpty && session.releasefile()?.tagFormat == nil {
+    if !lettered.isEmpty, !plain.isEmpty, declared == nil {
       findings.append(
         warn(
           "\(lettered.count) with a `v` and \(plain.count) without, as `\(lettered[0])` and `\(plain[0])`; the next one is spelled `\(format)`",
@@ -24,7 +27,8 @@ struct TagsExamination: Examination {
     }
     if try session.packageManifest() != nil { findings += packageFindings(tags) }
     findings += branches(in: names)
-    return findings.isEmpty ? [ok("\((lettered.count + plain.count).of("version")), spelled `\(format)`")] : findings
+    return findings.isEmpty
+      ? [ok("\(names.count { format.version(of: $0) != nil }.of("version")), spelled `\(format)`")] : findings
   }
 
   /// What SwiftPM would see otherwise than people do. What is public cannot be put right, only known.
