@@ -86,7 +86,7 @@ extension LaneError: ExplainedError {
     case .unfinishedOperation("bisect"): "end it with `git bisect reset`"
     case .unfinishedOperation(let name): "finish it, or end it with `git \(name) --abort`"
     case .tagsMissing(.shallowClone, let system?) where system.wholeClone != nil:
-      "have it cloned whole by these two lines, or get the rest with `git fetch --unshallow --tags`"
+      "have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`"
     case .tagsMissing(.shallowClone, _):
       "get them with `git fetch --unshallow --tags`; in GitHub Actions give `actions/checkout` the input `fetch-depth: 0`, in GitLab CI set `GIT_DEPTH: 0`"
     case .tagsMissing(.notFetched(let remote), _): "get them with `git fetch --tags \(remote.shellWord)`"

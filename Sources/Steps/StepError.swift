@@ -206,9 +206,10 @@ extension StepError: ExplainedError {
       "move it away, or add the jobs of a pipeline that was written elsewhere with `martlet init --ci` by hand"
     case .noLaneForPipeline: "declare the lane `release` in the Releasefile"
     case .strangersProgram: "do this where a branch is built"
-    case .shallowClone(let system?) where system.wholeClone != nil,
-      .shallowHistory(let system?) where system.wholeClone != nil:
-      "have it cloned whole by these two lines, or get the rest with `git fetch --unshallow`"
+    case .shallowHistory(let system?) where system.wholeClone != nil:
+      "have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`"
+    case .shallowClone(let system?) where system.wholeClone != nil:
+      "have it cloned whole by these lines, or get the rest with `git fetch --unshallow`"
     case .shallowClone: "get the rest with `git fetch --unshallow`"
     case .buildNotRaised: "give a floor with `minimum`, or choose another strategy"
     case .noSettingsFile(let pattern) where pattern.hasPrefix("*"):

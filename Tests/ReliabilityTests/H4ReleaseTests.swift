@@ -81,8 +81,8 @@ struct H4ReleaseTests {
       below the step with `actions/checkout`:
         with:
           fetch-depth: 0
-      hint: have it cloned whole by these two lines, or get the rest with `git fetch --unshallow --tags`
-      ::error file=Releasefile,line=6,col=43,title=martlet::this is a shallow clone, which may lack the tags that say what has been released%0Abelow the step with `actions/checkout`:%0A  with:%0A    fetch-depth: 0%0Ahint: have it cloned whole by these two lines, or get the rest with `git fetch --unshallow --tags`
+      hint: have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`
+      ::error file=Releasefile,line=6,col=43,title=martlet::this is a shallow clone, which may lack the tags that say what has been released%0Abelow the step with `actions/checkout`:%0A  with:%0A    fetch-depth: 0%0Ahint: have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`
       """)
     #expect(try outputs() == ["lane": "shipped", "outcome": "failed"])
     try project.shell("rm ../output ../summary.md")
@@ -167,7 +167,7 @@ struct H4ReleaseTests {
       in `.gitlab-ci.yml`:
         variables:
           GIT_DEPTH: "0"
-      hint: have it cloned whole by these two lines, or get the rest with `git fetch --unshallow --tags`
+      hint: have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`
       """)
     try checkOutAsGitLab(whole: true)
     let outcome = try project.martlet("run", "shipped")

@@ -124,16 +124,21 @@ struct BumpAutomaticTests {
   }
 
   @Test(
-    "refuses a shallow clone with the line that mends the pipeline",
+    "refuses a shallow clone with the lines that mend the pipeline",
     arguments: [
-      ("GITHUB_ACTIONS=true", "add `fetch-depth: 0` below `with:` of `actions/checkout`"),
-      ("GITEA_ACTIONS=true", "add `fetch-depth: 0` below `with:` of `actions/checkout`"),
-      ("GITLAB_CI=true", "add `GIT_DEPTH: 0` below `variables:` of the job"),
-      ("BITBUCKET_BUILD_NUMBER=7", "add `clone: {depth: full}` to the step"),
-      ("TF_BUILD=True", "add `fetchDepth: 0` to the `checkout` step"),
-      ("CI=true", "get the rest with `git fetch --unshallow --tags`"),
+      (
+        "GITLAB_CI=true",
+        """
+
+        in `.gitlab-ci.yml`:
+          variables:
+            GIT_DEPTH: "0"
+        hint: have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`
+        """
+      ),
+      ("CI=true", "\nhint: get the rest with `git fetch --unshallow --tags`"),
     ])
-  func shallow(_ variable: String, _ hint: String) throws {
+  func shallow(_ variable: String, _ rest: String) throws {
     var planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"])
     planning.world.gap = .shallowClone
     let parts = variable.split(separator: "=").map(String.init)
@@ -141,7 +146,7 @@ struct BumpAutomaticTests {
     for steps in ["- bump: auto", "- changelog", "- ensure_api_compatible", "- message: ${version.next}"] {
       #expect(
         try planning.failure(steps)
-          == "error: shallow clone: not all commits and tags are here, so the next version cannot be told\nhint: \(hint)",
+          == "error: shallow clone: not all commits and tags are here, so the next version cannot be told\(rest)",
         "\(steps)")
     }
   }

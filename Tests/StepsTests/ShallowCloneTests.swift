@@ -5,7 +5,7 @@ import Testing
 @Suite("A shallow clone")
 struct ShallowCloneTests {
   private static let whole =
-    "have it cloned whole by these two lines, or get the rest with `git fetch --unshallow --tags`"
+    "have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`"
 
   @Test(
     "is refused with the lines that mend the pipeline",
@@ -41,7 +41,7 @@ struct ShallowCloneTests {
       try planning.failure("- bump_build: {strategy: commit_count}") == """
         error: this is a shallow clone, which does not have all commits to count
         \(lines)
-        hint: have it cloned whole by these two lines, or get the rest with `git fetch --unshallow`
+        hint: have it cloned whole by these lines, or get the rest with `git fetch --unshallow`
         """)
   }
 
