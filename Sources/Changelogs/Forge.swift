@@ -3,6 +3,8 @@ import Versioning
 
 /// The pages of a project on GitHub, GitLab or Forgejo (Gitea and Codeberg are like it).
 package struct Forge: Hashable, Sendable {
+  private static let schemes = ["https", "http", "ssh", "git", "git+ssh", "ssh+git"]
+
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case github, gitlab, forgejo
   }
@@ -15,10 +17,15 @@ package struct Forge: Hashable, Sendable {
   ///
   /// - Parameter kind: What runs there, if that is known better than from the server's name.
   package init?(remote address: String, kind: Kind? = nil) {
-    guard let (scheme, host, path) = Self.parts(of: address) else { return nil }
-    guard let kind = kind ?? Self.kind(of: host) else { return nil }
+    guard let place = ServerAddress(address), place.path.contains("/"),
+      place.isShort || place.scheme.map(Self.schemes.contains) == true, let kind = kind ?? Self.kind(of: place.host)
+    else { return nil }
     self.kind = kind
-    self.address = "\(scheme)://\(host)/\(path)"
+    // A port of ssh is none of the web's.
+    let isWeb = ["https", "http"].contains(place.scheme)
+    let port = isWeb ? place.port.map { ":\($0)" } : nil
+    self.address =
+      "\(place.scheme == "http" ? "http" : "https")://\(place.host)\(port ?? "")/\(place.path.escapedForPath)"
   }
 
   /// What changed from `old` to `new`, which are names of tags, commits or `HEAD`.
@@ -56,29 +63,10 @@ package struct Forge: Hashable, Sendable {
   }
 
   private static func kind(of host: String) -> Kind? {
-    let name = host.prefix { $0 != ":" }.lowercased()
+    let name = host.lowercased()
     if name == "codeberg.org" { return .forgejo }
     let parts = name.split(whereSeparator: { $0 == "." || $0 == "-" })
     return parts.lazy.compactMap { $0 == "gitea" ? .forgejo : Kind(rawValue: String($0)) }.first
-  }
-
-  /// `https://host:port/path`, `ssh://user@host:port/path` and `user@host:path`; a port of ssh is none of the web's.
-  private static func parts(of address: String) -> (scheme: String, host: String, path: String)? {
-    let scheme = address.firstRange(of: "://").map { address[..<$0.lowerBound].lowercased() }
-    var rest = scheme.map { address.dropFirst($0.count + 3) } ?? address[...]
-    guard ["https", "http", "ssh", "git", "git+ssh", "ssh+git", nil].contains(scheme),
-      let hostEnd = rest.firstIndex(where: { $0 == "/" || (scheme == nil && $0 == ":") }),
-      scheme != nil || rest[hostEnd] == ":"
-    else { return nil }
-    var host = rest[..<hostEnd]
-    if let at = host.lastIndex(of: "@") { host = host[host.index(after: at)...] }
-    let isWeb = scheme == "https" || scheme == "http"
-    if !isWeb { host = host.prefix { $0 != ":" } }
-    rest = rest[rest.index(after: hostEnd)...].drop { $0 == "/" }
-    while rest.hasSuffix("/") { rest.removeLast() }
-    if rest.hasSuffix(".git") { rest.removeLast(4) }
-    guard !host.isEmpty, rest.contains("/") else { return nil }
-    return (scheme == "http" ? "http" : "https", String(host), String(rest).escapedForPath)
   }
 }
 

@@ -7,20 +7,10 @@ package struct RepositoryAddress: Hashable, Sendable {
 
   /// The address, or nil when `url` names no host with a path.
   package init?(_ url: String) {
-    var rest = url.lowercased()[...]
-    let hasScheme = rest.firstRange(of: "://").map { rest = rest[$0.upperBound...] } != nil
-    let hostEnd = rest.firstIndex { $0 == "/" } ?? rest.endIndex
-    if let at = rest[..<hostEnd].lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
-    guard let end = rest.firstIndex(where: { $0 == "/" || $0 == ":" }) else { return nil }
-    var host = rest[..<end]
-    if host.hasPrefix("www.") { host = host.dropFirst(4) }
-    var path = rest[rest.index(after: end)...]
-    if rest[end] == ":", hasScheme { path = path.drop { $0 != "/" } }
-    path = path.drop { $0 == "/" }
-    while path.hasSuffix("/") { path.removeLast() }
-    if path.hasSuffix(".git") { path.removeLast(4) }
-    guard !host.isEmpty, !path.isEmpty else { return nil }
-    text = "\(host)/\(path)"
+    guard let address = ServerAddress(url.lowercased()) else { return nil }
+    let host = address.host.hasPrefix("www.") ? String(address.host.dropFirst(4)) : address.host
+    guard !host.isEmpty else { return nil }
+    text = "\(host)/\(address.path)"
   }
 
   /// Owner and name, as Carthage and Mint write them: `owner/name`.
