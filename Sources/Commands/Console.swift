@@ -1,6 +1,7 @@
 import Execution
 import Foundation
 import Lanes
+import Pipelines
 import TextEditing
 
 /// The two streams of a command: results on one, all else on the other.
@@ -20,24 +21,22 @@ struct Console {
   private var isOutputTaken = false
 
   init(_ options: CommandOptions, environment: [String: String]) {
-    hasColor = Self.usesColor(options.color, environment: environment)
-    isReadByMachine = Self.isCI(environment)
-    markup = LogMarkup(environment)
-    self.environment = environment
-    redaction = Redaction(environment: environment)
-    isQuiet = options.quiet
-    isVerbose = options.verbose
+    self.init(options.color, isQuiet: options.quiet, isVerbose: options.verbose, environment)
   }
 
   /// The console for as long as the command line has not been understood.
   init(environment: [String: String]) {
-    hasColor = Self.usesColor(.auto, environment: environment)
-    isReadByMachine = Self.isCI(environment)
+    self.init(.auto, isQuiet: false, isVerbose: false, environment)
+  }
+
+  private init(_ color: CommandOptions.ColorChoice, isQuiet: Bool, isVerbose: Bool, _ environment: [String: String]) {
+    hasColor = Self.usesColor(color, environment: environment)
+    isReadByMachine = Pipeline.isAnnounced(in: environment)
     markup = LogMarkup(environment)
     self.environment = environment
     redaction = Redaction(environment: environment)
-    isQuiet = false
-    isVerbose = false
+    self.isQuiet = isQuiet
+    self.isVerbose = isVerbose
   }
 
   private init(_ console: Console, redacting secrets: [Secret], of environment: [String: String]) {
@@ -192,12 +191,6 @@ struct Console {
         isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
       }
     }
-  }
-
-  /// Whether this process runs in a CI system.
-  static func isCI(_ environment: [String: String]) -> Bool {
-    !["", "false"].contains(environment["CI", default: ""])
-      || ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"].contains { environment[$0, default: ""] != "" }
   }
 
   /// A stream that nobody reads any more is no error of ours: what cannot be said is left unsaid.

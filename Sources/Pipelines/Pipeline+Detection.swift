@@ -39,6 +39,12 @@ extension Pipeline {
     return best
   }
 
+  /// Whether any CI system may read along, whatever `MARTLET_CI` says of it.
+  package static func isAnnounced(in environment: [String: String]) -> Bool {
+    let variables = PipelineVariables(environment)
+    return PipelineSystem.allCases.contains { $0.isAnnounced(by: variables) }
+  }
+
   private init(_ system: PipelineSystem, _ variables: PipelineVariables, _ event: [UInt8]?) {
     switch system {
     case .forgejo, .gitea, .github: self.init(gitHubLike: system, variables, event: event.flatMap(GitHubEvent.init))

@@ -3,7 +3,7 @@ import Versioning
 /// What a CI system says of the work that this process is part of.
 ///
 /// It is what the system's variables say and no more: whether it is so is for others to find out.
-package struct Pipeline: Hashable, Sendable, Codable {
+package struct Pipeline: Hashable, Sendable {
   package let system: PipelineSystem
   /// The branch that is built, without `refs/heads/`; nil for a tag, a pull request, and where nobody says.
   package internal(set) var branch: String?
@@ -24,9 +24,9 @@ package struct Pipeline: Hashable, Sendable, Codable {
   }
 
   /// Somebody's proposal to change a branch.
-  package struct PullRequest: Hashable, Sendable, Codable {
+  package struct PullRequest: Hashable, Sendable {
     /// Where its commits come from.
-    package enum Origin: String, Sendable, Codable {
+    package enum Origin: String, Sendable {
       case sameRepository = "same-repository"
       case fork
       /// The system does not say: to be treated as a fork.

@@ -1,5 +1,5 @@
 /// A CI system that is told from others.
-package enum PipelineSystem: String, Sendable, Codable, CaseIterable {
+package enum PipelineSystem: String, Sendable, CaseIterable {
   // Those first that also set the variables of others: Forgejo and Gitea set GitHub's.
   case forgejo
   case gitea

@@ -64,19 +64,10 @@ package struct BumpBuildStep: Step {
       let day = draft.workspace.today.replacing("-", with: "")
       return try BuildNumber(checking: "\(day).\(Int(draft.workspace.minute) ?? 0)")
     case .runNumber:
-      let environment = draft.workspace.environment
-      guard let text = Self.runNumberVariables.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
-        throw StepError.noRunNumber(Self.runNumberVariables)
-      }
+      guard let text = draft.pipeline?.buildNumber else { throw StepError.noRunNumber(draft.pipeline?.system) }
       return try BuildNumber(checking: text)
     }
   }
-
-  /// Where CI systems count their runs: GitHub and its kin, GitLab, Xcode Cloud, Buildkite, CircleCI, Bitrise, Jenkins.
-  private static let runNumberVariables = [
-    "GITHUB_RUN_NUMBER", "CI_PIPELINE_IID", "CI_BUILD_NUMBER", "BUILDKITE_BUILD_NUMBER", "CIRCLE_BUILD_NUM",
-    "BITRISE_BUILD_NUMBER", "BUILD_NUMBER",
-  ]
 }
 
 extension BuildNumber {

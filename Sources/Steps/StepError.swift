@@ -45,7 +45,7 @@ package enum StepError: Error, Equatable, Sendable {
   case emptySearch
   case wrongCount(of: String, in: RelativePath, lines: [Int], expected: String)
   case shallowClone(PipelineSystem?)
-  case noRunNumber([String])
+  case noRunNumber(PipelineSystem?)
   case badBuildNumber(VersionError)
   case buildNotRaised(current: String, asked: String)
   case valueAndAppend
@@ -140,8 +140,8 @@ extension StepError: ExplainedError {
     case .strangersProgram(let name, let origin):
       "pull request \(origin.phrase): the program `\(name)` is not asked for a secret"
     case .shallowClone: "this is a shallow clone, which does not have all commits to count"
-    case .noRunNumber(let names):
-      "no CI system counts this run: none of \(names.map { "`\($0)`" }.joined(separator: ", ")) is set"
+    case .noRunNumber(nil): "no CI system runs this, expected one that counts its runs"
+    case .noRunNumber(let system?): "\(system.name) does not say the number of this run, expected one"
     case .badBuildNumber(let error): "\(error)"
     case .buildNotRaised(let current, let asked):
       "build number `\(asked)` does not come after `\(current)`, expected a higher one"
@@ -211,6 +211,7 @@ extension StepError: ExplainedError {
     case .shallowClone(let system?) where system.wholeClone != nil:
       "have it cloned whole by these lines, or get the rest with `git fetch --unshallow`"
     case .shallowClone: "get the rest with `git fetch --unshallow`"
+    case .noRunNumber: "choose another `strategy`, such as `commit_count`"
     case .buildNotRaised: "give a floor with `minimum`, or choose another strategy"
     case .noSettingsFile(let pattern) where pattern.hasPrefix("*"):
       "ignored files are found only below a folder that the pattern begins with, such as `Pods/**/*.xcconfig`"
@@ -226,7 +227,7 @@ extension StepError: ExplainedError {
     case .unknownPackage(let name, let known): known.nearest(to: name).map { "did you mean `\($0)`?" }
     case .noArchivePlace, .twoArchivePlaces, .archiveFormatOfFolder, .checksumWithoutFile, .badPrefix, .noLanes,
       .badTemplate, .needlessPrereleaseID, .emptyMessage, .illegalVersion, .invalidTagName, .nothingToPush,
-      .missingVariables, .commandAndShell, .noCommand, .badPath, .missingFile, .emptySearch, .wrongCount, .noRunNumber,
+      .missingVariables, .commandAndShell, .noCommand, .badPath, .missingFile, .emptySearch, .wrongCount,
       .badBuildNumber, .badVariableName, .badDefault, .exactlyWithLimits, .contraryLimits, .valueAndAppend, .noValue,
       .noSettingsFile, .targetsWithoutProject, .environmentAndConfiguration:
       nil
