@@ -61,9 +61,12 @@ package final class Workspace {
   private static let moments: Range<Int64> = 0..<253_402_300_800
 
   /// Seconds since 1970, as the repository's next commit or tag will say where git's own variables say nothing else.
-  var now: Int64 {
+  package var now: Int64 { Self.now(in: environment) }
+
+  /// The same with the variables of `environment`, where there is no repository.
+  package static func now(in environment: [String: String]) -> Int64 {
     let told = environment["SOURCE_DATE_EPOCH"].flatMap(Int64.init)
-    return told.flatMap { Self.moments.contains($0) ? $0 : nil } ?? Int64(Date().timeIntervalSince1970)
+    return told.flatMap { moments.contains($0) ? $0 : nil } ?? Int64(Date().timeIntervalSince1970)
   }
 }
 
@@ -133,8 +136,10 @@ extension Workspace: WorkspaceReading {
   package func remoteNames() throws -> [String] { try repository.remoteNames() }
 
   package func remoteAddresses() throws -> [String] {
-    try repository.remoteNames().compactMap { try repository.remoteURL($0)?.redacted }
+    try repository.remoteNames().compactMap(remoteAddress)
   }
+
+  package func remoteAddress(of remote: String) throws -> String? { try repository.remoteURL(remote)?.redacted }
 
   package func pushDestination(of branch: String) throws -> Lanes.PushDestination? {
     try repository.pushDestination(ofBranch: branch).map { Lanes.PushDestination(remote: $0.remote, ref: $0.reference) }
@@ -177,6 +182,10 @@ extension Workspace: WorkspaceReading {
   }
 
   package func commit(named name: String) throws -> ObjectID? { try repository.commit(named: name) }
+
+  package func day(of commit: ObjectID) throws -> String {
+    calendar(at: try repository.commit(commit).committer.time).day
+  }
 
   package func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]? {
     try repository.contents(of: path, in: commit)

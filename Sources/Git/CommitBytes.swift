@@ -15,7 +15,6 @@ struct CommitBytes {
   private(set) var tree: ObjectID?
   private(set) var parents: [ObjectID] = []
   private var author = ArraySlice<UInt8>()
-  private var committer = ArraySlice<UInt8>()
   private var encoding: MessageEncoding?
   private var message = ArraySlice<UInt8>()
 
@@ -40,8 +39,6 @@ struct CommitBytes {
       if let parent = ObjectID(String(decoding: line[(start + 7)...], as: UTF8.self)) { parents.append(parent) }
     } else if line.has("author ", at: start) {
       author = line[(start + 7)...]
-    } else if line.has("committer ", at: start) {
-      committer = line[(start + 10)...]
     } else if line.has("encoding ", at: start) {
       encoding = MessageEncoding(String(decoding: line[(start + 9)...], as: UTF8.self))
     }
@@ -50,8 +47,7 @@ struct CommitBytes {
   /// The commit of the id `id` that these bytes are.
   func record(_ id: ObjectID) -> CommitRecord {
     CommitRecord(
-      id: id, parents: parents, author: person, time: time,
-      message: encoding.map { $0.utf8(of: message) } ?? Array(message))
+      id: id, parents: parents, author: person, message: encoding.map { $0.utf8(of: message) } ?? Array(message))
   }
 
   private var person: CommitRecord.Person {
@@ -60,13 +56,6 @@ struct CommitBytes {
     let email = close > open ? author[(open + 1)..<close] : []
     let name = text(author[..<open])
     return CommitRecord.Person(name: name.trimmingTrailingBlanks(), email: text(email))
-  }
-
-  /// What stands behind the last `>`: seconds and zone.
-  private var time: Int64 {
-    guard let close = committer.lastIndex(of: UInt8(ascii: ">")) else { return 0 }
-    let words = committer[(close + 1)...].split(separator: .space)
-    return words.first.flatMap { Int64(String(decoding: $0, as: UTF8.self)) } ?? 0
   }
 
   private func text(_ bytes: ArraySlice<UInt8>) -> String {

@@ -21,6 +21,8 @@ package protocol WorkspaceReading: FileReading {
   func remoteNames() throws -> [String]
   /// The addresses of the remotes, without user names and passwords.
   func remoteAddresses() throws -> [String]
+  /// The address of one remote, without a password; nil when it has none.
+  func remoteAddress(of remote: String) throws -> String?
   /// Where git would push `branch`: the configured remote, the only one, or `origin`; nil when that settles nothing.
   func pushDestination(of branch: String) throws -> PushDestination?
   /// What the remote had there when it was last fetched or pushed to; nil when that is not known.
@@ -37,6 +39,8 @@ package protocol WorkspaceReading: FileReading {
   func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID?
   /// The commit that `name` stands for, be it a tag, a branch, an id or `HEAD`; nil when there is none.
   func commit(named name: String) throws -> ObjectID?
+  /// The day on which `commit` was made, such as `2026-11-21`, in UTC.
+  func day(of commit: ObjectID) throws -> String
   /// The bytes of the file at `path` as `commit` has it; nil when it has none.
   func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]?
   /// A merge, rebase or the like that is half done, by its git command; nil when there is none.

@@ -25,19 +25,25 @@ package struct NotesText {
         entry.isBreaking = true
         return entry
       } + history.list.changes.map(ReleaseNotes.Entry.init)
-    try self.init(
-      entries, as: version, between: (history.released?.tag, try version.map { try draft.tagFormat().tag(for: $0) }),
-      in: draft)
+    let bounds = Bounds(previousTag: history.released?.tag, tag: try version.map { try draft.tagFormat().tag(for: $0) })
+    try self.init(entries, as: version, between: bounds, in: draft)
   }
 
-  /// - Parameter tags: What lies between them is told; nil for the beginning and for what is checked out.
-  package init(
-    _ entries: [ReleaseNotes.Entry], as version: Version?, between tags: (String?, String?), in draft: Draft
-  ) throws {
+  /// What the notes tell lies between these.
+  struct Bounds {
+    /// Nil for the beginning.
+    let previousTag: String?
+    /// Nil for what is checked out.
+    let tag: String?
+    /// The day of what was released before; nil for today.
+    var day: String?
+  }
+
+  init(_ entries: [ReleaseNotes.Entry], as version: Version?, between bounds: Bounds, in draft: Draft) throws {
     let style = NotesStyle(draft.releasefile.changelog)
-    notes = ReleaseNotes(of: version, date: draft.workspace.today, entries, in: style)
+    notes = ReleaseNotes(of: version, date: bounds.day ?? draft.workspace.today, entries, in: style)
     forge = try draft.forge()
-    (previousTag, tag) = (tags.0, tags.1 ?? "HEAD")
+    (previousTag, tag) = (bounds.previousTag, bounds.tag ?? "HEAD")
     showsAuthors = style.showsAuthors
   }
 
@@ -123,7 +129,10 @@ extension Draft {
   /// The project's pages, by the remote that the branch goes to, otherwise by the first that has some.
   func forge() throws -> Forge? {
     let kind = releasefile.changelog.forge.flatMap { Forge.Kind(rawValue: $0.rawValue) }
-    return try workspace.remoteAddresses().lazy.compactMap { Forge(remote: $0, kind: kind) }.first
+    let destination = try (try? workingBranch()).flatMap { try workspace.pushDestination(of: $0.name) }
+    let address = try destination.flatMap { try workspace.remoteAddress(of: $0.remote) }
+    let addresses = try [address].compactMap(\.self) + workspace.remoteAddresses()
+    return addresses.lazy.compactMap { Forge(remote: $0, kind: kind) }.first
   }
 }
 

@@ -48,7 +48,9 @@ extension NotesText {
       changes =
         ChangeList(try ReleaseHistory.commits(of: draft, from: start.map { [$0.commit] } ?? [], to: last)).changes
     }
+    let day = try end.map { try draft.workspace.day(of: $0.commit) }
     try self.init(
-      changes.map(ReleaseNotes.Entry.init), as: end?.version, between: (start?.name, end?.name), in: draft)
+      changes.map(ReleaseNotes.Entry.init), as: end?.version,
+      between: Bounds(previousTag: start?.name, tag: end?.name, day: day), in: draft)
   }
 }

@@ -16,16 +16,13 @@ package struct CommitRecord: Hashable, Sendable {
   /// None for a first commit, several for a merge.
   package let parents: [ObjectID]
   package let author: Person
-  /// When it was committed: seconds since 1970, UTC.
-  package let time: Int64
   /// The message in UTF-8, or its own bytes where nobody knows what encoding they are in.
   package let message: [UInt8]
 
-  package init(id: ObjectID, parents: [ObjectID], author: Person, time: Int64, message: [UInt8]) {
+  package init(id: ObjectID, parents: [ObjectID], author: Person, message: [UInt8]) {
     self.id = id
     self.parents = parents
     self.author = author
-    self.time = time
     self.message = message
   }
 

@@ -119,7 +119,7 @@ extension CommitRecord {
   static func example(_ message: [UInt8], _ number: Int = 1, parents: Int = 1) -> CommitRecord {
     CommitRecord(
       id: .example(number), parents: Array(repeating: .example(0), count: parents),
-      author: Person(name: "A. Author", email: "author@example.com"), time: 1_767_225_600, message: message)
+      author: Person(name: "A. Author", email: "author@example.com"), message: message)
   }
 }
 

@@ -66,6 +66,16 @@ struct ChangelogStepTests {
       text?.contains("- read `#12` and ``a ` #13``, see [#14](\(page)/issues/14) @ `x`#15 \(commit)\n") == true)
   }
 
+  @Test("links to where the branch is pushed, whatever remotes there are besides")
+  func forks() throws {
+    var planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"], files: ["CHANGELOG.md": "## 1.4.2\n"])
+    planning.head = "changelog: {forge: github}\n"
+    planning.world.remotes = ["fork", "origin"]
+    let text = try planning.plan("- bump: auto\n- changelog").text(of: "CHANGELOG.md")
+    #expect(text?.contains("https://example.com/origin/CoolApp/commit/") == true)
+    #expect(text?.contains("fork") == false)
+  }
+
   @Test("begins a changelog, and says so when there is nothing to tell")
   func creation() throws {
     let plan = try Planning(version: "1.4.2", history: ["tag 1.4.2", "docs: a"]).plan(

@@ -30,6 +30,6 @@ extension CommitRecord {
     let hex = digits + String(repeating: "0", count: 40 - digits.count)
     return CommitRecord(
       id: ObjectID(hex) ?? .first, parents: [.first], author: Person(name: "A. Author", email: "a@example.com"),
-      time: 1_767_225_600, message: Array(message.utf8))
+      message: Array(message.utf8))
   }
 }

@@ -67,7 +67,8 @@ package struct TestWorkspace: WorkspaceReading {
   }
   package func tagGap() -> TagGap? { gap }
   package func remoteNames() throws -> [String] { try set(remotes, "remotes") }
-  package func remoteAddresses() throws -> [String] { (remotes ?? []).map { "https://example.com/\($0)/CoolApp" } }
+  package func remoteAddresses() -> [String] { (remotes ?? []).compactMap(remoteAddress) }
+  package func remoteAddress(of remote: String) -> String? { "https://example.com/\(remote)/CoolApp" }
   package func pushDestination(of branch: String) -> PushDestination? { destination }
   package func trackedHead(of destination: PushDestination) -> ObjectID? { knownHead }
   package func distanceFromUpstream(of branch: String) -> UpstreamDistance? { distance }
@@ -93,6 +94,7 @@ package struct TestWorkspace: WorkspaceReading {
   package func commit(named name: String) throws -> ObjectID? {
     try ObjectID(name) ?? tags()[name.replacing("refs/tags/", with: "")]
   }
+  package func day(of commit: ObjectID) -> String { "2026-01-01" }
   package func contents(of path: RelativePath, in commit: ObjectID) -> [UInt8]? {
     pastFiles[commit]?[path.string].map { Array($0.utf8) }
   }

@@ -64,8 +64,9 @@ struct DoctorCommand: ProjectCommand {
       RunExamination(workspace: session.workspace),
       ReleasefileExamination(session: session),
       TagsExamination(session: session, repository: repository),
-      IdentityExamination(repository: repository),
-      SigningExamination(repository: repository, isInteractive: session.respondent == .person),
+      IdentityExamination(repository: repository, now: session.workspace.now),
+      SigningExamination(
+        repository: repository, now: session.workspace.now, isInteractive: session.respondent == .person),
       RemotesExamination(session: session, repository: repository, isOffline: !asksRemotes),
       DiskExamination(repository: repository),
       PipelineExamination(pipeline: session.pipeline),

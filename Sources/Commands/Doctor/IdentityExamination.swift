@@ -1,13 +1,13 @@
-import Foundation
 import Git
 
 /// Who commits and tags are made by.
 struct IdentityExamination: Examination {
   static let topic = "identity"
   let repository: Repository
+  /// Seconds since 1970.
+  let now: Int64
 
   func findings() throws -> [Finding] {
-    let now = Int64(Date().timeIntervalSince1970)
     let author = try repository.identity(.author, now: now)
     let committer = try repository.identity(.committer, now: now)
     let (one, other) = ("\(author.name) <\(author.email)>", "\(committer.name) <\(committer.email)>")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Execution
 import Foundation
 
 struct ManualCommand: ProjectCommand {
@@ -33,11 +34,10 @@ struct ManualCommand: ProjectCommand {
 
   /// Today, or the day that a build which is to be the same everywhere is said to be on.
   private static func date(in environment: [String: String]) -> String {
-    let told = environment["SOURCE_DATE_EPOCH"].flatMap(Double.init).map { Date(timeIntervalSince1970: $0) }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
     formatter.dateFormat = "MMMM d, yyyy"
-    return formatter.string(from: told ?? Date())
+    return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(Workspace.now(in: environment))))
   }
 }

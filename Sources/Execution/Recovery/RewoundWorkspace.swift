@@ -61,6 +61,8 @@ package final class RewoundWorkspace: WorkspaceReading {
 
   package func remoteAddresses() throws -> [String] { try workspace.remoteAddresses() }
 
+  package func remoteAddress(of remote: String) throws -> String? { try workspace.remoteAddress(of: remote) }
+
   package func pushDestination(of branch: String) throws -> PushDestination? {
     try workspace.pushDestination(of: branch)
   }
@@ -90,6 +92,8 @@ package final class RewoundWorkspace: WorkspaceReading {
     if let found = try workspace.tag(named: tag), past.isLater(tag: tag, naming: found.target) { return nil }
     return try workspace.commit(named: name)
   }
+
+  package func day(of commit: ObjectID) throws -> String { try workspace.day(of: commit) }
 
   package func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]? {
     try workspace.contents(of: path, in: commit)
