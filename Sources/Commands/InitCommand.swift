@@ -28,9 +28,12 @@ struct InitCommand: ProjectCommand {
   @OptionGroup var action: ActionOptions
   @OptionGroup var options: CommandOptions
 
+  func validate() throws {
+    if ci != nil, from != nil { throw ValidationError("`--ci` and `--from` together, expected one of them") }
+  }
+
   func run() throws {
     if options.file != nil { throw CommandError.fixedName(Releasefile.fileNames[0]) }
-    if ci != nil, from != nil { throw ValidationError("`--ci` and `--from` exclude each other") }
     let session = try Session(options)
     if let ci { return try write(pipeline(of: ci, in: session), in: session) }
     if let existing = try session.releasefileSource() { throw CommandError.releasefileExists(existing.path.string) }

@@ -44,6 +44,10 @@ struct VersionCommand: ProjectCommand {
     if next != nil, sites || build {
       throw ValidationError("`--next` with `--sites` or `--build`, expected one of them")
     }
+    if next == nil, prereleaseId != nil { throw ValidationError("`--prerelease-id` without `--next`, which it is for") }
+    if next != BumpStep.automatic, detailedExit {
+      throw ValidationError("`--detailed-exit` without `--next auto`, which it is for")
+    }
   }
 
   func run() throws {

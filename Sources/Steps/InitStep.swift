@@ -51,7 +51,7 @@ package struct InitStep: Step {
 extension Draft {
   /// Whether there is a package with a library: without one nobody builds on its interface.
   fileprivate func hasLibrary() throws -> Bool {
-    try source(at: path("Package.swift"))?.bytes.firstIndex(of: ".library(", from: 0) != nil
+    try source(at: path(PackageDescription.fileName)).map { PackageDescription($0).hasLibrary } ?? false
   }
 }
 

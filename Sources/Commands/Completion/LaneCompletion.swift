@@ -22,7 +22,9 @@ struct LaneCompletion {
 
   /// `name=` for each parameter of the lane that has none yet, with its values where there are not many.
   var arguments: [String] {
-    guard let lane = lanes.first(where: { words.contains($0.name) }) else { return [] }
+    // What comes before may be a folder, and the command's own word a lane's, too.
+    let rest = words.drop { !["run", "plan"].contains($0) }.dropFirst()
+    guard let lane = lanes.first(where: { rest.contains($0.name) }) else { return [] }
     return lane.parameters.filter { parameter in
       !words.contains { $0.hasPrefix("\(parameter.name)=") && !$0.hasSuffix("=") }
     }

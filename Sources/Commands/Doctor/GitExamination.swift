@@ -6,8 +6,8 @@ struct GitExamination: Examination {
   static let topic = "git"
   let environment: [String: String]
 
-  /// The first one whose `fetch` and `push` have all the options that are given to them.
-  private static let oldest: [UInt64] = [2, 29]
+  /// The first one that pushes as it is told to, and the first one that can also look at a tag of somebody else's.
+  private static let (oldest, complete): ([UInt64], [UInt64]) = ([2, 20], [2, 29])
 
   func findings() throws -> [Finding] {
     var command = Command("git", ["--version"], environment: environment)
@@ -23,8 +23,13 @@ struct GitExamination: Examination {
     guard let match = text.firstMatch(of: /git version ([0-9]+(\.[0-9]+)*)/),
       let version = try? Version(String(match.1))
     else { return [fail("`git --version` says `\(text)`, expected a version", hint: "install git once more")] }
-    guard !version.components.lexicographicallyPrecedes(Self.oldest) else {
-      return [fail("git \(version), expected 2.29 or newer", hint: "install a newer git")]
+    if version.components.lexicographicallyPrecedes(Self.oldest) {
+      return [fail("git \(version), expected 2.20 or newer", hint: "install a newer git")]
+    }
+    guard !version.components.lexicographicallyPrecedes(Self.complete) else {
+      return [
+        warn("git \(version) cannot tell whose a tag is that is in the way, 2.29 can", hint: "install a newer git")
+      ]
     }
     return [ok("\(version)")]
   }

@@ -45,6 +45,9 @@ package struct PackageDescription {
     }
   }
 
+  /// Whether one of the products is something that others build on.
+  package var hasLibrary: Bool { calls.contains { $0.name == "library" && isProduct($0) } }
+
   /// Whether one of the products is something to run.
   package var hasExecutable: Bool { calls.contains { $0.name == "executable" && isProduct($0) } }
 
