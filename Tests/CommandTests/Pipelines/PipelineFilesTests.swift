@@ -175,7 +175,9 @@ struct PipelineFilesTests {
         assert text['variables']['GIT_DEPTH'] == '0'
         for name, job in text.items():
             if 'script' not in job or name in ('variables', 'stages'): continue
-            before = text[job['extends']]['before_script'] if 'extends' in job else []
+            base = job
+            while 'extends' in base: base = text[base['extends']]
+            before = base['before_script']
             jobs[name] = {'script': '\\n'.join(before + job['script']), 'permissions': None}
     print(json.dumps(jobs))
     """
