@@ -40,7 +40,8 @@ struct H1NetworkTests {
   @Test(
     "H1: where the name server is silent, a push says which host it did not reach, and nothing is left",
     .enabled(
-      if: Isolation.isThere("--net") && Isolation.isThere("--mount"), "a network of one's own needs Linux and rights"))
+      if: Isolation.isThere("--net") && Isolation.isThere("--mount"), "a network of one's own needs Linux and rights"),
+    .enabled(if: ["ip", "python3"].allSatisfy { ReferenceProgram($0) != nil }, "there is no `ip` or no `python3`"))
   func silence() throws {
     let world = try GoldenWorld(example: "Examples/CoolApp")
     try world.git("config", "remote.origin.url", "https://git.example.com/CoolApp.git")

@@ -1,8 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// As a runner does it: nothing in the environment but its own variables, a clone made by its own commands.
-@Suite("H4: a release in a pipeline")
+@Suite(
+  "H4: a release in a pipeline",
+  .enabled(if: ReferenceProgram("python3") != nil, "there is no `python3` to read what is handed on"))
 struct H4ReleaseTests {
   private let project: StrangeProject
   private let head: String
