@@ -2,7 +2,9 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift
+# The sample app is as Xcode writes it.
+SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift \
+  Examples/ConfigApp Examples/ConfigPackage Examples/CoolKit Examples/CoolTool
 
 # A binary that is installed brings the standard library along where the system has none.
 ifeq ($(shell uname -s),Linux)

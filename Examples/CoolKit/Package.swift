@@ -3,11 +3,11 @@
 import PackageDescription
 
 let package = Package(
-    name: "CoolKit",
-    products: [
-        .library(name: "CoolKit", targets: ["CoolKit"])
-    ],
-    targets: [
-        .target(name: "CoolKit")
-    ]
+  name: "CoolKit",
+  products: [
+    .library(name: "CoolKit", targets: ["CoolKit"])
+  ],
+  targets: [
+    .target(name: "CoolKit")
+  ]
 )

@@ -3,11 +3,11 @@
 import PackageDescription
 
 let package = Package(
-    name: "cool",
-    products: [
-        .executable(name: "cool", targets: ["cool"])
-    ],
-    targets: [
-        .executableTarget(name: "cool")
-    ]
+  name: "cool",
+  products: [
+    .executable(name: "cool", targets: ["cool"])
+  ],
+  targets: [
+    .executableTarget(name: "cool")
+  ]
 )

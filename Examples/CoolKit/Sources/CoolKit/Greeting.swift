@@ -1,10 +1,13 @@
 /// What is said to whoever comes along.
 public struct Greeting {
-    public let name: String
+  /// Who comes along.
+  public let name: String
 
-    public init(name: String) {
-        self.name = name
-    }
+  /// A greeting for the one called `name`.
+  public init(name: String) {
+    self.name = name
+  }
 
-    public var text: String { "Hello, \(name)." }
+  /// The greeting as a sentence.
+  public var text: String { "Hello, \(name)." }
 }

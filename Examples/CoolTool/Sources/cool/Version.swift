@@ -1,4 +1,4 @@
 /// What `cool --version` says.
 enum Version {
-    static let current = "0.3.1"
+  static let current = "0.3.1"
 }
