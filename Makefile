@@ -6,14 +6,6 @@ SWIFT ?= swift
 SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift \
   Examples/ConfigApp Examples/ConfigPackage Examples/CoolKit Examples/CoolTool
 
-# A binary that is installed brings the standard library along where the system has none.
-ifeq ($(shell uname -s),Linux)
-INSTALL_FLAGS := --static-swift-stdlib
-STRIP := strip
-else
-STRIP := strip -x
-endif
-
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo plugin browser test test-api race faults lint format docs bench fuzz install dist ci clean
 
@@ -72,13 +64,10 @@ fuzz: setup ## Look for inputs that break the parsers (TARGET=version SECONDS=60
 	@FUZZ_SECONDS="$(SECONDS)" FUZZ_INPUT="$(INPUT)" scripts/fuzz $(TARGET)
 
 install: setup ## Install a release build into PREFIX=/usr/local, below DESTDIR, with manual pages and completion
-	$(SWIFT) build -c release --product martlet $(INSTALL_FLAGS)
-	@scripts/place "$$($(SWIFT) build -c release --show-bin-path)/martlet" "$(DESTDIR)$(PREFIX)"
-	$(STRIP) "$(DESTDIR)$(PREFIX)/bin/martlet"
+	@binary=$$(SWIFT="$(SWIFT)" scripts/build-shipped) && scripts/place "$$binary" "$(DESTDIR)$(PREFIX)"
 
 dist: setup ## Make an archive for machines of this kind, to be unpacked anywhere, in .build/dist
-	$(SWIFT) build -c release --product martlet $(INSTALL_FLAGS)
-	@STRIP="$(STRIP)" scripts/dist "$$($(SWIFT) build -c release --show-bin-path)/martlet" .build/dist
+	@binary=$$(SWIFT="$(SWIFT)" scripts/build-shipped) && scripts/dist "$$binary" .build/dist
 
 ci: lint test demo ## Run what continuous integration runs
 

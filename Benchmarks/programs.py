@@ -23,15 +23,8 @@ def martlet_binary():
     """The binary to measure: `MARTLET`, or a release build of this package as it is installed."""
     if named := os.environ.get("MARTLET"):
         return str(Path(shutil.which(named) or sys.exit(f"error: no program `{named}`")).absolute())
-    build = ["swift", "build", "-c", "release", "--product", "martlet"]
-    build += ["--static-swift-stdlib"] if sys.platform == "linux" else []
-    subprocess.run(build, cwd=SOURCES, check=True, stdout=sys.stderr)
-    folder = subprocess.run(build + ["--show-bin-path"], cwd=SOURCES, check=True, capture_output=True, text=True)
-    stripped = SOURCES / ".build" / "benchmarks" / "martlet"
-    stripped.parent.mkdir(parents=True, exist_ok=True)
-    strip = ["strip"] if sys.platform == "linux" else ["strip", "-x"]
-    subprocess.run(strip + ["-o", stripped, Path(folder.stdout.strip()) / "martlet"], check=True)
-    return str(stripped)
+    built = subprocess.run([SOURCES / "scripts" / "build-shipped"], check=True, stdout=subprocess.PIPE, text=True)
+    return built.stdout.strip()
 
 
 class Programs:

@@ -9,15 +9,17 @@ import Versioning
   import Glibc
 #endif
 
-/// The library: started when it is first needed, never stopped.
+/// The library: loaded and started when it is first needed, never stopped.
 enum LibGit2 {
-  private static let started: Int32 = {
-    let code = git_libgit2_init()
+  /// Why it could not be started; nil when it was.
+  private static let failure: String? = {
+    if let reason = martlet_git_load() { return String(cString: reason) }
+    guard git_libgit2_init() > 0 else { return lastWords }
     // Objects are read from the user's own disk, where git checks them too; hashing each again costs a third.
     _ = martlet_git_strict_hash_verification(0)
     _ = martlet_git_fsync_gitdir(1)
     allowExtensions()
-    return code
+    return nil
   }()
 
   /// Extensions that ask nothing of who only adds objects and moves references: settings of a work tree, which
@@ -33,7 +35,7 @@ enum LibGit2 {
   }
 
   static func start() throws(GitError) {
-    guard started > 0 else { throw .failed(task: "start libgit2", reason: lastWords) }
+    if let failure { throw .failed(task: "start libgit2", reason: failure) }
   }
 
   /// Throws unless `code` says that `task`, an order such as `read the index`, was done.
