@@ -11,7 +11,7 @@ enum Arguments {
   ///   - topics: What `help` shows by running a command in its place, and the words of that command.
   /// - Throws: `CommandError` when the command is none of these, or missing behind options.
   static func arranged(
-    _ words: [String], commands names: [[String]], topics: [String: [String]]
+    _ words: [String], commands names: [[String]], topics: @autoclosure () -> [String: [String]]
   ) throws(CommandError) -> [String] {
     let commands = names.filter { $0.count == 1 }.flatMap { $0 }
     var leading: [String] = []
@@ -35,6 +35,7 @@ enum Arguments {
     guard !command.hasPrefix("-") else { return Array(rest) }
     if command == "help" {
       if let topic = rest.dropFirst().first, !topic.hasPrefix("-"), !commands.contains(topic) {
+        let topics = topics()
         guard let order = topics[topic] else { throw .unknownTopic(topic, known: commands + topics.keys) }
         return order
       }
