@@ -7,17 +7,22 @@ import Testing
 struct ManualPageTests {
   private let world: GoldenWorld
   private let names: [String]
+  private let pages: [String: String]
 
   init() throws {
     world = try GoldenWorld(example: nil)
-    names = try world.martlet(["manual"]).run().outputText.split(separator: "\n").map(String.init)
+    pages = try Self.pages.get()
+    names = pages.keys.sorted()
   }
 
-  private func page(_ name: String) throws -> String {
-    let result = try world.martlet(["manual", name]).run()
-    #expect(result.succeeded, "\(name)")
-    return String(decoding: result.output, as: UTF8.self)
+  /// What the program prints, which each of the tests would wait for otherwise.
+  private static let pages = Result {
+    let world = try GoldenWorld(example: nil)
+    let names = try world.martlet(["manual"]).run().outputText.split(separator: "\n").map(String.init)
+    return try Dictionary(uniqueKeysWithValues: names.map { ($0, try world.martlet(["manual", $0]).run().outputText) })
   }
+
+  private func page(_ name: String) throws -> String { try #require(pages[name]) }
 
   @Test("are there for the program and every command, and say all that the help says of arguments")
   func complete() throws {

@@ -5,6 +5,14 @@ struct SourceFile: Sendable {
   /// From the package's top folder on.
   let path: String
   let text: String
+  /// The text without what stands behind `//`.
+  let code: String
+
+  init(path: String, text: String) {
+    self.path = path
+    self.text = text
+    code = text.replacing(/(^|\s)\/\/.*/.anchorsMatchLineEndings(), with: "")
+  }
 
   /// The name without its extension.
   var stem: String { path.split(separator: "/").last.map { String($0.dropLast(".swift".count)) } ?? "" }
@@ -16,16 +24,17 @@ struct SourceFile: Sendable {
     path.hasPrefix("templates/") ? "Templates" : path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
   }
 
-  /// The text without what stands behind `//`.
-  var code: String { text.replacing(/(^|\s)\/\/.*/.anchorsMatchLineEndings(), with: "") }
-
   /// The top folder of this package.
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
   /// The Swift files below `folders`, in alphabetical order; what golden folders hold is nobody's code.
   static func below(_ folders: String...) throws -> [SourceFile] {
-    try folders.flatMap { folder in
+    try all.get().filter { file in folders.contains { file.path.hasPrefix("\($0)/") } }
+  }
+
+  private static let all = Result {
+    try ["Sources", "templates", "Tests"].flatMap { folder in
       let paths =
         FileManager.default.enumerator(atPath: package.appendingPathComponent(folder).path)?
         .compactMap { $0 as? String } ?? []

@@ -10,19 +10,12 @@ struct E01FaultSweepTests {
 
   @Test(
     "A1–A5, E1: the run is finished as planned in one copy, and taken back in another",
-    .enabled(if: isThere, "there is no `strace`"))
-  func sweep() throws {
-    var tally = FaultTally()
-    let faults = Self.isWhole ? Fault.all : Array(Fault.all.prefix(6))
-    for fault in faults {
-      for lane in Self.isWhole ? ["release", "staged"] : ["release"] {
-        var sweep = try FaultSweep(of: lane, every: Self.isWhole ? 1 : 29)
-        try sweep.run(fault)
-        if Self.isWhole { print("\(fault.name), lane \(lane): \(sweep.tally)") }
-        tally = tally + sweep.tally
-      }
-    }
-    try check(tally, "\(faults.count) kinds")
+    .enabled(if: isThere, "there is no `strace`"),
+    arguments: isWhole ? Fault.all : Array(Fault.all.prefix(6)), isWhole ? ["release", "staged"] : ["release"])
+  func sweep(fault: Fault, lane: String) throws {
+    var sweep = try FaultSweep(of: lane, every: Self.isWhole ? 1 : 41)
+    try sweep.run(fault)
+    try check(sweep.tally, "\(fault.name), lane \(lane)")
   }
 
   @Test(
@@ -37,7 +30,7 @@ struct E01FaultSweepTests {
   private func check(_ tally: FaultTally, _ title: String) throws {
     print("faults: \(title), \(tally)")
     for finding in tally.findings.prefix(5) { Issue.record("\(finding)") }
-    #expect(tally.injections > 10)
+    #expect(tally.injections > 0)
     #expect(tally.lost == 0)
     #expect(tally.duplicated == 0)
     #expect(tally.leaked == 0)

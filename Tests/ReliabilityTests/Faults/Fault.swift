@@ -49,3 +49,7 @@ struct Fault: Sendable {
   /// The words that run a program and write its operations of this kind to `trace`, a line each.
   func tracer(_ trace: String) -> [String] { ["strace", "-qq", "-o", trace, "-e", "trace=\(words)"] }
 }
+
+extension Fault: CustomStringConvertible {
+  var description: String { name }
+}

@@ -10,14 +10,6 @@ struct FaultTally: Sendable {
   var slowestRecovery = Duration.zero
   /// What was wrong, each with its fault.
   var findings: [String] = []
-
-  static func + (_ first: FaultTally, _ second: FaultTally) -> FaultTally {
-    FaultTally(
-      injections: first.injections + second.injections, lost: first.lost + second.lost,
-      duplicated: first.duplicated + second.duplicated, leaked: first.leaked + second.leaked,
-      slowestRecovery: max(first.slowestRecovery, second.slowestRecovery),
-      findings: first.findings + second.findings)
-  }
 }
 
 extension FaultTally: CustomStringConvertible {
