@@ -41,4 +41,17 @@ struct ConfigAppTests {
     #expect(compilation.succeeded, "\(compilation.outputText)\n\(compilation.errorText)")
     #expect(try Command("./app", environment: environment, directory: world.repository).run().outputText == text)
   }
+
+  @Test("gives its Swift to a pipe as it is, and the pipe stays one")
+  func pipe() throws {
+    try GoldenWorld(example: "Examples/ConfigApp").setUp(
+      """
+      mkfifo pipe
+      exec 3<>pipe
+      "$MARTLET" config generate --env Local --swift-file pipe
+      test -p pipe
+      "$MARTLET" config generate --env Local --swift-file file
+      test "$(head -n 1 <&3)" = "$(head -n 1 file)"
+      """)
+  }
 }

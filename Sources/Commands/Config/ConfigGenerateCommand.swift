@@ -59,10 +59,13 @@ struct ConfigGenerateCommand: ProjectCommand {
     let place = file.hasPrefix("/") || options.directory == nil ? file : "\(options.directory ?? ".")/\(file)"
     let url = URL(fileURLWithPath: place)
     let data = Data(generated.map(\.text).joined().utf8)
-    guard (try? Data(contentsOf: url)) != data else { return }
+    let target = url.resolvingSymlinksInPath()
+    // A device or a pipe stays what it is.
+    let isStream = (try? target.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == false
+    guard isStream || (try? Data(contentsOf: url)) != data else { return }
     do {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data.write(to: url, options: .atomic)
+      try data.write(to: url, options: isStream ? [] : .atomic)
     } catch {
       throw CommandError.unwritableFile(file, reason: error.localizedDescription)
     }
