@@ -17,7 +17,7 @@ struct CommitTarget: FuzzTarget {
     let records = try messages.enumerated().map { index, message in
       guard let id = ObjectID(String(repeating: String(index % 10), count: 40)) else { throw Violation("no id") }
       let parents = [ObjectID](repeating: .first, count: message.count % 3)
-      return CommitRecord(id: id, parents: parents, author: record.author, time: 0, message: Array(message))
+      return CommitRecord(id: id, parents: parents, author: record.author, message: Array(message))
     }
     for record in records { try check(record) }
     try check(records)
