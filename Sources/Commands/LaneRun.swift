@@ -1,6 +1,7 @@
 import Execution
 import Foundation
 import Lanes
+import Steps
 import TextEditing
 import Versioning
 
@@ -71,8 +72,8 @@ struct LaneRun {
       tell(.failed(failure, published: (failure as? TransactionFailure)?.publicEntries ?? []))
       receipt?.release()
       receipt = nil
-      // Nor does what a stranger may not do come about by what is to follow a failure.
-      if !(failure is PullRequestError) {
+      // Nor does what a pull request may not do come about by what is to follow a failure.
+      if !Self.isRefusal(failure) {
         if ExitStatus(of: failure) != .declined { performHandlers(of: failure) }
         performLast()
       }
@@ -88,10 +89,23 @@ struct LaneRun {
     try report(entries, result)
   }
 
+  /// Whether `error` keeps a pull request from what it may not do.
+  private static func isRefusal(_ error: any Error) -> Bool {
+    if error is PullRequestError { return true }
+    let refused = (error as? StepFailure)?.underlying as? StepError
+    if case .strangersProgram = refused { return true }
+    if case .doubtfulProgram = refused { return true }
+    return false
+  }
+
   /// What a lane may do here; nil outside of pull requests, and for commands that are no lanes of the Releasefile.
   private var pullRequestRule: PullRequestRule? {
-    guard start?.call != nil else { return nil }
-    return PullRequestRule(in: session, releasefile: planner.draft.releasefile)
+    start?.call == nil ? nil : releasefileRule
+  }
+
+  /// What the Releasefile may do here that a command has around it, whatever the command is; nil outside of pull requests.
+  private var releasefileRule: PullRequestRule? {
+    PullRequestRule(in: session, releasefile: planner.draft.releasefile)
   }
 
   /// What a pull request may not do is told before anything is done, as far as it can be known by then.
@@ -207,7 +221,7 @@ struct LaneRun {
     guard !session.interruption.isUrgent else { return }
     do {
       while let plan = try planner.nextStage(), !plan.entries.isEmpty {
-        try pullRequestRule?.check(plan)
+        try releasefileRule?.check(plan)
         try apply(stage(of: plan), part: .handlers)
       }
     } catch {

@@ -46,13 +46,21 @@ extension Draft {
   ) throws -> HeldSecret {
     if case .secret(let held) = environment.values[secret.key]?.content, held.value != nil { return held }
     if case .command(let words) = secret.source {
-      if let origin = pipeline?.pullRequest?.origin, origin != .sameRepository {
-        throw StepError.strangersProgram(words.first ?? "", origin)
-      }
+      try refuseProgramOfPullRequest(words.first ?? "")
       return HeldSecret(secret, try workspace.secret(printedBy: words))
     }
     let place = releasefile.source.map { $0.place(at: secret.span.lowerBound) }
     throw EnvironmentError([.secretNotSet(secret.key, secret.source, place)])
+  }
+
+  /// - Throws: `StepError` where the program called `name` may be one that a pull request has chosen.
+  private func refuseProgramOfPullRequest(_ name: String) throws {
+    if let origin = pipeline?.pullRequest?.origin, origin != .sameRepository {
+      throw StepError.strangersProgram(name, origin)
+    }
+    if let doubt = try ReleasefileDoubt(releasefile.source, in: pipeline, workspace) {
+      throw StepError.doubtfulProgram(name, doubt)
+    }
   }
 
   /// The writing of `file`; nil when it is as it should be.

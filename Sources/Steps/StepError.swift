@@ -65,6 +65,8 @@ package enum StepError: Error, Equatable, Sendable {
   case noEnvironments
   /// A program that a stranger's pull request may have named would be asked for a secret.
   case strangersProgram(String, Pipeline.PullRequest.Origin)
+  /// A program would be asked for a secret that a pull request of one's own may have named.
+  case doubtfulProgram(String, ReleasefileDoubt)
   case environmentAndConfiguration
   case shallowHistory(PipelineSystem?)
   /// The public interface has lost something, and the version says less than that.
@@ -139,6 +141,8 @@ extension StepError: ExplainedError {
     case .noLaneForPipeline: "no lane may be run by itself, expected one that a pipeline can run"
     case .strangersProgram(let name, let origin):
       "pull request \(origin.phrase): the program `\(name)` is not asked for a secret"
+    case .doubtfulProgram(let name, let doubt):
+      "\(doubt.phrase): the program `\(name)` is not asked for a secret"
     case .shallowClone: "this is a shallow clone, which does not have all commits to count"
     case .noRunNumber(nil): "no CI system runs this, expected one that counts its runs"
     case .noRunNumber(let system?): "\(system.name) does not say the number of this run, expected one"
@@ -206,6 +210,7 @@ extension StepError: ExplainedError {
       "move it away, or add the jobs of a pipeline that was written elsewhere with `martlet init --ci` by hand"
     case .noLaneForPipeline: "declare the lane `release` in the Releasefile"
     case .strangersProgram: "do this where a branch is built"
+    case .doubtfulProgram(_, let doubt): doubt.hint(for: "do this")
     case .shallowHistory(let system?) where system.wholeClone != nil:
       "have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`"
     case .shallowClone(let system?) where system.wholeClone != nil:

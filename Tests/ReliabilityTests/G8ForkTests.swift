@@ -131,6 +131,60 @@ struct G8ForkTests {
     #expect(try project.martlet("run", "hello").status == 0)
   }
 
+  /// A project whose lane asks a program for a secret, in the pipeline of a pull request of its own.
+  private static func secretive(changing releasefile: Bool) throws -> StrangeProject {
+    let project = try StrangeProject()
+    try project.shell(
+      """
+      printf 'Production: {Port: 443}\\n' > config.yml; echo .env.generated > .gitignore
+      cat > Releasefile <<'END'
+      environments:
+        values: config.yml
+        secrets: {Key: {command: [sh, -c, touch asked; echo 0123456789abcdef], embed: true}}
+        outputs: [env: .env.generated]
+      on_error: [run: [touch, handled]]
+      lanes:
+        configure: {steps: [generate_config: Production]}
+      END
+      git add --all; git commit -q -m Configuration; git push -q
+      git switch -q -c feature; git commit -q --allow-empty -m Feature
+      """)
+    if releasefile { try project.shell("echo '# mine' >> Releasefile; git commit -q -a -m Mine") }
+    try project.git("checkout", "-q", "--detach")
+    project.environment.merge(own) { $1 }
+    return project
+  }
+
+  @Test("G8: no program is asked for a secret that a pull request may have named, not even for a plan")
+  func programs() throws {
+    let project = try Self.secretive(changing: true)
+    let reason = "`Releasefile` is not as `main` has it, which this pull request is for"
+    try project.expectRefusal(
+      "run", "configure", "--yes",
+      says: """
+        error: \(reason): only `plan` and `check` run here
+        stopped before `generate_config`
+        hint: merge it first, then run the lane where `main` is built
+        """)
+    try project.expectRefusal(
+      "plan", "configure",
+      says: """
+        error: \(reason): the program `sh` is not asked for a secret
+         --> Releasefile:7:23
+        hint: merge it first, then do this where `main` is built
+        """)
+    try project.expectRefusal(
+      "config", "generate", "--env", "Production",
+      says: """
+        error: \(reason): the program `sh` is not asked for a secret
+        hint: merge it first, then do this where `main` is built
+        """)
+
+    let unchanged = try Self.secretive(changing: false)
+    #expect(try unchanged.martlet("plan", "configure").status == 0)
+    #expect(unchanged.has("asked"))
+  }
+
   @Test("G8: so is what is to follow a lane, whatever has come of it")
   func following() throws {
     let project = try Self.project(
@@ -145,6 +199,23 @@ struct G8ForkTests {
         hint: run the lane where a branch is built
         """)
     #expect(!project.has("finished"))
+  }
+
+  @Test("G8: nor is what the Releasefile has around a command that is no lane")
+  func around() throws {
+    let project = try Self.project(
+      Self.own, changing: true, around: "finally: [run: [touch, finished]]\\\non_error: [run: [touch, handled]]")
+    let outcome = try project.martlet("bump", "minor")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors == """
+        warning: `Releasefile` is not as `main` has it, which this pull request is for: only `plan` and `check` run here
+        stopped before `run`
+        hint: merge it first, then run the lane where `main` is built
+        """)
+    #expect(!project.has("finished"))
+    #expect(try project.martlet("bump", "1.4.0").status == 1)
+    #expect(!project.has("handled"))
   }
 
   @Test("G8: nothing is run where nobody can tell whether it does, until the order was followed")

@@ -1,6 +1,7 @@
 import Execution
 import Lanes
 import Pipelines
+import Steps
 import TextEditing
 
 /// What a lane may do in the pipeline of a pull request.
@@ -8,16 +9,16 @@ import TextEditing
 /// The rule holds back whoever follows it by mistake: a pull request that can change the pipeline itself can do all that
 /// the pipeline may.
 struct PullRequestRule {
+  private let pipeline: Pipeline
   private let pullRequest: Pipeline.PullRequest
-  private let system: PipelineSystem
   private let workspace: Workspace
   private let releasefile: SourceText?
 
   /// Nil outside of pull requests.
   init?(in session: Session, releasefile: Releasefile) {
     guard let pipeline = session.pipeline, let pullRequest = pipeline.pullRequest else { return nil }
+    self.pipeline = pipeline
     self.pullRequest = pullRequest
-    system = pipeline.system
     workspace = session.workspace
     self.releasefile = releasefile.source
   }
@@ -30,24 +31,19 @@ struct PullRequestRule {
     if pullRequest.origin != .sameRepository, let entry = plan.entries.first(where: \.effect.writes) {
       throw PullRequestError.stranger(pullRequest.origin, step: entry.step)
     }
-    try checkReleasefile(before: entry.step)
+    if let doubt = try ReleasefileDoubt(releasefile, in: pipeline, workspace) {
+      throw PullRequestError.doubt(doubt, step: entry.step)
+    }
   }
 
-  /// - Throws: `PullRequestError` for a stranger's pull request: nobody knows what the lane would do after this step.
+  /// - Throws: `PullRequestError` for a stranger's pull request, because nobody knows what the lane would do after this
+  ///   step; and where the step asks a program for a secret that the pull request may have named.
   func check(_ failure: StepFailure) throws {
     if pullRequest.origin != .sameRepository {
       throw PullRequestError.stranger(pullRequest.origin, step: failure.step)
     }
-  }
-
-  private func checkReleasefile(before step: String) throws {
-    guard let releasefile else { return }
-    guard let target = pullRequest.target else { throw PullRequestError.noTarget(system, step: step) }
-    guard let destination = try workspace.pushDestination(of: target),
-      let tip = try workspace.trackedHead(of: destination)
-    else { throw PullRequestError.targetNotHere(target, step: step) }
-    guard try workspace.contents(of: releasefile.path, in: tip) == releasefile.fileBytes else {
-      throw PullRequestError.otherReleasefile(releasefile.path, target: target, step: step)
+    if let error = failure.underlying as? StepError, case .doubtfulProgram(_, let doubt) = error {
+      throw PullRequestError.doubt(doubt, step: failure.step)
     }
   }
 }
