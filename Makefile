@@ -7,7 +7,7 @@ SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift \
   Examples/ConfigApp Examples/ConfigPackage Examples/CoolKit Examples/CoolTool
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo plugin browser test test-api race faults lint format docs bench fuzz install dist ci clean
+.PHONY: help setup build demo plugin browser test test-api race faults pipelines lint format docs bench fuzz install dist ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,10 @@ faults: ## Let every file operation of a release fail, and every one be its last
 
 test-api: setup ## Have the real toolchain compare every kind of change of a package
 	MARTLET_STRICT=1 MARTLET_API=1 $(SWIFT) test --disable-xctest --filter InterfaceTests
+
+pipelines: setup ## Hold the pipelines of `init --ci` against the schemas of their CI systems (Python, PyPI)
+	$(SWIFT) build --product martlet
+	@scripts/pipelines "$$($(SWIFT) build --show-bin-path)/martlet"
 
 lint: ## Check the format of the sources and the syntax of the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)

@@ -10,9 +10,17 @@ struct UsageError: ExplainedError {
   ///   - message: The library's sentence, such as ``Unknown option '--fo'. Did you mean '--foo'?``
   ///   - command: The command that it is about; nil: the program.
   init(_ message: String, command: String?, usage: String?) {
-    words = message.replacing(/'([^']*)'/) { "`\($0.output.1)`" }
+    words = Self.inOneLine(message).replacing(/'([^']*)'/) { "`\($0.output.1)`" }
     self.command = command
     self.usage = usage
+  }
+
+  /// The library lists values below each other where there are more than a few.
+  private static func inOneLine(_ message: String) -> String {
+    guard let list = message.firstRange(of: "the following:\n") else { return message }
+    let values = message[list.upperBound...].split(separator: "\n").map { "'\($0.dropFirst("  - ".count))'" }
+    let last = values.suffix(2).joined(separator: " or ")
+    return message[..<list.lowerBound] + (values.dropLast(2) + [last]).joined(separator: ", ")
   }
 
   var diagnostics: [Diagnostic] {

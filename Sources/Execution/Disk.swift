@@ -59,8 +59,12 @@ struct Disk: Sendable {
 
   /// Writes `bytes` beside the file at `path`, and waits until the disk has them; folders that are missing are made.
   ///
-  /// - Parameter token: What makes the temporary file's name the caller's own.
-  func stage(_ path: RelativePath, holding bytes: [UInt8], token: String) throws(ExecutionError) -> StagedFile {
+  /// - Parameters:
+  ///   - token: What makes the temporary file's name the caller's own.
+  ///   - mode: That of a new file, less what the user's mask takes away.
+  func stage(
+    _ path: RelativePath, holding bytes: [UInt8], token: String, mode: mode_t = 0o666
+  ) throws(ExecutionError) -> StagedFile {
     let target = try target(of: path)
     if target == nil { try checkFolder(above: path) }
     let final = target?.path ?? "\(root)/\(path)"
@@ -70,7 +74,7 @@ struct Disk: Sendable {
       for folder in folders where mkdir("\(root)/\(folder)", 0o777) != 0 && errno != EEXIST { throw .last }
       // A run that was killed under the same token may have left one.
       unlink(temporary)
-      try Self.create(temporary, holding: bytes, like: target?.status)
+      try Self.create(temporary, holding: bytes, like: target?.status, mode: mode)
       if target != nil { copyExtendedAttributes(of: final, to: temporary) }
     } catch {
       unlink(temporary)
@@ -157,11 +161,13 @@ struct Disk: Sendable {
     return bytes
   }
 
-  /// Makes a file at an absolute path where nothing is, with the mode and owner of `original`; the bytes are on the disk
-  /// when the call returns.
-  static func create(_ path: String, holding bytes: [UInt8], like original: stat? = nil) throws(SystemError) {
+  /// Makes a file at an absolute path where nothing is, with the mode and owner of `original`, otherwise with `mode`, less
+  /// what the user's mask takes away; the bytes are on the disk when the call returns.
+  static func create(
+    _ path: String, holding bytes: [UInt8], like original: stat? = nil, mode: mode_t = 0o666
+  ) throws(SystemError) {
     // What only its owner may read is not to be read by others even while it is being written.
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, original == nil ? 0o666 : 0o600)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, original == nil ? mode : 0o600)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     try write(bytes, to: descriptor, at: 0)

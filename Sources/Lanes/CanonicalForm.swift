@@ -46,6 +46,7 @@ extension Effect {
     case .writeFile(let write):
       form.add("write", write.path.string)
       form.add("contents", write.isHidden ? "hidden" : ContentDigest(of: write.contents).hex)
+      form.add("executable", ifGiven: write.isExecutable)
     case .createCommit(let commit): commit.describe(to: &form)
     case .createTag(let tag):
       form.add("tag", tag.name)

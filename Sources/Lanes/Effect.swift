@@ -43,6 +43,8 @@ package struct FileWrite: Hashable, Sendable, Codable {
   package let insertedCount: Int
   /// Whether secrets stand in it.
   package private(set) var isHidden = false
+  /// True where a new file is a program; nil leaves the mode to what is there.
+  package var isExecutable: Bool?
 
   package init(from before: SourceText?, to after: SourceText) {
     path = after.path
@@ -81,6 +83,7 @@ extension FileWrite {
     removedCount = try values.decode(Int.self, forKey: .removedCount)
     insertedCount = try values.decode(Int.self, forKey: .insertedCount)
     isHidden = try values.decodeIfPresent(Bool.self, forKey: .isHidden) ?? false
+    isExecutable = try values.decodeIfPresent(Bool.self, forKey: .isExecutable)
   }
 }
 

@@ -1,3 +1,4 @@
+import Changelogs
 import Lanes
 import Templates
 import TextEditing
@@ -26,9 +27,24 @@ package struct PipelineStep: Step {
     guard !lane.isEmpty else { throw StepError.noLaneForPipeline }
     let hasTagLane = draft.releasefile.publicLanes.contains { $0.name == "tagged" }
     let text = try Templates.pipeline(
-      system, Templates.Pipeline(lane: lane, asksVersion: asksVersion, hasTagLane: hasTagLane))
+      system,
+      Templates.Pipeline(
+        lane: lane, asksVersion: asksVersion, hasTagLane: hasTagLane,
+        proposal: try draft.forge()?.kind.proposal ?? .byHand))
+    var write = FileWrite(from: nil, to: SourceText(path: path, text: text))
+    if system.isProgram { write.isExecutable = true }
     return Decision(
-      [.writeFile(FileWrite(from: nil, to: SourceText(path: path, text: text)))],
+      [.writeFile(write)],
       remarks: hasTagLane ? [] : ["no lane `tagged`: nothing is run where somebody pushes a tag"])
+  }
+}
+
+extension Forge.Kind {
+  fileprivate var proposal: Templates.Proposal {
+    switch self {
+    case .github: .github
+    case .gitlab: .gitlab
+    case .forgejo: .forgejo
+    }
   }
 }

@@ -68,10 +68,16 @@ struct PlanDigestTests {
     .writeFile(FileWrite(from: nil, toHidden: SourceText(path: "Keys.swift", text: text)))
   }
 
+  private static var program: FileWrite {
+    var write = write
+    write.isExecutable = true
+    return write
+  }
+
   /// Lists of effects, every one of which is another plan than every other.
   private static let plans: [[Effect]] = [
     [tag()], [tag("1.5.1")], [tag("1.5.0", "Cool!")], [tag(signed: true)], [tag(signed: false)],
-    [.writeFile(write), tag()], [commit(), tag()], [.writeFile(write), commit(), tag()],
+    [.writeFile(write), tag()], [.writeFile(program), tag()], [commit(), tag()], [.writeFile(write), commit(), tag()],
     [commit(), .writeFile(write), tag()],
     [.writeFile(FileWrite(from: nil, to: SourceText(path: "VERSION", text: "1.6.0\n"))), tag()],
     [.writeFile(FileWrite(from: nil, to: SourceText(path: "VERSION.txt", text: "1.5.0\n"))), tag()],
@@ -165,5 +171,6 @@ struct PlanDigestTests {
     let write = try JSONEncoder().encode(Self.write)
     let old = String(decoding: write, as: UTF8.self).replacing("\"isHidden\":false", with: "\"x\":0")
     #expect(try JSONDecoder().decode(FileWrite.self, from: Data(old.utf8)) == Self.write)
+    #expect(try JSONDecoder().decode(FileWrite.self, from: JSONEncoder().encode(Self.program)) == Self.program)
   }
 }

@@ -58,7 +58,9 @@ private struct PreparedWrite: PreparedEffect {
   }
 
   mutating func stage() throws {
-    if change != .nothing { staged = try disk.stage(write.path, holding: write.contents, token: token) }
+    guard change != .nothing else { return }
+    staged = try disk.stage(
+      write.path, holding: write.contents, token: token, mode: write.isExecutable == true ? 0o777 : 0o666)
   }
 
   func perform(_ run: inout RunState) throws {

@@ -1,0 +1,166 @@
+/// A CI system that `init --ci` writes a pipeline for, as the jobs of one see it.
+enum PipelineHost: String, Sendable, CaseIterable {
+  case github, forgejo, gitlab
+  case xcodeCloud = "xcode-cloud"
+  case buildkite, circleci, jenkins, bitrise
+
+  /// Those that belong to no forge.
+  static let neutral: [PipelineHost] = [.xcodeCloud, .buildkite, .circleci, .jenkins, .bitrise]
+
+  var path: String {
+    switch self {
+    case .github: ".github/workflows/release.yml"
+    case .forgejo: ".forgejo/workflows/release.yml"
+    case .gitlab: ".gitlab-ci.yml"
+    case .xcodeCloud: "ci_scripts/ci_post_clone.sh"
+    case .buildkite: ".buildkite/pipeline.yml"
+    case .circleci: ".circleci/config.yml"
+    case .jenkins: "Jenkinsfile"
+    case .bitrise: "bitrise.yml"
+    }
+  }
+
+  /// Whose the commits of a release are.
+  var author: String {
+    switch self {
+    case .github, .forgejo: "mona <mona@users.noreply.git.example.com>"
+    case .gitlab, .buildkite: "Mona <mona@example.com>"
+    case .xcodeCloud: "Xcode Cloud <noreply@apple.com>"
+    case .circleci: "mona <noreply@circleci.com>"
+    case .jenkins: "Jenkins <noreply@ci.example.com>"
+    case .bitrise: "Bitrise <noreply@bitrise.io>"
+    }
+  }
+
+  /// How the system clones `$REMOTE` into `$JOB` and checks the branch or tag `$REFERENCE` out.
+  var checkout: String {
+    switch self {
+    case .github, .forgejo, .circleci, .bitrise:
+      "git clone -q \"$REMOTE\" \"$JOB\"; git -C \"$JOB\" checkout -q \"$REFERENCE\""
+    case .gitlab, .buildkite, .jenkins:
+      "git clone -q \"$REMOTE\" \"$JOB\"; git -C \"$JOB\" checkout -q --detach \"$REFERENCE\""
+    case .xcodeCloud:
+      "git clone -q --depth 1 --branch \"$REFERENCE\" \"file://$REMOTE\" \"$JOB\"; git -C \"$JOB\" checkout -q --detach"
+    }
+  }
+
+  /// What the system sets for a branch or a tag of that name.
+  func variables(_ name: String, isTag: Bool, commit: String) -> [String: String] {
+    switch self {
+    case .github, .forgejo:
+      [
+        "CI": "true", "GITHUB_ACTIONS": "true", "FORGEJO_ACTIONS": self == .forgejo ? "true" : "",
+        "GITHUB_REF": isTag ? "refs/tags/\(name)" : "refs/heads/\(name)", "GITHUB_REF_NAME": name,
+        "GITHUB_SHA": commit, "GITHUB_ACTOR": "mona", "GITHUB_SERVER_URL": "https://git.example.com",
+      ]
+    case .gitlab:
+      [
+        "CI": "true", "GITLAB_CI": "true", isTag ? "CI_COMMIT_TAG" : "CI_COMMIT_BRANCH": name, "CI_COMMIT_SHA": commit,
+        "CI_DEFAULT_BRANCH": "main", "GITLAB_USER_NAME": "Mona", "GITLAB_USER_EMAIL": "mona@example.com",
+      ]
+    case .xcodeCloud:
+      [
+        "CI": "TRUE", "CI_XCODE_CLOUD": "TRUE", "CI_XCODE_PROJECT": "App.xcodeproj", "CI_COMMIT": commit,
+        isTag ? "CI_TAG" : "CI_BRANCH": name, "CI_BUILD_NUMBER": "17",
+      ]
+    case .buildkite:
+      [
+        "CI": "true", "BUILDKITE": "true", "BUILDKITE_BRANCH": name, "BUILDKITE_COMMIT": isTag ? commit : "HEAD",
+        "BUILDKITE_TAG": isTag ? name : "", "BUILDKITE_PULL_REQUEST": "false", "BUILDKITE_BUILD_NUMBER": "17",
+        "BUILDKITE_UNBLOCKER": "Mona", "BUILDKITE_UNBLOCKER_EMAIL": "mona@example.com",
+      ]
+    case .circleci:
+      [
+        "CI": "true", "CIRCLECI": "true", isTag ? "CIRCLE_TAG" : "CIRCLE_BRANCH": name, "CIRCLE_SHA1": commit,
+        "CIRCLE_BUILD_NUM": "17", "CIRCLE_USERNAME": "mona",
+      ]
+    case .jenkins:
+      [
+        "JENKINS_URL": "https://ci.example.com:8080/", "BUILD_ID": "17", "BUILD_NUMBER": "17", "BRANCH_NAME": name,
+        isTag ? "TAG_NAME" : "JOB_BASE_NAME": name,
+      ]
+    case .bitrise:
+      [
+        "CI": "true", "BITRISE_IO": "true", isTag ? "BITRISE_GIT_TAG" : "BITRISE_GIT_BRANCH": name,
+        "BITRISE_PULL_REQUEST": "", "BITRISE_BUILD_NUMBER": "17",
+      ]
+    }
+  }
+
+  /// How what somebody types reaches the job of `flow`.
+  func input(_ flow: String, version: String, tag: String) -> [String: String] {
+    switch self {
+    case .github, .forgejo, .gitlab, .circleci, .jenkins, .bitrise: ["VERSION": version, "TAG": tag]
+    case .xcodeCloud:
+      ["RELEASE_FLOW": flow, "RELEASE_VERSION": version, "RELEASE_TAG": tag, "RELEASE_TOKEN": "hunter22"]
+    // What the agent's program is asked for, see `programs`.
+    case .buildkite: ["FORM_flow": flow, "FORM_version": version, "FORM_tag": tag]
+    }
+  }
+
+  /// Programs that are not here: what GitHub's is told is written down, and Buildkite's tells what the form was given.
+  static let programs = [
+    "gh": "#!/bin/sh\nprintf '%s\\n' \"$*\" > ../told\n",
+    "buildkite-agent": "#!/bin/sh\n[ \"$1 $2\" = 'meta-data get' ] || exit 9\nprintenv \"FORM_$3\"\n",
+  ]
+
+  /// What reads a pipeline with another reader of YAML, and prints its jobs as JSON.
+  static let reader = """
+    import json, re, sys, yaml
+    path = sys.argv[1]
+    source = open(path).read()
+    jobs = {}
+    if path.endswith('.sh'):
+        for flow in re.findall('RELEASE_FLOW=(\\\\w+)', source):
+            jobs[flow] = {'script': 'cd ci_scripts; exec ./ci_post_clone.sh'}
+    elif path.endswith('Jenkinsfile'):
+        for name, body in re.findall("stage\\\\('(\\\\w+)'\\\\) {(.*?)\\n    }\\n", source, re.S):
+            scripts = re.findall("sh '''(.*?)'''", body, re.S)
+            if not scripts: continue
+            jobs[name.lower()] = {'script': scripts[0]}
+            assert ('withCredentials' in body) == (name != 'Tagged')
+            assert 'changeRequest' in body or 'buildingTag' in body
+        assert 'cloneOption(shallow: false, noTags: false)' in source and '\"\"\"' not in source
+    else:
+        text = yaml.safe_load(source)
+        if 'workflows' in text and 'jobs' in text:
+            for name, job in text['jobs'].items():
+                assert {'checkout': {'method': 'full'}} in job['steps']
+                assert ('add_ssh_keys' in job['steps']) == (name != 'tagged')
+                script = job['steps'][-1]['run']['command']
+                environment = job.get('environment', {})
+                assert all(value in ('<< pipeline.parameters.version >>', '<< pipeline.parameters.tag >>') for value in environment.values())
+                for variable in ('VERSION', 'TAG'): assert ('$' + variable in script) == (variable in environment), name
+                jobs[name] = {'script': script}
+                assert name in text['workflows']
+        elif 'jobs' in text:
+            assert text['permissions'] == {} and text['concurrency']['cancel-in-progress'] is False
+            for name, job in text['jobs'].items():
+                assert job['steps'][0]['with'] == {'fetch-depth': 0}
+                run = [step['run'] for step in job['steps'] if 'run' in step]
+                jobs[name] = {'script': '\\n'.join(run), 'permissions': job['permissions']}
+        elif 'workflows' in text:
+            clone = text['workflows'].pop('_clone')['steps'][1]['git-clone@8']['inputs']
+            assert clone == [{'clone_depth': '-1'}, {'fetch_tags': 'yes'}]
+            for name, job in text['workflows'].items():
+                assert job['before_run'] == ['_clone'] and ('triggers' in job) == (name == 'tagged')
+                step = job['steps'][0]['script@1']['inputs'][0]
+                assert step['opts'] == {'is_expand': False}
+                jobs[name] = {'script': step['content']}
+        elif 'steps' in text:
+            for step in text['steps']:
+                if 'command' not in step: continue
+                command = step['command']
+                assert '$' not in command.replace('$$', ''), command
+                for name in ['tagged'] if step['if'] == 'build.tag != null' else ['release', 'resume', 'propose']:
+                    jobs[name] = {'script': command.replace('$$', '$')}
+        else:
+            assert text['variables']['GIT_DEPTH'] == '0'
+            for name, job in text.items():
+                if 'script' not in job or name in ('variables', 'stages'): continue
+                base = job
+                while 'extends' in base: base = text[base['extends']]
+                jobs[name] = {'script': '\\n'.join(base['before_script'] + job['script'])}
+    print(json.dumps(jobs))
+    """
+}

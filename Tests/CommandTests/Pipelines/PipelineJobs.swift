@@ -1,0 +1,103 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+/// The jobs of a pipeline that `init --ci` has written, and the project that they are run for.
+struct PipelineJobs {
+  struct Job: Decodable {
+    let script: String
+    /// What it may do; nil where that is not said here.
+    let permissions: [String: String]?
+  }
+
+  static let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+
+  static let files: [String: Data] = [
+    "VERSION": Data("1.4.2\n".utf8),
+    "Releasefile": Data(
+      """
+      manifests: [{plain: VERSION}]
+      lanes:
+        release: {steps: [ensure_branch: main, prompt_version, commit, tag, confirm: {text: Sure?, steps: [push]}]}
+        tagged: {steps: [message: "${tag} is tagged"]}
+
+      """.utf8),
+  ]
+
+  let all: [String: Job]
+  private let host: PipelineHost
+  private let world: GoldenWorld
+
+  /// Has the pipeline written, committed and pushed.
+  ///
+  /// - Parameter address: Where the project is said to be while the pipeline is written; it is pushed to a folder.
+  init(of host: PipelineHost, projectAt address: String? = nil) throws {
+    self.host = host
+    world = try GoldenWorld(example: nil, files: Self.files)
+    if let address { try world.git("remote", "set-url", "origin", address) }
+    let written = try world.martlet(["init", "--ci", host.rawValue, "--quiet"]).run()
+    try #require(written.succeeded, "\(written.errorText)")
+    try world.git("remote", "set-url", "origin", "\(world.root)/CoolApp.git")
+    try world.folder.write("read.py", PipelineHost.reader)
+    let result = try Command(
+      "python3", ["\(world.root)/read.py", "\(world.repository)/\(host.path)"], environment: Self.environment
+    ).run()
+    try #require(result.succeeded, "\(result.errorText)")
+    all = try JSONDecoder().decode([String: Job].self, from: Data(result.output))
+    try world.setUp("git add --all; git commit -q -m Pipeline; git push -q")
+    try remote("config", "receive.advertisePushOptions", "true")
+    for (name, script) in PipelineHost.programs { try world.folder.write("bin/\(name)", script) }
+    try world.setUp("chmod +x ../bin/*")
+  }
+
+  /// Runs git in the repository that the jobs push to.
+  @discardableResult
+  func remote(_ arguments: String...) throws -> String {
+    let result = try Command(
+      "git", arguments, environment: try world.martlet([]).environment, directory: "\(world.root)/CoolApp.git"
+    ).run()
+    try #require(result.succeeded, "\(result.errorText)")
+    return result.outputText
+  }
+
+  /// The pipeline.
+  var text: String { get throws { try #require(world.folder.read("CoolApp/\(host.path)")) } }
+
+  /// What the program of GitHub was told last.
+  var told: String? { world.folder.read("told") }
+
+  /// Runs a job in a clone of its own, as the system makes it: `tagged` for the tag 1.5.0, the others for `main`.
+  func run(_ name: String, version: String, with more: [String: String] = [:]) throws -> CommandResult {
+    let job = try #require(all[name])
+    let isTag = name == "tagged"
+    let reference = isTag ? "1.5.0" : "main"
+    try world.setUp(
+      "JOB=../job; REMOTE='\(world.root)/CoolApp.git'; REFERENCE='\(reference)'; rm -rf ../job; \(host.checkout)")
+    let commit = try world.git("rev-parse", "HEAD", directory: "\(world.root)/job")
+    var command = try world.martlet([], in: "job")
+    command.environment.merge(host.variables(reference, isTag: isTag, commit: commit)) { $1 }
+    command.environment.merge(host.input(name, version: version, tag: "1.5.0").merging(more) { $1 }) { $1 }
+    if host == .xcodeCloud { command.environment["CI_PRIMARY_REPOSITORY_PATH"] = "\(world.root)/job" }
+    for name in ["AUTHOR_NAME", "AUTHOR_EMAIL", "COMMITTER_NAME", "COMMITTER_EMAIL"] {
+      command.environment["GIT_\(name)"] = nil
+    }
+    let programs = URL(fileURLWithPath: command.program).deletingLastPathComponent().path
+    command.environment["PATH"] = "\(world.root)/bin:\(programs):\(command.environment["PATH"] ?? "")"
+    (command.program, command.arguments) = ("sh", ["-e", "-c", job.script])
+    return try command.run()
+  }
+
+  /// What git would send to a server from the clone of the last job.
+  func credential() throws -> String {
+    var command = try world.martlet([], in: "job")
+    command.environment["RELEASE_TOKEN"] = "hunter22"
+    (command.program, command.arguments) = (
+      "sh", ["-c", "printf 'protocol=https\\nhost=git.example.com\\n\\n' | git credential fill"]
+    )
+    return try command.run().outputText
+  }
+
+  /// How git is configured in that clone.
+  var configuration: String? { world.folder.read("job/.git/config") }
+}
