@@ -50,6 +50,7 @@ package struct MartletCommand: ParsableCommand {
       ChangelogCommand.self,
       NotesCommand.self,
       ChangeCommand.self,
+      CICommand.self,
       DoctorCommand.self,
       ConfigCommand.self,
       StepsCommand.self,

@@ -21,6 +21,9 @@ package struct PackageDeclaration: Sendable, Equatable {
     self.name = name
     tagFormat = TagFormat("\(name)/${version}") ?? .plain
   }
+
+  /// The first of its paths, as far as that is written without wildcards; nil: the repository's root.
+  package var folder: RelativePath? { paths.first.flatMap { $0.path ?? $0.folder } }
 }
 
 extension Releasefile {
@@ -33,9 +36,8 @@ extension Releasefile {
     file.tagFormat = package.tagFormat
     file.manifests = package.manifests ?? []
     file.versionSource = package.manifests == nil ? .tag : .manifests
-    let folder = package.paths.first.flatMap { $0.path ?? $0.folder }
     file.changelog.file =
-      package.changelog ?? folder.flatMap { RelativePath("\($0)/CHANGELOG.md") } ?? RelativePath("CHANGELOG.md")
+      package.changelog ?? package.folder.flatMap { RelativePath("\($0)/CHANGELOG.md") } ?? RelativePath("CHANGELOG.md")
     return file
   }
 
