@@ -4,10 +4,10 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 # The sample app is as Xcode writes it.
 SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift \
-  Examples/ConfigApp Examples/ConfigPackage Examples/CoolKit Examples/CoolTool
+  Examples/ConfigApp Examples/ConfigPackage Examples/CoolKit Examples/CoolTool Examples/VersionTool
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo plugin browser test test-api race faults pipelines lint format docs bench fuzz install dist ci clean
+.PHONY: help setup build demo plugin library browser test test-api race faults pipelines lint format docs bench fuzz install dist ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ demo: setup ## Release a sample app to a repository in a temporary folder (KEEP=
 
 plugin: setup ## Build a sample package with the build-tool plugin, for two environments
 	@scripts/plugin
+
+library: ## Build a package of its own on the library, and raise a version with it
+	@SWIFT="$(SWIFT)" scripts/library
 
 browser: setup ## Look at the matrix of environments in a headless browser (PICTURES=folder keeps a picture)
 	$(SWIFT) build --product martlet

@@ -22,7 +22,8 @@ let package = Package(
   name: "martlet",
   platforms: [.macOS(.v13)],
   products: [
-    .executable(name: "martlet", targets: ["martlet"])
+    .executable(name: "martlet", targets: ["martlet"]),
+    .library(name: "MartletKit", targets: ["MartletKit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -42,6 +43,8 @@ let package = Package(
     module("BuildSettings", ["TextEditing"]),
     module("Documents", ["TextEditing"]),
     module("Manifests", ["BuildSettings", "Documents", "Versioning", "TextEditing"]),
+    // What others build on: no module with a C library below it.
+    module("MartletKit", ["BuildSettings", "Changelogs", "Manifests", "Versioning", "TextEditing"]),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CExtendedAttributes"),
     module("Processes", ["CSpawn"]),
@@ -113,6 +116,11 @@ let package = Package(
     .testTarget(
       name: "ReliabilityTests", dependencies: ["martlet", "Processes", "TestSupport"], exclude: ["README.md"],
       swiftSettings: settings),
+    // The example of the library, which is a package of its own, too: built as others see the library.
+    .executableTarget(
+      name: "VersionTool", dependencies: ["MartletKit"], path: "Examples/VersionTool/Sources/VersionTool",
+      packageAccess: false, swiftSettings: settings),
+    tests(of: "MartletKit", ["Manifests", "Processes", "VersionTool", "martlet"]),
     .testTarget(name: "StructureTests", swiftSettings: settings),
   ]
 )

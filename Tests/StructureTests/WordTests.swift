@@ -28,6 +28,15 @@ struct WordTests {
     }
   }
 
+  @Test("are `public` outside of the library product")
+  func onlyTheLibraryIsPublic() throws {
+    for file in try SourceFile.below("Sources", "templates") where file.module != "MartletKit" {
+      let form =
+        /^ *(?:@\w+ +)*(?:public|open) +(?:struct|enum|class|protocol|actor|func|var|let|init|extension|import)\b/
+      #expect(file.code.firstMatch(of: form.anchorsMatchLineEndings()) == nil, "\(file.path)")
+    }
+  }
+
   @Test("are reminders: what is to be done is an issue")
   func noReminders() throws {
     for file in try SourceFile.below("Sources", "templates", "Tests") where file.module != "StructureTests" {

@@ -4,7 +4,11 @@ import Foundation
 package enum MartletProgram {
   /// `MARTLET_TEST_BINARY`, otherwise the one that was built with these tests and lies beside them.
   package static func path() throws -> String {
-    if let named = ProcessInfo.processInfo.environment["MARTLET_TEST_BINARY"] { return named }
+    try ProcessInfo.processInfo.environment["MARTLET_TEST_BINARY"] ?? path(of: "martlet")
+  }
+
+  /// A program of this package that was built with these tests and lies beside them.
+  package static func path(of name: String) throws -> String {
     // On Linux the tests are a program beside it. On macOS they are a bundle beside it,
     // martletPackageTests.xctest/Contents/MacOS/…, which a program of the toolchain is told to load.
     let starts =
@@ -13,12 +17,12 @@ package enum MartletProgram {
     for start in starts where start.hasPrefix("/") {
       var folder = URL(fileURLWithPath: start)
       for _ in 0..<5 where folder.path != "/" {
-        let candidate = folder.appendingPathComponent("martlet").path
+        let candidate = folder.appendingPathComponent(name).path
         if isProgram(candidate) { return candidate }
         folder.deleteLastPathComponent()
       }
     }
-    throw Missing(starts: starts)
+    throw Missing(name: name, starts: starts)
   }
 
   private static func isProgram(_ path: String) -> Bool {
@@ -28,10 +32,11 @@ package enum MartletProgram {
   }
 
   package struct Missing: Error, CustomStringConvertible {
+    let name: String
     let starts: [String]
 
     package var description: String {
-      "no program `martlet` above \(starts.joined(separator: ", ")); name it with MARTLET_TEST_BINARY"
+      "no program `\(name)` above \(starts.joined(separator: ", ")), expected the one that is built with these tests"
     }
   }
 }

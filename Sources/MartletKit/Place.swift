@@ -1,0 +1,22 @@
+import TextEditing
+
+/// A position in a file, as people and editors count.
+public struct Place: Hashable, Sendable {
+  /// The file, from the project's folder on.
+  public let path: String
+  /// The line, from 1.
+  public let line: Int
+  /// The column, from 1, in Unicode scalars.
+  public let column: Int
+
+  init(_ place: TextEditing.Place) {
+    path = place.path.string
+    line = place.line
+    column = place.column
+  }
+}
+
+extension Place: CustomStringConvertible {
+  /// `path:line:column`, which terminals and editors turn into a link.
+  public var description: String { "\(path):\(line):\(column)" }
+}

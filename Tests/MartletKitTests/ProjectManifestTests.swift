@@ -1,0 +1,44 @@
+import Manifests
+import MartletKit
+import Testing
+
+@Suite("A manifest of the library")
+struct ProjectManifestTests {
+  @Test("may have every format that the program knows, and no other")
+  func formats() {
+    #expect(Project.Manifest.Format.allCases.map(\.rawValue) == ManifestCatalogue.formats.map(\.keyword))
+  }
+
+  @Test(
+    "is refused with what is wrong with it",
+    arguments: [
+      (
+        Project.Manifest(.plain, at: "../VERSION"),
+        "error: `../VERSION` is no path below the project's folder, expected one such as `Sources/Version.swift`"
+      ),
+      (
+        Project.Manifest(.json, at: "a.json", options: ["kye": ["version"]]),
+        "error: unknown option `kye` of `a.json`, expected `key`, `build_key`\nhint: did you mean `key`?"
+      ),
+      (
+        Project.Manifest(.plain, at: "VERSION", options: ["key": ["version"]]),
+        "error: unknown option `key` of `VERSION`, expected none for format `plain`"
+      ),
+      (
+        Project.Manifest(.json, at: "a.json", options: ["key": ["a", "b"]]),
+        "error: option `key` of `a.json` has 2 texts, expected one"
+      ),
+      (
+        Project.Manifest(.text, at: "a.txt"),
+        "error: `a.txt` has no option `pattern`, expected the text around `${version}` and `${build}`, everything else literal"
+      ),
+      (
+        Project.Manifest(.text, at: "a.txt", options: ["pattern": ["${version}"], "count": ["two"]]),
+        "error: `count` of `a.txt` is `two`, expected a number"
+      ),
+    ])
+  func refusal(manifest: Project.Manifest, message: String) throws {
+    let error = #expect(throws: MartletError.self) { try Project(ProjectFiles([:]), manifests: [manifest]) }
+    #expect(error?.description == message)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import MartletKit
+import Testing
+
+@Suite("A version of the library")
+struct VersionTests {
+  @Test(
+    "is what it spells",
+    arguments: [
+      ("1.4.2", [1, 4, 2], [], []), ("7", [7], [], []), ("24.1.0.0", [24, 1, 0, 0], [], []),
+      ("1.5.0-beta.1+x.7", [1, 5, 0], ["beta", "1"], ["x", "7"]),
+    ] as [(String, [UInt64], [String], [String])])
+  func parsing(text: String, components: [UInt64], prerelease: [String], metadata: [String]) throws {
+    let version = try Version(text)
+    #expect(version.components == components && version.prerelease == prerelease && version.metadata == metadata)
+    #expect(version.description == text)
+    #expect(version.isPrerelease == !prerelease.isEmpty)
+    #expect(version.core.description == components.map(String.init).joined(separator: "."))
+  }
+
+  @Test(
+    "is refused with the reason",
+    arguments: [
+      ("", "`` is no version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
+      ("v1.0", "`v1.0` is no version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
+      ("01.0", "`01.0` is no version: the number `01` has a leading zero"),
+      (
+        "1.99999999999999999999",
+        "the number `99999999999999999999` of version `1.99999999999999999999` is too large, expected at most 18446744073709551615"
+      ),
+      (String(repeating: "1", count: 300), "the version is 300 bytes long, expected at most 256"),
+      ("1.0\u{1B}[2J", "`1.0\u{1B}[2J` is no version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
+    ])
+  func refusal(text: String, message: String) {
+    let error = #expect(throws: MartletError.self) { try Version(text) }
+    #expect(error?.problems.map(\.message) == [message])
+    #expect(error?.problems.map(\.place) == [nil])
+    #expect(error?.description.contains("\u{1B}") == false)
+  }
+
+  @Test("comes before those of higher precedence, and beside what is equal to it but for its spelling")
+  func order() throws {
+    let sorted = try ["1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-beta.2", "1.0.0-beta.11", "1.0.0", "1.0.1", "2.0"]
+      .map { try Version($0) }
+    for (index, version) in sorted.enumerated() {
+      #expect(sorted[(index + 1)...].allSatisfy { version.precedes($0) && !$0.precedes(version) })
+    }
+    let (short, long) = (try Version("1.2"), try Version("1.2.0"))
+    #expect(short != long && !short.precedes(long) && !long.precedes(short))
+  }
+
+  @Test(
+    "is changed as `martlet bump` would",
+    arguments: [
+      ("1.4.2", "major", nil, "2.0.0"), ("1.1", "minor", nil, "1.2"), ("1.4.2", "patch", nil, "1.4.3"),
+      ("1.5.0-beta.2", "minor", nil, "1.5.0"), ("1.5.0-beta.2", "release", nil, "1.5.0"),
+      ("1.5.0-beta.9", "prerelease", nil, "1.5.0-beta.10"), ("1.4.2", "minor", "rc", "1.5.0-rc.1"),
+    ] as [(String, String, String?, String)])
+  func change(text: String, word: String, prereleaseID: String?, expected: String) throws {
+    let change = try #require(Version.Change(rawValue: word))
+    #expect(try Version(text).changed(change, prereleaseID: prereleaseID).description == expected)
+  }
+
+  @Test("tells why it cannot be changed, without an order that only the program has")
+  func badChanges() throws {
+    let cases: [(String, Version.Change, String?, String, String?)] = [
+      (
+        "1.4.2", .release, nil, "version `1.4.2` is no pre-release, so there is nothing to promote", nil
+      ),
+      ("7", .minor, nil, "version `7` has no minor component to raise", "give the new version in full"),
+      (
+        "1.4.2", .prerelease, nil,
+        "version `1.4.2` is no pre-release, so the name of the next one is not known", "name it with `prereleaseID`"
+      ),
+      (
+        "1.4.2", .minor, "a b",
+        "`a b` cannot name a pre-release, expected letters, digits and hyphens such as `beta`", nil
+      ),
+      (
+        "18446744073709551615.0", .major, nil,
+        "the number `18446744073709551615` of version `18446744073709551615.0` cannot be raised, expected at most 18446744073709551614",
+        nil
+      ),
+    ]
+    for (text, change, id, message, hint) in cases {
+      let version = try Version(text)
+      let error = #expect(throws: MartletError.self) { try version.changed(change, prereleaseID: id) }
+      #expect(error?.problems.map(\.message) == [message])
+      #expect(error?.problems.map(\.hint) == [hint])
+    }
+  }
+
+  @Test("is one text where it is encoded")
+  func coding() throws {
+    let data = try JSONEncoder().encode([try Version("1.5.0-beta.1")])
+    #expect(String(decoding: data, as: UTF8.self) == #"["1.5.0-beta.1"]"#)
+    #expect(try JSONDecoder().decode([Version].self, from: data) == [try Version("1.5.0-beta.1")])
+    #expect(throws: MartletError.self) { try JSONDecoder().decode([Version].self, from: Data(#"["x"]"#.utf8)) }
+  }
+}
