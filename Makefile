@@ -7,7 +7,8 @@ SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift \
   Examples/ConfigApp Examples/ConfigPackage Examples/CoolKit Examples/CoolTool Examples/VersionTool
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo plugin library browser test test-api race faults pipelines lint format docs bench fuzz install dist ci clean
+.PHONY: help setup build demo plugin library docc browser test test-api race faults pipelines lint format docs bench fuzz \
+  install dist ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +28,9 @@ plugin: setup ## Build a sample package with the build-tool plugin, for two envi
 
 library: ## Build a package of its own on the library, and raise a version with it
 	@SWIFT="$(SWIFT)" scripts/library
+
+docc: ## Make the site of the library in .build/docc, without a network (BASE=folder on its server)
+	@SWIFT="$(SWIFT)" scripts/docc .build/docc $(BASE)
 
 browser: setup ## Look at the matrix of environments in a headless browser (PICTURES=folder keeps a picture)
 	$(SWIFT) build --product martlet
