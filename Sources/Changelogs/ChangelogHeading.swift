@@ -71,7 +71,7 @@ package struct ChangelogHeading: Hashable, Sendable {
   }
 
   /// The version that the title begins with, behind one word at most: `v1.5.0`, `[1.5.0](…)`, `Version 1.5.0`.
-  private static func version(in title: String) -> Version? {
+  static func version(in title: String) -> Version? {
     let words = title.utf8.split(maxSplits: 8) { !$0.isLetter && !$0.isDigit && !".-+".utf8.contains($0) }
     return words.prefix(2).lazy.compactMap { word in
       let text = String(word) ?? ""

@@ -46,9 +46,18 @@ struct HeadingForm: Hashable {
     self.newest = newest
   }
 
-  /// The heading of `version`, without the end of its last line.
+  /// The heading of `version`, without the end of its last line. A form in which it would be read as another version
+  /// is not kept.
   func heading(of version: Version, date: String, lineEnd: String) -> String {
-    let title = pieces.map { piece in
+    let kept = title(of: version, date: date)
+    let title =
+      ChangelogHeading.version(in: kept) == version
+      ? kept : Self.standard(isBracketed: false).title(of: version, date: date)
+    return opening + title + (underline.map { lineEnd + String(repeating: $0, count: title.count) } ?? "")
+  }
+
+  private func title(of version: Version, date: String) -> String {
+    pieces.map { piece in
       switch piece {
       case .text(let text): text
       case .version: version.description
@@ -56,7 +65,6 @@ struct HeadingForm: Hashable {
       case .date(let separator): String(date.map { $0 == "-" ? separator : $0 })
       }
     }.joined()
-    return opening + title + (underline.map { lineEnd + String(repeating: $0, count: title.count) } ?? "")
   }
 
   /// Whether a definition of a link belongs to the heading: the version stands in brackets with no address behind them.

@@ -111,6 +111,14 @@ struct ChangelogReleaseTests {
     #expect(try inserted(old) == "1.5.0 2026-11-21)\n=================\n\n- New.\n\n" + old)
   }
 
+  @Test(
+    "has the version by itself where its heading would be read as another one",
+    arguments: ["## v1.4.2 (101--\n", "## v1.4.2 `202[## v1.4.2 (2026-01-01)\n"])
+  func readable(text: String) throws {
+    let opening = text.prefix { $0 != " " }
+    #expect(try inserted(text) == "\(opening) 1.5.0 - 2026-11-21\n\n- New.\n\n\(text)")
+  }
+
   @Test("compares with the newest version where its heading compares with the one before")
   func comparisons() throws {
     let old =
