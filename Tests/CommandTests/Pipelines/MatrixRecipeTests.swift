@@ -52,11 +52,23 @@ struct MatrixRecipeTests {
     #expect(result.succeeded, "\(result.errorText)")
   }
 
-  private static func block(_ language: String) throws -> String {
+  /// The block of the page that begins so.
+  private static func block(_ start: String) throws -> String {
     let text = try #require(ProjectFolder.read("docs/ci.md"))
-    let start = try #require(text.range(of: "```\(language)\n"))
-    let rest = text[start.upperBound...]
+    let found = try #require(text.range(of: "```\(start)\n"))
+    let rest = text[found.upperBound...]
     return String(rest[..<(try #require(rest.range(of: "```\n")).lowerBound)])
+  }
+
+  /// What `script`, of Python, prints of a block of YAML as JSON.
+  private static func read<Value: Decodable>(_ start: String, by script: String, in world: GoldenWorld) throws -> Value
+  {
+    try world.folder.write("pipeline.yml", block(start))
+    let result = try Command(
+      "python3", ["-c", script, "\(world.root)/pipeline.yml"], environment: PipelineJobs.environment
+    ).run()
+    try #require(result.succeeded, "\(result.errorText)")
+    return try JSONDecoder().decode(Value.self, from: Data(result.output))
   }
 
   private struct Matrix: Decodable {
@@ -87,13 +99,7 @@ struct MatrixRecipeTests {
     .enabled(if: PipelineFilesTests.hasReader, "Python cannot read YAML here"))
   func gitHub() throws {
     let world = try Self.world()
-    try world.folder.write("packages.yml", Self.block("yaml"))
-    try world.folder.write("read.py", Self.reader)
-    let read = try Command(
-      "python3", ["\(world.root)/read.py", "\(world.root)/packages.yml"], environment: PipelineJobs.environment
-    ).run()
-    try #require(read.succeeded, "\(read.errorText)")
-    let workflow = try JSONDecoder().decode(Workflow.self, from: Data(read.output))
+    let workflow: Workflow = try Self.read("yaml\n# .github/workflows/packages.yml", by: Self.reader, in: world)
     #expect(workflow.folder == "${{ matrix.path }}")
     #expect(workflow.include == "${{ fromJSON(needs.plan.outputs.matrix).include }}")
 
@@ -124,6 +130,35 @@ struct MatrixRecipeTests {
 
     try Self.run(workflow.plan, in: world, ["GITHUB_OUTPUT": "\(world.root)/later"])
     #expect(world.folder.read("later") == "matrix={\"include\":[],\"release\":false,\"schema\":1,\"waves\":[]}\n")
+  }
+
+  private struct ChildJob: Decodable, Equatable {
+    var needs: [String]?
+    var variables: [String: String]?
+    let script: [String]
+  }
+
+  @Test(
+    "make a child pipeline of GitLab of them",
+    .enabled(if: hasFilter && PipelineFilesTests.hasReader, "there is no jq here, or Python cannot read YAML"))
+  func gitLab() throws {
+    let world = try Self.world()
+    let scripts: [String] = try Self.read(
+      "yaml\n# .gitlab-ci.yml",
+      by: "import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))['plan']['script']))", in: world)
+    func jobs() throws -> [String: ChildJob] {
+      try Self.run(scripts.joined(separator: "\n"), in: world)
+      let text = try #require(world.folder.read("CoolApp/jobs.yml"))
+      return try JSONDecoder().decode([String: ChildJob].self, from: Data(text.utf8))
+    }
+    let test = ["swift test --package-path \"$FOLDER\""]
+    #expect(
+      try jobs() == [
+        "core": ChildJob(needs: [], variables: ["FOLDER": "Core"], script: test),
+        "app": ChildJob(needs: ["core"], variables: ["FOLDER": "App"], script: test),
+      ])
+    try world.setUp("git tag core/1.1.0; git tag app/2.0.1")
+    #expect(try jobs() == ["nothing": ChildJob(script: ["echo nothing to release"])])
   }
 
   private static let hasFilter =
