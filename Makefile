@@ -4,11 +4,12 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 # The sample app is as Xcode writes it.
 SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift \
-  Examples/ConfigApp Examples/ConfigPackage Examples/CoolKit Examples/CoolTool Examples/VersionTool
+  Examples/ConfigApp Examples/ConfigPackage Examples/CoolKit Examples/CoolTool Examples/VersionPlugin \
+  Examples/VersionTool
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo plugin library docc browser test test-api race faults pipelines lint format docs bench fuzz \
-  install dist ci clean
+  install dist bundle formula ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,6 +80,17 @@ install: setup ## Install a release build into PREFIX=/usr/local, below DESTDIR,
 
 dist: setup ## Make an archive for machines of this kind, to be unpacked anywhere, in .build/dist
 	@binary=$$(SWIFT="$(SWIFT)" scripts/build-shipped) && scripts/dist "$$binary" .build/dist
+
+bundle: dist ## Make an artifact bundle of the archives in .build/dist, and have a plugin use it
+	@version=$$(.build/shipped/martlet --version) && \
+		scripts/bundle "$$version" .build/dist .build/dist/martlet-"$$version"-*.tar.gz
+	@SWIFT="$(SWIFT)" scripts/plugin-of-bundle .build/dist/martlet.artifactbundle.zip
+
+formula: setup ## Write a formula for Homebrew and its archive of HEAD to .build/dist (URL=of the archive HOMEPAGE=)
+	@martlet=$$(SWIFT="$(SWIFT)" scripts/build-shipped) && version=$$("$$martlet" --version) && \
+		archive=.build/dist/martlet-$$version.tar.gz && mkdir -p .build/dist && \
+		"$$martlet" export HEAD --prefix "martlet-$$version/" --output "$$archive" && \
+		scripts/formula "$$version" "$$archive" "$(URL)" "$(HOMEPAGE)" >.build/dist/martlet.rb && cat .build/dist/martlet.rb
 
 ci: lint test demo ## Run what continuous integration runs
 
