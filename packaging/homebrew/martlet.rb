@@ -19,9 +19,7 @@ class Martlet < Formula
 
   def install
     # The build runs in Homebrew's sandbox already, and there cannot be one in the other.
-    flags = ["--disable-sandbox"]
-    flags << "--static-swift-stdlib" if OS.linux?
-    system "make", "install", "PREFIX=#{prefix}", "INSTALL_FLAGS=#{flags.join(" ")}"
+    system "make", "install", "PREFIX=#{prefix}", "BUILD_FLAGS=--disable-sandbox"
   end
 
   test do
