@@ -13,7 +13,6 @@ import Versioning
 ///     <message>
 struct CommitBytes {
   private(set) var tree: ObjectID?
-  private(set) var parents: [ObjectID] = []
   private var author = ArraySlice<UInt8>()
   private var encoding: MessageEncoding?
   private var message = ArraySlice<UInt8>()
@@ -35,8 +34,6 @@ struct CommitBytes {
     let start = line.startIndex
     if line.has("tree ", at: start) {
       tree = ObjectID(String(decoding: line[(start + 5)...], as: UTF8.self))
-    } else if line.has("parent ", at: start) {
-      if let parent = ObjectID(String(decoding: line[(start + 7)...], as: UTF8.self)) { parents.append(parent) }
     } else if line.has("author ", at: start) {
       author = line[(start + 7)...]
     } else if line.has("encoding ", at: start) {
@@ -44,8 +41,8 @@ struct CommitBytes {
     }
   }
 
-  /// The commit of the id `id` that these bytes are.
-  func record(_ id: ObjectID) -> CommitRecord {
+  /// The commit of the id `id` that these bytes are, with the parents that git shows.
+  func record(_ id: ObjectID, _ parents: [ObjectID]) -> CommitRecord {
     CommitRecord(
       id: id, parents: parents, author: person, message: encoding.map { $0.utf8(of: message) } ?? Array(message))
   }

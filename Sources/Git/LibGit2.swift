@@ -124,22 +124,11 @@ struct Handle: ~Copyable {
 
 extension ObjectID {
   init(_ id: git_oid) {
-    // There may be many thousands of them.
-    let digits = String(unsafeUninitializedCapacity: 40) { digits in
-      withUnsafeBytes(of: id) { bytes in
-        for (position, byte) in bytes.prefix(20).enumerated() {
-          digits[2 * position] = Self.digit(byte >> 4)
-          digits[2 * position + 1] = Self.digit(byte & 15)
-        }
-      }
-      return 40
+    // SHA-256, for which libgit2 has to be built specially, has longer ones: such repositories are not opened.
+    self = withUnsafeBytes(of: id) { bytes in
+      guard let start = bytes.baseAddress else { preconditionFailure("an id has 20 bytes") }
+      return RawObjectID(start).objectID
     }
-    guard let value = ObjectID(digits) else { preconditionFailure("20 bytes are 40 digits") }
-    self = value
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   /// The id as libgit2 wants it.

@@ -9,28 +9,32 @@ import Versioning
 /// much a commit changes; the parent's answer is kept, because it is mostly the next commit.
 struct PathFilter {
   private let repository: Repository
+  private let ancestry: Ancestry
   private let patterns: [PathPattern]
   private let paths: [RelativePath]
   private var entries: [ObjectID: [ObjectID?]] = [:]
-  private var trees: [ObjectID: ObjectID] = [:]
+  private var trees: [Int: ObjectID] = [:]
 
-  init(_ patterns: [PathPattern], in repository: Repository) {
+  init(_ patterns: [PathPattern], _ ancestry: Ancestry, in repository: Repository) {
     self.repository = repository
+    self.ancestry = ancestry
     paths = patterns.compactMap(\.path)
     self.patterns = patterns.filter { $0.path == nil }
   }
 
-  /// - Parameter reader: Reads the parents.
-  mutating func isTouched(by commit: CommitBytes, _ reader: borrowing CommitReader) throws(GitError) -> Bool {
+  /// - Parameter number: That of the commit, which its ancestry knows it by.
+  mutating func isTouched(by number: Int, _ commit: CommitBytes) throws(GitError) -> Bool {
     guard let tree = commit.tree else { return false }
-    guard let parent = commit.parents.first else { return try differs(tree, from: nil) }
-    return try differs(tree, from: try self.tree(of: parent, reader))
+    guard let parent = ancestry.parents(number).first else { return try differs(tree, from: nil) }
+    return try differs(tree, from: try self.tree(of: parent))
   }
 
-  private mutating func tree(of commit: ObjectID, _ reader: borrowing CommitReader) throws(GitError) -> ObjectID {
-    if let known = trees[commit] { return known }
-    guard let tree = try reader.commit(commit).tree else { throw .noSuchObject(commit) }
-    trees[commit] = tree
+  private mutating func tree(of number: Int) throws(GitError) -> ObjectID {
+    if let known = trees[number] { return known }
+    guard let tree = CommitBytes(Array(try ancestry.bytes(of: number))).tree else {
+      throw .noSuchObject(ancestry.id(number).objectID)
+    }
+    trees[number] = tree
     return tree
   }
 

@@ -1,5 +1,4 @@
 import CLibGit2
-import Processes
 import TextEditing
 import Versioning
 
@@ -35,87 +34,30 @@ extension Repository {
   /// In a shallow clone, history ends where it was cut off.
   package func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) throws(GitError) -> Bool {
     if ancestor == commit { return true }
-    guard !isShallow else { return try reachableCommits(from: commit).contains(ancestor) }
-    _ = try handle(ofCommit: commit)
-    _ = try handle(ofCommit: ancestor)
-    var (young, old) = (try commit.libgit2(), try ancestor.libgit2())
-    let code = git_graph_descendant_of(pointer, &young, &old)
-    try LibGit2.check(code, "compare two commits")
-    return code == 1
+    let ancestry = try ancestry()
+    let below = try ancestry.number(of: commit)
+    let above: Int
+    do throws(GitError) {
+      above = try ancestry.number(of: ancestor)
+    } catch {
+      if case .noSuchObject = error, isShallow { return false }
+      throw error
+    }
+    var walk = AncestorWalk(ancestry)
+    return try walk.leads(from: above, to: below)
   }
 
   /// How many commits can be reached from `commit`, itself included: what `git rev-list --count` says.
   package func countOfCommits(reachableFrom commit: ObjectID) throws(GitError) -> Int {
-    if isRewritten { return try countByGit(commit) }
-    return try isShallow
-      ? reachableCommits(from: commit).count : walk(from: commit, hiding: [], order: GIT_SORT_NONE).count
-  }
-
-  /// Whether git shows another history than what is stored, by `git replace` or grafts, of which libgit2 knows nothing.
-  private var isRewritten: Bool {
-    let grafts = (try? Files.contents(of: "\(commonDirectory)/info/grafts")) ?? []
-    return !grafts.isEmpty || (try? replacedObjects().isEmpty) == false
-  }
-
-  private func countByGit(_ commit: ObjectID) throws(GitError) -> Int {
-    let result: CommandResult
-    do {
-      result = try gitProgram.command(["rev-list", "--count", commit.hex]).run()
-    } catch {
-      throw .program(error)
-    }
-    guard result.succeeded, let count = Int(result.outputText) else {
-      throw .failed(task: "count the commits", reason: result.errorText)
-    }
-    return count
+    let ancestry = try ancestry()
+    return try ancestry.ancestors(of: ancestry.number(of: commit)).count { $0 }
   }
 
   /// The commits that can be reached from `commit` and from none of `others`, children before their parents, otherwise
   /// the youngest first.
   package func commits(reachableFrom commit: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ObjectID] {
-    guard isShallow else { return try walk(from: commit, hiding: others, order: GIT_SORT_TOPOLOGICAL) }
-    var hidden: Set<ObjectID> = []
-    for other in others { hidden.formUnion(try reachableCommits(from: other)) }
-    return try reachableCommits(from: commit, except: hidden)
-  }
-
-  /// libgit2 before 1.7 does not know where a shallow clone ends and stumbles over the missing parents.
-  private func reachableCommits(from commit: ObjectID, except hidden: Set<ObjectID> = []) throws(GitError) -> [ObjectID]
-  {
-    let ends = shallowCommits
-    var seen = hidden
-    var found: [ObjectID] = []
-    var next = [commit]
-    while !next.isEmpty {
-      var parents: [ObjectID] = []
-      for id in next where seen.insert(id).inserted {
-        found.append(id)
-        if !ends.contains(id) { parents += self.parents(of: try handle(ofCommit: id).pointer) }
-      }
-      next = parents
-    }
-    return found
-  }
-
-  private func walk(from commit: ObjectID, hiding others: [ObjectID], order: git_sort_t) throws(GitError) -> [ObjectID]
-  {
-    let task = "walk the history of \(commit)"
-    let walk = try Handle(git_revwalk_free, task) { git_revwalk_new(&$0, pointer) }
-    let time = order == GIT_SORT_NONE ? 0 : GIT_SORT_TIME.rawValue
-    try LibGit2.check(git_revwalk_sorting(walk.pointer, order.rawValue | time), task)
-    var id = try commit.libgit2()
-    guard git_revwalk_push(walk.pointer, &id) == 0 else { throw .noSuchObject(commit) }
-    for other in others {
-      id = try other.libgit2()
-      guard git_revwalk_hide(walk.pointer, &id) == 0 else { throw .noSuchObject(other) }
-    }
-    var found: [ObjectID] = []
-    while true {
-      let code = git_revwalk_next(&id, walk.pointer)
-      if code == GIT_ITEROVER.rawValue { return found }
-      try LibGit2.check(code, task)
-      found.append(ObjectID(id))
-    }
+    let ancestry = try ancestry()
+    return try RangeWalk(ancestry, from: commit, notFrom: others).commits().map { ancestry.id($0.number).objectID }
   }
 
   func handle(ofCommit id: ObjectID) throws(GitError) -> Handle {

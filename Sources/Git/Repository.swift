@@ -18,6 +18,8 @@ package final class Repository {
   package let gitDirectory: String
   /// The directory that all work trees share, with the objects and branches; often the same as `gitDirectory`.
   package let commonDirectory: String
+  /// What is known of its history by now.
+  var knownAncestry: Ancestry?
   /// How long a lock of git's is waited for.
   package var lockPatience = Duration.seconds(2)
 

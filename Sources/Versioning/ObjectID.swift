@@ -13,6 +13,11 @@ package struct ObjectID: Hashable, Sendable {
     self.hex = hex.utf8.contains { $0 < UInt8(ascii: "a") && $0 > UInt8(ascii: "9") } ? hex.lowercased() : hex
   }
 
+  /// The id of those 20 bytes.
+  init(_ id: RawObjectID) {
+    hex = id.hex
+  }
+
   /// The first seven digits, as people quote it.
   package var short: String { String(hex.prefix(7)) }
 }

@@ -4,6 +4,11 @@ package struct RawObjectID: Hashable, Sendable {
   private let second: UInt64
   private let third: UInt32
 
+  /// Ids are hashes already.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(first)
+  }
+
   /// The id whose bytes begin at `bytes`, of which there are 20 or more.
   package init(_ bytes: UnsafeRawPointer) {
     first = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
@@ -13,16 +18,31 @@ package struct RawObjectID: Hashable, Sendable {
 
   /// The id that `id` spells; nil when it is not one of 40 digits.
   package init?(_ id: ObjectID) {
-    guard id.hex.utf8.count == 40 else { return nil }
-    var nibbles = id.hex.utf8.makeIterator()
-    let bytes = (0..<20).map { _ in UInt8((nibbles.nextDigit() << 4) | nibbles.nextDigit()) }
-    self = bytes.withUnsafeBytes { bytes in
-      bytes.baseAddress.map(RawObjectID.init) ?? RawObjectID()
-    }
+    var hex = id.hex
+    let raw = hex.withUTF8 { RawObjectID(digits: UnsafeRawBufferPointer($0)) }
+    guard let raw else { return nil }
+    self = raw
   }
 
-  private init() {
-    (first, second, third) = (0, 0, 0)
+  /// The id that 40 hexadecimal digits spell; nil when they are none, or not so many.
+  package init?(digits: UnsafeRawBufferPointer) {
+    guard digits.count == 40, let first = Self.word(digits[0..<16]), let second = Self.word(digits[16..<32]),
+      let third = Self.word(digits[32..<40])
+    else { return nil }
+    (self.first, self.second, self.third) = (first, second, UInt32(truncatingIfNeeded: third))
+  }
+
+  private static func word(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt64? {
+    var word: UInt64 = 0
+    for digit in digits {
+      switch digit {
+      case 0x30...0x39: word = word << 4 | UInt64(digit - 0x30)
+      case 0x41...0x46: word = word << 4 | UInt64(digit - 0x37)
+      case 0x61...0x66: word = word << 4 | UInt64(digit - 0x57)
+      default: return nil
+      }
+    }
+    return word
   }
 
   /// The 20 bytes.
@@ -48,19 +68,18 @@ package struct RawObjectID: Hashable, Sendable {
   /// 40 lower-case hexadecimal digits.
   package var hex: String {
     String(unsafeUninitializedCapacity: 40) { digits in
-      for (index, byte) in bytes.enumerated() {
-        digits[2 * index] = Self.digit(byte >> 4)
-        digits[2 * index + 1] = Self.digit(byte & 15)
+      withUnsafeBytes(of: (first.bigEndian, second.bigEndian, third.bigEndian)) { bytes in
+        for index in 0..<20 {
+          digits[2 * index] = Self.digit(bytes[index] >> 4)
+          digits[2 * index + 1] = Self.digit(bytes[index] & 15)
+        }
       }
       return 40
     }
   }
 
   /// The id as it is written elsewhere.
-  package var objectID: ObjectID {
-    guard let id = ObjectID(hex) else { preconditionFailure("20 bytes are 40 digits") }
-    return id
-  }
+  package var objectID: ObjectID { ObjectID(self) }
 
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 }
@@ -74,12 +93,4 @@ extension RawObjectID: Comparable {
 
 extension RawObjectID: CustomStringConvertible {
   package var description: String { hex }
-}
-
-extension String.UTF8View.Iterator {
-  /// The value of a hexadecimal digit, which an id is made of.
-  fileprivate mutating func nextDigit() -> Int {
-    guard let byte = next() else { return 0 }
-    return byte <= UInt8(ascii: "9") ? Int(byte) - 0x30 : Int(byte | 0x20) - 0x57
-  }
 }

@@ -150,7 +150,7 @@ struct RepositoryHistoryTests {
   func ancestors() throws {
     let sandbox = try merged()
     try sandbox.git("checkout", "-q", "-b", "other", "1.0.0")
-    let others = try (1...5).map { try sandbox.id(try sandbox.commit("Other \($0)")) }
+    let others = try (1...7).map { try sandbox.id(try sandbox.commit("Other \($0)")) }
     let repository = try sandbox.repository()
     let (main, first) = (try sandbox.id("main"), try sandbox.id("1.0.0"))
     #expect(try repository.firstAncestor(of: main, among: []) == nil)

@@ -27,6 +27,12 @@ package final class ObjectReader {
     self.init(try ExportOrigin(repository, usesFastPacks: false), repository)
   }
 
+  /// Reads the objects that `repository` has open, and does not keep it.
+  convenience init(_ origin: ExportOrigin, sharingObjectsOf repository: Repository) throws(GitError) {
+    self.init(origin)
+    try LibGit2.check(git_repository_odb(&database, repository.pointer), "open the objects")
+  }
+
   deinit {
     git_odb_object_free(current)
     git_odb_free(database)
