@@ -97,7 +97,7 @@ extension Workspace: WorkspaceReading {
   }
 
   /// Links are left out: what they lead to inside of the repository is listed itself.
-  package func filePaths() throws -> [RelativePath] { try repository.filePaths().filter { !disk.isLink($0) } }
+  package func filePaths() throws -> [RelativePath] { try repository.plainFilePaths() }
 
   package func filePaths(below folder: RelativePath) throws -> [RelativePath] { try disk.filePaths(below: folder) }
 

@@ -9,6 +9,7 @@ extension Repository {
   package func status(untracked: UntrackedFiles = .all) throws(GitError) -> [FileChange] {
     // Where HEAD's commit is missing, libgit2 compares with nothing.
     _ = try head()
+    if try isPlainlyClean(untracked) { return [] }
     var flags: UInt32 = 0
     switch untracked {
     case .none: break
@@ -113,6 +114,9 @@ extension Repository {
 
   /// The mode of a tree's entry that is a submodule.
   static var submoduleMode: UInt32 { 0o160000 }
+
+  /// Whether the index is as HEAD has it.
+  func isNothingStaged() throws(GitError) -> Bool { try entries(GIT_STATUS_SHOW_INDEX_ONLY, 0).isEmpty }
 
   private func entries(_ show: git_status_show_t, _ flags: UInt32) throws(GitError) -> [(path: [UInt8], bits: UInt32)] {
     let task = "compare the work tree with the index"

@@ -1,0 +1,72 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Work that is done on several threads at once, and waited for.
+enum Threads {
+  /// How many are worth their while for so many looks at files.
+  static func suitable(forItems count: Int) -> Int {
+    max(1, min(count / 1000, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 4))
+  }
+
+  /// What `body` makes of each number below `count`; the first is made on this thread.
+  static func results<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) -> [Result] {
+    let jobs = (1..<max(1, count)).map { number in Job { body(number) } }
+    for job in jobs { job.start() }
+    return [body(0)] + jobs.map { $0.wait() }
+  }
+}
+
+/// Something to be done on a thread of its own; on the one that waits where no thread could be had.
+private final class Job<Result: Sendable>: Startable {
+  private let body: @Sendable () -> Result
+  private var result: Result?
+  private var thread: pthread_t?
+
+  init(_ body: @escaping @Sendable () -> Result) {
+    self.body = body
+  }
+
+  func run() { result = body() }
+
+  func start() {
+    var thread: pthread_t?
+    if Self.begin(&thread, self) { self.thread = thread }
+  }
+
+  /// The thread has ended when this returns, so nobody else has the result.
+  func wait() -> Result {
+    if let thread { pthread_join(thread, nil) }
+    return result ?? body()
+  }
+
+  private static func begin(_ thread: inout pthread_t?, _ job: any Startable) -> Bool {
+    let context = Unmanaged.passRetained(job as AnyObject).toOpaque()
+    #if canImport(Darwin) || canImport(Musl)
+      let code = pthread_create(&thread, nil, { Entrance.enter($0) }, context)
+    #else
+      var started = pthread_t()
+      let code = pthread_create(&started, nil, { Entrance.enter($0) }, context)
+      thread = started
+    #endif
+    if code != 0 { Unmanaged<AnyObject>.fromOpaque(context).release() }
+    return code == 0
+  }
+}
+
+private protocol Startable: AnyObject {
+  func run()
+}
+
+/// Where threads begin: C knows no context but a pointer.
+private enum Entrance {
+  static func enter(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    (Unmanaged<AnyObject>.fromOpaque(context).takeRetainedValue() as? any Startable)?.run()
+    return nil
+  }
+}
