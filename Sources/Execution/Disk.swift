@@ -53,11 +53,12 @@ struct Disk: Sendable {
   /// Folders that are missing are made.
   func replace(_ path: RelativePath, with bytes: [UInt8], token: String = "\(getpid())") throws(ExecutionError) {
     let file = try stage(path, holding: bytes, token: token)
+    try file.synchronise()
     try file.putInPlace()
-    Self.synchroniseNames(in: file.folder)
+    DiskSync.wait(forNamesIn: [file.folder])
   }
 
-  /// Writes `bytes` beside the file at `path`, and waits until the disk has them; folders that are missing are made.
+  /// Writes `bytes` beside the file at `path`; folders that are missing are made. The disk need not have them yet.
   ///
   /// - Parameters:
   ///   - token: What makes the temporary file's name the caller's own.
@@ -108,7 +109,7 @@ struct Disk: Sendable {
   func remove(_ path: RelativePath, with folders: [RelativePath] = []) throws(ExecutionError) {
     guard let target = try target(of: path) else { return }
     guard unlink(target.path) == 0 || errno == ENOENT else { throw .cannotWrite(path.string, code: lastSystemError) }
-    Self.synchroniseFolder(of: target.path)
+    DiskSync.wait(forNamesIn: [target.path.parentFolder])
     removeFolders(folders)
   }
 
@@ -120,15 +121,33 @@ struct Disk: Sendable {
       guard errno == ENOENT || errno == ENOTDIR else { throw .cannotRead(path.string, code: lastSystemError) }
       return nil
     }
+    let real = isReached(path, at: status) ? full : try destination(of: full, path)
+    guard stat(real, &status) == 0 else { throw .cannotRead(path.string, code: lastSystemError) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path.string) }
+    return Target(path: real, status: status)
+  }
+
+  /// Whether no link leads to what is at `path` and has that status. To ask for every folder on the way is much cheaper
+  /// than to have the system resolve all of the path.
+  private func isReached(_ path: RelativePath, at status: stat) -> Bool {
+    guard status.st_mode & S_IFMT != S_IFLNK else { return false }
+    let bytes = path.string.utf8
+    return bytes.indices.allSatisfy { end in
+      guard bytes[end] == UInt8(ascii: "/") else { return true }
+      var folder = stat()
+      return lstat("\(root)/\(Substring(bytes[..<end]))", &folder) == 0 && folder.st_mode & S_IFMT != S_IFLNK
+    }
+  }
+
+  /// Where the links of `full`, which is the absolute form of `path`, lead to.
+  private func destination(of full: String, _ path: RelativePath) throws(ExecutionError) -> String {
     guard let resolved = realpath(full, nil) else {
       throw errno == ENOENT ? .danglingLink(path.string) : .cannotRead(path.string, code: lastSystemError)
     }
     defer { free(resolved) }
     let real = String(cString: resolved)
     guard real.hasPrefix(root + "/") else { throw .outside(path.string) }
-    guard stat(real, &status) == 0 else { throw .cannotRead(path.string, code: lastSystemError) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path.string) }
-    return Target(path: real, status: status)
+    return real
   }
 
   /// The bytes of the file at an absolute path.
@@ -137,15 +156,18 @@ struct Disk: Sendable {
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
+    var status = stat()
+    // One byte more than there seem to be, so that the end is found at once.
+    let length = fstat(descriptor, &status) == 0 ? min(max(Int(status.st_size), 0) + 1, 1 << 22) : 1 << 16
     while true {
       var count = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
+      let chunk = [UInt8](unsafeUninitializedCapacity: max(length, 1 << 12)) { buffer, filled in
         repeat { count = read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
         filled = max(0, count)
       }
       guard count >= 0 else { throw .last }
       guard count > 0 else { return bytes }
-      bytes += chunk
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
     }
   }
 
@@ -162,7 +184,7 @@ struct Disk: Sendable {
   }
 
   /// Makes a file at an absolute path where nothing is, with the mode and owner of `original`, otherwise with `mode`, less
-  /// what the user's mask takes away; the bytes are on the disk when the call returns.
+  /// what the user's mask takes away. The disk need not have it yet.
   static func create(
     _ path: String, holding bytes: [UInt8], like original: stat? = nil, mode: mode_t = 0o666
   ) throws(SystemError) {
@@ -176,7 +198,6 @@ struct Disk: Sendable {
       _ = fchown(descriptor, original.st_uid, original.st_gid)
       guard fchmod(descriptor, original.st_mode & 0o7777) == 0 else { throw .last }
     }
-    guard synchronise(descriptor) else { throw .last }
   }
 
   /// Writes all of `bytes`, `offset` bytes from the file's start.
@@ -210,16 +231,5 @@ struct Disk: Sendable {
 
   private func removeFolders(_ folders: [RelativePath]) {
     for folder in folders.reversed() { rmdir("\(root)/\(folder)") }
-  }
-
-  /// Waits until the disk has what was renamed or removed in the folder that the absolute `path` is in.
-  static func synchroniseFolder(of path: String) { synchroniseNames(in: path.parentFolder) }
-
-  /// The same for a folder itself, an absolute path.
-  static func synchroniseNames(in folder: String) {
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    _ = synchronise(descriptor)
-    close(descriptor)
   }
 }

@@ -46,14 +46,17 @@ struct EntryBatch {
       }
     }
     guard let first = entries.first else { return }
-    run.folder.synchroniseCopies()
     try at(first) {
+      let copies = prepared.flatMap(\.effect.copies)
+      try run.folder.synchroniseCopies(copies)
+      run.folder.synchroniseCopies()
       try receipt.journal.record(prepared.map { .intended(entry: $0.entry.number, change: $0.effect.change) })
     }
     for (entry, effect) in prepared { receipt.begin(entry, effect.change) }
     for index in prepared.indices {
       try at(prepared[index].entry) { try prepared[index].effect.stage() }
     }
+    try synchroniseStaged(prepared, first)
     for index in prepared.indices {
       let entry = prepared[index].entry
       run.entry = entry.number
@@ -61,8 +64,29 @@ struct EntryBatch {
       run.note(prepared[index].effect.change)
       receipt.finish(entry.number)
     }
-    for folder in Set(prepared.compactMap(\.effect.changedFolder)) { Disk.synchroniseNames(in: folder) }
+    DiskSync.wait(forNamesIn: Set(prepared.compactMap(\.effect.changedFolder)))
     try recordDone(run, receipt)
+  }
+
+  /// Waits until the disk has all that is to be put in place: of a few files, each is waited for, and it is known which one
+  /// failed.
+  private func synchroniseStaged(
+    _ prepared: [(entry: Plan.Entry, effect: any PreparedEffect)], _ first: Plan.Entry
+  ) throws(EntryFailure) {
+    let files = prepared.compactMap(\.effect.stagedFile)
+    guard files.count >= DiskSync.batchSize else {
+      for (entry, file) in prepared.compactMap({ entry, effect in effect.stagedFile.map { (entry, $0) } }) {
+        try at(entry) { try file.synchronise() }
+      }
+      return
+    }
+    try at(first) {
+      do throws(SystemError) {
+        try DiskSync.wait(forFilesAt: files.map(\.temporary))
+      } catch {
+        throw ExecutionError.cannotWrite("\(files.count) files", code: error.code)
+      }
+    }
   }
 
   /// A command that may have been begun by the run whose journal is lost is a person's to decide about.

@@ -7,6 +7,8 @@ func copyExtendedAttributes(of original: String, to copy: String) {
   #if canImport(Darwin)
     copyfile(original, copy, nil, copyfile_flags_t(COPYFILE_XATTR | COPYFILE_ACL))
   #else
+    // Mostly there are none.
+    guard listxattr(original, nil, 0) > 0 else { return }
     // No list of names and no value is longer on Linux, xattr(7).
     var names = [CChar](repeating: 0, count: 1 << 16)
     let length = listxattr(original, &names, names.count)

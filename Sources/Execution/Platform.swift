@@ -1,4 +1,5 @@
 // What differs between the systems that Martlet runs on, and nothing else.
+import CExtendedAttributes
 import Foundation
 
 /// The number of the error that the last call to the system left.
@@ -15,6 +16,37 @@ func synchronise(_ descriptor: Int32) -> Bool {
     if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
   #endif
   return fsync(descriptor) == 0
+}
+
+/// Whether there is a way to wait for many files at once that says when it failed: on Linux since 5.8, syncfs(2).
+var canSynchroniseTogether: Bool {
+  #if canImport(Darwin)
+    return true
+  #else
+    var system = utsname()
+    guard uname(&system) == 0 else { return false }
+    let release = withUnsafeBytes(of: &system.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    let numbers = release.split(whereSeparator: { !$0.isNumber }).prefix(2).compactMap { Int($0) }
+    return numbers.count == 2 && (numbers[0], numbers[1]) >= (5, 8)
+  #endif
+}
+
+/// The first half of waiting for many files, for each of them. On macOS it goes as far as the drive's cache.
+func handOver(_ descriptor: Int32) -> Bool {
+  #if canImport(Darwin)
+    return fsync(descriptor) == 0
+  #else
+    return true
+  #endif
+}
+
+/// The second half, for one file of each file system.
+func synchroniseHandedOver(_ descriptor: Int32) -> Bool {
+  #if canImport(Darwin)
+    return synchronise(descriptor)
+  #else
+    return syncfs(descriptor) == 0
+  #endif
 }
 
 /// When the file of that status was last written to, in seconds since 1970.

@@ -31,7 +31,7 @@ struct RunFolder: Sendable {
     for folder in [path, "\(path)/before"] where mkdir(folder, 0o700) != 0 {
       throw .cannotWrite(folder, code: lastSystemError)
     }
-    Disk.synchroniseFolder(of: path)
+    DiskSync.wait(forNamesIn: [path.parentFolder])
   }
 
   /// Removes the folder with all that is in it.
@@ -48,6 +48,13 @@ struct RunFolder: Sendable {
 
   /// Keeps `bytes` as they were before `entry`; they are on the disk, by their name once `synchroniseCopies` returns.
   func keep(_ bytes: [UInt8], of original: Original, before entry: Int) throws(ExecutionError) {
+    try synchroniseCopies([put(bytes, of: original, before: entry)])
+  }
+
+  /// Writes what `keep` keeps, without waiting for the disk.
+  ///
+  /// - Returns: the copy's path, for `synchroniseCopies`.
+  func put(_ bytes: [UInt8], of original: Original, before entry: Int) throws(ExecutionError) -> String {
     let copy = copyPath(of: original, before: entry)
     // An earlier attempt at the same entry may have left one.
     unlink(copy)
@@ -56,11 +63,21 @@ struct RunFolder: Sendable {
     } catch {
       throw .cannotWrite(copy, code: error.code)
     }
+    return copy
+  }
+
+  /// Waits until the disk has what is in `copies`.
+  func synchroniseCopies(_ copies: [String]) throws(ExecutionError) {
+    do {
+      try DiskSync.wait(forFilesAt: copies)
+    } catch {
+      throw .cannotWrite("\(path)/before", code: error.code)
+    }
   }
 
   /// Waits until the disk has the names of all that is kept.
   func synchroniseCopies() {
-    if keepsCopies { Disk.synchroniseNames(in: "\(path)/before") }
+    if keepsCopies { DiskSync.wait(forNamesIn: ["\(path)/before"]) }
   }
 
   /// Whether anything has been kept: then the run had a plan, and has begun to follow it.

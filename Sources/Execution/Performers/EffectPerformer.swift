@@ -21,8 +21,14 @@ protocol PreparedEffect {
   /// What performing it changes.
   var change: Change { get }
 
+  /// The copies, absolute paths, of what it replaces that the disk may not have yet.
+  var copies: [String] { get }
+
   /// Makes what lies beside its place until it is performed.
   mutating func stage() throws
+
+  /// The file that lies there and that the disk may not have yet.
+  var stagedFile: StagedFile? { get }
 
   mutating func perform(_ run: inout RunState) throws
 
@@ -32,6 +38,8 @@ protocol PreparedEffect {
 
 extension PreparedEffect {
   mutating func stage() {}
+  var copies: [String] { [] }
+  var stagedFile: StagedFile? { nil }
   var changedFolder: String? { nil }
 }
 

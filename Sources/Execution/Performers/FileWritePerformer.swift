@@ -24,9 +24,10 @@ struct FileWritePerformer: EffectPerformer {
     // The file and a link to it are two paths, and the run may have written the other one.
     if before == write.contents { return PreparedWrite(write, .nothing, in: workspace, run) }
     try check(before)
-    if let before { try run.folder.keep(before, of: .file, before: run.entry) }
     let folders = before == nil ? workspace.disk.missingFolders(above: write.path) : []
-    return PreparedWrite(write, .file(replacement(in: run, folders: folders)), in: workspace, run)
+    var prepared = PreparedWrite(write, .file(replacement(in: run, folders: folders)), in: workspace, run)
+    if let before { prepared.copies = [try run.folder.put(before, of: .file, before: run.entry)] }
+    return prepared
   }
 
   private func replacement(in run: RunState, folders: [RelativePath]) -> FileReplacement {
@@ -45,10 +46,11 @@ struct FileWritePerformer: EffectPerformer {
 /// A file to be written: all of a plan's are on the disk beside their places before the first one is put in place.
 private struct PreparedWrite: PreparedEffect {
   let change: Change
+  var copies: [String] = []
   private let write: FileWrite
   private let disk: Disk
   private let token: String
-  private var staged: StagedFile?
+  private(set) var stagedFile: StagedFile?
 
   init(_ write: FileWrite, _ change: Change, in workspace: Workspace, _ run: RunState) {
     self.write = write
@@ -59,13 +61,13 @@ private struct PreparedWrite: PreparedEffect {
 
   mutating func stage() throws {
     guard change != .nothing else { return }
-    staged = try disk.stage(
+    stagedFile = try disk.stage(
       write.path, holding: write.contents, token: token, mode: write.isExecutable == true ? 0o777 : 0o666)
   }
 
   func perform(_ run: inout RunState) throws {
-    try staged?.putInPlace()
+    try stagedFile?.putInPlace()
   }
 
-  var changedFolder: String? { staged?.folder }
+  var changedFolder: String? { stagedFile?.folder }
 }

@@ -22,8 +22,8 @@ struct E01FaultSweepTests {
     "E2: killed, and killed again while it is mended, it can still be mended",
     .enabled(if: isThere, "there is no `strace`"))
   func recovery() throws {
-    var sweep = try FaultSweep(of: "release", every: Self.isWhole ? 7 : 67)
-    try sweep.runTwice(every: Self.isWhole ? 11 : 61)
+    var sweep = try FaultSweep(of: "release", every: Self.isWhole ? 7 : 53)
+    try sweep.runTwice(every: Self.isWhole ? 11 : 47)
     try check(sweep.tally, "killed twice")
   }
 

@@ -1,0 +1,21 @@
+import TestSupport
+import Testing
+
+@testable import Execution
+
+@Suite("Waiting for the disk")
+struct DiskSyncTests {
+  @Test("goes for few files and for many, and says when one is not there", arguments: [0, 1, 63, 64, 200])
+  func files(count: Int) throws {
+    let folder = try TemporaryFolder()
+    let names = (0..<count).map { "d\($0 % 7)/\($0)" }
+    for name in names { try folder.write(name, "\(name)\n") }
+    let paths = names.map { "\(folder.path)/\($0)" }
+    try DiskSync.wait(forFilesAt: paths)
+    DiskSync.wait(forNamesIn: Set(paths.map(\.parentFolder)))
+    #expect(throws: SystemError.self) { try DiskSync.wait(forFilesAt: paths + ["\(folder.path)/none"]) }
+    // A folder that has gone has no names to be waited for.
+    DiskSync.wait(forNamesIn: paths + ["\(folder.path)/none"])
+    #expect(names.allSatisfy { folder.read($0) == "\($0)\n" })
+  }
+}
