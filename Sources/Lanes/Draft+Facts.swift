@@ -21,7 +21,7 @@ extension Draft {
   ///
   /// - Throws: `LaneError.tagsMissing` when no tag here tells, and there may be others elsewhere.
   package func tagFormat() throws -> TagFormat {
-    if let format = try releasefile.tagFormat ?? TagFormat.found(in: Array(workspace.tags().keys)) { return format }
+    if let format = try releasefile.tagFormat ?? TagFormat.found(in: Array(tags().keys)) { return format }
     if let gap = try workspace.tagGap() { throw LaneError.tagsMissing(gap, pipeline?.system) }
     return .plain
   }

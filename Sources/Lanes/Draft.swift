@@ -46,6 +46,8 @@ package struct Draft: FileReading {
   /// The steps whose output a plan that is only shown cannot know, by their id: where it is asked for stands what asks.
   var unknownOutputs: Set<String> = []
   private var texts: [RelativePath: SourceText] = [:]
+  /// What the world was found to hold while this stage is planned.
+  private var glance = Glance()
 
   package init(of world: World, releasefile: Releasefile, laneName: String?) {
     workspace = world.workspace
@@ -66,10 +68,14 @@ package struct Draft: FileReading {
   }
 
   package func filePaths() throws -> [RelativePath] {
-    let paths = try workspace.filePaths()
+    let paths = try glance.filePaths(of: workspace)
+    guard !texts.isEmpty else { return paths }
     let created = Set(texts.keys).subtracting(paths)
     return created.isEmpty ? paths : (paths + created).sorted()
   }
+
+  /// What tags there are, and what each leads to, without those that are planned.
+  package func tags() throws -> [String: ObjectID] { try glance.tags(of: workspace) }
 
   /// Does to the draft what `decision` of the step called `id` would do to the world.
   mutating func apply(_ decision: Decision, id: String?) throws {
@@ -110,6 +116,7 @@ package struct Draft: FileReading {
   /// Takes note of what performing the effects so far has brought about: from here on the disk tells what files hold.
   mutating func proceed(after result: StageResult) {
     texts = [:]
+    glance = Glance()
     progress.performedCount = progress.effects.count
     progress.commits.merge(result.commits) { $1 }
   }
@@ -118,6 +125,7 @@ package struct Draft: FileReading {
   mutating func fail(_ failure: FailureFacts) {
     self.failure = failure
     texts = [:]
+    glance = Glance()
     progress.performedCount = progress.effects.count
     progress.droppedCount = progress.effects.count
     progress.uncommittedPaths = []

@@ -47,7 +47,7 @@ extension Draft {
   /// release, is none.
   func taggedVersions() throws -> [Version] {
     let format = try tagFormat()
-    return try workspace.tags().keys.compactMap(format.version(of:)).filter { $0.components.count > 1 }
+    return try tags().keys.compactMap(format.version(of:)).filter { $0.components.count > 1 }
   }
 
   /// - Throws: `LaneError.tagsMissing` in a shallow clone, where a higher one may be missing.

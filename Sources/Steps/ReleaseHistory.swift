@@ -65,7 +65,7 @@ package struct ReleaseHistory {
   /// number, such as a `v2` that moves with every release, is none.
   static func releases(of draft: Draft) throws -> [Release] {
     let format = try draft.tagFormat()
-    return try draft.workspace.tags()
+    return try draft.tags()
       .compactMap { tag, commit in
         format.version(of: tag).map { Release(tag: tag, version: $0, commit: commit) }
       }

@@ -32,7 +32,7 @@ package struct TagStep: Step {
     let message = try draft.text(of: message)
     guard !message.allSatisfy(\.isWhitespace) else { throw StepError.emptyMessage(step: Self.keyword) }
     if let existing = try draft.workspace.tag(named: name) { return try kept(name, existing, at: target) }
-    try checkSpelling(of: name, among: Array(draft.workspace.tags().keys))
+    try checkSpelling(of: name, among: Array(draft.tags().keys))
     var tag = TagCreation(name: name, message: message, target: target)
     tag.isSigned = isSigned
     return Decision([.createTag(tag)])
