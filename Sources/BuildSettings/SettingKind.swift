@@ -1,3 +1,5 @@
+import TextEditing
+
 /// What a setting is declared to be, which decides how its value is read.
 package enum SettingKind: Sendable {
   case boolean, string, path, list
@@ -30,9 +32,16 @@ package enum SettingKind: Sendable {
       (SettingNames.booleans, .boolean), (SettingNames.strings, .string), (SettingNames.paths, .path),
       (SettingNames.lists, .list),
     ]
-    return Dictionary(
-      names.flatMap { text, kind in text.split(whereSeparator: \.isWhitespace).map { (String($0), kind) } }
-    ) { first, _ in first }
+    var declared: [String: SettingKind] = [:]
+    declared.reserveCapacity(2000)
+    for (text, kind) in names {
+      // By bytes: to ask each character whether it is a blank takes longer than all else that reads a version.
+      for name in text.utf8.split(whereSeparator: { $0 <= .space }) {
+        let name = String(Substring(name))
+        if declared[name] == nil { declared[name] = kind }
+      }
+    }
+    return declared
   }()
 }
 

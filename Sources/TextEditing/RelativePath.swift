@@ -10,6 +10,10 @@ package struct RelativePath: Hashable, Sendable {
   /// The path, or nil when `string` is empty, absolute, holds a NUL byte or has a `..` part.
   package init?(_ string: String) {
     guard string.utf8.first != .slash, !string.utf8.contains(0) else { return nil }
+    guard !string.isPlainPath else {
+      self.string = string
+      return
+    }
     let parts = string.pathComponents.filter { $0 != "." }
     guard !parts.isEmpty, !parts.contains("..") else { return nil }
     self.string = parts.joined(separator: "/")
@@ -98,4 +102,19 @@ extension UInt8 {
 
 extension String {
   fileprivate var pathComponents: [Substring] { utf8.split(separator: .slash).map { Substring($0) } }
+
+  /// Whether no part of it is empty, `.` or `..`, as of nearly all paths.
+  fileprivate var isPlainPath: Bool {
+    var (length, dots) = (0, 0)
+    for byte in utf8 {
+      if byte == .slash {
+        guard length > 2 || length > dots else { return false }
+        (length, dots) = (0, 0)
+      } else {
+        length += 1
+        if byte == UInt8(ascii: ".") { dots += 1 }
+      }
+    }
+    return length > 2 || length > dots
+  }
 }

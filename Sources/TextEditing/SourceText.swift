@@ -74,10 +74,12 @@ package struct SourceText: Hashable, Sendable {
 
   private static func lineStarts(in bytes: [UInt8]) -> [Int] {
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    for index in bytes.indices where bytes[index] == .lineFeed || bytes[index] == .carriageReturn {
-      let isFirstOfTwo =
-        bytes[index] == .carriageReturn && index + 1 < bytes.count && bytes[index + 1] == .lineFeed
-      if !isFirstOfTwo { starts.append(index + 1) }
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices where bytes[index] <= .carriageReturn && bytes[index].isLineEnd {
+        let isFirstOfTwo =
+          bytes[index] == .carriageReturn && index + 1 < bytes.count && bytes[index + 1] == .lineFeed
+        if !isFirstOfTwo { starts.append(index + 1) }
+      }
     }
     return starts
   }

@@ -24,7 +24,9 @@ extension ManifestDiscovery {
   static func isExample(_ path: RelativePath) -> Bool {
     path.components.dropLast().contains { folder in
       let name = folder.lowercased()
-      return exampleFolders.contains(name) || ["demo", "example", "sample"].contains { name.contains($0) }
+      let bytes = Array(name.utf8)
+      return exampleFolders.contains(name)
+        || ["demo", "example", "sample"].contains { bytes.firstIndex(of: $0, from: 0) != nil }
     }
   }
 

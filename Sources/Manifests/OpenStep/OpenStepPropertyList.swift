@@ -3,8 +3,9 @@ import TextEditing
 /// A property list in OpenStep form, the form of `project.pbxproj`: `{ key = value; }`, `( a, b, )`, `<0fb3>`, strings
 /// bare or in quotes, comments as in C.
 ///
-/// Only spans are kept, one small node for each value and key, so that a file of several megabytes costs milliseconds.
-struct OpenStepPropertyList: Sendable {
+/// Only spans are kept, one small node for each value and key, so that a file of several megabytes costs milliseconds. It is
+/// a class because each of its many values refers to it.
+final class OpenStepPropertyList: Sendable {
   enum Kind: UInt8, Sendable {
     case dictionary, array, string, data
   }
@@ -79,7 +80,9 @@ struct OpenStepValue: Sendable {
 
   /// Whether it is the string `text`, written without escapes.
   func has(_ text: String) -> Bool {
-    kind == .string && list.source.bytes[contentSpan].elementsEqual(text.utf8)
+    guard kind == .string else { return false }
+    let span = contentSpan
+    return span.count == text.utf8.count && list.source.bytes[span].elementsEqual(text.utf8)
   }
 
   /// The bytes of a string without its quotes.
