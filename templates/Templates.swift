@@ -14,6 +14,20 @@ package enum Templates {
       }
     }
 
+    /// A file that says another version than the project has.
+    package struct LeftOut {
+      let keyword: String
+      let path: String
+      let says: String
+
+      /// - Parameter says: What it says instead.
+      package init(keyword: String, path: String, says: String) {
+        self.keyword = keyword
+        self.path = path
+        self.says = says
+      }
+    }
+
     package struct Manifest {
       package let keyword: String
       package let path: String
@@ -30,6 +44,7 @@ package enum Templates {
     let tag: String
     let branch: String
     let manifests: [Manifest]
+    let leftOut: [LeftOut]
     let parts: [Option]
     let extras: Extras
 
@@ -54,13 +69,16 @@ package enum Templates {
     ///   - tag: The format of the tags, such as `v${version}`.
     ///   - parts: The parts of the version that have a lane, such as `minor`.
     ///   - manifests: Empty when the version lives in the tags alone.
+    ///   - leftOut: What stands there as a comment.
     package init(
-      project: String, tag: String, branch: String, parts: [String], extras: Extras, manifests: [Manifest]
+      project: String, tag: String, branch: String, parts: [String], extras: Extras, manifests: [Manifest],
+      leftOut: [LeftOut] = []
     ) {
       self.project = project
       self.tag = tag
       self.branch = branch
       self.manifests = manifests
+      self.leftOut = leftOut
       self.extras = extras
       self.parts = parts.map { Option(name: $0, value: $0) }
     }
@@ -75,7 +93,8 @@ package enum Templates {
       "project": content.project, "tag": content.tag, "branch": content.branch, "manifests": content.manifests,
       "hasManifests": !content.manifests.isEmpty, "inTags": content.manifests.isEmpty, "parts": content.parts,
       "ensuresReleasable": content.extras.ensuresReleasable, "bumpsBuild": content.extras.bumpsBuild,
-      "comparesInterface": content.extras.comparesInterface,
+      "comparesInterface": content.extras.comparesInterface, "leftOut": content.leftOut,
+      "hasLeftOut": !content.leftOut.isEmpty,
     ])
   }
 }

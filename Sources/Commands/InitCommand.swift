@@ -37,7 +37,7 @@ struct InitCommand: ProjectCommand {
     let session = try Session(options)
     if let ci { return try write(pipeline(of: ci, in: session), in: session) }
     if let existing = try session.releasefileSource() { throw CommandError.releasefileExists(existing.path.string) }
-    try write(declaration, in: session)
+    try write(declaration(in: session), in: session)
     if !action.dryRun {
       session.console.note("next: commit it, then see what a lane would do with `martlet plan release`")
     }
@@ -75,8 +75,8 @@ struct InitCommand: ProjectCommand {
   }
 
   /// The one step of the lane that this command is.
-  private var declaration: StepDeclaration {
-    guard let from else { return StepDeclaration(InitStep()) }
+  private func declaration(in session: Session) throws -> StepDeclaration {
+    guard let from else { return StepDeclaration(try InitStep(in: session.draft())) }
     var step = ImportStep()
     step.file = from
     return StepDeclaration(step)

@@ -12,10 +12,18 @@ package struct InitStep: Step {
   package static let summary = "Writes a Releasefile for what is found in the project."
   package static let parameters: [Parameter<Self>] = []
 
+  /// What is known of the project; nil: it is looked for.
+  private var head: ReleasefileHead?
+
   package init() {}
 
+  /// For the project that `draft` shows, which is looked over only once, however often a lane of this step is planned.
+  package init(in draft: Draft) throws {
+    head = try ReleasefileHead(of: draft)
+  }
+
   package func plan(_ draft: Draft) throws -> Decision {
-    let head = try ReleasefileHead(of: draft)
+    let head = try head ?? ReleasefileHead(of: draft)
     if head.manifests.isEmpty, !head.livesInTags { throw StepError.noManifest }
     let releasability = Releasability(in: draft)
     let content = Templates.FirstReleasefile(
@@ -29,7 +37,8 @@ package struct InitStep: Step {
           keyword: manifest.keyword, path: manifest.path.string.asYAMLScalar,
           options: manifest.options.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value.asYAMLScalar) }
         )
-      })
+      },
+      leftOut: head.leftOut.map { .init(keyword: $0.keyword, path: $0.path.string.asYAMLScalar, says: $0.says) })
     let effect = try Effect.writeReleasefile(Templates.releasefile(content))
     return Decision([effect], remarks: head.remarks + releasability.remarks + (try fastfileRemarks(draft)))
   }

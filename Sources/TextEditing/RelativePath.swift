@@ -23,6 +23,11 @@ package struct RelativePath: Hashable, Sendable {
     string = parts.joined(separator: "/")
   }
 
+  /// - Parameter beginning: Of another path, up to before one of its slashes.
+  private init(beginning: Substring.UTF8View) {
+    string = String(Substring(beginning))
+  }
+
   /// The path of `other`, read as standing in the same folder as this file; `..` parts are resolved by name.
   ///
   /// - Returns: nil when it leaves the root, or is absolute.
@@ -46,15 +51,17 @@ package struct RelativePath: Hashable, Sendable {
 
   /// The folder the file is in; nil when that is the root.
   package var parent: RelativePath? {
-    let parts = components.dropLast()
-    return parts.isEmpty ? nil : RelativePath(parts: Array(parts))
+    string.utf8.lastIndex(of: .slash).map { RelativePath(beginning: string.utf8[..<$0]) }
   }
 
   /// The parts between the slashes, never empty.
   package var components: [Substring] { string.pathComponents }
 
   /// The last part, for example `Info.plist`.
-  package var lastComponent: String { components.last.map(String.init) ?? string }
+  package var lastComponent: String {
+    guard let slash = string.utf8.lastIndex(of: .slash) else { return string }
+    return String(Substring(string.utf8[slash...].dropFirst()))
+  }
 
   /// What follows the last dot of the last part, without the dot; nil when there is none or it leads the name.
   package var pathExtension: String? {

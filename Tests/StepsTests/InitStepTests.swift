@@ -85,6 +85,62 @@ struct InitStepTests {
     }
   }
 
+  /// A world where the specification of a project and a podspec say these versions.
+  private func world(_ project: String, _ pod: String, tag: String? = nil) -> TestWorkspace {
+    .clean(
+      [
+        "project.yml": "targets:\n  App:\n    settings:\n      MARKETING_VERSION: \(project)\n",
+        "CoolApp.podspec": "Pod::Spec.new do |s|\n  s.version = '\(pod)'\nend\n",
+      ], tags: tag.map { [$0] } ?? [])
+  }
+
+  @Test(
+    "leaves out what contradicts the newest tag, or the highest version, and says what is to be decided",
+    arguments: [
+      (
+        "2.7.0", "2.6.4", "2.6.4", ["podspec: CoolApp.podspec"],
+        [
+          "decide: `project.yml` says 2.7.0, the project is at 2.6.4, so it is left out; to raise it, list it, too, then `martlet bump 2.7.0`"
+        ]
+      ),
+      (
+        "1.0", "5.0.7", "5.0.6", ["podspec: CoolApp.podspec"],
+        [
+          "decide: `project.yml` says 1.0, the project is at 5.0.7, so it is left out; to raise it, list it, too, then `martlet bump 5.0.7`"
+        ]
+      ),
+      (
+        "1.0", "1.2.0", nil, ["podspec: CoolApp.podspec"],
+        [
+          "decide: `project.yml` says 1.0, the project is at 1.2.0, so it is left out; to raise it, list it, too, then `martlet bump 1.2.0`"
+        ]
+      ),
+      (
+        "1.0", "1.0", "6.10.2", [],
+        [
+          "decide: `project.yml` says 1.0, the tags at 6.10.2, so it is left out; to raise it, list it in place of `source: tag`, then `martlet bump 6.10.2`",
+          "decide: `CoolApp.podspec` says 1.0, the tags at 6.10.2, so it is left out; to raise it, list it in place of `source: tag`, then `martlet bump 6.10.2`",
+        ]
+      ),
+      ("1.4.2", "1.4.2", "1.5.0-beta.1", ["podspec: CoolApp.podspec", "yaml: project.yml"], []),
+    ])
+  func contradictions(
+    _ plain: String, _ pod: String, _ tag: String?, _ kept: [String], _ remarks: [String]
+  ) throws {
+    let world = world(plain, pod, tag: tag)
+    let plan = try Planning(world).plan(InitStep())
+    #expect(plan.remarks == remarks)
+    let text = try #require(plan.text(of: "Releasefile"))
+    #expect(kept.allSatisfy { text.contains("\n  - \($0)\n") })
+    #expect(text.contains("source: tag") == kept.isEmpty)
+    // What `martlet check` asks of it.
+    let releasefile = try Releasefile(SourceText(path: "Releasefile", text: text), vocabulary: .standard)
+    #expect((releasefile.manifests ?? []).count == kept.count)
+    var checked = Planning(world)
+    checked.head = String(text.prefix(upTo: try #require(text.firstRange(of: "lanes:")).lowerBound))
+    #expect(try checked.plan("- ensure_consistent").remarks == [])
+  }
+
   @Test(
     "is read back as a Releasefile, whatever the names are",
     arguments: ["CoolApp", "a: b", "yes", "1.10", "\"q\"\\", "# x", "Ünï"])

@@ -4,7 +4,7 @@ import Versioning
 /// What another release tool's configuration says of the project: where the version stands and how tags are spelled.
 package struct Predecessor {
   /// A file that carries the version, as the `manifests` of a Releasefile say it.
-  package struct Manifest: Hashable {
+  package struct Manifest: Hashable, Sendable {
     package let keyword: String
     package let path: RelativePath
     /// The keys below the word.
