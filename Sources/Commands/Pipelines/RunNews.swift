@@ -8,6 +8,7 @@ struct RunNews {
   let lane: String
   /// The lanes that it consists of, in the language of Mermaid.
   let graph: String
+  let notesPlaces: [NotesPlace]
   /// The version before and after.
   var version: VersionState?
   /// All that was planned, as far as it came to that.
@@ -24,6 +25,7 @@ struct RunNews {
 
   init(of planner: LanePlanner) {
     lane = planner.title
+    notesPlaces = NotesPlace.all(of: planner.draft)
     let releasefile = planner.draft.releasefile
     graph = LaneGraph(releasefile.lane(named: planner.title).map(releasefile.lanes(calledBy:)) ?? [])
       .text(in: .mermaid)

@@ -9,15 +9,17 @@ struct RunSummary {
 
   /// GitHub takes a MiB: the plan of a run that writes more files than this is cut.
   private static let entryLimit = 300
+  /// Of all notes together.
+  private static let notesLimit = 500
 
   init(_ news: RunNews, console: Console) {
     self.news = news
     self.console = console
   }
 
-  /// The heading, the plan as a table, how it ended, and the lane as a graph.
+  /// The heading, the plan as a table, how it ended, what is new, and the lane as a graph.
   func markdown() -> String {
-    let parts = [heading, table, ending, "```mermaid\n\(news.graph)\n```"].filter { !$0.isEmpty }
+    let parts = [heading, table, ending, notes, "```mermaid\n\(news.graph)\n```"].filter { !$0.isEmpty }
     return parts.joined(separator: "\n\n") + "\n"
   }
 
@@ -52,6 +54,22 @@ struct RunSummary {
       ? "Next: \(shown("`martlet resume --lane \(news.lane.shellWord)`"))"
       : error.explained.first?.hint.map { "Next: \(shown($0))" }
     return (problems + [publicLine] + [next].compactMap { $0 }).joined(separator: "\n\n")
+  }
+
+  /// What is new, in the project's own Markdown. It stands in a quotation: what it leaves open, such as a block of code,
+  /// ends with that. Of a run that failed, nothing is new.
+  private var notes: String {
+    if case .failed = news.ending { return "" }
+    var left = Self.notesLimit
+    return news.notes.map { notes in
+      let title = [notes.package, notes.version.description].compactMap { $0?.inMarkdown }.joined(separator: " ")
+      let lines = console.redacted(notes.text).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .map { "> \(String($0).escapedForTerminal())".trimmingTrailingBlanks() }
+      let shown = lines.prefix(left)
+      left -= shown.count
+      let remark = lines.count > shown.count ? ["", "… and \(lines.count - shown.count) more lines"] : []
+      return (["### New in \(title)", ""] + shown + remark).joined(separator: "\n")
+    }.joined(separator: "\n\n")
   }
 
   private func list(_ names: [String]) -> String { names.map(shown).joined(separator: "; ") }
