@@ -15,6 +15,8 @@ struct LaneRun {
   private let start: RunStart?
   private var receipt: Receipt?
   private var version: VersionState?
+  /// The step that the last stage begins with.
+  private var nextStep: String?
   /// What is told of the run when it is over, and where; nil for what is no lane of the Releasefile.
   private var news: RunNews?
   private let outlets: NewsOutlets?
@@ -183,7 +185,8 @@ struct LaneRun {
   }
 
   private mutating func apply(_ stage: PlannedStage, part: RunStart.Part = .main) throws {
-    guard !stage.plan.entries.isEmpty else { return }
+    guard let first = stage.plan.entries.first else { return }
+    if part == .main { nextStep = first.step }
     version = stage.plan.version
     if part == .main { news?.append(stage.plan) }
     let transaction =
@@ -207,7 +210,8 @@ struct LaneRun {
   private mutating func performHandlers(of error: any Error) {
     let failure = error as? TransactionFailure
     let planning = error as? StepFailure ?? failure?.underlying as? StepFailure
-    let step = planning?.step ?? failure?.entry?.step ?? ""
+    // Where nothing was begun, what would have been first is what the run stopped at.
+    let step = planning?.step ?? failure?.entry?.step ?? nextStep ?? planner.currentLaneName
     planner.handle(FailureFacts(step: step, message: error.firstMessage, lane: planner.currentLaneName))
     performQuietly()
   }

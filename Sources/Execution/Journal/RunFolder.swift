@@ -29,7 +29,10 @@ struct RunFolder: Sendable {
   /// Makes the folder, for this user alone.
   func make() throws(ExecutionError) {
     for folder in [path, "\(path)/before"] where mkdir(folder, 0o700) != 0 {
-      throw .cannotWrite(folder, code: lastSystemError)
+      let code = lastSystemError
+      // The outer one is empty, or not ours.
+      if folder != path { rmdir(path) }
+      throw .cannotWrite(folder, code: code)
     }
     DiskSync.wait(forNamesIn: [path.parentFolder])
   }

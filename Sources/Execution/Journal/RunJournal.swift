@@ -31,9 +31,15 @@ final class RunJournal {
       throw .cannotLock("runs", code: EINVAL)
     }
     let folder = try store.makeFolder(of: id)
-    try self.init(lock: lock, folder: folder, journal: Journal(at: folder.journalPath), in: workspace)
-    let origin = RunOrigin(of: workspace, at: time)
-    try record([.begun(run: start, origin: origin, format: Journal.format)] + history(folder))
+    do throws(ExecutionError) {
+      try self.init(lock: lock, folder: folder, journal: Journal(at: folder.journalPath), in: workspace)
+      let origin = RunOrigin(of: workspace, at: time)
+      try record([.begun(run: start, origin: origin, format: Journal.format)] + history(folder))
+    } catch {
+      // Nothing has been done by a run that is not written down.
+      folder.remove()
+      throw error
+    }
   }
 
   /// Takes up a run that has not ended.
