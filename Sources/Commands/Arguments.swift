@@ -36,13 +36,21 @@ enum Arguments {
     if command == "help" {
       if let topic = rest.dropFirst().first, !topic.hasPrefix("-"), !commands.contains(topic) {
         let topics = topics()
-        guard let order = topics[topic] else { throw .unknownTopic(topic, known: commands + topics.keys) }
+        guard let order = topics[topic] else {
+          // Names that other tools have for our steps are understood, and offered to nobody.
+          let own = topics.filter { $0.value.first != "steps" || $0.value.last == $0.key }
+          throw .unknownTopic(topic, known: commands + own.keys)
+        }
         return order
       }
       return Array(rest)
     }
     guard commands.contains(command) else { throw .unknownCommand(command, known: commands) }
     let name = Array(rest.prefix(2))
+    let subcommands = names.filter { $0.count == 2 && $0[0] == command }.map { $0[1] }
+    if let word = name.dropFirst().first, !word.hasPrefix("-"), !subcommands.isEmpty, !names.contains(name) {
+      throw .unknownSubcommand(word, of: command, known: subcommands)
+    }
     return names.contains(name)
       ? name + leading + rest.dropFirst(2) : [command] + leading + rest.dropFirst()
   }

@@ -5,6 +5,8 @@ import Versioning
 /// What can be wrong with a command beyond its syntax.
 enum CommandError: Error, Equatable {
   case unknownCommand(String, known: [String])
+  /// A word behind a command that only its subcommands can follow.
+  case unknownSubcommand(String, of: String, known: [String])
   case noCommand(known: [String])
   /// What `help` was asked for.
   case unknownTopic(String, known: [String])
@@ -27,7 +29,7 @@ enum CommandError: Error, Equatable {
   /// An answer that was given ahead is of no use; the text says why.
   case wrongAnswer(String)
   /// An answer was given ahead to a question that the lane does not ask.
-  case unaskedQuestion(String, lane: String)
+  case unaskedQuestion(String, lane: String, asked: [String])
   /// A word behind a lane that is no value of a parameter.
   case badArgument(String)
   case unknownStep(String, known: [String])
@@ -64,6 +66,8 @@ extension CommandError: ExplainedError {
   private var message: String {
     switch self {
     case .unknownCommand(let name, let known): "unknown command `\(name)`, expected one of \(known.quotedList)"
+    case .unknownSubcommand(let name, let command, let known):
+      "unknown command `\(command) \(name)`, expected one of \(known.map { "\(command) \($0)" }.quotedList)"
     case .noCommand(let known): "options without a command, expected one of \(known.quotedList)"
     case .unknownTopic(let name, _): "no help on `\(name)`, expected a command, a step or a failure"
     case .unknownPage(let name, _): "no page `\(name)`"
@@ -83,7 +87,8 @@ extension CommandError: ExplainedError {
     case .badArgument(let text): "`\(text)` is no value of a parameter, expected `name=value`"
     case .unknownStep(let name, _): "unknown step `\(name)`"
     case .unknownCode(let name, _): "no failure is called `\(name)`"
-    case .unaskedQuestion(let name, let lane): "lane `\(lane)` does not ask for `\(name)`, so the answer would be lost"
+    case .unaskedQuestion(let name, let lane, _):
+      "lane `\(lane)` does not ask for `\(name)`, so the answer would be lost"
     case .declined: "declined"
     case .severalPackages(let names): "the repository has several packages, expected one of \(names.quotedList)"
     case .badRevision(let name): "no tag, branch or commit `\(name)`"
@@ -104,7 +109,9 @@ extension CommandError: ExplainedError {
   private var hint: String? {
     switch self {
     case .unknownCommand(let name, let known):
-      known.nearest(to: name).map { "did you mean `martlet \($0)`?" } ?? "see `martlet --help`"
+      (known + ["help"]).nearest(to: name).map { "did you mean `martlet \($0)`?" } ?? "see `martlet --help`"
+    case .unknownSubcommand(let name, let command, let known):
+      known.nearest(to: name).map { "did you mean `martlet \(command) \($0)`?" } ?? "see `martlet \(command) --help`"
     case .unknownTopic(let name, let known):
       known.nearest(to: name).map { "did you mean `martlet help \($0)`?" }
         ?? "see `martlet --help`, `martlet steps` or `martlet explain`"
@@ -115,7 +122,9 @@ extension CommandError: ExplainedError {
     case .severalReleasefiles: "keep one of them, or name it with `--file`"
     case .unanswered(_, let option): "give it with `\(option)`"
     case .unusableVersion(let error): error.hint
-    case .unaskedQuestion: "leave the answer out, or have the lane ask with `prompt_version` or `prompt`"
+    case .unaskedQuestion(let name, _, let asked):
+      asked.nearest(to: name).map { "did you mean `--answer \($0)=…`?" }
+        ?? "leave the answer out, or have the lane ask with `prompt_version` or `prompt`"
     case .unknownStep(let name, let known):
       known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet steps`"
     case .unknownCode(let name, let known):

@@ -64,7 +64,8 @@ enum ExitStatus: Int32 {
   private init(of error: CommandError) {
     self =
       switch error {
-      case .unknownCommand, .unknownTopic, .unknownPage, .noCommand, .missingValue, .missingFolder, .currentFolderGone,
+      case .unknownCommand, .unknownSubcommand, .unknownTopic, .unknownPage, .noCommand, .missingValue, .missingFolder,
+        .currentFolderGone,
         .missingFile,
         .fixedName:
         .usage

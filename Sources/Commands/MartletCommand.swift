@@ -120,9 +120,10 @@ package struct MartletCommand: ParsableCommand {
   private static var topics: [String: [String]] {
     let failures = FailureCode.allCases.map { ($0.rawValue, ["explain", $0.rawValue]) }
     let steps = StepReference.all(of: .standard).flatMap { step in
-      (step.foreignNames + [step.keyword]).map { ($0, ["steps", $0]) }
+      (step.foreignNames + [step.keyword]).map { ($0, ["steps", step.keyword]) }
     }
-    return Dictionary(failures + steps) { $1 }
+    // What people come for, though it is the name of a lane and not of a command.
+    return Dictionary(failures + steps + [("release", ["run", "--help"])]) { $1 }
   }
 
   /// Help and version are asked for and go to standard output; what cannot be understood is an error; and a status

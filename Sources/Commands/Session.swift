@@ -176,7 +176,7 @@ extension Session {
       .start(laneNamed: name, arguments: LaneArguments.values(of: words))
     let questions = releasefile.questions(inLaneNamed: name)
     if let lost = answers.givenNames.first(where: { !questions.contains($0) }) {
-      throw CommandError.unaskedQuestion(lost, lane: name)
+      throw CommandError.unaskedQuestion(lost, lane: name, asked: questions.sorted())
     }
     return planner
   }

@@ -32,12 +32,27 @@ struct UsageError: ExplainedError {
     usage.split(separator: "\n").enumerated().map { ($0.offset == 0 ? "usage: " : "       ") + $0.element }
   }
 
+  /// What an option takes, where the sentence lists that: on one line, or each on one of its own.
+  private var choices: [String] {
+    guard let list = words.firstRange(of: ". Please provide one of ").map({ words[$0.upperBound...] }) else {
+      return []
+    }
+    let lines = list.matches(of: /\n  - (.+)/).map { String($0.output.1) }
+    return lines.isEmpty ? list.matches(of: /`([^`]*)`/).map { String($0.output.1) } : lines
+  }
+
   private var message: String {
     let sentence = words.replacing(/\. Did you mean .*/, with: "")
-      .replacing(". Please provide one of ", with: ", expected ")
+      .replacing(/\. Please provide one of (?s:.*)/, with: choices.isEmpty ? "" : ", expected \(choices.alternatives)")
       .replacing("Missing expected argument", with: "missing argument")
       .replacing(/\.$/, with: "")
     return sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+
+  /// What the message says that it expects, word by word.
+  private var expected: [String] {
+    guard let list = message.firstRange(of: ", expected ").map({ message[$0.upperBound...] }) else { return [] }
+    return list.matches(of: /`([^`]*)`/).map { String($0.output.1) }
   }
 
   /// The library finds any two options of three letters alike: only what is near goes on.
@@ -47,6 +62,18 @@ struct UsageError: ExplainedError {
     {
       return "did you mean `\(name)`?"
     }
+    let beginning = message.firstRange(of: ", expected ").map { message[..<$0.lowerBound] } ?? ""
+    if let given = beginning.firstMatch(of: /`([^`]*)`/)?.output.1, let name = expected.nearest(to: String(given)) {
+      return "did you mean `\(name)`?"
+    }
     return "see `\((["martlet"] + [command].compactMap { $0 }).joined(separator: " ")) --help`"
+  }
+}
+
+extension [String] {
+  /// As a sentence has them: `a`, `b` or `c`.
+  fileprivate var alternatives: String {
+    let names = map { "`\($0)`" }
+    return [names.dropLast().joined(separator: ", "), names.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")
   }
 }
