@@ -21,9 +21,12 @@ struct CheckCommand: ProjectCommand {
     let session = try Session(options)
     let report = try CheckReport(of: session)
     if options.json {
-      session.console.print(try report.json())
+      try session.console.print(report.json())
     } else {
-      for finding in report.findings { session.console.print("ok  \(finding.escapedForTerminal())") }
+      for finding in report.findings {
+        try session.console.print(
+          "ok  \(finding.escapedForTerminal())".wrapped(to: session.console.width, indentedBy: 4))
+      }
       session.console.report(report.problems)
     }
     guard report.problems.allSatisfy({ $0.severity != .error }) else { throw ExitCode(report.status.rawValue) }
@@ -55,10 +58,18 @@ struct CheckReport: Report {
     if let releasefile, let source = releasefile.source {
       findings.append("\(source.path): \(releasefile.lanes.count.of("lane"))")
     }
-    let draft = try session.draft()
-    collect { report in try report.checkVersion(of: draft, in: session) }
-    if draft.releasefile.versionSource == .manifests {
-      collect { report in report.problems += try draft.inconsistencies() }
+    var draft = try session.draft()
+    let packages: [String?] = draft.releasefile.packages.map(\.name)
+    for package in packages.isEmpty ? [nil] : packages {
+      draft.focus(onPackage: package)
+      let project = draft
+      let count = problems.count
+      collect { report in try report.checkVersion(of: project, in: session) }
+      if project.releasefile.versionSource == .manifests {
+        collect { report in report.problems += try project.inconsistencies() }
+      }
+      guard let package else { continue }
+      for index in problems.indices.dropFirst(count) { problems[index].notes.append("in package `\(package)`") }
     }
     if problems.contains(where: { $0.severity == .error }) { status = .failed }
   }
@@ -82,14 +93,20 @@ struct CheckReport: Report {
       }
     }
     guard draft.releasefile.versionSource == .manifests else {
-      findings.append("version \(version), the highest tag")
+      findings.append("\(draft.packagePrefix)version \(version), the highest tag")
       return
     }
     let survey = try draft.survey()
     let siteCount = survey.productSites.count
     let fileCount = Set(survey.productSites.flatMap(\.pieces).map(\.path)).count
-    findings.append("version \(version), written \(siteCount.of("time")) in \(fileCount.of("file"))")
+    findings.append(
+      "\(draft.packagePrefix)version \(version), written \(siteCount.of("time")) in \(fileCount.of("file"))")
   }
+}
+
+extension Draft {
+  /// What a line on the package that is looked at begins with; nothing for the whole project.
+  fileprivate var packagePrefix: String { self.package.map { "`\($0.name)`: " } ?? "" }
 }
 
 extension Int {

@@ -10,6 +10,10 @@ import TextEditing
 struct Console {
   /// Whether text may be coloured; without colour no escape is ever written.
   let hasColor: Bool
+  /// How many columns the terminal has that results are shown on; nil where they go elsewhere.
+  let width: Int?
+  /// The same of what else is said.
+  private let errorWidth: Int?
   /// Whether a CI system reads along, which obeys what looks like its orders.
   private let isReadByMachine: Bool
   /// The orders that it takes; nil where nobody knows any.
@@ -31,6 +35,8 @@ struct Console {
 
   private init(_ color: CommandOptions.ColorChoice, isQuiet: Bool, isVerbose: Bool, _ environment: [String: String]) {
     hasColor = Self.usesColor(color, environment: environment)
+    width = Self.width(of: STDOUT_FILENO, environment: environment)
+    errorWidth = Self.width(of: STDERR_FILENO, environment: environment)
     isReadByMachine = Pipeline.isAnnounced(in: environment)
     markup = LogMarkup(environment)
     self.environment = environment
@@ -41,6 +47,7 @@ struct Console {
 
   private init(_ console: Console, redacting secrets: [Secret], of environment: [String: String]) {
     hasColor = console.hasColor
+    (width, errorWidth) = (console.width, console.errorWidth)
     isReadByMachine = console.isReadByMachine
     markup = console.markup
     self.environment = environment
@@ -61,9 +68,16 @@ struct Console {
   /// `text` with all secrets masked, for people.
   func redacted(_ text: String) -> String { redaction.redacted(text) }
 
-  /// A result, on standard output, unless that is taken by an archive.
-  func print(_ text: String) {
-    if !isOutputTaken { write(text + "\n", to: .standardOutput) }
+  /// A result, on standard output, unless that is taken by an archive. A reader that has gone has seen enough.
+  ///
+  /// - Throws: `ExecutionError.cannotWrite`, as on a full disk: what was to read is not there.
+  func print(_ text: String) throws {
+    guard !isOutputTaken else { return }
+    do {
+      try Array((harmless(text) + "\n").utf8).withUnsafeBytes(Self.writeOutput)
+    } catch ExecutionError.brokenPipe {
+      return
+    }
   }
 
   /// This console when standard output is taken by an archive: there are no results to show.
@@ -81,6 +95,11 @@ struct Console {
     while !rest.isEmpty {
       let count = Foundation.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        poll(&output, 1, -1)
+        continue
+      }
       guard count > 0 else {
         throw errno == EPIPE ? ExecutionError.brokenPipe : ExecutionError.cannotWrite("standard output", code: errno)
       }
@@ -140,10 +159,19 @@ struct Console {
   }
 
   private func coloured(_ diagnostic: Diagnostic) -> String {
-    let text = redacted(diagnostic.rendered())
+    let text = broken(redacted(diagnostic.rendered()))
     guard hasColor, let colon = text.firstIndex(of: ":") else { return text }
     let style: Style = diagnostic.severity == .error ? .failure : .warning
     return styled(String(text[...colon]), style) + text[text.index(after: colon)...]
+  }
+
+  /// The words of a diagnostic on lines that the terminal has room for; what is quoted from files stays as it is.
+  private func broken(_ text: String) -> String {
+    guard let errorWidth else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let isSentence = ["error: ", "warning: ", "hint: "].contains { line.hasPrefix($0) }
+      return isSentence ? String(line).wrapped(to: errorWidth, indentedBy: 2) : String(line)
+    }.joined(separator: "\n")
   }
 
   /// What is asked about, on standard error, also when quiet.
@@ -177,6 +205,14 @@ struct Console {
     hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
+  /// What the terminal says of itself, then what it is said to have.
+  private static func width(of stream: Int32, environment: [String: String]) -> Int? {
+    guard isatty(stream) == 1 else { return nil }
+    var size = winsize()
+    if ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
   /// The flag, then NO_COLOR (no-color.org), then CLICOLOR_FORCE (bixense.com/clicolors), then the terminal.
   private static func usesColor(_ choice: CommandOptions.ColorChoice, environment: [String: String]) -> Bool {
     switch choice {
@@ -194,8 +230,13 @@ struct Console {
   }
 
   /// A stream that nobody reads any more is no error of ours: what cannot be said is left unsaid.
-  private func write(_ text: String, to stream: FileHandle) {
-    send(isReadByMachine ? text.withoutLogOrders() : text, to: stream)
+  private func write(_ text: String, to stream: FileHandle) { send(harmless(text), to: stream) }
+
+  /// `text` without what the CI system that reads along would take for its orders.
+  private func harmless(_ text: String) -> String {
+    guard isReadByMachine else { return text }
+    return markup?.system == .buildkite
+      ? text.withoutLogOrders().withoutSectionOrders() : text.withoutLogOrders()
   }
 
   private func send(_ text: String, to stream: FileHandle) {

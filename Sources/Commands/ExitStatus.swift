@@ -38,6 +38,7 @@ enum ExitStatus: Int32 {
       switch error {
       case let failure as StepFailure: Self(of: failure.underlying)
       case let failure as RetracingFailure: Self(of: failure.underlying)
+      case let lost as LostReport: lost.isPublic ? .partlyPublic : .failed
       case let failure as TransactionFailure:
         failure.mayBePublic ? .partlyPublic : Self(of: failure.underlying)
       case LaneError.declined: .declined
@@ -99,6 +100,22 @@ enum ExitStatus: Int32 {
 /// A Releasefile that cannot be used, with all that is wrong with it.
 struct ReleasefileError: ExplainedError {
   let diagnostics: [Diagnostic]
+}
+
+/// A run that is done, and could not say so on standard output.
+struct LostReport: ExplainedError {
+  let underlying: ExecutionError
+  /// Whether others can see what it did.
+  let isPublic: Bool
+
+  var diagnostics: [Diagnostic] {
+    underlying.diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.notes.append("the run is done: what it made is not shown")
+      diagnostic.hint = "see what it made with `martlet status`"
+      return diagnostic
+    }
+  }
 }
 
 /// A run that failed when it was asked to stop: Ctrl-C reaches all programs at the terminal, and these fail first.

@@ -21,18 +21,23 @@ struct ExplainCommand: ProjectCommand {
   func run() throws {
     let console = Console(options, environment: Session.processEnvironment)
     guard let code else {
-      return console.print(
-        try options.json ? FailureReport(FailureCode.allCases).json() : Self.list(of: FailureCode.allCases))
+      return try console.print(
+        try options.json
+          ? FailureReport(FailureCode.allCases).json() : Self.list(of: FailureCode.allCases, width: console.width))
     }
     guard let failure = FailureCode(rawValue: code) else {
       throw CommandError.unknownCode(code, known: FailureCode.allCases.map(\.rawValue))
     }
-    console.print(try options.json ? FailureReport([failure]).json() : failure.page.text(titled: code))
+    try console.print(
+      options.json ? FailureReport([failure]).json() : failure.page.text(titled: code, width: console.width))
   }
 
-  private static func list(of codes: [FailureCode]) -> String {
-    let width = codes.map(\.rawValue.count).max() ?? 0
-    return codes.map { "\($0.rawValue.padded(to: width))  \($0.page.cause)" }.joined(separator: "\n")
+  private static func list(of codes: [FailureCode], width: Int?) -> String {
+    let column = codes.map(\.rawValue.count).max() ?? 0
+    let indentation = (width ?? .max) < 60 ? 2 : column + 2
+    return codes.map { code in
+      "\(code.rawValue.padded(to: column))  \(code.page.cause)".wrapped(to: width, indentedBy: indentation)
+    }.joined(separator: "\n")
   }
 }
 

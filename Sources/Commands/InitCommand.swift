@@ -51,7 +51,7 @@ struct InitCommand: ProjectCommand {
     var preview = planner
     let contents = PlanText(try preview.preview(), console: session.console).contents
     if !options.json, !options.quiet {
-      session.console.print((ci == nil ? try Self.found(in: session) : "") + contents)
+      try session.console.print((ci == nil ? try Self.found(in: session) : "") + contents)
     }
     try session.carryOut(planner, action, answers: answers)
   }
@@ -70,7 +70,9 @@ struct InitCommand: ProjectCommand {
   /// What the project is, a line each, and a blank line.
   private static func found(in session: Session) throws -> String {
     let features = try ProjectPortrait(of: try session.draft()).features
-    return TextTable(features.map { ["found", $0.name, $0.place] }).lines.map { "\($0)\n" }.joined()
+    return TextTable(features.map { ["found", $0.name, $0.place] }, width: session.console.width).lines.map {
+      "\($0)\n"
+    }.joined()
       + (features.isEmpty ? "" : "\n")
   }
 

@@ -88,7 +88,11 @@ struct LaneRun {
     receipt = nil
     tell(.done(result))
     performLast()
-    try report(entries, result)
+    do {
+      try report(entries, result)
+    } catch let error as ExecutionError {
+      throw LostReport(underlying: error, isPublic: entries.contains(where: \.effect.isOutward))
+    }
   }
 
   /// Whether `error` keeps a pull request from what it may not do.
@@ -177,7 +181,7 @@ struct LaneRun {
     let console = session.console.redacting(planner.secrets.known)
     let text = PlanText(plan, after: version, console: console).rendered()
     if !session.options.json, !session.options.quiet {
-      if answers.lastPreview?.entries != plan.entries { console.print(text) }
+      if answers.lastPreview?.entries != plan.entries { try console.print(text) }
     } else if isAskedAbout {
       console.show(text)
     }
@@ -238,9 +242,9 @@ struct LaneRun {
   private func report(_ entries: [Plan.Entry], _ result: StageResult) throws {
     if session.options.json {
       let report = PlanReport(lane: planner.title, version: version, entries: entries, result: result)
-      session.console.print(try report.masked(by: session.console.redacting(planner.secrets.known)).json())
+      try session.console.print(report.masked(by: session.console.redacting(planner.secrets.known)).json())
     } else if !entries.isEmpty {
-      session.console.print(ReceiptText(entries, commits: result.commits).rendered())
+      try session.console.print(ReceiptText(entries, commits: result.commits).rendered())
     }
   }
 }

@@ -23,11 +23,11 @@ struct LanesCommand: ProjectCommand {
     let session = try Session(options)
     let releasefile = try session.requiredReleasefile()
     if let graph {
-      session.console.print(LaneGraph(releasefile.lanes).text(in: graph))
+      try session.console.print(LaneGraph(releasefile.lanes).text(in: graph))
       return
     }
     guard !options.json else {
-      session.console.print(try LanesReport(releasefile).json())
+      try session.console.print(LanesReport(releasefile).json())
       return
     }
     let lanes = releasefile.publicLanes
@@ -35,10 +35,12 @@ struct LanesCommand: ProjectCommand {
       session.console.note("the Releasefile declares no lanes")
       return
     }
-    let width = lanes.map(\.name.count).max() ?? 0
+    let column = lanes.map(\.name.count).max() ?? 0
+    let width = session.console.width
     for lane in lanes {
-      let line = "\(lane.name.padded(to: width))  \(lane.summary ?? "")".trimmingTrailingBlanks()
-      session.console.print(line.escapedForTerminal())
+      let line = "\(lane.name.padded(to: column))  \(lane.summary ?? "")".trimmingTrailingBlanks()
+      let text = line.escapedForTerminal()
+      try session.console.print(text.wrapped(to: width, indentedBy: (width ?? .max) < 60 ? 4 : column + 2))
     }
   }
 }

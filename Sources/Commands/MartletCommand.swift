@@ -71,8 +71,7 @@ package struct MartletCommand: ParsableCommand {
     var console = Console(environment: environment)
     // An option of the library's would be one of every command, and there it would be taken for the project's version.
     guard words != ["--version"] else {
-      console.print(Martlet.version)
-      return ExitStatus.done.rawValue
+      return status(ofPrinting: Martlet.version, console)
     }
     let opensRepository = (command(in: words) as? any ProjectCommand.Type)?.opensRepository ?? false
     if opensRepository { Thread.detachNewThread { Repository.prepare() } }
@@ -126,13 +125,23 @@ package struct MartletCommand: ParsableCommand {
     return Dictionary(failures + steps + [("release", ["run", "--help"])]) { $1 }
   }
 
+  /// The status of a command that says `text` and no more.
+  private static func status(ofPrinting text: String, _ console: Console) -> Int32 {
+    do {
+      try console.print(text)
+      return ExitStatus.done.rawValue
+    } catch {
+      return status(of: (error as? any ExplainedError) ?? DiagnosedError("\(error)"), console)
+    }
+  }
+
   /// Help and version are asked for and go to standard output; what cannot be understood is an error; and a status
   /// alone has been explained already.
   private static func status(ofRequest error: any Error, _ words: [String], _ console: Console) -> Int32 {
     let code = exitCode(for: error)
     let message = message(for: error)
     if code == .success {
-      console.print(message.hasSuffix("\n") ? String(message.dropLast()) : message)
+      return status(ofPrinting: message.hasSuffix("\n") ? String(message.dropLast()) : message, console)
     } else if code == .validationFailure {
       // `check` behind `config` is a subcommand.
       let command = command(in: words)?.configuration

@@ -38,9 +38,15 @@ struct PlanCommand: ProjectCommand {
     let plan = try planner.preview()
     let console = session.console.redacting(planner.secrets.known)
     let text = PlanText(plan, console: console)
-    console.print(
-      options.json ? try PlanReport(plan).masked(by: console).json() : diff ? text.renderedWithDiffs() : text.rendered()
-    )
+    try console.print(
+      options.json
+        ? PlanReport(plan).masked(by: console).json()
+        : diff ? text.renderedWithDiffs(folded: console.width == nil ? nil : fold) : text.rendered())
     outlets.publish(plan, of: planner, console: console)
+  }
+  /// People scroll in a pager rather than on the terminal.
+  private var fold: DiffFold {
+    let words = ["martlet", "plan", lane] + arguments + answer.answers.flatMap { ["--answer", $0] } + ["--diff"]
+    return DiffFold(order: words.map(\.shellWord).joined(separator: " ") + " | less")
   }
 }

@@ -10,6 +10,17 @@ struct PlanText {
   private let rows: [Row]
   /// How wide the columns before the last are: measured once, because every line asks.
   private let widths: Row.Widths
+  private var layout = Layout.aligned
+
+  /// How the columns of an entry stand, so that no terminal breaks them anywhere.
+  private enum Layout {
+    /// Each below those before.
+    case aligned
+    /// The last one right behind the one before it.
+    case ragged
+    /// On lines of their own from the object on.
+    case stacked
+  }
 
   /// One entry in columns.
   private struct Row {
@@ -47,6 +58,9 @@ struct PlanText {
     self.console = console
     rows = plan.entries.map(Self.row)
     widths = Row.Widths(of: rows)
+    guard let width = console.width else { return }
+    let layouts = [Layout.aligned, .ragged]
+    layout = layouts.first { layout in rows.allSatisfy { text(of: $0, layout).count <= width } } ?? .stacked
   }
 
   /// The heading (unless an earlier stage had the same), a line an entry with the point of no return marked, then the remarks.
@@ -59,15 +73,20 @@ struct PlanText {
     for entry in plan.entries {
       if entry.stage > stage {
         stage = entry.stage
-        lines.append(console.styled("     ── planned anew from what is on disk then ──", .faint))
+        let words = (console.width ?? .max) < 50 ? "planned anew then" : "planned anew from what is on disk then"
+        lines.append(console.styled("     ── \(words) ──", .faint))
       }
       if entry.effect.isOutward, !isPublic {
         isPublic = true
         lines.append(console.styled("     ── point of no return ──", .warning))
       }
-      lines.append("  " + line(of: entry))
+      lines.append(text(of: row(of: entry), layout))
     }
-    lines += plan.remarks.map { console.styled("  \($0.escapedForTerminal())", .faint) }
+    lines += plan.remarks.map { remark in
+      // Masked before it is broken: a secret of several words would be found no more.
+      let text = "  \(console.redacted(remark.escapedForTerminal()))".wrapped(to: console.width, indentedBy: 4)
+      return text.split(separator: "\n").map { console.styled(String($0), .faint) }.joined(separator: "\n")
+    }
     return lines.map(console.redacted)
   }
 
@@ -79,11 +98,15 @@ struct PlanText {
   func rendered() -> String { lines.joined(separator: "\n") }
 
   /// The plan with what would change in the files.
-  func renderedWithDiffs() -> String {
+  ///
+  /// - Parameter fold: Nil for all of it, however long it is.
+  func renderedWithDiffs(folded fold: DiffFold?) -> String {
     let diffs = plan.entries.compactMap { entry -> String? in
       guard case .writeFile(let write) = entry.effect else { return nil }
-      return write.diff.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        .map { coloured(String($0)) }.joined(separator: "\n")
+      let lines = write.diff.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+      let (shown, remark) = fold?.folded(lines) ?? (lines, nil)
+      let text = shown.map(coloured) + [remark.map { console.styled(console.redacted($0), .faint) }].compactMap { $0 }
+      return text.joined(separator: "\n")
     }
     return ([rendered()] + diffs).joined(separator: "\n\n")
   }
@@ -98,15 +121,22 @@ struct PlanText {
     }.joined(separator: "\n")
   }
 
-  /// The columns of `entry`, as wide as the plan needs them.
-  private func line(of entry: Plan.Entry) -> String {
-    let row = row(of: entry)
-    let columns = [
-      String(repeating: " ", count: widths.number - row.number.count) + row.number,
-      row.step.padded(to: widths.step), row.verb.padded(to: widths.verb), row.object.padded(to: widths.object),
-      row.detail,
-    ]
-    return columns.joined(separator: "  ").trimmingTrailingBlanks()
+  /// The columns of an entry, as wide as the plan needs them.
+  private func text(of row: Row, _ layout: Layout) -> String {
+    let number = "  " + String(repeating: " ", count: widths.number - row.number.count) + row.number
+    let beginning = [number, row.step.padded(to: widths.step), row.verb.padded(to: widths.verb)]
+    let columns: [String] =
+      switch layout {
+      case .aligned: beginning + [row.object.padded(to: widths.object), row.detail]
+      case .ragged: beginning + [row.object, row.detail]
+      case .stacked: [number, row.step, row.verb]
+      }
+    let line = columns.joined(separator: "  ").trimmingTrailingBlanks()
+    guard case .stacked = layout, let width = console.width else { return line }
+    let indentation = String(repeating: " ", count: widths.number + 4)
+    return "\(line)\n\(indentation)"
+      + [row.object, row.detail].wrappedCells(to: width - indentation.count, indentedBy: 0)
+      .replacing("\n", with: "\n\(indentation)")
   }
 
   /// `entry` as it is about to be done, in one line.

@@ -59,7 +59,7 @@ struct ResumeCommand: ProjectCommand {
 
   private func resumeJournalled(in session: Session) throws {
     guard let record = try words.first.map(session.workspace.run(named:)) ?? session.workspace.unfinishedRun() else {
-      return session.console.print("nothing to resume: every run has ended")
+      return try session.console.print("nothing to resume: every run has ended")
     }
     if let outcome = record.outcome { throw CommandError.endedRun(record.id, outcome) }
     try resume(record, in: session)
@@ -79,7 +79,7 @@ struct ResumeCommand: ProjectCommand {
     let found = try Retracing(session: session, lane: lane, arguments: words, answers: answer.answers)
       .result(agrees: action.yes)
     if let run = try session.workspace.doneRun(that: found.trace) {
-      return session.console.print("nothing to resume: run \(run.id) is done")
+      return try session.console.print("nothing to resume: run \(run.id) is done")
     }
     if action.dryRun { return try show(found.run.record, in: session) }
     let record = try session.workspace.run(named: found.run.begin().string)

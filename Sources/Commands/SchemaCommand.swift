@@ -21,6 +21,6 @@ struct SchemaCommand: ProjectCommand {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let schema = ReleasefileSchema(steps: .standard, formats: ManifestCatalogue.formats)
     let text = String(decoding: try encoder.encode(schema), as: UTF8.self)
-    Console(options, environment: Session.processEnvironment).print(text)
+    try Console(options, environment: Session.processEnvironment).print(text)
   }
 }

@@ -70,6 +70,6 @@ extension Session {
 
   /// Prints `report` with `--json`, `text` otherwise.
   func print(_ report: some Report, as text: String) throws {
-    console.print(options.json ? try report.json() : text)
+    try console.print(options.json ? report.json() : text.wrappedLines(to: console.width, deeperBy: 2))
   }
 }

@@ -213,7 +213,7 @@ extension Session {
     if action.dryRun {
       let plan = try planner.preview()
       let console = console.redacting(planner.secrets.known)
-      console.print(
+      try console.print(
         try options.json ? PlanReport(plan).masked(by: console).json() : PlanText(plan, console: console).rendered())
       outlets?.publish(plan, of: planner, console: console)
     } else {

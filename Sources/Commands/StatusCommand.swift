@@ -25,7 +25,7 @@ struct StatusCommand: ProjectCommand {
     let session = try Session(options)
     let workspace = session.workspace
     let found = try id.map(workspace.run(named:)) ?? workspace.unfinishedRun() ?? workspace.runs().first
-    guard let record = found else { return session.console.print("no run yet") }
+    guard let record = found else { return try session.console.print("no run yet") }
     let assessment = RunAssessment(of: record, in: workspace)
     try session.print(RunStatusReport(record, assessment), as: RunStatusText(record, assessment).rendered())
   }

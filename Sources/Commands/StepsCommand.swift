@@ -24,18 +24,22 @@ struct StepsCommand: ProjectCommand {
     let console = Console(options, environment: Session.processEnvironment)
     let references = StepReference.all(of: .standard)
     guard let name else {
-      console.print(try options.json ? StepsReport(references).json() : Self.list(of: references))
+      try console.print(options.json ? StepsReport(references).json() : Self.list(of: references, console.width))
       return
     }
     guard let reference = references.first(where: { $0.keyword == name || $0.foreignNames.contains(name) }) else {
       throw CommandError.unknownStep(name, known: references.map(\.keyword))
     }
-    console.print(try options.json ? StepsReport([reference]).json() : Self.text(of: reference))
+    try console.print(
+      options.json ? StepsReport([reference]).json() : Self.text(of: reference).wrappedLines(to: console.width))
   }
 
-  private static func list(of references: [StepReference]) -> String {
-    let width = references.map(\.keyword.count).max() ?? 0
-    return references.map { "\($0.keyword.padded(to: width))  \($0.summary)" }.joined(separator: "\n")
+  private static func list(of references: [StepReference], _ width: Int?) -> String {
+    let column = references.map(\.keyword.count).max() ?? 0
+    return references.map { reference in
+      "\(reference.keyword.padded(to: column))  \(reference.summary)"
+        .wrapped(to: width, indentedBy: (width ?? .max) < 60 ? 4 : column + 2)
+    }.joined(separator: "\n")
   }
 
   private static func text(of reference: StepReference) -> String {

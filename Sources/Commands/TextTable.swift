@@ -4,12 +4,16 @@ import TextEditing
 struct TextTable {
   let lines: [String]
 
-  init(_ rows: [[String]]) {
+  /// - Parameter width: Of the terminal, where rows that are wider are broken between cells; nil: they never are.
+  init(_ rows: [[String]], width: Int? = nil) {
     let cells = rows.map { $0.map { $0.escapedForTerminal() } }
     let count = cells.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in cells.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
     lines = cells.map { row in
-      zip(row, widths).filter { $0.1 > 0 }.map { $0.padded(to: $1) }.joined(separator: "  ").trimmingTrailingBlanks()
+      let line = zip(row, widths).filter { $0.1 > 0 }.map { $0.padded(to: $1) }.joined(separator: "  ")
+        .trimmingTrailingBlanks()
+      guard let width, line.count > width else { return line }
+      return row.wrappedCells(to: width, indentedBy: 4)
     }
   }
 }

@@ -33,7 +33,7 @@ struct UndoCommand: ProjectCommand {
     let session = try Session(options)
     session.workspace.transportKind = transport.transport
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
-      return session.console.print("nothing to undo: there is no run")
+      return try session.console.print("nothing to undo: there is no run")
     }
     if record.outcome == .takenBack || record.outcome == .left { throw CommandError.endedRun(record.id, .takenBack) }
     if keep, let outcome = record.outcome { throw CommandError.endedRun(record.id, outcome) }

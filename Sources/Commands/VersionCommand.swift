@@ -61,7 +61,7 @@ struct VersionCommand: ProjectCommand {
       try printBuild(of: draft, session.console)
     } else {
       let version = try session.writtenVersion(of: draft, onDoubt: session.console.warn(of:))
-      session.console.print(try options.json ? VersionReport(version).json() : version.description)
+      try session.console.print(options.json ? VersionReport(version).json() : version.description)
     }
   }
 
@@ -74,13 +74,13 @@ struct VersionCommand: ProjectCommand {
       } catch let error as VersionError {
         throw CommandError.unusableVersion(error)
       }
-      return console.print(try options.json ? NextVersionReport(version).json() : version.description)
+      return try console.print(options.json ? NextVersionReport(version).json() : version.description)
     }
     let next = try NextRelease(of: draft, prereleaseID: prereleaseId)
     if options.json {
-      console.print(try NextVersionReport(next, in: draft).json())
+      try console.print(NextVersionReport(next, in: draft).json())
     } else {
-      console.print(try next.versionOrCurrent(in: draft).description)
+      try console.print(next.versionOrCurrent(in: draft).description)
       for line in next.explanation { console.note(line.escapedForTerminal()) }
     }
     if detailedExit, next.version == nil { throw ExitCode(ExitStatus.nothingToRelease.rawValue) }
@@ -88,25 +88,20 @@ struct VersionCommand: ProjectCommand {
 
   private func printBuild(of draft: Draft, _ console: Console) throws {
     guard let build = try draft.survey().build else { throw LaneError.noBuildNumber }
-    console.print(try options.json ? VersionReport(build: build).json() : build.escapedForTerminal())
+    try console.print(options.json ? VersionReport(build: build).json() : build.escapedForTerminal())
   }
 
   private func printSites(of survey: VersionSurvey, _ console: Console) throws {
     guard !options.json else {
-      console.print(try SitesReport(survey).json())
+      try console.print(SitesReport(survey).json())
       return
     }
     let sites = survey.readings.flatMap(\.sites)
     guard !sites.isEmpty else { throw LaneError.noVersion }
     let rows = sites.map { site in
       [site.value, site.kind.rawValue, site.place.description, site.role == .bystander ? "bystander" : "", site.label]
-        .map { $0.escapedForTerminal() }
     }
-    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    for row in rows {
-      let cells = zip(row, widths + [0]).map { $0.padded(to: $1) }
-      console.print(cells.joined(separator: "  ").trimmingTrailingBlanks())
-    }
+    for line in TextTable(rows, width: console.width).lines { try console.print(line) }
   }
 }
 

@@ -19,6 +19,18 @@ struct LogOrdersTests {
     #expect(text.withoutLogOrders() == expected)
   }
 
+  @Test(
+    "begins no section of Buildkite's log",
+    arguments: [
+      ("--- a/VERSION\n+++ b/VERSION\n-1\n+2", "\\u{2d}-- a/VERSION\n\\u{2b}++ b/VERSION\n-1\n+2"),
+      ("^^^ +++\n~~~\thidden", "\\u{5e}^^ +++\n\\u{7e}~~\thidden"),
+      ("\u{1B}[31m--- a\u{1B}[0m", "\u{1B}[31m\\u{2d}-- a\u{1B}[0m"),
+      ("---\n---- x\n --- x\n^^^ ++\n--x", "---\n---- x\n --- x\n^^^ ++\n--x"), ("", ""),
+    ])
+  func sections(_ text: String, _ expected: String) {
+    #expect(text.withoutSectionOrders() == expected)
+  }
+
   @Test("is the same JSON as before, where it is JSON")
   func json() {
     let text = "{\"a\":\"##[x] ##vso[y] ## :: x\"}"

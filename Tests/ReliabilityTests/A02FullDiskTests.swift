@@ -18,6 +18,7 @@ struct A02FullDiskTests {
       [ "$status" = 1 ] || exit 70
       rm ../filler
       [ "$(state)" = "$before" ] || { state; exit 71; }
+      [ -z "$(ls -A .git/martlet/runs)" ] || { ls -AR .git/martlet/runs; exit 73; }
       "$MARTLET" run release --yes
       [ -z "$(git status --porcelain)" ] || exit 72
       git fsck --strict'
@@ -35,5 +36,47 @@ struct A02FullDiskTests {
     let names = try world.git("for-each-ref", "--format=%(refname)", directory: remote)
     #expect(names == "refs/heads/main\nrefs/tags/1.5.0")
     #expect(try world.git("fsck", "--strict", directory: remote) == "")
+  }
+  @Test(
+    "A2: a command whose result cannot be written has failed",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "a device that is always full needs Linux"),
+    arguments: [
+      "version", "version --sites", "plan local --json", "plan local --diff", "lanes", "steps", "schema", "explain",
+      "doctor --offline", "status", "completion zsh", "manual martlet", "--version", "--help", "help bump",
+      "run local --dry-run",
+    ])
+  func fullOutput(words: String) throws {
+    let project = try StrangeProject()
+    let before = try project.snapshot()
+    let outcome = try project.martlet([], by: ["sh", "-c", "\"$0\" \(words) > /dev/full"])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == """
+        error: cannot write `standard output`: no space left on device
+        """)
+    #expect(outcome.code == "disk")
+    #expect(try project.snapshot().differences(from: before) == [])
+  }
+
+  @Test(
+    "A2: so has a run before it does anything, and one that is done says that it is",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "a device that is always full needs Linux"))
+  func fullReport() throws {
+    let project = try StrangeProject()
+    let before = try project.snapshot()
+    let shown = try project.martlet([], by: ["sh", "-c", "\"$0\" run local > /dev/full"])
+    #expect(shown.status == 1)
+    #expect(try project.snapshot().differences(from: before) == [])
+    let quiet = try project.martlet([], by: ["sh", "-c", "\"$0\" run local --quiet > /dev/full"])
+    #expect(quiet.status == 1)
+    #expect(
+      quiet.errors == """
+        error: cannot write `standard output`: no space left on device
+        the run is done: what it made is not shown
+        hint: see what it made with `martlet status`
+        """)
+    #expect(try project.git("tag", "--list") == "1.4.2\n1.5.0")
+    let published = try project.martlet([], by: ["sh", "-c", "\"$0\" run release --json --yes > /dev/full"])
+    #expect(published.status == 3)
   }
 }

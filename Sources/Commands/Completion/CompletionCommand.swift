@@ -35,6 +35,6 @@ struct CompletionCommand: ProjectCommand {
 
   func run() throws {
     let script = MartletCommand.completionScript(for: shell.shell)
-    Console(options, environment: Session.processEnvironment).print(script)
+    try Console(options, environment: Session.processEnvironment).print(script)
   }
 }

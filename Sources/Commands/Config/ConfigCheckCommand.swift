@@ -40,9 +40,9 @@ struct ConfigCheckCommand: ProjectCommand {
     try check.lookAtSettings(in: files.isEmpty ? place.xcconfigs : files.map(place.path), of: place)
     guard !check.isEmpty else { throw SettingsCommandError.nothingToCheck }
     if options.json {
-      place.console.print(try check.json())
+      try place.console.print(check.json())
     } else {
-      for finding in check.findings { place.console.print("ok  \(finding)") }
+      for finding in check.findings { try place.console.print("ok  \(finding)") }
       place.console.report(check.problems.map(\.diagnostic))
     }
     guard !check.problems.contains(where: { !lenient || $0.diagnostic.severity == .error }) else {

@@ -40,11 +40,11 @@ extension ConfigExplainCommand {
       let report = ExplanationReport(
         environment: environment.name, key: key.description, value: value,
         layers: explanations.map(ExplanationReport.Layer.init))
-      return query.session.console.print(try report.json())
+      return try query.session.console.print(report.json())
     }
-    query.session.console.print("\(key) in \(environment.name): \(value)".escapedForTerminal())
+    try query.session.console.print("\(key) in \(environment.name): \(value)".escapedForTerminal())
     let rows = explanations.map { ["  \($0.role.rawValue)", "\($0.layer)", "\($0.value.origin)", "\($0.value)"] }
-    for line in TextTable(rows).lines { query.session.console.print(line) }
+    for line in TextTable(rows, width: query.session.console.width).lines { try query.session.console.print(line) }
   }
 
   private func explain(_ query: SettingsQuery, in place: SettingsPlace) throws {
@@ -52,8 +52,8 @@ extension ConfigExplainCommand {
     guard let trace = try query.scope.trace(of: key) else {
       throw SettingsCommandError.unknownSetting(key, in: query.title, known: query.names)
     }
-    guard !options.json else { return place.console.print(try TraceReport(trace, in: place).json()) }
-    for line in TraceText(trace, in: place).lines { place.console.print(line) }
+    guard !options.json else { return try place.console.print(TraceReport(trace, in: place).json()) }
+    for line in TraceText(trace, in: place).lines { try place.console.print(line) }
   }
 }
 

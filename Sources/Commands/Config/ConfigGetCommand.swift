@@ -39,10 +39,10 @@ extension ConfigGetCommand {
     let report = try query.report(of: key, in: environment)
     if options.json {
       let value = EnvironmentValueReport(environment: environment.name, key: report.key, value: report.value)
-      query.session.console.print(try value.json())
+      try query.session.console.print(value.json())
     } else {
       for value in list ? report.value.elements : [report.value] {
-        query.session.console.print(try value.plainText ?? value.jsonText())
+        try query.session.console.print(value.plainText ?? value.jsonText())
       }
     }
   }
@@ -53,9 +53,9 @@ extension ConfigGetCommand {
       throw SettingsCommandError.unknownSetting(key, in: query.title, known: query.names)
     }
     if options.json {
-      console.print(try SettingReport(key: key, value: value, list: query.scope.list(of: key)).json())
+      try console.print(SettingReport(key: key, value: value, list: query.scope.list(of: key)).json())
     } else {
-      for line in try list ? query.scope.list(of: key) : [value] { console.print(line) }
+      for line in try list ? query.scope.list(of: key) : [value] { try console.print(line) }
     }
   }
 }

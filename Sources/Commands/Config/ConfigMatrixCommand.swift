@@ -29,19 +29,19 @@ struct ConfigMatrixCommand: ProjectCommand {
     let query = try EnvironmentQuery(options)
     let matrix = ConfigurationMatrix(query.configuration)
     let console = query.session.console
-    guard !options.json else { return console.print(try MatrixReport(matrix).json()) }
+    guard !options.json else { return try console.print(MatrixReport(matrix).json()) }
     switch format {
     case .text:
       let rows =
         [["Key", "Type"] + matrix.environments]
         + matrix.rows.map { row in [row.key, row.type] + row.cells.map { $0.text ?? "–" } }
       for (index, line) in TextTable(rows).lines.enumerated() {
-        console.print(index == 0 ? console.styled(line, .strong) : line)
+        try console.print(index == 0 ? console.styled(line, .strong) : line)
       }
-    case .markdown: console.print(matrix.markdown)
+    case .markdown: try console.print(matrix.markdown)
     case .html:
       let page = try matrix.page(title: try query.draft.value(of: "project"))
-      console.print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
+      try console.print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
     }
   }
 }

@@ -47,12 +47,12 @@ struct ConfigSettingsCommand: ProjectCommand {
     let values = try query.values()
     guard !options.json else {
       let report = SettingsReport(settings: Dictionary(values.map { ($0.name, $0.value) }) { $1 })
-      place.console.print(try report.json())
+      try place.console.print(report.json())
       return
     }
     let kind = file == nil ? "for" : "from"
     let lines = values.map { "    \($0.name) = \($0.value)".escapedForTerminal() }
-    place.console.print((["Build settings \(kind) \(query.title):"] + lines).joined(separator: "\n"))
+    try place.console.print((["Build settings \(kind) \(query.title):"] + lines).joined(separator: "\n"))
   }
 }
 

@@ -25,9 +25,12 @@ struct DoctorCommand: ProjectCommand {
   func run() throws {
     let (console, findings) = try look()
     if options.json {
-      console.print(try DoctorReport(findings).json())
+      let pipeline = try Pipeline.found(in: Session.processEnvironment)
+      try console.print(DoctorReport(findings, pipeline).json())
     } else {
-      for finding in findings { console.print(DoctorText(finding, console: console).rendered()) }
+      for finding in findings {
+        try console.print(DoctorText(finding, console: console, width: console.width).rendered())
+      }
     }
     guard findings.allSatisfy({ $0.state != .fail }) else { throw ExitCode(ExitStatus.failed.rawValue) }
   }
@@ -78,9 +81,46 @@ struct DoctorCommand: ProjectCommand {
 struct DoctorReport: Report {
   let schema = 1
   let findings: [Finding]
+  /// Left out where there is no CI system.
+  let pipeline: PipelineReport?
 
-  init(_ findings: [Finding]) {
+  init(_ findings: [Finding], _ pipeline: Pipeline?) {
     self.findings = findings
+    self.pipeline = pipeline.map { PipelineReport($0) }
+  }
+}
+
+/// What a CI system says of the work that this process is part of; what it does not say is left out.
+struct PipelineReport: Encodable {
+  struct PullRequest: Encodable {
+    let number: String?
+    let source: String?
+    let target: String?
+    /// `same-repository`, `fork`, or `unknown`, which counts as a fork.
+    let origin: String
+    let isFork: Bool
+  }
+
+  /// As `MARTLET_CI` names it.
+  let system: String
+  let name: String
+  let branch: String?
+  let tag: String?
+  let commit: String?
+  let pullRequest: PullRequest?
+  /// Not always a number.
+  let buildNumber: String?
+
+  init(_ pipeline: Pipeline) {
+    system = pipeline.system.rawValue
+    name = pipeline.system.name
+    (branch, tag, commit) = (pipeline.branch, pipeline.tag, pipeline.commit?.hex)
+    pullRequest = pipeline.pullRequest.map {
+      PullRequest(
+        number: $0.number, source: $0.source, target: $0.target, origin: $0.origin.rawValue,
+        isFork: $0.origin != .sameRepository)
+    }
+    buildNumber = pipeline.buildNumber
   }
 }
 
@@ -88,16 +128,26 @@ struct DoctorReport: Report {
 struct DoctorText {
   private let finding: Finding
   private let console: Console
+  private let width: Int?
 
-  init(_ finding: Finding, console: Console) {
+  /// - Parameter width: Of the terminal; nil: lines are as long as they are.
+  init(_ finding: Finding, console: Console, width: Int?) {
     self.finding = finding
     self.console = console
+    self.width = width
   }
 
   func rendered() -> String {
     let state = console.styled(finding.state.rawValue.padded(to: 4), style)
-    let line = "\(state)  \(finding.topic.padded(to: 11))  \(finding.message.escapedForTerminal())"
-    return ([line] + (finding.hint.map { ["      hint: \($0.escapedForTerminal())"] } ?? [])).joined(separator: "\n")
+    let isNarrow = (width ?? .max) < 60
+    // The state is coloured afterwards: signs that nobody sees have no width.
+    let blank = "".padded(to: 4)
+    let line =
+      "\(blank)  \(finding.topic.padded(to: isNarrow ? 0 : 11))\(isNarrow ? ":" : " ") "
+      + finding.message.escapedForTerminal()
+    let text = line.wrapped(to: width, indentedBy: isNarrow ? 6 : 19)
+    let hint = finding.hint.map { "      hint: \($0.escapedForTerminal())".wrapped(to: width, indentedBy: 6) }
+    return ([state + text.dropFirst(blank.count)] + [hint].compactMap { $0 }).joined(separator: "\n")
   }
 
   private var style: Console.Style {

@@ -15,7 +15,11 @@ struct TagsExamination: Examination {
     let lettered = names.filter { TagFormat.lettered.version(of: $0).map { $0.components.count > 1 } ?? false }
     let plain = names.filter { TagFormat.plain.version(of: $0).map { $0.components.count > 1 } ?? false }
     // What is wrong with the Releasefile is told elsewhere.
-    let declared = (try? session.releasefile())??.tagFormat
+    let releasefile = (try? session.releasefile()) ?? nil
+    if let packages = releasefile?.packages, !packages.isEmpty {
+      return packages.map { finding(on: $0, names) } + branches(in: names)
+    }
+    let declared = releasefile?.tagFormat
     guard let format = declared ?? TagFormat.found(in: names), names.contains(where: { format.version(of: $0) != nil })
     else { return [ok("none is a version")] + branches(in: names) }
     var findings: [Finding] = []
@@ -29,6 +33,12 @@ struct TagsExamination: Examination {
     findings += branches(in: names)
     return findings.isEmpty
       ? [ok("\(names.count { format.version(of: $0) != nil }.of("version")), spelled `\(format)`")] : findings
+  }
+
+  /// What is released of one of several packages, each with tags of its own.
+  private func finding(on package: PackageDeclaration, _ names: [String]) -> Finding {
+    let count = names.count { package.tagFormat.version(of: $0) != nil }
+    return ok("`\(package.name)`: \(count == 0 ? "no version" : count.of("version")), spelled `\(package.tagFormat)`")
   }
 
   /// What SwiftPM would see otherwise than people do. What is public cannot be put right, only known.

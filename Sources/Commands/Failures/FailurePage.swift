@@ -7,9 +7,12 @@ struct FailurePage: Equatable {
   /// What to do, the likeliest first.
   let remedies: [String]
 
-  /// For the terminal; lines are as long as they are.
-  func text(titled title: String) -> String {
-    ([title, "", cause, "", state, ""] + remedies.map { "- \($0)" }).joined(separator: "\n")
+  /// For people.
+  ///
+  /// - Parameter width: Of the terminal; nil: lines are as long as they are.
+  func text(titled title: String, width: Int?) -> String {
+    let lines = [title, "", cause, "", state, ""].map { $0.wrapped(to: width, indentedBy: 0) }
+    return (lines + remedies.map { "- \($0)".wrapped(to: width, indentedBy: 2) }).joined(separator: "\n")
   }
 }
 

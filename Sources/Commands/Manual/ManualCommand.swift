@@ -25,11 +25,11 @@ struct ManualCommand: ProjectCommand {
     let environment = Session.processEnvironment
     let console = Console(options, environment: environment)
     let commands = try CommandDescription.program().all
-    guard let page else { return console.print(commands.map(\.pageName).joined(separator: "\n")) }
+    guard let page else { return try console.print(commands.map(\.pageName).joined(separator: "\n")) }
     guard let command = commands.first(where: { $0.pageName == page }) else {
       throw CommandError.unknownPage(page, known: commands.map(\.pageName))
     }
-    console.print(String(ManualPage(of: command, date: Self.date(in: environment)).text.dropLast()))
+    try console.print(String(ManualPage(of: command, date: Self.date(in: environment)).text.dropLast()))
   }
 
   /// Today, or the day that a build which is to be the same everywhere is said to be on.

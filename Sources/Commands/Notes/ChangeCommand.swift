@@ -92,9 +92,9 @@ struct ChangeCheckCommand: ProjectCommand {
       throw CommandError.noChangeFile(since: base, folder: draft.releasefile.releaseRules.changesFolder)
     }
     if options.json {
-      session.console.print(try ChangeFilesReport(files: paths.map(\.string)).json())
+      try session.console.print(ChangeFilesReport(files: paths.map(\.string)).json())
     } else {
-      for path in paths { session.console.print("ok  \(path.string.escapedForTerminal())") }
+      for path in paths { try session.console.print("ok  \(path.string.escapedForTerminal())") }
     }
   }
 

@@ -44,11 +44,11 @@ struct NotesCommand: ProjectCommand {
     }
     let text = document.text(of: section)
     switch format {
-    case .markdown: session.console.print(text)
-    case .json: session.console.print(try SectionReport(version: version.description, text: text).json())
+    case .markdown: try session.console.print(text)
+    case .json: try session.console.print(SectionReport(version: version.description, text: text).json())
     case .plain:
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      session.console.print(lines.map { String($0).escapedForTerminal() }.joined(separator: "\n"))
+      try session.console.print(lines.map { String($0).escapedForTerminal() }.joined(separator: "\n"))
     }
   }
 

@@ -65,9 +65,9 @@ extension Console {
   /// `text` as a result in `format`, by the project's template.
   func print(_ text: NotesText, as format: NotesFormat, in draft: Draft) throws {
     switch format {
-    case .markdown: print(try text.markdown(in: draft))
-    case .json: print(try NotesReport(text).json())
-    case .plain: print(text.plain)
+    case .markdown: try print(text.markdown(in: draft))
+    case .json: try print(NotesReport(text).json())
+    case .plain: try print(text.plain)
     }
   }
 }
