@@ -1,6 +1,7 @@
 import Execution
 import Git
 import Lanes
+import Pipelines
 import Steps
 
 /// The lasting name of a failure that has a page to read, whatever its words are. Scripts and searches may rely on it.
@@ -20,6 +21,9 @@ enum FailureCode: String, CaseIterable {
   case newerJournal = "newer-journal"
   case noAtomicPush = "no-atomic-push"
   case notClean = "not-clean"
+  case outputs
+  case pullRequest = "pull-request"
+  case pullRequestReleasefile = "pull-request-releasefile"
   case pushBehind = "push-behind"
   case pushPartial = "push-partial"
   case pushRefused = "push-refused"
@@ -27,8 +31,10 @@ enum FailureCode: String, CaseIterable {
   case shallowClone = "shallow-clone"
   case signing
   case tagTaken = "tag-taken"
+  case unanswered
   case unfinishedRun = "unfinished-run"
   case unknownOutcome = "unknown-outcome"
+  case unknownPipeline = "unknown-pipeline"
   case unreachable
   case untrustedHost = "untrusted-host"
 
@@ -45,6 +51,12 @@ enum FailureCode: String, CaseIterable {
       case let error as GitError: Self(of: error)
       case let error as ExecutionError: Self(of: error)
       case let error as StepError: Self(of: error)
+      case let error as PullRequestError: Self(of: error)
+      case LaneError.tagsMissing(.shallowClone, _): Self.shallowClone
+      case let lost as LostReport: Self(of: lost.underlying)
+      case is PipelineError: Self.unknownPipeline
+      case OutputError.committed: Self.outputs
+      case CommandError.unanswered: Self.unanswered
       default: Self?.none
       }
     guard let code else { return nil }
@@ -102,6 +114,13 @@ enum FailureCode: String, CaseIterable {
       .inTheWay, .collidingNames, .brokenPipe, .notText, .bareRepository, .unknownEntry, .noSuchRun, .otherWorkTree,
       .unreadableJournal, .lostCopy, .missingReference, .command, .interrupted:
       return nil
+    }
+  }
+
+  private init(of error: PullRequestError) {
+    switch error {
+    case .stranger: self = .pullRequest
+    case .otherReleasefile, .targetNotHere, .noTarget: self = .pullRequestReleasefile
     }
   }
 

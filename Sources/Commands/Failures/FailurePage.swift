@@ -139,6 +139,38 @@ extension FailureCode {
           "commit them", "set them aside: `git stash --include-untracked`",
           "allow new files: `ensure_clean: {allow_untracked: true}`",
         ])
+    case .outputs:
+      FailurePage(
+        cause:
+          "What a run says about itself (`martlet.env`, `martlet-result.json`) was to be written over a file that is "
+          + "part of the commit which is checked out.",
+        state: Self.untouched,
+        remedies: [
+          "name a folder that git ignores: `--outputs DIR`, or the variable `MARTLET_OUTPUTS`",
+          "or take the file out of git: `git rm --cached FILE`, and ignore it",
+        ])
+    case .pullRequest:
+      FailurePage(
+        cause: "This is the pipeline of a pull request that comes from a fork, or from nobody knows where. Whoever "
+          + "opened it may not release, so a lane does nothing there that changes the project or that others see.",
+        state: "\(Self.untouched) The steps of `on_error` are left out, too.",
+        remedies: [
+          "look at it all the same: `martlet plan LANE` and `martlet check` work here",
+          "run the lane where a branch is built, such as `main` after the merge",
+          "where the CI system does not tell forks apart, and only those who may release can start the pipeline: "
+            + "`MARTLET_CI=none`",
+        ])
+    case .pullRequestReleasefile:
+      FailurePage(
+        cause:
+          "This is the pipeline of a pull request that changes the Releasefile, or may do so: the branch that it is for is "
+          + "not known, or not fetched. By a changed Releasefile nothing is run before somebody has merged it.",
+        state: "\(Self.untouched) The steps of `on_error` are left out, too.",
+        remedies: [
+          "have the branch here that it is for: `git fetch origin +refs/heads/main:refs/remotes/origin/main`",
+          "look at it all the same: `martlet plan LANE` and `martlet check` work here",
+          "merge the change first, then run the lane where the branch is built",
+        ])
     case .pushBehind:
       FailurePage(
         cause: "The branch has commits on the server that are not here; both heads stand in the message.",
@@ -197,6 +229,14 @@ extension FailureCode {
           "get what is out: `git fetch --tags`, then release the next version",
           "if it exists only here and was never pushed: `git tag --delete TAG`",
         ])
+    case .unanswered:
+      FailurePage(
+        cause: "The lane asks something, and nobody is there to answer: no terminal, a CI system, or `--no-input`.",
+        state: Self.untouched,
+        remedies: [
+          "answer whether to go on ahead: `--yes`", "answer a question by its name ahead: `--answer version=1.5.0`",
+          "see what a lane asks: `martlet plan LANE`, at a terminal",
+        ])
     case .unfinishedRun:
       FailurePage(
         cause:
@@ -216,6 +256,14 @@ extension FailureCode {
         remedies: [
           "find out whether it did its work", "if it did: `martlet resume --skip`",
           "if it did not: `martlet resume --repeat`",
+        ])
+    case .unknownPipeline:
+      FailurePage(
+        cause: "The variable `MARTLET_CI` says which CI system this is, and what it says is none that is known.",
+        state: Self.untouched,
+        remedies: [
+          "leave it out: systems are known by their own variables, and `martlet doctor` shows what they say",
+          "name one of those that the message lists, or `none` for no CI system at all",
         ])
     case .unreachable:
       FailurePage(
