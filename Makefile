@@ -8,8 +8,8 @@ SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift \
   Examples/VersionTool
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo plugin library docc browser test test-api race faults pipelines lint format docs bench fuzz \
-  install dist bundle formula ci clean
+.PHONY: help setup build demo plugin library docc browser test test-api race faults pipelines lint format docs picture \
+  bench fuzz install dist bundle formula ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +68,9 @@ format: ## Format the sources
 
 docs: setup ## Write the pages of docs that come from declarations anew
 	MARTLET_STRICT=1 MARTLET_RECORD=1 $(SWIFT) test --disable-xctest --filter DocumentationTests
+
+picture: setup ## Draw the moving picture of the README anew
+	MARTLET_STRICT=1 MARTLET_RECORD=1 $(SWIFT) test --disable-xctest --filter PlanPictureTests
 
 bench: setup ## Measure Martlet beside what one would take instead (QUICK=1, SUBJECTS=bump, RECORD=1)
 	@Benchmarks/run $(SUBJECTS)

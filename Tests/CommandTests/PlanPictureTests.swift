@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The moving picture of the README")
+struct PlanPictureTests {
+  private static let file = "docs/plan.svg"
+  private let screen: String
+
+  init() throws {
+    let world = try GoldenWorld(example: "Examples/CoolApp")
+    let command = try world.martlet(["run", "release"], changes: ["TERM=xterm"])
+    let (screen, status) = try Terminal().run(command, answers: ["y"])
+    #expect(status == 0)
+    self.screen = "$ martlet run release\n" + screen.trimmingCharacters(in: .newlines)
+  }
+
+  @Test("is of what the program says at a terminal (`make picture` draws it anew)")
+  func picture() throws {
+    let svg = PlanPicture(screen: screen).svg
+    if ProjectFolder.isRecording { try ProjectFolder.write(Self.file, svg) }
+    #expect(ProjectFolder.read(Self.file) == svg)
+  }
+
+  @Test("holds each line to the letter, and no program")
+  func words() throws {
+    let svg = try #require(ProjectFolder.read(Self.file))
+    let lines = svg.matches(of: /<text [^>]*>(.*)<\/text>/).map { match in
+      String(match.output.1).replacing(/<[^>]*>/, with: "").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+        .replacing("&amp;", with: "&")
+    }
+    #expect(lines.joined(separator: "\n") == screen.replacing(/\u{1B}\[[0-9;]*m/, with: ""))
+    #expect(!svg.contains("<script") && !svg.contains("href"))
+  }
+
+  @Test("is shown in the README")
+  func readme() throws {
+    #expect(ProjectFolder.read("README.md")?.contains("](docs/plan.svg)") == true)
+  }
+}
