@@ -120,7 +120,7 @@ enum FailureCode: String, CaseIterable {
   private init(of error: PullRequestError) {
     switch error {
     case .stranger: self = .pullRequest
-    case .otherReleasefile, .targetNotHere, .noTarget: self = .pullRequestReleasefile
+    case .doubt: self = .pullRequestReleasefile
     }
   }
 
@@ -135,6 +135,10 @@ enum FailureCode: String, CaseIterable {
       self = .shallowClone
     } else if case .shallowHistory = error {
       self = .shallowClone
+    } else if case .strangersProgram = error {
+      self = .pullRequest
+    } else if case .doubtfulProgram = error {
+      self = .pullRequestReleasefile
     } else {
       return nil
     }

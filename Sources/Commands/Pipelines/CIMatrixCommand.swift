@@ -27,13 +27,13 @@ struct CIMatrixCommand: ProjectCommand {
     let matrix = try ReleaseMatrix(session.requiredReleasefile(), in: session.world(answers))
     let console = session.console
     if options.json {
-      console.print(try ReleaseMatrixReport(matrix).line())
+      try console.print(ReleaseMatrixReport(matrix).line())
     } else if matrix.jobs.isEmpty {
       console.note("nothing to release")
     } else {
       let rows = [["Wave", "Package", "Version", "Tag", "Needs"]] + matrix.jobs.map(\.row)
       for (index, line) in TextTable(rows).lines.enumerated() {
-        console.print(index == 0 ? console.styled(line, .strong) : line)
+        try console.print(index == 0 ? console.styled(line, .strong) : line)
       }
     }
     if detailedExit, matrix.jobs.isEmpty { throw ExitCode(ExitStatus.nothingToRelease.rawValue) }
