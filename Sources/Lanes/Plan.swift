@@ -26,4 +26,9 @@ package struct Plan: Hashable, Sendable, Codable {
 
   /// Whether something of it will be seen by others.
   package var hasOutwardEffects: Bool { entries.contains(where: \.effect.isOutward) }
+
+  /// The plan with nothing to do.
+  package var withoutEntries: Plan {
+    Plan(title: title, version: version, entries: [], remarks: remarks, isConfirmed: isConfirmed)
+  }
 }

@@ -1,11 +1,11 @@
 import Foundation
-import Lanes
 import TestSupport
 import Testing
 import TextEditing
 import Versioning
 
 @testable import Execution
+@testable import Lanes
 
 @Suite("A journal")
 struct JournalTextTests {
@@ -39,6 +39,21 @@ struct JournalTextTests {
     #expect(text.records.map(\.number) == Array(1...7))
     #expect(text.records.map(\.time) == [5, 5, 5, 6, 6, 6, 6])
     #expect(!text.isDamaged && text.format == 1)
+  }
+
+  @Test("holds a plan of any length as an encoder would write it whole", arguments: [0, 1, 256, 257, 700])
+  func longPlan(count: Int) throws {
+    let entries = (0..<count).map { number in
+      Plan.Entry(number: number + 1, stage: 1, step: "message", effect: .showMessage(#""entries":[] \#(number)/ä"#))
+    }
+    let plan = Plan(title: #""entries":[]"#, version: nil, entries: entries, remarks: [], isConfirmed: false)
+    let stage = PlannedStage(plan, isLast: false, answers: ["entries": "[]", #"a"entries":[]"#: #""entries":[]"#])
+    let record = JournalRecord(number: 2, time: 5, previous: nil, event: .planned(stage: stage))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    #expect(try Data(record.json()) == encoder.encode(record))
+    try Journal(at: path).append([.planned(stage: stage), .undoing], at: 5)
+    #expect(JournalText(try bytes()).records.map(\.event) == [.planned(stage: stage), .undoing])
   }
 
   @Test("is gone on with behind its last whole line, whatever was being written when its process ended")

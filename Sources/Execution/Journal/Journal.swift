@@ -36,34 +36,30 @@ final class Journal {
   ///
   /// - Throws: `ExecutionError.cannotWrite`, with the journal as it was before.
   func append(_ events: [JournalEvent], at time: Int64) throws(ExecutionError) {
-    var lines: [UInt8] = []
-    var (number, digest) = (count, previous)
-    for event in events {
-      number += 1
-      let json = try Self.json(JournalRecord(number: number, time: time, previous: digest, event: event), path)
-      let line = JournalLine(json)
-      digest = line.digest
-      lines += line.bytes + [UInt8(ascii: "\n")]
-    }
-    do throws(SystemError) {
-      try Disk.write(lines, to: descriptor, at: size)
-      guard synchronise(descriptor) else { throw .last }
+    var (number, digest, end) = (count, previous, size)
+    do {
+      var lines: [UInt8] = []
+      for event in events {
+        number += 1
+        let line = JournalLine(try JournalRecord(number: number, time: time, previous: digest, event: event).json())
+        digest = line.digest
+        lines += line.bytes
+        lines.append(UInt8(ascii: "\n"))
+        guard lines.count >= Self.portion else { continue }
+        try Disk.write(lines, to: descriptor, at: end)
+        end += off_t(lines.count)
+        lines = []
+      }
+      try Disk.write(lines, to: descriptor, at: end)
+      end += off_t(lines.count)
+      guard synchronise(descriptor) else { throw SystemError.last }
     } catch {
       _ = ftruncate(descriptor, size)
-      throw .cannotWrite(path, code: error.code)
+      throw .cannotWrite(path, code: (error as? SystemError)?.code ?? EINVAL)
     }
-    size += off_t(lines.count)
-    (count, previous) = (number, digest)
+    (count, previous, size) = (number, digest, end)
   }
 
-  private static func json(_ record: JournalRecord, _ path: String) throws(ExecutionError) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      return Array(try encoder.encode(record))
-    } catch {
-      // Nothing that is journalled has numbers or keys that JSON does not have.
-      throw .cannotWrite(path, code: EINVAL)
-    }
-  }
+  /// So many bytes are written at a time.
+  private static let portion = 1 << 18
 }

@@ -11,7 +11,10 @@ struct JournalLine {
   /// The line for the object `json`.
   init(_ json: [UInt8]) {
     digest = ContentDigest(of: json)
-    bytes = json.dropLast() + Self.member + Array(digest.hex.utf8) + Array(#""}"#.utf8)
+    var bytes = json
+    bytes.removeLast()
+    bytes += Self.member + Array(digest.hex.utf8) + Array(#""}"#.utf8)
+    self.bytes = bytes
   }
 
   /// The line that `bytes` are; nil when they are not as they were written.
