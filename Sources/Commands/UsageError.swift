@@ -10,17 +10,9 @@ struct UsageError: ExplainedError {
   ///   - message: The library's sentence, such as ``Unknown option '--fo'. Did you mean '--foo'?``
   ///   - command: The command that it is about; nil: the program.
   init(_ message: String, command: String?, usage: String?) {
-    words = Self.inOneLine(message).replacing(/'([^']*)'/) { "`\($0.output.1)`" }
+    words = message.replacing(/'([^']*)'/) { "`\($0.output.1)`" }
     self.command = command
     self.usage = usage
-  }
-
-  /// The library lists values below each other where there are more than a few.
-  private static func inOneLine(_ message: String) -> String {
-    guard let list = message.firstRange(of: "the following:\n") else { return message }
-    let values = message[list.upperBound...].split(separator: "\n").map { "'\($0.dropFirst("  - ".count))'" }
-    let last = values.suffix(2).joined(separator: " or ")
-    return message[..<list.lowerBound] + (values.dropLast(2) + [last]).joined(separator: ", ")
   }
 
   var diagnostics: [Diagnostic] {
@@ -49,12 +41,6 @@ struct UsageError: ExplainedError {
     return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 
-  /// What the message says that it expects, word by word.
-  private var expected: [String] {
-    guard let list = message.firstRange(of: ", expected ").map({ message[$0.upperBound...] }) else { return [] }
-    return list.matches(of: /`([^`]*)`/).map { String($0.output.1) }
-  }
-
   /// The library finds any two options of three letters alike: only what is near goes on.
   private var hint: String {
     if let match = words.firstMatch(of: /`([^`]*)`\. Did you mean `([^`]*)`/),
@@ -62,8 +48,7 @@ struct UsageError: ExplainedError {
     {
       return "did you mean `\(name)`?"
     }
-    let beginning = message.firstRange(of: ", expected ").map { message[..<$0.lowerBound] } ?? ""
-    if let given = beginning.firstMatch(of: /`([^`]*)`/)?.output.1, let name = expected.nearest(to: String(given)) {
+    if let given = words.firstMatch(of: /`([^`]*)`/)?.output.1, let name = choices.nearest(to: String(given)) {
       return "did you mean `\(name)`?"
     }
     return "see `\((["martlet"] + [command].compactMap { $0 }).joined(separator: " ")) --help`"

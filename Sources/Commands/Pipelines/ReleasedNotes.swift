@@ -1,4 +1,5 @@
 import Lanes
+import Steps
 import TextEditing
 import Versioning
 
@@ -23,9 +24,7 @@ struct NotesPlace {
     return names.compactMap { name in
       var draft = draft
       draft.focus(onPackage: name)
-      guard let path = draft.releasefile.changelog.file ?? RelativePath("CHANGELOG.md"),
-        let format = try? draft.tagFormat()
-      else { return nil }
+      guard let path = try? draft.changelogPath(), let format = try? draft.tagFormat() else { return nil }
       return NotesPlace(package: name, path: path, tagFormat: format)
     }
   }

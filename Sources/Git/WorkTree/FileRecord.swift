@@ -21,17 +21,22 @@ struct FileRecord {
   let owner: (user: UInt32, group: UInt32)
   let length: UInt32
 
-  init(
-    statusChange: Time, modification: Time, file: UInt32, mode: UInt32, owner: (UInt32, UInt32), length: UInt32
-  ) {
-    self.statusChange = statusChange
-    self.modification = modification
-    self.file = file
-    self.mode = mode
-    self.owner = owner
-    self.length = length
+  static func time(_ time: timespec) -> Time {
+    (UInt32(truncatingIfNeeded: time.tv_sec), UInt32(truncatingIfNeeded: time.tv_nsec))
   }
 
+  /// Whether it is a symbolic link.
+  var isLink: Bool { mode == 0o120000 }
+
+  /// Whether the file is the one that was `known` when the index was written, at `time`. One that was written then, too, may have been
+  /// written again in the same moment, and nobody knows.
+  func isStill(_ known: FileRecord, before time: Time) -> Bool {
+    length == known.length && modification == known.modification && statusChange == known.statusChange
+      && file == known.file && mode == known.mode && owner == known.owner && modification < time
+  }
+}
+
+extension FileRecord {
   /// The file as it is.
   init(_ status: stat) {
     let (changed, modified) = (Files.statusChange(of: status), Files.modification(of: status))
@@ -45,19 +50,5 @@ struct FileRecord {
     }
     owner = (UInt32(truncatingIfNeeded: status.st_uid), UInt32(truncatingIfNeeded: status.st_gid))
     length = UInt32(truncatingIfNeeded: status.st_size)
-  }
-
-  static func time(_ time: timespec) -> Time {
-    (UInt32(truncatingIfNeeded: time.tv_sec), UInt32(truncatingIfNeeded: time.tv_nsec))
-  }
-
-  /// Whether it is a symbolic link.
-  var isLink: Bool { mode == 0o120000 }
-
-  /// Whether the file is the one that was `known` when the index was written, at `time`. One that was written then, too, may have been
-  /// written again in the same moment, and nobody knows.
-  func isStill(_ known: FileRecord, before time: Time) -> Bool {
-    length == known.length && modification == known.modification && statusChange == known.statusChange
-      && file == known.file && mode == known.mode && owner == known.owner && modification < time
   }
 }

@@ -33,28 +33,12 @@ private final class Job<Result: Sendable>: Startable {
 
   func run() { result = body() }
 
-  func start() {
-    var thread: pthread_t?
-    if Self.begin(&thread, self) { self.thread = thread }
-  }
+  func start() { thread = ThreadEntrance.thread(for: self) }
 
   /// The thread has ended when this returns, so nobody else has the result.
   func wait() -> Result {
     if let thread { pthread_join(thread, nil) }
     return result ?? body()
-  }
-
-  private static func begin(_ thread: inout pthread_t?, _ job: any Startable) -> Bool {
-    let context = Unmanaged.passRetained(job as AnyObject).toOpaque()
-    #if canImport(Darwin) || canImport(Musl)
-      let code = pthread_create(&thread, nil, { Entrance.enter($0) }, context)
-    #else
-      var started = pthread_t()
-      let code = pthread_create(&started, nil, { Entrance.enter($0) }, context)
-      thread = started
-    #endif
-    if code != 0 { Unmanaged<AnyObject>.fromOpaque(context).release() }
-    return code == 0
   }
 }
 
@@ -63,7 +47,14 @@ private protocol Startable: AnyObject {
 }
 
 /// Where threads begin: C knows no context but a pointer.
-private enum Entrance {
+enum ThreadEntrance {
+  fileprivate static func thread(for job: any Startable) -> pthread_t? {
+    let context = Unmanaged.passRetained(job as AnyObject).toOpaque()
+    let thread = Platform.thread(entering: context)
+    if thread == nil { Unmanaged<AnyObject>.fromOpaque(context).release() }
+    return thread
+  }
+
   static func enter(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     (Unmanaged<AnyObject>.fromOpaque(context).takeRetainedValue() as? any Startable)?.run()
