@@ -1,7 +1,6 @@
 import ArgumentParser
 
 struct ExplainCommand: ProjectCommand {
-  static let opensRepository = false
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Explain a failure by its code.",

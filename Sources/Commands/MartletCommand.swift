@@ -73,10 +73,10 @@ package struct MartletCommand: ParsableCommand {
     guard words != ["--version"] else {
       return status(ofPrinting: Martlet.version, console)
     }
-    let opensRepository = (command(in: words) as? any ProjectCommand.Type)?.opensRepository ?? false
-    if opensRepository { Thread.detachNewThread { Repository.prepare() } }
+    let changesRepository = (command(in: words) as? any ProjectCommand.Type)?.changesRepository ?? false
+    if changesRepository { Thread.detachNewThread { Repository.prepare() } }
     // Who ends in the middle of that could crash.
-    defer { if opensRepository { Repository.prepare() } }
+    defer { if changesRepository { Repository.prepare() } }
     do {
       let words = try Arguments.arranged(words, commands: names, topics: topics)
       var command = try parseAsRoot(words)
@@ -160,11 +160,11 @@ package struct MartletCommand: ParsableCommand {
 
 /// A command that works in a project, and takes what all of these take.
 protocol ProjectCommand: ParsableCommand {
-  /// Whether it looks at a repository.
-  static var opensRepository: Bool { get }
+  /// Whether it makes commits and tags, or takes them back.
+  static var changesRepository: Bool { get }
   var options: CommandOptions { get }
 }
 
 extension ProjectCommand {
-  static var opensRepository: Bool { true }
+  static var changesRepository: Bool { false }
 }

@@ -4,6 +4,7 @@ import Lanes
 import Steps
 
 struct ResumeCommand: ProjectCommand {
+  static let changesRepository = true
   static let configuration = CommandConfiguration(
     commandName: "resume",
     abstract: "Go on with a run that has stopped.",

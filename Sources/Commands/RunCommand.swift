@@ -2,6 +2,7 @@ import ArgumentParser
 import Lanes
 
 struct RunCommand: ProjectCommand {
+  static let changesRepository = true
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Do a lane of the Releasefile.",

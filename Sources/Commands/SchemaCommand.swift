@@ -4,7 +4,6 @@ import Manifests
 import Steps
 
 struct SchemaCommand: ProjectCommand {
-  static let opensRepository = false
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Print the JSON Schema (draft-07) of a Releasefile, for editors.",

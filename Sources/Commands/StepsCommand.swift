@@ -4,7 +4,6 @@ import Steps
 import TextEditing
 
 struct StepsCommand: ProjectCommand {
-  static let opensRepository = false
   static let configuration = CommandConfiguration(
     commandName: "steps",
     abstract: "Explain the steps that a lane may have.",

@@ -4,6 +4,7 @@ import Lanes
 import TextEditing
 
 struct UndoCommand: ProjectCommand {
+  static let changesRepository = true
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Take a run back, while nothing of it is public.",

@@ -109,6 +109,7 @@ final class IndexFile {
   }
 
   private static func open(_ path: String) throws(GitError) -> OpaquePointer {
+    try LibGit2.start()
     var index: OpaquePointer?
     try LibGit2.check(git_index_open(&index, path), "open the index")
     guard let index else { throw .failed(task: "open the index", reason: "libgit2 gave nothing") }

@@ -79,8 +79,8 @@ enum LibGit2 {
 }
 
 extension Repository {
-  /// Starts libgit2, or waits until that has been done, for whoever knows early that a repository will be opened: it reads
-  /// the system's certificates, which takes longer than all else that a small command does.
+  /// Starts libgit2, or waits until that has been done, for whoever knows early that a repository will be changed: it
+  /// reads the system's certificates, which takes longer than most that is done beside it.
   package static func prepare() {
     try? LibGit2.start()
   }

@@ -78,10 +78,11 @@ package struct LibGit2Transport: Transport {
       throw .localPath(remote: place.title, path: place.url.string)
     }
     do {
+      let opened = try repository.libgit2
       return try Handle(git_remote_free, "open the remote") { remote in
         place.isNamed
-          ? git_remote_lookup(&remote, repository.pointer, place.address)
-          : git_remote_create_anonymous(&remote, repository.pointer, place.url.string)
+          ? git_remote_lookup(&remote, opened, place.address)
+          : git_remote_create_anonymous(&remote, opened, place.url.string)
       }
     } catch {
       throw .failed(remote: place.title, output: error.diagnostics.map(\.message).joined(separator: "\n"))

@@ -7,6 +7,7 @@ struct Message: Equatable {
 
   init(_ raw: String) throws(GitError) {
     guard !raw.utf8.contains(0) else { throw .nulInMessage }
+    try LibGit2.start()
     var clean = git_buf()
     try LibGit2.check(git_message_prettify(&clean, raw, 0, CChar(UInt8(ascii: "#"))), "clean up the message")
     text = clean.takeString()

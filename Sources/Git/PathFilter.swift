@@ -51,7 +51,8 @@ struct PathFilter {
     if let known = entries[tree] { return known }
     let task = "read a tree"
     var id = try tree.libgit2()
-    let handle = try Handle(git_tree_free, task) { git_tree_lookup(&$0, repository.pointer, &id) }
+    let opened = try repository.libgit2
+    let handle = try Handle(git_tree_free, task) { git_tree_lookup(&$0, opened, &id) }
     var found: [ObjectID?] = []
     for path in paths {
       let entry = try Handle.ifFound(git_tree_entry_free, task) {
@@ -69,15 +70,16 @@ struct PathFilter {
   private func changesMatch(_ tree: ObjectID, _ parent: ObjectID?) throws(GitError) -> Bool {
     let task = "compare two trees"
     var (new, old) = (try tree.libgit2(), try parent?.libgit2() ?? git_oid())
-    let newTree = try Handle(git_tree_free, task) { git_tree_lookup(&$0, repository.pointer, &new) }
+    let opened = try repository.libgit2
+    let newTree = try Handle(git_tree_free, task) { git_tree_lookup(&$0, opened, &new) }
     var oldTree: OpaquePointer?
-    if parent != nil { try LibGit2.check(git_tree_lookup(&oldTree, repository.pointer, &old), task) }
+    if parent != nil { try LibGit2.check(git_tree_lookup(&oldTree, repository.libgit2, &old), task) }
     defer { git_tree_free(oldTree) }
     var options = git_diff_options()
     try LibGit2.check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)), task)
     options.flags = GIT_DIFF_SKIP_BINARY_CHECK.rawValue
     let diff = try Handle(git_diff_free, task) {
-      git_diff_tree_to_tree(&$0, repository.pointer, oldTree, newTree.pointer, &options)
+      git_diff_tree_to_tree(&$0, opened, oldTree, newTree.pointer, &options)
     }
     return (0..<git_diff_num_deltas(diff.pointer)).contains { index in
       guard let delta = git_diff_get_delta(diff.pointer, index), let name = delta.pointee.new_file.path,

@@ -23,7 +23,8 @@ extension Repository {
     throws(GitError)
   {
     let task = "move `\(change.name)`"
-    let transaction = try Handle(git_transaction_free, task) { git_transaction_new(&$0, pointer) }
+    let repository = try libgit2
+    let transaction = try Handle(git_transaction_free, task) { git_transaction_new(&$0, repository) }
     try lock(change.name, transaction, task)
     if let branch {
       if branch != "HEAD" { try lock("HEAD", transaction, task) }
@@ -67,13 +68,6 @@ extension Repository {
       if try reference(named: parent) != nil { throw .referenceInTheWay(parent, of: name) }
       parts.removeLast()
     }
-    let task = "list the references below `\(name)`"
-    let below = try Handle(git_reference_iterator_free, task) {
-      git_reference_iterator_glob_new(&$0, pointer, "\(name)/*")
-    }
-    var child: UnsafePointer<CChar>?
-    if git_reference_next_name(&child, below.pointer) == 0, let child {
-      throw .referenceInTheWay(String(cString: child), of: name)
-    }
+    if let child = try referenceNames(below: "\(name)/").first { throw .referenceInTheWay(child, of: name) }
   }
 }

@@ -23,7 +23,8 @@ extension Repository {
       git_tree_entry_bypath(&$0, tree.pointer, path.string)
     }
     guard let entry, git_tree_entry_type(entry.pointer) == GIT_OBJECT_BLOB else { return nil }
-    let blob = try Handle(git_blob_free, task) { git_blob_lookup(&$0, pointer, git_tree_entry_id(entry.pointer)) }
+    let repository = try libgit2
+    let blob = try Handle(git_blob_free, task) { git_blob_lookup(&$0, repository, git_tree_entry_id(entry.pointer)) }
     return Array(
       UnsafeRawBufferPointer(
         start: git_blob_rawcontent(blob.pointer), count: Int(git_blob_rawsize(blob.pointer))))
@@ -60,10 +61,17 @@ extension Repository {
     return try RangeWalk(ancestry, from: commit, notFrom: others).commits().map { ancestry.id($0.number).objectID }
   }
 
+  /// The tree of a commit; throws `noSuchObject` when there is no such commit.
+  func tree(ofCommit id: ObjectID) throws(GitError) -> ObjectID {
+    if let tree = storedObjects?.tree(ofCommit: id) { return tree }
+    return try commit(id).tree
+  }
+
   func handle(ofCommit id: ObjectID) throws(GitError) -> Handle {
     var raw = try id.libgit2()
+    let repository = try libgit2
     let commit = try Handle.ifFound(git_commit_free, "read the commit \(id)") {
-      git_commit_lookup(&$0, pointer, &raw)
+      git_commit_lookup(&$0, repository, &raw)
     }
     guard let commit else { throw .noSuchObject(id) }
     return commit

@@ -18,6 +18,7 @@ extension Repository {
   package func checkTag(named name: String) throws(GitError) {
     try lockWait("refs/tags/\(name)").end()
     try refuseReadOnlyFolders()
+    _ = try libgit2
   }
 
   private func refuseReadOnlyFolders() throws(GitError) {
@@ -70,7 +71,8 @@ extension Repository {
     let head = try head().commit
     for object in try replacedObjects() {
       var (id, length, kind) = (try object.libgit2(), 0, GIT_OBJECT_INVALID)
-      let database = try Handle(git_odb_free, "read an object") { git_repository_odb(&$0, pointer) }
+      let repository = try libgit2
+      let database = try Handle(git_odb_free, "read an object") { git_repository_odb(&$0, repository) }
       let isTree = git_odb_read_header(&length, &kind, database.pointer, &id) == 0 && kind == GIT_OBJECT_TREE
       if object == head || isTree { throw .replacedObject(object) }
     }
@@ -78,15 +80,7 @@ extension Repository {
 
   /// The objects that `git replace` has put others in the place of.
   func replacedObjects() throws(GitError) -> [ObjectID] {
-    let task = "list what is replaced"
-    let references = try Handle(git_reference_iterator_free, task) {
-      git_reference_iterator_glob_new(&$0, pointer, "refs/replace/*")
-    }
-    var objects: [ObjectID] = []
-    var name: UnsafePointer<CChar>?
-    while git_reference_next_name(&name, references.pointer) == 0, let name {
-      objects += [ObjectID(String(String(cString: name).dropFirst("refs/replace/".count)))].compactMap(\.self)
-    }
-    return objects
+    let prefix = "refs/replace/"
+    return try referenceNames(below: prefix).compactMap { ObjectID(String($0.dropFirst(prefix.count))) }
   }
 }

@@ -12,18 +12,10 @@ extension Repository {
   }
 
   /// Whether a setting is on, as git reads `true`, `yes`, `on` and numbers; nil when it is not set or is none of these.
-  package func configurationFlag(_ key: String) -> Bool? {
-    guard let value = configuration(key) else { return nil }
-    var flag: Int32 = 0
-    return git_config_parse_bool(&flag, value) == 0 ? flag == 1 : nil
-  }
+  package func configurationFlag(_ key: String) -> Bool? { configuration(key).flatMap(ConfigurationValue.flag) }
 
   /// A setting that is a number, which may be octal, and end with `k`, `m` or `g`; nil when it is not set or is none.
-  func configurationNumber(_ key: String) -> Int? {
-    guard let value = configuration(key) else { return nil }
-    var number: Int64 = 0
-    return git_config_parse_int64(&number, value) == 0 ? Int(clamping: number) : nil
-  }
+  func configurationNumber(_ key: String) -> Int? { configuration(key).flatMap(ConfigurationValue.number) }
 
   /// A setting that names a file or folder, with `~/` resolved; relative paths are left relative.
   func configurationPath(_ key: String) -> String? {
@@ -33,8 +25,11 @@ extension Repository {
   }
 
   private func storedValues(_ key: String) -> [String] {
+    if let known = plain?.configuration.current() { return known.values(key) }
     let task = "read the configuration"
-    guard let configuration = try? Handle(git_config_free, task, { git_repository_config(&$0, pointer) }) else {
+    guard let repository = try? libgit2,
+      let configuration = try? Handle(git_config_free, task, { git_repository_config(&$0, repository) })
+    else {
       return []
     }
     return Self.values(key, in: configuration)
@@ -75,18 +70,18 @@ extension Repository {
 
   /// Gives the repository the configuration that git would find with `environment`: libgit2 itself would look into
   /// this process' environment.
-  func useConfiguration(of environment: [String: String]) throws(GitError) {
+  func useConfiguration(of environment: [String: String], in repository: OpaquePointer) throws(GitError) {
     let task = "read the configuration"
     let configuration = try Handle(git_config_free, task) { git_config_new(&$0) }
     for (path, level) in configurationFiles(of: environment) {
-      let code = git_config_add_file_ondisk(configuration.pointer, path, level, pointer, 0)
+      let code = git_config_add_file_ondisk(configuration.pointer, path, level, repository, 0)
       if code != GIT_ENOTFOUND.rawValue { try LibGit2.check(code, "read the configuration `\(path)`") }
     }
-    try LibGit2.check(git_repository_set_config(pointer, configuration.pointer), task)
+    try LibGit2.check(git_repository_set_config(repository, configuration.pointer), task)
     if configurationFlag("extensions.worktreeconfig") == true {
       // The level's name is the highest that libgit2 1.5 has; 1.8 knows a level for this file.
       let code = git_config_add_file_ondisk(
-        configuration.pointer, "\(gitDirectory)/config.worktree", GIT_CONFIG_LEVEL_APP, pointer, 0)
+        configuration.pointer, "\(gitDirectory)/config.worktree", GIT_CONFIG_LEVEL_APP, repository, 0)
       if code != GIT_ENOTFOUND.rawValue { try LibGit2.check(code, task) }
     }
   }
@@ -96,14 +91,12 @@ extension Repository {
   }
 
   /// Those that are not the repository's own.
-  static func userConfigurationFiles(of environment: [String: String]) -> [(String, git_config_level_t)] {
-    var files: [(String, git_config_level_t)] = []
-    var skipsSystem: Int32 = 0
-    _ = git_config_parse_bool(&skipsSystem, environment["GIT_CONFIG_NOSYSTEM"] ?? "false")
-    if skipsSystem == 0 {
-      if let path = environment["GIT_CONFIG_SYSTEM"] ?? Self.systemConfiguration {
-        files.append((path, GIT_CONFIG_LEVEL_SYSTEM))
-      }
+  static func userConfigurationFiles(
+    of environment: [String: String]
+  ) -> [(path: String, level: git_config_level_t)] {
+    var files: [(path: String, level: git_config_level_t)] = []
+    if environment["GIT_CONFIG_NOSYSTEM"].flatMap(ConfigurationValue.flag) != true {
+      files.append((environment["GIT_CONFIG_SYSTEM"] ?? "\(systemFolder)/gitconfig", GIT_CONFIG_LEVEL_SYSTEM))
     }
     if let path = environment["GIT_CONFIG_GLOBAL"] {
       if !path.isEmpty { files.append((path, GIT_CONFIG_LEVEL_GLOBAL)) }
@@ -115,14 +108,8 @@ extension Repository {
   }
 
   /// Where the system's attributes are: beside its configuration.
-  static var systemAttributes: String {
-    let folder = systemConfiguration.flatMap { $0.lastIndex(of: "/").map($0.prefix(upTo:)) } ?? "/etc"
-    return "\(folder)/gitattributes"
-  }
+  static var systemAttributes: String { "\(systemFolder)/gitattributes" }
 
-  private static var systemConfiguration: String? {
-    var path = git_buf()
-    guard git_config_find_system(&path) == 0 else { return nil }
-    return path.takeString()
-  }
+  /// Where the system's files are, as for libgit2.
+  private static var systemFolder: String { "/etc" }
 }

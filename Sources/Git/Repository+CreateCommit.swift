@@ -78,7 +78,7 @@ extension Repository {
 
   private func writeTree(of index: IndexFile) throws(GitError) -> ObjectID {
     var id = git_oid()
-    try LibGit2.check(git_index_write_tree_to(&id, index.index, pointer), "write the tree")
+    try LibGit2.check(git_index_write_tree_to(&id, index.index, libgit2), "write the tree")
     return ObjectID(id)
   }
 }

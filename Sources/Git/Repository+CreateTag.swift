@@ -47,10 +47,8 @@ extension Repository {
 
   /// Whether git allows a tag of that name.
   package static func isValidTagName(_ name: String) -> Bool {
-    var isValid: Int32 = 0
-    // git refuses the byte 127 and, since 2.46, the name `HEAD`; libgit2 1.5 lets both pass.
-    guard !name.utf8.contains(where: { $0 == 0 || $0 == 127 }), name != "HEAD" else { return false }
-    return git_tag_name_is_valid(&isValid, name) == 0 && isValid == 1
+    // Since 2.46, `HEAD` is none.
+    RefName.isValid("refs/tags/\(name)") && !name.hasPrefix("-") && name != "HEAD"
   }
 }
 

@@ -7,13 +7,19 @@ extension Repository {
   /// - Throws: `GitError.noSuchObject` or `.damaged` when that commit or its tree is not there or cannot be read.
   package func head() throws(GitError) -> Head {
     let head = try namedByHead()
-    if let commit = head.commit { _ = try handle(ofTreeOf: commit) }
+    if let commit = head.commit, storedObjects?.tree(ofCommit: commit) == nil { _ = try handle(ofTreeOf: commit) }
     return head
   }
 
   private func namedByHead() throws(GitError) -> Head {
+    switch plain?.references.finding("HEAD") {
+    case .object(let id): return .detached(id)
+    case .symbolic(let name) where name.hasPrefix("refs/heads/"): return try state(onBranch: name)
+    case .symbolic, .nothing, .unclear, nil: break
+    }
     let task = "read HEAD"
-    let head = try Handle(git_reference_free, task) { git_reference_lookup(&$0, pointer, "HEAD") }
+    let repository = try libgit2
+    let head = try Handle(git_reference_free, task) { git_reference_lookup(&$0, repository, "HEAD") }
     guard git_reference_type(head.pointer) == GIT_REFERENCE_SYMBOLIC else {
       guard let id = git_reference_target(head.pointer) else { throw .failed(task: task, reason: "it has no target") }
       return .detached(ObjectID(id.pointee))
@@ -22,32 +28,38 @@ extension Repository {
       throw .failed(task: task, reason: "it has no target")
     }
     guard let name = String(validatingCString: target) else { throw .branchNotText }
-    let prefix = "refs/heads/"
-    guard name.hasPrefix(prefix) else { throw .failed(task: task, reason: "`\(name)` is no branch") }
-    let branch = String(name.dropFirst(prefix.count))
+    guard name.hasPrefix("refs/heads/") else { throw .failed(task: task, reason: "`\(name)` is no branch") }
+    return try state(onBranch: name)
+  }
+
+  /// - Parameter name: In full.
+  private func state(onBranch name: String) throws(GitError) -> Head {
+    let branch = String(name.dropFirst("refs/heads/".count))
     return try reference(named: name).map { .branch(branch, $0) } ?? .unborn(branch: branch)
   }
 
   /// The command of git that is under way, nil when there is none.
   package var ongoingOperation: OngoingOperation? {
-    switch git_repository_state_t(numericCast(git_repository_state(pointer))) {
-    case GIT_REPOSITORY_STATE_MERGE: .merge
-    case GIT_REPOSITORY_STATE_REVERT, GIT_REPOSITORY_STATE_REVERT_SEQUENCE: .revert
-    case GIT_REPOSITORY_STATE_CHERRYPICK, GIT_REPOSITORY_STATE_CHERRYPICK_SEQUENCE: .cherryPick
-    case GIT_REPOSITORY_STATE_BISECT: .bisect
-    case GIT_REPOSITORY_STATE_REBASE, GIT_REPOSITORY_STATE_REBASE_INTERACTIVE, GIT_REPOSITORY_STATE_REBASE_MERGE,
-      GIT_REPOSITORY_STATE_APPLY_MAILBOX_OR_REBASE:
-      .rebase
-    case GIT_REPOSITORY_STATE_APPLY_MAILBOX: .applyMailbox
-    default: nil
-    }
+    // As libgit2 tells them (repository.c, git_repository_state).
+    let signs: [(name: String, operation: OngoingOperation)] = [
+      ("rebase-merge", .rebase), ("rebase-apply/rebasing", .rebase), ("rebase-apply/applying", .applyMailbox),
+      ("rebase-apply", .rebase), ("MERGE_HEAD", .merge), ("REVERT_HEAD", .revert),
+      ("CHERRY_PICK_HEAD", .cherryPick), ("BISECT_LOG", .bisect),
+    ]
+    return signs.first { sign in (try? Files.kind(of: "\(gitDirectory)/\(sign.name)")).flatMap(\.self) != nil }?
+      .operation
   }
 
   /// The object that a reference names, by its full name such as `refs/heads/main`, not peeled; nil when there is no
   /// such reference.
   package func reference(named name: String) throws(GitError) -> ObjectID? {
+    switch plain?.references.resolved(name) {
+    case .object(let id): return id
+    case .nothing: return nil
+    case .symbolic, .unclear, nil: break
+    }
     var id = git_oid()
-    let code = git_reference_name_to_id(&id, pointer, name)
+    let code = try git_reference_name_to_id(&id, libgit2, name)
     if code == GIT_ENOTFOUND.rawValue || code == GIT_EINVALIDSPEC.rawValue { return nil }
     try LibGit2.check(code, "read the reference `\(name)`")
     return ObjectID(id)

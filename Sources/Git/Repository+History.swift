@@ -48,10 +48,27 @@ extension Repository {
   /// none or several.
   package func commit(named name: String) throws(GitError) -> ObjectID? {
     guard !name.isEmpty, !name.utf8.contains(0) else { return nil }
+    if let id = plainObject(named: name) { return try commit(peeledFrom: id) }
     var object: OpaquePointer?
-    let code = git_revparse_single(&object, pointer, name)
+    let code = try git_revparse_single(&object, libgit2, name)
     defer { git_object_free(object) }
     guard code == 0, let id = git_object_id(object) else { return nil }
     return try commit(peeledFrom: ObjectID(id.pointee))
+  }
+
+  /// The object that `name` stands for if it is that of a reference: the first that there is by git's rules
+  /// (gitrevisions(7)). Nil for anything else.
+  func plainObject(named name: String) -> ObjectID? {
+    guard let references = plain?.references, ObjectID(name) == nil else { return nil }
+    for pattern in ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"] {
+      // Other files of the git directory are none.
+      guard !pattern.isEmpty || name == "HEAD" || name.hasPrefix("refs/") else { continue }
+      switch references.resolved(pattern + name) {
+      case .object(let id): return id
+      case .nothing: continue
+      case .symbolic, .unclear: return nil
+      }
+    }
+    return nil
   }
 }

@@ -5,10 +5,7 @@ extension Repository {
   /// Whether git leaves the file at `path` out, be it there or not: it matches a rule of a `.gitignore` or its like, and
   /// is not tracked.
   package func isIgnored(_ path: RelativePath) throws(GitError) -> Bool {
-    var ignored: Int32 = 0
-    let task = "read what is ignored"
-    try LibGit2.check(git_ignore_path_is_ignored(&ignored, pointer, path.string), task)
-    guard ignored != 0 else { return false }
+    guard IgnoreRules(of: self).ignore(Array(path.string.utf8)) else { return false }
     return git_index_get_bypath(try openIndex().pointer, path.string, 0) == nil
   }
 }

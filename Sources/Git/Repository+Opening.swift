@@ -3,6 +3,7 @@ import CLibGit2
 extension Repository {
   /// libgit2's repository that `path` is in.
   static func open(_ path: String, _ environment: [String: String]) throws(GitError) -> OpaquePointer {
+    try LibGit2.start()
     let first = attempt(path, environment)
     if let repository = first.repository { return repository }
     var error = openingError(first.code, path)

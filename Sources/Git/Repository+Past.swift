@@ -11,8 +11,9 @@ extension Repository {
     var options = git_diff_options()
     try LibGit2.check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)), task)
     options.flags = GIT_DIFF_SKIP_BINARY_CHECK.rawValue
+    let repository = try libgit2
     let diff = try Handle(git_diff_free, task) {
-      git_diff_tree_to_tree(&$0, pointer, before.pointer, after.pointer, &options)
+      git_diff_tree_to_tree(&$0, repository, before.pointer, after.pointer, &options)
     }
     let paths = (0..<git_diff_num_deltas(diff.pointer)).compactMap { index in
       git_diff_get_delta(diff.pointer, index)?.pointee.new_file.path
@@ -32,7 +33,8 @@ extension Repository {
     guard let entry, git_tree_entry_type(entry.pointer) == GIT_OBJECT_BLOB,
       git_tree_entry_filemode(entry.pointer) != GIT_FILEMODE_LINK
     else { return nil }
-    let blob = try Handle(git_blob_free, task) { git_blob_lookup(&$0, pointer, git_tree_entry_id(entry.pointer)) }
+    let repository = try libgit2
+    let blob = try Handle(git_blob_free, task) { git_blob_lookup(&$0, repository, git_tree_entry_id(entry.pointer)) }
     var options = git_blob_filter_options()
     try LibGit2.check(git_blob_filter_options_init(&options, UInt32(GIT_BLOB_FILTER_OPTIONS_VERSION)), task)
     var contents = git_buf()
@@ -45,7 +47,8 @@ extension Repository {
   package func message(ofTag id: ObjectID) throws(GitError) -> [UInt8]? {
     var raw = try id.libgit2()
     // Of a mere name, the object is another one.
-    guard let tag = try? Handle(git_tag_free, "read a tag", { git_tag_lookup(&$0, pointer, &raw) }),
+    let repository = try libgit2
+    guard let tag = try? Handle(git_tag_free, "read a tag", { git_tag_lookup(&$0, repository, &raw) }),
       let text = git_tag_message(tag.pointer)
     else { return nil }
     let bytes = Array(String(cString: text).utf8)

@@ -28,7 +28,8 @@ extension Repository {
   /// Flags of the index that libgit2's status does not heed: a file that is only intended to be added is not staged yet,
   /// a new one that is assumed unchanged is staged all the same, and one outside of a sparse checkout is not deleted.
   private func correct(_ changes: inout [FileChange]) throws(GitError) {
-    let index = try Handle(git_index_free, "read the index") { git_repository_index(&$0, pointer) }
+    let repository = try libgit2
+    let index = try Handle(git_index_free, "read the index") { git_repository_index(&$0, repository) }
     var intended: Set<RelativePath> = []
     var skipped: Set<RelativePath> = []
     for position in 0..<git_index_entrycount(index.pointer) {
@@ -78,7 +79,8 @@ extension Repository {
   /// The repository's index, as it is on disk by now.
   func openIndex() throws(GitError) -> Handle {
     let task = "read the index"
-    let index = try Handle(git_index_free, task) { git_repository_index(&$0, pointer) }
+    let repository = try libgit2
+    let index = try Handle(git_index_free, task) { git_repository_index(&$0, repository) }
     try LibGit2.check(git_index_read(index.pointer, 0), task)
     return index
   }
@@ -124,7 +126,8 @@ extension Repository {
     try LibGit2.check(git_status_options_init(&options, UInt32(GIT_STATUS_OPTIONS_VERSION)), task)
     options.show = show
     options.flags = flags
-    let list = try Handle(git_status_list_free, task) { git_status_list_new(&$0, pointer, &options) }
+    let repository = try libgit2
+    let list = try Handle(git_status_list_free, task) { git_status_list_new(&$0, repository, &options) }
     return (0..<git_status_list_entrycount(list.pointer)).compactMap { position in
       guard let entry = git_status_byindex(list.pointer, position)?.pointee,
         let delta = entry.index_to_workdir ?? entry.head_to_index,

@@ -4,58 +4,25 @@ import Versioning
 extension Repository {
   /// All tags, annotated or not, in the byte order of their names.
   package func tags() throws(GitError) -> [Tag] {
-    let task = "list the tags"
-    let references = try Handle(git_reference_iterator_free, task) {
-      git_reference_iterator_glob_new(&$0, pointer, "refs/tags/*")
+    try references(below: "refs/tags/").map { (name, object, _) throws(GitError) in
+      try tag(of: object, named: String(name.dropFirst("refs/tags/".count)))
     }
-    let database = try Handle(git_odb_free, task) { git_repository_odb(&$0, pointer) }
-    var tags: [Tag] = []
-    while true {
-      var next: OpaquePointer?
-      let code = git_reference_next(&next, references.pointer)
-      if code == GIT_ITEROVER.rawValue { break }
-      try LibGit2.check(code, task)
-      guard let next else { break }
-      defer { git_reference_free(next) }
-      guard let name = git_reference_name(next), let target = git_reference_target(next) else { continue }
-      tags.append(tag(String(cString: name), target.pointee, database.pointer))
-    }
-    return tags.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// The name of every tag without `refs/tags/`, and the commit that it leads to, or the object when that is no commit.
   ///
   /// There may be many thousands: of packed ones, nothing but the list is read.
   package func tagTargets() throws(GitError) -> [(name: String, target: ObjectID)] {
-    let task = "list the tags"
-    let references = try Handle(git_reference_iterator_free, task) {
-      git_reference_iterator_glob_new(&$0, pointer, "refs/tags/*")
-    }
-    var targets: [(name: String, target: ObjectID)] = []
-    while true {
-      var next: OpaquePointer?
-      let code = git_reference_next(&next, references.pointer)
-      if code == GIT_ITEROVER.rawValue { return targets }
-      try LibGit2.check(code, task)
-      guard let next else { return targets }
-      defer { git_reference_free(next) }
-      guard let name = git_reference_name(next), let target = git_reference_target(next) else { continue }
-      let id = git_reference_target_peel(next).map { ObjectID($0.pointee) } ?? commitOrObject(target.pointee)
-      targets.append((String(String(cString: name).dropFirst("refs/tags/".count)), id))
+    try references(below: "refs/tags/").map { (name, object, peeled) throws(GitError) in
+      let target = if let peeled { peeled } else { try commitOrObject(object) }
+      return (String(name.dropFirst("refs/tags/".count)), target)
     }
   }
 
   /// What a tag's object leads to; anything else is what it is.
-  private func commitOrObject(_ id: git_oid) -> ObjectID {
-    var id = id
-    var tag: OpaquePointer?
-    guard git_tag_lookup(&tag, pointer, &id) == 0 else { return ObjectID(id) }
-    defer { git_tag_free(tag) }
-    var peeled: OpaquePointer?
-    guard git_tag_peel(&peeled, tag) == 0 else { return ObjectID(id) }
-    defer { git_object_free(peeled) }
-    return git_object_type(peeled) == GIT_OBJECT_COMMIT
-      ? git_object_id(peeled).map { ObjectID($0.pointee) } ?? ObjectID(id) : ObjectID(id)
+  private func commitOrObject(_ id: ObjectID) throws(GitError) -> ObjectID {
+    if let (target, kind) = storedObjects?.peeled(id) { return kind == .commit ? target : id }
+    return try tag(of: id).commit ?? id
   }
 
   /// The tag of that name, without `refs/tags/`; nil when there is none.
@@ -64,26 +31,19 @@ extension Repository {
     return try tag(of: id, named: name)
   }
 
-  /// What a reference of a tag would say if it named `object`.
+  /// What a reference of a tag would say if it named `object`. Only the header of a commit is read: there may be many
+  /// thousands of tags.
   func tag(of object: ObjectID, named name: String = "") throws(GitError) -> Tag {
-    let database = try Handle(git_odb_free, "read the tag `\(name)`") { git_repository_odb(&$0, pointer) }
-    return tag("refs/tags/\(name)", try object.libgit2(), database.pointer)
-  }
-
-  /// The commit that `id` is or that a tag of that id names in the end; nil when it is none.
-  package func commit(peeledFrom id: ObjectID) throws(GitError) -> ObjectID? {
-    try tag(of: id).commit
-  }
-
-  /// Only the header of a commit is read: there may be many thousands of tags.
-  private func tag(_ reference: String, _ target: git_oid, _ database: OpaquePointer) -> Tag {
-    var target = target
-    let name = String(reference.dropFirst("refs/tags/".count))
-    let object = ObjectID(target)
+    if let (target, kind) = storedObjects?.peeled(object), target == object {
+      return Tag(name: name, object: object, commit: kind == .commit ? object : nil, annotation: (false, nil))
+    }
+    let repository = try libgit2
+    let database = try Handle(git_odb_free, "read the tag `\(name)`") { git_repository_odb(&$0, repository) }
+    var id = try object.libgit2()
     var length = 0
     var kind = GIT_OBJECT_INVALID
-    guard git_odb_read_header(&length, &kind, database, &target) == 0, kind == GIT_OBJECT_TAG,
-      let tag = try? Handle(git_tag_free, "read a tag", { git_tag_lookup(&$0, pointer, &target) })
+    guard git_odb_read_header(&length, &kind, database.pointer, &id) == 0, kind == GIT_OBJECT_TAG,
+      let tag = try? Handle(git_tag_free, "read a tag", { git_tag_lookup(&$0, repository, &id) })
     else {
       let commit = kind == GIT_OBJECT_COMMIT ? object : nil
       return Tag(name: name, object: object, commit: commit, annotation: (false, nil))
@@ -94,5 +54,10 @@ extension Repository {
     let commit = code == 0 ? git_object_id(peeled).map { ObjectID($0.pointee) } : nil
     let tagger = git_tag_tagger(tag.pointer).map { Identity($0.pointee) }
     return Tag(name: name, object: object, commit: commit, annotation: (true, tagger))
+  }
+
+  /// The commit that `id` is or that a tag of that id names in the end; nil when it is none.
+  package func commit(peeledFrom id: ObjectID) throws(GitError) -> ObjectID? {
+    try tag(of: id).commit
   }
 }

@@ -4,9 +4,12 @@ import Processes
 /// A git repository with a work tree, opened for reading and writing. No policy: it does what it is told.
 ///
 /// It owns libgit2's objects and is not `Sendable`: use it where it was opened. What it gives are values.
-/// Reading runs no program, whatever the configuration says.
+/// Reading runs no program, whatever the configuration says. Most of it is done without libgit2 where the repository is an
+/// ordinary one (`PlainLayout`); all that changes something is libgit2's.
 package final class Repository {
-  let pointer: OpaquePointer
+  /// How its files are read without libgit2; nil where they cannot be.
+  let plain: PlainLayout?
+  private var opened: OpaquePointer?
   /// What git's variables are taken from, and what the programs that are started get to see.
   package let environment: [String: String]
   /// What ends the programs that are started for it, such as hooks, before their time; nil for nothing.
@@ -18,6 +21,13 @@ package final class Repository {
   package let gitDirectory: String
   /// The directory that all work trees share, with the objects and branches; often the same as `gitDirectory`.
   package let commonDirectory: String
+  /// Whether the repository has no work tree.
+  package let isBare: Bool
+  /// Its objects, as they are read without libgit2; nil where they cannot be.
+  private(set) lazy var storedObjects = plain.map { plain in
+    let folder = "\(plain.gitDirectory)/objects"
+    return StoredObjects(PackStore(objects: folder), in: folder)
+  }
   /// What is known of its history by now.
   var knownAncestry: Ancestry?
   /// How long a lock of git's is waited for.
@@ -27,22 +37,38 @@ package final class Repository {
   ///
   /// - Throws: `GitError.misleadingVariable` when `GIT_DIR` or `GIT_WORK_TREE` would lead git to another one.
   package init(containing path: String, environment: [String: String]) throws(GitError) {
-    try LibGit2.start()
-    let repository = try Self.open(path, environment)
-    pointer = repository
     self.environment = environment
-    gitDirectory = Self.path(git_repository_path(repository))
-    commonDirectory = Self.path(git_repository_commondir(repository))
-    workTree = git_repository_workdir(repository).map(Self.path) ?? gitDirectory
-    try useConfiguration(of: environment)
+    plain = PlainLayout(containing: path, environment: environment)
+    if let plain {
+      (workTree, gitDirectory, commonDirectory) = (plain.workTree, plain.gitDirectory, plain.gitDirectory)
+      isBare = false
+    } else {
+      let repository = try Self.open(path, environment)
+      opened = repository
+      gitDirectory = Self.path(git_repository_path(repository))
+      commonDirectory = Self.path(git_repository_commondir(repository))
+      workTree = git_repository_workdir(repository).map(Self.path) ?? gitDirectory
+      isBare = git_repository_is_bare(repository) == 1
+      try useConfiguration(of: environment, in: repository)
+    }
     try Self.refuse("GIT_DIR", of: environment, unlessAt: gitDirectory, from: path)
     try Self.refuse("GIT_WORK_TREE", of: environment, unlessAt: workTree, from: path)
   }
 
-  deinit { git_repository_free(pointer) }
+  deinit {
+    if let opened { git_repository_free(opened) }
+  }
 
-  /// Whether the repository has no work tree.
-  package var isBare: Bool { git_repository_is_bare(pointer) == 1 }
+  /// libgit2's repository, opened when it is needed first.
+  var libgit2: OpaquePointer {
+    get throws(GitError) {
+      if let opened { return opened }
+      let repository = try Self.open(workTree, environment)
+      opened = repository
+      try useConfiguration(of: environment, in: repository)
+      return repository
+    }
+  }
 
   /// Whether history was cut off when cloning: what is older than some commits is not there.
   package var isShallow: Bool { !shallowCommits.isEmpty }

@@ -69,7 +69,7 @@ struct WorkTreeFile {
     if case .file = kind, try needsGitProgram() { return try contentStoredByGit() }
     var id = git_oid()
     try LibGit2.check(
-      git_blob_create_from_workdir(&id, repository.pointer, path.string), "store the content of `\(path)`")
+      git_blob_create_from_workdir(&id, repository.libgit2, path.string), "store the content of `\(path)`")
     return ObjectID(id)
   }
 
@@ -85,7 +85,7 @@ struct WorkTreeFile {
 
   private func attribute(_ name: String) throws(GitError) -> String? {
     var value: UnsafePointer<CChar>?
-    let code = git_attr_get(&value, repository.pointer, UInt32(GIT_ATTR_CHECK_FILE_THEN_INDEX), path.string, name)
+    let code = try git_attr_get(&value, repository.libgit2, UInt32(GIT_ATTR_CHECK_FILE_THEN_INDEX), path.string, name)
     try LibGit2.check(code, "read the attributes of `\(path)`")
     guard git_attr_value(value) == GIT_ATTR_VALUE_STRING, let value else { return nil }
     return String(cString: value)

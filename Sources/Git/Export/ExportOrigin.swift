@@ -3,8 +3,10 @@ import Versioning
 /// A repository as threads need to know it that only read its objects.
 package struct ExportOrigin: Sendable {
   let gitDirectory: String
+  /// The folder that the objects are kept in.
+  let objects: String
   let environment: [String: String]
-  /// Nil when libgit2 reads the packs.
+  /// Nil when libgit2 reads the objects.
   let packs: PackStore?
   let replacements: [RawObjectID: RawObjectID]
   let isPartial: Bool
@@ -14,7 +16,8 @@ package struct ExportOrigin: Sendable {
   init(_ repository: Repository, usesFastPacks: Bool) throws(GitError) {
     gitDirectory = repository.gitDirectory
     environment = repository.environment
-    packs = usesFastPacks ? PackStore(objects: "\(repository.commonDirectory)/objects") : nil
+    objects = "\(repository.commonDirectory)/objects"
+    packs = usesFastPacks ? PackStore(objects: objects) : nil
     replacements = try repository.replacements()
     isPartial = repository.isPartialClone
     largeFileLength = repository.largeFileLength

@@ -1,4 +1,3 @@
-import CLibGit2
 import TextEditing
 import Versioning
 
@@ -64,9 +63,7 @@ extension Repository {
   /// Where git looks for attributes outside of the repository, the weakest first; not all of them need be there.
   fileprivate var attributeFiles: [String] {
     var files: [String] = []
-    var skipsSystem: Int32 = 0
-    _ = git_config_parse_bool(&skipsSystem, environment["GIT_ATTR_NOSYSTEM"] ?? "false")
-    if skipsSystem == 0 { files.append(Self.systemAttributes) }
+    if environment["GIT_ATTR_NOSYSTEM"].flatMap(ConfigurationValue.flag) != true { files.append(Self.systemAttributes) }
     if let path = configurationPath("core.attributesfile") {
       files.append(path)
     } else if let folder = environment["XDG_CONFIG_HOME"], !folder.isEmpty {

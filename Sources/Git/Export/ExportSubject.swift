@@ -19,10 +19,12 @@ extension Repository {
     guard !revision.isEmpty, !revision.utf8.contains(0) else { throw .unknownRevision(revision) }
     // A name in full needs no search, and names damaged objects, too.
     if let id = ObjectID(revision) { return try exportSubject(id, named: revision) }
+    if let id = plainObject(named: revision) { return try exportSubject(id, named: revision) }
     let task = "find `\(revision)`"
+    let repository = try libgit2
     let object: Handle
     do throws(GitError) {
-      object = try Handle(git_object_free, task) { git_revparse_single(&$0, pointer, revision) }
+      object = try Handle(git_object_free, task) { git_revparse_single(&$0, repository, revision) }
     } catch {
       throw .unknownRevision(revision)
     }

@@ -1,7 +1,7 @@
 import CLibGit2
 import Versioning
 
-/// Reads objects of a repository: out of its packs by code of ours where that can, otherwise through libgit2. It belongs
+/// Reads objects of a repository: by code of ours where that can, otherwise through libgit2. It belongs
 /// to one thread; objects that were replaced (git-replace(1)) are read as what replaces them.
 package final class ObjectReader {
   /// What an object can be.
@@ -10,7 +10,8 @@ package final class ObjectReader {
   }
 
   private let origin: ExportOrigin
-  private let packs: PackReader?
+  /// Nil when libgit2 reads everything.
+  private let stored: StoredObjects?
   /// Opened when it is needed first.
   private var repository: Repository?
   private var database: OpaquePointer?
@@ -20,20 +21,16 @@ package final class ObjectReader {
   package init(_ origin: ExportOrigin, _ repository: Repository? = nil) {
     self.origin = origin
     self.repository = repository
-    packs = origin.packs.flatMap(PackReader.init)
+    stored = origin.packs.map { StoredObjects($0, in: origin.objects) }
   }
 
   package convenience init(_ repository: Repository) throws(GitError) {
-    self.init(try ExportOrigin(repository, usesFastPacks: false), repository)
-  }
-
-  /// Reads the objects that `repository` has open, and does not keep it.
-  convenience init(_ origin: ExportOrigin, sharingObjectsOf repository: Repository) throws(GitError) {
-    self.init(origin)
-    try LibGit2.check(git_repository_odb(&database, repository.pointer), "open the objects")
+    self.init(try ExportOrigin(repository, usesFastPacks: true), repository)
   }
 
   deinit {
+    // Without a database, libgit2 may not have been started.
+    guard let database else { return }
     git_odb_object_free(current)
     git_odb_free(database)
   }
@@ -42,11 +39,12 @@ package final class ObjectReader {
   ///
   /// - Throws: `GitError.missingObject`, or `.failed` for one that cannot be read.
   package func read(_ id: RawObjectID) throws(GitError) -> (kind: Kind, contents: UnsafeRawBufferPointer) {
-    if let found = packs?.read(real(id)) { return found }
+    if let found = stored?.read(real(id)) { return found }
     var raw = real(id).libgit2
+    let database = try openDatabase()
     git_odb_object_free(current)
     current = nil
-    let code = git_odb_read(&current, try openDatabase(), &raw)
+    let code = git_odb_read(&current, database, &raw)
     if code == GIT_ENOTFOUND.rawValue { throw missing(id) }
     try LibGit2.check(code, "read the object \(id)")
     guard let current else { throw missing(id) }
@@ -57,8 +55,7 @@ package final class ObjectReader {
   /// How many bytes the object `id` has, if it is one of more than `limit`; nil for others, and for one that is made from
   /// another and so not large.
   func length(of id: RawObjectID, over limit: Int) throws(GitError) -> Int? {
-    if let length = packs?.lengthOfWhole(real(id)) { return length > limit ? length : nil }
-    if packs?.has(real(id)) == true { return nil }
+    if let length = stored?.length(of: real(id), over: limit) { return length }
     var raw = real(id).libgit2
     var length = 0
     var kind = GIT_OBJECT_INVALID
@@ -70,7 +67,7 @@ package final class ObjectReader {
 
   /// Gives the bytes of the object `id` to `receive`, part by part where its storage allows that.
   func stream(_ id: RawObjectID, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws {
-    if try packs?.stream(real(id), receive) == true { return }
+    if try stored?.stream(real(id), receive) == true { return }
     var raw = real(id).libgit2
     var stream: UnsafeMutablePointer<git_odb_stream>?
     var length = 0
@@ -110,7 +107,7 @@ package final class ObjectReader {
       opened = try Repository(containing: origin.gitDirectory, environment: origin.environment)
     }
     repository = opened
-    try LibGit2.check(git_repository_odb(&database, opened.pointer), "open the objects")
+    try LibGit2.check(git_repository_odb(&database, try opened.libgit2), "open the objects")
     guard let database else { throw .failed(task: "open the objects", reason: "libgit2 gave nothing") }
     return database
   }
@@ -150,23 +147,13 @@ extension Repository {
     guard environment["GIT_NO_REPLACE_OBJECTS"] == nil, configurationFlag("core.usereplacerefs") != false else {
       return [:]
     }
-    let task = "list the replaced objects"
-    let references = try Handle(git_reference_iterator_free, task) {
-      git_reference_iterator_glob_new(&$0, pointer, "refs/replace/*")
-    }
     var found: [RawObjectID: RawObjectID] = [:]
-    while true {
-      var next: OpaquePointer?
-      let code = git_reference_next(&next, references.pointer)
-      if code == GIT_ITEROVER.rawValue { return found }
-      try LibGit2.check(code, task)
-      guard let next else { return found }
-      defer { git_reference_free(next) }
-      guard let name = git_reference_name(next), let target = git_reference_target(next),
-        let id = ObjectID(String(cString: name).replacing("refs/replace/", with: "")), let raw = RawObjectID(id)
-      else { continue }
-      var replacement = target.pointee
-      found[raw] = withUnsafeBytes(of: &replacement) { bytes in bytes.baseAddress.map(RawObjectID.init) }
+    for (name, object, _) in try references(below: "refs/replace/") {
+      guard let id = ObjectID(String(name.dropFirst("refs/replace/".count))), let raw = RawObjectID(id) else {
+        continue
+      }
+      found[raw] = RawObjectID(object)
     }
+    return found
   }
 }

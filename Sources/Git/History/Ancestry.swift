@@ -29,7 +29,7 @@ final class Ancestry {
   init(_ rules: HistoryRules, in repository: Repository) throws(GitError) {
     self.rules = rules
     // The repository keeps this in mind: it must not be kept in turn.
-    reader = try ObjectReader(try ExportOrigin(repository, usesFastPacks: true), sharingObjectsOf: repository)
+    reader = ObjectReader(try ExportOrigin(repository, usesFastPacks: true))
     graph =
       rules.areNone && repository.configurationFlag("core.commitgraph") != false
       ? CommitGraph(objects: "\(repository.commonDirectory)/objects") : nil

@@ -47,6 +47,24 @@ final class PackReader {
     return entry.length
   }
 
+  /// What the object `id` is, for which it need not be decompressed; nil when it is in no pack, or cannot be read here.
+  func kind(of id: RawObjectID) -> ObjectReader.Kind? {
+    guard let location = find(id) else { return nil }
+    let pack = store.packs[location.pack]
+    var offset = location.offset
+    for _ in 0..<Self.maximumDepth {
+      switch pack.entry(at: offset)?.kind {
+      case .whole(let kind): return kind
+      case .delta(let base): offset = base
+      case .deltaOf(let id):
+        guard let base = pack.offset(of: id) else { return nil }
+        offset = base
+      case nil: return nil
+      }
+    }
+    return nil
+  }
+
   /// Whether a pack has the object.
   func has(_ id: RawObjectID) -> Bool { find(id) != nil }
 

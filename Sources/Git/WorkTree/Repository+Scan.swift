@@ -1,4 +1,3 @@
-import CLibGit2
 import TextEditing
 import Versioning
 
@@ -19,10 +18,7 @@ extension Repository {
     case .none: break
     case .folders, .all: guard try hasNoneUntracked(found.scan) else { return false }
     }
-    let tree = try handle(ofTreeOf: commit)
-    if let staged = found.image.tree, let id = git_tree_id(tree.pointer) {
-      return staged.objectID == ObjectID(id.pointee)
-    }
+    if let staged = found.image.tree { return try tree(ofCommit: commit) == staged.objectID }
     return try isNothingStaged()
   }
 
@@ -57,30 +53,18 @@ extension Repository {
 
   /// Whether all that the index does not know is ignored, or nothing that git would add.
   private func hasNoneUntracked(_ scan: WorkTreeScan) throws(GitError) -> Bool {
+    let rules = IgnoreRules(of: self)
     var next = scan.unknown
     while let name = next.popLast() {
       // Another encoding on disk than in the index, or none.
       guard let text = String(validating: name.path, as: UTF8.self) else { return false }
-      var ignored: Int32 = 0
-      try LibGit2.check(git_ignore_path_is_ignored(&ignored, pointer, text), "read what is ignored")
-      if ignored != 0 {
-        // For libgit2's rules a link to a folder is one; for git it is not.
-        guard name.isFolder || !isLinkToFolder(text) else { return false }
-        continue
-      }
+      if rules.ignore(name.path + (name.isFolder ? [.slash] : [])) { continue }
       guard name.isFolder else { return false }
       guard let names = try? Files.entries(of: "\(workTree)/\(text)"), next.count + names.count < 10_000,
         !names.contains(where: { $0.name.elementsEqual(".git".utf8) })
       else { return false }
       next += names.map { WorkTreeScan.UnknownName(path: name.path + [.slash] + $0.name, isFolder: $0.isFolder) }
     }
-    return true
-  }
-
-  private func isLinkToFolder(_ path: String) -> Bool {
-    guard case .link? = try? Files.kind(of: "\(workTree)/\(path)"), let target = Files.realPath("\(workTree)/\(path)"),
-      case .directory? = try? Files.kind(of: target)
-    else { return false }
     return true
   }
 }
