@@ -25,7 +25,7 @@ struct PathFilter {
   /// - Parameter number: That of the commit, which its ancestry knows it by.
   mutating func isTouched(by number: Int, _ commit: CommitBytes) throws(GitError) -> Bool {
     guard let tree = commit.tree else { return false }
-    guard let parent = ancestry.parents(number).first else { return try differs(tree, from: nil) }
+    guard let parent = ancestry.parentPlaces(number).first.map(ancestry.parent(at:)) else { return try differs(tree, from: nil) }
     return try differs(tree, from: try self.tree(of: parent))
   }
 

@@ -21,7 +21,7 @@ extension Repository {
       if let known { bytes = known } else { bytes = Array(try ancestry.bytes(of: number)) }
       let commit = CommitBytes(bytes)
       guard try filter?.isTouched(by: number, commit) ?? true else { continue }
-      records.append(commit.record(ancestry.id(number).objectID, ancestry.parentIDs(number)))
+      records.append(commit.record(ancestry.id(number).objectID, ancestry.parentIDs(number).map(\.objectID)))
     }
     return records
   }

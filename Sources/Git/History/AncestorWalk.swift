@@ -31,7 +31,9 @@ struct AncestorWalk {
       marks[number].remove(.queued)
       let mark = marks[number]
       if mark != .both { openCount -= 1 }
-      for parent in ancestry.parents(number) where !known(parent).isSuperset(of: mark) {
+      for place in ancestry.parentPlaces(number) {
+        let parent = ancestry.parent(at: place)
+        guard !known(parent).isSuperset(of: mark) else { continue }
         _ = try ancestry.load(parent)
         if let generation = ancestry.generation(parent), generation < floor { continue }
         add(mark, to: parent)

@@ -47,13 +47,17 @@ final class Ancestry {
   /// A number that is greater than that of any ancestor; nil where nobody knows. The commit has been loaded.
   func generation(_ number: Int) -> Int? { nodes[number].generation }
 
-  /// Its parents' numbers, none before it has been loaded. Of these, nothing but the number need be known yet.
-  func parents(_ number: Int) -> ArraySlice<Int> { parentNumbers[nodes[number].parents ?? 0..<0] }
+  /// Where its parents are in the list that `parent(at:)` tells of, none before it has been loaded. Whoever held a part of
+  /// the list itself would have all of it copied by each commit that is loaded meanwhile.
+  func parentPlaces(_ number: Int) -> Range<Int> { nodes[number].parents ?? 0..<0 }
+
+  /// The number of the parent at a place. Nothing but the number need be known of it yet.
+  func parent(at place: Int) -> Int { parentNumbers[place] }
 
   func isLoaded(_ number: Int) -> Bool { nodes[number].parents != nil }
 
   /// The ids of its parents, in order.
-  func parentIDs(_ number: Int) -> [ObjectID] { parents(number).map { nodes[$0].id.objectID } }
+  func parentIDs(_ number: Int) -> [RawObjectID] { parentPlaces(number).map { nodes[parentNumbers[$0]].id } }
 
   /// Which commits, by their numbers, lead to that of `number`, itself included.
   func ancestors(of number: Int) throws(GitError) -> [Bool] {
@@ -63,7 +67,9 @@ final class Ancestry {
     while let number = next.popLast() {
       _ = try load(number)
       if seen.count < count { seen += Array(repeating: false, count: count - seen.count) }
-      for parent in parents(number) where !seen[parent] {
+      for place in parentPlaces(number) {
+        let parent = parent(at: place)
+        guard !seen[parent] else { continue }
         seen[parent] = true
         next.append(parent)
       }

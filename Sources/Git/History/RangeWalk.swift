@@ -44,7 +44,8 @@ struct RangeWalk {
       marks[number].remove(.queued)
       let isExcluded = marks[number].contains(.excluded)
       if !isExcluded { countedCount -= 1 }
-      for parent in ancestry.parents(number) {
+      for place in ancestry.parentPlaces(number) {
+        let parent = ancestry.parent(at: place)
         if isExcluded {
           // What is missing there is missed by nobody.
           _ = try? ancestry.load(parent)
@@ -95,7 +96,7 @@ struct RangeWalk {
       marks[number].insert(.excluded)
       if mark.contains(.queued) { countedCount -= 1 }
       contents[number] = nil
-      next += ancestry.parents(number)
+      for place in ancestry.parentPlaces(number) { next.append(ancestry.parent(at: place)) }
     }
   }
 
@@ -105,7 +106,10 @@ struct RangeWalk {
     var waiting = [Int32](repeating: 0, count: ancestry.count)
     for number in found { waiting[number] = 1 }
     for number in found {
-      for parent in ancestry.parents(number) where waiting[parent] > 0 { waiting[parent] += 1 }
+      for place in ancestry.parentPlaces(number) {
+        let parent = ancestry.parent(at: place)
+        if waiting[parent] > 0 { waiting[parent] += 1 }
+      }
     }
     var queue = CommitQueue()
     for number in found where waiting[number] == 1 { queue.insert(number, at: ancestry.time(number)) }
@@ -113,7 +117,9 @@ struct RangeWalk {
     sorted.reserveCapacity(found.count)
     while let number = queue.popFirst() {
       sorted.append(number)
-      for parent in ancestry.parents(number) where waiting[parent] > 0 {
+      for place in ancestry.parentPlaces(number) {
+        let parent = ancestry.parent(at: place)
+        guard waiting[parent] > 0 else { continue }
         waiting[parent] -= 1
         if waiting[parent] == 1 { queue.insert(parent, at: ancestry.time(parent)) }
       }
