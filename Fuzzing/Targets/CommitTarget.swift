@@ -11,7 +11,7 @@ struct CommitTarget: FuzzTarget {
   static let name = "commit"
 
   func check(_ input: Input) throws {
-    let record = CommitBytes(input.bytes).record(.first, [])
+    let record = input.bytes.withUnsafeBytes { CommitBytes($0).record(.first, []) }
     let header = input.bytes.withUnsafeBytes { CommitHeader($0) }
     try require(header.parents.count <= input.bytes.count / 48, "more parents than there is room for")
     try require(record.message.count <= 3 * input.bytes.count, "a message that is longer than its commit")

@@ -1,7 +1,8 @@
 import TextEditing
 import Versioning
 
-/// The bytes of a stored commit, taken apart in one pass: what a history of many thousands needs, and no more.
+/// The bytes of a stored commit, taken apart in one pass: what a history of many thousands needs, and no more. It is not to
+/// be used for longer than they are there.
 ///
 ///     tree <id>
 ///     parent <id>            none, one or several
@@ -12,34 +13,36 @@ import Versioning
 ///
 ///     <message>
 struct CommitBytes {
-  private(set) var tree: ObjectID?
-  private var author = ArraySlice<UInt8>()
+  private var treeDigits = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var author = UnsafeRawBufferPointer(start: nil, count: 0)
   private var encoding: MessageEncoding?
-  private var message = ArraySlice<UInt8>()
+  private var message = UnsafeRawBufferPointer(start: nil, count: 0)
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: UnsafeRawBufferPointer) {
     var start = 0
     while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: .lineFeed) ?? bytes.count
+      let end = Platform.index(of: .lineFeed, in: bytes, from: start) ?? bytes.count
       guard end > start else {
-        message = bytes[min(end + 1, bytes.count)...]
+        message = UnsafeRawBufferPointer(rebasing: bytes[min(end + 1, bytes.count)...])
         break
       }
-      read(bytes[start..<end])
+      read(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       start = end + 1
     }
   }
 
-  private mutating func read(_ line: ArraySlice<UInt8>) {
-    let start = line.startIndex
-    if line.has("tree ", at: start) {
-      tree = ObjectID(String(decoding: line[(start + 5)...], as: UTF8.self))
-    } else if line.has("author ", at: start) {
-      author = line[(start + 7)...]
-    } else if line.has("encoding ", at: start) {
-      encoding = MessageEncoding(String(decoding: line[(start + 9)...], as: UTF8.self))
+  private mutating func read(_ line: UnsafeRawBufferPointer) {
+    if line.spells("tree ", at: 0) {
+      treeDigits = UnsafeRawBufferPointer(rebasing: line[5...])
+    } else if line.spells("author ", at: 0) {
+      author = UnsafeRawBufferPointer(rebasing: line[7...])
+    } else if line.spells("encoding ", at: 0) {
+      encoding = MessageEncoding(String(decoding: line[9...], as: UTF8.self))
     }
   }
+
+  /// The tree of its files; nil where none is named.
+  var tree: ObjectID? { ObjectID(String(decoding: treeDigits, as: UTF8.self)) }
 
   /// The commit of the id `id` that these bytes are, with the parents that git shows.
   func record(_ id: ObjectID, _ parents: [ObjectID]) -> CommitRecord {
@@ -48,14 +51,16 @@ struct CommitBytes {
   }
 
   private var person: CommitRecord.Person {
-    let open = author.firstIndex(of: UInt8(ascii: "<")) ?? author.endIndex
-    let close = author.lastIndex(of: UInt8(ascii: ">")) ?? author.endIndex
-    let email = close > open ? author[(open + 1)..<close] : []
-    let name = text(author[..<open])
-    return CommitRecord.Person(name: name.trimmingTrailingBlanks(), email: text(email))
+    let open = author.firstIndex(of: UInt8(ascii: "<")) ?? author.count
+    let close = author.lastIndex(of: UInt8(ascii: ">")) ?? author.count
+    var nameEnd = open
+    while nameEnd > 0, author[nameEnd - 1].isBlank { nameEnd -= 1 }
+    return CommitRecord.Person(
+      name: text(author[..<nameEnd]), email: close > open ? text(author[(open + 1)..<close]) : "")
   }
 
-  private func text(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: encoding.map { $0.utf8(of: bytes)[...] } ?? bytes, as: UTF8.self)
+  private func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    if let encoding { return String(decoding: encoding.utf8(of: bytes), as: UTF8.self) }
+    return String(decoding: UnsafeRawBufferPointer(rebasing: bytes), as: UTF8.self)
   }
 }

@@ -13,7 +13,7 @@ struct PathFilter {
   private let patterns: [PathPattern]
   private let paths: [RelativePath]
   private var entries: [ObjectID: [ObjectID?]] = [:]
-  private var trees: [Int: ObjectID] = [:]
+  private var trees: [Int: ObjectID?] = [:]
 
   init(_ patterns: [PathPattern], _ ancestry: Ancestry, in repository: Repository) {
     self.repository = repository
@@ -23,18 +23,19 @@ struct PathFilter {
   }
 
   /// - Parameter number: That of the commit, which its ancestry knows it by.
-  mutating func isTouched(by number: Int, _ commit: CommitBytes) throws(GitError) -> Bool {
-    guard let tree = commit.tree else { return false }
-    guard let parent = ancestry.parentPlaces(number).first.map(ancestry.parent(at:)) else { return try differs(tree, from: nil) }
-    return try differs(tree, from: try self.tree(of: parent))
+  mutating func isTouched(by number: Int) throws(GitError) -> Bool {
+    guard let tree = try tree(of: number) else { return false }
+    guard let parent = ancestry.parentPlaces(number).first.map(ancestry.parent(at:)) else {
+      return try differs(tree, from: nil)
+    }
+    guard let before = try self.tree(of: parent) else { throw .noSuchObject(ancestry.id(parent).objectID) }
+    return try differs(tree, from: before)
   }
 
-  private mutating func tree(of number: Int) throws(GitError) -> ObjectID {
+  private mutating func tree(of number: Int) throws(GitError) -> ObjectID? {
     if let known = trees[number] { return known }
-    guard let tree = CommitBytes(Array(try ancestry.bytes(of: number))).tree else {
-      throw .noSuchObject(ancestry.id(number).objectID)
-    }
-    trees[number] = tree
+    let tree = try ancestry.value(of: number) { CommitBytes($0).tree }
+    trees[number] = .some(tree)
     return tree
   }
 

@@ -18,6 +18,14 @@ enum Platform {
     #endif
   }
 
+  /// Where `byte` stands first at or after `start`, which is no further than the end.
+  static func index(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress, let found = memchr(base + start, Int32(byte), bytes.count - start) else {
+      return nil
+    }
+    return UnsafeRawPointer(found) - base
+  }
+
   /// A thread that begins in `ThreadEntrance` with `context`; nil where none can be had.
   static func thread(entering context: UnsafeMutableRawPointer) -> pthread_t? {
     #if canImport(Glibc)

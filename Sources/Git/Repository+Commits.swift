@@ -58,7 +58,7 @@ extension Repository {
   /// the youngest first.
   package func commits(reachableFrom commit: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ObjectID] {
     let ancestry = try ancestry()
-    return try RangeWalk(ancestry, from: commit, notFrom: others).commits().map { ancestry.id($0.number).objectID }
+    return try RangeWalk(ancestry, from: commit, notFrom: others).commits().map { ancestry.id($0).objectID }
   }
 
   /// The tree of a commit; throws `noSuchObject` when there is no such commit.

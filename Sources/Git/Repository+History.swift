@@ -13,17 +13,14 @@ extension Repository {
     from commit: ObjectID, notFrom others: [ObjectID], touching patterns: [PathPattern] = []
   ) throws(GitError) -> [CommitRecord] {
     let ancestry = try ancestry()
-    let walk = try RangeWalk(ancestry, from: commit, notFrom: others)
-    var filter = patterns.isEmpty ? nil : PathFilter(patterns, ancestry, in: self)
-    var records: [CommitRecord] = []
-    for (number, known) in walk.commits() {
-      let bytes: [UInt8]
-      if let known { bytes = known } else { bytes = Array(try ancestry.bytes(of: number)) }
-      let commit = CommitBytes(bytes)
-      guard try filter?.isTouched(by: number, commit) ?? true else { continue }
-      records.append(commit.record(ancestry.id(number).objectID, ancestry.parentIDs(number).map(\.objectID)))
+    var numbers = try RangeWalk(ancestry, from: commit, notFrom: others).commits()
+    if !patterns.isEmpty {
+      var filter = PathFilter(patterns, ancestry, in: self)
+      var touched: [Int] = []
+      for number in numbers where try filter.isTouched(by: number) { touched.append(number) }
+      numbers = touched
     }
-    return records
+    return try ancestry.records(of: numbers)
   }
 
   /// The first of `candidates` that `commit` can be reached from; nil when there is none.

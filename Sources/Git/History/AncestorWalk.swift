@@ -34,7 +34,9 @@ struct AncestorWalk {
       for place in ancestry.parentPlaces(number) {
         let parent = ancestry.parent(at: place)
         guard !known(parent).isSuperset(of: mark) else { continue }
-        _ = try ancestry.load(parent)
+        let bytes = try ancestry.load(parent)
+        // What leads to one side alone is mostly asked for next.
+        if let bytes, mark == .ancestor { ancestry.keep(bytes, of: parent) }
         if let generation = ancestry.generation(parent), generation < floor { continue }
         add(mark, to: parent)
       }

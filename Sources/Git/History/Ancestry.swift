@@ -16,6 +16,10 @@ final class Ancestry {
   }
 
   let rules: HistoryRules
+  /// What threads read objects by.
+  let origin: ExportOrigin
+  /// Commits that had to be read on the way, as far as somebody wants to know what they say.
+  private(set) var kept = KeptCommits()
   private let reader: ObjectReader
   private let graph: CommitGraph?
   private var nodes: [Node] = []
@@ -28,8 +32,9 @@ final class Ancestry {
 
   init(_ rules: HistoryRules, in repository: Repository) throws(GitError) {
     self.rules = rules
+    origin = try ExportOrigin(repository, usesFastPacks: true)
     // The repository keeps this in mind: it must not be kept in turn.
-    reader = ObjectReader(try ExportOrigin(repository, usesFastPacks: true))
+    reader = ObjectReader(origin)
     graph =
       rules.areNone && repository.configurationFlag("core.commitgraph") != false
       ? CommitGraph(objects: "\(repository.commonDirectory)/objects") : nil
@@ -132,6 +137,15 @@ final class Ancestry {
     nodes[number].time = header.time
     nodes[number].parents = start..<parentNumbers.count
     return bytes
+  }
+
+  /// Keeps the bytes of a commit for `value` and `records`.
+  func keep(_ bytes: UnsafeRawBufferPointer, of number: Int) { kept.insert(bytes, of: number) }
+
+  /// What `look` finds in the bytes of a commit.
+  func value<Value>(of number: Int, _ look: (UnsafeRawBufferPointer) -> Value) throws(GitError) -> Value {
+    if let known = kept.value(of: number, look) { return known }
+    return look(try bytes(of: number))
   }
 
   /// The bytes of a commit, until the next one is read.

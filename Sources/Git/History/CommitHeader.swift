@@ -9,16 +9,16 @@ struct CommitHeader {
   /// - Parameter bytes: All of the commit, `tree` first, then its parents, the author, the committer.
   init(_ bytes: UnsafeRawBufferPointer) {
     var position = Self.lineLength
-    while Self.has("parent ", bytes, at: position), position + 8 + 40 <= bytes.count,
+    while bytes.spells("parent ", at: position), position + 8 + 40 <= bytes.count,
       let id = RawObjectID(digits: UnsafeRawBufferPointer(rebasing: bytes[(position + 7)..<(position + 47)]))
     {
       parents.append(id)
       position += 48
     }
-    guard Self.has("author ", bytes, at: position), let end = bytes[position...].firstIndex(of: 0x0a),
-      Self.has("committer ", bytes, at: end + 1)
+    guard bytes.spells("author ", at: position), let end = Platform.index(of: 0x0a, in: bytes, from: position),
+      bytes.spells("committer ", at: end + 1)
     else { return }
-    let line = bytes[(end + 1)...].prefix { $0 != 0x0a }
+    let line = bytes[(end + 1)..<(Platform.index(of: 0x0a, in: bytes, from: end + 1) ?? bytes.count)]
     guard let close = line.lastIndex(of: UInt8(ascii: ">")) else { return }
     for byte in line[(close + 1)...].drop(while: { $0 == 0x20 }) {
       let (product, isTooGreat) = time.multipliedReportingOverflow(by: 10)
@@ -29,10 +29,13 @@ struct CommitHeader {
 
   /// Of `tree `, an id and the line's end.
   private static let lineLength = 46
+}
 
-  private static func has(_ word: StaticString, _ bytes: UnsafeRawBufferPointer, at position: Int) -> Bool {
-    guard position >= 0, position + word.utf8CodeUnitCount <= bytes.count else { return false }
-    for index in 0..<word.utf8CodeUnitCount where bytes[position + index] != word.utf8Start[index] { return false }
+extension UnsafeRawBufferPointer {
+  /// Whether the bytes of `word` stand at `position`.
+  func spells(_ word: StaticString, at position: Int) -> Bool {
+    guard position >= 0, position + word.utf8CodeUnitCount <= count else { return false }
+    for index in 0..<word.utf8CodeUnitCount where self[position + index] != word.utf8Start[index] { return false }
     return true
   }
 }

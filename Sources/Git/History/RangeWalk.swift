@@ -20,8 +20,6 @@ struct RangeWalk {
   /// How many in the queue are not excluded.
   private var countedCount = 0
   private var found: [Int] = []
-  /// The bytes of commits that had to be read on the way and may count.
-  private var contents: [Int: [UInt8]] = [:]
 
   init(_ ancestry: Ancestry, from start: ObjectID, notFrom others: [ObjectID]) throws(GitError) {
     self.ancestry = ancestry
@@ -33,10 +31,6 @@ struct RangeWalk {
     }
     try run()
   }
-
-  /// The commits that count, children before their parents, otherwise the youngest first; with their bytes where these
-  /// are known by now.
-  func commits() -> [(number: Int, bytes: [UInt8]?)] { sorted().map { ($0, contents[$0]) } }
 
   private mutating func run() throws(GitError) {
     var (slop, time) = (Self.slop, Int64.max)
@@ -55,7 +49,7 @@ struct RangeWalk {
           continue
         }
         let bytes = try ancestry.load(parent)
-        if let bytes, !mark(parent).contains(.excluded) { contents[parent] = Array(bytes) }
+        if let bytes, !mark(parent).contains(.excluded) { ancestry.keep(bytes, of: parent) }
         see(parent)
       }
       if isExcluded {
@@ -95,12 +89,12 @@ struct RangeWalk {
       guard !mark.contains(.excluded) else { continue }
       marks[number].insert(.excluded)
       if mark.contains(.queued) { countedCount -= 1 }
-      contents[number] = nil
       for place in ancestry.parentPlaces(number) { next.append(ancestry.parent(at: place)) }
     }
   }
 
-  private func sorted() -> [Int] {
+  /// The numbers of the commits that count, children before their parents, otherwise the youngest first.
+  func commits() -> [Int] {
     let found = found.filter { !marks[$0].contains(.excluded) }
     // How many children are yet to come, and one more.
     var waiting = [Int32](repeating: 0, count: ancestry.count)

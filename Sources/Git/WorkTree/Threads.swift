@@ -8,7 +8,7 @@
 
 /// Work that is done on several threads at once, and waited for.
 enum Threads {
-  /// How many are worth their while for so many looks at files.
+  /// How many are worth their while for so many looks at files, or commits to read.
   static func suitable(forItems count: Int) -> Int {
     max(1, min(count / 1000, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 4))
   }
