@@ -1,8 +1,8 @@
 import TextEditing
 import Versioning
 
-/// A commit as those see it who use what is released.
-package struct Change: Hashable, Sendable {
+/// A commit as those see it who use what is released. An object, because lists of many thousands are handed on.
+package final class Change: Hashable, Sendable {
   package let commit: CommitRecord
   package let message: CommitMessage
   /// In lower case; nil for a commit that does not say one.
@@ -14,6 +14,13 @@ package struct Change: Hashable, Sendable {
     message = CommitMessage(commit.message)
     reversion = Reversion(message)
     type = message.conventional?.type ?? (reversion == nil ? nil : "revert")
+  }
+
+  /// All else follows from the commit.
+  package static func == (left: Change, right: Change) -> Bool { left.commit == right.commit }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(commit)
   }
 
   package var scope: String? { message.conventional?.scope }

@@ -39,7 +39,7 @@ package struct ChangeList: Sendable {
   }
 }
 
-/// The commits of a range by what a revert may call them.
+/// The commits of a range that a revert in it may mean, by what it calls them.
 private struct Targets {
   /// Ids in order, so that a shortened one is found by halving.
   private let ids: [(id: String, index: Int)]
@@ -47,10 +47,17 @@ private struct Targets {
   private let indicesByPullRequest: [String: [Int]]
 
   init(of changes: [Change]) {
-    ids = zip(changes.indices, changes).map { ($1.commit.id.hex, $0) }.sorted { $0.id < $1.id }
-    indicesByHeader = Dictionary(grouping: changes.indices) { changes[$0].message.header }
+    let reversions = changes.compactMap(\.reversion)
+    let starts = Set(reversions.flatMap(\.commits).map { String($0.prefix(7)) })
+    let headers = Set(reversions.compactMap(\.header))
+    let numbers = Set(reversions.flatMap(\.pullRequests))
+    ids = zip(changes.indices, changes).filter { starts.contains($1.commit.id.short) }
+      .map { ($1.commit.id.hex, $0) }.sorted { $0.id < $1.id }
+    indicesByHeader = Dictionary(
+      grouping: changes.indices.filter { headers.contains(changes[$0].message.header) }
+    ) { changes[$0].message.header }
     indicesByPullRequest = changes.indices.reduce(into: [:]) { indices, index in
-      guard let number = Self.pullRequest(in: changes[index].message.header) else { return }
+      guard let number = Self.pullRequest(in: changes[index].message.header), numbers.contains(number) else { return }
       indices[number, default: []].append(index)
     }
   }

@@ -15,38 +15,74 @@ package struct CommitMessage: Hashable, Sendable {
     package var isBreaking: Bool { token == "BREAKING CHANGE" || token == "BREAKING-CHANGE" }
 
     /// Whether it is called `token`, which is compared without case.
-    package func isNamed(_ token: String) -> Bool { self.token.lowercased() == token.lowercased() }
+    package func isNamed(_ token: String) -> Bool {
+      self.token.utf8.elementsEqual(token.utf8) { $0.lowercased == $1.lowercased }
+    }
   }
 
   /// The first line that is not empty, without blanks around it.
   package let header: String
   /// What the header says; nil when it is no conventional one.
   package let conventional: ConventionalHeader?
-  /// What stands between header and footers, without empty lines around it.
-  package let body: String
   package let footers: [Footer]
+  private let bytes: [UInt8]
+  private let bodySpan: Range<Int>
 
   /// The message that `bytes` hold.
   package init(_ bytes: some Collection<UInt8>) {
-    let lines = Array(bytes).split(separator: .lineFeed, omittingEmptySubsequences: false)
-    let first = lines.firstIndex { !$0.trimmingBlanks().isEmpty } ?? lines.endIndex
-    let headerLine = lines[first...].first?.trimmingBlanks() ?? []
+    let bytes = Array(bytes)
+    var lines = LineSpans(of: bytes, from: 0)
+    var headerLine: ArraySlice<UInt8> = []
+    while headerLine.isEmpty, let line = lines.next() { headerLine = bytes[line].trimmingBlanks() }
     header = String(decoding: headerLine, as: UTF8.self)
     conventional = ConventionalHeader(headerLine)
-    let rest = lines[first...].dropFirst()
-    let footersStart = Self.startOfFooters(in: rest)
-    body = Self.text(of: rest[..<footersStart])
-    footers = Self.footers(in: rest[footersStart...])
+    let start = min(lines.start, bytes.count)
+    let footersStart = Self.startOfFooters(in: bytes, from: start)
+    footers = Self.footers(in: bytes, from: footersStart)
+    bodySpan = start..<footersStart
+    self.bytes = bytes
   }
 
+  /// What stands between header and footers, without empty lines around it.
+  package var body: String { Self.text(of: bytes[bodySpan]) }
+
   /// The lines as one text, without empty lines around it.
-  private static func text(of lines: ArraySlice<ArraySlice<UInt8>>) -> String {
-    let isEmpty = { (line: ArraySlice<UInt8>) in line.trimmingBlanks().isEmpty }
-    let start = lines.firstIndex { !isEmpty($0) } ?? lines.endIndex
-    let end = lines.lastIndex { !isEmpty($0) }.map { $0 + 1 } ?? start
-    let bytes = lines[start..<end].map { $0.last == .carriageReturn ? $0.dropLast() : $0 }
-      .joined(separator: [.lineFeed])
-    return String(decoding: Array(bytes), as: UTF8.self)
+  private static func text(of lines: ArraySlice<UInt8>) -> String {
+    let isEmpty = { (byte: UInt8) in byte.isBlank || byte.isLineEnd }
+    guard let first = lines.firstIndex(where: { !isEmpty($0) }), let last = lines.lastIndex(where: { !isEmpty($0) })
+    else { return "" }
+    let start = lines[..<first].lastIndex(of: .lineFeed).map { $0 + 1 } ?? lines.startIndex
+    let text = lines[start..<(lines[last...].firstIndex(of: .lineFeed) ?? lines.endIndex)]
+    guard text.contains(.carriageReturn) else { return String(decoding: text, as: UTF8.self) }
+    let kept = text.indices.filter { index in
+      text[index] != .carriageReturn || (index + 1 < text.endIndex && text[index + 1] != .lineFeed)
+    }
+    return String(decoding: kept.map { text[$0] }, as: UTF8.self)
+  }
+}
+
+/// The lines of a text one after the other, without line feeds.
+private struct LineSpans: Sequence, IteratorProtocol {
+  private let bytes: [UInt8]
+  /// Where the next one begins; beyond the end when there is none.
+  private(set) var start: Int
+
+  init(of bytes: [UInt8], from start: Int) {
+    self.bytes = bytes
+    self.start = start
+  }
+
+  mutating func next() -> Range<Int>? {
+    guard start <= bytes.count else { return nil }
+    let end = bytes.index(after: start) { $0 != .lineFeed }
+    defer { start = end + 1 }
+    return start..<end
+  }
+}
+
+extension [UInt8] {
+  fileprivate func isBlank(_ line: Range<Int>) -> Bool {
+    index(after: line.lowerBound) { $0.isBlank || $0 == .carriageReturn } >= line.upperBound
   }
 }
 
@@ -55,63 +91,70 @@ package struct CommitMessage: Hashable, Sendable {
 extension CommitMessage {
   /// The first line that is a footer with an empty line before it. A breaking change is one wherever a line begins with
   /// it: its author said so, and to miss it would cost every user of the project.
-  private static func startOfFooters(in lines: ArraySlice<ArraySlice<UInt8>>) -> Int {
+  private static func startOfFooters(in bytes: [UInt8], from start: Int) -> Int {
     var isAfterEmptyLine = false
-    for (index, line) in zip(lines.indices, lines) {
-      if let mark = FooterMark(line), isAfterEmptyLine || mark.isBreaking { return index }
-      isAfterEmptyLine = line.trimmingBlanks().isEmpty
+    for line in LineSpans(of: bytes, from: start) {
+      if isAfterEmptyLine || bytes.byte(at: line.lowerBound) == FooterMark.breakingStart,
+        let mark = FooterMark(in: bytes, at: line.lowerBound), isAfterEmptyLine || mark.isBreaking
+      {
+        return line.lowerBound
+      }
+      isAfterEmptyLine = bytes.isBlank(line)
     }
-    return lines.endIndex
+    return bytes.count
   }
 
   /// Rule 10: a value goes on until the next footer begins.
-  private static func footers(in lines: ArraySlice<ArraySlice<UInt8>>) -> [Footer] {
+  private static func footers(in bytes: [UInt8], from start: Int) -> [Footer] {
     var footers: [Footer] = []
-    var mark: FooterMark?
-    var value: [ArraySlice<UInt8>] = []
-    func close() {
-      guard let mark else { return }
-      footers.append(Footer(token: mark.token, value: text(of: value[...])))
+    var open: (mark: FooterMark, line: Range<Int>)?
+    func close(at end: Int) {
+      guard let (mark, line) = open else { return }
+      let first = bytes[mark.valueStart..<line.upperBound].trimmingBlanks()
+      let token = String(decoding: bytes[line.lowerBound..<mark.tokenEnd], as: UTF8.self)
+      footers.append(Footer(token: token, value: text(of: first + bytes[Swift.min(line.upperBound, end)..<end])))
     }
-    for line in lines {
-      if let next = FooterMark(line) {
-        close()
-        mark = next
-        value = [line[next.valueStart...].trimmingBlanks()]
-      } else if line.has("(cherry picked from commit ", at: line.startIndex) {
-        close()
-        mark = nil
-      } else {
-        value.append(line)
+    for line in LineSpans(of: bytes, from: start) {
+      if let next = FooterMark(in: bytes, at: line.lowerBound) {
+        close(at: line.lowerBound)
+        open = (next, line)
+      } else if bytes.has("(cherry picked from commit ", at: line.lowerBound) {
+        close(at: line.lowerBound)
+        open = nil
       }
     }
-    close()
+    close(at: bytes.count)
     return footers
   }
 }
 
 /// The beginning of a footer: a token and its separator, `: ` or ` #`. Rules 8 and 9.
 private struct FooterMark {
-  let token: String
   let isBreaking: Bool
-  /// Where the value begins in the line.
+  /// Where the token ends, which begins the line.
+  let tokenEnd: Int
+  /// Where the value begins.
   let valueStart: Int
 
-  init?(_ line: ArraySlice<UInt8>) {
-    let start = line.startIndex
-    isBreaking = line.has("BREAKING CHANGE", at: start) || line.has("BREAKING-CHANGE", at: start)
-    let end = isBreaking ? start + 15 : line.index(after: start) { $0.isTokenByte }
-    guard end > start, line.byte(at: start) != UInt8(ascii: "-") else { return nil }
-    if line.byte(at: end) == UInt8(ascii: ":") {
+  static let breakingStart = UInt8(ascii: "B")
+
+  /// - Parameter start: That of a line.
+  init?(in bytes: [UInt8], at start: Int) {
+    isBreaking =
+      bytes.byte(at: start) == Self.breakingStart
+      && (bytes.has("BREAKING CHANGE", at: start) || bytes.has("BREAKING-CHANGE", at: start))
+    let end = isBreaking ? start + 15 : bytes.index(after: start) { $0.isTokenByte }
+    guard end > start, bytes[start] != UInt8(ascii: "-") else { return nil }
+    if bytes.byte(at: end) == UInt8(ascii: ":") {
       // git takes the blank away when the value begins in the next line, and nobody who writes the words means less.
-      guard isBreaking || line.byte(at: end + 1)?.isBlank == true else { return nil }
+      guard isBreaking || bytes.byte(at: end + 1)?.isBlank == true else { return nil }
       valueStart = end + 1
-    } else if line.has(" #", at: end) {
+    } else if bytes.byte(at: end) == .space, bytes.byte(at: end + 1) == UInt8(ascii: "#") {
       valueStart = end + 2
     } else {
       return nil
     }
-    token = String(decoding: line[start..<end], as: UTF8.self)
+    tokenEnd = end
   }
 }
 

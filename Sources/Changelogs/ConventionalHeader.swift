@@ -16,9 +16,8 @@ package struct ConventionalHeader: Hashable, Sendable {
   package let description: String
 
   /// The header that `line` is; nil when it is none.
-  package init?(_ line: some RandomAccessCollection<UInt8>) {
-    let line = Array(line)
-    let start = line.index(after: 0) { $0.isBlank }
+  package init?(_ line: ArraySlice<UInt8>) {
+    let start = line.index(after: line.startIndex) { $0.isBlank }
     var end = line.index(after: start) { !$0.endsType }
     guard end > start else { return nil }
     type = String(decoding: line[start..<end], as: UTF8.self).lowercased()
@@ -40,7 +39,12 @@ package struct ConventionalHeader: Hashable, Sendable {
 
 extension UInt8 {
   /// Whether no type can hold it, nor a blank before the colon.
-  fileprivate var endsType: Bool { self <= .space || self == 0x7F || "():!".utf8.contains(self) }
+  fileprivate var endsType: Bool {
+    switch self {
+    case ...UInt8.space, 0x7F, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ":"), UInt8(ascii: "!"): true
+    default: false
+    }
+  }
 }
 
 extension RandomAccessCollection where Element == UInt8, Index == Int, SubSequence: RandomAccessCollection {

@@ -11,9 +11,13 @@ package struct MarkdownText {
   /// What of it is code, as offsets in its UTF-8, with the back-ticks.
   package let code: [Range<Int>]
   /// As far as a line of notes goes, in scalars: nobody reads more, and forges take only so much.
-  private static let lengthLimit = 500
+  fileprivate static let lengthLimit = 500
 
   package init(_ text: String) {
+    if text.isOneLine, !text.utf8.contains(where: \.isMarkup), text.utf8.first?.isLineMarkup != true {
+      (escaped, code) = (text, [])
+      return
+    }
     let scalars = Array(Self.line(of: text).unicodeScalars)
     var result = ""
     var code: [Range<Int>] = []
@@ -42,6 +46,7 @@ package struct MarkdownText {
   /// Line ends and runs of blanks become one blank, what a terminal would obey becomes visible, and what is too long is
   /// cut.
   private static func line(of text: String) -> String {
+    if text.isOneLine { return text }
     let line = text.split { $0.isNewline || $0 == " " || $0 == "\t" }.joined(separator: " ").escapedForTerminal()
     let scalars = line.unicodeScalars
     return scalars.count <= lengthLimit ? line : String(scalars.prefix(lengthLimit - 1)) + "…"
@@ -54,9 +59,9 @@ package struct MarkdownText {
     case "\\", "*", "[", "]", "~", "|": result.append("\\")
     // Within a word it emphasises nothing, and names are full of it.
     case "_" where !(before.isWordPart && after.isWordPart): result.append("\\")
-    case _ where index == 0 && "#+-=>".unicodeScalars.contains(scalar): result.append("\\")
+    case "#", "+", "-", "=", ">": if index == 0 { result.append("\\") }
     // A number begins a list.
-    case _ where ".)".unicodeScalars.contains(scalar) && index > 0 && scalars[..<index].allSatisfy(\.isDigit):
+    case _ where (scalar == "." || scalar == ")") && index > 0 && scalars[..<index].allSatisfy(\.isDigit):
       result.append("\\")
     default: break
     }
@@ -82,6 +87,39 @@ package struct MarkdownText {
       index = next + run
     }
     return nil
+  }
+}
+
+extension String {
+  /// Whether it is one line as it stands, of printable ASCII, which most are.
+  fileprivate var isOneLine: Bool {
+    var last = UInt8.space
+    for byte in utf8 {
+      guard byte >= .space, byte < 0x7F, byte != .space || last != .space else { return false }
+      last = byte
+    }
+    return isEmpty || (last != .space && utf8.count <= MarkdownText.lengthLimit)
+  }
+}
+
+extension UInt8 {
+  /// Whether Markdown, or a forge, takes it for more than a letter wherever it stands.
+  fileprivate var isMarkup: Bool {
+    switch self {
+    case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
+      UInt8(ascii: "]"), UInt8(ascii: "~"), UInt8(ascii: "|"), UInt8(ascii: "<"), UInt8(ascii: "&"),
+      UInt8(ascii: "@"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether a line that begins with it may be more than text.
+  fileprivate var isLineMarkup: Bool {
+    switch self {
+    case UInt8(ascii: "#"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: ">"): true
+    default: isDigit
+    }
   }
 }
 

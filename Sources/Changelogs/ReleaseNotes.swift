@@ -19,10 +19,12 @@ package struct ReleaseNotes: Hashable, Sendable {
     package var isBreaking = false
     /// What the author said of what breaks.
     package var breakingNotes: [String] = []
-    package var commit: ObjectID?
+    package var commit: ObjectID? { change?.commit.id }
     /// Names only: nobody asked for his address to be printed.
-    package var authors: [String] = []
-    package var references: [IssueReference] = []
+    package var authors: [String] { change?.authors.map(\.name) ?? [] }
+    package var references: [IssueReference] { change?.references ?? [] }
+    /// What it tells of; nil for what no commit brought by itself.
+    private var change: Change?
 
     package init(text: String) {
       self.text = text
@@ -43,10 +45,11 @@ package struct ReleaseNotes: Hashable, Sendable {
   package init(of version: Version?, date: String, _ entries: [Entry], in style: NotesStyle) {
     self.version = version
     self.date = date
-    sections = style.groups.compactMap { group in
-      let entries = entries.filter { style.group(of: $0) == group }
-      return entries.isEmpty ? nil : Section(title: group.title, entries: entries)
+    var told: [NotesStyle.Group: [Entry]] = [:]
+    for entry in entries {
+      if let group = style.group(of: entry) { told[group, default: []].append(entry) }
     }
+    sections = style.groups.compactMap { group in told[group].map { Section(title: group.title, entries: $0) } }
   }
 }
 
@@ -58,9 +61,7 @@ extension ReleaseNotes.Entry {
     scope = change.scope
     isBreaking = change.isBreaking
     breakingNotes = change.breakingNotes
-    commit = change.commit.id
-    authors = change.authors.map(\.name)
-    references = change.references
+    self.change = change
   }
 
   /// The words of a change file.

@@ -15,6 +15,7 @@ package struct Reversion: Hashable, Sendable {
   /// What `message` takes back; nil when it takes back nothing.
   package init?(_ message: CommitMessage) {
     let header = Self.quotedHeader(in: message.header)
+    guard header != nil || message.conventional?.type == "revert" else { return nil }
     var commits: [String] = []
     var pullRequests: [String] = []
     for line in message.body.utf8.split(separator: UInt8.lineFeed) {
@@ -28,7 +29,6 @@ package struct Reversion: Hashable, Sendable {
     if message.conventional?.type == "revert" {
       commits += message.footers.filter { $0.isNamed("refs") }.flatMap { Self.ids(in: Array($0.value.utf8)[...]) }
     }
-    guard header != nil || message.conventional?.type == "revert" else { return nil }
     self.commits = commits
     self.pullRequests = pullRequests
     self.header = header
@@ -36,6 +36,7 @@ package struct Reversion: Hashable, Sendable {
 
   /// `subject` of `Revert "subject"`, with what a forge has put behind it; of GitLab and GitHub alike.
   private static func quotedHeader(in header: String) -> String? {
+    guard header.utf8.first == UInt8(ascii: "R") else { return nil }
     for word in ["Revert \"", "Reapply \""] where header.hasPrefix(word) {
       guard let end = header.lastIndex(of: "\""), end >= header.index(header.startIndex, offsetBy: word.count) else {
         return nil

@@ -102,9 +102,11 @@ package struct NotesText {
   private func linked(_ text: MarkdownText) -> String {
     guard let forge else { return text.escaped }
     let bytes = Array(text.escaped.utf8)
+    let references = IssueReference.all(in: bytes)
+    guard !references.isEmpty else { return text.escaped }
     var result: [UInt8] = []
     var copied = 0
-    for reference in IssueReference.all(in: bytes) where !text.code.contains(where: reference.span.overlaps) {
+    for reference in references where !text.code.contains(where: reference.span.overlaps) {
       result += bytes[copied..<reference.span.lowerBound]
       result += "[\(reference.description)](\(forge.page(of: reference)))".utf8
       copied = reference.span.upperBound

@@ -1,4 +1,5 @@
 import Changelogs
+import TestSupport
 import Testing
 
 @Suite("Text of others in Markdown")
@@ -30,6 +31,23 @@ struct MarkdownTextTests {
     let bytes = Array(text.escaped.utf8)
     #expect(text.code.map { String(decoding: bytes[$0], as: UTF8.self) } == expected)
   }
+
+  @Test("says the same in ASCII, which is looked at in a shorter way, as beside another letter")
+  func plain() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    let pieces = [
+      "a", "b1", "2", "#", "+", "-", "=", ">", ".", ")", "(", "_", "*", "`", "&", "@", "<", "|", " ", "  ", "\t",
+    ]
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 1...6, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }
+        .joined()
+      #expect(
+        MarkdownText(text + " é").escaped == MarkdownText(text).escaped + (isBlank(text) ? "é" : " é"), "seed \(seed)")
+    }
+  }
+
+  private func isBlank(_ text: String) -> Bool { text.allSatisfy { $0 == " " || $0 == "\t" } }
 
   @Test("is cut where nobody reads on")
   func length() {
