@@ -43,20 +43,18 @@ struct RepositoryHistoryTests {
     return sandbox
   }
 
+  /// The same as `CommitRecord.line`, by git.
+  private func listed(by sandbox: GitSandbox, _ range: String) throws -> [String] {
+    try sandbox.git("log", "--date-order", "-z", "--format=%H|%P|%an|%ae|%B", range).split(separator: "\0")
+      .map(String.init)
+  }
+
   @Test("is what git lists, with parents, people and messages")
   func records() throws {
     let sandbox = try merged()
     let repository = try sandbox.repository()
     let history = try repository.history(from: sandbox.id("main"), notFrom: [sandbox.id("1.0.0")])
-    let format = "%H|%P|%an|%ae|%B"
-    let listed = try sandbox.git("log", "--date-order", "-z", "--format=\(format)", "1.0.0..main").split(
-      separator: "\0")
-    let found = history.map { record in
-      let parents = record.parents.map(\.hex).joined(separator: " ")
-      let message = String(decoding: record.message, as: UTF8.self)
-      return "\(record.id)|\(parents)|\(record.author.name)|\(record.author.email)|\(message)"
-    }
-    #expect(found == listed.map(String.init))
+    #expect(try history.map(\.line) == listed(by: sandbox, "1.0.0..main"))
     #expect(history.filter(\.isMerge).count == 2)
   }
 
@@ -127,6 +125,38 @@ struct RepositoryHistoryTests {
     #expect(history.allSatisfy { $0.message == Array("fix: ".utf8) + [0x82, 0xA0, 0xFF, 0x0A] })
   }
 
+  @Test("is the same where it is long, and its commits are stored here and there", arguments: [false, true])
+  func long(hasGraph: Bool) throws {
+    let sandbox = try GitSandbox()
+    let commits = (1...2500).map { number in
+      let message = "feat: Number \(number)\n\nIt was \(number - 1) before.\n"
+      let committer = "committer Author \(number % 7) <a\(number % 7)@example.com> \(1_767_225_600 + number) +0000"
+      return "commit refs/heads/main\n\(committer)\ndata \(message.utf8.count)\n\(message)"
+    }
+    try sandbox.folder.write("stream", commits.joined(separator: "\n") + "\n")
+    // All are packed but one.
+    let script = """
+      git fast-import --quiet < ../stream; id=$(git rev-parse main~1200); git cat-file commit $id > ../one
+      git rev-list --objects main | grep -v ^$id | git pack-objects -q ../new > ../name
+      rm -f .git/objects/pack/*; mv ../new-* .git/objects/pack; git hash-object -t commit -w ../one
+      """
+    #expect(try sandbox.run("sh", ["-c", script]).succeeded)
+    if hasGraph { try sandbox.git("commit-graph", "write", "--reachable") }
+    let (first, last) = (try sandbox.id("main~2499"), try sandbox.id("main"))
+    let history = try sandbox.repository().history(from: last, notFrom: [first])
+    #expect(history.count == 2499)
+    #expect(try history.map(\.line) == listed(by: sandbox, "\(first)..main"))
+    // After it has been looked for.
+    let repository = try sandbox.repository()
+    #expect(try repository.firstAncestor(of: last, among: [first]) == first)
+    #expect(try repository.history(from: last, notFrom: [first]) == history)
+    let loose = history[1200].id
+    try sandbox.remove(".git/objects/\(loose.hex.prefix(2))/\(loose.hex.dropFirst(2))")
+    #expect(throws: GitError.missingObject(loose, path: nil, isPartialClone: false)) {
+      try sandbox.repository().history(from: last, notFrom: [first])
+    }
+  }
+
   @Test("has commits that other programs made in odd ways")
   func oddCommits() throws {
     let sandbox = try GitSandbox()
@@ -174,5 +204,13 @@ struct RepositoryHistoryTests {
     for name in ["", "none", "of-a-file", "a\0b", "--all", "^main", "1.0.0..main", "::"] {
       #expect(try repository.commit(named: name) == nil, "\(name)")
     }
+  }
+}
+
+extension CommitRecord {
+  /// All of it in one text.
+  fileprivate var line: String {
+    let ids = parents.map(\.hex).joined(separator: " ")
+    return "\(id)|\(ids)|\(author.name)|\(author.email)|\(String(decoding: message, as: UTF8.self))"
   }
 }
