@@ -1,9 +1,11 @@
-"""The notes of the newest 20 to 20,000 commits, by martlet and by git-cliff with the same types in the same groups, told in the
-same words without links; the same commits are read by `git log`, which is the least that anybody can do. The commits are
+"""What came after a tag, in repositories of 20 to 20,000 newer commits: the next version that they call for, beside `git log`
+with the same commits, which is the least that anybody can do and prints them as they are; and their notes, beside git-cliff
+with the same types in the same groups, told in the same words without links, and beside the same `git log`. The commits are
 made, and those of the repositories that are given. In `with a commit-graph` git has written one; clones seldom have it. The
-goals beside `git log` are those of reading alone, 1.2 times without a commit-graph and 0.75 with one, and are held against
-the whole work."""
+goals beside `git log` are 1.2 times without a commit-graph and 0.75 with one, and are held against the start of the program,
+the search for the tag and the decision, too."""
 
+import re
 import shutil
 
 from inputs import git, history, imported, written
@@ -12,8 +14,14 @@ from tasks import Contender, Growth, Ratio, Task, Wrong
 TITLE = "History and changelog"
 UNIT = "commits"
 PEERS = ["git", "git-cliff"]
-TITLES = ["notes", "notes, with a commit-graph"]
+GRAPH = ", with a commit-graph"
+TITLES = [f"{what}{graph}" for what in ("next version", "notes") for graph in ("", GRAPH)]
 GROWTH = [Growth(title) for title in TITLES]
+# Tags of its own, so that those of the repository do not count.
+RELEASEFILE = """version:
+  source: tag
+  tag: since/${version}
+"""
 CLIFF = """
 [changelog]
 body = \"\"\"
@@ -54,6 +62,15 @@ def has_commits(count):
     return check
 
 
+def is_version(pattern):
+    """A check that one version was printed, which is like this."""
+    def check(output):
+        found = output.read_text()
+        if not re.fullmatch(pattern + "\n", found):
+            raise Wrong(f"it printed `{found[:80]}`, expected a version like `{pattern}`")
+    return check
+
+
 def start_of(repository, firsts, count):
     """The commit of the first parents after which about so many commits come: history has branches."""
     low, high = 0, len(firsts)
@@ -77,14 +94,34 @@ def repositories(bench):
 
 def tasks(bench):
     configuration = written(bench.folder / "cliff.toml", CLIFF)
+    releasefile = written(bench.folder / "Releasefile.yml", RELEASEFILE)
     for name, repository in repositories(bench):
         firsts = git(repository, "rev-list", "--first-parent", "HEAD").split()
-        for title in TITLES:
-            if title == TITLES[1]:
+        for graph in ["", GRAPH]:
+            if graph:
                 git(repository, "commit-graph", "write", "--reachable")
-            for count in [20, 200, 2_000, 20_000]:
-                if start := start_of(repository, firsts, count):
-                    yield notes(title + name, repository, configuration, start)
+            starts = [start for count in [20, 200, 2_000, 20_000] if (start := start_of(repository, firsts, count))]
+            for start in starts:
+                git(repository, "update-ref", "refs/tags/since/1.0.0", start)
+                yield next_version(f"next version{graph}{name}", repository, releasefile, start)
+            for start in starts:
+                yield notes(f"notes{graph}{name}", repository, configuration, start)
+
+
+def log(repository, spec, size):
+    return Contender("git log", ["git", "log", LOG, spec], repository, check=has_commits(size))
+
+
+def next_version(title, repository, releasefile, start):
+    """The task of deciding what the commits after a commit, which is tagged, call for."""
+    spec = f"{start}..HEAD"
+    size = int(git(repository, "rev-list", "--count", spec))
+    # Of the made commits each tenth is a feature; what given ones have is not known.
+    check = is_version(r"1\.1\.0" if title in TITLES else r"\d+\.\d+\.\d+")
+    command = ["martlet", "version", "--next", "auto", "--file", releasefile]
+    return Task(title, [
+        Contender("martlet", command, repository, check=check), log(repository, spec, size),
+    ], [Ratio("git log", 0.75 if GRAPH in title else 1.2)], size=size)
 
 
 def notes(title, repository, configuration, start):
@@ -93,11 +130,9 @@ def notes(title, repository, configuration, start):
     size = int(git(repository, "rev-list", "--count", spec))
     # Half of the types of the made commits are told; what given ones have is not known.
     told = size // 2 if title in TITLES else 0
-    goals = [Ratio("git log", 0.75 if title.startswith(TITLES[1]) else 1.2)]
-    goals += [Ratio("git-cliff", 0.10)] if size >= 20_000 else []
     cliff = ["git-cliff", "--offline", "-c", configuration, "--tag", "v999.0.0", spec]
     return Task(title, [
         Contender("martlet", ["martlet", "changelog", spec], repository, check=has_lines(told, "- ")),
-        Contender("git log", ["git", "log", LOG, spec], repository, check=has_commits(size)),
+        log(repository, spec, size),
         Contender("git-cliff", cliff, repository, check=has_lines(told, "- ")),
-    ], goals, size=size)
+    ], [Ratio("git-cliff", 0.10)] if size >= 20_000 else [], size=size)
