@@ -1,25 +1,56 @@
 /// The name that git gives to a commit, tag, tree or blob: the hash of its bytes.
 package struct ObjectID: Hashable, Sendable {
-  /// 40 lower-case hexadecimal digits, 64 in a SHA-256 repository.
-  package let hex: String
+  /// Digits of 40 are kept as what they stand for: histories have very many of them.
+  private enum Storage: Hashable, Sendable {
+    case bytes(RawObjectID)
+    case digits(String)
+  }
+
+  private let storage: Storage
 
   /// The id, or nil when `hex` is not 40 or 64 hexadecimal digits.
   package init?(_ hex: String) {
+    var hex = hex
+    if let raw = hex.withUTF8({ RawObjectID(digits: UnsafeRawBufferPointer($0)) }) {
+      storage = .bytes(raw)
+      return
+    }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     let letters = UInt8(ascii: "a")...UInt8(ascii: "f")
-    guard [40, 64].contains(hex.utf8.count),
-      hex.utf8.allSatisfy({ digits.contains($0) || letters.contains($0 | 0x20) })
-    else { return nil }
-    self.hex = hex.utf8.contains { $0 < UInt8(ascii: "a") && $0 > UInt8(ascii: "9") } ? hex.lowercased() : hex
+    guard hex.utf8.count == 64, hex.utf8.allSatisfy({ digits.contains($0) || letters.contains($0 | 0x20) }) else {
+      return nil
+    }
+    storage = .digits(hex.lowercased())
   }
 
   /// The id of those 20 bytes.
   init(_ id: RawObjectID) {
-    hex = id.hex
+    storage = .bytes(id)
+  }
+
+  /// 40 lower-case hexadecimal digits, 64 in a SHA-256 repository.
+  package var hex: String {
+    switch storage {
+    case .bytes(let id): id.hex
+    case .digits(let hex): hex
+    }
+  }
+
+  /// Its 20 bytes; nil when it has more.
+  var raw: RawObjectID? {
+    switch storage {
+    case .bytes(let id): id
+    case .digits: nil
+    }
   }
 
   /// The first seven digits, as people quote it.
-  package var short: String { String(hex.prefix(7)) }
+  package var short: String {
+    switch storage {
+    case .bytes(let id): id.short
+    case .digits(let hex): String(hex.prefix(7))
+    }
+  }
 }
 
 extension ObjectID: CustomStringConvertible {

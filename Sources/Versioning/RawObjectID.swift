@@ -18,23 +18,22 @@ package struct RawObjectID: Hashable, Sendable {
 
   /// The id that `id` spells; nil when it is not one of 40 digits.
   package init?(_ id: ObjectID) {
-    var hex = id.hex
-    let raw = hex.withUTF8 { RawObjectID(digits: UnsafeRawBufferPointer($0)) }
-    guard let raw else { return nil }
+    guard let raw = id.raw else { return nil }
     self = raw
   }
 
   /// The id that 40 hexadecimal digits spell; nil when they are none, or not so many.
   package init?(digits: UnsafeRawBufferPointer) {
-    guard digits.count == 40, let first = Self.word(digits[0..<16]), let second = Self.word(digits[16..<32]),
-      let third = Self.word(digits[32..<40])
+    guard digits.count == 40, let first = Self.word(digits, 0..<16), let second = Self.word(digits, 16..<32),
+      let third = Self.word(digits, 32..<40)
     else { return nil }
     (self.first, self.second, self.third) = (first, second, UInt32(truncatingIfNeeded: third))
   }
 
-  private static func word(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt64? {
+  private static func word(_ digits: UnsafeRawBufferPointer, _ places: Range<Int>) -> UInt64? {
     var word: UInt64 = 0
-    for digit in digits {
+    for place in places {
+      let digit = digits[place]
       switch digit {
       case 0x30...0x39: word = word << 4 | UInt64(digit - 0x30)
       case 0x41...0x46: word = word << 4 | UInt64(digit - 0x37)
@@ -66,15 +65,20 @@ package struct RawObjectID: Hashable, Sendable {
   }
 
   /// 40 lower-case hexadecimal digits.
-  package var hex: String {
-    String(unsafeUninitializedCapacity: 40) { digits in
+  package var hex: String { digits(40) }
+
+  /// The first seven of them.
+  var short: String { digits(7) }
+
+  private func digits(_ count: Int) -> String {
+    String(unsafeUninitializedCapacity: count) { digits in
       withUnsafeBytes(of: (first.bigEndian, second.bigEndian, third.bigEndian)) { bytes in
-        for index in 0..<20 {
-          digits[2 * index] = Self.digit(bytes[index] >> 4)
-          digits[2 * index + 1] = Self.digit(bytes[index] & 15)
+        for index in 0..<count {
+          let byte = bytes[index / 2]
+          digits[index] = Self.digit(index % 2 == 0 ? byte >> 4 : byte & 15)
         }
       }
-      return 40
+      return count
     }
   }
 
