@@ -37,6 +37,9 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    // What the system brings, under the same name everywhere.
+    module("Libc"),
+    module("Essentials"),
     module("TextEditing"),
     module("Versioning", ["TextEditing"]),
     module("Changelogs", ["Versioning", "TextEditing"]),
@@ -47,22 +50,26 @@ let package = Package(
     module("MartletKit", ["BuildSettings", "Changelogs", "Manifests", "Versioning", "TextEditing"]),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CExtendedAttributes"),
-    module("Processes", ["CSpawn"]),
+    module("Processes", ["CSpawn", "Libc"]),
     module("Archiving", ["CDeflate", "CZlib", "CZstd", "Versioning", "TextEditing"]),
-    module("Git", ["CDeflate", "CLibGit2", "CZlib", "Processes", "Versioning", "TextEditing"]),
+    module("Git", ["CDeflate", "CLibGit2", "CZlib", "Processes", "Versioning", "TextEditing", "Libc"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     module("Pipelines", ["Documents", "Versioning", "TextEditing"]),
     module("Lanes", ["Pipelines", "Versioning", "TextEditing", "Yams"]),
     module(
-      "Execution", ["CExtendedAttributes", "Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing"]),
+      "Execution",
+      [
+        "CExtendedAttributes", "Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing", "Essentials",
+        "Libc",
+      ]),
     module(
       "Commands",
       [
         "Steps", "Environments", "Execution", "Lanes", "Pipelines", "Git", "Processes", "Manifests", "BuildSettings",
-        "Changelogs", "Versioning", "TextEditing",
+        "Changelogs", "Versioning", "TextEditing", "Essentials", "Libc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .executableTarget(name: "martlet", dependencies: ["Commands"], swiftSettings: settings),
+    .executableTarget(name: "martlet", dependencies: ["Commands", "Libc"], swiftSettings: settings),
     .target(
       name: "Templates", dependencies: [.product(name: "Mustache", package: "swift-mustache")], path: "templates",
       exclude: ["version-numbers.yml"],

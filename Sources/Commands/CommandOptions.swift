@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// What every command takes.
 struct CommandOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import Execution
-import Foundation
 import Lanes
+import Libc
 import Pipelines
 import TextEditing
 
@@ -91,25 +91,17 @@ struct Console {
   ///
   /// - Throws: `ExecutionError.brokenPipe`, `.cannotWrite`.
   static func writeOutput(_ bytes: UnsafeRawBufferPointer) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Foundation.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN {
-        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        poll(&output, 1, -1)
-        continue
-      }
-      guard count > 0 else {
-        throw errno == EPIPE ? ExecutionError.brokenPipe : ExecutionError.cannotWrite("standard output", code: errno)
-      }
-      rest = rest.dropFirst(count)
+    do throws(WritableStream.Failure) {
+      try WritableStream.output.write(bytes)
+    } catch let failure {
+      throw failure.code == EPIPE
+        ? ExecutionError.brokenPipe : ExecutionError.cannotWrite("standard output", code: failure.code)
     }
   }
 
   /// The line at the bottom of a terminal that is written over again and again; nothing when quiet.
   func showLine(_ text: String) {
-    if !isQuiet { write("\r\u{1B}[K" + redacted(text), to: .standardError) }
+    if !isQuiet { write("\r\u{1B}[K" + redacted(text), to: .errors) }
   }
 
   /// Whether such a line can be shown.
@@ -117,12 +109,12 @@ struct Console {
 
   /// News of the work, on standard error; nothing when quiet.
   func note(_ text: String) {
-    if !isQuiet { write(redacted(text) + "\n", to: .standardError) }
+    if !isQuiet { write(redacted(text) + "\n", to: .errors) }
   }
 
   /// What was looked at, on standard error; only when verbose.
   func detail(_ text: String) {
-    if isVerbose, !isQuiet { write(redacted(text) + "\n", to: .standardError) }
+    if isVerbose, !isQuiet { write(redacted(text) + "\n", to: .errors) }
   }
 
   /// Lines that a command of the user's wrote, on standard error, each behind the name of its step and free of what a
@@ -131,20 +123,20 @@ struct Console {
     guard !isQuiet else { return }
     let prefix = styled("\(step.escapedForTerminal()) | ", .faint)
     let text = TerminalText(hasColor: hasColor)
-    write(lines.map { prefix + text.line(of: $0) + "\n" }.joined(), to: .standardError)
+    write(lines.map { prefix + text.line(of: $0) + "\n" }.joined(), to: .errors)
   }
 
   /// Diagnostics, on standard error, with a blank line between two.
   func report(_ diagnostics: [Diagnostic]) {
-    write(diagnostics.map { coloured($0) + "\n" }.joined(separator: "\n"), to: .standardError)
+    write(diagnostics.map { coloured($0) + "\n" }.joined(separator: "\n"), to: .errors)
     for diagnostic in diagnostics {
-      if let line = markup?.annotation(of: diagnostic) { send(redacted(line) + "\n", to: .standardError) }
+      if let line = markup?.annotation(of: diagnostic) { send(redacted(line) + "\n", to: .errors) }
     }
   }
 
   /// An order to the CI system that reads along, on standard error; nothing when quiet.
   func order(_ line: String) {
-    if !isQuiet { send(line + "\n", to: .standardError) }
+    if !isQuiet { send(line + "\n", to: .errors) }
   }
 
   /// The diagnostics of an error that is no reason to stop, as warnings.
@@ -175,7 +167,7 @@ struct Console {
   }
 
   /// What is asked about, on standard error, also when quiet.
-  func show(_ text: String) { write(text + "\n", to: .standardError) }
+  func show(_ text: String) { write(text + "\n", to: .errors) }
 
   /// A question, on standard error without a line end.
   ///
@@ -183,12 +175,13 @@ struct Console {
   /// - Returns: the answer without the blanks around it.
   /// - Throws: `CommandError.declined` when nobody answers any more, what `read` throws.
   func answer(to question: String, by read: () throws -> String?) throws -> String {
-    write(redacted(question), to: .standardError)
+    write(redacted(question), to: .errors)
     guard let line = try read() else {
-      write("\n", to: .standardError)
+      write("\n", to: .errors)
       throw CommandError.declined
     }
-    return line.trimmingCharacters(in: .whitespaces)
+    let rest = line.drop(while: \.isWhitespace)
+    return String(rest.prefix(upTo: rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex))
   }
 
   enum Style: String {
@@ -230,7 +223,7 @@ struct Console {
   }
 
   /// A stream that nobody reads any more is no error of ours: what cannot be said is left unsaid.
-  private func write(_ text: String, to stream: FileHandle) { send(harmless(text), to: stream) }
+  private func write(_ text: String, to stream: WritableStream) { send(harmless(text), to: stream) }
 
   /// `text` without what the CI system that reads along would take for its orders.
   private func harmless(_ text: String) -> String {
@@ -239,7 +232,7 @@ struct Console {
       ? text.withoutLogOrders().withoutSectionOrders() : text.withoutLogOrders()
   }
 
-  private func send(_ text: String, to stream: FileHandle) {
-    try? stream.write(contentsOf: Data(text.utf8))
+  private func send(_ text: String, to stream: WritableStream) {
+    try? stream.write(text)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Foundation
+import Essentials
 import Lanes
+import Libc
 import Steps
 
 struct ExportCommand: ProjectCommand {

@@ -1,5 +1,4 @@
 import Execution
-import Foundation
 import Lanes
 import Steps
 import TextEditing

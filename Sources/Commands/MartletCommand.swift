@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import Git
+import Processes
 import Steps
 import TextEditing
 
@@ -74,7 +74,7 @@ package struct MartletCommand: ParsableCommand {
       return status(ofPrinting: Martlet.version, console)
     }
     let changesRepository = (command(in: words) as? any ProjectCommand.Type)?.changesRepository ?? false
-    if changesRepository { Thread.detachNewThread { Repository.prepare() } }
+    if changesRepository { _ = Threads.begin { Repository.prepare() } }
     // Who ends in the middle of that could crash.
     defer { if changesRepository { Repository.prepare() } }
     do {

@@ -1,15 +1,14 @@
 import Execution
-import Foundation
 
 /// How far an export has come, on one line of a terminal.
 final class ProgressLine {
   private let console: Console
-  private let start = Date()
-  private var lastTime = Date.distantPast
+  private let start = ContinuousClock.now
+  private var lastTime: ContinuousClock.Instant?
   private var isShown = false
 
-  /// How many seconds lie between two lines.
-  private static let pause = 0.1
+  /// How long it takes from one line to the next.
+  private static let pause = Duration.milliseconds(100)
 
   /// Nil where there is no terminal to show it on.
   init?(on console: Console) {
@@ -19,11 +18,11 @@ final class ProgressLine {
 
   /// Shows `progress`, unless it was shown a moment ago.
   func show(_ progress: ExportProgress) {
-    let now = Date()
-    guard now.timeIntervalSince(lastTime) >= Self.pause else { return }
+    let now = ContinuousClock.now
+    if let lastTime, lastTime.duration(to: now) < Self.pause { return }
     lastTime = now
     isShown = true
-    console.showLine(Self.text(progress, seconds: now.timeIntervalSince(start)))
+    console.showLine(Self.text(progress, seconds: start.duration(to: now) / .seconds(1)))
   }
 
   /// Takes the line away.

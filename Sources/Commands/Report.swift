@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// A result as one JSON object, whose keys are only ever added to within one `schema`.
 protocol Report: Encodable {

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Essentials
 import Execution
-import Foundation
 import Lanes
+import Libc
 import Pipelines
 import Processes
 import Steps
@@ -131,13 +132,13 @@ struct Session {
   /// A file that the command line names, which may stand anywhere.
   private static func source(of file: String, from directory: String) throws -> SourceText {
     let location = file.hasPrefix("/") ? file : "\(directory)/\(file)"
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: location, isDirectory: &isFolder) else {
-      throw CommandError.missingFile(file)
+    var status = stat()
+    guard stat(location, &status) == 0 else { throw CommandError.missingFile(file) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw CommandError.unreadableFile(file, reason: "it is a folder")
+    default: throw CommandError.unreadableFile(file, reason: "it is not a regular file")
     }
-    guard !isFolder.boolValue else { throw CommandError.unreadableFile(file, reason: "it is a folder") }
-    let kind = try? FileManager.default.attributesOfItem(atPath: location.resolvingLinks)[.type] as? FileAttributeType
-    guard kind == .typeRegular else { throw CommandError.unreadableFile(file, reason: "it is not a regular file") }
     guard let data = FileManager.default.contents(atPath: location) else {
       throw CommandError.unreadableFile(file, reason: "permission denied")
     }
@@ -149,11 +150,6 @@ struct Session {
       throw CommandError.unreadableFile(file, reason: "\(error)")
     }
   }
-}
-
-extension String {
-  /// The path that it leads to through links.
-  fileprivate var resolvingLinks: String { URL(fileURLWithPath: self).resolvingSymlinksInPath().path }
 }
 
 extension Session {

@@ -1,4 +1,4 @@
-import Foundation
+import Libc
 import Processes
 
 /// The signals that ask a process to end, taken by a thread of their own, so that a run can stop in good order.
@@ -17,7 +17,7 @@ enum SignalWatch {
     sigemptyset(&watched)
     for signal in signals where !isIgnored(signal) { sigaddset(&watched, signal) }
     pthread_sigmask(SIG_BLOCK, &watched, nil)
-    Thread.detachNewThread { [watched] in
+    let hasBegun = Threads.begin { [watched] in
       let first = nextSignal(of: watched)
       interruption.request(first)
       let echoEnd = ContinuousClock.now + echoTime
@@ -28,6 +28,8 @@ enum SignalWatch {
       sleep(1)
       _exit(128 + last)
     }
+    // Where nobody can take them, they end this process as they would any other.
+    if !hasBegun { pthread_sigmask(SIG_UNBLOCK, &watched, nil) }
   }
 
   private static func nextSignal(of watched: sigset_t) -> Int32 {

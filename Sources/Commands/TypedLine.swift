@@ -1,5 +1,5 @@
 import Execution
-import Foundation
+import Libc
 import Processes
 
 /// Lines that a person types.
@@ -34,7 +34,7 @@ enum TypedLine {
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
     defer {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
-      try? FileHandle.standardError.write(contentsOf: Data("\n".utf8))
+      try? WritableStream.errors.write("\n")
     }
     return try ask()
   }

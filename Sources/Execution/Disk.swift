@@ -1,4 +1,4 @@
-import Foundation
+import Libc
 import TextEditing
 
 /// The files below one folder. Links are followed inside of it and refused where they lead out.

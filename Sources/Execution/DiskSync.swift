@@ -1,4 +1,4 @@
-import Foundation
+import Libc
 
 /// Waits until the disk has what was written: for a few files one after the other, for many of them at once, because each
 /// wait may take a disk some milliseconds.

@@ -1,5 +1,5 @@
 import CExtendedAttributes
-import Foundation
+import Libc
 
 /// Gives the file at `copy` the extended attributes of the one at `original`, access lists among them, as far as the
 /// file system and this user's rights allow.

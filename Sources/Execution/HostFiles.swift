@@ -1,4 +1,4 @@
-import Foundation
+import Libc
 import TextEditing
 
 /// The files of the whole machine, read only: paths start at its root.

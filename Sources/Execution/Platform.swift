@@ -1,6 +1,6 @@
 // What differs between the systems that Martlet runs on, and nothing else.
 import CExtendedAttributes
-import Foundation
+import Libc
 
 /// The number of the error that the last call to the system left.
 var lastSystemError: Int32 { errno }

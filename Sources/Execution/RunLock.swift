@@ -1,4 +1,4 @@
-import Foundation
+import Libc
 
 /// The right to change a repository: one run at a time. The system frees it when the process ends, however it ends.
 final class RunLock {

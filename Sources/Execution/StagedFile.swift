@@ -1,4 +1,4 @@
-import Foundation
+import Libc
 import TextEditing
 
 /// New contents for a file, written beside it.

@@ -1,4 +1,3 @@
-import Foundation
 import Lanes
 import TextEditing
 import Versioning

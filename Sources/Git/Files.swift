@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 /// The few things that git's own files need of the disk. Errors are the system's words.
 enum Files {
@@ -78,25 +72,13 @@ enum Files {
   }
 
   static func rename(_ path: String, to other: String) throws(GitError) {
-    #if canImport(Darwin)
-      let code = Darwin.rename(path, other)
-    #elseif canImport(Musl)
-      let code = Musl.rename(path, other)
-    #else
-      let code = Glibc.rename(path, other)
-    #endif
+    let code = Libc.rename(path, other)
     guard code == 0 else { throw failure("rename `\(path)`") }
   }
 
   /// Gives a file a second name, where nothing may stand yet.
   static func link(_ path: String, to other: String) throws(GitError) {
-    #if canImport(Darwin)
-      let code = Darwin.link(path, other)
-    #elseif canImport(Musl)
-      let code = Musl.link(path, other)
-    #else
-      let code = Glibc.link(path, other)
-    #endif
+    let code = Libc.link(path, other)
     guard code == 0 else { throw failure("create `\(other)`") }
   }
 
@@ -214,13 +196,7 @@ enum Files {
   }
 
   private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, bytes, count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes, count)
-    #else
-      Glibc.write(descriptor, bytes, count)
-    #endif
+    Libc.write(descriptor, bytes, count)
   }
 
   private static func failure(_ task: String) -> GitError {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 /// A moment with its time zone, as `GIT_AUTHOR_DATE` and `GIT_COMMITTER_DATE` give it.
 ///

@@ -1,13 +1,6 @@
 import CLibGit2
+import Libc
 import Versioning
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The library: loaded and started when it is first needed, never stopped.
 enum LibGit2 {

@@ -1,11 +1,6 @@
 // What differs between the systems that Martlet runs on, and cannot be told from the C library alone.
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
+
 
 /// The system's habits.
 enum Platform {
@@ -24,15 +19,5 @@ enum Platform {
       return nil
     }
     return UnsafeRawPointer(found) - base
-  }
-
-  /// A thread that begins in `ThreadEntrance` with `context`; nil where none can be had.
-  static func thread(entering context: UnsafeMutableRawPointer) -> pthread_t? {
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    return pthread_create(&thread, nil, { ThreadEntrance.enter($0) }, context) == 0 ? thread : nil
   }
 }

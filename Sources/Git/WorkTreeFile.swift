@@ -1,15 +1,8 @@
 import CLibGit2
+import Libc
 import Processes
 import TextEditing
 import Versioning
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A file of the work tree on its way into the index.
 struct WorkTreeFile {

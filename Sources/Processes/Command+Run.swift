@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 extension Command {
   /// Hears what a program writes, as it comes and in pieces of any size; what it throws ends the program.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 extension Command {
   /// Where the program is: the first executable file of its name in the `PATH` of the command's environment. A path is

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 /// The pipes between this process and a child; owns their descriptors.
 final class Pipes {
@@ -110,13 +104,7 @@ final class Pipes {
   private static func read(_ descriptor: inout Int32) -> [UInt8] {
     var count = 0
     let chunk = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, filled in
-      #if canImport(Darwin)
-        count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-      #elseif canImport(Musl)
-        count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-      #else
-        count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      #endif
+      count = Libc.read(descriptor, buffer.baseAddress, buffer.count)
       filled = max(0, count)
     }
     if count == 0 || (count < 0 && ![EINTR, EAGAIN].contains(errno)) { close(&descriptor) }
@@ -135,13 +123,7 @@ final class Pipes {
 
   private static func close(_ descriptor: inout Int32) {
     guard descriptor >= 0 else { return }
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #elseif canImport(Musl)
-      _ = Musl.close(descriptor)
-    #else
-      _ = Glibc.close(descriptor)
-    #endif
+    _ = Libc.close(descriptor)
     descriptor = -1
   }
 }

@@ -1,14 +1,7 @@
 import CSpawn
+import Libc
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
-/// What differs between the systems: how to spawn, how to make a pipe, how to write without being killed.
+/// What differs between the systems: how to spawn, how to make a pipe or a thread, how to write without being killed.
 enum Platform {
   /// The reading and the writing end of a new pipe; neither survives an exec, both are above the standard streams.
   static func makePipe() -> (reading: Int32, writing: Int32)? {
@@ -22,6 +15,16 @@ enum Platform {
     #endif
     guard let reading = aboveStandardStreams(ends[0]), let writing = aboveStandardStreams(ends[1]) else { return nil }
     return (reading, writing)
+  }
+
+  /// A thread that begins in `ThreadEntrance` with `context`; nil where none can be had.
+  static func thread(entering context: UnsafeMutableRawPointer) -> pthread_t? {
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    return pthread_create(&thread, nil, { ThreadEntrance.enter($0) }, context) == 0 ? thread : nil
   }
 
   /// Two ends of a queue of bytes, neither of which survives an exec or makes a writer wait; what is written to the

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 /// The watch over a running child: feeds it, hears it, and ends it with all that it started when that is due.
 struct Supervision {

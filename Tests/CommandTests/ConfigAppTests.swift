@@ -54,4 +54,12 @@ struct ConfigAppTests {
       test "$(head -n 1 <&3)" = "$(head -n 1 file)"
       """)
   }
+
+  @Test("says why its Swift cannot be written, in the system's words")
+  func unwritable() throws {
+    let world = try GoldenWorld(example: "Examples/ConfigApp")
+    let result = try world.martlet(["config", "generate", "--env", "Local", "--swift-file", "Sources"]).run()
+    #expect(result.termination == .exited(status: 1))
+    #expect(result.errorText == "error: cannot write `Sources`: Is a directory")
+  }
 }

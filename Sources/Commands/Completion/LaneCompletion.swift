@@ -1,6 +1,6 @@
 import ArgumentParser
+import Essentials
 import Execution
-import Foundation
 import Lanes
 import Steps
 import TextEditing

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Environments
-import Foundation
+import Essentials
 import Lanes
+import Libc
 import Steps
 import TextEditing
 
@@ -59,15 +60,16 @@ struct ConfigGenerateCommand: ProjectCommand {
     let place = file.hasPrefix("/") || options.directory == nil ? file : "\(options.directory ?? ".")/\(file)"
     let url = URL(fileURLWithPath: place)
     let data = Data(generated.map(\.text).joined().utf8)
-    let target = url.resolvingSymlinksInPath()
+    var status = stat()
     // A device or a pipe stays what it is.
-    let isStream = (try? target.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == false
+    let isStream = stat(place, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     guard isStream || (try? Data(contentsOf: url)) != data else { return }
     do {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try data.write(to: url, options: isStream ? [] : .atomic)
     } catch {
-      throw CommandError.unwritableFile(file, reason: error.localizedDescription)
+      let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+      throw CommandError.unwritableFile(file, reason: code.map { String(cString: strerror($0)) } ?? "\(error)")
     }
   }
 }

@@ -1,5 +1,5 @@
 import Environments
-import Foundation
+import Essentials
 
 /// A value of a configuration in a report: what JSON has is that, everything else is text. No secret is in it.
 indirect enum ReportedValue: Encodable {

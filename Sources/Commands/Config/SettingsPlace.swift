@@ -1,6 +1,6 @@
 import BuildSettings
+import Essentials
 import Execution
-import Foundation
 import Git
 import TextEditing
 

@@ -1,5 +1,6 @@
-import Foundation
+import Essentials
 import Git
+import Libc
 
 /// Room on the disk of the repository, and the right to write to it.
 struct DiskExamination: Examination {
@@ -14,7 +15,9 @@ struct DiskExamination: Examination {
       return [fail("`\(folder)` may not be written to", hint: "see whose it is with `ls -ld \(folder.shellWord)`")]
     }
     let attributes = try FileManager.default.attributesOfFileSystem(forPath: repository.commonDirectory)
-    guard let free = (attributes[.systemFreeSize] as? NSNumber)?.int64Value else { return [ok("not known")] }
+    let size = attributes[.systemFreeSize]
+    // On Linux it has no sign.
+    guard let free = size as? Int64 ?? (size as? UInt64).map(Int64.init(clamping:)) else { return [ok("not known")] }
     if free >= Self.enough { return [ok("1 GB or more is free")] }
     let words = "\(free / 1_000_000) MB are free, expected 1 GB"
     let hint = "make room: `git gc` may, and `swift package clean` does"

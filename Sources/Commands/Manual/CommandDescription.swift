@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Essentials
 
 /// A command with its arguments and subcommands, as the library for arguments describes what is declared.
 struct CommandDescription: Decodable {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Essentials
 import Execution
-import Foundation
 
 struct ManualCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
@@ -32,12 +32,16 @@ struct ManualCommand: ProjectCommand {
     try console.print(String(ManualPage(of: command, date: Self.date(in: environment)).text.dropLast()))
   }
 
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
   /// Today, or the day that a build which is to be the same everywhere is said to be on.
   private static func date(in environment: [String: String]) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(secondsFromGMT: 0)
-    formatter.dateFormat = "MMMM d, yyyy"
-    return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(Workspace.now(in: environment))))
+    let now = Date(timeIntervalSince1970: TimeInterval(Workspace.now(in: environment)))
+    let parts = now.formatted(.iso8601.year().month().day()).split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 3, months.indices.contains(parts[1] - 1) else { return "" }
+    return "\(months[parts[1] - 1]) \(parts[2]), \(parts[0])"
   }
 }

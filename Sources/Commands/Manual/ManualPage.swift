@@ -1,4 +1,3 @@
-import Foundation
 import TextEditing
 
 /// The manual page of a command in mdoc (mandoc.bsd.lv/man/mdoc.7.html), made of what the command declares.

@@ -1,53 +1,54 @@
-import Foundation
+import Processes
 
 /// A sign of life while nothing is said: CI systems end what is silent for long.
 final class Heartbeat: @unchecked Sendable {
-  private let pause: TimeInterval
+  private let pause: Duration
   private let say: @Sendable (String) -> Void
-  private let condition = NSCondition()
+  private let monitor = Monitor()
   // All behind the lock.
   private var task = ""
-  private var start = Date()
-  private var lastSign = Date()
+  private var start = ContinuousClock.now
+  private var lastSign = ContinuousClock.now
   private var isOver = false
 
   /// - Parameters:
   ///   - pause: How many seconds may be silent.
   ///   - say: Told what is still being done; called on a thread of its own.
-  init(every pause: TimeInterval = 30, saying say: @escaping @Sendable (String) -> Void) {
-    self.pause = pause
+  init(every pause: Double = 30, saying say: @escaping @Sendable (String) -> Void) {
+    self.pause = .seconds(pause)
     self.say = say
-    Thread.detachNewThread { self.beat() }
+    // Where no thread can be had, there are no signs.
+    _ = Threads.begin { self.beat() }
   }
 
   /// Takes note that `task` is begun, which has been said.
   func begin(_ task: String) {
-    condition.withLock {
+    monitor.withLock {
       self.task = task
-      start = Date()
+      start = ContinuousClock.now
       lastSign = start
     }
   }
 
   /// Takes note that something has been said.
-  func sign() { condition.withLock { lastSign = Date() } }
+  func sign() { monitor.withLock { lastSign = ContinuousClock.now } }
 
   /// Ends it: nothing is said after this has returned.
   func end() {
-    condition.withLock {
+    monitor.withLock {
       isOver = true
-      condition.signal()
+      monitor.tellAll()
     }
   }
 
   private func beat() {
-    condition.withLock {
+    monitor.withLock {
       while !isOver {
-        if condition.wait(until: lastSign.addingTimeInterval(pause)) { continue }
-        let now = Date()
-        guard !isOver, !task.isEmpty, now.timeIntervalSince(lastSign) >= pause else { continue }
+        if monitor.wait(until: lastSign + pause) { continue }
+        let now = ContinuousClock.now
+        guard !isOver, !task.isEmpty, lastSign.duration(to: now) >= pause else { continue }
         lastSign = now
-        say("still: \(task), \(Int(now.timeIntervalSince(start))) s")
+        say("still: \(task), \(start.duration(to: now).components.seconds) s")
       }
     }
   }

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// The part of a log that is being written, at most one at a time.
 final class LogSections {

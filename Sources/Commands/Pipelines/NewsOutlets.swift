@@ -1,5 +1,6 @@
-import Foundation
+import Essentials
 import Lanes
+import Libc
 import Pipelines
 import TextEditing
 
@@ -82,10 +83,9 @@ struct NewsOutlets {
   }
 
   private static func append(_ text: String, to path: String) throws {
-    if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(fileURLWithPath: path)) }
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    defer { try? file.close() }
-    try file.seekToEnd()
-    try file.write(contentsOf: Data(text.utf8))
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw WritableStream.Failure(code: errno) }
+    defer { close(descriptor) }
+    try WritableStream(descriptor: descriptor).write(text)
   }
 }

@@ -1,4 +1,5 @@
-import Foundation
+import Essentials
+import Libc
 import Pipelines
 
 extension Pipeline {
@@ -14,10 +15,10 @@ extension Pipeline {
 
   /// What the regular file at `path` holds; nil for what cannot be read, or is larger.
   private static func event(at path: String) -> [UInt8]? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard attributes?[.type] as? FileAttributeType == .typeRegular, let size = attributes?[.size] as? Int,
-      size <= eventLimit
-    else { return nil }
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= eventLimit else {
+      return nil
+    }
     return FileManager.default.contents(atPath: path).map { Array($0) }
   }
 }

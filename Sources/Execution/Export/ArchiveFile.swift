@@ -1,4 +1,5 @@
-import Foundation
+import Essentials
+import Libc
 import TextEditing
 
 /// A file that is being written beside the one that it takes the place of, so that nobody sees a part of it.

@@ -1,5 +1,5 @@
 import Archiving
-import Foundation
+import Essentials
 import Git
 import Lanes
 import TextEditing

@@ -1,4 +1,4 @@
-import Foundation
+import Processes
 
 /// Where jobs wait to be taken, and what comes of them to be taken in order: all that the threads of an export share.
 ///
@@ -11,7 +11,7 @@ final class ExportFloor: @unchecked Sendable {
     var failure: (any Error)?
   }
 
-  private let condition = NSCondition()
+  private let monitor = Monitor()
   private var waiting: [(number: Int, job: ExportJob)] = []
   private var lines: [Int: Line] = [:]
   private var isClosed = false
@@ -22,16 +22,16 @@ final class ExportFloor: @unchecked Sendable {
 
   /// Adds a job under a number of its own; jobs of a lower number are taken first.
   func add(_ job: ExportJob, number: Int) {
-    condition.withLock {
+    monitor.withLock {
       waiting.append((number, job))
-      condition.broadcast()
+      monitor.tellAll()
     }
   }
 
   /// A job to do; nil when there will be none any more.
   func take() -> (number: Int, job: ExportJob)? {
-    condition.withLock {
-      while waiting.isEmpty, !isClosed { condition.wait() }
+    monitor.withLock {
+      while waiting.isEmpty, !isClosed { monitor.wait() }
       guard !isClosed else { return nil }
       return takeFirst()
     }
@@ -39,7 +39,7 @@ final class ExportFloor: @unchecked Sendable {
 
   /// A job to do, if one is waiting under a number below `limit`.
   func takeWaiting(below limit: Int) -> (number: Int, job: ExportJob)? {
-    condition.withLock { waiting.contains { $0.number < limit } ? takeFirst() : nil }
+    monitor.withLock { waiting.contains { $0.number < limit } ? takeFirst() : nil }
   }
 
   private func takeFirst() -> (number: Int, job: ExportJob)? {
@@ -51,60 +51,67 @@ final class ExportFloor: @unchecked Sendable {
   ///
   /// - Throws: `Closed` when nobody wants it any more.
   func deliver(_ piece: ExportPiece, of number: Int) throws(Closed) {
-    condition.lock()
-    defer { condition.unlock() }
-    while !isClosed, let line = lines[number], line.byteCount > Self.pieceLimit { condition.wait() }
-    guard !isClosed else { throw Closed() }
-    lines[number, default: Line()].pieces.append(piece)
-    lines[number, default: Line()].byteCount += piece.bytes.count
-    condition.broadcast()
+    try monitor.withLock { () throws(Closed) in
+      while !isClosed, let line = lines[number], line.byteCount > Self.pieceLimit { monitor.wait() }
+      guard !isClosed else { throw Closed() }
+      lines[number, default: Line()].pieces.append(piece)
+      lines[number, default: Line()].byteCount += piece.bytes.count
+      monitor.tellAll()
+    }
   }
 
   func fail(_ error: any Error, of number: Int) {
-    condition.withLock {
+    monitor.withLock {
       lines[number, default: Line()].failure = error
-      condition.broadcast()
+      monitor.tellAll()
     }
   }
 
   /// What has come of the job `number` and was not taken yet, and its failure; empty when nothing has.
   func takePieces(of number: Int) -> (pieces: [ExportPiece], failure: (any Error)?) {
-    condition.withLock {
+    monitor.withLock {
       guard let line = lines[number] else { return ([], nil) }
       lines[number] = nil
-      condition.broadcast()
+      monitor.tellAll()
       return (line.pieces, line.failure)
     }
   }
 
   /// Waits until something has come of one of `numbers`, or a moment has passed.
-  func wait(forOneOf numbers: [Int], until date: Date) {
-    condition.withLock {
+  func wait(forOneOf numbers: [Int], until moment: ContinuousClock.Instant) {
+    monitor.withLock {
       while !numbers.contains(where: { lines[$0] != nil }) {
-        if !condition.wait(until: date) { return }
+        if !monitor.wait(until: moment) { return }
       }
     }
   }
 
   /// Starts a thread that calls `work` once.
-  func start(_ work: @escaping @Sendable () -> Void) {
-    condition.withLock { workerCount += 1 }
-    let thread = Thread {
+  ///
+  /// - Returns: false where none could be had.
+  func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+    monitor.withLock { workerCount += 1 }
+    let hasBegun = Threads.begin {
       work()
-      self.condition.withLock {
-        self.workerCount -= 1
-        self.condition.broadcast()
-      }
+      self.leave()
     }
-    thread.start()
+    if !hasBegun { leave() }
+    return hasBegun
+  }
+
+  private func leave() {
+    monitor.withLock {
+      workerCount -= 1
+      monitor.tellAll()
+    }
   }
 
   /// Ends: no job is given out any more, and all threads have stopped when it returns.
   func close() {
-    condition.withLock {
+    monitor.withLock {
       isClosed = true
-      condition.broadcast()
-      while workerCount > 0 { condition.wait() }
+      monitor.tellAll()
+      while workerCount > 0 { monitor.wait() }
     }
   }
 

@@ -1,4 +1,5 @@
-import Foundation
+import Essentials
+import Libc
 
 /// A file or folder that is written beside its place and then put there.
 struct ExportPlacement: Hashable, Sendable, Codable {

@@ -1,6 +1,6 @@
 import Archiving
-import Foundation
 import Git
+import Libc
 
 /// One export under way. This thread goes through the tree and puts the pieces together; others read, lay out and
 /// compress. What is written depends neither on how many they are nor on which one is quick.
@@ -75,7 +75,7 @@ struct ExportRun {
         {
           helper.perform(job, number)
         } else {
-          floor.wait(forOneOf: [Self.firstPack + packs.taken, blocks.taken], until: Date(timeIntervalSinceNow: 0.1))
+          floor.wait(forOneOf: [Self.firstPack + packs.taken, blocks.taken], until: .now + .milliseconds(100))
         }
       }
     }
@@ -133,12 +133,14 @@ struct ExportRun {
 
   private func startWorker() throws {
     let (layout, floor) = (layout, floor)
-    floor.start {
+    let hasBegun = floor.start {
       do {
         try ExportWorker(layout, floor).work()
       } catch {
         while let (number, _) = floor.take() { floor.fail(error, of: number) }
       }
     }
+    // Where there are others, they do its work.
+    guard hasBegun || packs.added > 1 else { throw ExecutionError.cannotWrite("the export", code: EAGAIN) }
   }
 }

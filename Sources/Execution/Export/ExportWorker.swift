@@ -1,5 +1,4 @@
 import Archiving
-import Foundation
 import Git
 
 /// Does the jobs of an export on one thread, with a reader and a compressor of its own.

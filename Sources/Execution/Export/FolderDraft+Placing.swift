@@ -1,4 +1,5 @@
-import Foundation
+import Essentials
+import Libc
 
 extension FolderDraft {
   /// That the folder `destination` can take the place of nothing, or of an empty folder.

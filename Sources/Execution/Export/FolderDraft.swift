@@ -1,4 +1,5 @@
-import Foundation
+import Essentials
+import Libc
 
 /// A folder that is being written where nobody looks, to be put in its place when it is whole.
 struct FolderDraft: Hashable, Sendable, Codable {

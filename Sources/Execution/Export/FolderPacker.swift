@@ -1,5 +1,5 @@
-import Foundation
 import Git
+import Libc
 
 /// Writes entries of an export as files and links; their folders are there.
 final class FolderPacker: EntryPacker {
@@ -57,7 +57,7 @@ final class FolderPacker: EntryPacker {
 func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) {
   var rest = bytes[...]
   while !rest.isEmpty {
-    let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+    let count = Libc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
     if count < 0, errno == EINTR { continue }
     guard count > 0 else { throw .last }
     rest = rest.dropFirst(count)

@@ -1,4 +1,4 @@
-import Foundation
+import Libc
 
 /// The folders that a file or folder is in, of which some may have to be made.
 struct ParentFolders: Hashable, Sendable, Codable {

@@ -1,4 +1,3 @@
-import Foundation
 import Lanes
 
 /// A tree that becomes a folder.

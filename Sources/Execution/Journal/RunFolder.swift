@@ -1,4 +1,5 @@
-import Foundation
+import Essentials
+import Libc
 import TextEditing
 import Versioning
 

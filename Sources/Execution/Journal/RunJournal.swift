@@ -1,6 +1,6 @@
-import Foundation
 import Git
 import Lanes
+import Libc
 
 /// A run under way: its lock, its journal, and the copies it keeps. While one is held, no other run begins, unless it
 /// leaves no record.

@@ -1,5 +1,6 @@
-import Foundation
+import Essentials
 import Git
+import Libc
 
 /// The runs of a repository, below its git directory, where all its working trees find them.
 struct RunStore {

@@ -1,7 +1,7 @@
 import Archiving
-import Foundation
 import Git
 import Lanes
+import Libc
 import TextEditing
 import Versioning
 

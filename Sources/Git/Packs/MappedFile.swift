@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 /// A file that is read where the system keeps it, by any number of threads. Nobody writes to the files of a pack: git
 /// puts new ones beside them.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 /// A repository as nearly all are: `.git` is a folder at the top of the work tree, belongs to this user, and its settings
 /// change nothing of what its files mean. Such a one can be read without libgit2, whose start takes longer than that.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 /// What stands where a file of a few bytes is expected, as those of references are: many of them are read at a time.
 enum SmallFile {

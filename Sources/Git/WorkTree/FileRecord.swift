@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 /// By what git tells that a file has not been touched since it was read, without reading it again. All numbers are cut to
 /// 32 bits.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
 extension UnsafeRawBufferPointer {
   /// Less than 0 when these bytes come before `other`, 0 when they are the same, otherwise more.

@@ -1,10 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
+import Processes
 
 /// What a look at each tracked file and into each folder that has one finds out, without reading files or rules.
 struct WorkTreeScan: Sendable {

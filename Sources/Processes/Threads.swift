@@ -1,23 +1,28 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Libc
 
-/// Work that is done on several threads at once, and waited for.
-enum Threads {
+/// Work that is done on several threads at once.
+package enum Threads {
   /// How many are worth their while for so many looks at files, or commits to read.
-  static func suitable(forItems count: Int) -> Int {
+  package static func suitable(forItems count: Int) -> Int {
     max(1, min(count / 1000, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 4))
   }
 
-  /// What `body` makes of each number below `count`; the first is made on this thread.
-  static func results<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) -> [Result] {
+  /// What `body` makes of each number below `count`; the first is made on this thread. All are waited for.
+  package static func results<Result: Sendable>(
+    _ count: Int, _ body: @escaping @Sendable (Int) -> Result
+  ) -> [Result] {
     let jobs = (1..<max(1, count)).map { number in Job { body(number) } }
     for job in jobs { job.start() }
     return [body(0)] + jobs.map { $0.wait() }
+  }
+
+  /// Has `body` done on a thread that nobody waits for.
+  ///
+  /// - Returns: false where no thread could be had; then nothing is done.
+  package static func begin(_ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let thread = ThreadEntrance.thread(for: Job(body)) else { return false }
+    pthread_detach(thread)
+    return true
   }
 }
 
