@@ -28,7 +28,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .systemLibrary(
@@ -36,6 +35,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     // What the system brings, under the same name everywhere.
     module("Libc"),
@@ -55,7 +55,7 @@ let package = Package(
     module("Git", ["CDeflate", "CLibGit2", "CZlib", "Processes", "Versioning", "TextEditing", "Libc"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     module("Pipelines", ["Documents", "Versioning", "TextEditing"]),
-    module("Lanes", ["Pipelines", "Versioning", "TextEditing", "Yams"]),
+    module("Lanes", ["CYaml", "Pipelines", "Versioning", "TextEditing"]),
     module(
       "Execution",
       [

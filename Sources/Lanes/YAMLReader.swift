@@ -1,5 +1,4 @@
 import TextEditing
-import Yams
 
 extension Node {
   /// The one document of `source`: a mapping, a list, text, or nothing for an empty file.
@@ -33,12 +32,14 @@ struct YAMLReader {
     }
     try refuseManyAliases(in: source)
     do {
-      let text = String(decoding: source.bytes[source.startOffset...], as: UTF8.self)
-      guard let root = try Yams.compose(yaml: text, .basic) else { return Node(.nothing, span: 0..<0) }
+      let bounds = YAMLTree.Bounds(depth: depthLimit, count: nodeLimit)
+      guard let root = try YAMLTree.document(in: source.bytes[source.startOffset...], within: bounds) else {
+        return Node(.nothing, span: 0..<0)
+      }
       var reader = YAMLReader(source: source)
       return try reader.node(root, depth: 0)
-    } catch let error as YamlError {
-      throw DiagnosedError([YAMLReader(source: source).diagnostic(of: error)])
+    } catch let problem as YAMLProblem {
+      throw DiagnosedError([YAMLReader(source: source).diagnostic(of: problem)])
     }
   }
 
@@ -70,14 +71,12 @@ struct YAMLReader {
     }
   }
 
-  private mutating func node(_ node: Yams.Node, depth: Int) throws -> Node {
+  /// The bounds once more, because here aliases are what they stand for.
+  private mutating func node(_ tree: YAMLTree, depth: Int) throws -> Node {
     nodeCount += 1
-    let start = node.mark.map(offset(of:)) ?? 0
-    guard depth <= Self.depthLimit, nodeCount <= Self.nodeLimit else {
-      let problem =
-        depth > Self.depthLimit ? "deeper than \(Self.depthLimit) levels" : "more than \(Self.nodeLimit) values"
-      throw DiagnosedError([Diagnostic(problem, at: start..<start + 1, of: source)])
-    }
+    guard depth <= Self.depthLimit else { throw YAMLProblem.tooDeep(tree.mark) }
+    guard nodeCount <= Self.nodeLimit else { throw YAMLProblem.tooMany(tree.mark) }
+    let start = offset(of: tree.mark)
     // No plain text begins with `!`.
     guard source.bytes.byte(at: start) != UInt8(ascii: "!") else {
       throw DiagnosedError([
@@ -87,48 +86,48 @@ struct YAMLReader {
           of: source, hint: "leave it out, every value is text; quote a text that begins with `!`")
       ])
     }
-    switch node {
+    switch tree.content {
     case .scalar(let scalar):
       try refuseNUL(in: scalar, at: start)
       let span = span(of: scalar, at: start)
-      return Node(span.isEmpty ? .nothing : .scalar(scalar.string), span: span)
-    case .sequence(let sequence):
-      return Node(.sequence(try sequence.map { try self.node($0, depth: depth + 1) }), span: start..<start + 1)
-    case .mapping(let mapping):
-      let entries = try mapping.map { key, value in
-        guard case .scalar(let scalar) = key else {
-          let at = key.mark.map(offset(of:)) ?? start
-          throw DiagnosedError([Diagnostic("a key that is no text, expected a name", at: at..<at + 1, of: source)])
+      return Node(span.isEmpty ? .nothing : .scalar(scalar.text), span: span)
+    case .sequence(let elements):
+      return Node(.sequence(try elements.map { try node($0, depth: depth + 1) }), span: start..<start + 1)
+    case .mapping(let entries):
+      let entries = try entries.map { key, value in
+        let start = offset(of: key.mark)
+        guard case .scalar(let scalar) = key.content else {
+          throw DiagnosedError([
+            Diagnostic("a key that is no text, expected a name", at: start..<start + 1, of: source)
+          ])
         }
-        try refuseNUL(in: scalar, at: key.mark.map(offset(of:)) ?? start)
-        let keySpan = span(of: scalar, at: key.mark.map(offset(of:)) ?? start)
-        return Node.Entry(key: scalar.string, keySpan: keySpan, value: try self.node(value, depth: depth + 1))
+        try refuseNUL(in: scalar, at: start)
+        return Node.Entry(
+          key: scalar.text, keySpan: span(of: scalar, at: start), value: try node(value, depth: depth + 1))
       }
       return Node(.mapping(entries), span: start..<start + 1)
-    case .alias:
-      throw DiagnosedError([Diagnostic("an alias without its anchor", at: start..<start + 1, of: source)])
     }
   }
 
   /// No command and no file name can have one, and who passes a text on would cut it there.
-  private func refuseNUL(in scalar: Yams.Node.Scalar, at start: Int) throws {
-    guard scalar.string.utf8.contains(0) else { return }
+  private func refuseNUL(in scalar: YAMLEvent.Scalar, at start: Int) throws {
+    guard scalar.text.utf8.contains(0) else { return }
     throw DiagnosedError([Diagnostic("a NUL in a text", at: span(of: scalar, at: start), of: source)])
   }
 
   /// The bytes of a scalar: exact on one line, to the end of the first line for a block. Empty where nothing is
   /// written; quotes count as written.
-  private func span(of scalar: Yams.Node.Scalar, at start: Int) -> Range<Int> {
+  private func span(of scalar: YAMLEvent.Scalar, at start: Int) -> Range<Int> {
     let bytes = source.bytes
     switch scalar.style {
-    case .singleQuoted, .doubleQuoted:
+    case .quoted:
       let quote = bytes.byte(at: start)
       let closing = bytes.index(after: start + 1) { $0 != quote && !$0.isLineEnd }
       return start..<max(start + 1, bytes.byte(at: closing) == quote ? closing + 1 : closing)
-    case .literal, .folded:
+    case .block:
       return start..<max(start + 1, bytes.index(after: start) { !$0.isLineEnd })
-    case .any, .plain:
-      let end = min(start + scalar.string.utf8.count, bytes.count)
+    case .plain:
+      let end = min(start + scalar.text.utf8.count, bytes.count)
       return start..<(bytes[start..<end].firstIndex(where: \.isLineEnd) ?? end)
     }
   }
@@ -154,39 +153,44 @@ struct YAMLReader {
     return (scalars, lines)
   }
 
-  /// The byte at a position of libyaml's, which counts lines and scalars.
-  private func offset(of mark: Mark) -> Int {
-    guard lineStarts.indices.contains(mark.line - 1) else { return source.bytes.count }
-    let index = lineStarts[mark.line - 1] + max(1, mark.column) - 1
+  /// The byte at a position of libyaml's.
+  private func offset(of mark: YAMLMark) -> Int {
+    guard lineStarts.indices.contains(mark.line) else { return source.bytes.count }
+    let index = lineStarts[mark.line] + mark.column
     return scalarStarts.indices.contains(index) ? scalarStarts[index] : source.bytes.count
   }
 
-  private func diagnostic(of error: YamlError) -> Diagnostic {
-    switch error {
-    case .composer(_, "but found another document", let mark, _):
+  private func diagnostic(of problem: YAMLProblem) -> Diagnostic {
+    switch problem {
+    case .secondDocument(let mark):
       let start = offset(of: mark)
       return Diagnostic(
         "a second document, expected one", at: start..<start + 3, of: source,
         hint: "remove the `---`, or what follows it")
-    case .scanner(let context?, "found unexpected end of stream", _, _):
-      let start = offset(of: context.mark)
-      return Diagnostic("this quote is not closed", at: start..<start + 1, of: source)
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      let start = min(offset(of: mark), lastOffset)
-      return Diagnostic(
-        "this is no YAML: \(problem)", at: start..<start, of: source, hint: hint(at: start) ?? Self.hint(for: problem))
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      let key = duplicates.first ?? ""
-      let start = source.bytes.firstIndex(of: key, from: offset(of: context.mark)) ?? offset(of: context.mark)
+    case .unclosedQuote(let mark): return diagnostic("this quote is not closed", at: mark)
+    case .tooDeep(let mark): return diagnostic("deeper than \(Self.depthLimit) levels", at: mark)
+    case .tooMany(let mark): return diagnostic("more than \(Self.nodeLimit) values", at: mark)
+    case .unknownAlias(let mark): return diagnostic(malformed: "found undefined alias", at: offset(of: mark))
+    case .malformed(let words, let mark): return diagnostic(malformed: words, at: offset(of: mark))
+    case .sameKey(let key, let mark):
+      let start = source.bytes.firstIndex(of: key, from: offset(of: mark)) ?? offset(of: mark)
       return Diagnostic("the key `\(key)` stands twice in one mapping", at: start..<start + key.utf8.count, of: source)
-    case .reader(let problem, let offset, _, _):
-      // libyaml's offset is not where the character stands when it has read ahead.
-      let start = source.bytes.firstIndex(where: \.isControl) ?? min(source.startOffset + (offset ?? 0), lastOffset)
-      return Diagnostic("this is no YAML: \(problem)", at: start..<start, of: source)
-    case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
-      return Diagnostic("`\(source.path)` is no YAML")
+    case .unreadable(let words, let offset):
+      let start = min(source.startOffset + offset, lastOffset)
+      return Diagnostic("this is no YAML: \(words)", at: start..<start, of: source)
+    case .memory: return Diagnostic("`\(source.path)` is no YAML")
     }
+  }
+
+  private func diagnostic(_ words: String, at mark: YAMLMark) -> Diagnostic {
+    let start = offset(of: mark)
+    return Diagnostic(words, at: start..<start + 1, of: source)
+  }
+
+  private func diagnostic(malformed words: String, at offset: Int) -> Diagnostic {
+    let start = min(offset, lastOffset)
+    return Diagnostic(
+      "this is no YAML: \(words)", at: start..<start, of: source, hint: hint(at: start) ?? Self.hint(for: words))
   }
 
   /// The end of the last line that says something: what ends too early is shown there.
@@ -230,9 +234,4 @@ extension [UInt8] {
     while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
     return offset
   }
-}
-
-extension UInt8 {
-  /// A control character of ASCII that YAML does not take.
-  fileprivate var isControl: Bool { (self < 0x20 && !isBlank && !isLineEnd) || self == 0x7F }
 }

@@ -12,6 +12,7 @@ class Martlet < Formula
   depends_on xcode: ["26.0", :build]
   depends_on "libdeflate"
   depends_on "libgit2"
+  depends_on "libyaml"
   depends_on "zstd"
 
   uses_from_macos "swift" => :build

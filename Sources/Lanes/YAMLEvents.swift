@@ -1,0 +1,133 @@
+import CYaml
+
+/// What libyaml finds in a text, one thing after another. Nothing else calls it.
+final class YAMLEvents {
+  private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+  /// A copy, because libyaml reads from it until the end.
+  private let text: UnsafeMutableBufferPointer<UInt8>
+
+  /// - Parameter bytes: UTF-8, without a byte order mark.
+  /// - Throws: `YAMLProblem.memory`.
+  init(_ bytes: ArraySlice<UInt8>) throws(YAMLProblem) {
+    text = .allocate(capacity: bytes.count)
+    _ = text.initialize(fromContentsOf: bytes)
+    guard yaml_parser_initialize(parser) == 1 else { throw .memory }
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(parser, text.baseAddress, text.count)
+  }
+
+  deinit {
+    yaml_parser_delete(parser)
+    parser.deallocate()
+    text.deallocate()
+  }
+
+  /// The next thing; at the end of the text, that end again and again.
+  ///
+  /// - Throws: `YAMLProblem` where the text stops being YAML; then there is nothing more to ask for.
+  func next() throws(YAMLProblem) -> YAMLEvent {
+    var event = yaml_event_t()
+    guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
+    defer { yaml_event_delete(&event) }
+    return YAMLEvent(kind: Self.kind(of: event), mark: YAMLMark(event.start_mark))
+  }
+
+  private static func kind(of event: yaml_event_t) -> YAMLEvent.Kind {
+    switch event.type {
+    case YAML_STREAM_START_EVENT: .streamStart
+    case YAML_DOCUMENT_START_EVENT: .documentStart
+    case YAML_DOCUMENT_END_EVENT: .documentEnd
+    case YAML_ALIAS_EVENT: .alias(text(event.data.alias.anchor) ?? "")
+    case YAML_SCALAR_EVENT: .scalar(scalar(event.data.scalar), anchor: text(event.data.scalar.anchor))
+    case YAML_SEQUENCE_START_EVENT: .sequenceStart(anchor: text(event.data.sequence_start.anchor))
+    case YAML_MAPPING_START_EVENT: .mappingStart(anchor: text(event.data.mapping_start.anchor))
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: .collectionEnd
+    default: .streamEnd
+    }
+  }
+
+  private static func text(_ pointer: UnsafePointer<yaml_char_t>?) -> String? {
+    pointer.map { String(cString: $0) }
+  }
+
+  private static func scalar(_ scalar: yaml_event_t.__Unnamed_union_data.__Unnamed_struct_scalar) -> YAMLEvent.Scalar {
+    let style: YAMLEvent.Style =
+      switch scalar.style {
+      case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE: .quoted
+      case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
+      default: .plain
+      }
+    let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+    return YAMLEvent.Scalar(text: String(decoding: bytes, as: UTF8.self), style: style, tag: text(scalar.tag))
+  }
+
+  /// What libyaml says after it has failed.
+  private var problem: YAMLProblem {
+    let state = parser.pointee
+    guard let words = state.problem.map({ String(cString: $0) }) else { return .memory }
+    switch state.error {
+    case YAML_READER_ERROR: return .unreadable(words, offset: Int(state.problem_offset))
+    case YAML_SCANNER_ERROR where state.context != nil && words == "found unexpected end of stream":
+      return .unclosedQuote(YAMLMark(state.context_mark))
+    case YAML_SCANNER_ERROR, YAML_PARSER_ERROR: return .malformed(words, YAMLMark(state.problem_mark))
+    default: return .memory
+    }
+  }
+}
+
+/// One thing that libyaml has found, and where it begins.
+struct YAMLEvent {
+  enum Kind {
+    case streamStart, streamEnd
+    case documentStart, documentEnd
+    case alias(String)
+    case scalar(Scalar, anchor: String?)
+    case sequenceStart(anchor: String?)
+    case mappingStart(anchor: String?)
+    /// Of a sequence or a mapping.
+    case collectionEnd
+  }
+
+  /// How a text is written.
+  enum Style {
+    case plain, quoted, block
+  }
+
+  struct Scalar: Hashable {
+    let text: String
+    let style: Style
+    /// Nil unless it is written there.
+    let tag: String?
+  }
+
+  let kind: Kind
+  let mark: YAMLMark
+}
+
+/// A place as libyaml counts: lines, and scalars of Unicode in the line, both from 0 on.
+struct YAMLMark {
+  let line: Int
+  let column: Int
+}
+
+extension YAMLMark {
+  fileprivate init(_ mark: yaml_mark_t) {
+    self.init(line: Int(mark.line), column: Int(mark.column))
+  }
+}
+
+/// Where and why a text is not the YAML that we read.
+enum YAMLProblem: Error {
+  /// libyaml's words, and the offset in its text.
+  case unreadable(String, offset: Int)
+  /// libyaml's words.
+  case malformed(String, YAMLMark)
+  case unclosedQuote(YAMLMark)
+  case unknownAlias(YAMLMark)
+  case secondDocument(YAMLMark)
+  /// A key, where it stands first.
+  case sameKey(String, YAMLMark)
+  case tooDeep(YAMLMark)
+  case tooMany(YAMLMark)
+  case memory
+}
