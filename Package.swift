@@ -26,8 +26,7 @@ let package = Package(
     .library(name: "MartletKit", targets: ["MartletKit"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .systemLibrary(
@@ -71,7 +70,7 @@ let package = Package(
       ]),
     .executableTarget(name: "martlet", dependencies: ["Commands", "Libc"], swiftSettings: settings),
     .target(
-      name: "Templates", dependencies: [.product(name: "Mustache", package: "swift-mustache")], path: "templates",
+      name: "Templates", path: "templates",
       exclude: ["version-numbers.yml"],
       resources: [
         .embedInCode("Releasefile.mustache"), .embedInCode("Notes.mustache"),
@@ -110,6 +109,7 @@ let package = Package(
     tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
     tests(of: "Environments", ["Lanes", "Processes", "Steps", "TextEditing"]),
     tests(of: "Pipelines", ["TextEditing"]),
+    tests(of: "Templates"),
     tests(of: "Lanes", ["Pipelines", "Steps", "Versioning", "TextEditing"]),
     tests(of: "Steps", ["Changelogs", "Lanes", "Manifests", "Pipelines", "Versioning", "TextEditing"]),
     tests(

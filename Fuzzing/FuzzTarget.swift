@@ -21,6 +21,7 @@ enum TargetCatalogue {
     SwiftTarget(), JSONTarget(), YAMLTarget(), TOMLTarget(), LinesTarget(), FastfileTarget(), TextTarget(),
     DocumentsTarget(), DiffTarget(), RedactionTarget(), AttributesTarget(), PathspecTarget(), TreeTarget(),
     CommitTarget(), ChangelogTarget(), PackageTarget(), GraphTarget(), IndexTarget(), RepositoryTarget(),
+    MustacheTarget(),
   ]
 
   /// The target that the command line names with `--target=`.

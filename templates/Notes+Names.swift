@@ -1,58 +1,55 @@
-import Mustache
+// `NotesTemplate` has the same names.
 
-// The library finds the fields of a value by reflection, which takes longer than all else that makes notes; asked by name,
-// it does not. `NotesTemplate` has the same names.
-
-extension Templates.Notes: MustacheParent {
-  package func child(named name: String) -> Any? {
+extension Templates.Notes: TemplateFields {
+  package func value(named name: String) -> TemplateValue? {
     switch name {
-    case "version": return version
-    case "tag": return tag
-    case "previous": return previous
-    case "date": return date
-    case "comparison": return comparison
-    case "sections": return sections
-    default: return nil
+    case "version": .text(version)
+    case "tag": .text(tag)
+    case "previous": .text(previous)
+    case "date": .text(date)
+    case "comparison": .text(comparison)
+    case "sections": .list(of: sections)
+    default: nil
     }
   }
 }
 
-extension Templates.Notes.Section: MustacheParent {
-  package func child(named name: String) -> Any? {
+extension Templates.Notes.Section: TemplateFields {
+  package func value(named name: String) -> TemplateValue? {
     switch name {
-    case "title": return title
-    case "entries": return entries
-    default: return nil
+    case "title": .text(title)
+    case "entries": .list(of: entries)
+    default: nil
     }
   }
 }
 
-extension Templates.Notes.Entry: MustacheParent {
-  package func child(named name: String) -> Any? {
+extension Templates.Notes.Entry: TemplateFields {
+  package func value(named name: String) -> TemplateValue? {
     switch name {
-    case "text": return text
-    case "type": return type
-    case "scope": return scope
-    case "breaking": return breaking
-    case "notes": return notes
-    case "commit": return commit
-    case "credits": return credits
-    default: return nil
+    case "text": .text(text)
+    case "type": type.map(TemplateValue.text)
+    case "scope": scope.map(TemplateValue.text)
+    case "breaking": .flag(breaking)
+    case "notes": .list(of: notes)
+    case "commit": commit.map(TemplateValue.fields)
+    case "credits": credits.map(TemplateValue.text)
+    default: nil
     }
   }
 }
 
-extension Templates.Notes.Note: MustacheParent {
-  package func child(named name: String) -> Any? { name == "text" ? text : nil }
+extension Templates.Notes.Note: TemplateFields {
+  package func value(named name: String) -> TemplateValue? { name == "text" ? .text(text) : nil }
 }
 
-extension Templates.Notes.Commit: MustacheParent {
-  package func child(named name: String) -> Any? {
+extension Templates.Notes.Commit: TemplateFields {
+  package func value(named name: String) -> TemplateValue? {
     switch name {
-    case "id": return id
-    case "short": return short
-    case "link": return link
-    default: return nil
+    case "id": .text(id)
+    case "short": .text(short)
+    case "link": .text(link)
+    default: nil
     }
   }
 }

@@ -1,5 +1,3 @@
-import Mustache
-
 extension Templates {
   /// What is new in a version. All texts are as Markdown spells them, so that a template can only arrange them.
   package struct Notes {
@@ -68,15 +66,12 @@ extension Templates {
   package static func text(of notes: Notes, by template: String? = nil) throws(NotesTemplateError) -> String {
     let source = template ?? String(decoding: PackageResources.Notes_mustache, as: UTF8.self)
     try NotesTemplate.check(source)
-    let parsed: MustacheTemplate
-    do {
-      parsed = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}" + source)
-    } catch let error as MustacheTemplate.ParserError {
-      throw .malformed("\(error.error)", line: error.context.lineNumber)
-    } catch {
-      throw .malformed("\(error)", line: 1)
+    let text: String
+    do throws(MustacheError) {
+      text = try Mustache(source).text(with: .fields(notes), .nothing)
+    } catch let error {
+      throw .malformed(error.words, line: error.line)
     }
-    let text = parsed.render(notes)
     let start = text.firstIndex { !$0.isNewline } ?? text.endIndex
     let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? start
     return String(text[start..<max(start, end)])

@@ -1,5 +1,3 @@
-import Mustache
-
 extension Templates {
   /// What is made of a configuration, one template each.
   package enum ConfigurationFormat: String, Sendable, CaseIterable {
@@ -19,11 +17,11 @@ extension Templates {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text that `template` makes of `content`.
+  /// The text that `template` makes of `content`, whose values are escaped for HTML where the template does not say otherwise.
   ///
   /// - Throws: when the template is broken.
-  package static func text(of template: String, with content: [String: Any]) throws -> String {
-    try MustacheTemplate(string: template).render(content)
+  package static func text(of template: String, with content: [String: TemplateValue]) throws -> String {
+    try Mustache(template).text(with: .fields(content), .html)
   }
 }
 

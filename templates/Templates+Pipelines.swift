@@ -1,5 +1,3 @@
-import Mustache
-
 extension Templates {
   /// What a pipeline says of the lanes that it runs. All texts are such as stand for themselves, in YAML and in a shell.
   package struct Pipeline {
@@ -108,10 +106,12 @@ extension Templates {
   /// - Throws: when the template that is built into the program is broken.
   package static func pipeline(_ kind: PipelineKind, _ content: Pipeline) throws -> String {
     let proposal = kind.proposal ?? content.proposal
-    return try MustacheTemplate(string: kind.template).render([
-      "lane": content.lane, "asksVersion": content.asksVersion, "hasTagLane": content.hasTagLane,
-      "usesGitHub": proposal == .github, "runner": kind == .forgejo ? "docker" : "ubuntu-latest",
-      "proposal": proposal.lines.map(kind.spelled),
-    ])
+    return try text(
+      of: kind.template,
+      with: [
+        "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
+        "usesGitHub": .flag(proposal == .github), "runner": .text(kind == .forgejo ? "docker" : "ubuntu-latest"),
+        "proposal": .list(proposal.lines.map { .text(kind.spelled($0)) }),
+      ])
   }
 }

@@ -1,5 +1,3 @@
-import Mustache
-
 /// The files that Martlet puts into other people's projects.
 package enum Templates {
   /// What a first Releasefile says of a project. All texts are as YAML spells them.
@@ -88,13 +86,31 @@ package enum Templates {
   ///
   /// - Throws: when the template that is built into the program is broken.
   package static func releasefile(_ content: FirstReleasefile) throws -> String {
-    let template = try MustacheTemplate(string: String(decoding: PackageResources.Releasefile_mustache, as: UTF8.self))
-    return template.render([
-      "project": content.project, "tag": content.tag, "branch": content.branch, "manifests": content.manifests,
-      "hasManifests": !content.manifests.isEmpty, "inTags": content.manifests.isEmpty, "parts": content.parts,
-      "ensuresReleasable": content.extras.ensuresReleasable, "bumpsBuild": content.extras.bumpsBuild,
-      "comparesInterface": content.extras.comparesInterface, "leftOut": content.leftOut,
-      "hasLeftOut": !content.leftOut.isEmpty,
-    ])
+    try text(
+      of: String(decoding: PackageResources.Releasefile_mustache, as: UTF8.self),
+      with: [
+        "project": .text(content.project), "tag": .text(content.tag), "branch": .text(content.branch),
+        "manifests": .list(content.manifests.map(\.templateValue)), "hasManifests": .flag(!content.manifests.isEmpty),
+        "inTags": .flag(content.manifests.isEmpty), "parts": .list(content.parts.map(\.templateValue)),
+        "ensuresReleasable": .flag(content.extras.ensuresReleasable), "bumpsBuild": .flag(content.extras.bumpsBuild),
+        "comparesInterface": .flag(content.extras.comparesInterface),
+        "leftOut": .list(content.leftOut.map(\.templateValue)), "hasLeftOut": .flag(!content.leftOut.isEmpty),
+      ])
+  }
+}
+
+extension Templates.FirstReleasefile.Option {
+  fileprivate var templateValue: TemplateValue { ["name": .text(name), "value": .text(value)] }
+}
+
+extension Templates.FirstReleasefile.LeftOut {
+  fileprivate var templateValue: TemplateValue {
+    ["keyword": .text(keyword), "path": .text(path), "says": .text(says)]
+  }
+}
+
+extension Templates.FirstReleasefile.Manifest {
+  fileprivate var templateValue: TemplateValue {
+    ["keyword": .text(keyword), "path": .text(path), "options": .list(options.map(\.templateValue))]
   }
 }

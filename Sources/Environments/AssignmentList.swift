@@ -1,5 +1,6 @@
 import BuildSettings
 import Lanes
+import Templates
 import TextEditing
 
 /// The values of an environment as lines of a format that has nothing but names and texts. What stands in a dictionary
@@ -9,7 +10,7 @@ struct AssignmentList {
     case env, xcconfig
   }
 
-  private(set) var content: [[String: Any]] = []
+  private(set) var content: [TemplateValue] = []
   private var keys: [String: ConfigurationKey] = [:]
   private let format: Format
 
@@ -45,7 +46,7 @@ struct AssignmentList {
         throw EnvironmentError([.unwritable(key, format: format.rawValue, reason: error.message)])
       }
     }
-    content.append(["name": usable, "value": text])
+    content.append(["name": .text(usable), "value": .text(text)])
   }
 }
 

@@ -55,21 +55,22 @@ package struct ConfigurationMatrix: Sendable {
   ///
   /// - Throws: when the template that is built into the program is broken.
   package func page(title: String) throws -> String {
-    let rows: [[String: Any]] = rows.map { row in
+    let rows = rows.map { row -> TemplateValue in
       [
-        "key": row.key, "type": row.type, "state": row.isEqual ? "same" : "differs",
-        "cells": row.cells.map { cell -> [String: Any] in
-          [
-            "text": cell.text ?? "", "layer": cell.layer ?? "", "origin": cell.origin ?? "",
-            "hasValue": cell.text != nil,
-          ]
-        },
+        "key": .text(row.key), "type": .text(row.type), "state": .text(row.isEqual ? "same" : "differs"),
+        "cells": .list(
+          row.cells.map { cell in
+            [
+              "text": .text(cell.text ?? ""), "layer": .text(cell.layer ?? ""), "origin": .text(cell.origin ?? ""),
+              "hasValue": .flag(cell.text != nil),
+            ]
+          }),
       ]
     }
     return try Templates.text(
       of: Templates.matrix,
       with: [
-        "title": title, "environments": environments.map { ["name": $0] }, "rows": rows, "count": rows.count,
+        "title": .text(title), "environments": .list(environments.map { ["name": .text($0)] }), "rows": .list(rows),
       ])
   }
 }

@@ -44,8 +44,8 @@ package struct ConfigurationGenerator {
   /// - Throws: `EnvironmentError` for what the format cannot say, and for a template that is none.
   package func file(_ output: OutputDeclaration, template: SourceText?) throws(EnvironmentError) -> GeneratedFile {
     var content = try content(of: output)
-    content["sources"] = sources
-    content["environment"] = selected.name
+    content["sources"] = .text(sources)
+    content["environment"] = .text(selected.name)
     let text =
       template.map { $0.string(at: $0.startOffset..<$0.bytes.count) } ?? Templates.template(for: output.format.template)
     do {
@@ -61,13 +61,13 @@ package struct ConfigurationGenerator {
     output.format == .swift && output.extent == .all ? all : [selected]
   }
 
-  private func content(of output: OutputDeclaration) throws(EnvironmentError) -> [String: Any] {
+  private func content(of output: OutputDeclaration) throws(EnvironmentError) -> [String: TemplateValue] {
     switch output.format {
     case .swift: try SwiftContent(output, schema, selected: selected, subjects(of: output)).content()
-    case .plist: ["dictionary": try PropertyListText(selected.values).text]
-    case .json: ["object": selected.values.json(indentation: "")]
-    case .env: ["assignments": try AssignmentList(selected.values, .env).content]
-    case .xcconfig: ["assignments": try AssignmentList(selected.values, .xcconfig).content]
+    case .plist: ["dictionary": .text(try PropertyListText(selected.values).text)]
+    case .json: ["object": .text(selected.values.json(indentation: ""))]
+    case .env: ["assignments": .list(try AssignmentList(selected.values, .env).content)]
+    case .xcconfig: ["assignments": .list(try AssignmentList(selected.values, .xcconfig).content)]
     }
   }
 }

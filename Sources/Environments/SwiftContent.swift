@@ -1,4 +1,5 @@
 import Lanes
+import Templates
 import TextEditing
 
 /// What the template for Swift is filled with.
@@ -10,7 +11,7 @@ struct SwiftContent {
   private let protocolName: String
   private let access: String
   private let isAboutAll: Bool
-  private var types: [[String: Any]] = []
+  private var types: [TemplateValue] = []
 
   init(
     _ output: OutputDeclaration, _ schema: Schema, selected: ConfigurationGenerator.Subject,
@@ -28,44 +29,60 @@ struct SwiftContent {
   }
 
   /// - Throws: `EnvironmentError` when two keys or environments would have one name.
-  func content() throws(EnvironmentError) -> [String: Any] {
+  func content() throws(EnvironmentError) -> [String: TemplateValue] {
     var builder = self
     return try builder.build()
   }
 
-  private mutating func build() throws(EnvironmentError) -> [String: Any] {
+  private mutating func build() throws(EnvironmentError) -> [String: TemplateValue] {
     let properties = try properties(of: schema.root.fields, in: structName, at: [])
-    var environments: [[String: Any]] = []
+    var environments: [TemplateValue] = []
     var names: [String: String] = [:]
     for subject in subjects {
       let name = subject.name.asSwiftProperty
       if let other = names[name] { throw EnvironmentError([.sameEnvironmentName(name, other, subject.name)]) }
       names[name] = subject.name
       environments.append([
-        "environment": subject.name, "name": name.inSwift,
-        "value": expression(subject.values, as: schema.root, called: structName, indentation: "  "),
+        "environment": .text(subject.name), "name": .text(name.inSwift),
+        "value": .text(expression(subject.values, as: schema.root, called: structName, indentation: "  ")),
       ])
     }
-    var content: [String: Any] = [
-      "access": access, "protocol": protocolName, "struct": structName, "properties": properties,
-      "parameters": Self.parameters(properties), "environments": environments, "types": types,
-      "needsFoundation": schema.root.needsFoundation,
+    var content: [String: TemplateValue] = [
+      "access": .text(access), "protocol": .text(protocolName), "struct": .text(structName),
+      "properties": .list(of: properties), "parameters": .text(Self.parameters(properties)),
+      "environments": .list(environments), "types": .list(types), "needsFoundation": .flag(schema.root.needsFoundation),
     ]
-    if !isAboutAll, names["current"] == nil { content["current"] = selected.name.asSwiftProperty.inSwift }
+    if !isAboutAll, names["current"] == nil { content["current"] = .text(selected.name.asSwiftProperty.inSwift) }
     return content
   }
 
-  private static func parameters(_ properties: [[String: Any]]) -> String {
-    properties.map { "\($0["name"] ?? ""): \($0["type"] ?? "")\($0["isOptional"] as? Bool == true ? " = nil" : "")" }
-      .joined(separator: ", ")
+  private static func parameters(_ properties: [Property]) -> String {
+    properties.map { "\($0.name): \($0.type)\($0.isOptional ? " = nil" : "")" }.joined(separator: ", ")
   }
 
   // MARK: Declarations
 
+  private struct Property: TemplateFields {
+    let key: String
+    let name: String
+    let type: String
+    let isOptional: Bool
+
+    func value(named field: String) -> TemplateValue? {
+      switch field {
+      case "key": .text(key)
+      case "name": .text(name)
+      case "type": .text(type)
+      case "isOptional": .flag(isOptional)
+      default: nil
+      }
+    }
+  }
+
   private mutating func properties(
     of fields: [ValueType.Field], in owner: String, at path: [String]
-  ) throws(EnvironmentError) -> [[String: Any]] {
-    var properties: [[String: Any]] = []
+  ) throws(EnvironmentError) -> [Property] {
+    var properties: [Property] = []
     var names: [String: String] = [:]
     for field in fields {
       let key = ConfigurationKey(path + [field.key])
@@ -75,10 +92,10 @@ struct SwiftContent {
       }
       names[name] = field.key
       let type = try typeName(of: field.type, called: field.key.asNestedType(in: structName), in: owner, at: key)
-      properties.append([
-        "key": key.description.onOneLine, "name": name.inSwift, "type": field.isOptional ? "\(type)?" : type,
-        "isOptional": field.isOptional,
-      ])
+      properties.append(
+        Property(
+          key: key.description.onOneLine, name: name.inSwift, type: field.isOptional ? "\(type)?" : type,
+          isOptional: field.isOptional))
     }
     return properties
   }
@@ -91,7 +108,7 @@ struct SwiftContent {
     case .bool, .int, .double, .string, .url, .date, .data: return type.description
     case .list(let element): return "[\(try typeName(of: element, called: "\(name)Element", in: owner, at: key))]"
     case .choice(let words):
-      var cases: [[String: Any]] = []
+      var cases: [TemplateValue] = []
       var names: [String: String] = [:]
       for word in words {
         let caseName = word.asSwiftProperty
@@ -99,16 +116,19 @@ struct SwiftContent {
           throw EnvironmentError([.sameName(caseName, key.appending(other), key.appending(word))])
         }
         names[caseName] = word
-        cases.append(["name": caseName.inSwift, "value": word.swiftLiteral])
+        cases.append(["name": .text(caseName.inSwift), "value": .text(word.swiftLiteral)])
       }
-      types.append(["owner": owner, "name": name, "key": key.description.onOneLine, "isChoice": true, "cases": cases])
+      types.append([
+        "owner": .text(owner), "name": .text(name), "key": .text(key.description.onOneLine), "isChoice": .flag(true),
+        "cases": .list(cases),
+      ])
     case .table(let fields):
       let place = types.count
       types.append([:])
       let properties = try properties(of: fields, in: "\(owner).\(name)", at: key.components)
       types[place] = [
-        "owner": owner, "name": name, "key": key.description.onOneLine, "isChoice": false, "properties": properties,
-        "parameters": Self.parameters(properties),
+        "owner": .text(owner), "name": .text(name), "key": .text(key.description.onOneLine), "isChoice": .flag(false),
+        "properties": .list(of: properties), "parameters": .text(Self.parameters(properties)),
       ]
     }
     return "\(owner).\(name)"

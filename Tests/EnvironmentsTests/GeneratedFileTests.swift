@@ -144,7 +144,7 @@ struct GeneratedFileTests {
   static let wrong: [(String, [String: String], String)] = [
     (
       "outputs: [{env: o.env, template: t.mustache}]", ["a.yml": "P: {A: 1}\n", "t.mustache": "{{#a}}"],
-      "error: `t.mustache` is no mustache template: "
+      "error: `t.mustache` is no mustache template: line 1: the section `a` has no end"
     ),
     ("outputs: [{env: o.env, template: t.mustache}]", ["a.yml": "P: {A: 1}\n"], "error: no file `t.mustache`"),
     (
@@ -173,6 +173,6 @@ struct GeneratedFileTests {
   func refusals(_ outputs: String, _ files: [String: String], _ message: String) throws {
     let sample = Sample("values: a.yml\n\(outputs)", files)
     let said = sample.failure { try $0.files($0.configuration().names[0]) }
-    #expect(message.hasSuffix(": ") ? said.hasPrefix(message) : said == message.replacing("x\ny", with: "x\\u{a}y"))
+    #expect(said == message.replacing("x\ny", with: "x\\u{a}y"))
   }
 }

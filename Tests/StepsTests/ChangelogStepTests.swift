@@ -112,7 +112,7 @@ struct ChangelogStepTests {
       ("{{#sections}}{{#sections}}{{/sections}}{{/sections}}", "line 1: `sections` within itself"),
       ("a\n{{> other}}", "line 2: `{{>` would lead out of the template"),
       ("{{=<% %>=}}", "line 1: `{{=` would lead out of the template"), ("{{title", "line 1: unfinished name"),
-      ("{{#sections}}", "line 1: expectedSectionEnd"),
+      ("{{#sections}}", "line 1: the section `sections` has no end"),
       (String(repeating: "x", count: 70_000), "it is 70000 bytes long, expected at most 65536"),
     ] {
       let planning = planning(["t": text])
