@@ -31,7 +31,7 @@ package enum ManifestCatalogue {
     ManifestFormat(
       SwiftManifest.self, "a declaration in Swift, or the settings of a Tuist project",
       options: [.init("name", "the declaration, such as `version` or `Constants.version`")]
-    ) { SwiftManifest(path: $0, name: $1.text("name"), products: $1.names.products) },
+    ) { path, options, names in SwiftManifest(path: path, name: options.text("name"), products: names.products) },
     ManifestFormat(
       JSONManifest.self, "a value of a JSON file",
       options: [
@@ -64,10 +64,10 @@ package enum ManifestCatalogue {
           "repositories", "the addresses that the package is fetched from; the remotes' when left out", isList: true),
         .init("pods", "the names of its pods; those of the podspecs when left out", isList: true),
       ]
-    ) { path, options in
+    ) { path, options, names in
       ReadmeManifest(
-        path: path, repositories: options.list("repositories") ?? options.names.repositories,
-        pods: options.list("pods") ?? options.names.pods)
+        path: path, repositories: options.list("repositories") ?? names.repositories,
+        pods: options.list("pods") ?? names.pods)
     },
     ManifestFormat(PlainManifest.self, "a file that holds the version and nothing else") { path, _ in
       PlainManifest(path: path)

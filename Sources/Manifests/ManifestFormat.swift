@@ -24,7 +24,13 @@ package struct ManifestFormat: Sendable {
   /// One line: lower case, no full stop.
   package let summary: String
   package let options: [Option]
-  private let make: @Sendable (RelativePath, ManifestOptions) throws(ManifestError) -> any Manifest
+  private let make: Making
+
+  /// How a manifest comes of its path and options, and of what its project goes by where the format looks for that.
+  private enum Making {
+    case alone(@Sendable (RelativePath, ManifestOptions) throws(ManifestError) -> any Manifest)
+    case withNames(@Sendable (RelativePath, ManifestOptions, ProjectNames) -> any Manifest)
+  }
 
   init<M: Manifest>(
     _ type: M.Type, _ summary: String, options: [Option] = [],
@@ -33,13 +39,30 @@ package struct ManifestFormat: Sendable {
     keyword = type.keyword
     self.summary = summary
     self.options = options
-    self.make = { path, options throws(ManifestError) in try make(path, options) }
+    self.make = .alone { path, options throws(ManifestError) in try make(path, options) }
+  }
+
+  init<M: Manifest>(
+    _ type: M.Type, _ summary: String, options: [Option] = [],
+    makeWithNames make: @escaping @Sendable (RelativePath, ManifestOptions, ProjectNames) -> M
+  ) {
+    keyword = type.keyword
+    self.summary = summary
+    self.options = options
+    self.make = .withNames { make($0, $1, $2) }
   }
 
   /// The manifest of this format at `path`.
   ///
-  /// - Throws: `ManifestError.unusableOption`.
-  package func manifest(at path: RelativePath, options: ManifestOptions) throws(ManifestError) -> any Manifest {
-    try make(path, options)
+  /// - Parameter names: Tells what the project goes by, which takes a walk through all of it: asked by formats that look for
+  ///   that, and by no others.
+  /// - Throws: `ManifestError.unusableOption`; what `names` throws.
+  package func manifest(
+    at path: RelativePath, options: ManifestOptions, names: () throws -> ProjectNames
+  ) throws -> any Manifest {
+    switch make {
+    case .alone(let make): try make(path, options)
+    case .withNames(let make): make(path, options, try names())
+    }
   }
 }

@@ -73,7 +73,7 @@ extension Project.Manifest {
     for option in known.options where option.isRequired && options[option.name] == nil {
       throw MartletError("`\(path)` has no option `\(option.name)`, expected \(option.summary)")
     }
-    return try known.manifest(at: path, options: ManifestOptions(options, names: names))
+    return try known.manifest(at: path, options: ManifestOptions(options), names: { names })
   }
 }
 

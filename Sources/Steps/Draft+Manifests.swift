@@ -8,11 +8,11 @@ extension Draft {
   /// - Throws: `DiagnosedError` with the problems of all manifests at once.
   package func survey() throws -> VersionSurvey {
     guard let declared = releasefile.manifests else { return try discovery() }
-    // Told by the whole project: once for all of them.
-    let names = try projectNames()
+    // Once for all of them.
+    lazy var names = Result { try projectNames() }
     let manifests = try declared.compactMap { declaration in
       try ManifestCatalogue.format(named: declaration.keyword)?.manifest(
-        at: declaration.path, options: ManifestOptions(declaration.options, names: names))
+        at: declaration.path, options: ManifestOptions(declaration.options), names: { try names.get() })
     }
     return try VersionSurvey(of: manifests, in: self)
   }

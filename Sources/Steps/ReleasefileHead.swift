@@ -28,8 +28,8 @@ struct ReleasefileHead: Equatable {
     let tagged = try draft.taggedVersions()
     let names = try draft.projectNames()
     let agreement = ManifestAgreement(of: survey, tagged: try? draft.highestTaggedVersion()) { reading in
-      let options = ManifestOptions([:], names: names)
-      let manifest = try? ManifestCatalogue.format(named: reading.keyword)?.manifest(at: reading.path, options: options)
+      let manifest = try? ManifestCatalogue.format(named: reading.keyword)?.manifest(
+        at: reading.path, options: ManifestOptions([:]), names: { names })
       return manifest.flatMap { try? VersionSurvey(of: [$0], in: draft).readings.first } ?? reading
     }
     var manifests = agreement.kept.map { Predecessor.Manifest($0.keyword, $0.path) }
@@ -94,7 +94,8 @@ extension Predecessor.Manifest {
   fileprivate func problem(in draft: Draft, names: ProjectNames) throws -> String? {
     guard let format = ManifestCatalogue.format(named: keyword) else { return "unknown format" }
     do {
-      let manifest = try format.manifest(at: path, options: ManifestOptions(options.mapValues { [$0] }, names: names))
+      let manifest = try format.manifest(
+        at: path, options: ManifestOptions(options.mapValues { [$0] }), names: { names })
       return try manifest.versionSites(in: draft).isEmpty ? "no version in it" : nil
     } catch let error as any ExplainedError {
       return error.firstMessage

@@ -1,5 +1,7 @@
 import Manifests
+import TestSupport
 import Testing
+import TextEditing
 
 @Suite("The catalogue of manifests")
 struct ManifestCatalogueTests {
@@ -11,5 +13,21 @@ struct ManifestCatalogueTests {
       #expect(!summary.isEmpty && !summary.hasSuffix(".") && !summary.contains("\n"))
     }
     for format in formats { #expect(Set(format.options.map(\.name)).count == format.options.count) }
+  }
+
+  private struct AskedForNames: Error {}
+
+  @Test("asks what a project goes by only for the formats that look for it")
+  func names() {
+    let path: RelativePath = "File"
+    let asking = ManifestCatalogue.formats.filter { format in
+      do {
+        _ = try format.manifest(at: path, options: ManifestOptions([:])) { throw AskedForNames() }
+        return false
+      } catch {
+        return error is AskedForNames
+      }
+    }
+    #expect(asking.map(\.keyword) == ["swift", "readme"])
   }
 }
