@@ -57,6 +57,9 @@ package struct RelativePath: Hashable, Sendable {
   /// The parts between the slashes, never empty.
   package var components: [Substring] { string.pathComponents }
 
+  /// How many parts there are between the slashes.
+  package var depth: Int { string.utf8.count { $0 == .slash } + 1 }
+
   /// The last part, for example `Info.plist`.
   package var lastComponent: String {
     guard let slash = string.utf8.lastIndex(of: .slash) else { return string }

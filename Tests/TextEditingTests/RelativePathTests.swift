@@ -27,6 +27,7 @@ struct RelativePathTests {
   func combiningMarks() {
     let path: RelativePath = "a/\u{301}b.\u{301}c"
     #expect(path.components == ["a", "\u{301}b.\u{301}c"])
+    #expect(path.depth == 2)
     #expect(path.lastComponent == "\u{301}b.\u{301}c")
     #expect(path.parent?.string == "a")
     #expect(path.pathExtension == "\u{301}c")
@@ -52,6 +53,7 @@ struct RelativePathTests {
     let path: RelativePath = "Config/.hidden.d/Info.plist"
     #expect(path.parent?.string == "Config/.hidden.d")
     #expect(path.components == ["Config", ".hidden.d", "Info.plist"])
+    #expect(path.depth == 3)
     #expect(path.lastComponent == "Info.plist")
     #expect(path.pathExtension == "plist")
     #expect(("VERSION" as RelativePath).parent == nil)

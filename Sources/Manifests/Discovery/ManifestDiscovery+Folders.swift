@@ -6,19 +6,29 @@ extension ManifestDiscovery {
 
   /// Whether a file is nobody's manifest: below a hidden folder, of a dependency, built, or there for the tests.
   static func skips(_ path: RelativePath) -> Bool {
-    let folders = path.components.dropLast()
-    return folders.count > greatestDepth
-      || folders.contains { folder in
-        let name = folder.lowercased()
-        return name.hasPrefix(".") || skippedFolders.contains(name) || folder.hasSuffix("Tests")
-          || folder.hasSuffix(".xcframework") || folder.hasSuffix(".artifactbundle")
+    guard path.depth <= greatestDepth + 1 else { return true }
+    var string = path.string
+    return string.withUTF8 { bytes in
+      var start = 0
+      for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") {
+        if isSkipped(bytes[start..<index]) { return true }
+        start = index + 1
       }
+      return false
+    }
   }
 
-  private static let skippedFolders: Set = [
+  private static func isSkipped(_ folder: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    folder.first == UInt8(ascii: ".")
+      || skippedFolders.contains { $0.count == folder.count && $0.elementsEqual(folder.lazy.map(\.lowercased)) }
+      || skippedEndings.contains { folder.suffix($0.count).elementsEqual($0) }
+  }
+
+  private static let skippedEndings = ["Tests", ".xcframework", ".artifactbundle"].map { Array($0.utf8) }
+  private static let skippedFolders = [
     "pods", "carthage", "node_modules", "vendor", "deriveddata", "build", "third_party", "thirdparty", "third-party",
     "externals", "tests", "test", "fixtures", "testfixtures", "testdata", "mocks",
-  ]
+  ].map { Array($0.utf8) }
 
   /// Whether a file shows how to use the product, or tells about it.
   static func isExample(_ path: RelativePath) -> Bool {

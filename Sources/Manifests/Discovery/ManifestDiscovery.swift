@@ -41,7 +41,7 @@ package struct ManifestDiscovery: Sendable {
       let matching = paths.filter { path in
         rule.matches(path, names) && !(path.isProjectFile && generated.contains(path.parent?.parent))
       }
-      let depth = matching.filter { !Self.isExample($0) }.map(\.components.count).min() ?? 0
+      let depth = matching.filter { !Self.isExample($0) }.map(\.depth).min() ?? 0
       for path in matching where try isSmallEnough(path, in: files) {
         let group = Self.group(of: path, standing: rule.standing, outermost: depth)
         let manifest = rule.manifest(path, names)
@@ -109,8 +109,8 @@ package struct ManifestDiscovery: Sendable {
     if isExample(path) { return .examples }
     switch standing {
     case .anywhere: return .carriers
-    case .atRoot: return path.components.count == 1 ? .carriers : .support
-    case .outermost: return path.components.count == depth ? .carriers : .support
+    case .atRoot: return path.depth == 1 ? .carriers : .support
+    case .outermost: return path.depth == depth ? .carriers : .support
     case .support: return .support
     }
   }

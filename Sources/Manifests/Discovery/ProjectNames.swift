@@ -13,8 +13,8 @@ package struct ProjectNames: Sendable {
   ///   - project: The name given by the user or the folder; nil when there is none.
   ///   - repositories: The addresses of the remotes.
   package init(project: String?, repositories: [String], in files: some FileReading) throws {
-    let outer = try files.filePaths().filter { $0.components.count <= 3 && !ManifestDiscovery.skips($0) }
-    pods = outer.filter { $0.components.count == 1 }.compactMap { path in
+    let outer = try files.filePaths().filter { $0.depth <= 3 && !ManifestDiscovery.skips($0) }
+    pods = outer.filter { $0.depth == 1 }.compactMap { path in
       [".podspec", ".podspec.json"].first { path.lastComponent.hasSuffix($0) }
         .map { String(path.lastComponent.dropLast($0.count)) }
     }
