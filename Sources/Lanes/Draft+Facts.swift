@@ -97,7 +97,7 @@ extension Draft {
     let first = effects.firstIndex { if case .createTag = $0 { true } else { false } }
     guard createdTags.isEmpty, let first, case .createTag(let tag) = effects[first],
       !progress.effects[progress.performedCount...].contains(where: \.isOpaque),
-      let traced = tag.tracing(progress.effects[progress.droppedCount...] + effects[..<first])
+      let traced = tag.tracing(Array(progress.effects[progress.droppedCount...]) + effects[..<first])
     else { return effects }
     var effects = effects
     effects[first] = .createTag(traced)

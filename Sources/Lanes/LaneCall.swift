@@ -9,14 +9,14 @@ package struct LaneCall: Hashable, Sendable {
   }
 }
 
-/// A step that calls lanes, or holds steps that may.
+/// What may call lanes, or holds steps that may.
 package protocol LaneCalling {
   /// The lanes that it calls, directly or through its own steps.
   var laneCalls: [LaneCall] { get }
 }
 
 extension StepDeclaration: LaneCalling {
-  package var laneCalls: [LaneCall] { (step as? any LaneCalling)?.laneCalls ?? [] }
+  package var laneCalls: [LaneCall] { step.laneCalls }
 }
 
 extension LifeCycle: LaneCalling {

@@ -257,7 +257,7 @@ extension LanePlanner {
       guard plannedStepCount <= Self.stepLimit else { throw LaneError.tooManySteps(limit: Self.stepLimit) }
       draft.stepID = declaration.id
       current = declaration
-      if let flow = declaration.step as? any FlowStep {
+      if let flow = declaration.step.flow {
         try flow.plan(with: &self, id: declaration.id)
       } else {
         try add(try declaration.step.plan(draft), of: declaration)

@@ -4,7 +4,7 @@ import TextEditing
 ///
 /// A step in full is its parameters with a default or none, its keyword, its summary, the list that declares the
 /// parameters, and `plan`.
-package protocol Step: Sendable, Equatable {
+package protocol Step: LaneCalling, Sendable, Equatable {
   /// The step's word in a Releasefile.
   static var keyword: String { get }
   /// One sentence for the reference.
@@ -32,6 +32,9 @@ package protocol Step: Sendable, Equatable {
   ///
   /// - Throws: an `ExplainedError` when the lane must not go on.
   func plan(_ draft: Draft) throws -> Decision
+
+  /// The step, when it needs more than to look; nil for all others.
+  var flow: (any FlowStep)? { get }
 }
 
 /// Something that later steps may read of a step, as `${steps.ID.NAME}`.
@@ -51,6 +54,10 @@ extension Step {
   package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? { Self.outputs.map(\.name) }
 
   package func mistakes(id: String?) -> [StepMistake] { [] }
+
+  package var laneCalls: [LaneCall] { [] }
+
+  package var flow: (any FlowStep)? { nil }
 }
 
 /// A step that is made of steps, and so needs more than to look: it has other lanes or steps planned.
@@ -63,6 +70,8 @@ package protocol FlowStep: Step {
 
 extension FlowStep {
   package func plan(_ draft: Draft) throws -> Decision { Decision() }
+
+  package var flow: (any FlowStep)? { self }
 }
 
 /// What a step decided: the effects, in order, and what later steps may know.

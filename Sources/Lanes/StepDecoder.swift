@@ -192,7 +192,7 @@ package struct StepDecoder {
           given.insert(entry.key)
           parameter.assign(&step, entry.value, &self)
         }
-      } else if let main = S.parameters.first(where: \.isMain) {
+      } else if let main = S.parameters.first(where: { $0.isMain }) {
         given.insert(main.name)
         main.assign(&step, value, &self)
       } else {

@@ -17,7 +17,7 @@ package struct Template: Hashable, Sendable {
     var text = ""
     var rest = source[...]
     while let dollar = rest.firstIndex(of: "$") {
-      text += rest[..<dollar]
+      text.append(contentsOf: rest[..<dollar])
       rest = rest[rest.index(after: dollar)...]
       if rest.first == "$" {
         text += "$"
@@ -33,7 +33,7 @@ package struct Template: Hashable, Sendable {
         text += "$"
       }
     }
-    text += rest
+    text.append(contentsOf: rest)
     if !text.isEmpty { segments.append(.text(text)) }
     self.segments = segments
   }

@@ -15,12 +15,10 @@ package struct ConfirmStep: FlowStep {
 
   package init() {}
 
+  package var laneCalls: [LaneCall] { steps.flatMap(\.laneCalls) }
+
   package func plan(with planner: inout LanePlanner, id: String?) throws {
     let isConfirmed = try planner.confirm(text, then: steps)
     if !isConfirmed, steps.isEmpty { throw LaneError.declined(try planner.draft.text(of: text)) }
   }
-}
-
-extension ConfirmStep: LaneCalling {
-  package var laneCalls: [LaneCall] { steps.flatMap(\.laneCalls) }
 }

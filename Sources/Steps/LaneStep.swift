@@ -14,6 +14,8 @@ package struct LaneStep: FlowStep {
 
   package init() {}
 
+  package var laneCalls: [LaneCall] { [LaneCall(lane, arguments)] }
+
   package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? {
     lane(self.lane.name).map { $0.outputs.keys.sorted() }
   }
@@ -21,8 +23,4 @@ package struct LaneStep: FlowStep {
   package func plan(with planner: inout LanePlanner, id: String?) throws {
     try planner.call(laneNamed: lane.name, arguments: arguments.byName, id: id)
   }
-}
-
-extension LaneStep: LaneCalling {
-  package var laneCalls: [LaneCall] { [LaneCall(lane, arguments)] }
 }

@@ -16,6 +16,8 @@ package struct PackagesStep: FlowStep {
 
   package init() {}
 
+  package var laneCalls: [LaneCall] { steps.flatMap(\.laneCalls) }
+
   package func plan(with planner: inout LanePlanner, id: String?) throws {
     let draft = planner.draft
     let names = try only.map(draft.text(of:))
@@ -25,8 +27,4 @@ package struct PackagesStep: FlowStep {
     }
     planner.proceed(with: steps, forPackages: packages.filter { names.isEmpty || names.contains($0.name) })
   }
-}
-
-extension PackagesStep: LaneCalling {
-  package var laneCalls: [LaneCall] { steps.flatMap(\.laneCalls) }
 }
