@@ -11,7 +11,7 @@ package struct BuildNumber: Hashable, Sendable {
     guard text.utf8.count <= 256 else { throw .tooLong(length: text.utf8.count) }
     var components: [UInt64] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      guard String(part).isNumber else { throw .invalidBuildNumber(text) }
+      guard part.isNumber else { throw .invalidBuildNumber(text) }
       guard let number = UInt64(part) else { throw .numberTooLarge(text, number: String(part)) }
       components.append(number)
     }

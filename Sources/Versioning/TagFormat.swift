@@ -1,3 +1,5 @@
+import TextEditing
+
 /// How a project's tags spell its versions: `${version}`, `v${version}`, `app/${version}`.
 package struct TagFormat: Hashable, Sendable {
   /// What stands before the version.
@@ -7,10 +9,13 @@ package struct TagFormat: Hashable, Sendable {
 
   /// The format of a text with `${version}` exactly once; nil for any other.
   package init?(_ text: String) {
-    let parts = text.split(separator: "${version}", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts.contains(where: { $0.contains("${") }) else { return nil }
-    prefix = String(parts[0])
-    suffix = String(parts[1])
+    let bytes = Array(text.utf8)
+    let name = "${version}"
+    guard let start = bytes.firstIndex(of: "${", from: 0), bytes.has(name, at: start) else { return nil }
+    let rest = bytes[(start + name.utf8.count)...]
+    guard rest.firstIndex(of: "${", from: rest.startIndex) == nil else { return nil }
+    prefix = String(decoding: bytes[..<start], as: UTF8.self)
+    suffix = String(decoding: rest, as: UTF8.self)
   }
 
   private init(prefix: String) {

@@ -15,16 +15,18 @@ package struct Version: Hashable, Sendable {
   /// - Throws: `VersionError` saying where it stops being one. No number is ever wrapped or rounded.
   package init(_ text: String) throws(VersionError) {
     guard text.utf8.count <= 256 else { throw .tooLong(length: text.utf8.count) }
-    var rest = text[...]
-    metadata = try Self.identifiers(after: "+", in: &rest, of: text)
-    prerelease = try Self.identifiers(after: "-", in: &rest, of: text)
+    var rest = text.utf8[...]
+    metadata = try Self.identifiers(after: UInt8(ascii: "+"), in: &rest, of: text)
+    prerelease = try Self.identifiers(after: UInt8(ascii: "-"), in: &rest, of: text)
     for identifier in prerelease where identifier.isNumber && identifier.hasPrefix("0") && identifier != "0" {
       throw .leadingZero(text, number: identifier)
     }
     var components: [UInt64] = []
-    for part in rest.split(separator: ".", omittingEmptySubsequences: false) {
-      guard String(part).isNumber else { throw .notAVersion(text) }
-      guard part == "0" || part.first != "0" else { throw .leadingZero(text, number: String(part)) }
+    for part in rest.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map({ Substring($0) }) {
+      guard part.isNumber else { throw .notAVersion(text) }
+      guard part.utf8.count == 1 || part.utf8.first != UInt8(ascii: "0") else {
+        throw .leadingZero(text, number: String(part))
+      }
       guard let number = UInt64(part) else { throw .numberTooLarge(text, number: String(part)) }
       components.append(number)
     }
@@ -41,16 +43,15 @@ package struct Version: Hashable, Sendable {
 
   /// Cuts what follows the first `mark` off `rest`; for `-` the metadata has been cut off already.
   private static func identifiers(
-    after mark: Character, in rest: inout Substring, of text: String
+    after mark: UInt8, in rest: inout Substring.UTF8View, of text: String
   ) throws(VersionError) -> [String] {
     guard let start = rest.firstIndex(of: mark) else { return [] }
-    let identifiers = rest[rest.index(after: start)...].split(separator: ".", omittingEmptySubsequences: false)
+    let identifiers = rest[start...].dropFirst().split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     rest = rest[..<start]
-    for identifier in identifiers
-    where identifier.isEmpty || !identifier.utf8.allSatisfy({ $0.isIdentifierByte }) {
+    for identifier in identifiers where identifier.isEmpty || !identifier.allSatisfy({ $0.isIdentifierByte }) {
       throw .notAVersion(text)
     }
-    return identifiers.map(String.init)
+    return identifiers.map { String(Substring($0)) }
   }
 }
 
@@ -88,7 +89,7 @@ extension Version: Codable {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// Whether it is one or more ASCII digits.
   var isNumber: Bool { !isEmpty && utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } }
 }
