@@ -73,8 +73,15 @@ struct Console {
   /// - Throws: `ExecutionError.cannotWrite`, as on a full disk: what was to read is not there.
   func print(_ text: String) throws {
     guard !isOutputTaken else { return }
+    try Self.print(line: harmless(text))
+  }
+
+  /// Words of our own, which hold no orders to anybody, on standard output.
+  ///
+  /// - Throws: as `print` does.
+  static func print(line text: String) throws {
     do {
-      try Array((harmless(text) + "\n").utf8).withUnsafeBytes(Self.writeOutput)
+      try Array((text + "\n").utf8).withUnsafeBytes(writeOutput)
     } catch ExecutionError.brokenPipe {
       return
     }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Git
 import Processes
-import Steps
 import TextEditing
 
 /// The command line of Martlet.
@@ -67,19 +66,20 @@ package struct MartletCommand: ParsableCommand {
   /// - Parameter words: Without the program's name.
   /// - Returns: the exit status of the process.
   package static func exitStatus(of words: [String]) -> Int32 {
+    // An option of the library's would be one of every command, and there it would be taken for the project's version.
+    if words == ["--version"] { return status(ofPrinting: Martlet.version, by: Console.print(line:)) }
+    // The library would read the command line several times before, and write the page twice.
+    if [[], ["-h"], ["--help"]].contains(words) {
+      return status(ofPrinting: helpMessage().withoutLastLineEnd, by: Console.print(line:))
+    }
     let environment = Session.processEnvironment
     var console = Console(environment: environment)
-    // An option of the library's would be one of every command, and there it would be taken for the project's version.
-    guard words != ["--version"] else {
-      return status(ofPrinting: Martlet.version, console)
-    }
     let changesRepository = (command(in: words) as? any ProjectCommand.Type)?.changesRepository ?? false
     if changesRepository { _ = Threads.begin { Repository.prepare() } }
     // Who ends in the middle of that could crash.
     defer { if changesRepository { Repository.prepare() } }
     do {
-      let words = try Arguments.arranged(words, commands: names, topics: topics)
-      var command = try parseAsRoot(words)
+      var command = try command(spelledBy: arranged(words))
       if let command = command as? any ProjectCommand { console = Console(command.options, environment: environment) }
       try command.run()
       return ExitStatus.done.rawValue
@@ -104,34 +104,15 @@ package struct MartletCommand: ParsableCommand {
     return status.rawValue
   }
 
-  /// The commands, as they describe themselves.
-  private static var commands: [CommandConfiguration] { configuration.subcommands.map { $0.configuration } }
-
-  /// The words of each command: `bump`, and `config get` beside `config`.
-  private static var names: [[String]] {
-    commands.flatMap { command in
-      let name = [command.commandName].compactMap { $0 }
-      return [name] + command.subcommands.compactMap { $0.configuration.commandName }.map { name + [$0] }
-    }
-  }
-
-  /// What `help` shows beside commands: the orders for the pages of steps and failures.
-  private static var topics: [String: [String]] {
-    let failures = FailureCode.allCases.map { ($0.rawValue, ["explain", $0.rawValue]) }
-    let steps = StepReference.all(of: .standard).flatMap { step in
-      (step.foreignNames + [step.keyword]).map { ($0, ["steps", step.keyword]) }
-    }
-    // What people come for, though it is the name of a lane and not of a command.
-    return Dictionary(failures + steps + [("release", ["run", "--help"])]) { $1 }
-  }
-
   /// The status of a command that says `text` and no more.
-  private static func status(ofPrinting text: String, _ console: Console) -> Int32 {
+  private static func status(ofPrinting text: String, by print: (String) throws -> Void) -> Int32 {
     do {
-      try console.print(text)
+      try print(text)
       return ExitStatus.done.rawValue
     } catch {
-      return status(of: (error as? any ExplainedError) ?? DiagnosedError("\(error)"), console)
+      return status(
+        of: (error as? any ExplainedError) ?? DiagnosedError("\(error)"),
+        Console(environment: Session.processEnvironment))
     }
   }
 
@@ -141,7 +122,7 @@ package struct MartletCommand: ParsableCommand {
     let code = exitCode(for: error)
     let message = message(for: error)
     if code == .success {
-      return status(ofPrinting: message.hasSuffix("\n") ? String(message.dropLast()) : message, console)
+      return status(ofPrinting: message.withoutLastLineEnd, by: console.print)
     } else if code == .validationFailure {
       // `check` behind `config` is a subcommand.
       let command = command(in: words)?.configuration
@@ -156,6 +137,10 @@ package struct MartletCommand: ParsableCommand {
     }
     return code.rawValue
   }
+}
+
+extension String {
+  fileprivate var withoutLastLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
 
 /// A command that works in a project, and takes what all of these take.

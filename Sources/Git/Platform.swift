@@ -1,7 +1,6 @@
 // What differs between the systems that Martlet runs on, and cannot be told from the C library alone.
 import Libc
 
-
 /// The system's habits.
 enum Platform {
   /// Whether the system's UTF-16 and UTF-32, when no order is named, put the high byte first.
