@@ -24,7 +24,7 @@ struct Session {
   let interruption: Interruption
 
   /// The variables that the process was started with.
-  static var processEnvironment: [String: String] { ProcessInfo.processInfo.environment }
+  static let processEnvironment = ProcessInfo.processInfo.environment
 
   /// What a command needs of the repository, and of standard output.
   enum Use {
