@@ -1,7 +1,10 @@
 /// The SHA-256 of a file's bytes: what a plan expects to find before it writes.
 package struct ContentDigest: Hashable, Sendable {
-  /// 64 lower-case hexadecimal digits.
-  package let hex: String
+  // Not its digits: a plan of many files holds many digests.
+  private let first: UInt64
+  private let second: UInt64
+  private let third: UInt64
+  private let fourth: UInt64
 
   /// The digest of `bytes`.
   package init(of bytes: [UInt8]) {
@@ -12,27 +15,56 @@ package struct ContentDigest: Hashable, Sendable {
 
   /// The digest that is spelled so; nil when that is anything but 64 lower-case hexadecimal digits.
   package init?(hex: String) {
-    guard hex.utf8.count == 64, hex.utf8.allSatisfy({ $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")) ~= $0 })
-    else { return nil }
-    self.hex = hex
+    guard hex.utf8.count == 64 else { return nil }
+    var words: [UInt64] = [0, 0, 0, 0]
+    for (index, digit) in hex.utf8.enumerated() {
+      guard let value = digit.hexadecimalValue else { return nil }
+      words[index / 16] = words[index / 16] << 4 | value
+    }
+    (first, second, third, fourth) = (words[0], words[1], words[2], words[3])
   }
 
   /// The digest that is these eight words.
-  init(words: [UInt32]) {
-    hex = words.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+  init(words: SIMD8<UInt32>) {
+    func pair(_ index: Int) -> UInt64 { UInt64(words[index]) << 32 | UInt64(words[index + 1]) }
+    (first, second, third, fourth) = (pair(0), pair(2), pair(4), pair(6))
+  }
+
+  /// 64 lower-case hexadecimal digits.
+  package var hex: String {
+    String(unsafeUninitializedCapacity: 64) { digits in
+      var index = 0
+      for word in [first, second, third, fourth] {
+        for shift in stride(from: UInt64(60), through: 0, by: -4) {
+          let value = UInt8(truncatingIfNeeded: word &>> shift & 15)
+          digits.initializeElement(
+            at: index, to: value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value)
+          index += 1
+        }
+      }
+      return index
+    }
+  }
+}
+
+extension UInt8 {
+  /// What a digit of ours stands for; nil for an upper-case one and anything else.
+  fileprivate var hexadecimalValue: UInt64? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(self - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(self - UInt8(ascii: "a") + 10)
+    default: nil
+    }
   }
 }
 
 extension ContentDigest: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    hex = try container.decode(String.self)
-    guard hex.utf8.count == 64, hex.utf8.allSatisfy({ Character(.init($0)).isHexDigit }) else {
+    guard let digest = ContentDigest(hex: try container.decode(String.self)) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "no SHA-256 digest")
     }
+    self = digest
   }
 
   package func encode(to encoder: any Encoder) throws {
