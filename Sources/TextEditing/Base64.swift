@@ -13,13 +13,25 @@ package struct Base64: Sendable {
 
   /// The digits of `bytes`, without padding.
   package func digits(of bytes: [UInt8]) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for digit in 0...group.count { text.append(digits[bits >> (18 - 6 * digit) & 63]) }
+    let wholeCount = bytes.count / 3
+    var text = [UInt8](unsafeUninitializedCapacity: wholeCount * 4 + 3) { text, count in
+      digits.withUnsafeBufferPointer { digits in
+        bytes.withUnsafeBufferPointer { bytes in
+          for group in 0..<wholeCount {
+            let bits = Int(bytes[3 * group]) << 16 | Int(bytes[3 * group + 1]) << 8 | Int(bytes[3 * group + 2])
+            text[4 * group] = digits[bits >> 18]
+            text[4 * group + 1] = digits[bits >> 12 & 63]
+            text[4 * group + 2] = digits[bits >> 6 & 63]
+            text[4 * group + 3] = digits[bits & 63]
+          }
+        }
+      }
+      count = wholeCount * 4
     }
+    let last = bytes.dropFirst(wholeCount * 3)
+    guard !last.isEmpty else { return text }
+    let bits = last.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - last.count))
+    for digit in 0...last.count { text.append(digits[bits >> (18 - 6 * digit) & 63]) }
     return text
   }
 

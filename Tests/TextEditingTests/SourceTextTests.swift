@@ -68,7 +68,7 @@ struct SourceTextTests {
   func randomPlaces(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
-      let pieces = ["\r", "\n", "\r\n", "a", "\u{E9}", "\t", ""]
+      let pieces = ["\r", "\n", "\r\n", "a", "\u{E9}", "\t", "", "as long as a step"]
       let source = source((0..<20).compactMap { _ in pieces.randomElement(using: &random) }.joined())
       var (line, start) = (1, 0)
       for offset in 0...source.bytes.count {
