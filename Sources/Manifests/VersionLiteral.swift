@@ -10,7 +10,7 @@ struct VersionLiteral: Sendable {
 
     /// Whether one edit could not be made without the other seeing it.
     func overlaps(_ other: Identity) -> Bool {
-      path == other.path && (span == other.span || span.overlaps(other.span))
+      (span == other.span || span.overlaps(other.span)) && path == other.path
     }
   }
 

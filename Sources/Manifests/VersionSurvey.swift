@@ -7,6 +7,8 @@ package struct VersionSurvey: Sendable {
   package struct Reading: Sendable {
     package let manifest: any Manifest
     package let sites: [VersionSite]
+    /// All that the manifest finds in these files, in its order, also what belongs to another reading or is passed over.
+    let found: [VersionSite]
 
     /// The format's word.
     package var keyword: String { type(of: manifest).keyword }
@@ -24,7 +26,8 @@ package struct VersionSurvey: Sendable {
     var problems: [Diagnostic] = []
     for manifest in manifests {
       do {
-        readings.append(Reading(manifest: manifest, sites: try manifest.versionSites(in: files)))
+        let sites = try manifest.versionSites(in: files)
+        readings.append(Reading(manifest: manifest, sites: sites, found: sites))
       } catch let error as any ExplainedError {
         problems += error.diagnostics
       } catch let error as TextError {
@@ -44,13 +47,13 @@ package struct VersionSurvey: Sendable {
       let sites = reading.sites.filter { site in
         (site.role == .product ? product.remove(Location(site)) : others.remove(Location(site))) != nil
       }
-      return Reading(manifest: reading.manifest, sites: sites)
+      return Reading(manifest: reading.manifest, sites: sites, found: reading.found)
     }
   }
 
   /// What looking over a project found.
   package init(_ findings: [ManifestDiscovery.Finding]) {
-    readings = findings.map { Reading(manifest: $0.manifest, sites: $0.sites) }
+    readings = findings.map { Reading(manifest: $0.manifest, sites: $0.sites, found: $0.found) }
   }
 
   /// Where a site begins: no two sites begin at the same byte.

@@ -19,11 +19,10 @@ struct VersionWriting {
     guard !edits.isEmpty else { return }
     let edited = try EditedFiles(files, edits)
     for reading in readings where reading.sites.contains(where: { texts[VersionSurvey.Location($0)] != nil }) {
-      let before = try reading.manifest.versionSites(in: files)
       let after = (try? reading.manifest.versionSites(in: edited)) ?? []
-      for (index, site) in before.enumerated() {
+      for (index, site) in reading.found.enumerated() {
         guard let text = texts[VersionSurvey.Location(site)] else { continue }
-        guard after.count == before.count else {
+        guard after.count == reading.found.count else {
           throw ManifestError.notReadBack(text, over: site.value, as: nil, place: site.place)
         }
         guard after[index].says(text) else {

@@ -21,6 +21,8 @@ package struct ManifestDiscovery: Sendable {
   package struct Finding: Sendable {
     package let manifest: any Manifest
     package let sites: [VersionSite]
+    /// All that the manifest finds, in its order.
+    let found: [VersionSite]
   }
 
   private enum Group: Int, CaseIterable {
@@ -45,10 +47,11 @@ package struct ManifestDiscovery: Sendable {
       for path in matching where try isSmallEnough(path, in: files) {
         let group = Self.group(of: path, standing: rule.standing, outermost: depth)
         let manifest = rule.manifest(path, names)
-        let sites = try sites(of: manifest, in: files, group: group).filter { site in
-          taken.insert(site.pieces.map { Bytes(path: $0.path, span: $0.span) }).inserted
+        let found = try sites(of: manifest, in: files, group: group)
+        let sites = found.filter { site in
+          site.isRead && taken.insert(site.pieces.map { Bytes(path: $0.path, span: $0.span) }).inserted
         }
-        if !sites.isEmpty { findings.append((group, Finding(manifest: manifest, sites: sites))) }
+        if !sites.isEmpty { findings.append((group, Finding(manifest: manifest, sites: sites, found: found))) }
       }
     }
     findings = try Self.withAppsFirst(findings, in: files)
@@ -59,7 +62,8 @@ package struct ManifestDiscovery: Sendable {
     }
     return findings.map { group, finding in
       group == carriers
-        ? finding : Finding(manifest: finding.manifest, sites: finding.sites.map(\.asBystander))
+        ? finding
+        : Finding(manifest: finding.manifest, sites: finding.sites.map(\.asBystander), found: finding.found)
     }
   }
 
@@ -67,10 +71,10 @@ package struct ManifestDiscovery: Sendable {
   private static func withAppsFirst(
     _ findings: [(group: Group, finding: Finding)], in files: some FileReading
   ) throws -> [(group: Group, finding: Finding)] {
-    let hasApp = try findings.map { group, finding in
-      guard group == .carriers, let project = finding.manifest as? XcodeprojManifest else { return Bool?.none }
-      return try project.makesApp(in: files)
-    }
+    let projects = findings.map { $0.group == .carriers ? $0.finding.manifest as? XcodeprojManifest : nil }
+    // One alone is made for no other, whatever it makes.
+    guard projects.count(where: { $0 != nil }) > 1 else { return findings }
+    let hasApp = try projects.map { try $0?.makesApp(in: files) }
     guard hasApp.contains(true) else { return findings }
     return zip(findings, hasApp).map { found, hasApp in hasApp == false ? (.support, found.finding) : found }
   }
@@ -82,12 +86,7 @@ package struct ManifestDiscovery: Sendable {
 
   private func sites(of manifest: any Manifest, in files: some FileReading, group: Group) throws -> [VersionSite] {
     do {
-      return try manifest.versionSites(in: files).filter { site in
-        switch site.kind {
-        case .version: (try? Version(site.value)) != nil
-        case .build: (try? BuildNumber(site.value)) != nil
-        }
-      }
+      return try manifest.versionSites(in: files)
     } catch let error as ManifestError {
       guard group == .carriers, error.isAboutContent else { return [] }
       throw error
@@ -112,6 +111,16 @@ package struct ManifestDiscovery: Sendable {
     case .atRoot: return path.depth == 1 ? .carriers : .support
     case .outermost: return path.depth == depth ? .carriers : .support
     case .support: return .support
+    }
+  }
+}
+
+extension VersionSite {
+  /// Whether what stands there is what its kind says.
+  fileprivate var isRead: Bool {
+    switch kind {
+    case .version: (try? Version(value)) != nil
+    case .build: (try? BuildNumber(value)) != nil
     }
   }
 }

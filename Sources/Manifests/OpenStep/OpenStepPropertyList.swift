@@ -48,21 +48,29 @@ struct OpenStepValue: Sendable {
   var span: Range<Int> { Int(node.start)..<Int(node.end) }
 
   /// The values of an array, or the keys and values of a dictionary in turns; empty for a text.
-  var elements: [OpenStepValue] {
+  var elements: [OpenStepValue] { elementIndices.map { OpenStepValue(list: list, index: $0) } }
+
+  private var elementIndices: [Int] {
     guard kind == .array || kind == .dictionary else { return [] }
-    var elements: [OpenStepValue] = []
+    var indices: [Int] = []
     var next = index + 1
-    while next < Int(node.next) {
-      elements.append(OpenStepValue(list: list, index: next))
+    let end = Int(node.next)
+    while next < end {
+      indices.append(next)
       next = Int(list.nodes[next].next)
     }
-    return elements
+    return indices
   }
 
   /// The keys of a dictionary with their values, in the order of the text; empty for any other value.
   var entries: [(key: OpenStepValue, value: OpenStepValue)] {
+    entryIndices.map { (OpenStepValue(list: list, index: $0), OpenStepValue(list: list, index: $1)) }
+  }
+
+  /// The same as indices of nodes, for dictionaries with very many entries.
+  var entryIndices: [(key: Int, value: Int)] {
     guard kind == .dictionary else { return [] }
-    let elements = elements
+    let elements = elementIndices
     return stride(from: 0, to: elements.count - 1, by: 2).map { (elements[$0], elements[$0 + 1]) }
   }
 

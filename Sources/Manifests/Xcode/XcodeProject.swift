@@ -67,17 +67,27 @@ struct XcodeProject {
 /// The objects of a project by their ids.
 struct XcodeObjects {
   let project: OpenStepValue?
-  private let values: [String: OpenStepValue]
+  private let list: OpenStepPropertyList
+  /// The indices of their nodes.
+  private var indices: [String: Int] = [:]
 
   init(_ source: SourceText) throws(ManifestError) {
     let root = try OpenStepPropertyList(source).root
-    let entries = root["objects"]?.entries ?? []
-    values = Dictionary(entries.compactMap { entry in entry.key.string.map { ($0, entry.value) } }) { $1 }
-    project = root["rootObject"]?.string.flatMap { [values] in values[$0] }
+    list = root.list
+    let entries = root["objects"]?.entryIndices ?? []
+    indices.reserveCapacity(entries.count)
+    for (key, value) in entries {
+      if let id = OpenStepValue(list: list, index: key).string { indices[id] = value }
+    }
+    project = root["rootObject"]?.string.flatMap { [list, indices] id in
+      indices[id].map { OpenStepValue(list: list, index: $0) }
+    }
   }
 
   /// The object whose id `value` is.
-  subscript(value: OpenStepValue?) -> OpenStepValue? { value?.string.flatMap { values[$0] } }
+  subscript(value: OpenStepValue?) -> OpenStepValue? {
+    value?.string.flatMap { indices[$0] }.map { OpenStepValue(list: list, index: $0) }
+  }
 
   /// The objects whose ids are the elements of `array`.
   func values(of array: OpenStepValue?) -> [OpenStepValue] { array?.elements.compactMap { self[$0] } ?? [] }
