@@ -82,7 +82,7 @@ struct Disk: Sendable {
       removeFolders(folders)
       throw .cannotWrite(path.string, code: error.code)
     }
-    return StagedFile(path: path, temporary: temporary, final: final)
+    return StagedFile(path: path, final: final, token: token)
   }
 
   /// Removes what staging a file under `token` may have left; `folders` are given outermost first.
@@ -192,7 +192,7 @@ struct Disk: Sendable {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, original == nil ? mode : 0o600)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    try write(bytes, to: descriptor, at: 0)
+    try write(bytes[...], to: descriptor, at: 0)
     if let original {
       // Somebody else's file keeps its owner where the system lets us; where not, the content matters more.
       _ = fchown(descriptor, original.st_uid, original.st_gid)
@@ -201,8 +201,8 @@ struct Disk: Sendable {
   }
 
   /// Writes all of `bytes`, `offset` bytes from the file's start.
-  static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: off_t) throws(SystemError) {
-    var rest = bytes[...]
+  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, at offset: off_t) throws(SystemError) {
+    var rest = bytes
     while !rest.isEmpty {
       let position = offset + off_t(bytes.count - rest.count)
       let count = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, position) }

@@ -47,10 +47,10 @@ struct EntryBatch {
     }
     guard let first = entries.first else { return }
     try at(first) {
-      let copies = prepared.flatMap(\.effect.copies)
-      try run.folder.synchroniseCopies(copies)
+      try run.folder.synchroniseCopies(prepared.compactMap(\.effect.copy))
       run.folder.synchroniseCopies()
-      try receipt.journal.record(prepared.map { .intended(entry: $0.entry.number, change: $0.effect.change) })
+      try receipt.journal.record(
+        prepared.lazy.map { JournalEvent.intended(entry: $0.entry.number, change: $0.effect.change) })
     }
     for (entry, effect) in prepared { receipt.begin(entry, effect.change) }
     for index in prepared.indices {
@@ -101,7 +101,7 @@ struct EntryBatch {
 
   /// What is public stays so, whether or not it could be written down: the remote is asked later.
   private func recordDone(_ run: RunState, _ receipt: Receipt) throws(EntryFailure) {
-    let events = entries.map { entry in
+    let events = entries.lazy.map { entry in
       let output = run.secretOutputs.contains(entry.number) ? nil : run.result.outputs[entry.number]
       return JournalEvent.done(entry: entry.number, output: output)
     }

@@ -4,8 +4,13 @@ import TextEditing
 /// New contents for a file, written beside it.
 struct StagedFile {
   let path: RelativePath
-  let temporary: String
+  /// Where it belongs, an absolute path.
   let final: String
+  /// What makes its name until then the caller's own.
+  let token: String
+
+  /// Where it is until then.
+  var temporary: String { Disk.temporaryPath(beside: final, token: token) }
 
   /// Waits until the disk has it.
   func synchronise() throws(ExecutionError) {

@@ -41,7 +41,7 @@ struct JournalTextTests {
     #expect(!text.isDamaged && text.format == 1)
   }
 
-  @Test("holds a plan of any length as an encoder would write it whole", arguments: [0, 1, 256, 257, 700])
+  @Test("holds a plan of any length as an encoder would write it whole", arguments: [0, 1, 64, 65, 700])
   func longPlan(count: Int) throws {
     let entries = (0..<count).map { number in
       Plan.Entry(number: number + 1, stage: 1, step: "message", effect: .showMessage(#""entries":[] \#(number)/ä"#))
@@ -51,7 +51,9 @@ struct JournalTextTests {
     let record = JournalRecord(number: 2, time: 5, previous: nil, event: .planned(stage: stage))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    #expect(try Data(record.json()) == encoder.encode(record))
+    var json = Data()
+    try record.forEachPiece { json += $0 }
+    #expect(try json + Data("}".utf8) == encoder.encode(record))
     try Journal(at: path).append([.planned(stage: stage), .undoing], at: 5)
     #expect(JournalText(try bytes()).records.map(\.event) == [.planned(stage: stage), .undoing])
   }

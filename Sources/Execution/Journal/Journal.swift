@@ -35,29 +35,37 @@ final class Journal {
   /// Writes `events` and waits until the disk has them.
   ///
   /// - Throws: `ExecutionError.cannotWrite`, with the journal as it was before.
-  func append(_ events: [JournalEvent], at time: Int64) throws(ExecutionError) {
+  func append(_ events: some Sequence<JournalEvent>, at time: Int64) throws(ExecutionError) {
     var (number, digest, end) = (count, previous, size)
     do {
-      var lines: [UInt8] = []
+      // What has not been written yet.
+      var text: [UInt8] = []
       for event in events {
         number += 1
-        let line = JournalLine(try JournalRecord(number: number, time: time, previous: digest, event: event).json())
-        digest = line.digest
-        lines += line.bytes
-        lines.append(UInt8(ascii: "\n"))
-        guard lines.count >= Self.portion else { continue }
-        try Disk.write(lines, to: descriptor, at: end)
-        end += off_t(lines.count)
-        lines = []
+        var hasher = ContentHasher()
+        try JournalRecord(number: number, time: time, previous: digest, event: event).forEachPiece { piece in
+          piece.withUnsafeBytes { hasher.append($0) }
+          guard text.count + piece.count > Self.portion else { return text += piece }
+          try write(text[...], at: &end)
+          try write(piece, at: &end)
+          text.removeAll(keepingCapacity: true)
+        }
+        let own = JournalLine.digest(hasher)
+        text += JournalLine.end(own) + [UInt8(ascii: "\n")]
+        digest = own
       }
-      try Disk.write(lines, to: descriptor, at: end)
-      end += off_t(lines.count)
+      try write(text[...], at: &end)
       guard synchronise(descriptor) else { throw SystemError.last }
     } catch {
       _ = ftruncate(descriptor, size)
       throw .cannotWrite(path, code: (error as? SystemError)?.code ?? EINVAL)
     }
     (count, previous, size) = (number, digest, end)
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>, at end: inout off_t) throws(SystemError) {
+    try Disk.write(bytes, to: descriptor, at: end)
+    end += off_t(bytes.count)
   }
 
   /// So many bytes are written at a time.

@@ -52,13 +52,12 @@ struct RunFolder: Sendable {
 
   /// Keeps `bytes` as they were before `entry`; they are on the disk, by their name once `synchroniseCopies` returns.
   func keep(_ bytes: [UInt8], of original: Original, before entry: Int) throws(ExecutionError) {
-    try synchroniseCopies([put(bytes, of: original, before: entry)])
+    try put(bytes, of: original, before: entry)
+    try synchroniseCopies([copyPath(of: original, before: entry)])
   }
 
   /// Writes what `keep` keeps, without waiting for the disk.
-  ///
-  /// - Returns: the copy's path, for `synchroniseCopies`.
-  func put(_ bytes: [UInt8], of original: Original, before entry: Int) throws(ExecutionError) -> String {
+  func put(_ bytes: [UInt8], of original: Original, before entry: Int) throws(ExecutionError) {
     let copy = copyPath(of: original, before: entry)
     // An earlier attempt at the same entry may have left one.
     unlink(copy)
@@ -67,7 +66,6 @@ struct RunFolder: Sendable {
     } catch {
       throw .cannotWrite(copy, code: error.code)
     }
-    return copy
   }
 
   /// Waits until the disk has what is in `copies`.

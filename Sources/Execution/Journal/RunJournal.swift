@@ -81,7 +81,7 @@ final class RunJournal {
   }
 
   /// - Throws: `ExecutionError.cannotWrite`, with the journal as it was before.
-  func record(_ events: [JournalEvent]) throws(ExecutionError) {
+  func record(_ events: some Sequence<JournalEvent>) throws(ExecutionError) {
     try journal?.append(events, at: workspace.now)
   }
 

@@ -21,8 +21,8 @@ protocol PreparedEffect {
   /// What performing it changes.
   var change: Change { get }
 
-  /// The copies, absolute paths, of what it replaces that the disk may not have yet.
-  var copies: [String] { get }
+  /// The copy, an absolute path, of what it replaces that the disk may not have yet.
+  var copy: String? { get }
 
   /// Makes what lies beside its place until it is performed.
   mutating func stage() throws
@@ -38,15 +38,15 @@ protocol PreparedEffect {
 
 extension PreparedEffect {
   mutating func stage() {}
-  var copies: [String] { [] }
+  var copy: String? { nil }
   var stagedFile: StagedFile? { nil }
   var changedFolder: String? { nil }
 }
 
 /// What the entries of a plan will have changed before a later one is performed.
 struct Outlook {
-  /// What files will hold.
-  var digests: [RelativePath: ContentDigest] = [:]
+  /// The files that will have been written.
+  var files: Set<RelativePath> = []
   /// The full names of the references that will be there.
   var references: Set<String> = []
   /// Whether a signature has been made, to see that one can be.

@@ -1,3 +1,4 @@
+import Foundation
 import Lanes
 import TextEditing
 import Versioning
@@ -7,11 +8,11 @@ struct FileWritePerformer: EffectPerformer {
   let write: FileWrite
 
   func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
-    if outlook.digests[write.path] == nil {
-      try check(try workspace.disk.contents(at: write.path))
-      try workspace.disk.checkWritable(write.path)
-    }
-    outlook.digests[write.path] = ContentDigest(of: write.contents)
+    // What it holds when it is written a second time is known by the plan alone.
+    guard !outlook.files.contains(write.path) else { return }
+    try check(try workspace.disk.contents(at: write.path))
+    try workspace.disk.checkWritable(write.path)
+    outlook.files.insert(write.path)
   }
 
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
@@ -26,7 +27,10 @@ struct FileWritePerformer: EffectPerformer {
     try check(before)
     let folders = before == nil ? workspace.disk.missingFolders(above: write.path) : []
     var prepared = PreparedWrite(write, .file(replacement(in: run, folders: folders)), in: workspace, run)
-    if let before { prepared.copies = [try run.folder.put(before, of: .file, before: run.entry)] }
+    if let before {
+      try run.folder.put(before, of: .file, before: run.entry)
+      prepared.hasCopy = true
+    }
     return prepared
   }
 
@@ -44,25 +48,37 @@ struct FileWritePerformer: EffectPerformer {
 }
 
 /// A file to be written: all of a plan's are on the disk beside their places before the first one is put in place.
+///
+/// Paths that follow from others are worked out when they are asked for: there can be very many files.
 private struct PreparedWrite: PreparedEffect {
   let change: Change
-  var copies: [String] = []
+  /// Whether there is a copy of what the file held.
+  var hasCopy = false
   private let write: FileWrite
   private let disk: Disk
-  private let token: String
-  private(set) var stagedFile: StagedFile?
+  private let folder: RunFolder
+  private let entry: Int
+  /// Where the staged file belongs; nil before there is one.
+  private var final: String?
 
   init(_ write: FileWrite, _ change: Change, in workspace: Workspace, _ run: RunState) {
     self.write = write
     self.change = change
     disk = workspace.disk
-    token = run.folder.token(of: run.entry)
+    folder = run.folder
+    entry = run.entry
+  }
+
+  var copy: String? { hasCopy ? folder.copyPath(of: .file, before: entry) : nil }
+
+  var stagedFile: StagedFile? {
+    final.map { StagedFile(path: write.path, final: $0, token: folder.token(of: entry)) }
   }
 
   mutating func stage() throws {
     guard change != .nothing else { return }
-    stagedFile = try disk.stage(
-      write.path, holding: write.contents, token: token, mode: write.isExecutable == true ? 0o777 : 0o666)
+    let mode: mode_t = write.isExecutable == true ? 0o777 : 0o666
+    final = try disk.stage(write.path, holding: write.contents, token: folder.token(of: entry), mode: mode).final
   }
 
   func perform(_ run: inout RunState) throws {

@@ -20,7 +20,7 @@ struct RunPerformer: EffectPerformer {
   func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
     let command = command(in: workspace, secrets: [:])
     if let directory = run.directory, let path = command.directory, !FileManager.default.fileExists(atPath: path),
-      !outlook.digests.keys.contains(where: { $0.string.hasPrefix("\(directory)/") })
+      !outlook.files.contains(where: { $0.string.hasPrefix("\(directory)/") })
     {
       throw ExecutionError.command(command.program, .noDirectory(directory.string))
     }
