@@ -1,18 +1,40 @@
 import Libc
+import Processes
 
-/// Waits until the disk has what was written: for a few files one after the other, for many of them at once, because each
-/// wait may take a disk some milliseconds.
+/// Waits until the disk has what was written: for a few files side by side, because a disk brings what it is given in the same
+/// moment to its place in one go; for many of them at once.
 enum DiskSync {
   /// From so many on, one wait for the whole file system costs less than one for each.
   static let batchSize = 64
+  /// So many are waited for side by side.
+  private static let width = 8
 
-  /// Waits for the contents of files at absolute paths.
-  static func wait(forFilesAt paths: [String]) throws(SystemError) {
-    if paths.count >= batchSize, try synchroniseTogether(paths) { return }
-    for path in paths {
+  /// Waits for the contents of files at absolute paths, and for what was made in `folders`: whether a folder's file system can
+  /// tell is no failure.
+  static func wait(forFilesAt paths: [String], andNamesIn folders: [String] = []) throws(SystemError) {
+    if paths.count >= batchSize, try synchroniseTogether(paths + folders) { return }
+    let failures = failures(ofWaitingForFilesAt: paths + folders).prefix(paths.count)
+    if let failure = failures.lazy.compactMap(\.self).first { throw failure }
+  }
+
+  /// Waits for the contents of each file, whatever becomes of the others.
+  ///
+  /// - Returns: why the disk does not have it, for each path in order; nil where it does.
+  static func failures(ofWaitingForFilesAt paths: [String]) -> [SystemError?] {
+    let width = max(1, min(paths.count, width))
+    let failures = Threads.results(width) { first in
+      stride(from: first, to: paths.count, by: width).map { failure(ofWaitingForFileAt: paths[$0]) }
+    }
+    return paths.indices.map { failures[$0 % width][$0 / width] }
+  }
+
+  private static func failure(ofWaitingForFileAt path: String) -> SystemError? {
+    do throws(SystemError) {
       let descriptor = try opened(path)
       defer { close(descriptor) }
-      guard synchronise(descriptor) else { throw .last }
+      return synchronise(descriptor) ? nil : .last
+    } catch {
+      return error
     }
   }
 
@@ -20,11 +42,7 @@ enum DiskSync {
   /// cannot do it in order.
   static func wait(forNamesIn folders: some Collection<String>) {
     if folders.count >= batchSize, (try? synchroniseTogether(folders)) == true { return }
-    for folder in folders {
-      guard let descriptor = try? opened(folder) else { continue }
-      _ = synchronise(descriptor)
-      close(descriptor)
-    }
+    _ = failures(ofWaitingForFilesAt: Array(folders))
   }
 
   /// - Returns: false where the system has no way to, or would not say that it failed.

@@ -47,8 +47,7 @@ struct EntryBatch {
     }
     guard let first = entries.first else { return }
     try at(first) {
-      try run.folder.synchroniseCopies(prepared.compactMap(\.effect.copy))
-      run.folder.synchroniseCopies()
+      try run.folder.synchronise(prepared.compactMap(\.effect.copy))
       try receipt.journal.record(
         prepared.lazy.map { JournalEvent.intended(entry: $0.entry.number, change: $0.effect.change) })
     }
@@ -73,18 +72,20 @@ struct EntryBatch {
   private func synchroniseStaged(
     _ prepared: [(entry: Plan.Entry, effect: any PreparedEffect)], _ first: Plan.Entry
   ) throws(EntryFailure) {
-    let files = prepared.compactMap(\.effect.stagedFile)
-    guard files.count >= DiskSync.batchSize else {
-      for (entry, file) in prepared.compactMap({ entry, effect in effect.stagedFile.map { (entry, $0) } }) {
-        try at(entry) { try file.synchronise() }
+    let staged = prepared.compactMap { entry, effect in effect.stagedFile.map { (entry: entry, file: $0) } }
+    guard staged.count >= DiskSync.batchSize else {
+      let failures = DiskSync.failures(ofWaitingForFilesAt: staged.map(\.file.temporary))
+      for (staged, failure) in zip(staged, failures) {
+        guard let failure else { continue }
+        try at(staged.entry) { throw staged.file.removed(after: failure) }
       }
       return
     }
     try at(first) {
       do throws(SystemError) {
-        try DiskSync.wait(forFilesAt: files.map(\.temporary))
+        try DiskSync.wait(forFilesAt: staged.map(\.file.temporary))
       } catch {
-        throw ExecutionError.cannotWrite("\(files.count) files", code: error.code)
+        throw ExecutionError.cannotWrite("\(staged.count) files", code: error.code)
       }
     }
   }

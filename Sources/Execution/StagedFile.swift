@@ -17,18 +17,21 @@ struct StagedFile {
     do {
       try DiskSync.wait(forFilesAt: [temporary])
     } catch {
-      unlink(temporary)
-      throw .cannotWrite(path.string, code: error.code)
+      throw removed(after: error)
     }
   }
 
   /// A reader sees the old file or the new one, never a part.
   func putInPlace() throws(ExecutionError) {
-    guard rename(temporary, final) == 0 else {
-      let code = lastSystemError
-      unlink(temporary)
-      throw .cannotWrite(path.string, code: code)
-    }
+    guard rename(temporary, final) == 0 else { throw removed(after: .last) }
+  }
+
+  /// Takes it away again.
+  ///
+  /// - Returns: what is said of `error`.
+  func removed(after error: SystemError) -> ExecutionError {
+    unlink(temporary)
+    return .cannotWrite(path.string, code: error.code)
   }
 
   /// Where the disk has yet to get the new name.

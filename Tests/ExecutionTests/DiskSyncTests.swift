@@ -14,6 +14,12 @@ struct DiskSyncTests {
     try DiskSync.wait(forFilesAt: paths)
     DiskSync.wait(forNamesIn: Set(paths.map(\.parentFolder)))
     #expect(throws: SystemError.self) { try DiskSync.wait(forFilesAt: paths + ["\(folder.path)/none"]) }
+    for missing in 0...min(count, 20) {
+      let failures = DiskSync.failures(
+        ofWaitingForFilesAt: paths[..<missing] + ["\(folder.path)/none"] + paths[missing...])
+      #expect(failures.indices.filter { failures[$0] != nil } == [missing])
+      #expect(failures[missing]?.code == 2)
+    }
     // A folder that has gone has no names to be waited for.
     DiskSync.wait(forNamesIn: paths + ["\(folder.path)/none"])
     #expect(names.allSatisfy { folder.read($0) == "\($0)\n" })

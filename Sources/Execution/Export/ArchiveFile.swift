@@ -66,6 +66,7 @@ struct ArchiveFile {
     if case .file = place, run.folder.keepsCopies {
       let copy = run.folder.copyPath(of: original, before: run.entry)
       try Self.keep(path, at: copy)
+      try run.folder.synchronise([copy])
       kept = copy
     }
     return ExportPlacement(

@@ -50,10 +50,10 @@ struct RunFolder: Sendable {
     case archive, checksum
   }
 
-  /// Keeps `bytes` as they were before `entry`; they are on the disk, by their name once `synchroniseCopies` returns.
+  /// Keeps `bytes` as they were before `entry`: they and their name are on the disk when this returns.
   func keep(_ bytes: [UInt8], of original: Original, before entry: Int) throws(ExecutionError) {
     try put(bytes, of: original, before: entry)
-    try synchroniseCopies([copyPath(of: original, before: entry)])
+    try synchronise([copyPath(of: original, before: entry)])
   }
 
   /// Writes what `keep` keeps, without waiting for the disk.
@@ -68,18 +68,14 @@ struct RunFolder: Sendable {
     }
   }
 
-  /// Waits until the disk has what is in `copies`.
-  func synchroniseCopies(_ copies: [String]) throws(ExecutionError) {
+  /// Waits until the disk has what is in `copies`, files of this folder, and their names.
+  func synchronise(_ copies: [String]) throws(ExecutionError) {
+    guard !copies.isEmpty else { return }
     do {
-      try DiskSync.wait(forFilesAt: copies)
+      try DiskSync.wait(forFilesAt: copies, andNamesIn: ["\(path)/before"])
     } catch {
       throw .cannotWrite("\(path)/before", code: error.code)
     }
-  }
-
-  /// Waits until the disk has the names of all that is kept.
-  func synchroniseCopies() {
-    if keepsCopies { DiskSync.wait(forNamesIn: ["\(path)/before"]) }
   }
 
   /// Whether anything has been kept: then the run had a plan, and has begun to follow it.

@@ -61,10 +61,13 @@ package struct TracedRun {
   /// - Throws: `ExecutionError.locked`, `.unfinished`.
   package func begin() throws -> RunID {
     let journal = try RunJournal(beginning: start, in: past.workspace, at: past.time) { folder throws(ExecutionError) in
+      var copies: [String] = []
       for item in items {
-        if let copy = item.copy { try folder.keep(copy, of: .file, before: item.entry.number) }
+        guard let copy = item.copy else { continue }
+        try folder.put(copy, of: .file, before: item.entry.number)
+        copies.append(folder.copyPath(of: .file, before: item.entry.number))
       }
-      folder.synchroniseCopies()
+      try folder.synchronise(copies)
       return events
     }
     defer { journal.release() }
