@@ -164,6 +164,8 @@ struct YAMLReaderTests {
       ("a: *nowhere", "1:4 this is no YAML: found undefined alias"),
       ("a: &x [*x]", "1:8 this is no YAML: found undefined alias"),
       ("a: b\r\nc: d\u{4}e\r\n", "2:5 this is no YAML: control characters are not allowed"),
+      ("é: é\r\nü: \u{80}b", "2:4 this is no YAML: control characters are not allowed"),
+      ("b: 1\na: 1\nb: 2\na: 2", "2:1 the key `a` stands twice in one mapping"),
       ("a: 'b\n\n", "1:4 this quote is not closed"),
       ("a: [b\n\n\n", "1:6 this is no YAML: did not find expected ',' or ']'"),
     ])
