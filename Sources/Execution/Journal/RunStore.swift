@@ -51,14 +51,13 @@ struct RunStore {
     return nil
   }
 
-  /// Whether the journal's last line says so; told from its last bytes, because the lines before it can be long.
+  /// Whether the journal's last line says so; told from its last bytes, because the lines before it can be long, and as
+  /// bytes, because every command asks for it of every run that is kept. The event is what a line begins with.
   private func hasEnded(_ id: RunID) -> Bool {
     guard let bytes = try? Disk.lastBytes(512, of: folder(of: id).journalPath),
-      let line = bytes.split(separator: UInt8(ascii: "\n")).last,
-      let record = try? JSONDecoder().decode(JournalRecord.self, from: Data(line)),
-      case .ended = record.event
+      let line = bytes.split(separator: UInt8(ascii: "\n")).last
     else { return false }
-    return true
+    return line.starts(with: #"{"event":{"ended":"#.utf8) && line.last == UInt8(ascii: "}")
   }
 
   private func hasBegun(_ id: RunID) -> Bool {
