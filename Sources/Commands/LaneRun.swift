@@ -42,8 +42,7 @@ struct LaneRun {
     if start != nil { try session.workspace.checkThatNoRunIsOpen() }
     try perform { run in
       try run.checkPullRequest()
-      try run.foresee()
-      try run.performStages()
+      try run.performForeseenStages()
     }
   }
 
@@ -131,12 +130,6 @@ struct LaneRun {
     outlets?.publish(news, console: session.console.redacting(planner.secrets.known))
   }
 
-  /// What nobody will answer is told before anything is done, as far as it can be known by then.
-  private func foresee() throws {
-    guard session.respondent == .nobody, let failure = planner.foreseenFailure() else { return }
-    if failure.underlying is CommandError { throw failure }
-  }
-
   /// What `error` is when a signal came before it, which is dealt with from here on.
   private func taken(_ error: any Error) -> any Error {
     guard let signal = session.interruption.signal else { return error }
@@ -146,14 +139,31 @@ struct LaneRun {
     return ExitStatus(of: error) == .failed ? InterruptedRun(underlying: error, signal: signal) : error
   }
 
+  /// Does all stages. What nobody will answer in a later one is told before anything is done, as far as it can be known by
+  /// then.
+  private mutating func performForeseenStages() throws {
+    let beginning = planner
+    guard let plan = try planner.nextStage() else { return }
+    if session.respondent == .nobody, !planner.isFinished, let failure = beginning.foreseenFailure(),
+      failure.underlying is CommandError
+    {
+      planner = beginning
+      throw failure
+    }
+    try performStage(plan)
+    try performStages()
+  }
+
   private mutating func performStages() throws {
     try takingBack { run in
-      while let plan = try run.planner.nextStage() {
-        try run.pullRequestRule?.check(plan)
-        try run.confirm(plan)
-        try run.apply(run.stage(of: plan))
-      }
+      while let plan = try run.planner.nextStage() { try run.performStage(plan) }
     }
+  }
+
+  private mutating func performStage(_ plan: Plan) throws {
+    try pullRequestRule?.check(plan)
+    try confirm(plan)
+    try apply(stage(of: plan))
   }
 
   /// What was done by then is taken back when a later stage cannot be planned, is declined, or cannot be begun.
