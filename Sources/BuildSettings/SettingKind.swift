@@ -1,5 +1,3 @@
-import TextEditing
-
 /// What a setting is declared to be, which decides how its value is read.
 package enum SettingKind: Sendable {
   case boolean, string, path, list
@@ -8,7 +6,7 @@ package enum SettingKind: Sendable {
 
   /// The kind of the setting `name`.
   package init(of name: String) {
-    self = Self.declared[name] ?? .userDefined
+    self = Self.declared.first { $0.names.contains(name) }?.kind ?? .userDefined
   }
 
   /// How its values are read.
@@ -27,22 +25,11 @@ package enum SettingKind: Sendable {
     }
   }
 
-  private static let declared: [String: SettingKind] = {
-    let names: [(String, SettingKind)] = [
-      (SettingNames.booleans, .boolean), (SettingNames.strings, .string), (SettingNames.paths, .path),
-      (SettingNames.lists, .list),
-    ]
-    var declared: [String: SettingKind] = [:]
-    declared.reserveCapacity(2000)
-    for (text, kind) in names {
-      // By bytes: to ask each character whether it is a blank takes longer than all else that reads a version.
-      for name in text.utf8.split(whereSeparator: { $0 <= .space }) {
-        let name = String(Substring(name))
-        if declared[name] == nil { declared[name] = kind }
-      }
-    }
-    return declared
-  }()
+  /// Where a name stands twice, the first one counts.
+  private static let declared: [(names: SortedWords, kind: SettingKind)] = [
+    (SortedWords(SettingNames.booleans), .boolean), (SortedWords(SettingNames.strings), .string),
+    (SortedWords(SettingNames.paths), .path), (SortedWords(SettingNames.lists), .list),
+  ]
 }
 
 extension String {
