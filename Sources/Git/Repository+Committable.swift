@@ -8,8 +8,10 @@ extension Repository {
   ///
   /// - Throws: What keeps them from being committed, after waiting for locks.
   package func checkCommit(of paths: [RelativePath]) throws(GitError) {
-    let branch = try head().reference
-    for name in Set(["index", "HEAD", branch]).sorted() { try lockWait(name).end() }
+    let head = try head()
+    // What is committed on must be understood by libgit2, which makes the commit.
+    if let commit = head.commit { _ = try handle(ofTreeOf: commit) }
+    for name in Set(["index", "HEAD", head.reference]).sorted() { try lockWait(name).end() }
     try refuseReadOnlyFolders()
     try refuseUncommittable(paths)
   }

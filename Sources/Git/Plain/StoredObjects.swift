@@ -43,9 +43,10 @@ final class StoredObjects {
     try packs?.stream(id, receive) ?? false
   }
 
-  /// The tree of the commit `id`, which can be read; nil when one of the two is not here, or is something else.
+  /// The tree of the commit `id`, which can be read; nil when one of the two is not here, is something else, or not as it
+  /// should be.
   func tree(ofCommit id: ObjectID) -> ObjectID? {
-    guard let raw = RawObjectID(id), let (kind, contents) = read(raw), kind == .commit,
+    guard let raw = RawObjectID(id), let (kind, contents) = read(raw), kind == .commit, Self.namesPeople(contents),
       let tree = Self.firstID(behind: "tree ", in: contents), let rawTree = RawObjectID(tree),
       read(rawTree)?.kind == .tree
     else { return nil }
@@ -65,6 +66,19 @@ final class StoredObjects {
       next = target
     }
     return nil
+  }
+
+  /// Whether author and committer are spelled as libgit2 wants them before it takes a commit for one.
+  private static func namesPeople(_ commit: UnsafeRawBufferPointer) -> Bool {
+    let lines = commit.split(separator: .lineFeed, maxSplits: 64, omittingEmptySubsequences: false).prefix {
+      !$0.isEmpty
+    }
+    return ["author ", "committer "].allSatisfy { word in
+      guard let line = lines.first(where: { $0.starts(with: word.utf8) }),
+        let open = line.lastIndex(of: UInt8(ascii: "<")), let close = line.lastIndex(of: UInt8(ascii: ">"))
+      else { return false }
+      return open < close
+    }
   }
 
   /// The id that the first line names, which begins with `word`.
