@@ -4,7 +4,7 @@ import Libc
 package enum Threads {
   /// How many are worth their while for so many looks at files, or commits to read.
   package static func suitable(forItems count: Int) -> Int {
-    max(1, min(count / 1000, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 4))
+    max(1, min(count / 250, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 4))
   }
 
   /// What `body` makes of each number below `count`; the first is made on this thread. All are waited for.
