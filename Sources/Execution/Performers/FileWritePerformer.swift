@@ -1,5 +1,5 @@
-import Foundation
 import Lanes
+import Libc
 import TextEditing
 import Versioning
 
