@@ -4,11 +4,12 @@ import Testing
 
 @Suite("The words of a command line")
 struct MartletCommandWordsTests {
-  /// The words of each command: `bump`, and `config get` beside `config`.
+  /// The words of each command that does something: `bump`, and `config get`.
   private static let names: [[String]] =
     MartletCommand.configuration.subcommands.map { $0.configuration }.flatMap { command in
       let name = [command.commandName ?? ""]
-      return [name] + command.subcommands.map { name + [$0.configuration.commandName ?? ""] }
+      guard !command.subcommands.isEmpty else { return [name] }
+      return command.subcommands.map { name + [$0.configuration.commandName ?? ""] }
     }
 
   /// What any command may be asked besides what it is for, and what none understands.
