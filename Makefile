@@ -8,7 +8,7 @@ SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift \
   Examples/VersionTool
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo plugin library docc browser test test-api race faults pipelines lint format docs picture \
+.PHONY: help setup build demo plugin library docc browser test test-ship test-api race faults pipelines lint format docs picture \
   bench fuzz install dist bundle formula ci clean
 
 help: ## List these commands
@@ -49,6 +49,9 @@ faults: ## Let every file operation of a release fail, and every one be its last
 	$(SWIFT) build -c release --product martlet
 	MARTLET_FAULTS=all MARTLET_TEST_BINARY="$$($(SWIFT) build -c release --show-bin-path)/martlet" \
 		$(SWIFT) test --disable-xctest --filter E01FaultSweepTests
+
+test-ship: setup ## Run the tests that start the program with the binary that is shipped
+	MARTLET_TEST_BINARY="$$(scripts/build-shipped)" $(SWIFT) test --disable-xctest --filter 'CommandTests|ReliabilityTests'
 
 test-api: setup ## Have the real toolchain compare every kind of change of a package
 	MARTLET_STRICT=1 MARTLET_API=1 $(SWIFT) test --disable-xctest --filter InterfaceTests

@@ -126,8 +126,9 @@ extension ObjectID {
 
   /// The id as libgit2 wants it.
   func libgit2() throws(GitError) -> git_oid {
-    var id = git_oid()
     guard hex.utf8.count == 40 else { throw .noSuchObject(self) }
+    try LibGit2.start()
+    var id = git_oid()
     try LibGit2.check(git_oid_fromstr(&id, hex), "read an object id")
     return id
   }

@@ -74,7 +74,7 @@ struct PathFilter {
     let opened = try repository.libgit2
     let newTree = try Handle(git_tree_free, task) { git_tree_lookup(&$0, opened, &new) }
     var oldTree: OpaquePointer?
-    if parent != nil { try LibGit2.check(git_tree_lookup(&oldTree, repository.libgit2, &old), task) }
+    if parent != nil { try LibGit2.check(git_tree_lookup(&oldTree, opened, &old), task) }
     defer { git_tree_free(oldTree) }
     var options = git_diff_options()
     try LibGit2.check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)), task)

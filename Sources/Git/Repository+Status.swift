@@ -122,11 +122,11 @@ extension Repository {
 
   private func entries(_ show: git_status_show_t, _ flags: UInt32) throws(GitError) -> [(path: [UInt8], bits: UInt32)] {
     let task = "compare the work tree with the index"
+    let repository = try libgit2
     var options = git_status_options()
     try LibGit2.check(git_status_options_init(&options, UInt32(GIT_STATUS_OPTIONS_VERSION)), task)
     options.show = show
     options.flags = flags
-    let repository = try libgit2
     let list = try Handle(git_status_list_free, task) { git_status_list_new(&$0, repository, &options) }
     return (0..<git_status_list_entrycount(list.pointer)).compactMap { position in
       guard let entry = git_status_byindex(list.pointer, position)?.pointee,
