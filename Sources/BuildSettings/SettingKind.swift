@@ -26,9 +26,9 @@ package enum SettingKind: Sendable {
   }
 
   /// Where a name stands twice, the first one counts.
-  private static let declared: [(names: SortedWords, kind: SettingKind)] = [
-    (SortedWords(SettingNames.booleans), .boolean), (SortedWords(SettingNames.strings), .string),
-    (SortedWords(SettingNames.paths), .path), (SortedWords(SettingNames.lists), .list),
+  private static let declared: [(names: WordTable, kind: SettingKind)] = [
+    (WordTable(SettingNames.booleans), .boolean), (WordTable(SettingNames.strings), .string),
+    (WordTable(SettingNames.paths), .path), (WordTable(SettingNames.lists), .list),
   ]
 }
 
