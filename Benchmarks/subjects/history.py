@@ -83,11 +83,13 @@ def start_of(repository, firsts, count):
 
 def repositories(bench):
     """Names, if they are given ones, and repositories of our own, so that git can write a commit-graph into them."""
-    yield "", imported(bench.folder / "made", history(2_001 if bench.quick else 20_001, 50, 100, size=2_000))
+    made = imported(bench.folder / "made", history(2_001 if bench.quick else 20_001, 50, 100, size=2_000))
+    git(made, "checkout", "-q", "-f", "main")
+    yield "", made
     for path, revision in bench.repositories:
         own = bench.folder / "history"
         git(bench.folder, "clone", "-q", "--shared", "--no-checkout", path, own)
-        git(own, "update-ref", "--no-deref", "HEAD", git(path, "rev-parse", f"{revision}^{{commit}}"))
+        git(own, "checkout", "-q", "--detach", git(path, "rev-parse", f"{revision}^{{commit}}"))
         yield f", {path.stem}", own
         shutil.rmtree(own)
 
