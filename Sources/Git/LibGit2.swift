@@ -37,6 +37,19 @@ enum LibGit2 {
     throw error(code, task)
   }
 
+  /// Has `body` store an object, once more where git has in that moment removed the folder for it: git takes away those that
+  /// are empty when it packs, and libgit2 makes one before it moves the object there.
+  static func store(_ task: String, _ body: () -> Int32) throws(GitError) {
+    var code = body()
+    for _ in 0..<10 where code < 0 {
+      guard lastWords.hasPrefix("failed to rename lockfile"), lastWords.hasSuffix("No such file or directory") else {
+        break
+      }
+      code = body()
+    }
+    try check(code, task)
+  }
+
   static func error(_ code: Int32, _ task: String) -> GitError {
     if code == GIT_ELOCKED.rawValue { return .locked(reason: lastWords) }
     if let reason = indexDamage { return .unreadableIndex(reason: reason) }

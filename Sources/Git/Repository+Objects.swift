@@ -27,7 +27,7 @@ extension Repository {
     let repository = try libgit2
     let database = try Handle(git_odb_free, task) { git_repository_odb(&$0, repository) }
     var id = git_oid()
-    try LibGit2.check(git_odb_write(&id, database.pointer, bytes, bytes.count, kind), task)
+    try LibGit2.store(task) { git_odb_write(&id, database.pointer, bytes, bytes.count, kind) }
     return ObjectID(id)
   }
 }

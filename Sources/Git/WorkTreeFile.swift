@@ -60,9 +60,9 @@ struct WorkTreeFile {
 
   private func storedContent(_ kind: Files.Kind) throws(GitError) -> ObjectID {
     if case .file = kind, try needsGitProgram() { return try contentStoredByGit() }
+    let opened = try repository.libgit2
     var id = git_oid()
-    try LibGit2.check(
-      git_blob_create_from_workdir(&id, repository.libgit2, path.string), "store the content of `\(path)`")
+    try LibGit2.store("store the content of `\(path)`") { git_blob_create_from_workdir(&id, opened, path.string) }
     return ObjectID(id)
   }
 
