@@ -38,8 +38,7 @@ extension Repository {
   package func exportSubject(_ id: ObjectID, named name: String) throws(GitError) -> ExportSubject {
     let reader = try ObjectReader(self)
     var next = id
-    // A tag can name a tag; no chain of people's is as long as this.
-    for _ in 0..<64 {
+    for _ in 0..<StoredObjects.maximumTagDepth {
       guard let raw = RawObjectID(next) else { throw .noSuchObject(next) }
       let (kind, contents) = try reader.read(raw)
       let header = ObjectHeader(kind, contents)

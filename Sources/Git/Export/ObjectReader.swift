@@ -55,7 +55,7 @@ package final class ObjectReader {
   /// How many bytes the object `id` has, if it is one of more than `limit`; nil for others, and for one that is made from
   /// another and so not large.
   func length(of id: RawObjectID, over limit: Int) throws(GitError) -> Int? {
-    if let length = stored?.length(of: real(id), over: limit) { return length }
+    if let length = stored?.length(of: real(id)) { return length > limit ? length : nil }
     var raw = real(id).libgit2
     var length = 0
     var kind = GIT_OBJECT_INVALID

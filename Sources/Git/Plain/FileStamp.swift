@@ -12,7 +12,8 @@ struct FileStamp: Equatable {
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    let time = Files.modification(of: status)
+    // Unlike the time of its contents, nobody can set it.
+    let time = Files.statusChange(of: status)
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(status.st_ino)
     length = Int64(status.st_size)

@@ -28,12 +28,10 @@ final class StoredObjects {
   /// What the object `id` is.
   func kind(of id: RawObjectID) -> ObjectReader.Kind? { packs?.kind(of: id) ?? LooseObject(id, in: folder)?.kind }
 
-  /// How many bytes the object `id` has, if it is one of more than `limit`; nil for others, and for one that is made from
-  /// another and so not large. The outer nil is for one that is not here.
-  func length(of id: RawObjectID, over limit: Int) -> Int?? {
-    if let length = packs?.lengthOfWhole(id) { return .some(length > limit ? length : nil) }
-    if packs?.has(id) == true { return .some(nil) }
-    return LooseObject(id, in: folder).map { $0.length > limit ? $0.length : nil }
+  /// How many bytes the object `id` has, 0 for one that a pack makes from another, which is none of the large ones; nil for
+  /// one that is not here.
+  func length(of id: RawObjectID) -> Int? {
+    packs?.lengthOfWhole(id) ?? (packs?.has(id) == true ? 0 : LooseObject(id, in: folder)?.length)
   }
 
   /// Gives the bytes of an object that a pack holds as a whole to `receive`, part by part.
@@ -47,7 +45,7 @@ final class StoredObjects {
   /// should be.
   func tree(ofCommit id: ObjectID) -> ObjectID? {
     guard let raw = RawObjectID(id), let (kind, contents) = read(raw), kind == .commit, Self.namesPeople(contents),
-      let tree = Self.firstID(behind: "tree ", in: contents), let rawTree = RawObjectID(tree),
+      let tree = CommitBytes(contents).tree, let rawTree = RawObjectID(tree),
       read(rawTree)?.kind == .tree
     else { return nil }
     return tree
@@ -60,7 +58,7 @@ final class StoredObjects {
     for _ in 0..<Self.maximumTagDepth {
       guard let raw = RawObjectID(next), let kind = kind(of: raw) else { return nil }
       guard kind == .tag else { return (next, kind) }
-      guard let (_, contents) = read(raw), let target = Self.firstID(behind: "object ", in: contents) else {
+      guard let (_, contents) = read(raw), let target = Self.target(ofTag: contents) else {
         return nil
       }
       next = target
@@ -81,8 +79,9 @@ final class StoredObjects {
     }
   }
 
-  /// The id that the first line names, which begins with `word`.
-  private static func firstID(behind word: String, in bytes: UnsafeRawBufferPointer) -> ObjectID? {
+  /// The id that the first line of a tag names.
+  private static func target(ofTag bytes: UnsafeRawBufferPointer) -> ObjectID? {
+    let word = "object "
     guard bytes.starts(with: word.utf8), let end = bytes.firstIndex(of: .lineFeed) else { return nil }
     return RawObjectID(digits: UnsafeRawBufferPointer(rebasing: bytes[word.utf8.count..<end])).map(\.objectID)
   }
