@@ -39,22 +39,22 @@ browser: setup ## Look at the matrix of environments in a headless browser (PICT
 
 test: ## Run all tests, a warning is an error
 	@scripts/setup tests
-	MARTLET_STRICT=1 $(SWIFT) test --disable-xctest
+	MARTLET_STRICT=1 SWIFT="$(SWIFT)" scripts/test
 
 race: setup ## Let two releasers push in the same moment, fifty times (ROUNDS=50)
-	MARTLET_RACE_ROUNDS=$${ROUNDS:-50} $(SWIFT) test --disable-xctest --filter F2ReleaserRaceTests
+	MARTLET_RACE_ROUNDS=$${ROUNDS:-50} SWIFT="$(SWIFT)" scripts/test --filter F2ReleaserRaceTests
 
 faults: ## Let every file operation of a release fail, and every one be its last; takes an hour (Linux)
 	@scripts/setup tests
 	$(SWIFT) build -c release --product martlet
 	MARTLET_FAULTS=all MARTLET_TEST_BINARY="$$($(SWIFT) build -c release --show-bin-path)/martlet" \
-		$(SWIFT) test --disable-xctest --filter E01FaultSweepTests
+		SWIFT="$(SWIFT)" scripts/test --filter E01FaultSweepTests
 
 test-ship: setup ## Run the tests that start the program with the binary that is shipped
-	MARTLET_TEST_BINARY="$$(scripts/build-shipped)" $(SWIFT) test --disable-xctest --filter 'CommandTests|ReliabilityTests'
+	MARTLET_TEST_BINARY="$$(scripts/build-shipped)" SWIFT="$(SWIFT)" scripts/test --filter 'CommandTests|ReliabilityTests'
 
 test-api: setup ## Have the real toolchain compare every kind of change of a package
-	MARTLET_STRICT=1 MARTLET_API=1 $(SWIFT) test --disable-xctest --filter InterfaceTests
+	MARTLET_STRICT=1 MARTLET_API=1 SWIFT="$(SWIFT)" scripts/test --filter InterfaceTests
 
 pipelines: setup ## Hold the pipelines of `init --ci` against the schemas of their CI systems (Python, PyPI)
 	$(SWIFT) build --product martlet
@@ -70,10 +70,10 @@ format: ## Format the sources
 	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_FILES)
 
 docs: setup ## Write the pages of docs that come from declarations anew
-	MARTLET_STRICT=1 MARTLET_RECORD=1 $(SWIFT) test --disable-xctest --filter DocumentationTests
+	MARTLET_STRICT=1 MARTLET_RECORD=1 SWIFT="$(SWIFT)" scripts/test --filter DocumentationTests
 
 picture: setup ## Draw the moving picture of the README anew
-	MARTLET_STRICT=1 MARTLET_RECORD=1 $(SWIFT) test --disable-xctest --filter PlanPictureTests
+	MARTLET_STRICT=1 MARTLET_RECORD=1 SWIFT="$(SWIFT)" scripts/test --filter PlanPictureTests
 
 bench: setup ## Measure Martlet beside what one would take instead (QUICK=1, SUBJECTS=bump, RECORD=1)
 	@Benchmarks/run $(SUBJECTS)
