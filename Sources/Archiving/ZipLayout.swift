@@ -1,4 +1,5 @@
 import CDeflate
+import TextEditing
 import Versioning
 
 /// What stands in a zip archive around the contents of its entries, byte for byte as `git archive` writes it
@@ -131,19 +132,10 @@ package struct ZipLayout: Sendable {
 
   /// Date and time as DOS had them, in UTC; what does not fit is cut off as git cuts it off.
   private static func dosStamp(of time: UInt64) -> (date: UInt64, time: UInt64) {
-    let (days, second) = (Int64(clamping: time / 86400), time % 86400)
-    // Days since 1970 to a date (Howard Hinnant, chrono-compatible low-level date algorithms, civil_from_days).
-    let shifted = days + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    let date = day + month * 32 + (year - 1980) * 512
+    let (days, second) = (Int(clamping: time / 86400), time % 86400)
+    let day = CalendarDay(daysSince1970: days)
+    let date = day.day + day.month * 32 + (day.year - 1980) * 512
     let dosTime = second % 60 / 2 + second / 60 % 60 * 32 + second / 3600 * 2048
-    return (UInt64(bitPattern: date), dosTime)
+    return (UInt64(bitPattern: Int64(date)), dosTime)
   }
 }

@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 
 extension TypedValue {
   /// A value that is no collection as a text; nil for a collection. An embedded secret is its value.
@@ -55,8 +56,7 @@ extension String {
       case "\r": literal += "\\r"
       case "\t": literal += "\\t"
       case "\0"..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        literal += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        literal += "\\u" + scalar.value.zeroPadded(to: 4, radix: 16)
       default: literal.unicodeScalars.append(scalar)
       }
     }

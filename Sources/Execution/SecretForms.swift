@@ -69,8 +69,7 @@ extension SecretForms {
         case "/" where isEscaped(scalar): Array("\\/".utf8)
         case _ where scalar.value < 0x20 || isEscaped(scalar):
           Character(scalar).utf16.flatMap { unit in
-            let digits = String(unit, radix: 16)
-            return Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+            Array("\\u\(unit.zeroPadded(to: 4, radix: 16))".utf8)
           }
         default: Array(String(scalar).utf8)
         }

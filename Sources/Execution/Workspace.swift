@@ -198,15 +198,13 @@ extension Workspace: WorkspaceReading {
   package var minute: String { calendar(at: now).minute }
 
   /// Such as `2026-11-21T18:30:00Z`.
-  var utc: String { utc(at: now) }
+  var utc: String { "\(Instant(seconds: Int(now)))" }
 
   /// The day as `2026-11-21` and the minute as `1830`, in UTC, `time` being seconds since 1970.
   func calendar(at time: Int64) -> (day: String, minute: String) {
-    let utc = utc(at: time)
-    return (String(utc.prefix(10)), String(utc.dropFirst(11).prefix(5)).replacing(":", with: ""))
+    let instant = Instant(seconds: Int(time))
+    return ("\(instant.day)", String(instant.clock.filter(\.isNumber).prefix(4)))
   }
-
-  private func utc(at time: Int64) -> String { Date(timeIntervalSince1970: TimeInterval(time)).formatted(.iso8601) }
 
   package var folderName: String { root.split(separator: "/").last.map(String.init) ?? root }
 }

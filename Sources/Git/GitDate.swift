@@ -1,4 +1,5 @@
 import Libc
+import TextEditing
 
 /// A moment with its time zone, as `GIT_AUTHOR_DATE` and `GIT_COMMITTER_DATE` give it.
 ///
@@ -50,7 +51,8 @@ struct GitDate: Equatable {
       minute < 60,
       let second = time.count == 3 ? number(time[2].prefix { $0 != "." }) : 0, second <= 60
     else { return nil }
-    let local = Int64(daysSince1970(year, month, day) * 86400 + hour * 3600 + minute * 60 + second)
+    let days = CalendarDay(year: year, month: month, day: day).daysSince1970
+    let local = Int64(days * 86400 + hour * 3600 + minute * 60 + second)
     guard let zone else {
       let offset = localOffset(at: local - Int64(localOffset(at: local) * 60))
       return GitDate(time: local - Int64(offset * 60), offset: offset)
@@ -71,23 +73,6 @@ struct GitDate: Equatable {
     return (value / 100 * 60 + value % 100) * (sign == "-" ? -1 : 1)
   }
 
-  /// Howard Hinnant's `days_from_civil`, for the Gregorian calendar.
-  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month <= 2 ? year - 1 : year
-    let era = year / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  /// The moment where it was: its time of day, and how far that is from UTC.
-  private var local: tm {
-    var seconds = time_t(time &+ Int64(offset) &* 60)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    return parts
-  }
-
   private static func localOffset(at time: Int64) -> Int {
     var seconds = time_t(time)
     var parts = tm()
@@ -99,13 +84,8 @@ struct GitDate: Equatable {
 extension GitDate: CustomStringConvertible {
   /// Such as `2026-01-01 00:01:00 -0330`, as git's `iso` format.
   var description: String {
-    func padded(_ number: some BinaryInteger, _ width: Int = 2) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-    }
-    let date = "\(padded(local.tm_year + 1900, 4))-\(padded(local.tm_mon + 1))-\(padded(local.tm_mday))"
-    let clock = "\(padded(local.tm_hour)):\(padded(local.tm_min)):\(padded(local.tm_sec))"
-    let zone = abs(offset)
-    return "\(date) \(clock) \(offset < 0 ? "-" : "+")\(padded(zone / 60))\(padded(zone % 60))"
+    let local = Instant(seconds: Int(time &+ Int64(offset) &* 60))
+    let zone = (abs(offset) / 60 * 100 + abs(offset) % 60).zeroPadded(to: 4)
+    return "\(local.day) \(local.clock) \(offset < 0 ? "-" : "+")\(zone)"
   }
 }

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// A person at a moment, as commits and tags name their author, committer and tagger.
 package struct Identity: Hashable, Sendable, Codable {
   /// What the person did.
@@ -25,8 +27,7 @@ package struct Identity: Hashable, Sendable, Codable {
   /// The moment as git writes it, for example `1767225600 +0100`.
   package var rawTime: String {
     let minutes = abs(offset)
-    let digits = String(minutes / 60 * 100 + minutes % 60)
-    return "\(time) \(offset < 0 ? "-" : "+")\(String(repeating: "0", count: max(0, 4 - digits.utf8.count)))\(digits)"
+    return "\(time) \(offset < 0 ? "-" : "+")\((minutes / 60 * 100 + minutes % 60).zeroPadded(to: 4))"
   }
 
   /// The identity as it stands in an object: `Name <email> seconds zone`.

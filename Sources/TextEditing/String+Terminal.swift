@@ -19,8 +19,7 @@ extension String {
     guard unicodeScalars.contains(where: isHidden) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
       if isHidden(scalar) {
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        text += "\\u" + scalar.value.zeroPadded(to: 4, radix: 16)
       } else {
         text.unicodeScalars.append(scalar)
       }

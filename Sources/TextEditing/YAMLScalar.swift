@@ -48,8 +48,7 @@ extension Unicode.Scalar {
   }
 
   fileprivate var escapedForYAML: String {
-    let digits = String(value, radix: 16, uppercase: true)
     let (letter, width) = value <= 0xFF ? ("x", 2) : value <= 0xFFFF ? ("u", 4) : ("U", 8)
-    return "\\\(letter)" + String(repeating: "0", count: width - digits.count) + digits
+    return "\\\(letter)" + value.zeroPadded(to: width, radix: 16, uppercase: true)
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Essentials
 import Execution
+import TextEditing
 
 struct ManualCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
@@ -39,9 +39,7 @@ struct ManualCommand: ProjectCommand {
 
   /// Today, or the day that a build which is to be the same everywhere is said to be on.
   private static func date(in environment: [String: String]) -> String {
-    let now = Date(timeIntervalSince1970: TimeInterval(Workspace.now(in: environment)))
-    let parts = now.formatted(.iso8601.year().month().day()).split(separator: "-").compactMap { Int($0) }
-    guard parts.count == 3, months.indices.contains(parts[1] - 1) else { return "" }
-    return "\(months[parts[1] - 1]) \(parts[2]), \(parts[0])"
+    let today = Instant(seconds: Int(Workspace.now(in: environment))).day
+    return "\(months[today.month - 1]) \(today.day), \(today.year)"
   }
 }

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// A text on its way into a manual page.
 struct MdocText {
   private let text: String
@@ -53,8 +55,5 @@ extension String {
 
 extension Unicode.Scalar {
   /// At least four, as the formatter wants them.
-  fileprivate var hexDigits: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
+  fileprivate var hexDigits: String { value.zeroPadded(to: 4, radix: 16, uppercase: true) }
 }

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// What a run is called: the second in UTC when it began and four random digits, such as `20261121-004113-7f3a`, so that
 /// runs sort by age.
 package struct RunID: Hashable, Sendable, Comparable {
@@ -20,8 +22,8 @@ package struct RunID: Hashable, Sendable, Comparable {
     let second = "\(digits.prefix(8))-\(digits.dropFirst(8).prefix(6))"
     let lowest = last.flatMap { $0.string.hasPrefix(second) ? UInt16($0.short, radix: 16) : nil }.map { $0 &+ 1 } ?? 0
     // The upper half is kept for the runs of the same second.
-    let suffix = String(UInt16.random(in: lowest...max(lowest, 0x7fff)), radix: 16)
-    self.init("\(second)-\(String(repeating: "0", count: 4 - suffix.count))\(suffix)")
+    let suffix = UInt16.random(in: lowest...max(lowest, 0x7fff))
+    self.init("\(second)-\(suffix.zeroPadded(to: 4, radix: 16))")
   }
 
   /// The last digits, by which people name it.

@@ -1,0 +1,7 @@
+extension BinaryInteger {
+  /// Its digits, with zeros before them up to `width`; for numbers that are not negative.
+  package func zeroPadded(to width: Int, radix: Int = 10, uppercase: Bool = false) -> String {
+    let digits = String(self, radix: radix, uppercase: uppercase)
+    return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
+  }
+}
