@@ -1,3 +1,5 @@
+import TextEditing
+
 /// The assignments of one place in the order of strength: a project's `.xcconfig`, a target's own settings.
 package struct SettingsLevel: Sendable {
   /// What it is, for people, for example `target CoolApp`.
@@ -19,7 +21,7 @@ package struct SettingsLevel: Sendable {
   /// The build system goes through the keys in the order of their bytes, so conditional assignments are stronger than the
   /// plain one, and among those that hold the last key wins (swiftlang/swift-build, `SWBCore/ProjectModel/BuildConfiguration.swift`).
   package init(_ label: String, dictionary: [(key: String, assignment: Assignment)]) {
-    self.init(label, dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.assignment))
+    self.init(label, dictionary.sorted { $0.key.precedesInBytes($1.key) }.map(\.assignment))
   }
 
   /// The assignments of `name`, the strongest last.

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// All assignments that count for something, by level. Strength is a matter of order alone: of the assignments whose
 /// conditions hold the last one wins, even if another is more specific.
 package struct SettingsTable: Sendable {
@@ -45,7 +47,7 @@ package struct SettingsTable: Sendable {
   /// All names that something is assigned to, in the order of their bytes.
   package var names: [String] {
     levels.reduce(into: Set<String>()) { $0.formUnion($1.names) }.sorted {
-      $0.utf8.lexicographicallyPrecedes($1.utf8)
+      $0.precedesInBytes($1)
     }
   }
 }

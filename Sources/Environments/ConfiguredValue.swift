@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 
 /// A value as a layer gives it, before its type is known.
 package struct ConfiguredValue: Sendable {
@@ -116,6 +117,6 @@ extension ConfiguredValue: CustomStringConvertible {
 extension Dictionary where Key == String {
   /// The pairs in the order of their keys' bytes.
   var sortedByKey: [(key: String, value: Value)] {
-    sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+    sorted { $0.key.precedesInBytes($1.key) }.map { ($0.key, $0.value) }
   }
 }

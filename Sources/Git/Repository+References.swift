@@ -1,4 +1,5 @@
 import CLibGit2
+import TextEditing
 import Versioning
 
 extension Repository {
@@ -9,7 +10,7 @@ extension Repository {
     try forEachReference(below: prefix) { reference in
       if let name = git_reference_name(reference) { names.append(String(cString: name)) }
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.sorted { $0.precedesInBytes($1) }
   }
 
   /// The references whose names begin with `prefix`, in byte order, without those that stand for others.
@@ -29,7 +30,7 @@ extension Repository {
       let peeled = git_reference_target_peel(reference).map { ObjectID($0.pointee) }
       references.append((String(cString: name), ObjectID(target.pointee), peeled))
     }
-    return references.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return references.sorted { $0.name.precedesInBytes($1.name) }
   }
 
   private func forEachReference(below prefix: String, _ body: (OpaquePointer) -> Void) throws(GitError) {

@@ -1,4 +1,5 @@
 import CLibGit2
+import TextEditing
 import Versioning
 
 extension Repository {
@@ -22,7 +23,7 @@ extension Repository {
     try LibGit2.check(git_remote_list(&list, libgit2), "list the remotes")
     defer { git_strarray_dispose(&list) }
     return (0..<list.count).compactMap { list.strings[$0].map { String(cString: $0) } }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      .sorted { $0.precedesInBytes($1) }
   }
 
   /// Where the remote is pushed to, after `insteadOf` and `pushurl`; nil when there is no such remote.

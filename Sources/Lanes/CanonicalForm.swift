@@ -26,7 +26,7 @@ struct CanonicalForm {
 
   /// Names with their values, in byte order.
   mutating func add(_ name: String, _ texts: [String: String]) {
-    let pairs = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let pairs = texts.sorted { $0.key.precedesInBytes($1.key) }
     add(name, pairs.flatMap { [$0.key, $0.value] })
   }
 

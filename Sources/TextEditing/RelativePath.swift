@@ -82,7 +82,7 @@ extension RelativePath: Comparable {
 
   /// Orders by bytes, as git orders the entries of its index.
   package static func < (left: RelativePath, right: RelativePath) -> Bool {
-    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+    left.string.precedesInBytes(right.string)
   }
 }
 

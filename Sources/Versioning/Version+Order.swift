@@ -1,3 +1,5 @@
+import TextEditing
+
 extension Version {
   /// Which of two versions comes first: Semantic Versioning 2.0, section 11. Missing components count as 0, so `1.2`
   /// and `1.2.0` come at the same place though they are not equal; metadata is not looked at.
@@ -22,10 +24,10 @@ extension Version {
     switch (left.isNumber, right.isNumber) {
     case (true, true):
       left.utf8.count == right.utf8.count
-        ? left.utf8.lexicographicallyPrecedes(right.utf8) : left.utf8.count < right.utf8.count
+        ? left.precedesInBytes(right) : left.utf8.count < right.utf8.count
     case (true, false): true
     case (false, true): false
-    case (false, false): left.utf8.lexicographicallyPrecedes(right.utf8)
+    case (false, false): left.precedesInBytes(right)
     }
   }
 }

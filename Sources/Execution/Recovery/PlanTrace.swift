@@ -39,7 +39,7 @@ extension Workspace {
 
   private func planTraces(where isMeant: (ObjectID) -> Bool) throws -> [PlanTrace] {
     try repository.tagTargets().filter { isMeant($0.target) }.compactMap { try planTrace(named: $0.name) }
-      .sorted { $0.tag.utf8.lexicographicallyPrecedes($1.tag.utf8) }
+      .sorted { $0.tag.precedesInBytes($1.tag) }
   }
 
   /// The remote that has a tag of that name, among those that answer; nil when none has.

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// What files of git's configuration say that name no other files.
 struct Configuration {
   private var values: [String: [String]] = [:]
@@ -28,6 +30,6 @@ struct Configuration {
       let middle = key[..<dot].dropFirst(section.count + 1)
       return middle.isEmpty ? nil : String(middle)
     }
-    return Set(found).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return Set(found).sorted { $0.precedesInBytes($1) }
   }
 }

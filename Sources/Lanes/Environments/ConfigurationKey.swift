@@ -1,3 +1,5 @@
+import TextEditing
+
 /// The way to a value of a configuration: `Server.Port` is `Port` in the dictionary `Server`.
 package struct ConfigurationKey: Hashable, Sendable {
   /// From the outermost dictionary on, never empty.
@@ -25,6 +27,6 @@ extension ConfigurationKey: CustomStringConvertible {
 extension ConfigurationKey: Comparable {
   /// Orders by bytes, one part after the other.
   package static func < (left: ConfigurationKey, right: ConfigurationKey) -> Bool {
-    left.components.lexicographicallyPrecedes(right.components) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    left.components.lexicographicallyPrecedes(right.components) { $0.precedesInBytes($1) }
   }
 }

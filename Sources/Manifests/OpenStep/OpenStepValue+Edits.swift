@@ -37,7 +37,7 @@ extension OpenStepValue {
   func insertion(of key: String, _ text: String) -> TextEdit {
     let source = list.source
     let entry = "\(key.openStepSpelling()) = \(text.openStepSpelling());"
-    let next = entries.first { key.utf8.lexicographicallyPrecedes(($0.key.string ?? "").utf8) }
+    let next = entries.first { key.precedesInBytes($0.key.string ?? "") }
     if let next {
       let offset = next.key.span.lowerBound
       let lead = source.lead(of: offset)

@@ -41,7 +41,7 @@ package struct PackageDescription {
   package var productNames: [String] {
     let products = calls.filter { ["library", "executable", "plugin"].contains($0.name) && isProduct($0) }
     return Set(products.compactMap { $0.argument("name").flatMap(text) }).sorted {
-      $0.utf8.lexicographicallyPrecedes($1.utf8)
+      $0.precedesInBytes($1)
     }
   }
 
