@@ -1,3 +1,4 @@
+import Processes
 import TextEditing
 import Versioning
 
@@ -6,7 +7,7 @@ import Versioning
 /// Of anything unusual it says that it is unclear, and libgit2 is asked.
 final class ReferenceFiles {
   /// What can be said of a reference.
-  enum Finding: Equatable {
+  enum Finding: Equatable, Sendable {
     case object(ObjectID)
     /// It stands for the reference of that name.
     case symbolic(String)
@@ -58,6 +59,19 @@ final class ReferenceFiles {
     for reference in packed.references where reference.name.hasPrefix(prefix) {
       found[reference.name] = (.object(reference.object), reference.peeled)
     }
+    guard let names = looseNames(below: prefix) else { return nil }
+    for (name, finding) in zip(names, looseFindings(names)) {
+      guard finding != .unclear, finding != .nothing else { return nil }
+      found[name] = (finding, nil)
+    }
+    return found.keys.sorted { $0.precedesInBytes($1) }.compactMap { name in
+      found[name].map { (name, $0.finding, $0.peeled) }
+    }
+  }
+
+  /// The names of the references that have files of their own; nil where git would not take one of them.
+  private func looseNames(below prefix: String) -> [String]? {
+    var names: [String] = []
     var folders = [String(prefix.dropLast())]
     while let folder = folders.popLast() {
       guard let entries = try? Files.entries(of: "\(self.folder)/\(folder)") else {
@@ -72,18 +86,27 @@ final class ReferenceFiles {
           folders.append(name)
         } else if !text.hasSuffix(".lock") {
           guard RefName.isValid(name) else { return nil }
-          let finding = looseFinding(name)
-          guard finding != .unclear, finding != .nothing else { return nil }
-          found[name] = (finding, nil)
+          names.append(name)
         }
       }
     }
-    return found.map { ($0.key, $0.value.finding, $0.value.peeled) }
-      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return names
   }
 
-  private func looseFinding(_ name: String) -> Finding {
-    switch SmallFile("\(folder)/\(name)", limit: Self.lengthLimit) {
+  /// What the files of many references say, each of which is opened, read to its end and closed: read on several threads.
+  private func looseFindings(_ names: [String]) -> [Finding] {
+    let folder = folder
+    let threadCount = Threads.suitable(forItems: 4 * names.count)
+    return Threads.results(threadCount) { thread in
+      let share = names.count * thread / threadCount..<names.count * (thread + 1) / threadCount
+      return names[share].map { Self.looseFinding($0, in: folder) }
+    }.flatMap { $0 }
+  }
+
+  private func looseFinding(_ name: String) -> Finding { Self.looseFinding(name, in: folder) }
+
+  private static func looseFinding(_ name: String, in folder: String) -> Finding {
+    switch SmallFile("\(folder)/\(name)", limit: lengthLimit) {
     case .contents(let bytes): finding(in: bytes)
     case .nothing: .nothing
     case .unclear: .unclear
@@ -91,7 +114,7 @@ final class ReferenceFiles {
   }
 
   /// `ref: refs/heads/main` or an id, perhaps with blanks behind it.
-  private func finding(in bytes: [UInt8]) -> Finding {
+  private static func finding(in bytes: [UInt8]) -> Finding {
     let text = bytes.prefix(bytes.lastIndex { !$0.isBlank && !$0.isLineEnd }.map { $0 + 1 } ?? 0)
     if text.starts(with: "ref:".utf8) {
       let name = text.dropFirst(4).drop(while: \.isBlank)

@@ -20,12 +20,10 @@ enum SmallFile {
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
       while length < limit {
         let count = read(descriptor, buffer.baseAddress.map { $0 + length }, limit - length)
-        if count > 0 { length += count }
-        if count == 0 { return }
-        if count < 0, errno != EINTR {
-          failure = errno
-          return
-        }
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { failure = errno }
+        if count <= 0 { return }
+        length += count
       }
     }
     self = failure == EISDIR ? .nothing : failure != 0 || bytes.count == limit ? .unclear : .contents(bytes)
