@@ -5,7 +5,7 @@ import Versioning
 
 struct BumpCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bump",
+    named: "bump",
     abstract: "Raise the version everywhere at once.",
     usage: "martlet bump <change> [options]",
     discussion: """

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct ExplainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
+    named: "explain",
     abstract: "Explain a failure by its code.",
     usage: "martlet explain [<code>] [options]",
     discussion: """

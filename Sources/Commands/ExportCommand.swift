@@ -6,7 +6,7 @@ import Steps
 
 struct ExportCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
+    named: "export",
     abstract: "Write the tree of a commit as an archive or a folder.",
     usage: "martlet export <revision> (-o <file> | --directory <dir>) [options] [-- <path> ...]",
     discussion: """

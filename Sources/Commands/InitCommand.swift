@@ -4,7 +4,7 @@ import Steps
 
 struct InitCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init",
+    named: "init",
     abstract: "Write a Releasefile from what is found in the project.",
     usage: "martlet init [options]",
     discussion: """

@@ -6,7 +6,7 @@ import Steps
 struct ResumeCommand: ProjectCommand {
   static let changesRepository = true
   static let configuration = CommandConfiguration(
-    commandName: "resume",
+    named: "resume",
     abstract: "Go on with a run that has stopped.",
     usage: "martlet resume [<run> | --lane <lane> [name=value ...]] [options]",
     discussion: """

@@ -4,7 +4,7 @@ import Lanes
 struct RunCommand: ProjectCommand {
   static let changesRepository = true
   static let configuration = CommandConfiguration(
-    commandName: "run",
+    named: "run",
     abstract: "Do a lane of the Releasefile.",
     usage: "martlet run <lane> [name=value ...] [options]",
     discussion: """

@@ -5,7 +5,7 @@ import Steps
 
 struct SchemaCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema",
+    named: "schema",
     abstract: "Print the JSON Schema (draft-07) of a Releasefile, for editors.",
     usage: "martlet schema [options]",
     discussion: """

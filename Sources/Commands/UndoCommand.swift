@@ -6,7 +6,7 @@ import TextEditing
 struct UndoCommand: ProjectCommand {
   static let changesRepository = true
   static let configuration = CommandConfiguration(
-    commandName: "undo",
+    named: "undo",
     abstract: "Take a run back, while nothing of it is public.",
     usage: "martlet undo [<run>] [options]",
     discussion: """

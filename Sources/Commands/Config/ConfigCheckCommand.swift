@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct ConfigCheckCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
+    named: "check",
     abstract: "Look for what is wrong in environments and .xcconfig files, or could be better.",
     usage: "martlet config check [<file> ...] [--stale] [options]",
     discussion: """

@@ -10,7 +10,7 @@ struct ConfigMatrixCommand: ProjectCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "matrix",
+    named: "matrix",
     abstract: "Print the values of all environments side by side.",
     usage: "martlet config matrix [--format <format>] [options]",
     discussion: """

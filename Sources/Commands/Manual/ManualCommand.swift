@@ -4,7 +4,7 @@ import TextEditing
 
 struct ManualCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    commandName: "manual",
+    named: "manual",
     abstract: "Print a manual page, for `man` to be installed.",
     usage: "martlet manual [<page>] [options]",
     discussion: """

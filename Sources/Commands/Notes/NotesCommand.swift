@@ -7,7 +7,7 @@ import Versioning
 
 struct NotesCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    commandName: "notes",
+    named: "notes",
     abstract: "Print what the changelog says of one version.",
     usage: "martlet notes <version> [options]",
     discussion: """
