@@ -85,7 +85,7 @@ extension Workspace: WorkspaceReading {
 
   /// Nil where nothing is; but a file that is only not checked out must not be taken for none.
   private func nothing<Value>(at path: RelativePath) throws -> Value? {
-    if repository.configurationFlag("core.sparsecheckout") == true, try repository.hiddenMark(of: path) == .skipped {
+    if isSparse, try repository.hiddenMark(of: path) == .skipped {
       throw ExecutionError.notCheckedOut(path.string)
     }
     return nil
@@ -100,6 +100,13 @@ extension Workspace: WorkspaceReading {
   package func filePaths() throws -> [RelativePath] { try repository.plainFilePaths() }
 
   package func filePaths(below folder: RelativePath) throws -> [RelativePath] { try disk.filePaths(below: folder) }
+
+  package func mayHaveFiles(below folder: RelativePath) throws -> Bool {
+    try isSparse || !filePaths(below: folder).isEmpty
+  }
+
+  /// Whether files may be left out of the work tree that git has in its index.
+  private var isSparse: Bool { repository.configurationFlag("core.sparsecheckout") == true }
 
   package func isIgnored(_ path: RelativePath) throws -> Bool { try repository.isIgnored(path) }
 

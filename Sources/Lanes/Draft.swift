@@ -74,6 +74,11 @@ package struct Draft: FileReading {
     return created.isEmpty ? paths : (paths + created).sorted()
   }
 
+  /// False where `filePaths()` has none below `folder`, as far as that can be told without looking through the whole project.
+  package func mayHaveFiles(below folder: RelativePath) throws -> Bool {
+    try texts.keys.contains { $0.string.hasPrefix("\(folder)/") } || workspace.mayHaveFiles(below: folder)
+  }
+
   /// What tags there are, and what each leads to, without those that are planned.
   package func tags() throws -> [String: ObjectID] { try glance.tags(of: workspace) }
 

@@ -6,6 +6,8 @@ package protocol WorkspaceReading: FileReading {
   /// Every file on disk below `folder`, also the ignored ones, in byte order; no link to a folder is followed. Empty when
   /// there is no such folder.
   func filePaths(below folder: RelativePath) throws -> [RelativePath]
+  /// False where `filePaths()` has none below `folder`, as far as that can be told without looking through the whole project.
+  func mayHaveFiles(below folder: RelativePath) throws -> Bool
   /// Whether git leaves the file at `path` out, be it there or not: it matches a rule of `.gitignore` and is not tracked.
   func isIgnored(_ path: RelativePath) throws -> Bool
   func head() throws -> HeadState

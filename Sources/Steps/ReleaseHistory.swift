@@ -10,6 +10,13 @@ package struct ReleaseHistory {
     package let tag: String
     package let version: Version
     package let commit: ObjectID
+
+    fileprivate func isHigher(than other: Release) -> Bool {
+      if other.version.precedes(version) { return true }
+      if version.precedes(other.version) { return false }
+      let counts = (version.components.count, other.version.components.count)
+      return counts.0 == counts.1 ? tag < other.tag : counts.0 > counts.1
+    }
   }
 
   /// The last release, which is no pre-release; nil before the first.
@@ -65,21 +72,20 @@ package struct ReleaseHistory {
   /// number, such as a `v2` that moves with every release, is none.
   static func releases(of draft: Draft) throws -> [Release] {
     let format = try draft.tagFormat()
-    return try draft.tags()
+    let releases = try draft.tags()
       .compactMap { tag, commit in
         format.version(of: tag).map { Release(tag: tag, version: $0, commit: commit) }
       }
       .filter { $0.version.components.count > 1 }
-      .sorted { left, right in
-        guard left.version.hasSamePrecedence(as: right.version) else { return right.version.precedes(left.version) }
-        let counts = (left.version.components.count, right.version.components.count)
-        return counts.0 == counts.1 ? left.tag < right.tag : counts.0 > counts.1
-      }
+    // Numbers are moved around sooner than releases are.
+    return releases.indices.sorted { releases[$0].isHigher(than: releases[$1]) }.map { releases[$0] }
   }
 
   /// The change files for the package that is looked at which are not in `release` as they are now.
   static func changeFiles(of draft: Draft, since release: ObjectID?) throws -> [ChangeFile] {
-    guard let folder = RelativePath(draft.releasefile.releaseRules.changesFolder) else { return [] }
+    guard let folder = RelativePath(draft.releasefile.releaseRules.changesFolder),
+      try draft.mayHaveFiles(below: folder)
+    else { return [] }
     let paths = try draft.filePaths().filter {
       $0.parent == folder && $0.pathExtension == "md" && $0.lastComponent.lowercased() != "readme.md"
     }

@@ -30,6 +30,18 @@ struct WorkspaceFilesTests {
     #expect(try workspace.filePaths().map(\.string) == [".gitignore", "Other/d.txt"])
   }
 
+  @Test("may be below a folder that has some, and below every one where not all that git knows is checked out")
+  func mayBe() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.commit("First", ["Changes/a.md": "x", "Other/b.md": "x"])
+    let workspace = try Workspace(containing: sandbox.path, environment: sandbox.environment)
+    #expect(try workspace.mayHaveFiles(below: "Changes"))
+    #expect(try !workspace.mayHaveFiles(below: "Missing"))
+    try sandbox.git("sparse-checkout", "set", "Other")
+    let sparse = try Workspace(containing: sandbox.path, environment: sandbox.environment)
+    #expect(try sparse.mayHaveFiles(below: "Changes"))
+  }
+
   @Test("are ignored as git ignores them")
   func ignored() throws {
     let sandbox = try GitSandbox()

@@ -58,6 +58,7 @@ package struct TestWorkspace: WorkspaceReading {
   package func filePaths(below folder: RelativePath) -> [RelativePath] {
     files.keys.filter { $0.hasPrefix("\(folder)/") }.compactMap { RelativePath($0) }.sorted()
   }
+  package func mayHaveFiles(below folder: RelativePath) -> Bool { !filePaths(below: folder).isEmpty }
   package func isIgnored(_ path: RelativePath) -> Bool { ignoredFiles.contains(path.string) }
   package func head() throws -> HeadState { try set(headState, "head") }
   package func changes() throws -> [FileChange] { try set(fileChanges, "changes") }

@@ -40,6 +40,10 @@ package final class RewoundWorkspace: WorkspaceReading {
     try workspace.filePaths(below: folder)
   }
 
+  package func mayHaveFiles(below folder: RelativePath) throws -> Bool {
+    try !past.removedPaths.isEmpty || workspace.mayHaveFiles(below: folder)
+  }
+
   package func isIgnored(_ path: RelativePath) throws -> Bool { try workspace.isIgnored(path) }
 
   package func head() throws -> HeadState { try past.head ?? workspace.head() }
