@@ -55,22 +55,28 @@ def repositories(bench):
 def tasks(bench):
     folder = bench.folder
     out, tar, zipped = folder / "out", folder / "git.tar", folder / "git.zip"
+
+    # An archive of a release has a new name: what it takes to replace a file is not measured.
+    def remove():
+        out.unlink(missing_ok=True)
+
     for name, repository, revision, count in repositories(bench):
         git(repository, "archive", "--format=tar", "-o", tar, revision)
         git(repository, "archive", "--format=zip", "-o", zipped, revision)
 
         def ours(contender, form, *words, to=out, check=None):
             command = ["martlet", "export", revision, "--quiet", "--format", form, *words, "-o", to]
-            return Contender(contender, command, repository, check=check)
+            return Contender(contender, command, repository, check=check, prepare=remove)
 
         def git_archive(form, to=out, check=None):
-            return Contender("git", ["git", "archive", f"--format={form}", "-o", to, revision], repository, check=check)
+            command = ["git", "archive", f"--format={form}", "-o", to, revision]
+            return Contender("git", command, repository, check=check, prepare=remove)
 
         def piped(program):
             script = f"git archive --format=tar '{revision}' | {program} >'{out}'"
             packer = program.split()[0]
             return Contender(f"git | {packer}", ["sh", "-ec", script], repository, needs=("git", packer),
-                             check=same(out, tar, f"{packer} -dc"))
+                             check=same(out, tar, f"{packer} -dc"), prepare=remove)
 
         is_small = count < SMALL
         yield Task(TITLES[0] + name, [
