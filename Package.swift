@@ -97,7 +97,7 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "TextEditing"),
     tests(of: "Versioning"),
-    tests(of: "Processes"),
+    tests(of: "Processes", ["Libc"]),
     tests(of: "Archiving", ["Versioning"]),
     tests(of: "Git", ["Processes", "TextEditing", "Versioning"]),
     tests(of: "Changelogs", ["Processes", "Versioning", "TextEditing"]),

@@ -75,9 +75,10 @@ package struct MartletCommand: ParsableCommand {
     let environment = Session.processEnvironment
     var console = Console(environment: environment)
     let changesRepository = (command(in: words) as? any ProjectCommand.Type)?.changesRepository ?? false
-    if changesRepository { _ = Threads.begin { Repository.prepare() } }
-    // Who ends in the middle of that could crash.
-    defer { if changesRepository { Repository.prepare() } }
+    let waitForLibrary = changesRepository ? Threads.started { Repository.prepare() } : {}
+    // The libraries below libgit2 tidy up when the program ends, and when a thread ends that has used them: both at once can
+    // crash.
+    defer { waitForLibrary() }
     do {
       var command = try command(spelledBy: arranged(words))
       if let command = command as? any ProjectCommand { console = Console(command.options, environment: environment) }

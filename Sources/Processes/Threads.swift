@@ -16,6 +16,16 @@ package enum Threads {
     return [body(0)] + jobs.map { $0.wait() }
   }
 
+  /// Has `body` done on another thread.
+  ///
+  /// - Returns: what waits until that thread has ended, together with all that libraries do at the end of a thread; to be
+  ///   called once. Where no thread could be had, it does the work itself.
+  package static func started(_ body: @escaping @Sendable () -> Void) -> () -> Void {
+    let job = Job(body)
+    job.start()
+    return { job.wait() }
+  }
+
   /// Has `body` done on a thread that nobody waits for.
   ///
   /// - Returns: false where no thread could be had; then nothing is done.

@@ -1,0 +1,30 @@
+import Libc
+import Testing
+
+@testable import Processes
+
+@Suite("Work on other threads")
+struct ThreadsTests {
+  @Test("is waited for, each with its own result", arguments: [1, 2, 7])
+  func results(count: Int) {
+    #expect(Threads.results(count) { $0 * $0 } == (0..<count).map { $0 * $0 })
+  }
+
+  @Test("is waited for together with what a library does when a thread ends")
+  func end() {
+    let hasEnded = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    defer { hasEnded.deallocate() }
+    hasEnded.storeBytes(of: 0, as: UInt8.self)
+    let address = UInt(bitPattern: hasEnded)
+    var created = pthread_key_t()
+    pthread_key_create(&created) { value in
+      usleep(50_000)
+      (value as UnsafeMutableRawPointer?)?.storeBytes(of: 1, as: UInt8.self)
+    }
+    let key = created
+    defer { pthread_key_delete(key) }
+    let wait = Threads.started { pthread_setspecific(key, UnsafeRawPointer(bitPattern: address)) }
+    wait()
+    #expect(hasEnded.load(as: UInt8.self) == 1)
+  }
+}
