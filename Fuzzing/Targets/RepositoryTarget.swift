@@ -20,6 +20,8 @@ struct RepositoryTarget: FuzzTarget {
     for (key, value) in text.settings {
       guard let dot = key.lastIndex(of: ".") else { throw Violation("the setting `\(key)` is in no section") }
       let section = key[..<dot]
+      // `[.a "b"]` and `[.a.b]`: a key does not tell which it was.
+      guard section.first != "." else { return }
       let end = section.firstIndex(of: ".") ?? section.endIndex
       let subsection = section[end...].dropFirst()
       written += "[\(section[..<end])\(end == section.endIndex ? "" : " \"\(escaped(subsection))\"")]\n"
@@ -32,6 +34,6 @@ struct RepositoryTarget: FuzzTarget {
   }
 
   private func escaped(_ text: Substring) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    String(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
   }
 }
