@@ -95,7 +95,7 @@ struct HostileTests {
     "that repeats itself is read in time that grows with its length, to any depth", .timeLimit(.minutes(30)),
     arguments: repeated)
   func survivesRepetition(part: String) {
-    let text = String(repeating: part, count: 4_000)
+    let text = String(repeating: part, count: 1_500)
     _ = Fastfile(SourceText(path: "Fastfile", text: text)).translated()
     _ = Fastfile(SourceText(path: "Fastfile", text: "lane :l do |o|\n" + text)).translated()
   }
