@@ -25,7 +25,7 @@ struct RepositoryTarget: FuzzTarget {
       let end = section.firstIndex(of: ".") ?? section.endIndex
       let subsection = section[end...].dropFirst()
       written += "[\(section[..<end])\(end == section.endIndex ? "" : " \"\(escaped(subsection))\"")]\n"
-      written += "\(key[key.index(after: dot)...]) = \"\(escaped(value[...]).replacing("\n", with: "\\n"))\"\n"
+      written += "\(key[key.index(after: dot)...]) = \"\(escaped(value[...]))\"\n"
     }
     let again = ConfigurationText(Array(written.utf8))?.settings
     try require(
@@ -33,7 +33,14 @@ struct RepositoryTarget: FuzzTarget {
       "the settings are others once they are written again")
   }
 
+  /// By scalars: a carriage return and a line feed are one character.
   private func escaped(_ text: Substring) -> String {
-    String(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    text.unicodeScalars.reduce(into: "") { written, scalar in
+      switch scalar {
+      case "\\", "\"": written += "\\\(scalar)"
+      case "\n": written += "\\n"
+      default: written.unicodeScalars.append(scalar)
+      }
+    }
   }
 }
