@@ -98,18 +98,19 @@ struct ExportEqualityTests {
     #expect(try exporting.bytes("empty.tar") == exporting.git("--format=tar", "HEAD"))
     try exporting.export("HEAD", .zip, to: "empty.zip") { $0.compressor = .zlib }
     #expect(try exporting.bytes("empty.zip") == exporting.git("--format=zip", "HEAD"))
-    try sandbox.write("seed", "seed")
-    let blob = try sandbox.git("hash-object", "-w", "seed")
+    sandbox.environment["GIT_COMMITTER_DATE"] = "@68719476736 +0000"
+    try sandbox.commit("Late", ["seed": "seed"])
+    try exporting.export(to: "late.tar")
+    #expect(try exporting.bytes("late.tar") == exporting.git("--format=tar", "HEAD"))
+    let blob = try sandbox.git("rev-parse", "HEAD:seed")
     let index = (0..<66_000).map { "100644 \(blob)\tf/\($0)\n" }.joined()
     try sandbox.folder.write("index", index)
     _ = try sandbox.run("sh", ["-c", "git update-index --index-info < ../index"])
-    sandbox.environment["GIT_COMMITTER_DATE"] = "@68719476736 +0000"
     try sandbox.git("commit", "--quiet", "-m", "Many")
-    for (format, name) in [(ArchiveWrite.Format.tar, "tar"), (.zip, "zip")] {
-      try exporting.export("HEAD", format, to: "many.\(name)") { $0.compressor = .zlib }
-      try sandbox.git("archive", "--output", "../git.\(name)", "HEAD")
-      try expectEqual("many.\(name)", "git.\(name)", sandbox, "66,000 entries")
-    }
+    // Only a zip has a limit that so many go beyond.
+    try exporting.export("HEAD", .zip, to: "many.zip") { $0.compressor = .zlib }
+    try sandbox.git("archive", "--output", "../git.zip", "HEAD")
+    try expectEqual("many.zip", "git.zip", sandbox, "66,000 entries")
   }
 
   private func expectEqual(_ ours: String, _ theirs: String, _ sandbox: GitSandbox, _ what: String) throws {
