@@ -73,6 +73,11 @@ struct GitDate: Equatable {
     return (value / 100 * 60 + value % 100) * (sign == "-" ? -1 : 1)
   }
 
+  /// How far it is from UTC, such as `-0330`.
+  var zone: String {
+    "\(offset < 0 ? "-" : "+")\((abs(offset) / 60 * 100 + abs(offset) % 60).zeroPadded(to: 4))"
+  }
+
   private static func localOffset(at time: Int64) -> Int {
     var seconds = time_t(time)
     var parts = tm()
@@ -85,7 +90,6 @@ extension GitDate: CustomStringConvertible {
   /// Such as `2026-01-01 00:01:00 -0330`, as git's `iso` format.
   var description: String {
     let local = Instant(seconds: Int(time &+ Int64(offset) &* 60))
-    let zone = (abs(offset) / 60 * 100 + abs(offset) % 60).zeroPadded(to: 4)
-    return "\(local.day) \(local.clock) \(offset < 0 ? "-" : "+")\(zone)"
+    return "\(local.day) \(local.clock) \(zone)"
   }
 }

@@ -1,5 +1,3 @@
-import TextEditing
-
 /// A person at a moment, as commits and tags name their author, committer and tagger.
 package struct Identity: Hashable, Sendable, Codable {
   /// What the person did.
@@ -25,10 +23,9 @@ package struct Identity: Hashable, Sendable, Codable {
   }
 
   /// The moment as git writes it, for example `1767225600 +0100`.
-  package var rawTime: String {
-    let minutes = abs(offset)
-    return "\(time) \(offset < 0 ? "-" : "+")\((minutes / 60 * 100 + minutes % 60).zeroPadded(to: 4))"
-  }
+  package var rawTime: String { "\(time) \(date.zone)" }
+
+  var date: GitDate { GitDate(time: time, offset: offset) }
 
   /// The identity as it stands in an object: `Name <email> seconds zone`.
   var line: String { "\(name) <\(email)> \(rawTime)" }

@@ -25,6 +25,6 @@ extension Repository {
 extension TagOrigin: CustomStringConvertible {
   /// Such as `by B. Dev at 2026-01-01 00:01:00 -0330, of the commit 1a2b3c4`.
   package var description: String {
-    "by \(maker.name) at \(GitDate(time: maker.time, offset: maker.offset)), of the commit \(commit.short)"
+    "by \(maker.name) at \(maker.date), of the commit \(commit.short)"
   }
 }
