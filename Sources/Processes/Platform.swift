@@ -17,13 +17,20 @@ enum Platform {
     return (reading, writing)
   }
 
-  /// A thread that begins in `ThreadEntrance` with `context`; nil where none can be had.
+  /// A thread that begins in `ThreadEntrance` with `context`, and takes no signals; nil where none can be had.
   static func thread(entering context: UnsafeMutableRawPointer) -> pthread_t? {
     #if canImport(Glibc)
       var thread = pthread_t()
     #else
       var thread: pthread_t?
     #endif
+    // It begins with the signals of the thread that makes it. One that it did not block would be its own to take, and would
+    // end the program while another thread waits for it.
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     return pthread_create(&thread, nil, { ThreadEntrance.enter($0) }, context) == 0 ? thread : nil
   }
 

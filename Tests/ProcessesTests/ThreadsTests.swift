@@ -10,6 +10,18 @@ struct ThreadsTests {
     #expect(Threads.results(count) { $0 * $0 } == (0..<count).map { $0 * $0 })
   }
 
+  @Test("takes no signals, which the thread that makes it may take as before")
+  func signals() {
+    let blocked = { @Sendable (_: Int) in
+      var mask = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &mask)
+      return [SIGINT, SIGTERM, SIGHUP].map { sigismember(&mask, $0) == 1 }
+    }
+    let before = blocked(0)
+    #expect(Threads.results(3, blocked) == [before, [true, true, true], [true, true, true]])
+    #expect(blocked(0) == before)
+  }
+
   @Test("is waited for together with what a library does when a thread ends")
   func end() {
     let hasEnded = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
