@@ -118,7 +118,7 @@ package struct ZipLayout: Sendable {
     }
     var line = ZipDirectory.Line(path: entry.path, size: size)
     let isASCII = entry.path.allSatisfy { $0 < 0x80 }
-    if !isASCII, String(validating: entry.path, as: UTF8.self) != nil { line.flags |= Self.utf8Flag }
+    if !isASCII, String(validUTF8: entry.path) != nil { line.flags |= Self.utf8Flag }
     // Made on Unix, version 2.3 of the format: said only where the mode says something.
     switch entry.kind {
     case .directory: line.attributes = 16

@@ -16,7 +16,7 @@ package enum DocumentFormat: String, Sendable, CaseIterable {
         source, at: 0..<6, problem: "this is a binary property list, expected one in XML",
         hint: "convert it with `plutil -convert xml1 \(source.path)`")
     }
-    guard String(validating: source.bytes, as: UTF8.self) != nil else {
+    guard String(validUTF8: source.bytes) != nil else {
       throw .malformed(source, at: source.firstInvalid, problem: "this is not UTF-8 text", hint: nil)
     }
     switch self {

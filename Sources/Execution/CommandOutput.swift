@@ -1,4 +1,5 @@
 import Processes
+import TextEditing
 
 /// Lines that a command wrote.
 package struct CommandOutput: Equatable, Sendable {
@@ -44,16 +45,7 @@ struct CommandHearing {
   func output() throws(CommandProblem) -> String {
     var bytes = captured[...]
     while bytes.last == 0x0A { bytes.removeLast() }
-    guard let text = String(validating: bytes) else { throw .outputNotText }
+    guard let text = String(validUTF8: bytes) else { throw .outputNotText }
     return text
-  }
-}
-
-extension String {
-  /// The text of `bytes`; nil when they are no UTF-8.
-  fileprivate init?(validating bytes: ArraySlice<UInt8>) {
-    self.init(decoding: bytes, as: UTF8.self)
-    // Invalid bytes have been replaced, so that the text has others.
-    guard utf8.elementsEqual(bytes) else { return nil }
   }
 }

@@ -1,5 +1,6 @@
 import Lanes
 import Processes
+import TextEditing
 
 extension Workspace {
   /// How many bytes a secret may have.
@@ -32,7 +33,7 @@ extension Workspace {
     guard result.output.count <= Self.secretLimit else {
       throw ExecutionError.command(line, .tooMuchOutput(limit: Self.secretLimit))
     }
-    guard var text = String(validating: result.output, as: UTF8.self) else {
+    guard var text = String(validUTF8: result.output) else {
       throw ExecutionError.command(line, .outputNotText)
     }
     if text.hasSuffix("\n") { text.removeLast() }

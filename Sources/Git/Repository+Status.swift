@@ -109,7 +109,7 @@ extension Repository {
     let flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED.rawValue | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS.rawValue
     for (bytes, bits) in try entries(GIT_STATUS_SHOW_WORKDIR_ONLY, flags)
     where bits & GIT_STATUS_WT_NEW.rawValue != 0 && bytes.last != UInt8(ascii: "/") {
-      if let path = String(validating: bytes, as: UTF8.self).flatMap({ RelativePath($0) }) { paths.insert(path) }
+      if let path = String(validUTF8: bytes).flatMap({ RelativePath($0) }) { paths.insert(path) }
     }
     return paths.sorted()
   }

@@ -227,7 +227,7 @@ extension [UInt8] {
   /// The first byte that is NUL or no UTF-8; nil when all is text.
   fileprivate var firstNoText: Int? {
     if let zero = firstIndex(of: 0) { return zero }
-    guard String(validating: self, as: UTF8.self) == nil else { return nil }
+    guard String(validUTF8: self) == nil else { return nil }
     var parser = Unicode.UTF8.ForwardParser()
     var rest = makeIterator()
     var offset = 0

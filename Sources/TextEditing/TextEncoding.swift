@@ -62,3 +62,15 @@ package enum TextEncoding: Hashable, Sendable {
     return self == .utf16LittleEndian ? second << 8 | first : first << 8 | second
   }
 }
+
+extension String {
+  /// Creates the text of `bytes`, or nil if they are not valid UTF-8.
+  ///
+  /// The standard library's `String(validating:as:)` needs macOS 15; Martlet supports macOS 13.
+  package init?(validUTF8 bytes: some Collection<UInt8>) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Decoding replaces invalid bytes, so a text that was repaired has other bytes.
+    guard text.utf8.elementsEqual(bytes) else { return nil }
+    self = text
+  }
+}

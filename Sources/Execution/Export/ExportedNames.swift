@@ -1,4 +1,5 @@
 import Git
+import TextEditing
 
 /// The names of what is exported into a folder: no two of them may be one on a disk that does not tell them apart.
 struct ExportedNames {
@@ -13,7 +14,7 @@ struct ExportedNames {
     let path = entry.path.last == UInt8(ascii: "/") ? entry.path.dropLast() : entry.path
     let name = String(decoding: path, as: UTF8.self)
     // Swift compares texts as HFS+ does: an é is an é, be it one scalar or two.
-    let key = String(validating: path, as: UTF8.self).map { $0.lowercased() } ?? path.map { "\($0)." }.joined()
+    let key = String(validUTF8: path).map { $0.lowercased() } ?? path.map { "\($0)." }.joined()
     guard seen.insert(key).inserted else { throw .collidingNames(name) }
     if entry.kind == .folder { folders.append(path) }
   }

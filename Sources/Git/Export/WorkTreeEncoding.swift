@@ -1,3 +1,5 @@
+import TextEditing
+
 /// How a file is encoded outside of the repository, which has it in UTF-8: what `working-tree-encoding` names.
 struct WorkTreeEncoding: Sendable {
   private enum Unit: Sendable {
@@ -31,7 +33,7 @@ struct WorkTreeEncoding: Sendable {
 
   /// `bytes` in this encoding; nil when they are no UTF-8 or do not fit, and git leaves them as they are.
   func encoded(_ bytes: [UInt8]) -> [UInt8]? {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    guard let text = String(validUTF8: bytes) else { return nil }
     var result: [UInt8] = []
     func append(_ value: UInt32, _ count: Int, isBig: Bool) {
       for index in 0..<count {

@@ -38,7 +38,7 @@ struct PackedReferences {
       } else {
         guard let id = Self.id(line), line.count > Self.idLength + 1,
           line[line.startIndex + Self.idLength] == .space,
-          let name = String(validating: line.dropFirst(Self.idLength + 1), as: UTF8.self), RefName.isValid(name)
+          let name = String(validUTF8: line.dropFirst(Self.idLength + 1)), RefName.isValid(name)
         else { return nil }
         positions[name] = references.count
         references.append(Reference(name: name, object: id, peeled: peelsAll ? id : nil))

@@ -79,7 +79,7 @@ final class ReferenceFiles {
         continue
       }
       for (bytes, isFolder) in entries {
-        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        guard let text = String(validUTF8: bytes) else { return nil }
         let name = "\(folder)/\(text)"
         if isFolder {
           guard name.utf8.count < Self.lengthLimit else { return nil }
@@ -118,7 +118,7 @@ final class ReferenceFiles {
     let text = bytes.prefix(bytes.lastIndex { !$0.isBlank && !$0.isLineEnd }.map { $0 + 1 } ?? 0)
     if text.starts(with: "ref:".utf8) {
       let name = text.dropFirst(4).drop(while: \.isBlank)
-      return String(validating: name, as: UTF8.self).map { .symbolic($0) } ?? .unclear
+      return String(validUTF8: name).map { .symbolic($0) } ?? .unclear
     }
     guard text.count == 40, let id = ObjectID(String(decoding: text, as: UTF8.self)),
       text.contains(where: { $0 != UInt8(ascii: "0") })

@@ -35,7 +35,7 @@ extension Repository {
     return found.image.entries.indices.compactMap { number in
       let entry = found.image.entries[number]
       guard !entry.isSubmodule, !found.scan.links.contains(number) else { return nil }
-      return String(validating: found.image.paths[entry.path], as: UTF8.self).flatMap { RelativePath($0) }
+      return String(validUTF8: found.image.paths[entry.path]).flatMap { RelativePath($0) }
     }
   }
 
@@ -57,7 +57,7 @@ extension Repository {
     var next = scan.unknown
     while let name = next.popLast() {
       // Another encoding on disk than in the index, or none.
-      guard let text = String(validating: name.path, as: UTF8.self) else { return false }
+      guard let text = String(validUTF8: name.path) else { return false }
       if rules.ignore(name.path + (name.isFolder ? [.slash] : [])) { continue }
       guard name.isFolder else { return false }
       guard let names = try? Files.entries(of: "\(workTree)/\(text)"), next.count + names.count < 10_000,
