@@ -9,7 +9,7 @@ SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift \
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo plugin library docc browser test test-ship test-api race faults pipelines lint format docs picture \
-  bench fuzz install dist bundle formula ci clean
+  bench replay fuzz install dist bundle formula ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,8 +62,9 @@ pipelines: setup ## Hold the pipelines of `init --ci` against the schemas of the
 
 lint: ## Check the format of the sources and the syntax of the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
-	@for script in scripts/* Benchmarks/bump-with-sed Benchmarks/release-with-git; do sh -n "$$script" || exit 1; done
-	@! command -v python3 >/dev/null || python3 -m py_compile Benchmarks/run Benchmarks/*.py Benchmarks/subjects/*.py
+	@for script in $$(grep -ls '^#!/bin/sh' scripts/* Benchmarks/*); do sh -n "$$script" || exit 1; done
+	@! command -v python3 >/dev/null || python3 -m py_compile Benchmarks/run Benchmarks/*.py Benchmarks/subjects/*.py \
+		scripts/replay scripts/replaying/*.py
 	@bash -n .ci/run
 
 format: ## Format the sources
@@ -77,6 +78,12 @@ picture: setup ## Draw the moving picture of the README anew
 
 bench: setup ## Measure Martlet beside what one would take instead (QUICK=1, SUBJECTS=bump, RECORD=1)
 	@Benchmarks/run $(SUBJECTS)
+
+replay: setup ## Replay releases of real repositories and compare with their maintainers (REPOSITORIES=folder OPTIONS=--init)
+	@python3 -m unittest discover -q scripts/replaying
+	@if [ -z "$(REPOSITORIES)" ]; then echo "name a folder of git repositories: make replay REPOSITORIES=folder" >&2; exit 2; fi
+	$(SWIFT) build -c release --product martlet
+	@MARTLET="$$($(SWIFT) build -c release --show-bin-path)/martlet" scripts/replay $(OPTIONS) "$(REPOSITORIES)"
 
 fuzz: setup ## Look for inputs that break the parsers (TARGET=version SECONDS=60 INPUT=file)
 	@FUZZ_SECONDS="$(SECONDS)" FUZZ_INPUT="$(INPUT)" scripts/fuzz $(TARGET)

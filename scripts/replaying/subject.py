@@ -1,0 +1,181 @@
+"""A repository, and what Martlet does in it."""
+
+import re
+import subprocess
+import time
+from collections import Counter
+
+from replaying.releases import OPTIONAL, Release
+from replaying.tokens import TOKEN, Git, number, tokens
+
+COMMANDS = [["init", "--yes", "--no-input"], ["check"], ["plan", "release"], ["doctor"]]
+RELEASE = re.compile(r"^(?P<prefix>|v|(?:.*[^0-9.])?)(?P<version>\d+(?:\.\d+){1,3})$", re.I)
+ELSEWHERE = re.compile(r"(^|/)([^/]*(examples?|demos?|samples?|fixtures?|tests?|playgrounds?)|integration[^/]*|pods|carthage|"
+                       r"vendor(ed)?|third[-_ ]?party|external|node_modules)/", re.I)
+DEPENDENCY = re.compile(r"\.package\(|\bpod\s+['\"]|dependency\s*\(?['\"]|^\s*github\s+['\"]|https?://|\burl\s*[:=]", re.I)
+HISTORY = re.compile(r"since|deprecat|introduced|obsolet|@available|added in|until|prior to|before|requires?\b|minimum", re.I)
+CHANCE = re.compile(r"0\.\d+\.0|1\.0(\.0)?|0\.1|0\.0\.1")
+SECONDS = 60
+
+
+class Subject:
+    """A repository: its release tags, and a temporary repository to replay them in."""
+
+    def __init__(self, source, folder, martlet, environment):
+        self.martlet, self.environment = martlet, environment
+        original = Git(source, environment)
+        self.newest = original("rev-parse", "HEAD").strip()
+        self.branch = original("symbolic-ref", "--short", "HEAD", check=False).strip() or "main"
+        self.address = original("config", "remote.origin.url", check=False).strip()
+        self.tree = folder / re.sub(r".*\+", "", source.name)
+        self.tree.mkdir()
+        self.git = Git(self.tree, environment)
+        self.git("init", "-q", "-b", self.branch)
+        objects = (source / original("rev-parse", "--git-path", "objects").strip()).resolve()
+        (self.tree / ".git/objects/info/alternates").write_text(f"{objects}\n")
+        if self.address:
+            self.git("remote", "add", "origin", self.address)
+        fields = ["refname:short", "objectname", "*objectname", "objecttype", "*objecttype",
+                  "committerdate:unix", "*committerdate:unix"]
+        rows = [line.split("\t") for line in original(
+            "for-each-ref", "refs/tags", "--format=" + "%09".join(f"%({field})" for field in fields)).splitlines()]
+        self.refs = sorted([(row[0].removeprefix("tags/"), row[1], row[2] or row[1], int(row[6] or row[5]))
+                            for row in rows if "commit" in row[3:5]], key=lambda ref: -ref[3])  # name, object, commit, date
+        self.set_tags(self.refs)
+        self.git("update-ref", "refs/remotes/origin/" + self.branch, self.newest)
+        named = [(ref, match) for ref in self.refs if (match := RELEASE.match(ref[0]))]
+        self.prefix = Counter([match["prefix"] for _, match in named[:20]] or [""]).most_common(1)[0][0]
+        self.tags = [(ref, match["version"]) for ref, match in named if match["prefix"] in {self.prefix, "", "v"}]
+
+    def releases(self, limit):
+        """The newest releases that have a predecessor, newest first."""
+        found, seen = [], set()
+        for (tag, _, commit, _), version in self.tags:
+            merged = set(self.git("tag", "--merged", commit).split("\n"))
+            below = [(number(v), v, ref[2]) for ref, v in self.tags if ref[0] in merged and ref[2] != commit]
+            if commit in seen or not below or max(below)[0] >= number(version):
+                continue
+            seen.add(commit)
+            names = [ref[0][len(self.prefix):] for ref in self.refs if ref[0] in merged and ref[2] != commit]
+            names = [name for name in names if TOKEN.fullmatch(name) and number(name)[1] and number(name)[0] > max(below)[0][0]]
+            found.append(Release(self.git, tag, version, commit, max(below)[1:], max(names, key=number, default=None)))
+            if len(found) == limit:
+                break
+        return found
+
+    def set_tags(self, refs):
+        self.git("update-ref", "--stdin", text=self.git("for-each-ref", "--format=delete %(refname)", "refs/tags"))
+        self.git("update-ref", "--stdin", text="".join(f"create refs/tags/{ref[0]} {ref[1]}\n" for ref in refs))
+
+    def check_out(self, commit, refs):
+        """Makes the temporary repository look like a clone of that time."""
+        self.set_tags(refs)
+        self.git("update-ref", "refs/remotes/origin/" + self.branch, commit)
+        self.git("reset", "-q", "--hard", commit)
+        self.git("clean", "-qffdx")
+
+    def run(self, *words):
+        """Runs Martlet: its status, output, errors, and seconds."""
+        start = time.monotonic()
+        try:
+            done = subprocess.run([self.martlet, *words], cwd=self.tree, env=self.environment, timeout=SECONDS,
+                                  stdin=subprocess.DEVNULL, capture_output=True)
+        except subprocess.TimeoutExpired:
+            return -1, "", f"more than {SECONDS} seconds", float(SECONDS)
+        texts = [text.decode(errors="replace").strip() for text in (done.stdout, done.stderr)]
+        return (done.returncode, *texts, round(time.monotonic() - start, 3))
+
+    def version(self, accepted):
+        status, printed, complaint, seconds = self.run("version")
+        match = TOKEN.search(printed)
+        verdict = "refused" if status else "right" if match and number(match.group()) in accepted else "wrong"
+        return {"version": verdict, "version_text": (complaint if status else printed)[:600], "version_seconds": seconds}
+
+    def replay(self, release, with_init):
+        date = int(self.git("log", "-1", "--format=%ct", release.base))
+        self.check_out(release.base, [ref for ref in self.refs if ref[3] <= date and ref[2] != release.commit])
+        found = {"tag": release.tag, "base": release.base[:10], "old": release.previous,
+                 "tag_only": release.base == release.commit}
+        if with_init:
+            found["init"], _, found["init_text"], _ = self.run("init", "--yes", "--no-input")
+        found |= self.version(release.current)
+        status, _, complaint, found["seconds"] = self.run("bump", release.version, "--yes", "--no-input")
+        if status:
+            return found | {"class": "failed" if status < 0 or status > 100 else "refused", "error": complaint[:800]}
+        pairs, odd = self.git.changes("HEAD")
+        odd += [(entry, 0, "") for entry in self.git("status", "--porcelain", "-uall", "--ignored").splitlines()
+                if not entry.startswith(" M ") and entry != "?? Releasefile"]
+        ours, theirs = tokens(pairs), release.theirs
+        lists = {"missed": [show(key, theirs[key]) for key in release.required if key not in ours],
+                 "optional": [show(key, theirs[key]) for key in theirs if not release.is_required(key) and key not in ours],
+                 "right": [], "wrong": [], "unsafe": [f"{path}:{at}: {text[:140]}" for path, at, text in odd]}
+        for key in ours:
+            if key not in theirs or number(ours[key][1]) != number(theirs[key][1]):
+                verdict, why = self.judge(key, ours[key], release)
+                lists[verdict].append(show(key, ours[key]) + f"  ({why})")
+        kind = ("wrong" if lists["wrong"] or odd else "missed" if lists["missed"] else "better" if lists["right"] else "same")
+        if kind == "same" and found["tag_only"] and found["version"] != "right":
+            kind = found["version"]
+        return found | {key: lines for key, lines in lists.items() if lines} | {"raised": len(ours), "class": kind}
+
+    def judge(self, key, change, release):
+        """Whether a token that only Martlet raised is right, and why."""
+        (path, at, place), (old, _, line), kept = key, change, 0
+        for (_, _, commit, _), version in [tag for tag in self.tags if number(tag[1]) > number(release.version)][-4:]:
+            pairs, odd = self.git.changes(release.base, commit, "--", path)
+            later = tokens(pairs).get(key)
+            if later and number(later[1]) >= number(release.version):
+                return "right", "raised later"
+            kept += not later and not any(other == (path, at, line) or other[1] == 0 and other[2][0] == "d" for other in odd)
+        is_short = path.endswith(".md") and any(value[0][:2] == number(old)[0] for value in release.current)
+        if number(old) not in release.current and not is_short:
+            return "wrong", "was not current"
+        if ELSEWHERE.search(path) or OPTIONAL.search(path):
+            return "wrong", "an example, a test or vendored"
+        if HISTORY.search(line):
+            return "wrong", "history"
+        above = "\n".join(self.git("show", f"HEAD:{path}").split("\n")[max(0, at - 3):at])
+        if DEPENDENCY.search(above) and self.tree.name.removesuffix(".swift").lower() not in above.lower():
+            return "wrong", "another product"
+        if kept > 1 and CHANCE.fullmatch(old) and re.search(r"\.(pbxproj|plist|xcconfig|ya?ml|json)$", path):
+            return "wrong", "equal by chance"
+        return "right", "was current"
+
+    def head(self, release):
+        """The results of the commands on the newest commit."""
+        names = self.git("tag", "--merged", self.newest).split("\n")
+        names = [re.sub("^v", "", name.removeprefix(self.prefix)) for name in names]
+        values = [number(name) for name in names if TOKEN.fullmatch(name)]
+        accepted = {max(values, default=None), max((value for value in values if not value[1]), default=None)}
+        if release:
+            now = tokens(self.git.changes(release.base, self.newest, "--", *{key[0] for key in release.required} or ".")[0])
+            accepted |= {number(now[key][1]) for key in release.required if key in now}
+        self.check_out(self.newest, self.refs)
+        newest = max([value[0] for value in accepted if value] + [number(version)[0] for _, version in self.tags] or [(0,)])
+        following = ".".join(map(str, (newest + (0, 0))[:2] + ((newest + (0, 0))[2] + 1,)))
+        found = self.version(accepted)
+        found["accepted"] = sorted(".".join(map(str, value[0])) + value[1] for value in accepted if value)
+        for command in COMMANDS:
+            name = command[0]
+            if name == "plan" and "prompt_version" in found["releasefile"]:
+                command = command + ["--answer", f"version={following}"]
+            found[name], printed, complaint, found[name + "_seconds"] = self.run(*command)
+            found[name + "_text"] = (complaint or printed)[-800:] if found[name] else ""
+            if name == "init":
+                releasefile = self.tree / "Releasefile"
+                found["releasefile"] = releasefile.read_text() if releasefile.exists() else ""
+                self.publish()
+        return found
+
+    def publish(self):
+        """Commits the Releasefile, and gives `origin` a local copy with the same branch and tags."""
+        self.git("add", "-A")
+        self.git("commit", "-qm", "Add a Releasefile", check=False)
+        self.git("update-ref", "refs/remotes/origin/" + self.branch, "HEAD")
+        copy = self.tree.parent / "origin.git"
+        self.git("clone", "-q", "--bare", "--shared", str(self.tree), str(copy))
+        self.git("config", f"url.{copy}.insteadOf", self.address or "origin")
+
+
+def show(key, change):
+    return f"{key[0]}:{key[1]}: {change[2].strip()[:140]}  ->  {change[1]}"

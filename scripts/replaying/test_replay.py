@@ -1,0 +1,116 @@
+"""Tests of the judgement of `scripts/replay`: python3 -m unittest discover scripts/replaying
+
+Each replays one release of a small package that is made here, with a shell script in the place of Martlet.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from replaying.subject import Subject  # noqa: E402
+
+PODSPEC, README = "Kit.podspec", "README.md"
+TEMPLATE = "Examples/Info.plist"
+
+
+class ReplayTests(unittest.TestCase):
+    def setUp(self):
+        self.days = 0
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        home = Path(self.folder.name, "home")
+        home.mkdir()
+        (home / ".gitconfig").write_text("[user]\n\tname = Replay\n\temail = replay@example.com\n")
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(home), "GIT_CONFIG_NOSYSTEM": "1"}
+        self.source = Path(self.folder.name, "owner+Kit")
+        (self.source / "Examples").mkdir(parents=True)
+        self.git("init", "-q", "-b", "main")
+        self.git("remote", "add", "origin", "https://github.com/owner/Kit")
+        self.commit({PODSPEC: "s.version = '2.1.0'", README: '.package(url: "https://github.com/owner/Kit", from: "2.1.0")',
+                     TEMPLATE: "<string>1.0</string>", "CHANGELOG.md": "## 2.1.0"}, tag="2.1.0")
+
+    def git(self, *words):
+        moment = f"2024-01-{self.days + 1:02}T12:00:00Z"
+        environment = self.environment | {"GIT_COMMITTER_DATE": moment, "GIT_AUTHOR_DATE": moment}
+        subprocess.run(["git", *words], cwd=self.source, env=environment, check=True, capture_output=True)
+
+    def commit(self, files, tag=None):
+        self.days += 1
+        for path, text in files.items():
+            (self.source / path).write_text(text + "\n")
+        self.git("add", "-A")
+        self.git("commit", "-qm", "Change", "--allow-empty")
+        if tag:
+            self.git("tag", tag)
+
+    def replay(self, script, version="2.1.0", place=0):
+        """Replays the newest release, or the one at this place, with `script` as `bump`."""
+        martlet = Path(self.folder.name, "martlet")
+        martlet.write_text(f'#!/bin/sh\nset -e\ncase $1 in version) echo {version};; bump) {script or ":"};; esac\n')
+        martlet.chmod(0o755)
+        with tempfile.TemporaryDirectory() as folder:
+            subject = Subject(self.source, Path(folder), str(martlet), self.environment)
+            return subject.replay(subject.releases(place + 1)[place], False)
+
+    def raising(self, *paths, old="2.1.0"):
+        return " && ".join(f"sed -i.old 's/{old}/2.2.0/' {path} && rm {path}.old" for path in paths)
+
+    def release(self, *paths, tag="2.2.0"):
+        texts = {path: (self.source / path).read_text().strip().replace("2.1.0", "2.2.0") for path in paths}
+        self.commit(texts, tag)
+
+    def test_the_same_lines_are_the_same_although_the_changelog_is_left(self):
+        self.release(PODSPEC, README, "CHANGELOG.md")
+        self.assertEqual(self.replay(self.raising(PODSPEC, README))["class"], "same")
+
+    def test_a_line_that_was_raised_a_commit_later_belongs_to_the_release(self):
+        self.release(PODSPEC, tag=None)
+        self.release(README)
+        found = self.replay(self.raising(PODSPEC))
+        self.assertEqual((found["class"], [line.split(":")[0] for line in found["missed"]]), ("missed", [README]))
+
+    def test_a_line_that_the_maintainers_forgot_is_better(self):
+        self.release(PODSPEC)
+        found = self.replay(self.raising(PODSPEC, README))
+        self.assertEqual((found["class"], len(found["right"])), ("better", 1))
+
+    def test_a_value_that_was_not_current_is_wrong_to_raise(self):
+        self.release(PODSPEC, README)
+        found = self.replay(self.raising(PODSPEC, README) + " && " + self.raising(TEMPLATE, old="1.0"))
+        self.assertEqual((found["class"], found["wrong"]),
+                         ("wrong", ["Examples/Info.plist:1: <string>1.0</string>  ->  2.2.0  (was not current)"]))
+
+    def test_it_is_right_if_the_next_release_raises_it_too(self):
+        self.release(PODSPEC, README)
+        self.commit({PODSPEC: "s.version = '2.3.0'", TEMPLATE: "<string>2.3.0</string>"}, tag="2.3.0")
+        martlet = self.raising(PODSPEC, README) + " && " + self.raising(TEMPLATE, old="1.0")
+        self.assertEqual(self.replay(martlet, place=1)["class"], "better")
+
+    def test_a_byte_outside_the_version_is_wrong(self):
+        self.release(PODSPEC, README)
+        found = self.replay(self.raising(PODSPEC, README) + f" && echo >>{PODSPEC}")
+        self.assertEqual((found["class"], found["unsafe"]), ("wrong", ["Kit.podspec:0: +"]))
+
+    def test_a_file_that_is_left_behind_is_wrong(self):
+        self.release(PODSPEC, README)
+        found = self.replay(self.raising(PODSPEC, README) + " && echo >notes")
+        self.assertEqual((found["class"], found["unsafe"]), ("wrong", ["?? notes:0: "]))
+
+    def test_a_bump_that_fails_is_refused_with_its_error(self):
+        self.release(PODSPEC, README)
+        found = self.replay("echo 'error: no' >&2; exit 1")
+        self.assertEqual((found["class"], found["error"]), ("refused", "error: no"))
+
+    def test_a_release_without_version_lines_is_the_same_if_the_version_is_right(self):
+        self.commit({}, tag="2.2.0")
+        found = self.replay("")
+        self.assertEqual((found["tag_only"], found["class"]), (True, "same"))
+        self.assertEqual(self.replay("", version="1.0")["class"], "wrong")
+
+
+if __name__ == "__main__":
+    unittest.main()

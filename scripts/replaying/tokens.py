@@ -1,0 +1,70 @@
+"""Version tokens, and git as it shows which of them changed."""
+
+import re
+import subprocess
+
+TOKEN = re.compile(r"(?<![0-9.])\d+(?:\.\d+)+"
+                   r"(?:[-.]?(?:alpha|beta|rc|pre|preview|dev|snapshot|a|b)[-.]?\d*(?![0-9a-z]))?", re.I)
+
+
+def number(version):
+    """The part of a version that is compared: its numbers without trailing zeros, and its suffix."""
+    digits = re.match(r"[\d.]*\d", version).group()
+    return tuple(int(part) for part in re.sub(r"(\.0+)+$", "", digits).split(".")), version[len(digits):].lower()
+
+
+class Git:
+    """The git of one repository, without the configuration of the machine."""
+
+    def __init__(self, folder, environment):
+        self.folder, self.environment, self.is_filled = folder, environment, False
+
+    def __call__(self, *words, text=None, check=True):
+        done = subprocess.run(["git", "-c", "core.quotePath=false", *words], cwd=self.folder, env=self.environment,
+                              input=None if text is None else text.encode(), capture_output=True, timeout=600)
+        complaint = done.stderr.decode(errors="replace").strip()
+        if "unable to read" in complaint and not self.is_filled:
+            self.fill()
+            return self(*words, text=text, check=check)
+        if check and done.returncode:
+            raise RuntimeError(f"git {' '.join(words[:3])}: {complaint[:200]}")
+        return done.stdout.decode(errors="surrogateescape")
+
+    def fill(self):
+        """Replaces the files that an incomplete copy lacks by empty ones."""
+        self.is_filled = True
+        empty = self("hash-object", "-w", "--stdin", text="\n").strip()
+        objects = self("rev-list", "--objects", "--missing=print", "--all").splitlines()
+        missing = [name[1:] for name in objects if name.startswith("?")]
+        self("update-ref", "--stdin", text="".join(f"update refs/replace/{name} {empty}\n" for name in missing))
+
+    def changes(self, *words):
+        """Changed lines as [(path, line, old, new)], and what has no counterpart: [(path, line, text)]."""
+        diff = self("diff", "-U0", "--no-renames", "--no-ext-diff", "--no-textconv", "--text", "--no-color", *words)
+        pairs, odd, path, lines = [], [], "", iter(diff.split("\n"))
+        for line in lines:
+            if line.startswith(("new file", "deleted file", "old mode")):
+                odd.append((path, 0, line))
+            elif line.startswith("diff --git "):
+                path = line.split(" b/", 1)[-1]
+            elif hunk := re.match(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@", line):
+                counts, sides = {"-": int(hunk[2] or 1), "+": int(hunk[3] or 1)}, {"-": [], "+": []}
+                while any(len(sides[sign]) < counts[sign] for sign in sides):
+                    text = next(lines)
+                    if text[:1] in sides:
+                        sides[text[0]].append(text[1:])
+                for at, old in enumerate(sides["-"], int(hunk[1])):
+                    new = next((new for new in sides["+"] if TOKEN.sub("#", new) == TOKEN.sub("#", old)), None)
+                    if new is None:
+                        odd.append((path, at, old))
+                    else:
+                        sides["+"].remove(new)
+                        pairs.append((path, at, old, new))
+                odd += [(path, 0, "+" + text) for text in sides["+"]]
+        return pairs, odd
+
+
+def tokens(pairs):
+    """The changed tokens, as {(path, line, place): (old, new, old line)}."""
+    return {(path, at, place): (old, new, before) for path, at, before, after in pairs
+            for place, (old, new) in enumerate(zip(TOKEN.findall(before), TOKEN.findall(after))) if old != new}
