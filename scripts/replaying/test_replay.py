@@ -90,6 +90,11 @@ class ReplayTests(unittest.TestCase):
         martlet = self.raising(PODSPEC, README) + " && " + self.raising(TEMPLATE, old="1.0")
         self.assertEqual(self.replay(martlet, place=1)["class"], "better")
 
+    def test_a_version_of_one_number_is_a_version_too(self):
+        self.release(PODSPEC, README)
+        found = self.replay(self.raising(PODSPEC, README) + " && sed -i.old s/1.0/3/ Examples/Info.plist && rm Examples/*.old")
+        self.assertEqual((found["class"], found["unsafe"] if "unsafe" in found else []), ("wrong", []))
+
     def test_a_byte_outside_the_version_is_wrong(self):
         self.release(PODSPEC, README)
         found = self.replay(self.raising(PODSPEC, README) + f" && echo >>{PODSPEC}")

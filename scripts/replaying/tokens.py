@@ -5,6 +5,7 @@ import subprocess
 
 TOKEN = re.compile(r"(?<![0-9.])\d+(?:\.\d+)+"
                    r"(?:[-.]?(?:alpha|beta|rc|pre|preview|dev|snapshot|a|b)[-.]?\d*(?![0-9a-z]))?", re.I)
+FORMS = [TOKEN, re.compile(r"\d+(?:\.\d+)*")]  # a version of one number, such as 1, only where no other form explains a change
 
 
 def number(version):
@@ -54,7 +55,7 @@ class Git:
                     if text[:1] in sides:
                         sides[text[0]].append(text[1:])
                 for at, old in enumerate(sides["-"], int(hunk[1])):
-                    new = next((new for new in sides["+"] if TOKEN.sub("#", new) == TOKEN.sub("#", old)), None)
+                    new = next((new for form in FORMS for new in sides["+"] if form.sub("#", new) == form.sub("#", old)), None)
                     if new is None:
                         odd.append((path, at, old))
                     else:
@@ -66,5 +67,10 @@ class Git:
 
 def tokens(pairs):
     """The changed tokens, as {(path, line, place): (old, new, old line)}."""
-    return {(path, at, place): (old, new, before) for path, at, before, after in pairs
-            for place, (old, new) in enumerate(zip(TOKEN.findall(before), TOKEN.findall(after))) if old != new}
+    found = {}
+    for path, at, before, after in pairs:
+        form = next(form for form in FORMS if form.sub("#", before) == form.sub("#", after))
+        for place, (old, new) in enumerate(zip(form.findall(before), form.findall(after))):
+            if old != new:
+                found[path, at, place] = old, new, before
+    return found
