@@ -150,6 +150,10 @@ class Subject:
         if release:
             now = tokens(self.git.changes(release.base, self.newest, "--", *{key[0] for key in release.required} or ".")[0])
             accepted |= {number(now[key][1]) for key in release.required if key in now}
+            for path, _, place in [key for key in release.required if key not in now]:  # lines that moved
+                form = TOKEN.sub("#", release.theirs[path, _, place][2])
+                text = self.git("show", f"{self.newest}:{path}", check=False) if "version" in form.lower() else ""
+                accepted |= {number(TOKEN.findall(line)[place]) for line in text.split("\n") if TOKEN.sub("#", line) == form}
         self.check_out(self.newest, self.refs)
         newest = max([value[0] for value in accepted if value] + [number(version)[0] for _, version in self.tags] or [(0,)])
         following = ".".join(map(str, (newest + (0, 0))[:2] + ((newest + (0, 0))[2] + 1,)))
