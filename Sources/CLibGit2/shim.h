@@ -6,19 +6,6 @@
 #include <git2/sys/commit.h>
 #include <git2/sys/repository.h>
 
-#ifdef __GLIBC__
-#include <dlfcn.h>
-#endif
-
-/// Loads libgit2 into a program that was linked without it (`scripts/build-shipped`); elsewhere it is there already.
-/// Returns why it cannot be loaded, NULL when it is there.
-static inline const char *martlet_git_load(void) {
-#ifdef __GLIBC__
-  if (!dlopen("libgit2.so." LIBGIT2_SOVERSION, RTLD_LAZY | RTLD_GLOBAL)) return dlerror();
-#endif
-  return NULL;
-}
-
 /// Turns the hashing of every object that is read on (1) or off (0).
 static inline int martlet_git_strict_hash_verification(int enabled) {
   return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);

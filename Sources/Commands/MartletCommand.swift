@@ -1,6 +1,4 @@
 import ArgumentParser
-import Git
-import Processes
 import TextEditing
 
 /// The command line of Martlet.
@@ -74,11 +72,6 @@ package struct MartletCommand: ParsableCommand {
     }
     let environment = Session.processEnvironment
     var console = Console(environment: environment)
-    let changesRepository = (command(in: words) as? any ProjectCommand.Type)?.changesRepository ?? false
-    let waitForLibrary = changesRepository ? Threads.started { Repository.prepare() } : {}
-    // The libraries below libgit2 tidy up when the program ends, and when a thread ends that has used them: both at once can
-    // crash.
-    defer { waitForLibrary() }
     do {
       var command = try command(spelledBy: arranged(words))
       if let command = command as? any ProjectCommand { console = Console(command.options, environment: environment) }
@@ -146,11 +139,5 @@ extension String {
 
 /// A command that works in a project, and takes what all of these take.
 protocol ProjectCommand: ParsableCommand {
-  /// Whether it makes commits and tags, or takes them back.
-  static var changesRepository: Bool { get }
   var options: CommandOptions { get }
-}
-
-extension ProjectCommand {
-  static var changesRepository: Bool { false }
 }

@@ -4,7 +4,6 @@ import Lanes
 import Steps
 
 struct ResumeCommand: ProjectCommand {
-  static let changesRepository = true
   static let configuration = CommandConfiguration(
     named: "resume",
     abstract: "Go on with a run that has stopped.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Lanes
 
 struct RunCommand: ProjectCommand {
-  static let changesRepository = true
   static let configuration = CommandConfiguration(
     named: "run",
     abstract: "Do a lane of the Releasefile.",

@@ -4,7 +4,6 @@ import Lanes
 import TextEditing
 
 struct UndoCommand: ProjectCommand {
-  static let changesRepository = true
   static let configuration = CommandConfiguration(
     named: "undo",
     abstract: "Take a run back, while nothing of it is public.",

@@ -2,11 +2,10 @@ import CLibGit2
 import Libc
 import Versioning
 
-/// The library: loaded and started when it is first needed, never stopped.
+/// The library: started when it is first needed, never stopped.
 enum LibGit2 {
   /// Why it could not be started; nil when it was.
   private static let failure: String? = {
-    if let reason = martlet_git_load() { return String(cString: reason) }
     guard git_libgit2_init() > 0 else { return lastWords }
     // Objects are read from the user's own disk, where git checks them too; hashing each again costs a third.
     _ = martlet_git_strict_hash_verification(0)
@@ -81,14 +80,6 @@ enum LibGit2 {
       return ("no reason was given", GIT_ERROR_NONE)
     }
     return (String(cString: message), git_error_t(UInt32(error.pointee.klass)))
-  }
-}
-
-extension Repository {
-  /// Starts libgit2, or waits until that has been done, for whoever knows early that a repository will be changed: it
-  /// reads the system's certificates, which takes longer than most that is done beside it.
-  package static func prepare() {
-    try? LibGit2.start()
   }
 }
 
