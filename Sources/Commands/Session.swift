@@ -70,6 +70,7 @@ struct Session {
       complete == environment
       ? opened
       : try use.workspace(directory, complete, isInteractive: isInteractive, interruption)
+    workspace.onFallback { [console] in console.report([$0]) }
     console.detail("repository: \(workspace.root.escapedForTerminal())")
     if let pipeline { console.detail("CI: \(pipeline.summary.escapedForTerminal())") }
     for remark in pipeline?.remarks ?? [] { console.report([Diagnostic(remark, severity: .warning)]) }

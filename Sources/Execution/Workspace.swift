@@ -51,6 +51,11 @@ package final class Workspace {
     repository.interruption = interruption
   }
 
+  /// Has `report` told, once each, what libgit2 does for want of a `git` program, and how its answers may differ.
+  package func onFallback(_ report: @escaping (Diagnostic) -> Void) {
+    repository.reportFallback = { report($0.warning) }
+  }
+
   /// The way to the remotes.
   var transport: any Transport { repository.transport(transportKind, isInteractive: isInteractive) }
 

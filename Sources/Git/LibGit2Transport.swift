@@ -78,7 +78,7 @@ package struct LibGit2Transport: Transport {
       throw .localPath(remote: place.title, path: place.url.string)
     }
     do {
-      let opened = try repository.libgit2
+      let opened = repository.libgit2
       return try Handle(git_remote_free, "open the remote") { remote in
         place.isNamed
           ? git_remote_lookup(&remote, opened, place.address)

@@ -11,12 +11,4 @@ enum Platform {
       false
     #endif
   }
-
-  /// Where `byte` stands first at or after `start`, which is no further than the end.
-  static func index(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    guard let base = bytes.baseAddress, let found = memchr(base + start, Int32(byte), bytes.count - start) else {
-      return nil
-    }
-    return UnsafeRawPointer(found) - base
-  }
 }

@@ -23,7 +23,7 @@ extension Repository {
     throws(GitError)
   {
     let task = "move `\(change.name)`"
-    let repository = try libgit2
+    let repository = libgit2
     let transaction = try Handle(git_transaction_free, task) { git_transaction_new(&$0, repository) }
     try lock(change.name, transaction, task)
     if let branch {

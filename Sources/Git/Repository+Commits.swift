@@ -23,53 +23,16 @@ extension Repository {
       git_tree_entry_bypath(&$0, tree.pointer, path.string)
     }
     guard let entry, git_tree_entry_type(entry.pointer) == GIT_OBJECT_BLOB else { return nil }
-    let repository = try libgit2
+    let repository = libgit2
     let blob = try Handle(git_blob_free, task) { git_blob_lookup(&$0, repository, git_tree_entry_id(entry.pointer)) }
     return Array(
       UnsafeRawBufferPointer(
         start: git_blob_rawcontent(blob.pointer), count: Int(git_blob_rawsize(blob.pointer))))
   }
 
-  /// Whether `ancestor` can be reached from `commit` by parents; a commit is its own ancestor.
-  ///
-  /// In a shallow clone, history ends where it was cut off.
-  package func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) throws(GitError) -> Bool {
-    if ancestor == commit { return true }
-    let ancestry = try ancestry()
-    let below = try ancestry.number(of: commit)
-    let above: Int
-    do throws(GitError) {
-      above = try ancestry.number(of: ancestor)
-    } catch {
-      if case .noSuchObject = error, isShallow { return false }
-      throw error
-    }
-    var walk = AncestorWalk(ancestry)
-    return try walk.leads(from: above, to: below)
-  }
-
-  /// How many commits can be reached from `commit`, itself included: what `git rev-list --count` says.
-  package func countOfCommits(reachableFrom commit: ObjectID) throws(GitError) -> Int {
-    let ancestry = try ancestry()
-    return try ancestry.ancestors(of: ancestry.number(of: commit)).count { $0 }
-  }
-
-  /// The commits that can be reached from `commit` and from none of `others`, children before their parents, otherwise
-  /// the youngest first.
-  package func commits(reachableFrom commit: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ObjectID] {
-    let ancestry = try ancestry()
-    return try RangeWalk(ancestry, from: commit, notFrom: others).commits().map { ancestry.id($0).objectID }
-  }
-
-  /// The tree of a commit; throws `noSuchObject` when there is no such commit.
-  func tree(ofCommit id: ObjectID) throws(GitError) -> ObjectID {
-    if let tree = storedObjects?.tree(ofCommit: id) { return tree }
-    return try commit(id).tree
-  }
-
   func handle(ofCommit id: ObjectID) throws(GitError) -> Handle {
     var raw = try id.libgit2()
-    let repository = try libgit2
+    let repository = libgit2
     let commit = try Handle.ifFound(git_commit_free, "read the commit \(id)") {
       git_commit_lookup(&$0, repository, &raw)
     }
@@ -86,10 +49,9 @@ extension Repository {
     (0..<git_commit_parentcount(commit)).compactMap { git_commit_parent_id(commit, $0).map { ObjectID($0.pointee) } }
   }
 
-  private func message(of commit: OpaquePointer) -> String {
+  func message(of commit: OpaquePointer) -> String {
     guard let text = git_commit_message(commit) else { return "" }
-    let encoding = git_commit_message_encoding(commit).map { String(cString: $0).lowercased() }
-    guard let encoding, ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains(encoding) else {
+    guard Self.isLatin1(git_commit_message_encoding(commit).map { String(cString: $0) }) else {
       return String(cString: text)
     }
     var message = ""
@@ -99,6 +61,13 @@ extension Repository {
       position += 1
     }
     return message
+  }
+}
+
+extension Repository {
+  /// Whether a commit's header names the encoding that libgit2 leaves to us.
+  static func isLatin1(_ encoding: String?) -> Bool {
+    encoding.map { ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains($0.lowercased()) } ?? false
   }
 }
 

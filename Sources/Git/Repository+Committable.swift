@@ -20,7 +20,6 @@ extension Repository {
   package func checkTag(named name: String) throws(GitError) {
     try lockWait("refs/tags/\(name)").end()
     try refuseReadOnlyFolders()
-    _ = try libgit2
   }
 
   private func refuseReadOnlyFolders() throws(GitError) {
@@ -73,7 +72,7 @@ extension Repository {
     let head = try head().commit
     for object in try replacedObjects() {
       var (id, length, kind) = (try object.libgit2(), 0, GIT_OBJECT_INVALID)
-      let repository = try libgit2
+      let repository = libgit2
       let database = try Handle(git_odb_free, "read an object") { git_repository_odb(&$0, repository) }
       let isTree = git_odb_read_header(&length, &kind, database.pointer, &id) == 0 && kind == GIT_OBJECT_TREE
       if object == head || isTree { throw .replacedObject(object) }

@@ -25,11 +25,9 @@ extension Repository {
   }
 
   private func storedValues(_ key: String) -> [String] {
-    if let known = plain?.configuration.current() { return known.values(key) }
     let task = "read the configuration"
-    guard let repository = try? libgit2,
-      let configuration = try? Handle(git_config_free, task, { git_repository_config(&$0, repository) })
-    else {
+    let repository = libgit2
+    guard let configuration = try? Handle(git_config_free, task, { git_repository_config(&$0, repository) }) else {
       return []
     }
     return Self.values(key, in: configuration)

@@ -77,7 +77,7 @@ extension Repository {
   }
 
   private func writeTree(of index: IndexFile) throws(GitError) -> ObjectID {
-    let repository = try libgit2
+    let repository = libgit2
     var id = git_oid()
     try LibGit2.store("write the tree") { git_index_write_tree_to(&id, index.index, repository) }
     return ObjectID(id)

@@ -7,18 +7,13 @@ extension Repository {
   /// - Throws: `GitError.noSuchObject` or `.damaged` when that commit or its tree is not there or cannot be read.
   package func head() throws(GitError) -> Head {
     let head = try namedByHead()
-    if let commit = head.commit, storedObjects?.tree(ofCommit: commit) == nil { _ = try handle(ofTreeOf: commit) }
+    if let commit = head.commit { _ = try handle(ofTreeOf: commit) }
     return head
   }
 
   private func namedByHead() throws(GitError) -> Head {
-    switch plain?.references.finding("HEAD") {
-    case .object(let id): return .detached(id)
-    case .symbolic(let name) where name.hasPrefix("refs/heads/"): return try state(onBranch: name)
-    case .symbolic, .nothing, .unclear, nil: break
-    }
     let task = "read HEAD"
-    let repository = try libgit2
+    let repository = libgit2
     let head = try Handle(git_reference_free, task) { git_reference_lookup(&$0, repository, "HEAD") }
     guard git_reference_type(head.pointer) == GIT_REFERENCE_SYMBOLIC else {
       guard let id = git_reference_target(head.pointer) else { throw .failed(task: task, reason: "it has no target") }
@@ -53,13 +48,8 @@ extension Repository {
   /// The object that a reference names, by its full name such as `refs/heads/main`, not peeled; nil when there is no
   /// such reference.
   package func reference(named name: String) throws(GitError) -> ObjectID? {
-    switch plain?.references.resolved(name) {
-    case .object(let id): return id
-    case .nothing: return nil
-    case .symbolic, .unclear, nil: break
-    }
     var id = git_oid()
-    let code = try git_reference_name_to_id(&id, libgit2, name)
+    let code = git_reference_name_to_id(&id, libgit2, name)
     if code == GIT_ENOTFOUND.rawValue || code == GIT_EINVALIDSPEC.rawValue { return nil }
     try LibGit2.check(code, "read the reference `\(name)`")
     return ObjectID(id)

@@ -24,7 +24,7 @@ extension Repository {
 
   private func write(_ bytes: [UInt8], _ kind: git_object_t) throws(GitError) -> ObjectID {
     let task = "store an object"
-    let repository = try libgit2
+    let repository = libgit2
     let database = try Handle(git_odb_free, task) { git_repository_odb(&$0, repository) }
     var id = git_oid()
     try LibGit2.store(task) { git_odb_write(&id, database.pointer, bytes, bytes.count, kind) }

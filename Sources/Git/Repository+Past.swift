@@ -11,7 +11,7 @@ extension Repository {
     var options = git_diff_options()
     try LibGit2.check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)), task)
     options.flags = GIT_DIFF_SKIP_BINARY_CHECK.rawValue
-    let repository = try libgit2
+    let repository = libgit2
     let diff = try Handle(git_diff_free, task) {
       git_diff_tree_to_tree(&$0, repository, before.pointer, after.pointer, &options)
     }
@@ -33,7 +33,7 @@ extension Repository {
     guard let entry, git_tree_entry_type(entry.pointer) == GIT_OBJECT_BLOB,
       git_tree_entry_filemode(entry.pointer) != GIT_FILEMODE_LINK
     else { return nil }
-    let repository = try libgit2
+    let repository = libgit2
     let blob = try Handle(git_blob_free, task) { git_blob_lookup(&$0, repository, git_tree_entry_id(entry.pointer)) }
     var options = git_blob_filter_options()
     try LibGit2.check(git_blob_filter_options_init(&options, UInt32(GIT_BLOB_FILTER_OPTIONS_VERSION)), task)
@@ -47,7 +47,7 @@ extension Repository {
   package func message(ofTag id: ObjectID) throws(GitError) -> [UInt8]? {
     var raw = try id.libgit2()
     // Of a mere name, the object is another one.
-    let repository = try libgit2
+    let repository = libgit2
     guard let tag = try? Handle(git_tag_free, "read a tag", { git_tag_lookup(&$0, repository, &raw) }),
       let text = git_tag_message(tag.pointer)
     else { return nil }

@@ -5,7 +5,6 @@ import Versioning
 extension Repository {
   /// The names of all references that begin with `prefix`, such as `refs/tags/`, in byte order.
   func referenceNames(below prefix: String) throws(GitError) -> [String] {
-    if let found = plain?.references.all(below: prefix) { return found.map(\.name) }
     var names: [String] = []
     try forEachReference(below: prefix) { reference in
       if let name = git_reference_name(reference) { names.append(String(cString: name)) }
@@ -18,12 +17,6 @@ extension Repository {
   /// `peeled` is what git has noted that the tag in it leads to, the object itself where that is no tag; nil where git has
   /// not.
   func references(below prefix: String) throws(GitError) -> [(name: String, object: ObjectID, peeled: ObjectID?)] {
-    if let found = plain?.references.all(below: prefix) {
-      return found.compactMap { name, finding, peeled in
-        guard case .object(let id) = finding else { return nil }
-        return (name, id, peeled)
-      }
-    }
     var references: [(name: String, object: ObjectID, peeled: ObjectID?)] = []
     try forEachReference(below: prefix) { reference in
       guard let name = git_reference_name(reference), let target = git_reference_target(reference) else { return }
@@ -35,7 +28,7 @@ extension Repository {
 
   private func forEachReference(below prefix: String, _ body: (OpaquePointer) -> Void) throws(GitError) {
     let task = "list the references below `\(prefix.dropLast())`"
-    let repository = try libgit2
+    let repository = libgit2
     let references = try Handle(git_reference_iterator_free, task) {
       git_reference_iterator_glob_new(&$0, repository, "\(prefix)*")
     }

@@ -18,7 +18,6 @@ extension Repository {
 
   /// The names of the remotes, in byte order.
   package func remoteNames() throws(GitError) -> [String] {
-    if let known = plain?.configuration.current() { return known.remotes }
     var list = git_strarray()
     try LibGit2.check(git_remote_list(&list, libgit2), "list the remotes")
     defer { git_strarray_dispose(&list) }
@@ -28,9 +27,8 @@ extension Repository {
 
   /// Where the remote is pushed to, after `insteadOf` and `pushurl`; nil when there is no such remote.
   package func remoteURL(_ name: String) throws(GitError) -> RemoteURL? {
-    if let url = plain?.configuration.current()?.pushURL(of: name) { return RemoteURL(url) }
     var remote: OpaquePointer?
-    let code = try git_remote_lookup(&remote, libgit2, name)
+    let code = git_remote_lookup(&remote, libgit2, name)
     if code == GIT_ENOTFOUND.rawValue || code == GIT_EINVALIDSPEC.rawValue { return nil }
     try LibGit2.check(code, "read the remote `\(name)`")
     defer { git_remote_free(remote) }
@@ -39,10 +37,9 @@ extension Repository {
 
   /// Where an address leads, after `insteadOf`.
   func url(behind address: String) -> RemoteURL {
-    if let url = plain?.configuration.current()?.url(behind: address) { return RemoteURL(url) }
     let task = "read the address of a remote"
-    guard let repository = try? libgit2,
-      let remote = try? Handle(git_remote_free, task, { git_remote_create_anonymous(&$0, repository, address) }),
+    let repository = libgit2
+    guard let remote = try? Handle(git_remote_free, task, { git_remote_create_anonymous(&$0, repository, address) }),
       let url = git_remote_url(remote.pointer)
     else { return RemoteURL(address) }
     return RemoteURL(String(cString: url))
@@ -50,11 +47,8 @@ extension Repository {
 
   /// What the remote's `reference` was when it was last fetched or pushed; nil when that is not kept.
   package func trackedHead(of destination: PushDestination) throws(GitError) -> ObjectID? {
-    if let name = plain?.configuration.current()?.trackedName(of: destination.reference, at: destination.remote) {
-      return try reference(named: name)
-    }
     let task = "read the remote `\(destination.remote)`"
-    let repository = try libgit2
+    let repository = libgit2
     let remote = try Handle.ifFound(git_remote_free, task) { git_remote_lookup(&$0, repository, destination.remote) }
     guard let remote else { return nil }
     for index in 0..<git_remote_refspec_count(remote.pointer) {

@@ -21,7 +21,6 @@ extension Repository {
 
   /// What a tag's object leads to; anything else is what it is.
   private func commitOrObject(_ id: ObjectID) throws(GitError) -> ObjectID {
-    if let (target, kind) = storedObjects?.peeled(id) { return kind == .commit ? target : id }
     return try tag(of: id).commit ?? id
   }
 
@@ -34,10 +33,7 @@ extension Repository {
   /// What a reference of a tag would say if it named `object`. Only the header of a commit is read: there may be many
   /// thousands of tags.
   func tag(of object: ObjectID, named name: String = "") throws(GitError) -> Tag {
-    if let (target, kind) = storedObjects?.peeled(object), target == object {
-      return Tag(name: name, object: object, commit: kind == .commit ? object : nil, annotation: (false, nil))
-    }
-    let repository = try libgit2
+    let repository = libgit2
     let database = try Handle(git_odb_free, "read the tag `\(name)`") { git_repository_odb(&$0, repository) }
     var id = try object.libgit2()
     var length = 0

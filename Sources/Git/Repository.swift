@@ -4,12 +4,11 @@ import Processes
 /// A git repository with a work tree, opened for reading and writing. No policy: it does what it is told.
 ///
 /// It owns libgit2's objects and is not `Sendable`: use it where it was opened. What it gives are values.
-/// Reading runs no program, whatever the configuration says. Most of it is done without libgit2 where the repository is an
-/// ordinary one (`PlainLayout`); all that changes something is libgit2's.
+/// libgit2 reads and changes everything in it but what the `git` program tells better and faster: the status and the history
+/// (`GitQuery`). Where there is no such program, libgit2 tells these, too, and `reportFallback` hears of it.
 package final class Repository {
-  /// How its files are read without libgit2; nil where they cannot be.
-  let plain: PlainLayout?
-  private var opened: OpaquePointer?
+  /// libgit2's repository.
+  let libgit2: OpaquePointer
   /// What git's variables are taken from, and what the programs that are started get to see.
   package let environment: [String: String]
   /// What ends the programs that are started for it, such as hooks, before their time; nil for nothing.
@@ -23,52 +22,29 @@ package final class Repository {
   package let commonDirectory: String
   /// Whether the repository has no work tree.
   package let isBare: Bool
-  /// Its objects, as they are read without libgit2; nil where they cannot be.
-  private(set) lazy var storedObjects = plain.map { plain in
-    let folder = "\(plain.gitDirectory)/objects"
-    return StoredObjects(PackStore(objects: folder), in: folder)
-  }
-  /// What is known of its history by now.
-  var knownAncestry: Ancestry?
   /// How long a lock of git's is waited for.
   package var lockPatience = Duration.seconds(2)
+  /// Hears once of each thing that libgit2 does for want of a `git` program.
+  package var reportFallback: ((GitFallback) -> Void)?
+  var usedFallbacks: Set<GitFallback> = []
 
   /// Opens the repository that `path` is in, found upwards as git does.
   ///
   /// - Throws: `GitError.misleadingVariable` when `GIT_DIR` or `GIT_WORK_TREE` would lead git to another one.
   package init(containing path: String, environment: [String: String]) throws(GitError) {
     self.environment = environment
-    plain = PlainLayout(containing: path, environment: environment)
-    if let plain {
-      (workTree, gitDirectory, commonDirectory) = (plain.workTree, plain.gitDirectory, plain.gitDirectory)
-      isBare = false
-    } else {
-      let repository = try Self.open(path, environment)
-      opened = repository
-      gitDirectory = Self.path(git_repository_path(repository))
-      commonDirectory = Self.path(git_repository_commondir(repository))
-      workTree = git_repository_workdir(repository).map(Self.path) ?? gitDirectory
-      isBare = git_repository_is_bare(repository) == 1
-      try useConfiguration(of: environment, in: repository)
-    }
+    let repository = try Self.open(path, environment)
+    libgit2 = repository
+    gitDirectory = Self.path(git_repository_path(repository))
+    commonDirectory = Self.path(git_repository_commondir(repository))
+    workTree = git_repository_workdir(repository).map(Self.path) ?? gitDirectory
+    isBare = git_repository_is_bare(repository) == 1
+    try useConfiguration(of: environment, in: repository)
     try Self.refuse("GIT_DIR", of: environment, unlessAt: gitDirectory, from: path)
     try Self.refuse("GIT_WORK_TREE", of: environment, unlessAt: workTree, from: path)
   }
 
-  deinit {
-    if let opened { git_repository_free(opened) }
-  }
-
-  /// libgit2's repository, opened when it is needed first.
-  var libgit2: OpaquePointer {
-    get throws(GitError) {
-      if let opened { return opened }
-      let repository = try Self.open(workTree, environment)
-      opened = repository
-      try useConfiguration(of: environment, in: repository)
-      return repository
-    }
-  }
+  deinit { git_repository_free(libgit2) }
 
   /// Whether history was cut off when cloning: what is older than some commits is not there.
   package var isShallow: Bool { !shallowCommits.isEmpty }

@@ -60,7 +60,7 @@ struct WorkTreeFile {
 
   private func storedContent(_ kind: Files.Kind) throws(GitError) -> ObjectID {
     if case .file = kind, try needsGitProgram() { return try contentStoredByGit() }
-    let opened = try repository.libgit2
+    let opened = repository.libgit2
     var id = git_oid()
     try LibGit2.store("store the content of `\(path)`") { git_blob_create_from_workdir(&id, opened, path.string) }
     return ObjectID(id)
@@ -78,7 +78,7 @@ struct WorkTreeFile {
 
   private func attribute(_ name: String) throws(GitError) -> String? {
     var value: UnsafePointer<CChar>?
-    let code = try git_attr_get(&value, repository.libgit2, UInt32(GIT_ATTR_CHECK_FILE_THEN_INDEX), path.string, name)
+    let code = git_attr_get(&value, repository.libgit2, UInt32(GIT_ATTR_CHECK_FILE_THEN_INDEX), path.string, name)
     try LibGit2.check(code, "read the attributes of `\(path)`")
     guard git_attr_value(value) == GIT_ATTR_VALUE_STRING, let value else { return nil }
     return String(cString: value)

@@ -2,11 +2,6 @@ import Libc
 
 /// Work that is done on several threads at once.
 package enum Threads {
-  /// How many are worth their while for so many looks at files, or commits to read.
-  package static func suitable(forItems count: Int) -> Int {
-    max(1, min(count / 250, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 4))
-  }
-
   /// What `body` makes of each number below `count`; the first is made on this thread. All are waited for.
   package static func results<Result: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) -> Result
@@ -14,16 +9,6 @@ package enum Threads {
     let jobs = (1..<max(1, count)).map { number in Job { body(number) } }
     for job in jobs { job.start() }
     return [body(0)] + jobs.map { $0.wait() }
-  }
-
-  /// Has `body` done on another thread.
-  ///
-  /// - Returns: what waits until that thread has ended, together with all that libraries do at the end of a thread; to be
-  ///   called once. Where no thread could be had, it does the work itself.
-  package static func started(_ body: @escaping @Sendable () -> Void) -> () -> Void {
-    let job = Job(body)
-    job.start()
-    return { job.wait() }
   }
 
   /// Has `body` done on a thread that nobody waits for.

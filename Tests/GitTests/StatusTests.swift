@@ -41,7 +41,7 @@ struct StatusTests {
   }
 
   /// What `git status --porcelain -z` says, in our words.
-  private static func expected(_ sandbox: GitSandbox, _ mode: String) throws -> Set<FileChange> {
+  static func expected(_ sandbox: GitSandbox, _ mode: String) throws -> Set<FileChange> {
     let output = try sandbox.git(
       "-c", "status.renames=false", "status", "--porcelain", "-z", "--untracked-files=\(mode)")
     return Set(
@@ -62,40 +62,41 @@ struct StatusTests {
     ["A": .added, "M": .modified, "D": .deleted, "T": .typeChanged][code]
   }
 
-  @Test("is what git says", arguments: [("all", UntrackedFiles.all), ("normal", .folders), ("no", .none)])
-  func sameAsGit(mode: String, untracked: UntrackedFiles) throws {
+  @Test(
+    "is what git says", arguments: [("all", UntrackedFiles.all), ("normal", .folders), ("no", .none)], Engine.allCases)
+  func sameAsGit(_ mode: (name: String, untracked: UntrackedFiles), _ engine: Engine) throws {
     let sandbox = try Self.sandbox()
-    let changes = try sandbox.repository().status(untracked: untracked)
-    let expected = try Self.expected(sandbox, mode)
+    let changes = try sandbox.repository(engine).status(untracked: mode.untracked)
+    let expected = try Self.expected(sandbox, mode.name)
     #expect(Set(changes).subtracting(expected) == [])
     #expect(expected.subtracting(changes) == [])
     #expect(changes.map(\.path) == changes.map(\.path).sorted())
     #expect(changes.count > 8)
   }
 
-  @Test("of a fresh clone is empty, whatever the index says about times")
-  func clean() throws {
+  @Test("of a fresh clone is empty, whatever the index says about times", arguments: Engine.allCases)
+  func clean(_ engine: Engine) throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "one\n"])
     try sandbox.write("a.txt", "one\n")
-    #expect(try sandbox.repository().status().isEmpty)
+    #expect(try sandbox.repository(engine).status().isEmpty)
   }
 
-  @Test("of an unborn branch lists what is staged")
-  func unborn() throws {
+  @Test("of an unborn branch lists what is staged", arguments: Engine.allCases)
+  func unborn(_ engine: Engine) throws {
     let sandbox = try GitSandbox()
     try sandbox.write("a.txt", "one\n")
     try sandbox.write("b.txt", "one\n")
     try sandbox.git("add", "a.txt")
     #expect(
-      try sandbox.repository().status() == [
+      try sandbox.repository(engine).status() == [
         FileChange(path: "a.txt", state: .tracked(staged: .added, workTree: nil)),
         FileChange(path: "b.txt", state: .untracked),
       ])
   }
 
-  @Test("shows conflicts, and what is under way")
-  func conflict() throws {
+  @Test("shows conflicts, and what is under way", arguments: Engine.allCases)
+  func conflict(_ engine: Engine) throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "one\n"])
     try sandbox.git("checkout", "-q", "-b", "side")
@@ -104,7 +105,7 @@ struct StatusTests {
     try sandbox.commit("Main", ["a.txt": "main\n"])
     #expect(try sandbox.repository().ongoingOperation == nil)
     _ = try sandbox.attempt("merge", "side")
-    #expect(try sandbox.repository().status() == [FileChange(path: "a.txt", state: .conflicted)])
+    #expect(try sandbox.repository(engine).status() == [FileChange(path: "a.txt", state: .conflicted)])
     #expect(try sandbox.repository().ongoingOperation == .merge)
     try sandbox.git("merge", "--abort")
     _ = try sandbox.attempt("cherry-pick", "side")
@@ -117,57 +118,58 @@ struct StatusTests {
     #expect(try sandbox.repository().ongoingOperation == .bisect)
   }
 
-  @Test("shows a submodule whose commit moved or whose files changed")
-  func submodule() throws {
+  @Test("shows a submodule whose commit moved or whose files changed", arguments: Engine.allCases)
+  func submodule(_ engine: Engine) throws {
     let library = try GitSandbox()
     try library.commit("First", ["l.txt": "one\n"])
     let sandbox = try GitSandbox()
     try sandbox.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", library.path, "lib")
     try sandbox.commit("With a submodule", ["a.txt": "one\n"])
-    #expect(try sandbox.repository().status().isEmpty)
-    #expect(try sandbox.repository().filePaths() == [".gitmodules", "a.txt"])
+    #expect(try sandbox.repository(engine).status().isEmpty)
+    #expect(try sandbox.repository(engine).filePaths() == [".gitmodules", "a.txt"])
     try sandbox.write("lib/l.txt", "two\n")
-    #expect(try Set(sandbox.repository().status()) == Self.expected(sandbox, "all"))
-    #expect(try sandbox.repository().status().map(\.path) == ["lib"])
+    #expect(try Set(sandbox.repository(engine).status()) == Self.expected(sandbox, "all"))
+    #expect(try sandbox.repository(engine).status().map(\.path) == ["lib"])
     try sandbox.at("work/lib").git("commit", "-q", "-a", "-m", "Moved")
-    #expect(try Set(sandbox.repository().status()) == Self.expected(sandbox, "all"))
-    #expect(try sandbox.repository().status().map(\.path) == ["lib"])
+    #expect(try Set(sandbox.repository(engine).status()) == Self.expected(sandbox, "all"))
+    #expect(try sandbox.repository(engine).status().map(\.path) == ["lib"])
   }
 
-  @Test("does not write the index")
-  func readOnly() throws {
+  @Test("does not write the index", arguments: Engine.allCases)
+  func readOnly(_ engine: Engine) throws {
     let sandbox = try Self.sandbox()
     let before = sandbox.folder.bytes(of: "work/.git/index")
-    _ = try sandbox.repository().status()
-    _ = try sandbox.repository().filePaths()
+    _ = try sandbox.repository(engine).status()
+    _ = try sandbox.repository(engine).filePaths()
     #expect(sandbox.folder.bytes(of: "work/.git/index") == before)
   }
 
-  @Test("runs no program of a hostile configuration")
-  func hostile() throws {
+  @Test("runs no program of a hostile configuration, but the filters that git runs", arguments: Engine.allCases)
+  func hostile(_ engine: Engine) throws {
     let sandbox = try Self.sandbox()
     try sandbox.write(".gitattributes", "* filter=evil diff=evil\n")
     for (key, value) in [
-      ("core.fsmonitor", "touch evil1"), ("filter.evil.clean", "touch evil2"), ("filter.evil.process", "touch evil3"),
+      ("core.fsmonitor", "touch evil1"), ("filter.evil.clean", "touch filtered; cat"), ("alias.status", "!touch evil3"),
       ("diff.evil.textconv", "touch evil4"), ("core.sshcommand", "touch evil5"), ("core.pager", "touch evil6"),
-      ("credential.helper", "!touch evil7"),
+      ("credential.helper", "!touch evil7"), ("status.submoduleSummary", "true"),
     ] {
       try sandbox.git("config", key, value)
     }
-    let repository = try sandbox.repository()
+    let repository = try sandbox.repository(engine)
     _ = try repository.status()
     _ = try repository.filePaths()
     _ = try repository.tags()
     _ = try repository.commit(try sandbox.id("HEAD"))
+    #expect(sandbox.has("filtered") == (engine == .git))
     #expect((1...7).allSatisfy { !sandbox.has("evil\($0)") })
   }
 
-  @Test("and the list of files agree with `git ls-files`")
-  func files() throws {
+  @Test("and the list of files agree with `git ls-files`", arguments: Engine.allCases)
+  func files(_ engine: Engine) throws {
     let sandbox = try Self.sandbox()
     let listed = try sandbox.git("ls-files", "-z", "-co", "--exclude-standard").split(separator: "\0").map(String.init)
     let expected = Set(listed.filter { !$0.hasSuffix("/") }).compactMap { RelativePath($0) }.sorted()
-    #expect(try sandbox.repository().filePaths() == expected)
+    #expect(try sandbox.repository(engine).filePaths() == expected)
     #expect(expected.contains("keep.log") && expected.contains("folder/new"))
   }
 }

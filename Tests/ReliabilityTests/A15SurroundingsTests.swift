@@ -40,6 +40,9 @@ struct A15SurroundingsTests {
     try project.expectRefusal(
       "run", "release", "--yes",
       says: """
+        warning: there is no `git` program, so libgit2 compares the files, and may miss changes: it reads some ignore rules \
+        differently, skips files outside a sparse checkout, and runs no filters
+        hint: install git before you rely on `ensure_clean`
         error: no program `git` in `PATH`, expected `git` for talking to remotes
         hint: install git, or put its folder into `PATH`
         """)

@@ -17,12 +17,13 @@ struct G9HostileConfigurationTests {
 
   private var ran: String? { world.folder.read("ran") }
 
-  /// Everything for which git would run a program when it looks at a repository or shows something of it.
+  /// Everything for which git would run a program when it looks at a repository or shows something of it, but filters: what is
+  /// changed can only be told by what they make of a file.
   private func poisonConfiguration() throws {
     let programs = [
       "core.fsmonitor", "core.sshCommand", "core.pager", "core.editor", "core.askPass", "core.gitProxy",
-      "credential.helper", "diff.external", "diff.canary.command", "diff.canary.textconv", "filter.canary.clean",
-      "filter.canary.smudge", "filter.canary.process", "merge.canary.driver", "gpg.program", "gpg.ssh.program",
+      "credential.helper", "diff.external", "diff.canary.command", "diff.canary.textconv", "merge.canary.driver",
+      "gpg.program", "gpg.ssh.program",
       "sequence.editor", "interactive.diffFilter", "pager.status", "pager.log", "pager.diff",
       "remote.origin.uploadpack",
       "remote.origin.receivepack", "uploadpack.packObjectsHook", "trailer.canary.command",
@@ -34,9 +35,8 @@ struct G9HostileConfigurationTests {
     for (name, value) in [
       "core.hooksPath": "\(world.root)/hooks", "commit.gpgSign": "true", "tag.gpgSign": "true",
       "url.ext::\(canary) .insteadOf": "\(world.root)/", "protocol.ext.allow": "always",
-      "filter.canary.required": "true",
     ] { try world.git("config", name, value) }
-    try world.folder.write("CoolApp/.git/info/attributes", "* filter=canary diff=canary merge=canary\n")
+    try world.folder.write("CoolApp/.git/info/attributes", "* diff=canary merge=canary\n")
     for name in ["pre-commit", "commit-msg", "post-index-change", "reference-transaction", "pre-push", "post-checkout"]
     {
       try world.folder.writeScript("hooks/\(name)", "exec '\(canary)' \(name)")
@@ -50,7 +50,7 @@ struct G9HostileConfigurationTests {
       "LESSOPEN",
     ].map { "\($0)=\(canary)" } + [
       "GIT_CONFIG_COUNT=1", "GIT_CONFIG_KEY_0=core.fsmonitor",
-      "GIT_INDEX_FILE=/nonexistent", "GIT_OBJECT_DIRECTORY=/nonexistent", "GIT_EXEC_PATH=\(world.root)/bin",
+      "GIT_OBJECT_DIRECTORY=/nonexistent", "GIT_EXEC_PATH=\(world.root)/bin",
       "GIT_TEMPLATE_DIR=\(world.root)/bin",
     ]
   }

@@ -14,6 +14,8 @@ struct H2ProgramTests {
       let result = try world.run(line, changes: [path])
       #expect(result.succeeded, "\(line): \(result.errorText)")
     }
+    let clean = try world.run("plan release", changes: [path])
+    #expect(clean.errorText.contains("warning: there is no `git` program, so libgit2 compares the files"))
     let lanes = "manifests: [{plain: VERSION}]\nlanes: {private: {steps: [{bump: minor}, commit, tag]}}\n"
     try world.folder.write("CoolApp/VERSION", "1.4.2\n")
     try world.folder.write("CoolApp/Releasefile", lanes)

@@ -19,9 +19,8 @@ extension Repository {
     guard !revision.isEmpty, !revision.utf8.contains(0) else { throw .unknownRevision(revision) }
     // A name in full needs no search, and names damaged objects, too.
     if let id = ObjectID(revision) { return try exportSubject(id, named: revision) }
-    if let id = plainObject(named: revision) { return try exportSubject(id, named: revision) }
     let task = "find `\(revision)`"
-    let repository = try libgit2
+    let repository = libgit2
     let object: Handle
     do throws(GitError) {
       object = try Handle(git_object_free, task) { git_revparse_single(&$0, repository, revision) }
@@ -32,13 +31,16 @@ extension Repository {
     return try exportSubject(ObjectID(id.pointee), named: revision)
   }
 
+  /// Tags of tags that are followed; no chain of people's is as long.
+  private static var maximumTagDepth: Int { 64 }
+
   /// What the object `id`, a commit, a tag or a tree, leads to.
   ///
   /// - Parameter name: What it is called in messages.
   package func exportSubject(_ id: ObjectID, named name: String) throws(GitError) -> ExportSubject {
     let reader = try ObjectReader(self)
     var next = id
-    for _ in 0..<StoredObjects.maximumTagDepth {
+    for _ in 0..<Self.maximumTagDepth {
       guard let raw = RawObjectID(next) else { throw .noSuchObject(next) }
       let (kind, contents) = try reader.read(raw)
       let header = ObjectHeader(kind, contents)

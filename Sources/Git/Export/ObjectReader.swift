@@ -107,7 +107,7 @@ package final class ObjectReader {
       opened = try Repository(containing: origin.gitDirectory, environment: origin.environment)
     }
     repository = opened
-    try LibGit2.check(git_repository_odb(&database, try opened.libgit2), "open the objects")
+    try LibGit2.check(git_repository_odb(&database, opened.libgit2), "open the objects")
     guard let database else { throw .failed(task: "open the objects", reason: "libgit2 gave nothing") }
     return database
   }

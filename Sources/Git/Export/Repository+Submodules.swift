@@ -25,9 +25,7 @@ extension Repository {
   /// What the configuration or `.gitmodules` calls the submodule at `path`; the path itself when they say nothing.
   private func submoduleName(at path: String) -> String {
     var submodule: OpaquePointer?
-    guard let repository = try? libgit2, git_submodule_lookup(&submodule, repository, path) == 0, let submodule else {
-      return path
-    }
+    guard git_submodule_lookup(&submodule, libgit2, path) == 0, let submodule else { return path }
     defer { git_submodule_free(submodule) }
     // A name that leads elsewhere was the way out of many a clone.
     let name = git_submodule_name(submodule).map { String(cString: $0) } ?? path
