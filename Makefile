@@ -8,8 +8,8 @@ SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift \
   Examples/VersionTool
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo plugin library docc browser test test-ship test-api race faults pipelines lint format docs picture \
-  bench replay fuzz install dist bundle formula ci clean
+.PHONY: help setup build demo plugin library docc browser test test-ship test-api race faults pipelines darwin lint format docs \
+  picture bench replay fuzz install dist bundle formula ci clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,11 +60,14 @@ pipelines: setup ## Hold the pipelines of `init --ci` against the schemas of the
 	$(SWIFT) build --product martlet
 	@scripts/pipelines "$$($(SWIFT) build --show-bin-path)/martlet"
 
+darwin: setup ## Type-check everything for macOS 13, Intel and Apple silicon, on Linux (PyPI; says where it is left out)
+	@scripts/darwin
+
 lint: ## Check the format of the sources and the syntax of the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
 	@for script in $$(grep -ls '^#!/bin/sh' scripts/* Benchmarks/*); do sh -n "$$script" || exit 1; done
 	@! command -v python3 >/dev/null || python3 -m py_compile Benchmarks/run Benchmarks/*.py Benchmarks/subjects/*.py \
-		scripts/replay scripts/replaying/*.py
+		scripts/replay scripts/replaying/*.py Darwin/*.py
 	@bash -n .ci/run
 
 format: ## Format the sources
@@ -105,7 +108,7 @@ formula: setup ## Write a formula for Homebrew and its archive of HEAD to .build
 		"$$martlet" export HEAD --prefix "martlet-$$version/" --output "$$archive" && \
 		scripts/formula "$$version" "$$archive" "$(URL)" "$(HOMEPAGE)" >.build/dist/martlet.rb && cat .build/dist/martlet.rb
 
-ci: lint test demo ## Run what continuous integration runs
+ci: lint darwin test demo ## Run what continuous integration runs
 
 clean: ## Remove what has been built
 	$(SWIFT) package clean
