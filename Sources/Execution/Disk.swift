@@ -5,6 +5,8 @@ import TextEditing
 struct Disk: Sendable {
   /// The folder, absolute and without links in it.
   let root: String
+  /// The git directories that nothing may be written into, absolute and without links, whatever their names are.
+  var gitDirectories: [String] = []
 
   /// What a path leads to.
   private struct Target {
@@ -40,6 +42,7 @@ struct Disk: Sendable {
   /// Permission bits are looked at, so that a read-only file stays one for root, too.
   func checkWritable(_ path: RelativePath) throws(ExecutionError) {
     guard let target = try target(of: path) else { return try checkFolder(above: path) }
+    try checkOutsideGit(target.path, path.string)
     let mode = UInt32(target.status.st_mode) & 0o7777
     guard mode & 0o200 != 0 else { throw .readOnly(path.string, mode: mode) }
     guard access(target.path, W_OK) == 0 else { throw .cannotWrite(path.string, code: lastSystemError) }
@@ -67,7 +70,7 @@ struct Disk: Sendable {
     _ path: RelativePath, holding bytes: [UInt8], token: String, mode: mode_t = 0o666
   ) throws(ExecutionError) -> StagedFile {
     let target = try target(of: path)
-    if target == nil { try checkFolder(above: path) }
+    if let target { try checkOutsideGit(target.path, path.string) } else { try checkFolder(above: path) }
     let final = target?.path ?? "\(root)/\(path)"
     let temporary = Self.temporaryPath(beside: final, token: token)
     let folders = target == nil ? missingFolders(above: path) : []
@@ -150,9 +153,9 @@ struct Disk: Sendable {
     return real
   }
 
-  /// The bytes of the file at an absolute path.
+  /// The bytes of the file at an absolute path, which is not a link.
   static func contents(of path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
@@ -171,9 +174,9 @@ struct Disk: Sendable {
     }
   }
 
-  /// The last `count` bytes of the file at an absolute path; all of them when it has fewer.
+  /// The last `count` bytes of the file at an absolute path, which is not a link; all of them when it has fewer.
   static func lastBytes(_ count: Int, of path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     let start = max(0, lseek(descriptor, 0, SEEK_END) - off_t(count))
@@ -214,6 +217,20 @@ struct Disk: Sendable {
     }
   }
 
+  /// That `full`, an absolute path without links, is not in a git directory: of this repository by whatever name, and of any
+  /// other one below the root by one that some system reads as `.git`.
+  ///
+  /// - Parameter name: The path as the user gave it.
+  func checkOutsideGit(_ full: String, _ name: String) throws(ExecutionError) {
+    // A work tree may itself be in the git directory of its repository, so what is above the root does not count there.
+    let isInside = full.hasPrefix("\(root)/")
+    let isNamedGit = isInside && GitFolderName.isPart(of: Substring(full.utf8.dropFirst(root.utf8.count)))
+    let isOwn = gitDirectories.contains { directory in
+      "\(full)/".hasPrefix("\(directory)/") && (!isInside || directory.hasPrefix("\(root)/"))
+    }
+    guard !isNamedGit, !isOwn else { throw .inGitDirectory(name) }
+  }
+
   /// That the nearest folder above `path` that is there is inside and may be written to.
   private func checkFolder(above path: RelativePath) throws(ExecutionError) {
     var folder = path.parent
@@ -222,7 +239,10 @@ struct Disk: Sendable {
       throw .cannotWrite(path.string, code: lastSystemError)
     }
     defer { free(resolved) }
-    guard (String(cString: resolved) + "/").hasPrefix(root + "/") else { throw .outside(path.string) }
+    let nearest = String(cString: resolved)
+    guard "\(nearest)/".hasPrefix("\(root)/") else { throw .outside(path.string) }
+    let missing = path.string.utf8.dropFirst(folder?.string.utf8.count ?? 0)
+    try checkOutsideGit("\(nearest)/\(Substring(missing))", path.string)
     var status = stat()
     guard stat(resolved, &status) == 0 else { throw .cannotWrite(path.string, code: lastSystemError) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .cannotWrite(path.string, code: ENOTDIR) }

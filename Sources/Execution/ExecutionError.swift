@@ -13,6 +13,10 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case readOnly(String, mode: UInt32)
   /// A link that leads out of the repository.
   case outside(String)
+  /// A file in a git directory, or a link that leads to one.
+  case inGitDirectory(String)
+  /// A link where Martlet keeps its lock or its records.
+  case linkedRecord(String)
   /// A link that leads to nothing.
   case danglingLink(String)
   /// A file that a sparse checkout leaves out.
@@ -75,6 +79,8 @@ extension ExecutionError: ExplainedError {
     case .readOnly(let path, let mode):
       "`\(path)` is read-only (mode 0\(String(mode, radix: 8))), expected to be writable"
     case .outside(let path): "`\(path)` is a link that leads out of the repository"
+    case .inGitDirectory(let path): "`\(path)` leads into a git directory, expected a file of the work tree"
+    case .linkedRecord(let path): "`\(path)` is a symbolic link, and Martlet follows none to its own files"
     case .danglingLink(let path): "`\(path)` is a link to nothing, expected a regular file"
     case .notCheckedOut(let path): "`\(path)` is not checked out: this is a sparse checkout"
     case .lfsPointer(let path): "`\(path)` is a pointer of Git LFS, expected the file itself"
@@ -114,6 +120,7 @@ extension ExecutionError: ExplainedError {
     case .locked: "wait until it is done; the lock is freed by itself when a run ends, however it ends"
     case .notCheckedOut: "get all files with `git sparse-checkout disable`"
     case .lfsPointer(let path): "get it with `git lfs pull --include \(path.shellWord)`"
+    case .linkedRecord(let path): "remove the link with `rm \(path.shellWord)`"
     case .readOnly(let path, _): "make it writable with `chmod u+w '\(path)'`"
     case .changedSincePlan, .appearedSincePlan, .headMovedSincePlan, .branchSwitchedSincePlan, .tagAppearedSincePlan:
       "run the command again for a new plan"
@@ -132,7 +139,7 @@ extension ExecutionError: ExplainedError {
       "put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`"
     case .unknownOutcome: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`"
     case .danglingLink, .notAFolder, .inTheWay, .brokenPipe, .cannotRead, .cannotWrite, .cannotLock, .notAFile,
-      .outside, .notText,
+      .outside, .inGitDirectory, .notText,
       .bareRepository, .changedSinceWritten,
       .unknownEntry, .missingReference, .interrupted:
       nil

@@ -8,12 +8,13 @@ final class RunLock {
   /// Takes the lock of the repository whose git directory is `gitDirectory`; does not wait.
   ///
   /// - Parameter holder: What the next run is told while this one holds it.
-  /// - Throws: `ExecutionError.locked` when another run has it.
+  /// - Throws: `ExecutionError.locked` when another run has it, `.linkedRecord` when a link leads to it.
   init(in gitDirectory: String, holder: String) throws(ExecutionError) {
     let folder = "\(gitDirectory)/martlet"
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw .cannotLock(folder, code: lastSystemError) }
     let path = "\(folder)/lock"
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    for path in [folder, path] { try RecordFolder.refuseLink(at: path) }
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw .cannotLock(path, code: lastSystemError) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let code = lastSystemError

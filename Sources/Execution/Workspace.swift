@@ -44,7 +44,9 @@ package final class Workspace {
 
   private init(_ repository: Repository, isInteractive: Bool, interruption: Interruption?) {
     self.repository = repository
-    disk = Disk(root: repository.workTree)
+    // The files of a repository without a work tree are in its git directory.
+    let directories = repository.isBare ? [] : [repository.gitDirectory, repository.commonDirectory]
+    disk = Disk(root: repository.workTree, gitDirectories: directories.map(\.withoutLinks))
     environment = repository.environment
     self.isInteractive = isInteractive
     self.interruption = interruption
@@ -105,6 +107,8 @@ extension Workspace: WorkspaceReading {
   package func filePaths() throws -> [RelativePath] { try repository.plainFilePaths() }
 
   package func filePaths(below folder: RelativePath) throws -> [RelativePath] { try disk.filePaths(below: folder) }
+  package func identity(of path: RelativePath) -> RelativePath { (try? disk.destination(of: path)) ?? path }
+
 
   package func mayHaveFiles(below folder: RelativePath) throws -> Bool {
     try isSparse || !filePaths(below: folder).isEmpty

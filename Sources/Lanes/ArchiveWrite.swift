@@ -46,6 +46,15 @@ package struct ArchiveWrite: Hashable, Sendable, Codable {
     case .standardOutput: nil
     }
   }
+
+  /// The path that all that is written is at, or below: in a folder, the prefix comes after its path.
+  package var top: String? {
+    switch destination {
+    case .file(let path): path
+    case .folder(let path), .into(let path): "\(path)/\(terms.prefix)"
+    case .standardOutput: nil
+    }
+  }
 }
 
 /// What an export takes along, and how.

@@ -67,6 +67,8 @@ package struct Draft: FileReading {
     try texts[path]?.bytes.count ?? workspace.byteCount(at: path)
   }
 
+  package func identity(of path: RelativePath) -> RelativePath { workspace.identity(of: path) }
+
   package func filePaths() throws -> [RelativePath] {
     let paths = try glance.filePaths(of: workspace)
     guard !texts.isEmpty else { return paths }
@@ -88,12 +90,17 @@ package struct Draft: FileReading {
       progress.effects.append(effect)
       switch effect {
       case .writeFile(let write):
+        try checkOutsideGit(write.path.string, identity(of: write.path).string)
         texts[write.path] = try SourceText(path: write.path, fileBytes: write.contents)
         // What is written below `Pods`, say, must not come into a commit by that.
         if try !workspace.isIgnored(write.path) { progress.uncommittedPaths.insert(write.path) }
       case .createCommit(let commit): progress.uncommittedPaths.subtract(commit.paths)
-      case .runCommand(let run): progress.uncommittedPaths.formUnion(run.outputs)
-      case .createTag, .pushRefs, .writeArchive, .showMessage: break
+      case .runCommand(let run):
+        for path in run.outputs { try checkOutsideGit(path.string, path.string) }
+        progress.uncommittedPaths.formUnion(run.outputs)
+      case .writeArchive(let archive):
+        if let path = archive.path, let top = archive.top, !path.hasPrefix("/") { try checkOutsideGit(path, top) }
+      case .createTag, .pushRefs, .showMessage: break
       }
     }
     if let version = decision.version {
@@ -104,6 +111,13 @@ package struct Draft: FileReading {
     if let id { progress.outputs[id, default: [:]].merge(decision.outputs) { $1 } }
     progress.secrets.merge(decision.secrets) { $1 }
     progress.keptTags += decision.keptTags
+  }
+
+  /// No step writes into a git directory. Where a new file gets to, the disk is asked again before it is written.
+  private func checkOutsideGit(_ path: String, _ destination: String) throws(LaneError) {
+    guard !GitFolderName.isPart(of: path), !GitFolderName.isPart(of: destination) else {
+      throw .inGitDirectory(path, destination: destination)
+    }
   }
 
   /// Looks at the package called `name` from here on, as if it were all of the project; nil: at the whole project.

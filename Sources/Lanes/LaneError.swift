@@ -25,6 +25,8 @@ package enum LaneError: Error, Equatable, Sendable {
   case missingArgument(LaneParameter, lane: String)
   case tooManySteps(limit: Int)
   case textTooLong(limit: Int)
+  /// A step would write a file in a git directory, by this path; `destination` is where links lead from there.
+  case inGitDirectory(String, destination: String)
 }
 
 extension LaneError: ExplainedError {
@@ -70,6 +72,8 @@ extension LaneError: ExplainedError {
     case .missingArgument(let parameter, let lane):
       "lane `\(lane)` needs its parameter `\(parameter.name)`, expected \(parameter.expectation)"
     case .textTooLong(let limit): "a text gets longer than \(limit >> 20) MiB by what its names stand for"
+    case .inGitDirectory(let path, let destination):
+      "`\(path)` \(path == destination ? "is" : "leads to `\(destination)`,") in a git directory, expected a file of the work tree"
     case .tooManySteps(let limit): "the lane comes to more than \(limit) steps, with those of the lanes that it calls"
     }
   }
@@ -97,7 +101,7 @@ extension LaneError: ExplainedError {
     case .secretInText(let name) where name.hasPrefix(FactName.environmentPrefix):
       "if it is none, take it through a parameter of the lane: `{env: \(name.dropFirst(FactName.environmentPrefix.count))}`"
     case .noBuildNumber, .commitNotKnownYet, .unsetVariable, .unknownName, .declined, .secretInText, .outputNotKnownYet,
-      .badArgument, .textTooLong:
+      .badArgument, .textTooLong, .inGitDirectory:
       nil
     }
   }

@@ -110,7 +110,8 @@ enum FailureCode: String, CaseIterable {
     case .alreadyPublic: self = .alreadyPublic
     case .unknownOutcome: self = .unknownOutcome
     case .historyCutOff: self = .shallowClone
-    case .notAFile, .readOnly, .outside, .danglingLink, .notCheckedOut, .lfsPointer, .notAFolder, .folderNotEmpty,
+    case .notAFile, .readOnly, .outside, .inGitDirectory, .linkedRecord, .danglingLink, .notCheckedOut, .lfsPointer,
+      .notAFolder, .folderNotEmpty,
       .inTheWay, .collidingNames, .brokenPipe, .notText, .bareRepository, .unknownEntry, .noSuchRun, .otherWorkTree,
       .unreadableJournal, .lostCopy, .missingReference, .command, .interrupted:
       return nil

@@ -22,7 +22,7 @@ final class Journal {
   /// - Parameter text: What of it is good; what comes behind that is cut off.
   init(at path: String, after text: JournalText = JournalText([])) throws(ExecutionError) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .cannotWrite(path, code: lastSystemError) }
     size = off_t(text.goodByteCount)
     count = text.records.count

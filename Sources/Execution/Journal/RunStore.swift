@@ -14,11 +14,14 @@ struct RunStore {
   func ids() throws(ExecutionError) -> [RunID] { try folders().filter(hasBegun) }
 
   private func folders() throws(ExecutionError) -> [RunID] {
+    try RecordFolder.refuseLinks(in: path, of: [])
     guard access(path, F_OK) == 0 else { return [] }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw .cannotRead(path, code: access(path, R_OK | X_OK) == 0 ? EIO : lastSystemError)
     }
-    return names.compactMap { RunID($0) }.sorted(by: >)
+    let ids = names.compactMap { RunID($0) }.sorted(by: >)
+    try RecordFolder.refuseLinks(in: path, of: ids.map(folder))
+    return ids
   }
 
   func folder(of id: RunID) -> RunFolder { RunFolder(id, in: path) }

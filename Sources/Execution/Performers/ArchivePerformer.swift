@@ -60,12 +60,17 @@ struct ArchivePerformer: EffectPerformer {
     return try workspace.repository.exportSubject(id, named: id.short)
   }
 
-  /// A path from the repository's root stays inside of it, links included; an absolute one is where the user said.
+  /// A path from the repository's root stays inside of it, links included; an absolute one is where the user said. Neither
+  /// leads into a git directory.
   private func absolute(_ path: String, in workspace: Workspace) throws(ExecutionError) -> String {
-    guard !path.hasPrefix("/") else { return path }
-    let full = "\(workspace.root)/\(path)"
-    let folder = ParentFolders.above(full).existing.withoutLinks
-    guard "\(folder)/".hasPrefix("\(workspace.root)/") else { throw .outside(path) }
+    let full = path.hasPrefix("/") ? path : "\(workspace.root)/\(path)"
+    let folder = ParentFolders.above(full).existing
+    let resolved = folder.withoutLinks
+    guard path.hasPrefix("/") || "\(resolved)/".hasPrefix("\(workspace.root)/") else { throw .outside(path) }
+    let end =
+      access(full, F_OK) == 0 ? full.withoutLinks : "\(resolved)\(Substring(full.utf8.dropFirst(folder.utf8.count)))"
+    let top = (write.top ?? path).utf8.dropFirst(path.utf8.count)
+    try workspace.disk.checkOutsideGit("\(end)\(Substring(top))", path)
     return full
   }
 }
