@@ -26,4 +26,16 @@ static inline int martlet_git_owner_validation(int enabled) {
   return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, enabled);
 }
 
+/// Has libgit2 give up on a server that neither lets itself be connected to nor sends anything for so many milliseconds.
+/// Returns a negative number where libgit2 has no such limit, which came with 1.7.
+static inline int martlet_git_server_timeout(int milliseconds) {
+#if LIBGIT2_VER_MAJOR > 1 || (LIBGIT2_VER_MAJOR == 1 && LIBGIT2_VER_MINOR >= 7)
+  int code = git_libgit2_opts(GIT_OPT_SET_SERVER_CONNECT_TIMEOUT, milliseconds);
+  return code < 0 ? code : git_libgit2_opts(GIT_OPT_SET_SERVER_TIMEOUT, milliseconds);
+#else
+  (void)milliseconds;
+  return -1;
+#endif
+}
+
 #endif

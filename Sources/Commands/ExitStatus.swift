@@ -89,9 +89,10 @@ enum ExitStatus: Int32 {
       case .credentials, .untrusted: .credentials
       case .nonFastForward, .moved, .tagExists: .conflict
       case .outcomeUnknown, .cutOff, .stopped, .partial, .notThere: .partlyPublic
+      case .silent, .badStatus: error.mayHaveArrived ? .partlyPublic : .failed
       case .interrupted(let signal): Self(rawValue: 128 + signal) ?? .failed
       case .program, .noRemote, .invalidReference, .localPath, .declined, .hookFailed, .noAtomicPush, .unreachable,
-        .failed:
+        .noGitServer, .failed:
         .failed
       }
   }

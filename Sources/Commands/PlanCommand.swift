@@ -31,7 +31,7 @@ struct PlanCommand: ProjectCommand {
 
   func run() throws {
     let session = try Session(options)
-    session.workspace.transportKind = transport.transport
+    transport.configure(session.workspace)
     let outlets = try NewsOutlets(in: session, folder: nil)
     let answers = try TerminalAnswers(answer.answers, agrees: true, in: session)
     var planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)

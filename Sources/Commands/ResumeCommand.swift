@@ -50,7 +50,7 @@ struct ResumeCommand: ProjectCommand {
 
   func run() throws {
     let session = try Session(options)
-    session.workspace.transportKind = transport.transport
+    transport.configure(session.workspace)
     guard let lane else { return try resumeJournalled(in: session) }
     guard let open = try session.workspace.unfinishedRun() else { return try resumeTraced(lane, in: session) }
     guard open.start.call?.lane == lane else { throw ExecutionError.unfinished(open.id, open.start) }

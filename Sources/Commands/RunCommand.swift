@@ -30,7 +30,7 @@ struct RunCommand: ProjectCommand {
 
   func run() throws {
     let session = try Session(options)
-    session.workspace.transportKind = transport.transport
+    transport.configure(session.workspace)
     let outlets = try NewsOutlets(in: session, folder: output.outputs)
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
     let planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)

@@ -19,11 +19,13 @@ struct StatusCommand: ProjectCommand {
       "The run's id or the end of it; left out: the one that has not ended, or the last one.", valueName: "run"))
   var id: String?
 
+  @OptionGroup var transport: TransportOptions
   @OptionGroup var options: CommandOptions
 
   func run() throws {
     let session = try Session(options)
     let workspace = session.workspace
+    transport.configure(workspace)
     let found = try id.map(workspace.run(named:)) ?? workspace.unfinishedRun() ?? workspace.runs().first
     guard let record = found else { return try session.console.print("no run yet") }
     let assessment = RunAssessment(of: record, in: workspace)

@@ -31,7 +31,7 @@ struct UndoCommand: ProjectCommand {
 
   func run() throws {
     let session = try Session(options)
-    session.workspace.transportKind = transport.transport
+    transport.configure(session.workspace)
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
       return try session.console.print("nothing to undo: there is no run")
     }

@@ -18,6 +18,8 @@ package final class Workspace {
   let interruption: Interruption?
   /// What pushes; nil for the `git` program where there is one, otherwise libgit2.
   package var transportKind: TransportKind?
+  /// How long an operation on a remote may go on without progress.
+  package var networkSilence = Duration.seconds(60)
   /// What programs printed when they were asked for a secret, or why they did not, by their words.
   var printedSecrets: [[String]: Result<Secret, any Error>] = [:]
 
@@ -59,7 +61,9 @@ package final class Workspace {
   }
 
   /// The way to the remotes.
-  var transport: any Transport { repository.transport(transportKind, isInteractive: isInteractive) }
+  var transport: any Transport {
+    repository.transport(transportKind, isInteractive: isInteractive, silence: networkSilence)
+  }
 
   /// The top folder of the working tree, absolute.
   package var root: String { repository.workTree }
@@ -103,12 +107,12 @@ extension Workspace: WorkspaceReading {
     bytes.count < 1024 && bytes.starts(with: "version https://git-lfs.github.com/spec/v1\n".utf8)
   }
 
+  package func identity(of path: RelativePath) -> RelativePath { (try? disk.destination(of: path)) ?? path }
+
   /// Links are left out: what they lead to inside of the repository is listed itself.
   package func filePaths() throws -> [RelativePath] { try repository.plainFilePaths() }
 
   package func filePaths(below folder: RelativePath) throws -> [RelativePath] { try disk.filePaths(below: folder) }
-  package func identity(of path: RelativePath) -> RelativePath { (try? disk.destination(of: path)) ?? path }
-
 
   package func mayHaveFiles(below folder: RelativePath) throws -> Bool {
     try isSparse || !filePaths(below: folder).isEmpty

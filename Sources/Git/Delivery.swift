@@ -79,7 +79,7 @@ struct Delivery {
       } catch {
         // A refusal is an answer; that the connection broke is none.
         if let failure, failure.isAnswer { throw failure }
-        throw .outcomeUnknown(remote: remote.name, output: failure?.output ?? "")
+        throw .outcomeUnknown(remote: remote.name, output: failure?.words ?? "")
       }
       guard let wrong = wrong(of: batch, in: after) else { return failure == nil }
       // What is new there and ours came from this push, whatever was said about it.
@@ -106,14 +106,19 @@ struct Delivery {
 }
 
 extension TransportError {
+  /// What others have said about it; where nobody has said anything, what it is.
+  fileprivate var words: String { output.isEmpty ? message : output }
+
   /// How often it is worth a try.
   fileprivate var attempts: Int {
     switch self {
     case .cutOff: 2
+    case .badStatus(_, let status, _, _): status >= 500 ? 2 : 1
     // What servers say of a reference that another push holds in this moment.
     case .declined(_, _, let reason, _) where reason.contains("failed to update ref") || reason.contains("lock ref"): 5
     case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .declined,
-      .hookFailed, .noAtomicPush, .credentials, .untrusted, .unreachable, .notThere, .outcomeUnknown, .interrupted,
+      .hookFailed, .noAtomicPush, .credentials, .untrusted, .unreachable, .silent, .noGitServer, .notThere,
+      .outcomeUnknown, .interrupted,
       .stopped,
       .partial, .failed:
       1

@@ -9,12 +9,19 @@ package struct GitTransport: Transport {
   package var pushesAtomically: Bool { true }
   /// How long git may take for one question; nil for as long as it likes.
   let limit: Duration?
+  /// How long it may go on without progress. Nobody can tell that from a person who has yet to type a password, so where
+  /// git may ask, only curl and ssh look at it.
+  let silence: Duration
 
   /// The way from `repository`, with its configuration.
-  package init(of repository: Repository, isInteractive: Bool = false, within limit: Duration? = nil) {
+  package init(
+    of repository: Repository, isInteractive: Bool = false, within limit: Duration? = nil,
+    silence: Duration = .seconds(60)
+  ) {
     self.repository = repository
     self.isInteractive = isInteractive
     self.limit = limit
+    self.silence = silence
   }
 
   package func references(
@@ -24,7 +31,8 @@ package struct GitTransport: Transport {
     if limit != nil { command.interruption = nil }
     command.timeout = limit ?? self.limit
     let result = try run(command)
-    guard result.succeeded else { throw failure(result, at: place.title) }
+    guard result.succeeded else { throw failure(of: .read, result, at: place) }
+    if result.output.isEmpty { try checkIsServer(place) }
     var found: [String: ObjectID] = [:]
     for line in result.outputText.split(separator: "\n") {
       let parts = line.split(separator: "\t")
@@ -36,27 +44,29 @@ package struct GitTransport: Transport {
   }
 
   package func send(_ references: [PushedReference], to remote: Remote) throws(TransportError) {
-    try push(references, to: remote, [])
+    try push(references, to: remote, as: .push, [])
   }
 
   package func rehearse(_ references: [PushedReference], to remote: Remote) throws(TransportError) {
-    try push(references, to: remote, ["--dry-run"])
+    try push(references, to: remote, as: .rehearse, ["--dry-run"])
   }
 
   package func download(_ reference: String, from place: RemotePlace) throws(TransportError) {
     let options = [
-      "--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance", "--refmap=",
+      "--progress", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance",
+      "--refmap=",
     ]
     let result = try run(command(["fetch"] + options + ["--", place.address, reference]))
-    guard result.succeeded else { throw GitWords(result.errorText).failure(at: place.title) }
+    guard result.succeeded else { throw failure(of: .fetch, result, at: place) }
   }
 
   /// Pushes to all places by the remote's name, so that git keeps its own note of where the branch is there.
   private func push(
-    _ references: [PushedReference], to remote: Remote, _ options: [String]
+    _ references: [PushedReference], to remote: Remote, as operation: RemoteOperation, _ options: [String]
   ) throws(TransportError) {
     // The hook has been run by then: see `Delivery`.
-    var arguments = ["push", "--porcelain", "--no-verify", "--no-follow-tags", "--no-recurse-submodules"] + options
+    var arguments =
+      ["push", "--porcelain", "--progress", "--no-verify", "--no-follow-tags", "--no-recurse-submodules"] + options
     // A mirror would push everything, or refuse what is named.
     if repository.configurationFlag("remote.\(remote.name).mirror") == true {
       arguments = ["-c", "remote.\(remote.name).mirror=false"] + arguments
@@ -76,14 +86,42 @@ package struct GitTransport: Transport {
     let result = try run(command(arguments + ["--", remote.name] + refspecs))
     guard !result.succeeded else { return }
     let words = GitWords(result.errorText)
-    guard let line = PushAnswer(result.outputText).causes.first else { throw failure(result, at: remote.name) }
+    guard let line = PushAnswer(result.outputText).causes.first else {
+      throw failure(of: operation, result, at: remote)
+    }
     throw .declined(
       remote: remote.name, reference: line.destination, reason: line.reason, output: words.ofServer)
   }
 
-  private func failure(_ result: CommandResult, at title: String) -> TransportError {
-    if case .timedOut = result.termination { return .unreachable(remote: title, output: "\(result.termination)") }
-    return GitWords(result.errorText).failure(at: title)
+  private func failure(of operation: RemoteOperation, _ result: CommandResult, at remote: Remote) -> TransportError {
+    failure(of: operation, result, at: remote.name, host: remote.places.count == 1 ? remote.places[0].url.host : nil)
+  }
+
+  private func failure(of operation: RemoteOperation, _ result: CommandResult, at place: RemotePlace) -> TransportError
+  {
+    failure(of: operation, result, at: place.title, host: place.url.host)
+  }
+
+  private func failure(
+    of operation: RemoteOperation, _ result: CommandResult, at title: String, host: String?
+  ) -> TransportError {
+    if case .timedOut(let limit) = result.termination {
+      return .silent(remote: title, host: host, operation, limit: limit)
+    }
+    return GitWords(result.errorText).failure(of: operation, at: title, host: host, silence: silence)
+  }
+
+  /// Checks that what has named no reference is a git server: of a page, as networks send it that want somebody to sign in,
+  /// git says only that there are none.
+  private func checkIsServer(_ place: RemotePlace) throws(TransportError) {
+    guard place.url.string.lowercased().hasPrefix("http") else { return }
+    var command = command(["ls-remote", "--", place.address])
+    command.environment["GIT_TRACE_PACKET"] = "1"
+    let result = try run(command)
+    guard result.succeeded else { throw failure(of: .read, result, at: place) }
+    guard result.errorText.contains("packet:") || !result.output.isEmpty else {
+      throw .noGitServer(remote: place.title, address: place.url.redacted)
+    }
   }
 
   private func command(_ arguments: [String]) -> Command {
@@ -92,11 +130,21 @@ package struct GitTransport: Transport {
     // The answers are read: they must be in git's own words.
     command.environment["LC_ALL"] = "C"
     command.environment["LANGUAGE"] = nil
+    if !limitsSpeed {
+      command.environment["GIT_HTTP_LOW_SPEED_LIMIT"] = "1"
+      command.environment["GIT_HTTP_LOW_SPEED_TIME"] = "\(max(1, silence.components.seconds))"
+    }
     command.isInteractive = isInteractive
     guard !isInteractive else {
       command.input = .inherited
+      if !hasOwnSSHCommand {
+        let seconds = max(1, silence.components.seconds)
+        command.environment["GIT_SSH_COMMAND"] =
+          "ssh -o ConnectTimeout=\(seconds) -o ServerAliveInterval=\(max(1, seconds / 3))"
+      }
       return command
     }
+    command.idleLimit = silence
     // Whoever would be asked is not there. A program of `GIT_ASKPASS` is left: it knows the answer by itself.
     command.environment["GIT_TERMINAL_PROMPT"] = "0"
     command.environment["GCM_INTERACTIVE"] = "0"
@@ -108,6 +156,18 @@ package struct GitTransport: Transport {
       command.environment["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes"
     }
     return command
+  }
+
+  private var hasOwnSSHCommand: Bool {
+    ["GIT_SSH_COMMAND", "GIT_SSH"].contains { repository.environment[$0] != nil }
+      || repository.configuration("core.sshcommand") != nil
+  }
+
+  /// Whether the user has said how slow a connection may be.
+  private var limitsSpeed: Bool {
+    repository.environment["GIT_HTTP_LOW_SPEED_TIME"] != nil
+      || repository.environment["GIT_HTTP_LOW_SPEED_LIMIT"] != nil
+      || repository.configuration("http.lowspeedtime") != nil || repository.configuration("http.lowspeedlimit") != nil
   }
 
   /// Runs git to its end. Of what it writes to standard error, where servers may talk without end, the end is kept.

@@ -5,21 +5,54 @@ import TextEditing
 struct GitWords {
   private let text: String
 
+  /// - Parameter text: May have lines in it that show progress; they are left out.
   init(_ text: String) {
-    self.text = text
+    self.text = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .filter { line in !Self.progressMarks.contains { line.hasPrefix($0) || line.hasPrefix("remote: \($0)") } }
+      .joined(separator: "\n")
   }
 
-  /// What it means when git could not talk to a remote; where it says nothing known, it is passed on.
-  func failure(at remote: String) -> TransportError {
+  /// What git and servers show of their progress with `--progress`.
+  private static let progressMarks = [
+    "Enumerating objects:", "Counting objects:", "Compressing objects:", "Writing objects:", "Delta compression using",
+    "Total ", "Receiving objects:", "Resolving deltas:", "Unpacking objects:", "Updating files:",
+  ]
+
+  /// What it means when git could not do `operation` with the remote `remote`; where it says nothing known, it is passed on.
+  ///
+  /// - Parameter silence: How long curl may wait without progress.
+  func failure(
+    of operation: RemoteOperation, at remote: String, host: String? = nil, silence: Duration? = nil
+  ) -> TransportError {
     let lowercased = text.lowercased()
     func has(_ phrases: [String]) -> Bool { phrases.contains { lowercased.contains($0) } }
     if has(["does not support --atomic"]) { return .noAtomicPush(remote: remote) }
+    if has(["operation too slow"]), let silence {
+      return .silent(remote: remote, host: host, operation, limit: silence)
+    }
     if has(Self.trustPhrases) { return .untrusted(remote: remote, output: redacted) }
     if has(Self.credentialPhrases) { return .credentials(remote: remote, output: redacted) }
-    if has(Self.unreachablePhrases) { return .unreachable(remote: remote, output: redacted) }
-    if has(Self.cutPhrases) { return .cutOff(remote: remote, output: redacted) }
+    if let status = httpStatus, status != 404 {
+      return .badStatus(remote: remote, status: status, operation, output: redacted)
+    }
+    if has(Self.unreachablePhrases) || hasNoRepository { return .unreachable(remote: remote, output: redacted) }
+    // Only what was sent may have arrived.
+    if has(Self.cutPhrases) {
+      return operation == .push
+        ? .cutOff(remote: remote, output: redacted) : .unreachable(remote: remote, output: redacted)
+    }
     return .failed(remote: remote, output: redacted)
   }
+
+  /// The HTTP status that the server answered with, as curl and libgit2 say it; nil when none is named.
+  var httpStatus: Int? {
+    let match = text.lowercased().firstMatch(
+      of: /(?:requested url returned error:|rpc failed; http|unexpected http status code:) ([1-5][0-9]{2})/)
+    return match.flatMap { Int($0.output.1) }
+  }
+
+  /// git's words for the status 404.
+  private var hasNoRepository: Bool { text.contains(/repository '.*' not found/) }
 
   private static let credentialPhrases = [
     "authentication failed", "terminal prompts disabled", "could not read username", "could not read password",

@@ -5,8 +5,11 @@ import Versioning
 /// What libgit2 asks and tells while it talks to one place of a remote. It knows this object by its address, so the object
 /// must live for as long as libgit2 talks.
 final class LibGit2Conversation {
+  private let operation: RemoteOperation
   private let place: RemotePlace
   private let interruption: Interruption?
+  /// How long the server may send nothing.
+  private let silence: Duration
   /// What is pushed, by the full names there.
   private let references: [String: PushedReference]
   /// What the server says besides its answer.
@@ -17,9 +20,14 @@ final class LibGit2Conversation {
   private var moved: String?
   private var rejections: [(reference: String, reason: String)] = []
 
-  init(at place: RemotePlace, interruption: Interruption?, _ references: [PushedReference] = []) {
+  init(
+    _ operation: RemoteOperation, at place: RemotePlace, interruption: Interruption?, silence: Duration,
+    _ references: [PushedReference] = []
+  ) {
+    self.operation = operation
     self.place = place
     self.interruption = interruption
+    self.silence = silence
     self.references = Dictionary(references.map { ($0.destination, $0) }) { $1 }
   }
 
@@ -99,11 +107,24 @@ extension LibGit2Conversation {
     let isRefused = [": 401", ": 403", "authenticat"].contains { reason.contains($0) }
     if code == GIT_ECERTIFICATE.rawValue || isHostUnknown { throw .untrusted(remote: place.title, output: output) }
     if code == GIT_EAUTH.rawValue || isRefused { throw .credentials(remote: place.title, output: output) }
+    if reason.lowercased().contains("timed out") {
+      throw .silent(remote: place.title, host: place.url.host, operation, limit: silence)
+    }
+    if let status = GitWords(reason).httpStatus, status != 404 {
+      throw .badStatus(remote: place.title, status: status, operation, output: output)
+    }
+    if reason.lowercased().contains("content-type") {
+      throw .noGitServer(remote: place.title, address: place.url.redacted)
+    }
     let isBefore = ["resolve", "to connect", "not connect", "connection refused", ": 404", "repository not found"]
       .contains { reason.lowercased().contains($0) }
     if isBefore { throw .unreachable(remote: place.title, output: output) }
     let ofNetwork = [GIT_ERROR_NET, GIT_ERROR_SSL, GIT_ERROR_SSH, GIT_ERROR_HTTP, GIT_ERROR_OS]
-    if ofNetwork.contains(kind) { throw .cutOff(remote: place.title, output: output) }
+    // Only what was sent may have arrived.
+    if ofNetwork.contains(kind) {
+      throw operation == .push
+        ? .cutOff(remote: place.title, output: output) : .unreachable(remote: place.title, output: output)
+    }
     throw .failed(remote: place.title, output: output)
   }
 }

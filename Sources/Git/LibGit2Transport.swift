@@ -6,23 +6,29 @@ import Versioning
 ///
 /// It cannot push several references as one. It finds credentials in the address and with the ssh agent, asks nobody, and
 /// checks hosts as `~/.ssh/known_hosts` and the system's certificates say. It never pushes to a path, where it would write
-/// past the hooks of whoever keeps a repository there. A wait for the network cannot be interrupted.
+/// past the hooks of whoever keeps a repository there. A wait for the network cannot be interrupted, and
+/// has an end of its own only from libgit2 1.7 on.
 package struct LibGit2Transport: Transport {
   package let repository: Repository
   package let isInteractive: Bool
   package var pushesAtomically: Bool { false }
+  /// How long the server may send nothing.
+  private let silence: Duration
 
   /// The way from `repository`, with its configuration.
-  package init(of repository: Repository, isInteractive: Bool = false) {
+  package init(of repository: Repository, isInteractive: Bool = false, silence: Duration = .seconds(60)) {
     self.repository = repository
     self.isInteractive = isInteractive
+    self.silence = silence
   }
 
   package func references(
     _ names: [String], at place: RemotePlace, within limit: Duration?
   ) throws(TransportError) -> [String: ObjectID] {
-    let conversation = LibGit2Conversation(at: place, interruption: limit == nil ? repository.interruption : nil)
+    let conversation = LibGit2Conversation(
+      .read, at: place, interruption: limit == nil ? repository.interruption : nil, silence: silence)
     let remote = try open(place)
+    setTimeout(limit)
     var callbacks = conversation.callbacks
     var proxy = Self.proxyOptions
     // What is pushed to is what is looked at: a server may show other references to those who fetch.
@@ -43,8 +49,10 @@ package struct LibGit2Transport: Transport {
 
   package func send(_ references: [PushedReference], to remote: Remote) throws(TransportError) {
     for place in remote.places {
-      let conversation = LibGit2Conversation(at: place, interruption: repository.interruption, references)
+      let conversation = LibGit2Conversation(
+        .push, at: place, interruption: repository.interruption, silence: silence, references)
       let handle = try open(place)
+      setTimeout()
       var options = git_push_options()
       git_push_options_init(&options, UInt32(GIT_PUSH_OPTIONS_VERSION))
       options.callbacks = conversation.callbacks
@@ -61,8 +69,10 @@ package struct LibGit2Transport: Transport {
   package func rehearse(_ references: [PushedReference], to remote: Remote) {}
 
   package func download(_ reference: String, from place: RemotePlace) throws(TransportError) {
-    let conversation = LibGit2Conversation(at: place, interruption: repository.interruption)
+    let conversation = LibGit2Conversation(
+      .fetch, at: place, interruption: repository.interruption, silence: silence)
     let handle = try open(place)
+    setTimeout()
     var options = git_fetch_options()
     git_fetch_options_init(&options, UInt32(GIT_FETCH_OPTIONS_VERSION))
     options.callbacks = conversation.callbacks
@@ -70,6 +80,11 @@ package struct LibGit2Transport: Transport {
     options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
     try conversation.check(withStringArray([reference]) { git_remote_download(handle.pointer, &$0, &options) })
     git_remote_disconnect(handle.pointer)
+  }
+
+  /// Limits every wait for a server, where libgit2 can.
+  private func setTimeout(_ limit: Duration? = nil) {
+    _ = martlet_git_server_timeout(Int32(clamping: Int((limit ?? silence) / .milliseconds(1))))
   }
 
   private func open(_ place: RemotePlace) throws(TransportError) -> Handle {

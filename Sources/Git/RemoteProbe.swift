@@ -18,7 +18,7 @@ package struct RemoteProbe {
   /// Asks in every place where the remote called `name` is pushed to for two new references at once: what a push of
   /// branch and tag needs is the way there, the right to write, and all or nothing.
   ///
-  /// - Throws: `TransportError`; `.unreachable` where there is no answer in time.
+  /// - Throws: `TransportError`; `.silent` where there is no answer in time.
   package func run(on name: String) throws(TransportError) {
     let remote = try Remote(named: name, of: transport.repository)
     guard let commit else {

@@ -21,6 +21,15 @@ package struct RemoteURL: Hashable, Sendable {
 }
 
 extension RemoteURL {
+  /// The host, with its port where the address has one; nil for a path of this machine.
+  var host: String? {
+    guard !isLocal else { return nil }
+    guard let start = string.firstRange(of: "://") else {
+      return string.prefix { $0 != ":" }.split(separator: "@").last.map(String.init)
+    }
+    return string[start.upperBound...].prefix { !"/?#".contains($0) }.split(separator: "@").last.map(String.init)
+  }
+
   /// Whether it is a path of this machine: neither `scheme://…`, other than `file`, nor the short ssh form `host:path`.
   var isLocal: Bool {
     if string.lowercased().hasPrefix("file:") { return true }

@@ -45,10 +45,14 @@ package enum TransportKind: String, Sendable, CaseIterable {
 
 extension Repository {
   /// The way to the remotes: the one that is asked for, otherwise through the `git` program where there is one.
-  package func transport(_ kind: TransportKind? = nil, isInteractive: Bool = false) -> any Transport {
+  ///
+  /// - Parameter silence: How long an operation may go on without progress.
+  package func transport(
+    _ kind: TransportKind? = nil, isInteractive: Bool = false, silence: Duration = .seconds(60)
+  ) -> any Transport {
     switch kind ?? (gitProgram.isThere ? .git : .libgit2) {
-    case .git: GitTransport(of: self, isInteractive: isInteractive)
-    case .libgit2: LibGit2Transport(of: self, isInteractive: isInteractive)
+    case .git: GitTransport(of: self, isInteractive: isInteractive, silence: silence)
+    case .libgit2: LibGit2Transport(of: self, isInteractive: isInteractive, silence: silence)
     }
   }
 }

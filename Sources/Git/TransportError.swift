@@ -25,6 +25,12 @@ package enum TransportError: Error, Equatable, Sendable {
   /// By its key or its certificate, the host is not the one that it should be.
   case untrusted(remote: String, output: String)
   case unreachable(remote: String, output: String)
+  /// There was no sign of progress for that long. After `push` the remote may have taken what was sent, or still take it.
+  case silent(remote: String, host: String?, RemoteOperation, limit: Duration)
+  /// The server answered with an HTTP status that says neither yes nor who may come in.
+  case badStatus(remote: String, status: Int, RemoteOperation, output: String)
+  /// What answers at the address is no git server.
+  case noGitServer(remote: String, address: String)
   /// The connection broke before there was an answer. What was sent has not been taken by now, and may still be.
   case cutOff(remote: String, output: String)
   /// The remote has taken the push, or a part of it, and shows something else: somebody may have been there since.
@@ -45,8 +51,11 @@ extension TransportError {
   package var mayHaveArrived: Bool {
     switch self {
     case .cutOff, .notThere, .outcomeUnknown, .stopped, .partial: true
+    case .silent(_, _, let operation, _): operation == .push
+    // A gateway that gives up does not stop the server behind it.
+    case .badStatus(_, let status, let operation, _): operation == .push && status >= 500
     case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .declined,
-      .hookFailed, .noAtomicPush, .credentials, .untrusted, .unreachable, .interrupted, .failed:
+      .hookFailed, .noAtomicPush, .credentials, .untrusted, .unreachable, .noGitServer, .interrupted, .failed:
       false
     }
   }
@@ -55,9 +64,10 @@ extension TransportError {
   var isAnswer: Bool {
     switch self {
     case .localPath, .nonFastForward, .moved, .tagExists, .declined, .hookFailed, .noAtomicPush, .credentials,
-      .untrusted:
+      .untrusted, .noGitServer:
       true
-    case .program, .noRemote, .invalidReference, .unreachable, .cutOff, .failed, .notThere, .outcomeUnknown,
+    case .badStatus(_, let status, _, _): status < 500
+    case .program, .noRemote, .invalidReference, .unreachable, .silent, .cutOff, .failed, .notThere, .outcomeUnknown,
       .interrupted, .stopped, .partial:
       false
     }
@@ -74,11 +84,11 @@ extension TransportError {
     switch self {
     case .declined(_, _, _, let output), .hookFailed(let output), .credentials(_, let output),
       .untrusted(_, let output), .unreachable(_, let output), .cutOff(_, let output), .outcomeUnknown(_, let output),
-      .failed(_, let output):
+      .badStatus(_, _, _, let output), .failed(_, let output):
       output
     case .partial(_, _, let error): error.output
     case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .noAtomicPush,
-      .notThere, .interrupted, .stopped:
+      .silent, .noGitServer, .notThere, .interrupted, .stopped:
       ""
     }
   }
@@ -89,7 +99,7 @@ extension TransportError: ExplainedError {
     [Diagnostic(message, hint: hint, notes: output.nonEmptyLines)]
   }
 
-  private var message: String {
+  var message: String {
     switch self {
     case .program(let error):
       "\(error), expected `git` for talking to remotes"
@@ -117,6 +127,12 @@ extension TransportError: ExplainedError {
       "the host of `\(remote)` is not the one that is known"
     case .unreachable(let remote, _):
       "`\(remote)` could not be reached"
+    case .silent(let remote, let host, let operation, let limit):
+      "`\(remote)`\(host.map { " (`\($0)`)" } ?? "") did not answer for \(limit.inSeconds) while \(operation.phrase)"
+    case .badStatus(let remote, let status, let operation, _):
+      "`\(remote)` answered with HTTP status \(status) while \(operation.phrase)"
+    case .noGitServer(let remote, let address):
+      "what answers at `\(address)`, the address of `\(remote)`, is not a git server"
     case .cutOff(let remote, _):
       "`\(remote)` broke off twice without an answer, and does not have the push by now"
     case .notThere(let remote, let reference, let expected, let found):
@@ -142,6 +158,10 @@ extension TransportError: ExplainedError {
       "see what git says with `git push --dry-run \(remote)`"
     case .untrusted(let remote, _), .unreachable(let remote, _):
       "see what git says with `git ls-remote \(remote)`"
+    case .silent: "try again, or wait longer with `--timeout 300`"
+    case .badStatus(let remote, _, _, _): "see what git says with `git ls-remote \(remote)`"
+    case .noGitServer(_, let address):
+      "see what answers with `curl -i \("\(address)/info/refs?service=git-upload-pack".shellWord)`: a network may want you to sign in first"
     case .noAtomicPush:
       "send the branch first and the tag last with `push: {atomic: false}`"
     case .program(.programNotFound):

@@ -49,6 +49,8 @@ package struct Command: Equatable, Sendable {
   package var captureLimit = 64 << 20
   /// How long it may run; nil for as long as it likes. After that it is ended with all that it started.
   package var timeout: Duration?
+  /// How long it may write nothing; nil for as long as it likes. After that it is ended with all that it started.
+  package var idleLimit: Duration?
   /// What ends it before its time; nil for nothing.
   package var interruption: Interruption?
   /// How long it has to end in good order when it is told to; then it is killed.

@@ -4,7 +4,7 @@ package struct CommandResult: Equatable, Sendable {
   package enum Termination: Equatable, Sendable {
     case exited(status: Int32)
     case killed(signal: Int32)
-    /// It ran longer than it might, and was ended.
+    /// It ran longer than it might, or wrote nothing for longer, and was ended.
     case timedOut(after: Duration)
     /// It was ended because this process is asked to stop, by the signal of that number.
     case interrupted(signal: Int32)
@@ -53,7 +53,7 @@ extension CommandResult.Termination: CustomStringConvertible {
 
 extension Duration {
   /// Such as `3 s` or `0.25 s`.
-  fileprivate var inSeconds: String {
+  package var inSeconds: String {
     let (seconds, attoseconds) = components
     guard attoseconds != 0 else { return "\(seconds) s" }
     return "\(Double(seconds) + Double(attoseconds) / 1e18) s"

@@ -8,7 +8,7 @@ struct Supervision {
   private let process: pid_t
   private let pipes: Pipes
   private let exit: ChildExit
-  private let start = Clock.now
+  private var deadline: Deadline<Clock.Instant>
   private var ending: Ending?
 
   /// Why the child is being ended before its time.
@@ -30,6 +30,7 @@ struct Supervision {
     self.command = command
     self.pipes = pipes
     exit = ChildExit(process)
+    deadline = Deadline(timeout: command.timeout, idleLimit: command.idleLimit, from: Clock.now)
   }
 
   /// Stays with the child to its end.
@@ -70,6 +71,7 @@ struct Supervision {
 
   private mutating func hear(_ look: Pipes.Look, _ listener: Command.Listener) {
     for (stream, bytes) in look.heard where !bytes.isEmpty {
+      deadline.lastOutput = Clock.now
       if case .refusal = ending?.cause { return }
       do throws(ProcessError) {
         try listener(stream, bytes)
@@ -84,14 +86,14 @@ struct Supervision {
 
 extension Supervision {
   /// Whether anything could end the child, so that it cannot simply be waited for.
-  private var canBeEnded: Bool { command.timeout != nil || command.interruption != nil || ending != nil }
+  private var canBeEnded: Bool { deadline.next != nil || command.interruption != nil || ending != nil }
 
   /// Wakes the wait; -1 when nothing more is to be learned from it.
   private var bell: Int32 { ending == nil ? command.interruption?.descriptor ?? -1 : -1 }
 
   private mutating func endIfDue() {
     if ending == nil, let signal = command.interruption?.signal { end(for: .signal(signal)) }
-    if ending == nil, let timeout = command.timeout, Clock.now >= start + timeout { end(for: .timeout(timeout)) }
+    if ending == nil, let due = deadline.next, Clock.now >= due.time { end(for: .timeout(due.limit)) }
     guard let ending, !ending.hasKilled else { return }
     if Clock.now >= ending.killTime || command.interruption?.isUrgent == true {
       send(SIGKILL)
@@ -119,8 +121,8 @@ extension Supervision {
   /// `longest`, or the milliseconds until something is due.
   private func waitingTime(_ longest: Int32) -> Int32 {
     guard ending == nil else { return min(longest, 20) }
-    guard let timeout = command.timeout else { return longest }
-    let rest = Clock.now.duration(to: start + timeout)
+    guard let due = deadline.next else { return longest }
+    let rest = Clock.now.duration(to: due.time)
     guard rest < .milliseconds(longest) else { return longest }
     return max(0, Int32(rest / .milliseconds(1))) + 1
   }

@@ -37,7 +37,11 @@ struct TransportErrorTests {
       ("fatal: unable to access 'https://example.invalid/': Could not resolve host: example.invalid", "unreachable"),
       ("ssh: connect to host example.com port 22: Connection refused", "unreachable"),
       ("fatal: the receiving end does not support --atomic push", "noAtomic"),
-      ("fatal: the remote end hung up unexpectedly", "cutOff"),
+      // The first look is what fails: nothing has been sent that could have arrived.
+      ("fatal: the remote end hung up unexpectedly", "unreachable"),
+      ("fatal: unable to access 'https://a.example/': The requested URL returned error: 429", "status 429"),
+      ("fatal: repository 'https://a.example/b.git/' not found", "unreachable"),
+      ("fatal: unable to access 'https://a.example/': Operation too slow. Less than 1 bytes/sec", "silent"),
       ("fatal: something new", "failed"),
     ])
   func words(errors: String, expected: String) throws {
@@ -55,6 +59,8 @@ struct TransportErrorTests {
       case .unreachable(_, errors): "unreachable"
       case .noAtomicPush: "noAtomic"
       case .cutOff(_, errors): "cutOff"
+      case .badStatus(_, let status, .read, errors): "status \(status)"
+      case .silent(_, nil, .read, limit: .seconds(60)): "silent"
       case .failed(_, errors): "failed"
       default: "something else"
       }

@@ -24,6 +24,18 @@ struct CommandEndTests {
   }
 
   @Test("says whole seconds without a fraction")
+    // Whoever does not listen to the first signal is killed.
+    #expect(result.outputText == "")
+  }
+
+  @Test(
+    "says for how long it had been silent when it was ended for that",
+    arguments: ["exec tail -f /dev/null", "echo one; exec tail -f /dev/null", "exec >&- 2>&-; sleep 60"])
+  func silence(script: String) throws {
+    var command = shell(script)
+    command.idleLimit = .milliseconds(100)
+    command.timeout = .seconds(3600)
+    #expect(try command.run().termination == .timedOut(after: .milliseconds(100)))
   func seconds() {
     #expect(CommandResult.Termination.timedOut(after: .seconds(90)).description == "timed out after 90 s")
   }

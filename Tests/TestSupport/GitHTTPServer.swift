@@ -15,6 +15,17 @@ package final class GitHTTPServer {
     case cutsBeforeOnce = "cuts-before-once"
     /// It breaks off when all has moved, before it says so.
     case cutsAfter = "cuts-after"
+    /// It breaks off when it is read.
+    case cutsReading = "cuts-reading"
+    /// It says that there have been too many requests, or that it is broken.
+    case tooManyRequests = "status-429"
+    case broken = "status-500"
+    /// It can be read; that a push broke something behind it, it says before anything has moved.
+    case breaksPushes = "breaks-pushes"
+    /// It can be read, and never answers a push.
+    case hangsPushes = "hangs-pushes"
+    /// It sends a page in one line, as networks do that want somebody to sign in.
+    case page
   }
 
   /// Why there can be no such server on this machine; nil when there can.
@@ -87,6 +98,17 @@ package final class GitHTTPServer {
                 return self.answer(401, [("WWW-Authenticate", 'Basic realm="git"')], b"")
             if manner == "read-only" and "git-receive-pack" in self.path:
                 return self.answer(403, [], b"")
+            if manner == "cuts-reading":
+                self.close_connection = True
+                return
+            if manner.startswith("status-"):
+                return self.answer(int(manner[7:]), [], b"")
+            if pushes and manner == "breaks-pushes":
+                return self.answer(502, [], b"")
+            if pushes and manner == "hangs-pushes":
+                threading.Event().wait()
+            if manner == "page":
+                return self.answer(200, [("Content-Type", "text/html")], b"<html><body>Please sign in.</body></html>")
             if pushes and (manner == "cuts-before" or manner == "cuts-before-once" and not has_cut.is_set()):
                 has_cut.set()
                 self.close_connection = True

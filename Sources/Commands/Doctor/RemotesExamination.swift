@@ -49,7 +49,8 @@ struct RemotesExamination: Examination {
     case .noAtomicPush: true
     case .credentials: session.respondent == .person
     case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .declined,
-      .hookFailed, .untrusted, .unreachable, .cutOff, .notThere, .outcomeUnknown, .interrupted, .stopped, .partial,
+      .hookFailed, .untrusted, .unreachable, .silent, .badStatus, .noGitServer, .cutOff, .notThere, .outcomeUnknown,
+      .interrupted, .stopped, .partial,
       .failed:
       false
     }

@@ -66,7 +66,8 @@ enum FailureCode: String, CaseIterable {
   private init?(of error: TransportError) {
     switch error {
     case .credentials: self = .credentials
-    case .unreachable: self = .unreachable
+    case .unreachable, .noGitServer: self = .unreachable
+    case .silent, .badStatus: self = error.mayHaveArrived ? .pushUnknown : .unreachable
     case .untrusted: self = .untrustedHost
     case .nonFastForward, .moved: self = .pushBehind
     case .tagExists: self = .tagTaken

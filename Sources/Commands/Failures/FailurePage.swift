@@ -267,9 +267,14 @@ extension FailureCode {
         ])
     case .unreachable:
       FailurePage(
-        cause: "The server did not answer: no network, a wrong address, a proxy, or a name that is not known.",
+        cause:
+          "The server did not answer, or not as a git server: no network, a wrong address, a proxy, a name that is not "
+          + "known, a network that wants you to sign in, or a server that is overloaded or broken.",
         state: Self.takenBack,
-        remedies: ["see what git says: `git ls-remote origin`", "everything but the push works without a network"])
+        remedies: [
+          "see what git says: `git ls-remote origin`", "where a server is slow, wait longer: `--timeout 300`",
+          "everything but the push works without a network",
+        ])
     case .untrustedHost:
       FailurePage(
         cause:
