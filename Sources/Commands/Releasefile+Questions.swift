@@ -3,24 +3,38 @@ import Steps
 
 extension Releasefile {
   /// The names of the questions that the lane called `name` may ask, itself or through lanes that it calls.
-  ///
-  /// Lanes do not call each other in circles: such a Releasefile is refused when it is read.
   func questions(inLaneNamed name: String) -> Set<String> {
-    questions(in: lifeCycle.steps).union(lane(named: name).map(questions) ?? [])
+    var search = QuestionSearch(releasefile: self)
+    search.visit(lifeCycle.steps)
+    search.visit(laneNamed: name)
+    return search.questions
+  }
+}
+
+/// Finds the questions of lanes. It visits each lane once: lanes that each call the next one several times make up more
+/// calls than anybody could wait for.
+private struct QuestionSearch {
+  let releasefile: Releasefile
+  private(set) var questions: Set<String> = []
+  private var visitedLanes: Set<String> = []
+
+  init(releasefile: Releasefile) {
+    self.releasefile = releasefile
   }
 
-  private func questions(of lane: Lane) -> Set<String> {
-    questions(in: lane.steps + lane.lifeCycle.steps)
+  mutating func visit(laneNamed name: String) {
+    guard visitedLanes.insert(name).inserted, let lane = releasefile.lane(named: name) else { return }
+    visit(lane.steps + lane.lifeCycle.steps)
   }
 
-  private func questions(in steps: [StepDeclaration]) -> Set<String> {
-    steps.reduce(into: []) { questions, declaration in
+  mutating func visit(_ steps: [StepDeclaration]) {
+    for declaration in steps {
       switch declaration.step {
       case is PromptVersionStep: questions.insert("version")
       case is PromptStep: if let id = declaration.id { questions.insert(id) }
-      case let step as ConfirmStep: questions.formUnion(self.questions(in: step.steps))
-      case let step as PackagesStep: questions.formUnion(self.questions(in: step.steps))
-      case let step as LaneStep: questions.formUnion(lane(named: step.lane.name).map(self.questions) ?? [])
+      case let step as ConfirmStep: visit(step.steps)
+      case let step as PackagesStep: visit(step.steps)
+      case let step as LaneStep: visit(laneNamed: step.lane.name)
       default: break
       }
     }

@@ -120,9 +120,7 @@ struct Session {
     if let file = options.file { return try Self.source(of: file, from: directory) }
     let found: [SourceText]
     do {
-      found = try Releasefile.fileNames.compactMap { name in
-        try RelativePath(name).flatMap { path in try workspace.source(at: path) }
-      }
+      found = try workspace.releasefileSources()
     } catch let error as any ExplainedError {
       throw ReleasefileError(diagnostics: error.diagnostics)
     }
@@ -136,6 +134,9 @@ struct Session {
     var status = stat()
     guard stat(location, &status) == 0 else { throw CommandError.missingFile(file) }
     switch status.st_mode & S_IFMT {
+    case S_IFREG where status.st_size > Node.yamlByteLimit:
+      throw CommandError.unreadableFile(
+        file, reason: "it is \(status.st_size) bytes long, expected at most \(Node.yamlByteLimit)")
     case S_IFREG: break
     case S_IFDIR: throw CommandError.unreadableFile(file, reason: "it is a folder")
     default: throw CommandError.unreadableFile(file, reason: "it is not a regular file")
@@ -149,6 +150,17 @@ struct Session {
       return try SourceText(path: path, fileBytes: Array(data))
     } catch {
       throw CommandError.unreadableFile(file, reason: "\(error)")
+    }
+  }
+}
+
+extension Workspace {
+  /// The Releasefiles at the root, of which there should be one. None is read that is too large to be one.
+  func releasefileSources() throws -> [SourceText] {
+    try Releasefile.fileNames.compactMap { RelativePath($0) }.compactMap { path in
+      guard let count = try byteCount(at: path) else { return nil }
+      try Node.checkSize(ofYAML: path, byteCount: count)
+      return try source(at: path)
     }
   }
 }

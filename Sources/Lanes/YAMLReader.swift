@@ -7,11 +7,22 @@ extension Node {
   package init(yaml source: SourceText) throws {
     self = try YAMLReader.document(of: source)
   }
+
+  /// How long a YAML file may be.
+  package static let yamlByteLimit = 1 << 20
+
+  /// Refuses a YAML file that is too large, so that it need not be read for that.
+  ///
+  /// - Throws: `DiagnosedError`.
+  package static func checkSize(ofYAML path: RelativePath, byteCount: Int) throws {
+    guard byteCount <= yamlByteLimit else {
+      throw DiagnosedError("`\(path)` is \(byteCount) bytes long, expected at most \(yamlByteLimit)")
+    }
+  }
 }
 
 /// Reads YAML as text with places, within bounds that no file of a person's reaches.
 struct YAMLReader {
-  private static let sizeLimit = 1 << 20
   private static let aliasLimit = 20
   private static let depthLimit = 64
   private static let nodeLimit = 10_000
@@ -24,9 +35,7 @@ struct YAMLReader {
   private var nodeCount = 0
 
   static func document(of source: SourceText) throws -> Node {
-    guard source.bytes.count <= sizeLimit else {
-      throw DiagnosedError("`\(source.path)` is \(source.bytes.count) bytes long, expected at most \(sizeLimit)")
-    }
+    try Node.checkSize(ofYAML: source.path, byteCount: source.bytes.count)
     if let offset = source.bytes.firstNoText {
       throw DiagnosedError([Diagnostic("this is not UTF-8 text", at: offset..<offset + 1, of: source)])
     }

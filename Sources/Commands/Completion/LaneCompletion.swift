@@ -48,9 +48,7 @@ struct LaneCompletion {
       return try Releasefile(SourceText(path: path, fileBytes: Array(data)), vocabulary: .standard)
     }
     let workspace = try Workspace(containing: directory, environment: environment)
-    let paths = Releasefile.fileNames.compactMap { RelativePath($0) }
-    let source = try paths.compactMap { try workspace.source(at: $0) }.first
-    return try source.map { try Releasefile($0, vocabulary: .standard) }
+    return try workspace.releasefileSources().first.map { try Releasefile($0, vocabulary: .standard) }
   }
 
   private static func value(of option: String, in words: [String]) -> String? {
