@@ -76,6 +76,16 @@ struct Console {
     try Self.print(line: harmless(text))
   }
 
+  /// A result in the words of others, on standard output: as it is for a program that reads it, with its control
+  /// characters made visible on a terminal.
+  ///
+  /// - Throws: as `print` does.
+  func printQuoted(_ text: String) throws {
+    guard isatty(STDOUT_FILENO) == 1 else { return try print(text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    try print(lines.map { String($0).escapedForTerminal() }.joined(separator: "\n"))
+  }
+
   /// Words of our own, which hold no orders to anybody, on standard output.
   ///
   /// - Throws: as `print` does.

@@ -1,6 +1,7 @@
 import TextEditing
 
-/// The forms in which programs write a value: as it is, percent-encoded, as base64, escaped for JSON.
+/// The forms in which programs write a value: as it is, percent-encoded, as base64, in hexadecimal, escaped for JSON and HTML,
+/// quoted for Python and for shells.
 struct SecretForms {
   /// Every form, the value itself included, each at least `minimumLength` bytes long.
   private(set) var all: Set<[UInt8]> = []
@@ -17,6 +18,7 @@ struct SecretForms {
       insert(text)
       percentEncodings(of: text).forEach { insert($0) }
       jsonEscapings(of: text).forEach { insert($0) }
+      quotings(of: text).forEach { insert($0) }
       for encoded in [Base64.standard, .urlSafe].flatMap({ $0.fragments(of: text) }) { insert(encoded) }
     }
   }
@@ -41,19 +43,32 @@ struct SecretForms {
 // MARK: Percent-encoding (RFC 3986, 2.1) and JSON (RFC 8259, 7)
 
 extension SecretForms {
-  /// With digits of either case, and with `+` for a blank as HTML forms have it.
+  /// With digits of either case, with `+` for a blank as HTML forms have it, and with what libraries leave as it is.
   private func percentEncodings(of text: [UInt8]) -> [[UInt8]] {
-    func encoded(_ digits: [UInt8], blank: [UInt8]?) -> [UInt8] {
+    func encoded(_ digits: [UInt8], blank: [UInt8]?, leaving signs: String) -> [UInt8] {
       text.flatMap { byte -> [UInt8] in
         if byte == .space, let blank { return blank }
-        let isUnreserved = byte.isIdentifier || byte.isDigit || "-.~".utf8.contains(byte)
-        return isUnreserved ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        let isLeft = byte.isIdentifier || byte.isDigit || signs.utf8.contains(byte)
+        return isLeft ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
-    return [Array("0123456789ABCDEF".utf8), Array("0123456789abcdef".utf8)].flatMap { digits in
-      [encoded(digits, blank: nil), encoded(digits, blank: [UInt8(ascii: "+")])]
+    return [Self.upperDigits, Self.lowerDigits].flatMap { digits in
+      Self.unencodedSigns.flatMap { signs in
+        [
+          encoded(digits, blank: nil, leaving: signs), encoded(digits, blank: [UInt8(ascii: "+")], leaving: signs),
+        ]
+      }
     }
   }
+
+  static let lowerDigits = Array("0123456789abcdef".utf8)
+  static let upperDigits = Array("0123456789ABCDEF".utf8)
+
+  /// Beside letters, digits and `_`: RFC 3986; Python's `quote`; PHP; Java and Ruby's CGI; `encodeURIComponent`; `encodeURI`;
+  /// Foundation's `urlPathAllowed` and `urlQueryAllowed`.
+  private static let unencodedSigns = [
+    "-.~", "-.~/", "-.", "-.*", "-.~!*'()", "-.~!*'();/?:@&=+$,#", "-.~!*'()/:@&=+$,", "-.~!*'();/?:@&=+$,",
+  ]
 
   /// As little escaped as the format allows, with `\/`, and with ASCII characters only.
   private func jsonEscapings(of text: [UInt8]) -> [[UInt8]] {

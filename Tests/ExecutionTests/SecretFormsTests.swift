@@ -1,4 +1,6 @@
 import Foundation
+import Lanes
+import Processes
 import TestSupport
 import Testing
 
@@ -10,17 +12,60 @@ struct SecretFormsTests {
     Set(SecretForms(of: value).all.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  @Test("are itself, percent-encoded, as base64 and escaped for JSON")
+  @Test(
+    "are itself, percent-encoded, as base64, in hexadecimal, escaped for JSON and HTML, quoted for Python and shells")
   func all() {
     #expect(
       forms("a/b \"é") == [
         "a/b \"é",
         "a%2Fb%20%22%C3%A9", "a%2fb%20%22%c3%a9", "a%2Fb+%22%C3%A9", "a%2fb+%22%c3%a9",
+        "a/b%20%22%C3%A9", "a/b%20%22%c3%a9", "a/b+%22%C3%A9", "a/b+%22%c3%a9",
         "a/b \\\"é", "a\\/b \\\"é", "a/b \\\"\\u00e9", "a\\/b \\\"\\u00e9",
         "YS9iICLDqQ==", "YS9iICLDqQ", "YS9iICLDq",
         "EvYiAiw6k=", "EvYiAiw6k", "EvYiAiw6",
         "hL2IgIsOp",
+        "a/b &quot;é", "a/b &#34;é", "a&#x2F;b &quot;é", "a&#x2F;b &#34;é", "a&#x2F;b \"é",
+        "a/b \"\\xc3\\xa9", "a/b\\ \\\"é",
+        "612f622022c3a9", "612F622022C3A9",
       ])
+  }
+
+  /// The programs are asked themselves what they make of a secret.
+  @Test(
+    "are what Python, shells, `xxd` and `od` write",
+    .enabled(if: ReferenceProgram("python3") != nil && ReferenceProgram("bash") != nil, "no python3, or no bash"),
+    arguments: [
+      "S3cr3t-C@nary/+\"q\\x", "it's \"both\" & <more> = `1`", "pass word~!*'()", "tab\tand \\ end", "a=b?c#d:e,f",
+      "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJ",
+    ])
+  func programs(secret: String) throws {
+    let python = """
+      import os, urllib.parse, json, html
+      t = os.environ["S"]
+      for line in [urllib.parse.quote(t), urllib.parse.quote(t, safe=""), urllib.parse.quote_plus(t), json.dumps(t),
+                   html.escape(t), html.escape(t, quote=False), repr(t), repr(t.encode()), t.encode().hex(),
+                   t.encode().hex().upper()]:
+          print(line.replace("\\n", "\\\\n"))
+      """
+    let shell = """
+      python3 -c "$P"
+      printf '%q\\n' "$S"
+      { set -x; : "$S"; } 2>&1
+      set +x
+      printf %s "$S" | od -An -v -tx1 | tr -d ' \\n'; echo
+      """
+    let environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "S": secret, "P": python, "PYTHONUTF8": "1",
+      "LC_ALL": "C.UTF-8",
+    ]
+    let result = try Command("bash", ["-c", shell], environment: environment).run()
+    #expect(result.succeeded, "\(result.errorText)")
+    let lines = result.outputText.split(separator: "\n").map(String.init)
+    #expect(lines.count >= 13, "\(lines)")
+    let redaction = Redaction(of: [Secret(secret)])
+    for line in lines where !line.hasSuffix("set +x") {
+      #expect(redaction.redacted(line).contains("***"), "\(line)")
+    }
   }
 
   @Test("are found in the base64 of any text around it", arguments: ["s3cr3t", "s3cr3t!", "s3cr3t!?", "a?>?>?>~~~"])

@@ -89,6 +89,30 @@ struct G7TerminalEscapeTests {
     }
   }
 
+  @Test("G7: none reaches a terminal from a changelog, a commit or a setting", arguments: HostileText.escapes)
+  func texts(_ hostile: HostileText) throws {
+    let text = hostile.text
+    let files = [
+      "VERSION": "1.0.0\n", "Releasefile": "manifests: [{plain: VERSION}]\n",
+      "CHANGELOG.md": "# Changelog\n\n## [1.0.0]\n\n- one \(text) two\n", "A.xcconfig": "KEY = one \(text) two\n",
+    ]
+    let world = try GoldenWorld(example: nil, files: files.mapValues { Data($0.utf8) })
+    try world.git("tag", "0.9.0")
+    try world.git("commit", "--quiet", "--allow-empty", "--message=feat: one \(text) two")
+    for words in [
+      ["notes", "1.0.0"], ["notes", "1.0.0", "--format", "plain"], ["changelog"], ["changelog", "--format", "plain"],
+      ["config", "settings", "A.xcconfig"], ["config", "get", "KEY", "--xcconfig", "A.xcconfig"],
+      ["config", "explain", "KEY", "--xcconfig", "A.xcconfig"], ["config", "check", "A.xcconfig"],
+    ] {
+      let (screen, _) = try Terminal().run(try world.martlet(words), answers: [])
+      #expect(screen.contains("one") || words.contains("check"), "\(words)\n\(screen)")
+      #expect(screen.terminalOrders == [], "\(words)")
+    }
+    // Who reads it from a pipe or a file gets it as it is.
+    let notes = try world.martlet(["notes", "1.0.0"]).run()
+    #expect(notes.output.elementsEqual("- one \(text) two\n".utf8))
+  }
+
   @Test("G7: only our own colours reach a terminal that has colour", arguments: HostileText.escapes)
   func colour(_ hostile: HostileText) throws {
     let text = hostile.text

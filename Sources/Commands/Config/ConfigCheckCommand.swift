@@ -42,7 +42,7 @@ struct ConfigCheckCommand: ProjectCommand {
     if options.json {
       try place.console.print(check.json())
     } else {
-      for finding in check.findings { try place.console.print("ok  \(finding)") }
+      for finding in check.findings { try place.console.print("ok  \(finding)".escapedForTerminal()) }
       place.console.report(check.problems.map(\.diagnostic))
     }
     guard !check.problems.contains(where: { !lenient || $0.diagnostic.severity == .error }) else {

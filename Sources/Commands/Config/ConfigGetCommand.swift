@@ -42,7 +42,7 @@ extension ConfigGetCommand {
       try query.session.console.print(value.json())
     } else {
       for value in list ? report.value.elements : [report.value] {
-        try query.session.console.print(value.plainText ?? value.jsonText())
+        try query.session.console.printQuoted(value.plainText ?? value.jsonText())
       }
     }
   }
@@ -55,7 +55,7 @@ extension ConfigGetCommand {
     if options.json {
       try console.print(SettingReport(key: key, value: value, list: query.scope.list(of: key)).json())
     } else {
-      for line in try list ? query.scope.list(of: key) : [value] { try console.print(line) }
+      for line in try list ? query.scope.list(of: key) : [value] { try console.printQuoted(line) }
     }
   }
 }

@@ -38,10 +38,10 @@ struct ConfigMatrixCommand: ProjectCommand {
       for (index, line) in TextTable(rows).lines.enumerated() {
         try console.print(index == 0 ? console.styled(line, .strong) : line)
       }
-    case .markdown: try console.print(matrix.markdown)
+    case .markdown: try console.printQuoted(matrix.markdown)
     case .html:
       let page = try matrix.page(title: try query.draft.value(of: "project"))
-      try console.print(page.hasSuffix("\n") ? String(page.dropLast()) : page)
+      try console.printQuoted(page.hasSuffix("\n") ? String(page.dropLast()) : page)
     }
   }
 }

@@ -52,7 +52,8 @@ struct ConfigSettingsCommand: ProjectCommand {
     }
     let kind = file == nil ? "for" : "from"
     let lines = values.map { "    \($0.name) = \($0.value)".escapedForTerminal() }
-    try place.console.print((["Build settings \(kind) \(query.title):"] + lines).joined(separator: "\n"))
+    try place.console.print(
+      (["Build settings \(kind) \(query.title.escapedForTerminal()):"] + lines).joined(separator: "\n"))
   }
 }
 

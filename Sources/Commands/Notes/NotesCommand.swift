@@ -44,7 +44,7 @@ struct NotesCommand: ProjectCommand {
     }
     let text = document.text(of: section)
     switch format {
-    case .markdown: try session.console.print(text)
+    case .markdown: try session.console.printQuoted(text)
     case .json: try session.console.print(SectionReport(version: version.description, text: text).json())
     case .plain:
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -65,9 +65,9 @@ extension Console {
   /// `text` as a result in `format`, by the project's template.
   func print(_ text: NotesText, as format: NotesFormat, in draft: Draft) throws {
     switch format {
-    case .markdown: try print(text.markdown(in: draft))
+    case .markdown: try printQuoted(text.markdown(in: draft))
     case .json: try print(NotesReport(text).json())
-    case .plain: try print(text.plain)
+    case .plain: try printQuoted(text.plain)
     }
   }
 }
