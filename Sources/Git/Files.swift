@@ -111,6 +111,11 @@ enum Files {
     #endif
   }
 
+  /// Sets when the file at `path` was last written, where the system lets us.
+  static func setTime(of path: String, to time: timespec) {
+    utimensat(AT_FDCWD, path, [time, time], AT_SYMLINK_NOFOLLOW)
+  }
+
   static func statusChange(of status: stat) -> timespec {
     #if canImport(Darwin)
       status.st_ctimespec

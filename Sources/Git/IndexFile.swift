@@ -87,8 +87,14 @@ final class IndexFile {
   }
 
   /// Makes it the repository's index, which is unlocked by this.
+  ///
+  /// It keeps the time of the one that it replaces. git compares a file's size and times with what the index says, and
+  /// looks into the file where that is no older than the index: with a newer time, a change in the second in which git read
+  /// the file would not be seen (Documentation/technical/racy-git.txt).
   func replace(indexOf repository: Repository) throws(GitError) {
-    try Files.rename(path, to: "\(repository.gitDirectory)/index")
+    let original = "\(repository.gitDirectory)/index"
+    if let status = try Files.status(of: original) { Files.setTime(of: path, to: Files.modification(of: status)) }
+    try Files.rename(path, to: original)
     unlock()
   }
 
