@@ -112,7 +112,8 @@ package struct ZipLayout: Sendable {
     libdeflate_crc32(crc, bytes.baseAddress, bytes.count)
   }
 
-  private func line(of entry: ArchiveEntry, size: UInt64) throws(ArchiveError) -> ZipDirectory.Line {
+  /// The line of the directory for an entry of `size` bytes.
+  func line(of entry: ArchiveEntry, size: UInt64) throws(ArchiveError) -> ZipDirectory.Line {
     guard entry.path.count <= 0xffff else {
       throw .longPath(String(decoding: entry.path, as: UTF8.self), length: entry.path.count)
     }

@@ -121,6 +121,15 @@ struct XcconfigLoaderTests {
       evaluation.messages.last == "1: this file comes to too much: more than 50000 inclusions or 500000 assignments")
   }
 
+  @Test("stops where few inclusions bring too many assignments")
+  func manyAssignments() throws {
+    let part = (1...5000).map { "A\($0) = x" }.joined(separator: "|")
+    let whole = Array(repeating: "#include \"part.xcconfig\"", count: 101).joined(separator: "|")
+    let evaluation = try Evaluation(whole, files: [("part.xcconfig", part)])
+    #expect(
+      evaluation.messages == ["1: this file comes to too much: more than 50000 inclusions or 500000 assignments"])
+  }
+
   @Test("ends a circle of 10,000 files with one warning")
   func longCycle() throws {
     let count = 10_000

@@ -36,6 +36,13 @@ struct CommitPerformerTests {
     try release.checkHealth()
   }
 
+  @Test("does not take a commit of somebody else's for its own, though it stands on the planned one")
+  func foreign() throws {
+    #expect(try performer().isPerformed(in: release.workspace(), release.state(entry: 2)) == nil)
+    try sandbox.git("commit", "--quiet", "--only", "--message=Theirs", "--", "b")
+    #expect(try performer().isPerformed(in: release.workspace(), release.state(entry: 2)) == nil)
+  }
+
   @Test("runs no hook when told")
   func withoutHooks() throws {
     for name in ["pre-commit", "commit-msg", "prepare-commit-msg"] { try sandbox.hook(name, "exit 1") }

@@ -94,6 +94,20 @@ struct JournalTextTests {
     #expect(twice.records.count == 3 && twice.isDamaged)
   }
 
+  @Test("is not trusted from a line of another journal on, whole as that is and with the right number")
+  func spliced() throws {
+    let lines = try written().split(separator: UInt8(ascii: "\n")).map { Array($0) + [UInt8(ascii: "\n")] }
+    let other = try Journal(at: "\(folder.path)/other.jsonl")
+    try other.append([.undoing] + Self.events.dropFirst(), at: 5)
+    let others = try Disk.contents(of: "\(folder.path)/other.jsonl").split(separator: UInt8(ascii: "\n")).map {
+      Array($0) + [UInt8(ascii: "\n")]
+    }
+    for place in 1..<lines.count {
+      let text = JournalText(Array((lines[..<place] + others[place...]).joined()))
+      #expect(text.records.map(\.event) == Array(Self.events.prefix(place)) && text.isDamaged, "line \(place + 1)")
+    }
+  }
+
   @Test("says its format even where nothing else of it can be read")
   func format() {
     let line = #"{"event":{"begun":{"format":9,"whatever":[]}},"number":1}"#

@@ -82,6 +82,14 @@ struct PipelineFixture: Sendable, CustomStringConvertible {
       event: """
         {"workflow_run": {"event": "push", "head_branch": "main", "head_repository": {"full_name": "cool/app"}}}
         """, "GitHub Actions, branch main, commit 1a2b3c4, build 17"),
+    // What ran before may have been for a fork: nobody can tell, and the harmless answer is that it was.
+    PipelineFixture(
+      "github run after one whose event is cut off", gitHub("workflow_run", "refs/heads/main"),
+      event: "{\"workflow_run\": {\"event\": \"push\"",
+      "GitHub Actions, branch main, pull request from nobody knows where, commit 1a2b3c4, build 17"),
+    PipelineFixture(
+      "github run after one without its event", gitHub("workflow_run", "refs/heads/main"),
+      "GitHub Actions, branch main, pull request from nobody knows where, commit 1a2b3c4, build 17"),
   ]
 
   private static let gitea = [

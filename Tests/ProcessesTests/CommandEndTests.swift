@@ -13,7 +13,10 @@ struct CommandEndTests {
 
   @Test(
     "says after which time it was ended, whatever it makes of that",
-    arguments: ["sleep 60", "trap '' TERM; sleep 60", "trap 'exit 0' TERM; sleep 60 & wait", "exec >&- 2>&-; sleep 60"])
+    arguments: [
+      "sleep 60", "trap '' TERM; sleep 60; echo survived", "trap 'exit 0' TERM; sleep 60 & wait",
+      "exec >&- 2>&-; sleep 60",
+    ])
   func timeout(script: String) throws {
     var command = shell(script)
     command.timeout = .milliseconds(100)
@@ -21,9 +24,6 @@ struct CommandEndTests {
     #expect(result.termination == .timedOut(after: .milliseconds(100)))
     #expect(result.termination.description == "timed out after 0.1 s")
     #expect(!result.succeeded)
-  }
-
-  @Test("says whole seconds without a fraction")
     // Whoever does not listen to the first signal is killed.
     #expect(result.outputText == "")
   }
@@ -36,6 +36,9 @@ struct CommandEndTests {
     command.idleLimit = .milliseconds(100)
     command.timeout = .seconds(3600)
     #expect(try command.run().termination == .timedOut(after: .milliseconds(100)))
+  }
+
+  @Test("says whole seconds without a fraction")
   func seconds() {
     #expect(CommandResult.Termination.timedOut(after: .seconds(90)).description == "timed out after 90 s")
   }

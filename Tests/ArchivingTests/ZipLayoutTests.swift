@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+import Versioning
+
+@testable import Archiving
+
+@Suite("The layout of a zip archive")
+struct ZipLayoutTests {
+  private let layout = ZipLayout(ArchiveStamp(commit: .first, time: 1_767_225_660), .stored)
+
+  private func entry() throws -> ArchiveEntry {
+    ArchiveEntry(
+      path: Array("large".utf8), kind: .file(isExecutable: false), id: try #require(RawObjectID(.first)))
+  }
+
+  /// archive-zip.c, `write_zip_entry`.
+  @Test(
+    "asks for a program that knows zip64 from the first size on that 32 bits do not hold",
+    arguments: [(0xffff_fffe, false), (0xffff_ffff, false), (0x1_0000_0000, true), (0x1_0000_0001, true)])
+  func whole(size: UInt64, isLarge: Bool) throws {
+    #expect(try (layout.line(of: entry(), size: size).versionNeeded == 45) == isLarge)
+  }
+
+  @Test(
+    "asks for it from half of that on where the compressed size is not known yet",
+    arguments: [(0x7fff_fffe, false), (0x7fff_ffff, false), (0x8000_0000, true), (0x1_0000_0000, true)])
+  func streamed(size: UInt64, isLarge: Bool) throws {
+    #expect(try (layout.streamedLine(of: entry(), size: size).versionNeeded == 45) == isLarge)
+  }
+
+  @Test(
+    "gives sizes of 64 bits in the header of such an entry, and of no other", arguments: [0xffff_ffff, 0x1_0000_0000])
+  func header(size: UInt64) throws {
+    var bytes: [UInt8] = []
+    layout.appendHeader(try layout.line(of: entry(), size: size), to: &bytes)
+    // The fixed part, the name, the time; then 20 bytes for the two sizes.
+    #expect(bytes.count == 30 + 5 + 9 + (size > 0xffff_ffff ? 20 : 0))
+  }
+}

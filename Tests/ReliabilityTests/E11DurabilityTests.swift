@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a run has waited for when it goes on, so that a power failure finds either the old files or the new ones, and a
+/// journal that says which. `strace` tells the order of the calls of the program as it is released.
+@Suite(
+  "E11: what the disk has before the next thing is done",
+  .enabled(if: ReferenceProgram("strace") != nil, "there is no `strace`"))
+struct E11DurabilityTests {
+  /// A call that has come to its end.
+  private struct Call {
+    let name: String
+    /// The paths in it, below the project's folder.
+    let paths: [String]
+  }
+
+  private let project: StrangeProject
+
+  init() throws { project = try StrangeProject() }
+
+  /// The calls of `martlet run local --yes` in the order in which they ended; of several threads, too.
+  private func calls() throws -> [Call] {
+    let tracer = [
+      "strace", "-f", "-y", "-qq", "-s", "4096", "-o", "\(project.root)/trace", "-e",
+      "trace=?rename,?renameat,?renameat2,?fsync,?fdatasync,?syncfs,?pwrite64",
+    ]
+    let outcome = try project.martlet(["run", "local", "--yes"], by: tracer)
+    try #require(outcome.status == 0, "\(outcome.output)\n\(outcome.errors)")
+    let trace = try String(decoding: Data(contentsOf: URL(fileURLWithPath: "\(project.root)/trace")), as: UTF8.self)
+    var begun: [Substring: Substring] = [:]
+    return trace.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      let (thread, text) = (parts[0], parts[1].drop { $0 == " " })
+      if text.hasSuffix("<unfinished ...>") {
+        begun[thread] = text
+        return nil
+      }
+      let whole = text.hasPrefix("<... ") ? begun.removeValue(forKey: thread) ?? text : text
+      let name = String(whole.prefix { $0 != "(" })
+      let paths = whole.matches(of: /[<"](\/[^">]*|\.[^">]*)[">]/).map { match in
+        String(match.output.1).replacing("\(project.folder)/", with: "")
+      }
+      return Call(name: name, paths: paths)
+    }
+  }
+
+  /// Whether a call of `names` on `path` has ended within `calls`.
+  private func has(_ calls: ArraySlice<Call>, _ names: [String], _ path: (String) -> Bool) -> Bool {
+    calls.contains { names.contains($0.name) && $0.paths.contains(where: path) }
+  }
+
+  private static let waits = ["fsync", "fdatasync"]
+  private static let renames = ["rename", "renameat", "renameat2"]
+
+  private static func isJournal(_ path: String) -> Bool { path.hasSuffix("/journal.jsonl") }
+
+  @Test(
+    "E11: copies, journal and new files are on the disk before a file is replaced, and its name before that is noted")
+  func file() throws {
+    let calls = try calls()
+    let replaced = try #require(
+      calls.firstIndex { Self.renames.contains($0.name) && $0.paths.last?.hasSuffix("VERSION") == true })
+    let before = calls[..<replaced]
+    let staged = try #require(calls[replaced].paths.first)
+    #expect(staged.contains(".martlet-"))
+    #expect(has(before, Self.waits) { $0 == staged }, "the new file")
+    #expect(has(before, Self.waits) { $0.hasSuffix("/before/1.file") }, "the copy of the old one")
+    #expect(has(before, Self.waits) { $0.hasSuffix("/before") }, "the name of the copy")
+    let intended = try #require(before.lastIndex { $0.name == "pwrite64" && $0.paths.contains(where: Self.isJournal) })
+    #expect(has(before[intended...], Self.waits, Self.isJournal), "the journal that says what is about to happen")
+    let copied = try #require(
+      before.firstIndex { Self.waits.contains($0.name) && $0.paths.contains { $0.hasSuffix("/before/1.file") } })
+    #expect(copied < intended, "the copy, before the journal names it")
+
+    let after = calls[(replaced + 1)...]
+    let noted = try #require(after.firstIndex { $0.name == "pwrite64" && $0.paths.contains(where: Self.isJournal) })
+    #expect(has(after[..<noted], Self.waits) { $0 == project.folder }, "the name of the new file")
+    #expect(has(after[noted...], Self.waits, Self.isJournal), "the journal that says that it has happened")
+  }
+
+  @Test("E11: every line of the journal is on the disk before the next one is written, and when the run ends")
+  func journal() throws {
+    var isWaitedFor = true
+    for call in try calls() where call.paths.contains(where: Self.isJournal) {
+      if call.name == "pwrite64" {
+        #expect(isWaitedFor)
+        isWaitedFor = false
+      } else if Self.waits.contains(call.name) {
+        isWaitedFor = true
+      }
+    }
+    #expect(isWaitedFor)
+  }
+
+  @Test("E11: of many files, all are on the disk before the first is replaced, and all names before that is noted")
+  func manyFiles() throws {
+    let names = (1...70).map { "V\($0)" }
+    for name in names { try project.write(name, "1.4.2\n") }
+    try project.write(
+      "Releasefile",
+      StrangeProject.releasefile.replacing(
+        "  - plain: VERSION\n", with: "  - plain: VERSION\n" + names.map { "  - plain: \($0)\n" }.joined()))
+    try project.shell("git add .; git commit -q -m Many")
+    let calls = try calls()
+    let replacements = calls.indices.filter {
+      Self.renames.contains(calls[$0].name) && calls[$0].paths.first?.contains(".martlet-") == true
+    }
+    #expect(replacements.count == 71)
+    let (first, last) = (try #require(replacements.first), try #require(replacements.last))
+    let written = try #require(
+      calls[..<first].lastIndex { $0.name == "pwrite64" && $0.paths.contains { $0.contains(".martlet-") } })
+    #expect(has(calls[written..<first], ["syncfs"]) { _ in true }, "the new files")
+    let copied = try #require(
+      calls[..<first].lastIndex { $0.name == "pwrite64" && $0.paths.contains { $0.contains("/before/") } })
+    let intended = try #require(
+      calls[copied..<first].firstIndex { $0.name == "pwrite64" && $0.paths.contains(where: Self.isJournal) })
+    #expect(has(calls[copied..<intended], ["syncfs"]) { _ in true }, "the copies of the old ones")
+    let noted = try #require(
+      calls[last...].firstIndex { $0.name == "pwrite64" && $0.paths.contains(where: Self.isJournal) })
+    #expect(has(calls[last..<noted], Self.waits) { $0 == project.folder }, "the names of the new files")
+  }
+}
