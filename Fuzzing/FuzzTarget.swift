@@ -20,8 +20,7 @@ enum TargetCatalogue {
     VersionTarget(), ReleasefileTarget(), XcconfigTarget(), XcodeprojTarget(), PlistTarget(), PodspecTarget(),
     SwiftTarget(), JSONTarget(), YAMLTarget(), TOMLTarget(), LinesTarget(), FastfileTarget(), TextTarget(),
     DocumentsTarget(), DiffTarget(), RedactionTarget(), AttributesTarget(), PathspecTarget(), TreeTarget(),
-    CommitTarget(), ChangelogTarget(), PackageTarget(), GraphTarget(), IndexTarget(), RepositoryTarget(),
-    MustacheTarget(),
+    CommitTarget(), ChangelogTarget(), PackageTarget(), PackTarget(), MustacheTarget(),
   ]
 
   /// The target that the command line names with `--target=`.

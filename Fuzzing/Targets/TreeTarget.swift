@@ -1,4 +1,5 @@
 @testable import Git
+@testable import GitObjects
 
 /// The bytes of a tree, and of a delta that is applied to them.
 struct TreeTarget: FuzzTarget {
@@ -13,7 +14,9 @@ struct TreeTarget: FuzzTarget {
     }
     try require(length <= input.bytes.count, "the entries have more bytes than the tree")
     let base = ObjectBuffer(.blob, length: 256)
-    base.storage.initializeMemory(as: UInt8.self, repeating: 7, count: 256)
-    input.bytes.withUnsafeBytes { _ = Delta.applied($0, to: base) }
+    base.fill { $0.initializeMemory(as: UInt8.self, repeating: 7) }
+    let delta = ObjectBuffer(.blob, length: input.bytes.count)
+    delta.fill { $0.copyBytes(from: input.bytes) }
+    _ = Delta.applied(delta.view, to: base)
   }
 }

@@ -31,18 +31,6 @@ enum Files {
     }
   }
 
-  /// The names in a folder, in byte order; none where there is no such folder.
-  static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names.filter { $0 != "." && $0 != ".." }.sorted()
-  }
-
   /// What is in a folder, in no order.
   static func entries(of folder: String) throws(GitError) -> [(name: [UInt8], isFolder: Bool)] {
     guard let stream = opendir(folder) else { throw failure("read `\(folder)`") }

@@ -28,6 +28,8 @@ package enum GitError: Error, Equatable, Sendable {
   case missingIdentity(Identity.Role)
   case identityNotText(Identity.Role)
   case invalidDate(String, variable: String)
+  /// A setting of git's whose value means nothing to it.
+  case invalidSetting(String, value: String, expected: String)
   /// HEAD is not where it was expected; nil is a branch without a commit.
   case headMoved(expected: ObjectID?, found: ObjectID?)
   case referenceMoved(String, expected: ObjectID?, found: ObjectID?)
@@ -118,6 +120,8 @@ extension GitError: ExplainedError {
       "the \(role.rawValue) of the commit is not known to git"
     case .invalidDate(let text, let variable):
       "`\(text)` in `\(variable)` is no date, expected one such as `@1767225600 +0000` or `2026-01-01T00:00:00Z`"
+    case .invalidSetting(let key, let value, let expected):
+      "`\(key)` is set to `\(value)`, expected \(expected)"
     case .headMoved(let expected, let found):
       "HEAD is at \(found.quoted), expected \(expected.quoted)"
     case .referenceMoved(let name, let expected, let found):
@@ -188,80 +192,6 @@ extension GitError: ExplainedError {
       "git could not \(task): \(reason)"
     }
   }
-
-  private var hint: String? {
-    switch self {
-    case .foreignOwner(let path):
-      "trust it with `git config --global --add safe.directory '\(path.replacingSingleQuotes)'`"
-    case .lockHeld(let path, _):
-      "wait for the other command; if none is running, take the lock away with `rm '\(path.replacingSingleQuotes)'`"
-    case .notWritable(let folder):
-      "take it over with `sudo chown -R \"$(id -u)\" '\(folder.replacingSingleQuotes)'`"
-    case .unusable(let path, _):
-      "see what git says with `git -C '\(path.replacingSingleQuotes)' status`"
-    case .unsupportedExtension(_, "objectformat"):
-      "copy it into one that `git init` has made, with `git fast-export --all | git -C NEW fast-import`"
-    case .unsupportedExtension(_, "refstorage"):
-      "make them files with `git refs migrate --ref-format=files`"
-    case .misleadingVariable(let name, _):
-      "take it away with `unset \(name)`, and name the folder with `-C DIR`"
-    case .damaged, .noSuchObject:
-      "see what is broken with `git fsck`; `git fetch --refetch` gets again what the remote has"
-    case .unreadableIndex(let reason) where reason.hasSuffix("'sdir'"):
-      "write it in full with `git sparse-checkout reapply --no-sparse-index`"
-    case .unreadableIndex(let reason) where reason.hasSuffix("'link'"):
-      "write it in one piece with `git update-index --no-split-index`"
-    case .unreadableIndex:
-      "make it anew with `rm \"$(git rev-parse --git-path index)\" && git reset`"
-    case .replacedObject(let id):
-      "take the replacement away with `git replace -d \(id)`"
-    case .branchNotText:
-      "give it another one with `git branch -m NAME`"
-    case .inOtherRepository(_, let folder):
-      "run the command there, with `-C '\(folder.string.replacingSingleQuotes)'`"
-    case .hiddenFromGit(let path, let hidden):
-      "take the mark away with `git update-index \(hidden.removal) '\(path.string.replacingSingleQuotes)'`"
-    case .unmergedPaths:
-      "merge them, then add them with `git add`"
-    case .missingIdentity:
-      "say who you are with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`"
-    case .missingSigningKey:
-      "name one with `git config user.signingkey KEY`"
-    case .unusableGivenKey(let variable):
-      "give `\(variable)` all of the key, from its line `-----BEGIN` to its line `-----END`, or unset it"
-    case .notARepository: "make it one with `git init`, or name the folder of one with `-C DIR`"
-    case .missingObject(_, _, isPartialClone: true):
-      "get what was left out when cloning with `git fetch --refetch --no-filter`"
-    case .submoduleInTree:
-      "leave it empty with `--submodules skip`, or export what is in it with `--submodules include`"
-    case .missingSubmodule(let path, _): "get it with `git submodule update --init '\(path.replacingSingleQuotes)'`"
-    case .unknownRevision, .noTree, .missingObject, .damagedObject, .unsafePath, .badPathspec, .noMatch,
-      .unsupportedEncoding, .smudgeFailed, .unexpandable,
-      .unsupportedExtension, .identityNotText, .locked, .invalidDate, .headMoved, .referenceMoved,
-      .referenceInTheWay, .invalidTagName, .tagExists, .notCommittable, .nothingToCommit, .emptyMessage, .nulInMessage,
-      .hookFailed,
-      .filterFailed, .unknownSigningFormat, .signingFailed, .program, .interrupted, .failed:
-      nil
-    }
-  }
-
-  private var notes: [String] {
-    switch self {
-    case .hookFailed(_, _, let output), .filterFailed(_, let output), .signingFailed(_, let output),
-      .smudgeFailed(_, _, let output), .unexpandable(_, _, let output):
-      output.nonEmptyLines
-    case .notARepository, .foreignOwner, .unusable, .unsupportedExtension, .misleadingVariable, .damaged,
-      .unreadableIndex, .locked, .lockHeld, .notWritable, .noSuchObject, .replacedObject,
-      .unknownRevision, .noTree, .missingObject, .damagedObject, .unsafePath, .badPathspec, .noMatch, .submoduleInTree,
-      .missingSubmodule, .unsupportedEncoding, .branchNotText,
-      .missingIdentity, .identityNotText, .invalidDate, .headMoved, .referenceMoved, .referenceInTheWay,
-      .invalidTagName, .tagExists, .notCommittable, .inOtherRepository, .hiddenFromGit, .unmergedPaths,
-      .nothingToCommit, .emptyMessage, .nulInMessage, .missingSigningKey, .unknownSigningFormat, .unusableGivenKey,
-      .program,
-      .interrupted, .failed:
-      []
-    }
-  }
 }
 
 extension ObjectID? {
@@ -277,19 +207,5 @@ extension Int {
     case ..<172_800: "\(self / 3600) h"
     default: "\(self / 86400) d"
     }
-  }
-}
-
-extension String {
-  /// The lines that say something, set in as somebody else's words, for the notes of a diagnostic: the last ones, where
-  /// programs and servers say why, when there are many.
-  var nonEmptyLines: [String] {
-    let lines = split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
-    let shown = lines.suffix(40).map { "  \(String($0.prefix(1000)).trimmingTrailingBlanks())" }
-    return lines.count > 40 ? ["  … \(lines.count - 40) lines before"] + shown : shown
-  }
-
-  fileprivate var replacingSingleQuotes: String {
-    split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
   }
 }

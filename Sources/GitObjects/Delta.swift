@@ -1,56 +1,46 @@
 /// How one object is made from another (gitformat-pack(5), "Deltified representation").
 enum Delta {
   /// What `delta` makes of `base`; nil when it does not fit it.
-  static func applied(_ delta: UnsafeRawBufferPointer, to base: ObjectBuffer) -> ObjectBuffer? {
+  static func applied(_ delta: ByteView, to base: ObjectBuffer) -> ObjectBuffer? {
     var position = 0
+    let source = base.view
     guard let baseLength = length(delta, &position), baseLength == base.length, let length = length(delta, &position),
       // Each instruction makes at most 16 MiB.
       length >> 24 <= delta.count
     else { return nil }
     let result = ObjectBuffer(base.kind, length: length)
     var written = 0
-    while position < delta.count {
-      let order = delta[position]
+    while let order = delta.byte(at: position) {
       position += 1
       if order & 0x80 != 0 {
-        guard let (offset, count) = copy(order, delta, &position), offset + count <= base.length,
-          written + count <= length
-        else { return nil }
-        (result.storage + written).copyMemory(from: base.storage + offset, byteCount: count)
-        written += count
+        guard let range = copy(order, delta, &position), result.write(source, range, at: written) else { return nil }
+        written += range.count
       } else {
-        let count = Int(order)
-        guard count > 0, position + count <= delta.count, written + count <= length, let start = delta.baseAddress
-        else {
-          return nil
-        }
-        (result.storage + written).copyMemory(from: start + position, byteCount: count)
-        position += count
-        written += count
+        let range = position..<(position + Int(order))
+        guard !range.isEmpty, result.write(delta, range, at: written) else { return nil }
+        position += range.count
+        written += range.count
       }
     }
     return written == length ? result : nil
   }
 
   /// Which bytes of the base are copied.
-  private static func copy(
-    _ order: UInt8, _ delta: UnsafeRawBufferPointer, _ position: inout Int
-  ) -> (offset: Int, count: Int)? {
+  private static func copy(_ order: UInt8, _ delta: ByteView, _ position: inout Int) -> Range<Int>? {
     var numbers = 0
     for index in 0..<7 where order & (1 << UInt8(index)) != 0 {
-      guard position < delta.count else { return nil }
-      numbers |= Int(delta[position]) << (8 * index)
+      guard let byte = delta.byte(at: position) else { return nil }
+      numbers |= Int(byte) << (8 * index)
       position += 1
     }
-    let count = numbers >> 32
-    return (numbers & 0xffff_ffff, count == 0 ? 0x10000 : count)
+    let (offset, count) = (numbers & 0xffff_ffff, numbers >> 32)
+    return offset..<(offset + (count == 0 ? 0x10000 : count))
   }
 
-  private static func length(_ delta: UnsafeRawBufferPointer, _ position: inout Int) -> Int? {
+  private static func length(_ delta: ByteView, _ position: inout Int) -> Int? {
     var length = 0
     var shift = 0
-    while position < delta.count, shift < 57 {
-      let byte = delta[position]
+    while shift < 57, let byte = delta.byte(at: position) {
       position += 1
       length |= Int(byte & 0x7f) << shift
       shift += 7

@@ -1,11 +1,11 @@
-/// The bytes of an object.
+/// The bytes of an object, in memory of their own.
 final class ObjectBuffer {
-  let kind: ObjectReader.Kind
+  let kind: ObjectKind
   let length: Int
-  let storage: UnsafeMutableRawPointer
+  private let storage: UnsafeMutableRawPointer
 
   /// Room for `length` bytes, which are yet to be written.
-  init(_ kind: ObjectReader.Kind, length: Int) {
+  init(_ kind: ObjectKind, length: Int) {
     self.kind = kind
     self.length = length
     storage = .allocate(byteCount: max(length, 1), alignment: 16)
@@ -13,5 +13,20 @@ final class ObjectBuffer {
 
   deinit { storage.deallocate() }
 
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: storage, count: length) }
+  /// The bytes, once all have been written.
+  var view: ByteView { ByteView(UnsafeRawBufferPointer(start: storage, count: length), keptBy: self) }
+
+  /// Writes all bytes.
+  func fill<Result>(_ body: (UnsafeMutableRawBufferPointer) -> Result) -> Result {
+    body(UnsafeMutableRawBufferPointer(start: storage, count: length))
+  }
+
+  /// Writes the bytes of `range` in `source` to the place `offset`.
+  ///
+  /// - Returns: false, with nothing written, when they are not there or do not fit.
+  func write(_ source: ByteView, _ range: Range<Int>, at offset: Int) -> Bool {
+    guard offset >= 0, range.count <= length - offset, let part = source.part(range) else { return false }
+    if let start = part.pointers.baseAddress { (storage + offset).copyMemory(from: start, byteCount: part.count) }
+    return true
+  }
 }

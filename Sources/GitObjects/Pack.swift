@@ -2,11 +2,11 @@ import Versioning
 
 /// A pack with its index (gitformat-pack(5)), version 2 of both: what git has written since 2007.
 ///
-/// Nothing in it is trusted: what is not as it should be is nil, and libgit2 is asked, which knows what to say.
+/// Nothing in it is trusted: what is not as it should be is nil.
 final class Pack: Sendable {
   /// What an entry of a pack is.
   enum Kind: Equatable {
-    case whole(ObjectReader.Kind)
+    case whole(ObjectKind)
     /// Made from the entry at that offset.
     case delta(base: Int)
     /// Made from an object that may be anywhere in the pack.
@@ -22,8 +22,8 @@ final class Pack: Sendable {
     let start: Int
   }
 
-  private let pack: MappedFile
-  private let index: MappedFile
+  private let pack: ByteView
+  private let index: ByteView
   private let count: Int
 
   /// An index is a mark, a version, and 256 numbers; then the ids, checksums, and offsets of the objects.
@@ -33,10 +33,10 @@ final class Pack: Sendable {
 
   /// - Parameter path: Of the pack, without `.pack`.
   init?(_ path: String) {
-    guard let pack = MappedFile("\(path).pack"), let index = MappedFile("\(path).idx"),
+    guard let pack = MappedFile.view(of: "\(path).pack"), let index = MappedFile.view(of: "\(path).idx"),
       pack.word(at: 0) == 0x5041_434b, pack.word(at: 4) == 2, index.word(at: 0) == 0xff74_4f63, index.word(at: 4) == 2,
       let count = index.word(at: 8 + 255 * 4), pack.word(at: 8) == count,
-      index.bytes.count >= Self.idsStart + count * 28 + 2 * Self.digestLength
+      index.count >= Self.idsStart + count * 28 + 2 * Self.digestLength
     else { return nil }
     self.pack = pack
     self.index = index
@@ -46,11 +46,16 @@ final class Pack: Sendable {
   /// Where the entry of the object `id` begins; nil when the pack does not have it.
   func offset(of id: RawObjectID) -> Int? {
     let bucket = Int(id.firstByte)
-    guard let low = bucket == 0 ? 0 : index.word(at: 8 + (bucket - 1) * 4), let high = index.word(at: 8 + bucket * 4),
-      low <= high, high <= count, let start = index.bytes.baseAddress,
-      let position = id.position(in: start + Self.idsStart, among: low..<high)
+    guard var low = bucket == 0 ? 0 : index.word(at: 8 + (bucket - 1) * 4),
+      var high = index.word(at: 8 + bucket * 4), high <= count
     else { return nil }
-    return offset(at: position)
+    while low < high {
+      let middle = (low + high) / 2
+      guard let found = index.objectID(at: Self.idsStart + middle * RawObjectID.byteCount) else { return nil }
+      if found == id { return offset(at: middle) }
+      if found < id { low = middle + 1 } else { high = middle }
+    }
+    return nil
   }
 
   private func offset(at position: Int) -> Int? {
@@ -85,25 +90,23 @@ final class Pack: Sendable {
       guard let distance = distance(&position), distance > 0, distance <= offset - 12 else { return nil }
       kind = .delta(base: offset - distance)
     case 7:
-      guard position + 20 <= end, let start = pack.bytes.baseAddress else { return nil }
-      kind = .deltaOf(RawObjectID(start + position))
-      position += 20
+      guard let base = pack.objectID(at: position) else { return nil }
+      kind = .deltaOf(base)
+      position += RawObjectID.byteCount
     default: return nil
     }
     return Entry(kind: kind, length: length, start: position)
   }
 
-  /// The compressed bytes of an entry, and all that follows them.
-  func compressed(_ entry: Entry) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: pack.bytes[min(entry.start, end)..<end])
-  }
+  /// The compressed bytes of an entry, and all that follows them; nil where there are none.
+  func compressed(_ entry: Entry) -> ByteView? { pack.part(min(entry.start, end)..<end) }
 
-  private var end: Int { max(0, pack.bytes.count - Self.digestLength) }
+  private var end: Int { max(0, pack.count - Self.digestLength) }
 
   private func byte(_ position: inout Int) -> UInt8? {
     guard position < end else { return nil }
     defer { position += 1 }
-    return pack.bytes[position]
+    return pack.byte(at: position)
   }
 
   /// How far before a delta its base is: seven bits a byte, where each further byte counts one more.

@@ -2,9 +2,9 @@ import TextEditing
 import Versioning
 
 /// A tree as git stores it: `MODE NAME`, a NUL, the 20 bytes of an id, for each entry.
-struct TreeObject {
+package struct TreeObject {
   /// What stands under a name.
-  enum Kind: Hashable {
+  package enum Kind: Hashable {
     case file(isExecutable: Bool)
     case link, folder, submodule
 
@@ -20,21 +20,21 @@ struct TreeObject {
     }
   }
 
-  struct Entry {
-    let kind: Kind
-    let name: ArraySlice<UInt8>
-    let id: RawObjectID
+  package struct Entry {
+    package let kind: Kind
+    package let name: ArraySlice<UInt8>
+    package let id: RawObjectID
   }
 
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
   /// The next entry; nil at the end, `damaged` where the bytes are none.
-  mutating func next() throws(DamagedTree) -> Entry? {
+  package mutating func next() throws(DamagedTree) -> Entry? {
     guard position < bytes.count else { return nil }
     var mode: UInt32 = 0
     let start = position
@@ -46,17 +46,15 @@ struct TreeObject {
       position += 1
     }
     guard position > start, let end = bytes[min(position + 1, bytes.count)...].firstIndex(of: 0),
-      end > position + 1, bytes.count - end > 20
+      end > position + 1, let id = RawObjectID(in: bytes, at: end + 1)
     else { throw DamagedTree() }
     let name = bytes[(position + 1)..<end]
-    let id = bytes.withUnsafeBytes { bytes in bytes.baseAddress.map { RawObjectID($0 + end + 1) } }
-    guard let id else { throw DamagedTree() }
-    position = end + 21
+    position = end + 1 + RawObjectID.byteCount
     return Entry(kind: Kind(mode: mode), name: name, id: id)
   }
 
   /// The file called `name`, whatever kind of blob it is.
-  func blob(named name: String) throws(DamagedTree) -> RawObjectID? {
+  package func blob(named name: String) throws(DamagedTree) -> RawObjectID? {
     var tree = TreeObject(bytes)
     while let entry = try tree.next() {
       guard entry.name.elementsEqual(name.utf8) else { continue }
@@ -70,4 +68,4 @@ struct TreeObject {
 }
 
 /// The bytes of a tree are none.
-struct DamagedTree: Error {}
+package struct DamagedTree: Error {}

@@ -4,6 +4,9 @@ package struct RawObjectID: Hashable, Sendable {
   private let second: UInt64
   private let third: UInt32
 
+  /// How many bytes an id has.
+  package static let byteCount = 20
+
   /// Ids are hashes already.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(first)
@@ -14,6 +17,14 @@ package struct RawObjectID: Hashable, Sendable {
     first = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
     second = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     third = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+  }
+
+  /// The id whose bytes begin at `offset` in `bytes`; nil when they end before.
+  package init?(in bytes: [UInt8], at offset: Int) {
+    guard offset >= 0, offset <= bytes.count - Self.byteCount else { return nil }
+    let id = bytes.withUnsafeBytes { bytes in bytes.baseAddress.map { RawObjectID($0 + offset) } }
+    guard let id else { return nil }
+    self = id
   }
 
   /// The id that `id` spells; nil when it is not one of 40 digits.
@@ -51,18 +62,6 @@ package struct RawObjectID: Hashable, Sendable {
 
   /// The first byte, by which indices are divided.
   package var firstByte: UInt8 { UInt8(truncatingIfNeeded: first >> 56) }
-
-  /// Where this id is in a sorted table of ids at `table`, of which only those in `range` are looked at; nil when it is not.
-  package func position(in table: UnsafeRawPointer, among range: Range<Int>) -> Int? {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      let found = RawObjectID(table + middle * 20)
-      if found == self { return middle }
-      if found < self { low = middle + 1 } else { high = middle }
-    }
-    return nil
-  }
 
   /// 40 lower-case hexadecimal digits.
   package var hex: String { digits(40) }

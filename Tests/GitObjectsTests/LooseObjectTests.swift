@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Versioning
 
-@testable import Git
+@testable import GitObjects
 
 @Suite("An object in a file of its own")
 struct LooseObjectTests {
@@ -11,10 +11,12 @@ struct LooseObjectTests {
     let sandbox = try GitSandbox()
     let text = String((0..<length).map { Character(Unicode.Scalar(UInt8(33 + $0 % 90))) })
     try sandbox.write("a", text)
-    let id = try #require(ObjectID(try sandbox.git("hash-object", "-w", "a")))
-    let object = try #require(try LooseObject(raw(id), in: "\(sandbox.path)/.git/objects"))
+    let id = try raw(try sandbox.git("hash-object", "-w", "a"))
+    let object = try #require(LooseObject(id, in: "\(sandbox.path)/.git/objects"))
     #expect(object.kind == .blob && object.length == length)
-    #expect(object.contents().map { String(decoding: $0.bytes, as: UTF8.self) } == text)
+    let inflater = try #require(Inflater())
+    let contents = try #require(object.contents(by: inflater))
+    #expect(contents.pointers.elementsEqual(text.utf8))
   }
 
   @Test("can be a commit, a tree or a tag, loose or packed", arguments: [false, true])
@@ -23,12 +25,15 @@ struct LooseObjectTests {
     try sandbox.commit("First", ["a": "a\n"])
     try sandbox.git("tag", "-a", "-m", "Tag", "1.0.0")
     if isPacked { try sandbox.git("gc", "-q") }
-    let stored = StoredObjects(PackStore(objects: "\(sandbox.path)/.git/objects"), in: "\(sandbox.path)/.git/objects")
+    let folder = "\(sandbox.path)/.git/objects"
+    let stored = try #require(StoredObjects(PackStore(objects: folder), in: folder))
     for (name, kind) in [
-      ("HEAD", ObjectReader.Kind.commit), ("HEAD^{tree}", .tree), ("1.0.0", .tag), ("HEAD:a", .blob),
+      ("HEAD", ObjectKind.commit), ("HEAD^{tree}", .tree), ("1.0.0", .tag), ("HEAD:a", .blob),
     ] {
-      let id = try raw(try sandbox.id(name))
-      #expect(stored.read(id)?.kind == kind)
+      let id = try raw(try sandbox.git("rev-parse", name))
+      let (found, contents) = try #require(stored.read(id))
+      #expect(found == kind)
+      #expect(try contents.pointers.elementsEqual(sandbox.run("git", ["cat-file", kind.rawValue, name]).output))
     }
   }
 
@@ -37,9 +42,10 @@ struct LooseObjectTests {
     let sandbox = try GitSandbox()
     try sandbox.write("a", String(repeating: "text and more of it\n", count: 200))
     let hex = try sandbox.git("hash-object", "-w", "a")
-    let id = try raw(try #require(ObjectID(hex)))
+    let id = try raw(hex)
+    let inflater = try #require(Inflater())
     let path = "\(sandbox.path)/.git/objects/\(hex.prefix(2))/\(hex.dropFirst(2))"
-    func read() -> ObjectBuffer? { LooseObject(id, in: "\(sandbox.path)/.git/objects")?.contents() }
+    func read() -> ByteView? { LooseObject(id, in: "\(sandbox.path)/.git/objects")?.contents(by: inflater) }
     #expect(read() != nil)
     #expect(try sandbox.run("sh", ["-ec", "chmod +w \(path); head -c 40 \(path) >cut; cat cut >\(path)"]).succeeded)
     #expect(read() == nil)
@@ -49,5 +55,25 @@ struct LooseObjectTests {
     #expect(read() == nil)
   }
 
-  private func raw(_ id: ObjectID) throws -> RawObjectID { try #require(RawObjectID(id)) }
+  @Test("is nothing when it has more or fewer bytes than it says, or says too much")
+  func lengths() throws {
+    let folder = try TemporaryFolder()
+    let inflater = try #require(Inflater())
+    let script = """
+      import sys, zlib
+      open('object', 'wb').write(zlib.compress(sys.argv[1].encode().replace(b'|', b'\\0')))
+      """
+    guard let python = ReferenceProgram("python3") else { return }
+    for (text, contents) in [
+      ("blob 3|abc", "abc"), ("blob 4|abc", nil), ("blob 2|abc", nil), ("blob 9223372036854775807|abc", nil),
+      ("blob |abc", nil), ("bulb 3|abc", nil), ("blob 3 |abc", nil), ("blob -3|abc", nil), ("blob 3abc", nil),
+      ("", nil),
+    ] as [(String, String?)] {
+      #expect(try python.run(["-c", script, text], in: folder).status == 0)
+      let found = LooseObject("\(folder.path)/object")?.contents(by: inflater)
+      #expect(found.map { String(decoding: $0.pointers, as: UTF8.self) } == contents, "\(text)")
+    }
+  }
+
+  private func raw(_ hex: String) throws -> RawObjectID { try #require(ObjectID(hex).flatMap { RawObjectID($0) }) }
 }

@@ -19,17 +19,4 @@ extension GitSandbox {
     if engine == .libgit2 { environment["PATH"] = "\(folder.path)/no-programs" }
     return try Repository(containing: path, environment: environment)
   }
-
-  /// Runs a script of the shell in the repository; throws when one of its commands fails.
-  @discardableResult
-  func shell(_ script: String) throws -> String {
-    let result = try run("sh", ["-ec", script])
-    guard result.succeeded else { throw FailedScript(script: script, errors: result.errorText) }
-    return result.outputText
-  }
-}
-
-struct FailedScript: Error {
-  let script: String
-  let errors: String
 }

@@ -1,3 +1,4 @@
+import GitObjects
 import TestSupport
 import Testing
 

@@ -46,6 +46,14 @@ package final class GitSandbox {
     try Command(program, arguments, environment: environment, directory: path).run()
   }
 
+  /// Runs a script of the shell in the repository's top folder; throws when one of its commands fails.
+  @discardableResult
+  package func shell(_ script: String) throws -> String {
+    let result = try run("sh", ["-ec", script])
+    guard result.succeeded else { throw Failure(arguments: [script], result: result) }
+    return result.outputText
+  }
+
   /// Writes files, stages them and all other changes, and commits; gives the commit's id.
   @discardableResult
   package func commit(_ message: String, _ files: [String: String] = [:]) throws -> String {

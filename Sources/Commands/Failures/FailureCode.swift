@@ -91,7 +91,8 @@ enum FailureCode: String, CaseIterable {
     case .missingIdentity, .identityNotText: self = .identity
     case .missingSigningKey, .unknownSigningFormat, .signingFailed, .unusableGivenKey: self = .signing
     case .notARepository, .unusable, .unsupportedExtension, .misleadingVariable, .notWritable, .replacedObject,
-      .branchNotText, .invalidDate, .referenceInTheWay, .invalidTagName, .unknownRevision, .noTree, .missingObject,
+      .branchNotText, .invalidDate, .invalidSetting, .referenceInTheWay, .invalidTagName, .unknownRevision, .noTree,
+      .missingObject,
       .damagedObject, .unsafePath, .badPathspec, .noMatch, .submoduleInTree, .missingSubmodule, .unsupportedEncoding,
       .smudgeFailed, .unexpandable, .notCommittable, .inOtherRepository, .hiddenFromGit, .unmergedPaths,
       .nothingToCommit, .emptyMessage, .nulInMessage, .filterFailed, .program, .interrupted, .failed:

@@ -50,10 +50,10 @@ struct ExportLayout: Sendable {
   /// - Parameter folder: Where the files of a folder are written.
   init(
     _ write: ArchiveWrite, _ stamp: ArchiveStamp, in repository: Repository, folder: FolderDraft?
-  ) throws(ExecutionError) {
+  ) throws {
     let (terms, level) = (write.terms, write.terms.level)
     largeFileLength = repository.largeFileLength
-    let tar = TarLayout(stamp, umask: repository.archiveUmask)
+    let tar = TarLayout(stamp, umask: try repository.archiveUmask())
     switch (write.format, terms.compressor) {
     case (.tar, _): form = .tar(tar, compression: nil)
     case (.tarGzip, .libdeflate): form = .tar(tar, compression: .gzip(level: level ?? 6))

@@ -58,8 +58,14 @@ extension Repository {
   package var largeFileLength: Int { configurationNumber("core.bigfilethreshold") ?? 512 << 20 }
 
   /// `tar.umask`: the mode bits that nobody gets in a tar archive.
-  package var archiveUmask: UInt32 {
-    if configuration("tar.umask") == "user" { return Files.userMask }
-    return configurationNumber("tar.umask").map { UInt32(truncatingIfNeeded: $0) & 0o7777 } ?? 0o002
+  ///
+  /// - Throws: `GitError.invalidSetting` when it is not a number: git makes no archive then, either.
+  package func archiveUmask() throws(GitError) -> UInt32 {
+    guard let value = configuration("tar.umask") else { return 0o002 }
+    if value == "user" { return Files.userMask }
+    guard let number = configurationNumber("tar.umask") else {
+      throw .invalidSetting("tar.umask", value: value, expected: "a number such as `0022`, or `user`")
+    }
+    return UInt32(truncatingIfNeeded: number)
   }
 }

@@ -13,8 +13,17 @@ struct Conversion: Sendable {
 
   /// A program that files go through, as the configuration calls it.
   struct Filter: Sendable {
+    /// How the program is spoken to.
+    enum Kind: Sendable {
+      /// It is started for each file, which it reads from its input: `smudge`.
+      case simple
+      /// It could do several files by a protocol: `process`, which git prefers.
+      case process
+    }
+
     let name: String
     let command: String
+    let kind: Kind
     let isRequired: Bool
     let program: GitProgram
   }

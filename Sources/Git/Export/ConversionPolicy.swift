@@ -94,13 +94,13 @@ struct ConversionPolicy {
 
   private func filter(_ name: String, _ path: [UInt8]) throws(GitError) -> Conversion.Filter? {
     let isRequired = repository.configurationFlag("filter.\(name).required") == true
-    let command = repository.configuration("filter.\(name).smudge") ?? ""
-    guard !command.isEmpty else {
-      let process = repository.configuration("filter.\(name).process") ?? ""
-      guard !process.isEmpty || isRequired else { return nil }
-      throw .smudgeFailed(
-        String(decoding: path, as: UTF8.self), filter: name, output: "`filter.\(name).smudge` is not set")
+    for (key, kind) in [("process", Conversion.Filter.Kind.process), ("smudge", .simple)] {
+      guard let command = repository.configuration("filter.\(name).\(key)"), !command.isEmpty else { continue }
+      return Conversion.Filter(
+        name: name, command: command, kind: kind, isRequired: isRequired, program: repository.gitProgram)
     }
-    return Conversion.Filter(name: name, command: command, isRequired: isRequired, program: repository.gitProgram)
+    guard isRequired else { return nil }
+    throw .smudgeFailed(
+      String(decoding: path, as: UTF8.self), filter: name, output: "`filter.\(name).smudge` is not set")
   }
 }

@@ -1,3 +1,4 @@
+import GitObjects
 import Versioning
 
 /// A repository as threads need to know it that only read its objects.

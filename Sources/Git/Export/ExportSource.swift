@@ -1,3 +1,4 @@
+import GitObjects
 import TextEditing
 import Versioning
 
@@ -64,8 +65,11 @@ extension Repository {
   fileprivate var attributeFiles: [String] {
     var files: [String] = []
     if environment["GIT_ATTR_NOSYSTEM"].flatMap(ConfigurationValue.flag) != true { files.append(Self.systemAttributes) }
-    if let path = configurationPath("core.attributesfile") {
-      files.append(path)
+    if configuration("core.attributesfile") != nil {
+      // Set to nothing, there is none. A relative one is read from the top.
+      if let path = configurationPath("core.attributesfile") {
+        files.append(path.hasPrefix("/") ? path : "\(workTree)/\(path)")
+      }
     } else if let folder = environment["XDG_CONFIG_HOME"], !folder.isEmpty {
       files.append("\(folder)/git/attributes")
     } else if let home = environment["HOME"] {

@@ -1,4 +1,4 @@
-import CLibGit2
+import GitObjects
 import TextEditing
 import Versioning
 
@@ -16,19 +16,8 @@ extension Repository {
   ///
   /// - Throws: `GitError.unknownRevision`, `.noTree` for a file.
   package func exportSubject(_ revision: String) throws(GitError) -> ExportSubject {
-    guard !revision.isEmpty, !revision.utf8.contains(0) else { throw .unknownRevision(revision) }
-    // A name in full needs no search, and names damaged objects, too.
-    if let id = ObjectID(revision) { return try exportSubject(id, named: revision) }
-    let task = "find `\(revision)`"
-    let repository = libgit2
-    let object: Handle
-    do throws(GitError) {
-      object = try Handle(git_object_free, task) { git_revparse_single(&$0, repository, revision) }
-    } catch {
-      throw .unknownRevision(revision)
-    }
-    guard let id = git_object_id(object.pointer) else { throw .unknownRevision(revision) }
-    return try exportSubject(ObjectID(id.pointee), named: revision)
+    guard let id = try object(named: revision) else { throw .unknownRevision(revision) }
+    return try exportSubject(id, named: revision)
   }
 
   /// Tags of tags that are followed; no chain of people's is as long.
@@ -86,7 +75,7 @@ private struct ObjectHeader {
   /// When the commit was made; 0 when it does not say.
   private(set) var time: UInt64 = 0
 
-  init(_ kind: ObjectReader.Kind, _ bytes: UnsafeRawBufferPointer) {
+  init(_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) {
     guard kind == .commit || kind == .tag else { return }
     for line in bytes.split(separator: .lineFeed, omittingEmptySubsequences: false) {
       guard !line.isEmpty else { return }

@@ -1,3 +1,4 @@
+import GitObjects
 import TextEditing
 import Versioning
 

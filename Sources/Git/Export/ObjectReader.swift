@@ -1,14 +1,10 @@
 import CLibGit2
+import GitObjects
 import Versioning
 
 /// Reads objects of a repository: by code of ours where that can, otherwise through libgit2. It belongs
 /// to one thread; objects that were replaced (git-replace(1)) are read as what replaces them.
 package final class ObjectReader {
-  /// What an object can be.
-  package enum Kind: Sendable {
-    case commit, tree, blob, tag
-  }
-
   private let origin: ExportOrigin
   /// Nil when libgit2 reads everything.
   private let stored: StoredObjects?
@@ -17,11 +13,13 @@ package final class ObjectReader {
   private var database: OpaquePointer?
   /// What libgit2 read last: its bytes are lent out.
   private var current: OpaquePointer?
+  /// What code of ours read last: its bytes are lent out, too.
+  private var lent: ByteView?
 
   package init(_ origin: ExportOrigin, _ repository: Repository? = nil) {
     self.origin = origin
     self.repository = repository
-    stored = origin.packs.map { StoredObjects($0, in: origin.objects) }
+    stored = origin.packs.flatMap { StoredObjects($0, in: origin.objects) }
   }
 
   package convenience init(_ repository: Repository) throws(GitError) {
@@ -38,8 +36,11 @@ package final class ObjectReader {
   /// What the object `id` is and holds; the bytes are there until the next object is read.
   ///
   /// - Throws: `GitError.missingObject`, or `.failed` for one that cannot be read.
-  package func read(_ id: RawObjectID) throws(GitError) -> (kind: Kind, contents: UnsafeRawBufferPointer) {
-    if let found = stored?.read(real(id)) { return found }
+  package func read(_ id: RawObjectID) throws(GitError) -> (kind: ObjectKind, contents: UnsafeRawBufferPointer) {
+    if let (kind, contents) = stored?.read(real(id)) {
+      lent = contents
+      return (kind, contents.pointers)
+    }
     var raw = real(id).libgit2
     let database = try openDatabase()
     git_odb_object_free(current)
@@ -67,7 +68,11 @@ package final class ObjectReader {
 
   /// Gives the bytes of the object `id` to `receive`, part by part where its storage allows that.
   func stream(_ id: RawObjectID, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws {
-    if try stored?.stream(real(id), receive) == true { return }
+    do {
+      if try stored?.stream(real(id), receive) == true { return }
+    } catch is DamagedStream {
+      throw GitError.damagedObject(id.objectID, reason: "it cannot be decompressed")
+    }
     var raw = real(id).libgit2
     var stream: UnsafeMutablePointer<git_odb_stream>?
     var length = 0
@@ -88,7 +93,7 @@ package final class ObjectReader {
   }
 
   /// The bytes of the object `id`, which must be a `kind`.
-  func bytes(of id: RawObjectID, _ kind: Kind) throws(GitError) -> [UInt8] {
+  func bytes(of id: RawObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
     let (found, contents) = try read(id)
     guard found == kind else { throw .damagedObject(id.objectID, reason: "it is no \(kind)") }
     return Array(contents)
@@ -116,7 +121,7 @@ package final class ObjectReader {
     origin.replacements.isEmpty ? id : origin.replacements[id] ?? id
   }
 
-  private func kind(_ type: git_object_t, _ id: RawObjectID) throws(GitError) -> Kind {
+  private func kind(_ type: git_object_t, _ id: RawObjectID) throws(GitError) -> ObjectKind {
     switch type {
     case GIT_OBJECT_COMMIT: return .commit
     case GIT_OBJECT_TREE: return .tree

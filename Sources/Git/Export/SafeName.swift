@@ -1,3 +1,4 @@
+import GitObjects
 import TextEditing
 
 /// What makes a name in a tree one that no export writes: git refuses these when it checks a tree out

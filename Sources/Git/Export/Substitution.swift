@@ -1,11 +1,12 @@
+import CLibGit2
 import Processes
 import TextEditing
 import Versioning
 
 /// Fills in `$Format:…$` in files that have the attribute `export-subst` (gitattributes(5)).
 ///
-/// A few placeholders are facts of the commit. What the others come to depends on references, signatures, the user's
-/// configuration and git's version: the `git` program is asked.
+/// A few placeholders are facts of the commit. What the others come to depends on references, signatures and git's version: the
+/// `git` program is asked.
 struct Substitution {
   private let commit: ObjectID?
   private let repository: Repository
@@ -91,17 +92,27 @@ struct Substitution {
     let text = String(decoding: format, as: UTF8.self)
     let name = String(decoding: path, as: UTF8.self)
     guard repository.gitProgram.isThere else { throw .unexpandable(name, format: text, output: "") }
+    // Unlike `git log`, this heeds no settings of the user's (`log.decorate`, `log.date`, …), as `git archive` does not.
+    // Nor is anything brought into another encoding than that of the commit.
+    let encoding = try repository.messageEncoding(ofCommit: commit) ?? "UTF-8"
     let result: CommandResult
     do {
       result = try repository.gitProgram.command([
-        "-c", "log.initialDecorationSet=all", "-c", "log.showSignature=false", "log", "-1", "--no-color", "--no-notes",
-        "--date=default", "--encoding=UTF-8", "--format=format:\(text)", commit.hex, "--",
+        "rev-list", "--max-count=1", "--encoding=\(encoding)", "--format=format:\(text)", commit.hex, "--",
       ]).run()
     } catch {
       throw .program(error)
     }
     guard result.succeeded else { throw .unexpandable(name, format: text, output: result.errorText) }
-    return result.output
+    // Before it stands the line `commit <id>`, and behind it a line feed, unless it is empty.
+    return Array(result.output.drop { $0 != .lineFeed }.dropFirst().dropLast())
+  }
+}
+
+extension Repository {
+  /// The encoding that a commit's header names; nil for none.
+  fileprivate func messageEncoding(ofCommit id: ObjectID) throws(GitError) -> String? {
+    git_commit_message_encoding(try handle(ofCommit: id).pointer).map { String(cString: $0) }
   }
 }
 

@@ -55,13 +55,14 @@ extension Repository {
     return try historyReader().ids(from: commit, notFrom: others)
   }
 
-  /// The first of `candidates` that `commit` can be reached from; nil when there is none.
+  /// The first of `candidates` that can be reached from `commit`; nil when there is none. What is no commit, or is missing, is
+  /// passed over.
   ///
   /// The first few are asked for one by one, which costs little where they are near. If they lie on other branches, all
   /// ancestors are gone through once: the cost never depends on how many candidates there are.
   package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws(GitError) -> ObjectID? {
-    for candidate in candidates.prefix(Self.singleCandidateCount) where try isAncestor(candidate, of: commit) {
-      return candidate
+    for candidate in candidates.prefix(Self.singleCandidateCount) {
+      if try isCommit(candidate), try isAncestor(candidate, of: commit) { return candidate }
     }
     guard candidates.count > Self.singleCandidateCount else { return nil }
     let ancestors = try historyReader().ancestors(of: commit)
@@ -69,6 +70,16 @@ extension Repository {
   }
 
   private static var singleCandidateCount: Int { 5 }
+
+  private func isCommit(_ id: ObjectID) throws(GitError) -> Bool {
+    do throws(GitError) {
+      try checkCommits([id])
+      return true
+    } catch {
+      if case .noSuchObject = error { return false }
+      throw error
+    }
+  }
 
   /// - Throws: `GitError.noSuchObject` for the first that is no commit, what libgit2 says of one that cannot be read.
   private func checkCommits(_ ids: [ObjectID]) throws(GitError) {
@@ -90,16 +101,5 @@ extension Repository {
       }
     }
     return nil
-  }
-
-  /// The commit that `name` stands for, be it a tag, a branch, an id, perhaps shortened, or `HEAD`; nil when there is
-  /// none or several.
-  package func commit(named name: String) throws(GitError) -> ObjectID? {
-    guard !name.isEmpty, !name.utf8.contains(0) else { return nil }
-    var object: OpaquePointer?
-    let code = git_revparse_single(&object, libgit2, name)
-    defer { git_object_free(object) }
-    guard code == 0, let id = git_object_id(object) else { return nil }
-    return try commit(peeledFrom: ObjectID(id.pointee))
   }
 }

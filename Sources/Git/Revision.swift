@@ -1,0 +1,33 @@
+import CLibGit2
+import Versioning
+
+extension Repository {
+  /// The object that `revision` names as git-rev-parse(1) reads it; nil when it names none or several.
+  ///
+  /// The `git` program reads what is more than a name in full: libgit2 takes `HEAD@{1}` for the entry in the reflog of the
+  /// branch. Where there is no such program, libgit2 reads all.
+  func object(named revision: String) throws(GitError) -> ObjectID? {
+    guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(0) else { return nil }
+    // A name in full needs no search, and names damaged objects, too.
+    if let id = ObjectID(revision) { return id }
+    if revision == "HEAD" || revision.hasPrefix("refs/"), let id = try reference(named: revision) { return id }
+    guard let query = GitQuery(self) else { return libgit2Object(named: revision) }
+    let result = try query.result(of: ["rev-parse", "--verify", "--quiet", revision])
+    return result.succeeded ? ObjectID(result.outputText) : nil
+  }
+
+  private func libgit2Object(named revision: String) -> ObjectID? {
+    var object: OpaquePointer?
+    let code = git_revparse_single(&object, libgit2, revision)
+    defer { git_object_free(object) }
+    guard code == 0 else { return nil }
+    return git_object_id(object).map { ObjectID($0.pointee) }
+  }
+
+  /// The commit that `name` stands for, be it a tag, a branch, an id, perhaps shortened, or `HEAD`; nil when there is
+  /// none or several.
+  package func commit(named name: String) throws(GitError) -> ObjectID? {
+    guard let id = try object(named: name) else { return nil }
+    return try commit(peeledFrom: id)
+  }
+}
