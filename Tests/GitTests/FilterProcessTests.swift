@@ -30,12 +30,12 @@ struct FilterProcessTests {
       ("\(greeting)0013status=success\n000000000000", .contents([])),
       ("\(greeting)0013status=success\n00000006AB00000013status=success\n0000", .contents(Array("AB".utf8))),
       ("\(greeting)0013status=success\n00000006AB00000011status=error\n0000", .failure),
-      ("\(greeting)0011status=error\n0000", .failure), ("\(greeting)", .failure), ("", .failure), ("0000", .failure),
-      ("\(greeting)0013status=success\n00000008TE", .failure), ("\(greeting)0003", .failure), ("zzzz", .failure),
-      ("0016git-filter-client\n000eversion=2\n00000016capability=smudge\n0000", .failure),
-      ("0016git-filter-server\n000eversion=3\n00000016capability=smudge\n0000", .failure),
+      ("\(greeting)0011status=error\n0000", .failure), ("\(greeting)", .failure), ("", .unknown), ("0000", .unknown),
+      ("\(greeting)0013status=success\n00000008TE", .failure), ("\(greeting)0003", .failure), ("zzzz", .unknown),
+      ("0016git-filter-client\n000eversion=2\n00000016capability=smudge\n0000", .unknown),
+      ("0016git-filter-server\n000eversion=3\n00000016capability=smudge\n0000", .unknown),
       ("0016git-filter-server\n000eversion=2\n00000015capability=clean\n0000", .unsupported),
-      ("0016git-filter-server\n000eversion=2\n00000000", .unsupported), ("fff", .failure), ("-001", .failure),
+      ("0016git-filter-server\n000eversion=2\n00000000", .unsupported), ("fff", .unknown), ("-001", .unknown),
     ] as [(String, FilterProcess.Answer)])
   func answers(output: String, answer: FilterProcess.Answer) {
     #expect(FilterProcess.answer(in: Array(output.utf8)) == answer)

@@ -61,11 +61,16 @@ extension Repository {
   ///
   /// - Throws: `GitError.invalidSetting` when it is not a number: git makes no archive then, either.
   package func archiveUmask() throws(GitError) -> UInt32 {
-    guard let value = configuration("tar.umask") else { return 0o002 }
-    if value == "user" { return Files.userMask }
-    guard let number = configurationNumber("tar.umask") else {
-      throw .invalidSetting("tar.umask", value: value, expected: "a number such as `0022`, or `user`")
+    var umask: UInt32 = 0o002
+    for value in configurationValues("tar.umask") {
+      if value == "user" {
+        umask = Files.userMask
+      } else if let number = ConfigurationValue.number(value) {
+        umask = UInt32(truncatingIfNeeded: number)
+      } else {
+        throw .invalidSetting("tar.umask", value: value, expected: "a number such as `0022`, or `user`")
+      }
     }
-    return UInt32(truncatingIfNeeded: number)
+    return umask
   }
 }

@@ -19,6 +19,7 @@ extension Conversion.Filter {
       case .contents(let contents): converted = contents
       case .unsupported: converted = isRequired ? nil : bytes
       case .failure: converted = nil
+      case .unknown: throw .smudgeFailed(name, filter: self.name, output: result.errorText)
       }
     }
     if let converted { return converted }

@@ -10,8 +10,10 @@ enum FilterProcess {
     case contents([UInt8])
     /// It does not smudge.
     case unsupported
-    /// It said so, or what it said is not understood.
+    /// It said that it failed, or ended in the middle.
     case failure
+    /// It does not speak the protocol: git gives up then, too, whether the filter is required or not.
+    case unknown
   }
 
   /// As much as fits into a packet.
@@ -38,7 +40,7 @@ enum FilterProcess {
     var rest = output[...]
     guard let greeting = lines(&rest), greeting.first == "git-filter-server", greeting.contains("version=2"),
       let capabilities = lines(&rest)
-    else { return .failure }
+    else { return .unknown }
     guard capabilities.contains("capability=smudge") else { return .unsupported }
     guard let status = lines(&rest), status.last == "status=success", let contents = list(&rest) else {
       return .failure
