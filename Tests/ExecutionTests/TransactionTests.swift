@@ -1,3 +1,4 @@
+import Foundation
 import Git
 import Lanes
 import TestSupport
@@ -43,6 +44,21 @@ struct TransactionTests {
     #expect(try release.origin.git("for-each-ref", "--format=%(refname)") == "refs/heads/main\nrefs/tags/1.5.0")
     #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")
     try release.checkHealth()
+  }
+
+  /// However long this machine takes: the patience of the test is longer.
+  @Test("B1: waits for a lock of git's that goes in time", arguments: ["index", "HEAD", "refs/tags/1.5.0"])
+  func lockThatGoes(name: String) throws {
+    let workspace = try release.workspace()
+    workspace.repository.lockPatience = .seconds(1200)
+    try sandbox.write(".git/\(name).lock", "")
+    let lock = "\(sandbox.path)/.git/\(name).lock"
+    Thread.detachNewThread {
+      usleep(300_000)
+      unlink(lock)
+    }
+    try release.transaction(release.plan(), in: workspace).apply().end(.done)
+    #expect(try sandbox.git("log", "-1", "--format=%s %D") == "Version 1.5.0 HEAD -> main, tag: 1.5.0, origin/main")
   }
 
   @Test("gives up with nothing changed")

@@ -38,6 +38,16 @@ struct CommandEndTests {
     #expect(try command.run().termination == .timedOut(after: .milliseconds(100)))
   }
 
+  /// It runs for longer than it may be silent; that it is silent for so long by itself, no machine is slow enough.
+  @Test("is not ended for its silence while it goes on writing")
+  func talkative() throws {
+    var command = shell("i=0; while [ $i -lt 120 ]; do echo $i; sleep 0.1; i=$((i+1)); done")
+    command.idleLimit = .seconds(10)
+    let result = try command.run()
+    #expect(result.termination == .exited(status: 0))
+    #expect(result.outputText.hasSuffix("119"))
+  }
+
   @Test("says whole seconds without a fraction")
   func seconds() {
     #expect(CommandResult.Termination.timedOut(after: .seconds(90)).description == "timed out after 90 s")
@@ -54,12 +64,18 @@ struct CommandEndTests {
 
   @Test("may say something in the time that it is left")
   func lastWords() throws {
-    var command = shell("trap 'echo bye; exit 1' TERM; sleep 60 & wait")
-    command.timeout = .milliseconds(100)
-    command.gracePeriod = .seconds(30)
-    let result = try command.run()
-    #expect(result.termination == .timedOut(after: .milliseconds(100)))
-    #expect(result.outputText == "bye")
+    let interruption = try Interruption()
+    var command = shell("trap 'echo bye; exit 1' TERM; echo ready; sleep 60 & wait")
+    command.interruption = interruption
+    command.gracePeriod = .seconds(3600)
+    var heard = ""
+    let termination = try command.run { _, bytes throws(ProcessError) in
+      heard += String(decoding: bytes, as: UTF8.self)
+      // Before that it may not listen yet.
+      if heard.contains("ready") { interruption.request(SIGTERM) }
+    }
+    #expect(termination == .interrupted(signal: SIGTERM))
+    #expect(heard == "ready\nbye\n")
   }
 
   @Test(

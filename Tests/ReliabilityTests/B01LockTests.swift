@@ -28,14 +28,6 @@ struct B01LockTests {
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  @Test("B1: a lock that goes in time is waited for", arguments: ["index", "HEAD", "refs/tags/1.5.0"])
-  func released(name: String) throws {
-    let project = try StrangeProject()
-    try project.shell("touch .git/\(name).lock; (sleep 0.5; rm .git/\(name).lock) > /dev/null 2>&1 &")
-    #expect(try project.martlet("run", "local").status == 0)
-    #expect(try project.git("log", "-1", "--format=%s %D") == "Version 1.5.0 HEAD -> main, tag: 1.5.0")
-  }
-
   @Test("B1: reading asks for no lock", arguments: [["version"], ["check"], ["plan", "local"]])
   func reading(words: [String]) throws {
     let project = try StrangeProject()
