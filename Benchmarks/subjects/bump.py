@@ -86,7 +86,7 @@ def tasks(bench):
             if count <= MANY_FOR_PEERS.get(name, count):
                 folder = bench.folder / f"manifests, {name}"
                 contenders.append(Contender(name, command, folder, check=raised(*manifests(folder, count))))
-        goals = {10: [Ratio("bump-my-version", 0.02)], 10_000: [Ratio("sed, file by file", 2), Memory(64)]}
+        goals = {10: [Ratio("bump-my-version", 1)], 10_000: [Ratio("sed, file by file", 2), Memory(64)]}
         yield Task(MANY, contenders, goals.get(count, []), size=count)
         for contender in contenders:
             shutil.rmtree(contender.folder)

@@ -33,7 +33,7 @@ def tasks(bench):
         Contender("martlet", ["martlet", "plan", "look"], folder),
         Contender("git status", ["git", "status", "--porcelain"], folder, check=nothing),
         Contender("git status -uno", ["git", "status", "--porcelain", "-uno"], folder, check=nothing),
-    ], [Ratio("git status", 1.05)], size=count)
+    ], [Ratio("git status", 1.15)], size=count)
     # A tree that is not clean has to be refused, or the time above would be that of looking away.
     written(folder / "VERSION", "1.4.3\n")
     yield Task("see that it is not", [

@@ -35,7 +35,7 @@ def tasks(bench):
         Contender("bump-my-version", ["bump-my-version", "--version"], app),
         Contender("cz", ["cz", "version"], app),
         Contender("semantic-release", ["semantic-release", "--version"], app),
-    ], [Ratio("git-cliff", 2)])
+    ], [Ratio("git-cliff", 3)])
     yield Task("`--help`", [
         Contender("martlet", ["martlet", "--help"], app, check=says("SUBCOMMANDS")),
         Contender("git-cliff", ["git-cliff", "--help"], app),
