@@ -4,6 +4,7 @@ import re
 import subprocess
 import time
 from collections import Counter
+from pathlib import Path
 
 from replaying.releases import OPTIONAL, Release
 from replaying.tokens import TOKEN, Git, number, tokens
@@ -130,16 +131,22 @@ class Subject:
         is_short = path.endswith(".md") and any(value[0][:2] == number(old)[0] for value in release.current)
         if number(old) not in release.current and not is_short:
             return "wrong", "was not current"
-        if ELSEWHERE.search(path) or OPTIONAL.search(path):
+        products = self.products()
+        if (ELSEWHERE.search(path) or OPTIONAL.search(path)) and path.split("/")[0].lower() not in products:
             return "wrong", "an example, a test or vendored"
         if HISTORY.search(line):
             return "wrong", "history"
         above = "\n".join(self.git("show", f"HEAD:{path}").split("\n")[max(0, at - 3):at])
-        if DEPENDENCY.search(above) and self.tree.name.removesuffix(".swift").lower() not in above.lower():
+        if DEPENDENCY.search(above) and not any(name in above.lower() for name in products):
             return "wrong", "another product"
         if kept > 1 and CHANCE.fullmatch(old) and re.search(r"\.(pbxproj|plist|xcconfig|ya?ml|json)$", path):
             return "wrong", "equal by chance"
         return "right", "was current"
+
+    def products(self):
+        """The names of the repository and of its podspecs, in lower case."""
+        podspecs = [path for path in self.git("ls-files", "*.podspec").splitlines() if not ELSEWHERE.search(path)]
+        return {name.lower() for name in [self.tree.name.removesuffix(".swift"), *(Path(path).stem for path in podspecs)]}
 
     def head(self, release):
         """The results of the commands on the newest commit."""

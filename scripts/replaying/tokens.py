@@ -11,7 +11,7 @@ FORMS = [TOKEN, re.compile(r"\d+(?:\.\d+)*")]  # a version of one number, such a
 def number(version):
     """The part of a version that is compared: its numbers without trailing zeros, and its suffix."""
     digits = re.match(r"[\d.]*\d", version).group()
-    return tuple(int(part) for part in re.sub(r"(\.0+)+$", "", digits).split(".")), version[len(digits):].lower()
+    return tuple(int(part) for part in re.sub(r"(\.0+)+$", "", digits).split(".")), version[len(digits):].lower().lstrip("-.")
 
 
 class Git:
