@@ -23,6 +23,8 @@ enum CommandError: Error, Equatable {
   /// A word that cannot be the key of a configuration.
   case badKey(String)
   case unanswered(String, option: String)
+  /// Nobody can be asked whether `effects` may become public, and `--yes` was not given.
+  case unapproved(effects: [String], command: String)
   case badAnswer(String)
   /// The command line, or the person at the terminal, named a version that is none.
   case unusableVersion(VersionError)
@@ -81,6 +83,8 @@ extension CommandError: ExplainedError {
     case .unwritableFile(let path, let reason): "cannot write `\(path)`: \(reason)"
     case .badKey(let text): "`\(text)` is no key, expected names with a dot between two"
     case .unanswered(let question, _): "nobody is there to answer `\(question)`"
+    case .unapproved(let effects, _):
+      "no terminal to ask whether this may become public: \(effects.joined(separator: "; "))"
     case .unusableVersion(let error): "\(error)"
     case .badAnswer(let text): "`\(text)` is no answer, expected `name=value`"
     case .wrongAnswer(let problem): problem
@@ -121,6 +125,7 @@ extension CommandError: ExplainedError {
     case .noReleasefile: "write one with `martlet init`"
     case .severalReleasefiles: "keep one of them, or name it with `--file`"
     case .unanswered(_, let option): "give it with `\(option)`"
+    case .unapproved(_, let command): "read the plan, then agree to it with `\(command) --yes`"
     case .unusableVersion(let error): error.hint
     case .unaskedQuestion(let name, _, let asked):
       asked.nearest(to: name).map { "did you mean `--answer \($0)=…`?" }

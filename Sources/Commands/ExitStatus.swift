@@ -71,7 +71,8 @@ enum ExitStatus: Int32 {
         .fixedName:
         .usage
       case .archiveOnTerminal, .reportBehindArchive: .usage
-      case .unanswered, .badAnswer, .unusableVersion, .wrongAnswer, .unaskedQuestion, .badArgument, .unknownStep,
+      case .unanswered, .unapproved, .badAnswer, .unusableVersion, .wrongAnswer, .unaskedQuestion, .badArgument,
+        .unknownStep,
         .unknownCode:
         .usage
       case .severalPackages, .badRevision, .badRange, .noMergeTarget: .usage

@@ -46,16 +46,21 @@ struct LaneRun {
     }
   }
 
-  /// Goes on with a run: first what is left of its last stage, then the stages after it.
+  /// Resumes a run: first what is left of the stages that its journal holds, then the stages after them.
   ///
-  /// - Parameter receipt: What it has made.
-  mutating func resume(_ stage: PlannedStage?, after receipt: Receipt) throws {
+  /// - Parameter receipt: What the run has made.
+  mutating func resume(_ stages: [PlannedStage], after receipt: Receipt) throws {
     self.receipt = receipt
     version = planner.draft.changedVersion
     news?.append(receipt.entries)
     try perform { run in
-      // What cannot be begun yet can be put right first: the run stays as it is.
-      if let stage {
+      // An entry that cannot begin yet leaves the run as it is, so that the cause can be fixed first.
+      let done = Set(receipt.entries.map(\.number))
+      for stage in stages.dropLast() where stage.plan.entries.contains(where: { !done.contains($0.number) }) {
+        try run.pullRequestRule?.check(stage.plan)
+        try run.repeat(stage)
+      }
+      if let stage = stages.last {
         try run.pullRequestRule?.check(stage.plan)
         try run.apply(stage)
       }
@@ -139,8 +144,7 @@ struct LaneRun {
     return ExitStatus(of: error) == .failed ? InterruptedRun(underlying: error, signal: signal) : error
   }
 
-  /// Does all stages. What nobody will answer in a later one is told before anything is done, as far as it can be known by
-  /// then.
+  /// Performs all stages. Everything that is known to stop a later one stops the lane before its first effect.
   private mutating func performForeseenStages() throws {
     let beginning = planner
     guard let plan = try planner.nextStage() else { return }
@@ -150,7 +154,13 @@ struct LaneRun {
       planner = beginning
       throw failure
     }
-    try performStage(plan)
+    let (whole, failure) = session.looking { beginning.outlook(KnownAnswers(answers: answers)) }
+    if let failure, ExitStatus(of: failure) == .conflict { throw failure }
+    try checkConsent(to: whole)
+    try pullRequestRule?.check(plan)
+    try confirm(plan)
+    if !planner.isFinished { try Transaction.check(whole, after: plan, in: session.workspace) }
+    try apply(stage(of: plan))
     try performStages()
   }
 
@@ -164,6 +174,13 @@ struct LaneRun {
     try pullRequestRule?.check(plan)
     try confirm(plan)
     try apply(stage(of: plan))
+  }
+
+  /// Checks that somebody agreed, or can be asked to agree, to what `plan` makes public.
+  private func checkConsent(to plan: Plan) throws {
+    guard plan.hasOutwardEffects, !action.yes, session.respondent == .nobody else { return }
+    throw CommandError.unapproved(
+      effects: plan.entries.filter(\.effect.isOutward).map(\.phrase), command: "martlet run \(planner.title)")
   }
 
   /// What was done by then is taken back when a later stage cannot be planned, is declined, or cannot be begun.
@@ -186,6 +203,7 @@ struct LaneRun {
   /// Shows `plan`, unless it was shown with a question before, and asks about what is outward in it, unless that was
   /// agreed to. Whoever is asked sees the plan.
   private func confirm(_ plan: Plan) throws {
+    try checkConsent(to: plan)
     let isAskedAbout = plan.hasOutwardEffects && !plan.isConfirmed && !action.yes && session.respondent == .person
     let console = session.console.redacting(planner.secrets.known)
     let text = PlanText(plan, after: version, console: console).rendered()
@@ -195,6 +213,13 @@ struct LaneRun {
       console.show(text)
     }
     if isAskedAbout, try !answers.isYes("Go on?") { throw CommandError.declined }
+  }
+
+  /// Performs what was undone of a stage that later stages were planned after.
+  private mutating func `repeat`(_ stage: PlannedStage) throws {
+    let planner = planner
+    try apply(stage)
+    self.planner = planner
   }
 
   private mutating func apply(_ stage: PlannedStage, part: RunStart.Part = .main) throws {

@@ -35,7 +35,7 @@ struct PlanCommand: ProjectCommand {
     let outlets = try NewsOutlets(in: session, folder: nil)
     let answers = try TerminalAnswers(answer.answers, agrees: true, in: session)
     var planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
-    let plan = try planner.preview()
+    let plan = try session.looking { try planner.preview() }
     let console = session.console.redacting(planner.secrets.known)
     let text = PlanText(plan, console: console)
     try console.print(

@@ -67,9 +67,8 @@ struct ResumeCommand: ProjectCommand {
 
   private func resume(_ record: RunRecord, in session: Session) throws {
     if action.dryRun { return try show(record, in: session) }
-    let recovery = try session.recovery(of: record)
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
-    let receipt = try recovery.receipt(commands: commands)
+    let receipt = try receipt(of: record, in: session)
     let rest = session.rest(of: record, answers: answers)
     try resume(record, rest, after: receipt, answers, in: session)
   }
@@ -84,15 +83,23 @@ struct ResumeCommand: ProjectCommand {
     if action.dryRun { return try show(found.run.record, in: session) }
     let record = try session.workspace.run(named: found.run.begin().string)
     session.console.note("known by the tag `\(found.trace.tag)`: the run has a journal again")
-    let receipt = try session.recovery(of: record).receipt(commands: commands)
+    let receipt = try receipt(of: record, in: session)
     try resume(record, LaneRest(planner: found.planner, problem: nil), after: receipt, found.answers, in: session)
+  }
+
+  /// Picks the run up. A run that cannot be resumed is left as it is, but for the locks of its killed processes.
+  private func receipt(of record: RunRecord, in session: Session) throws -> Receipt {
+    let recovery = try Recovery(of: record.id, in: session.workspace)
+    // The locks of a killed process would keep the user from following the hints.
+    session.removeLeftovers(of: recovery)
+    return try recovery.receipt(commands: commands)
   }
 
   private var commands: Recovery.UnknownCommand { skip ? .skipped : `repeat` ? .repeated : .refused }
 
   private func show(_ record: RunRecord, in session: Session) throws {
-    let assessment = RunAssessment(of: record, in: session.workspace)
-    try session.print(RunStatusReport(record, assessment), as: RunStatusText(record, assessment).rendered())
+    let status = try session.status(of: record)
+    try session.print(RunStatusReport(status), as: RunStatusText(status).rendered())
   }
 
   private func resume(
@@ -103,11 +110,11 @@ struct ResumeCommand: ProjectCommand {
     // While nothing is public, a release that cannot be made whole is better taken back.
     let isLast = record.stages.last?.isLast == true
     if let problem = rest.problem, !isLast, receipt.publicEntries.isEmpty { throw problem }
-    try confirm(record, receipt, answers, in: session)
+    try confirm(record, rest, answers, in: session)
     let planner =
       rest.planner ?? Planner(Releasefile(), in: session.world(answers)).start([], title: record.start.title)
     var run = LaneRun(planner, action, answers: answers, in: session, start: record.start, outlets: outlets)
-    try run.resume(record.stages.last, after: receipt)
+    try run.resume(record.stages, after: receipt)
     guard let problem = rest.problem else { return }
     if isLast { return session.console.warn(of: problem) }
     throw problem
@@ -115,13 +122,16 @@ struct ResumeCommand: ProjectCommand {
 
   /// Asks about what is outward and left, as `run` does.
   private func confirm(
-    _ record: RunRecord, _ receipt: Receipt, _ answers: TerminalAnswers, in session: Session
+    _ record: RunRecord, _ rest: LaneRest, _ answers: TerminalAnswers, in session: Session
   ) throws {
-    let assessment = RunAssessment(of: record, in: session.workspace)
-    let text = RunStatusText(record, assessment).rendered()
+    let status = try session.status(of: record, rest: rest)
+    let text = RunStatusText(status).rendered()
     if !options.json, !options.quiet { session.console.note(text) }
-    guard assessment.openEntries.contains(where: \.effect.isOutward), !action.yes, session.respondent == .person
-    else { return }
+    let outward = status.openEntries.filter(\.effect.isOutward)
+    guard !outward.isEmpty, !action.yes else { return }
+    guard session.respondent == .person else {
+      throw CommandError.unapproved(effects: outward.map(\.phrase), command: "martlet resume")
+    }
     if try !answers.isYes("Go on?") { throw CommandError.declined }
   }
 }

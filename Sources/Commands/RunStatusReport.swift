@@ -15,9 +15,12 @@ struct RunStatusReport: Report {
   let isJournalDamaged: Bool
   /// Whether others can, or may, see something of it.
   let isPublic: Bool
+  /// `private`, `public`, or `unknown` where the remote could not be read.
+  let publicity: String
   let entries: [EntryStatusReport]
 
-  init(_ record: RunRecord, _ assessment: RunAssessment) {
+  init(_ status: RunStatus) {
+    let record = status.record
     run = record.isKept ? record.id.string : nil
     lane = record.title
     version = record.version?.current.description
@@ -25,17 +28,24 @@ struct RunStatusReport: Report {
     startedAt = record.origin.time
     failure = record.failure
     isJournalDamaged = record.isDamaged
-    isPublic = !assessment.publicItems.isEmpty
-    entries = assessment.items.map(EntryStatusReport.init)
+    publicity = status.publicity.name
+    isPublic = status.publicity != .nothing
+    entries =
+      status.assessment.items.map { EntryStatusReport($0) } + status.later.map { EntryStatusReport(later: $0) }
   }
 }
 
 /// One entry of a run as JSON.
 struct EntryStatusReport: Encodable {
   let entry: EntryReport
-  /// `done`, `open`, `partly done` or `unknown`.
+  /// `done`, `open`, `partly done`, `unknown`, or `planned` for an entry of a later stage.
   let state: String
   let problem: String?
+
+  init(later entry: Plan.Entry) {
+    self.entry = EntryReport(entry, commit: nil)
+    (state, problem) = ("planned", nil)
+  }
 
   init(_ item: RunAssessment.Item) {
     entry = EntryReport(item.entry, commit: item.commit)
@@ -44,6 +54,16 @@ struct EntryStatusReport: Encodable {
     case .notDone: (state, problem) = ("open", nil)
     case .partlyDone: (state, problem) = ("partly done", nil)
     case .overtaken(let error), .unknown(let error): (state, problem) = ("unknown", error.firstMessage)
+    }
+  }
+}
+
+extension RunStatus.Publicity {
+  fileprivate var name: String {
+    switch self {
+    case .nothing: "private"
+    case .known: "public"
+    case .unknown: "unknown"
     }
   }
 }

@@ -4,12 +4,12 @@ import TextEditing
 
 /// What has become of a run, for the person who has to go on with it.
 struct RunStatusText {
-  private let record: RunRecord
-  private let assessment: RunAssessment
+  private let status: RunStatus
+  private var record: RunRecord { status.record }
+  private var assessment: RunAssessment { status.assessment }
 
-  init(_ record: RunRecord, _ assessment: RunAssessment) {
-    self.record = record
-    self.assessment = assessment
+  init(_ status: RunStatus) {
+    self.status = status
   }
 
   /// The heading, what is done, unknown and left, what is public, and the commands that are possible now.
@@ -20,7 +20,11 @@ struct RunStatusText {
     for item in assessment.items {
       if let words = item.doubt { lines += row("unknown", "\(item.entry.phrase): \(words)") }
     }
-    if record.outcome != .done { lines += row("left", assessment.openEntries.map(\.phrase).joined(separator: ", ")) }
+    if let work = assessment.unrecorded {
+      lines += row("lost", "the last lines of the journal: \(work) belongs to the run, too")
+    }
+    if record.outcome != .done { lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", ")) }
+    if let problem = status.problem { lines += row("unknown", problem) }
     if record.outcome == nil || record.outcome == .done { lines.append(publicity) }
     return (lines + commands).map { $0.escapedForTerminal() }.joined(separator: "\n")
   }
@@ -39,9 +43,14 @@ struct RunStatusText {
     case nil:
       if let failure = record.failure { return "stopped: \(failure)" }
       let count = record.entries.count
-      return assessment.openEntries.first.map { "did not finish: ended at entry \($0.number) of \(count)" }
-        ?? "has done all it was to do, and did not say so"
+      if let open = assessment.openEntries.first { return "did not finish: ended at entry \(open.number) of \(count)" }
+      return isComplete ? "finished, but was never marked as finished" : "did not finish: ended after entry \(count)"
     }
+  }
+
+  /// Whether resuming has nothing left to perform.
+  private var isComplete: Bool {
+    status.openEntries.isEmpty && status.problem == nil && assessment.unrecorded == nil
   }
 
   private func row(_ title: String, _ text: String) -> [String] {
@@ -58,21 +67,23 @@ struct RunStatusText {
   }
 
   private var publicity: String {
-    let names = assessment.publicItems.filter { item in
-      if case .done = item.state { true } else { item.isPartlyDone }
+    switch status.publicity {
+    case .nothing: "nothing is public yet"
+    case .known(let names): "public: \(names.joined(separator: ", "))"
+    case .unknown(let names): "not known whether this is public: \(names.joined(separator: ", "))"
     }
-    return names.isEmpty ? "nothing is public yet" : "public: \(names.map(\.entry.phrase).joined(separator: ", "))"
   }
 
   private var commands: [String] {
     let undo = "  martlet undo         take it back"
     guard record.outcome == nil else {
-      return record.outcome == .done && assessment.publicItems.isEmpty ? [undo] : []
+      return record.outcome == .done && status.isUndoable ? [undo] : []
     }
     guard record.isKept else { return [] }
-    let next = assessment.openEntries.first.map { "go on from entry \($0.number), \($0.phrase)" } ?? "end it"
     let end = "  martlet undo --keep  end it as it is"
-    return ["  martlet resume       \(next)"] + [assessment.publicItems.isEmpty ? undo : end]
+    guard assessment.unrecorded == nil else { return [end] }
+    let next = status.openEntries.first.map { "go on from entry \($0.number), \($0.phrase)" } ?? "end it"
+    return ["  martlet resume       \(next)"] + [status.isUndoable ? undo : end]
   }
 }
 
@@ -91,15 +102,11 @@ extension RunAssessment.Item {
     case .overtaken(let error), .unknown(let error): error.firstMessage
     }
   }
-
-  fileprivate var isPartlyDone: Bool {
-    if case .partlyDone = state { true } else { false }
-  }
 }
 
 extension Plan.Entry {
   /// What it does, in a few words.
-  fileprivate var phrase: String {
+  var phrase: String {
     switch effect {
     case .writeFile(let write): "write \(write.path)"
     case .createCommit(let commit): "commit \"\(commit.subject)\""

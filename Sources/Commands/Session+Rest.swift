@@ -61,11 +61,33 @@ extension Session {
     return planner
   }
 
-  /// Takes up a run that has stopped, and says what it had left in the way.
-  func recovery(of record: RunRecord) throws -> Recovery {
-    let recovery = try Recovery(of: record.id, in: workspace)
-    for lock in recovery.removedLocks { console.note("removed `\(lock)`, which the killed run had left") }
-    return recovery
+  /// Returns what has become of `record`, with the entries of the stages that are still to be planned.
+  ///
+  /// - Parameter rest: What follows the stages of the journal, where it is known already.
+  func status(of record: RunRecord, rest: LaneRest? = nil) throws -> RunStatus {
+    try looking { try assessedStatus(of: record, rest) }
+  }
+
+  private func assessedStatus(of record: RunRecord, _ known: LaneRest?) throws -> RunStatus {
+    let assessment = RunAssessment(of: record, in: workspace)
+    guard record.outcome == nil, record.isKept, assessment.unrecorded == nil, record.stages.last?.isLast != true,
+      record.start.call != nil
+    else { return RunStatus(record: record, assessment: assessment) }
+    let rest = try known ?? rest(of: record, answers: TerminalAnswers.recorded(in: self))
+    guard var planner = rest.planner else {
+      return RunStatus(record: record, assessment: assessment, problem: rest.problem?.firstMessage)
+    }
+    planner.proceed(after: record.result(ofStagesBefore: record.stages.count))
+    let (later, failure) = planner.outlook(KnownAnswers(answers: try .recorded(in: self)))
+    let planned = Set(record.entries.map(\.number))
+    return RunStatus(
+      record: record, assessment: assessment, later: later.entries.filter { !planned.contains($0.number) },
+      problem: failure.map { "what follows: \($0.firstMessage)" })
+  }
+
+  /// Removes what the processes of a killed run left in git's way, and reports the locks.
+  func removeLeftovers(of recovery: Recovery) {
+    for lock in recovery.removeLeftovers() { console.note("removed `\(lock)`, which the killed run had left") }
   }
 
   /// Prints `report` with `--json`, `text` otherwise.

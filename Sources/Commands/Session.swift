@@ -220,7 +220,7 @@ extension Session {
   ) throws {
     var planner = planner
     if action.dryRun {
-      let plan = try planner.preview()
+      let plan = try looking { try planner.preview() }
       let console = console.redacting(planner.secrets.known)
       try console.print(
         try options.json ? PlanReport(plan).masked(by: console).json() : PlanText(plan, console: console).rendered())
@@ -235,6 +235,14 @@ extension Session {
 }
 
 extension Session {
+  /// Does `work` without running any program that the Releasefile names.
+  func looking<Result>(_ work: () throws -> Result) rethrows -> Result {
+    let runs = workspace.runsSecretPrograms
+    workspace.runsSecretPrograms = false
+    defer { workspace.runsSecretPrograms = runs }
+    return try work()
+  }
+
   /// The project as it is, for commands that only report.
   func draft() throws -> Draft {
     let answers = try TerminalAnswers([], agrees: false, in: self)

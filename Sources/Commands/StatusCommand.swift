@@ -28,7 +28,7 @@ struct StatusCommand: ProjectCommand {
     transport.configure(workspace)
     let found = try id.map(workspace.run(named:)) ?? workspace.unfinishedRun() ?? workspace.runs().first
     guard let record = found else { return try session.console.print("no run yet") }
-    let assessment = RunAssessment(of: record, in: workspace)
-    try session.print(RunStatusReport(record, assessment), as: RunStatusText(record, assessment).rendered())
+    let status = try session.status(of: record)
+    try session.print(RunStatusReport(status), as: RunStatusText(status).rendered())
   }
 }

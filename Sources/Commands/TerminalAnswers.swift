@@ -34,9 +34,12 @@ final class TerminalAnswers: Answering {
   ///   - answers: As `--answer` takes them, `name=value`.
   ///   - agrees: Whether `--yes` was given.
   /// - Throws: `CommandError.badAnswer`.
-  init(_ answers: [String], agrees: Bool, in session: Session) throws(CommandError) {
+  ///   - respondent: Who can be asked; nil: whoever can be asked in `session`.
+  init(
+    _ answers: [String], agrees: Bool, in session: Session, respondent: Respondent? = nil
+  ) throws(CommandError) {
     self.agrees = agrees
-    respondent = session.respondent
+    self.respondent = respondent ?? session.respondent
     console = session.console
     interruption = session.interruption
     environment = session.workspace.environment
@@ -47,13 +50,24 @@ final class TerminalAnswers: Answering {
     }
   }
 
+  /// The answers of a run's journal, for planning that asks nobody.
+  static func recorded(in session: Session) throws(CommandError) -> TerminalAnswers {
+    try TerminalAnswers([], agrees: true, in: session, respondent: .nobody)
+  }
+
   func answer(to question: Question, problem: (String) -> String?) throws -> String {
     if let answer = accepted[question.id] { return answer }
-    let ahead = given[question.id] ?? question.variable.flatMap { environment[$0] }
-    let answer = try ahead.map { try checked($0, problem) } ?? asked(question, problem)
+    let answer = try known(question, problem) ?? asked(question, problem)
     accepted[question.id] = answer
     if question.isSecret { secretNames.insert(question.id) }
     return answer
+  }
+
+  /// The answer that was given before, on the command line or in the environment; nil: only a person knows it.
+  func known(_ question: Question, _ problem: (String) -> String?) throws -> String? {
+    if let answer = accepted[question.id] { return answer }
+    let ahead = given[question.id] ?? question.variable.flatMap { environment[$0] }
+    return try ahead.map { try checked($0, problem) }
   }
 
   /// What has been answered, without secrets, for a run that is gone on with later.
@@ -110,6 +124,20 @@ final class TerminalAnswers: Answering {
       console.report([Diagnostic(problem)])
     }
   }
+}
+
+/// The answers that are known before a run does anything: others are not asked for.
+struct KnownAnswers: Answering {
+  let answers: TerminalAnswers
+
+  func answer(to question: Question, problem: (String) -> String?) throws -> String {
+    guard let answer = try answers.known(question, problem) else {
+      throw CommandError.unanswered(question.text, option: "--answer \(question.id)=…")
+    }
+    return answer
+  }
+
+  func confirms(_ text: String, preview: Plan) -> Bool { true }
 }
 
 extension Question {

@@ -37,9 +37,9 @@ struct UndoCommand: ProjectCommand {
     }
     if record.outcome == .takenBack || record.outcome == .left { throw CommandError.endedRun(record.id, .takenBack) }
     if keep, let outcome = record.outcome { throw CommandError.endedRun(record.id, outcome) }
-    let assessment = RunAssessment(of: record, in: session.workspace)
-    let text = RunStatusText(record, assessment).rendered()
-    guard !action.dryRun else { return try session.print(RunStatusReport(record, assessment), as: text) }
+    let status = try session.status(of: record)
+    let text = RunStatusText(status).rendered()
+    guard !action.dryRun else { return try session.print(RunStatusReport(status), as: text) }
     if session.respondent == .person, !action.yes {
       session.console.show(text)
       let question = keep ? "Leave everything as it is?" : "Take it back?"
@@ -50,17 +50,20 @@ struct UndoCommand: ProjectCommand {
   }
 
   private func takeBack(_ record: RunRecord, in session: Session) throws {
-    let recovery = try session.recovery(of: record)
+    let recovery = try Recovery(of: record.id, in: session.workspace)
     if keep {
+      session.removeLeftovers(of: recovery)
       recovery.leave()
     } else {
+      try recovery.checkPrivate()
+      session.removeLeftovers(of: recovery)
       let problems = try recovery.undo()
       guard problems.isEmpty else { throw UndoProblems(run: record.id, problems: problems) }
     }
     let after = try session.workspace.run(named: record.id.string)
     let words =
       keep ? "run \(record.id) has ended, and everything stays as it is" : "run \(record.id) has been taken back"
-    try session.print(RunStatusReport(after, RunAssessment(of: after, in: session.workspace)), as: words)
+    try session.print(RunStatusReport(session.status(of: after)), as: words)
   }
 }
 

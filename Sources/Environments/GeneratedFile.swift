@@ -8,6 +8,9 @@ package struct GeneratedFile: Sendable {
   package let text: String
   /// The secrets that stand in it.
   package let secrets: [HeldSecret]
+
+  /// The secrets in it that are known only during a run.
+  package var placeholders: [HeldSecret] { secrets.filter(\.isPlaceholder) }
 }
 
 /// Makes files of the values of environments. The same values make the same bytes.

@@ -6,9 +6,20 @@ package struct HeldSecret: Sendable {
   /// Nil when it is not set, or its program has not been asked.
   package let value: Secret?
 
+  /// Whether `value` only takes the place of what a program prints during a run.
+  package let isPlaceholder: Bool
+
   package init(_ declaration: SecretDeclaration, _ value: Secret?) {
     self.declaration = declaration
     self.value = value
+    isPlaceholder = false
+  }
+
+  /// A secret of a plan that is only shown: its program does not run.
+  package init(placeholderFor declaration: SecretDeclaration) {
+    self.declaration = declaration
+    value = Secret("(known during the run)")
+    isPlaceholder = true
   }
 }
 

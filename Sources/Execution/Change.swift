@@ -41,9 +41,11 @@ struct CommitMove: Hashable, Sendable, Codable {
   let parent: ObjectID
   let commit: ObjectID
   let paths: [RelativePath]
+  /// The planned contents of these paths; nil in journals that do not hold them.
+  var files: [CommittedFile]?
   /// Nil: there was no index.
-  let indexBefore: ContentDigest?
-  let indexAfter: ContentDigest?
+  var indexBefore: ContentDigest?
+  var indexAfter: ContentDigest?
   /// True where it is HEAD that moves.
   var isDetached: Bool?
 

@@ -203,6 +203,15 @@ struct Disk: Sendable {
     }
   }
 
+  /// Writes `bytes` behind the end of a file of this user alone, which is made if it does not exist. The disk need not have
+  /// them yet.
+  static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    try write(bytes[...], to: descriptor, at: lseek(descriptor, 0, SEEK_END))
+  }
+
   /// Writes all of `bytes`, `offset` bytes from the file's start.
   static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, at offset: off_t) throws(SystemError) {
     var rest = bytes

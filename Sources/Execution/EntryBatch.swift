@@ -104,7 +104,7 @@ struct EntryBatch {
   private func recordDone(_ run: RunState, _ receipt: Receipt) throws(EntryFailure) {
     let events = entries.lazy.map { entry in
       let output = run.secretOutputs.contains(entry.number) ? nil : run.result.outputs[entry.number]
-      return JournalEvent.done(entry: entry.number, output: output)
+      return JournalEvent.done(entry: entry.number, output: output, files: run.result.files[entry.number])
     }
     guard let last = entries.last else { return }
     if last.effect.isOutward { return events.forEach(receipt.journal.note) }

@@ -9,6 +9,8 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case cannotLock(String, code: Int32)
   /// Another run holds the lock; `holder` is what it wrote into it.
   case locked(holder: String)
+  /// The disk has fewer free bytes than a plan needs.
+  case noRoom(needed: UInt64, free: UInt64)
   case notAFile(String)
   case readOnly(String, mode: UInt32)
   /// A link that leads out of the repository.
@@ -37,6 +39,12 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case appearedSincePlan(String)
   /// Somebody has changed a file after this run wrote it.
   case changedSinceWritten(String)
+  /// The `pre-commit` hook put something into the commit that the plan does not have there.
+  case changedByHook(String)
+  /// The journal of an older version does not hold the planned contents of a file.
+  case unknownContents(String)
+  /// A commit of the run does not hold the planned contents of a file.
+  case commitDiffers(ObjectID, path: String)
   case headMovedSincePlan
   case branchSwitchedSincePlan(String)
   case tagAppearedSincePlan(String)
@@ -48,11 +56,15 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case otherWorkTree(RunID, String)
   case newerJournal(RunID, format: Int)
   /// The lines of a journal that say what the run was to do cannot be read.
-  case unreadableJournal(RunID, folder: String)
+  case unreadableJournal(RunID, folder: String, copies: [CopiedFile] = [])
   /// The copy of a file as it was is gone, or is not what was kept.
   case lostCopy(String)
   /// These can be seen by others, so the run cannot be taken back.
   case alreadyPublic([String])
+  /// Others may see this, but the remote could not be read.
+  case maybePublic(String, reason: String)
+  /// A commit or tags of a run whose journal has lost its last lines. The lane is given where it can find the run by its tag.
+  case unrecordedWork(String, lane: String?)
   /// A command whose work others may see was begun, and nobody knows whether it ended.
   case unknownOutcome(String)
   case missingReference(String)
@@ -66,7 +78,13 @@ package enum ExecutionError: Error, Equatable, Sendable {
 
 extension ExecutionError: ExplainedError {
   package var diagnostics: [Diagnostic] {
-    [Diagnostic(message, hint: hint)]
+    [Diagnostic(message, hint: hint, notes: notes)]
+  }
+
+  /// The commands that restore the files of a run whose journal is lost.
+  private var notes: [String] {
+    guard case .unreadableJournal(_, _, let copies) = self else { return [] }
+    return copies.map { "restore `\($0.path)`: cp \($0.copy.shellWord) \($0.path.shellWord)" }
   }
 
   private var message: String {
@@ -75,6 +93,7 @@ extension ExecutionError: ExplainedError {
     case .cannotWrite(let path, let code): "cannot write `\(path)`: \(systemMessage(code).lowercased())"
     case .cannotLock(let path, let code): "cannot lock `\(path)`: \(systemMessage(code).lowercased())"
     case .locked(let holder): "another run holds the lock\(holder.isEmpty ? "" : ": \(holder)")"
+    case .noRoom(let needed, let free): "the disk has \(free) bytes free, expected \(needed) for what the plan writes"
     case .notAFile(let path): "`\(path)` is not a regular file"
     case .readOnly(let path, let mode):
       "`\(path)` is read-only (mode 0\(String(mode, radix: 8))), expected to be writable"
@@ -94,6 +113,11 @@ extension ExecutionError: ExplainedError {
     case .changedSincePlan(let path): "`\(path)` has changed since the plan was made"
     case .appearedSincePlan(let path): "`\(path)` has appeared since the plan was made"
     case .changedSinceWritten(let path): "`\(path)` has changed since it was written"
+    case .changedByHook(let path):
+      "the hook `pre-commit` changed `\(path)` in the commit, expected the planned contents"
+    case .unknownContents(let path): "the journal does not hold the planned contents of `\(path)`"
+    case .commitDiffers(let commit, let path):
+      "commit \(commit.short) does not hold the planned contents of `\(path)`, so it is not pushed"
     case .headMovedSincePlan: "the commit that is checked out has changed since the plan was made"
     case .branchSwitchedSincePlan(let branch):
       "another branch than `\(branch)` has been checked out since the plan was made"
@@ -104,9 +128,11 @@ extension ExecutionError: ExplainedError {
     case .otherWorkTree(let id, let path): "run \(id) was begun in `\(path)`, expected in this working tree"
     case .newerJournal(let id, let format):
       "the journal of run \(id) has the format \(format), expected \(Journal.format) or less"
-    case .unreadableJournal(let id, _): "the journal of run \(id) is damaged, and its plan cannot be read"
+    case .unreadableJournal(let id, _, _): "the journal of run \(id) is damaged, and its plan cannot be read"
     case .lostCopy(let path): "the copy of `\(path)` as it was before is gone or damaged"
     case .alreadyPublic(let names): "public already, and not to be taken back: \(names.joined(separator: "; "))"
+    case .maybePublic(let name, let reason): "whether this is public is not known: \(name): \(reason)"
+    case .unrecordedWork(let work, _): "the last lines of the journal are lost: \(work) belongs to the run, too"
     case .unknownOutcome(let line): "whether `\(line)` ran to its end is not known"
     case .missingReference(let name): "there is no `\(name)` to push"
     case .historyCutOff(let commit): "the commit before \(commit.short) is not in this clone"
@@ -125,22 +151,35 @@ extension ExecutionError: ExplainedError {
     case .changedSincePlan, .appearedSincePlan, .headMovedSincePlan, .branchSwitchedSincePlan, .tagAppearedSincePlan:
       "run the command again for a new plan"
     case .command(_, let problem): problem.hint
+    case .noRoom: "make room: see what takes it with `du -sh .git .build`"
     case .folderNotEmpty: "name another one, or write into it all the same with `--into`"
     case .collidingNames(let path): "write a tar archive, or leave it out with `--exclude '/\(path)'`"
     case .unfinished: "see `martlet status`, then go on with `martlet resume`, or take it back with `martlet undo`"
     case .noSuchRun: "list them with `martlet log`"
     case .otherWorkTree(_, let path): "go there: `cd '\(path)'`"
     case .newerJournal: "use the version of martlet that began it, or a newer one"
-    case .unreadableJournal(_, let folder):
-      "see what has changed with `git status`, take files as they were from `\(folder)/before`, then move `\(folder)` away"
+    case .unreadableJournal(_, let folder, _):
+      "see what the run changed with `git status`, restore files from `\(folder)/before`, then move `\(folder)` away"
+    case .changedSinceWritten(let path):
+      "set the change aside with `git stash push --include-untracked -- \(path.shellWord)`; if a command of the lane made it, "
+        + "declare the file in the command's `outputs`"
+    case .changedByHook:
+      "make the change in a `run` step before `commit`, with the file in its `outputs`, or set `hooks: false`"
+    case .unknownContents: "undo the run with `martlet undo`, then run the lane again"
+    case .commitDiffers(let commit, let path): "compare them with `git show \(commit.short) -- \(path.shellWord)`"
     case .historyCutOff: "get it with `git fetch --unshallow`"
     case .lostCopy(let path): "see what git has: `git log -- '\(path)'`"
     case .alreadyPublic:
       "put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`"
+    case .maybePublic:
+      "try again when the remote can be read; `martlet undo --keep` ends the run and leaves everything as it is"
+    case .unrecordedWork(_, let lane?):
+      "end the run with `martlet undo --keep`, then finish it by its tag with `martlet resume --lane \(lane.shellWord)`"
+    case .unrecordedWork(_, nil):
+      "see the commit with `git show`; `martlet undo --keep` ends the run and leaves everything as it is"
     case .unknownOutcome: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`"
     case .danglingLink, .notAFolder, .inTheWay, .brokenPipe, .cannotRead, .cannotWrite, .cannotLock, .notAFile,
-      .outside, .inGitDirectory, .notText,
-      .bareRepository, .changedSinceWritten,
+      .outside, .inGitDirectory, .notText, .bareRepository,
       .unknownEntry, .missingReference, .interrupted:
       nil
     }

@@ -16,6 +16,8 @@ package struct Receipt {
   package internal(set) var result = StageResult()
   /// What the run made references name, by their full names.
   var references: [String: ObjectID] = [:]
+  /// The commits that the run made, in order.
+  var commits: [CommitMove] = []
   /// Whether commands that others may see the work of can have been begun without this journal knowing.
   var doubtsCommands = false
   /// Whether a part of what a push sends has arrived.
@@ -63,6 +65,7 @@ package struct Receipt {
   func takeBack(in workspace: Workspace) -> [String] {
     var problems: [String] = []
     journal.note(.undoing)
+    let items = items.sorted { $0.entry.number < $1.entry.number }
     for (index, item) in items.enumerated().reversed() where item.change.isRevertible {
       do {
         if workspace.interruption?.isUrgent == true { try workspace.checkForInterruption() }

@@ -1,4 +1,6 @@
+import Git
 import Lanes
+import Libc
 import TextEditing
 import Versioning
 
@@ -47,6 +49,28 @@ package struct Transaction: ~Copyable {
     return Transaction(entries: entries, workspace: workspace, receipt: earlier)
   }
 
+  /// Checks what a run of several stages needs, as far as `plan` knows it before the first stage: identity, signing, free
+  /// tags, the branch, the remotes and room on the disk. What files hold is known only when their stage is planned.
+  ///
+  /// - Parameter first: The plan of the first stage, whose entries are verified when it is prepared.
+  package static func check(_ plan: Plan, after first: Plan, in workspace: Workspace) throws {
+    try workspace.checkRoom(for: plan)
+    let known = Set(first.entries.map(\.number))
+    var outlook = Outlook()
+    for entry in plan.entries {
+      switch entry.effect {
+      case .writeFile(let write): outlook.files.insert(write.path)
+      case .createCommit, .createTag, .pushRefs:
+        if known.contains(entry.number), !entry.effect.isOutward {
+          outlook.references.formUnion([entry.effect.createdReference].compactMap(\.self))
+        } else {
+          try entry.effect.performer.verify(in: workspace, after: &outlook)
+        }
+      case .runCommand, .writeArchive, .showMessage: break
+      }
+    }
+  }
+
   /// Does every entry, in order.
   ///
   /// When one fails before anything can be public, those that were done are taken back, the last one first; after that,
@@ -63,7 +87,7 @@ package struct Transaction: ~Copyable {
   ) throws -> Receipt {
     var receipt = receipt
     var run = RunState(in: receipt.journal.folder)
-    (run.result, run.references) = (receipt.result, receipt.references)
+    (run.result, run.references, run.commits) = (receipt.result, receipt.references, receipt.commits)
     (run.secrets, run.knownSecrets) = (secrets.byEntry, secrets.known)
     (run.watch, run.warn) = (watcher.commandDidWrite, watcher.warn)
     (run.watchExport, run.exportDidEnd) = (watcher.exportDidAdvance, watcher.exportDidEnd)
@@ -77,6 +101,7 @@ package struct Transaction: ~Copyable {
       }
       receipt.result = run.result
       receipt.references = run.references
+      receipt.commits = run.commits
     }
     return receipt
   }
@@ -113,5 +138,20 @@ extension Workspace {
   /// - Throws: `ExecutionError.interrupted` when this process is asked to stop.
   package func checkForInterruption() throws(ExecutionError) {
     if let signal = interruption?.signal { throw .interrupted(signal: signal) }
+  }
+}
+
+extension Workspace {
+  /// Checks that the disk has room for what `plan` writes: each file beside its place, its copy, and both in the journal.
+  ///
+  /// - Throws: `ExecutionError.noRoom`.
+  fileprivate func checkRoom(for plan: Plan) throws(ExecutionError) {
+    let needed = plan.entries.reduce(0) { sum, entry in
+      if case .writeFile(let write) = entry.effect { sum + 4 * write.contents.count } else { sum }
+    }
+    var status = statvfs()
+    guard statvfs(repository.commonDirectory, &status) == 0 else { return }
+    let free = UInt64(status.f_bavail) * UInt64(status.f_frsize)
+    guard free >= UInt64(needed) else { throw .noRoom(needed: UInt64(needed), free: free) }
   }
 }

@@ -20,6 +20,8 @@ package final class Workspace {
   package var transportKind: TransportKind?
   /// How long an operation on a remote may go on without progress.
   package var networkSilence = Duration.seconds(60)
+  /// Whether programs that print secrets may run; false while a command only looks.
+  package var runsSecretPrograms = true
   /// What programs printed when they were asked for a secret, or why they did not, by their words.
   var printedSecrets: [[String]: Result<Secret, any Error>] = [:]
 

@@ -67,8 +67,10 @@ extension Draft {
     if let operation = try workspace.unfinishedOperation() { throw LaneError.unfinishedOperation(operation) }
   }
 
-  /// The files that the run wrote and no commit has taken yet, in byte order.
-  package var uncommittedPaths: [RelativePath] { progress.uncommittedPaths.sorted() }
+  /// The files that the run wrote and did not commit yet, in byte order of their paths.
+  package var uncommittedFiles: [CommittedFile] {
+    progress.uncommitted.map { CommittedFile($0.key, $0.value) }.sorted { $0.path < $1.path }
+  }
 
   /// The names of the tags that are the run's: those that it makes, and those that were where it would have made them.
   package var ownTags: [String] { progress.keptTags + createdTags.map(\.name) }

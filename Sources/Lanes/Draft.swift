@@ -26,7 +26,7 @@ package struct Draft: FileReading {
   /// How the project is released; while a package is looked at, how that is.
   package private(set) var releasefile: Releasefile
   /// Who answers what a step has to ask.
-  package let answers: any Answering
+  package internal(set) var answers: any Answering
   /// The CI system that runs us; nil for none.
   package let pipeline: Pipeline?
   /// The whole Releasefile, whatever is looked at.
@@ -93,11 +93,13 @@ package struct Draft: FileReading {
         try checkOutsideGit(write.path.string, identity(of: write.path).string)
         texts[write.path] = try SourceText(path: write.path, fileBytes: write.contents)
         // What is written below `Pods`, say, must not come into a commit by that.
-        if try !workspace.isIgnored(write.path) { progress.uncommittedPaths.insert(write.path) }
-      case .createCommit(let commit): progress.uncommittedPaths.subtract(commit.paths)
+        if try !workspace.isIgnored(write.path) { progress.uncommitted[write.path] = .init(of: write.contents) }
+      case .createCommit(let commit): for path in commit.paths { progress.uncommitted[path] = nil }
       case .runCommand(let run):
-        for path in run.outputs { try checkOutsideGit(path.string, path.string) }
-        progress.uncommittedPaths.formUnion(run.outputs)
+        for path in run.outputs {
+          try checkOutsideGit(path.string, path.string)
+          progress.uncommitted[path] = .unknown
+        }
       case .writeArchive(let archive):
         if let path = archive.path, let top = archive.top, !path.hasPrefix("/") { try checkOutsideGit(path, top) }
       case .createTag, .pushRefs, .showMessage: break
@@ -138,6 +140,9 @@ package struct Draft: FileReading {
     glance = Glance()
     progress.performedCount = progress.effects.count
     progress.commits.merge(result.commits) { $1 }
+    for file in result.files.sorted(by: { $0.key < $1.key }).flatMap(\.value) {
+      if progress.uncommitted[file.path] == .unknown { progress.uncommitted[file.path] = file.contents }
+    }
   }
 
   /// Takes note that the lane has failed: what it did was taken back, and what it planned will not be done.
@@ -147,7 +152,7 @@ package struct Draft: FileReading {
     glance = Glance()
     progress.performedCount = progress.effects.count
     progress.droppedCount = progress.effects.count
-    progress.uncommittedPaths = []
+    progress.uncommitted = [:]
     progress.keptTags = []
   }
 }
@@ -160,8 +165,8 @@ struct Progress: Sendable {
   var performedCount = 0
   /// How many of them a failure has undone, or kept from being done.
   var droppedCount = 0
-  /// The files that the run wrote and no commit has taken yet.
-  var uncommittedPaths: Set<RelativePath> = []
+  /// The files that the run wrote and did not commit yet, and what each holds.
+  var uncommitted: [RelativePath: CommittedFile.Contents] = [:]
   /// The names of tags that were there already, as the run would have made them.
   var keptTags: [String] = []
   /// By the name of the package; empty: the project.
@@ -195,6 +200,8 @@ package struct StageResult: Sendable {
   package var outputs: [Int: String] = [:]
   /// What exports have written, by the number of their entry.
   package var archives: [Int: ArchiveResult] = [:]
+  /// The declared outputs of commands, as each command left them, by the number of their entry.
+  package var files: [Int: [CommittedFile]] = [:]
 
   package init() {}
 }

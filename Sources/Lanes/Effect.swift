@@ -109,36 +109,6 @@ private struct Blob: Hashable, Sendable, Codable {
   }
 }
 
-/// A commit of named files on the branch that is checked out.
-package struct CommitCreation: Hashable, Sendable, Codable {
-  package let message: String
-  /// The files that differ from the parent, in byte order; everything else is as in the parent.
-  package let paths: [RelativePath]
-  /// The branch, without `refs/heads/`.
-  package let branch: String
-  package let parent: CommitReference
-  /// Whether the user's hooks are run.
-  package let runsHooks: Bool
-  /// Whether it is signed; nil as git is configured.
-  package var isSigned: Bool?
-  /// True where HEAD names a commit alone and moves itself; nil where the branch moves.
-  package var isDetached: Bool?
-
-  package init(message: String, paths: [RelativePath], branch: String, parent: CommitReference, runsHooks: Bool) {
-    self.message = message
-    self.paths = paths
-    self.branch = branch
-    self.parent = parent
-    self.runsHooks = runsHooks
-  }
-
-  /// The full name of the reference that moves.
-  package var reference: String { WorkingBranch.reference(of: branch, isDetached: isDetached == true) }
-
-  /// The first line of the message.
-  package var subject: String { String(message.prefix { !$0.isNewline }) }
-}
-
 /// An annotated tag.
 package struct TagCreation: Hashable, Sendable, Codable {
   /// Without `refs/tags/`.

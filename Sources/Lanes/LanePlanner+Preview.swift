@@ -16,6 +16,20 @@ extension LanePlanner {
     return plan
   }
 
+  /// Returns everything that is left, as far as `answers` and the project let it be known now, and the failure of the step
+  /// behind which nothing is known.
+  package func outlook(_ answers: any Answering) -> (plan: Plan, failure: StepFailure?) {
+    var planner = self
+    planner.draft.answers = answers
+    planner.pace = .preview
+    do {
+      while let next = planner.work.popLast() { try planner.perform(next) }
+      return (planner.plan, nil)
+    } catch {
+      return (planner.plan, error as? StepFailure)
+    }
+  }
+
   /// What this lane will be stopped by, as far as it can be known before anything is done; nil when nothing is known to.
   /// All that is asked on the way is asked.
   package func foreseenFailure() -> StepFailure? {

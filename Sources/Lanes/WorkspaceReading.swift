@@ -49,8 +49,9 @@ package protocol WorkspaceReading: FileReading {
   func unfinishedOperation() throws -> String?
   /// What `revision` names, as git reads it: a commit, or a tree by itself.
   func archiveSource(of revision: String) throws -> ArchiveWrite.Source
-  /// What the program `words` prints, without the line end at its end: a secret that the user has declared so.
-  func secret(printedBy words: [String]) throws -> Secret
+  /// Returns what the program `words` prints, without the line end at its end: a secret that the Releasefile declares so;
+  /// nil where no program may run, because the command only looks.
+  func secret(printedBy words: [String]) throws -> Secret?
   /// The variables that the process was started with.
   var environment: [String: String] { get }
   /// The day in UTC as `2026-11-21`.

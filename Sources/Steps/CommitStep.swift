@@ -19,12 +19,12 @@ package struct CommitStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     try draft.refuseUnfinishedOperation()
     let branch = try draft.workingBranch()
-    let paths = draft.uncommittedPaths
-    guard !paths.isEmpty else { return Decision(remarks: ["nothing to commit: no step before wrote a file"]) }
+    let files = draft.uncommittedFiles
+    guard !files.isEmpty else { return Decision(remarks: ["nothing to commit: no step before wrote a file"]) }
     let message = try draft.text(of: message)
     guard !message.allSatisfy(\.isWhitespace) else { throw StepError.emptyMessage(step: Self.keyword) }
     var commit = CommitCreation(
-      message: message, paths: paths, branch: branch.name, parent: try draft.headReference(), runsHooks: runsHooks)
+      message: message, files: files, branch: branch.name, parent: try draft.headReference(), runsHooks: runsHooks)
     commit.isSigned = isSigned
     commit.isDetached = branch.isDetached ? true : nil
     return Decision([.createCommit(commit)])

@@ -4,14 +4,24 @@ import Lanes
 package struct ConfirmStep: FlowStep {
   package static let keyword = "confirm"
   package static let summary =
-    "Asks before its steps are done; a no skips them and the lane goes on. Without steps a no stops the lane."
+    "Asks before its steps are performed; a no ends the lane, and everything that it did is undone."
   package static let parameters = [
     Parameter<Self>.main("text", \.text, "The question.", .required),
     Parameter<Self>("steps", \.steps, "What is done after a yes."),
+    Parameter<Self>(
+      "otherwise", \.otherwise,
+      "What a no does: `stop` ends the lane, `continue` leaves out the steps and goes on behind them."),
   ]
+
+  /// What follows a no.
+  package enum Alternative: String, ParameterChoice, Hashable {
+    case stop
+    case `continue`
+  }
 
   package var text: Template = ""
   package var steps: [StepDeclaration] = []
+  package var otherwise = Alternative.stop
 
   package init() {}
 
@@ -19,6 +29,6 @@ package struct ConfirmStep: FlowStep {
 
   package func plan(with planner: inout LanePlanner, id: String?) throws {
     let isConfirmed = try planner.confirm(text, then: steps)
-    if !isConfirmed, steps.isEmpty { throw LaneError.declined(try planner.draft.text(of: text)) }
+    if !isConfirmed, otherwise == .stop { throw LaneError.declined(try planner.draft.text(of: text)) }
   }
 }

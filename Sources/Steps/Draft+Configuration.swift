@@ -47,7 +47,8 @@ extension Draft {
     if case .secret(let held) = environment.values[secret.key]?.content, held.value != nil { return held }
     if case .command(let words) = secret.source {
       try refuseProgramOfPullRequest(words.first ?? "")
-      return HeldSecret(secret, try workspace.secret(printedBy: words))
+      guard let printed = try workspace.secret(printedBy: words) else { return HeldSecret(placeholderFor: secret) }
+      return HeldSecret(secret, printed)
     }
     let place = releasefile.source.map { $0.place(at: secret.span.lowerBound) }
     throw EnvironmentError([.secretNotSet(secret.key, secret.source, place)])

@@ -15,7 +15,7 @@ package struct EnsureCleanStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     try draft.refuseUnfinishedOperation()
     let changes = try draft.workspace.changes()
-    let changed = Set(changes.filter { !$0.isUntracked }.map(\.path)).union(draft.uncommittedPaths).sorted()
+    let changed = Set(changes.filter { !$0.isUntracked }.map(\.path)).union(draft.uncommittedFiles.map(\.path)).sorted()
     let untracked = allowsUntracked ? [] : changes.filter(\.isUntracked).map(\.path)
     guard changed.isEmpty, untracked.isEmpty else { throw StepError.uncommittedChanges(changed, untracked: untracked) }
     return Decision()

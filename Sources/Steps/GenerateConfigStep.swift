@@ -29,6 +29,10 @@ package struct GenerateConfigStep: Step {
     }
     let files = try draft.generatedFiles(of: configuration, for: environment, inputs.declaration.outputs)
     var decision = Decision(try files.compactMap(draft.write))
+    for file in files where !file.placeholders.isEmpty {
+      let names = file.placeholders.map { "`\($0.declaration.key)`" }.joined(separator: ", ")
+      decision.remarks.append("the contents of `\(file.path)` are not known before the run: programs print \(names)")
+    }
     for secret in files.flatMap(\.secrets) { decision.secrets["secrets.\(secret.declaration.key)"] = secret.value }
     return decision
   }

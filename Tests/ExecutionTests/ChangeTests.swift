@@ -60,7 +60,7 @@ struct ChangeTests {
     // As `git status` does: the index says the same in other bytes.
     try sandbox.git("update-index", "--index-version", "4")
     let old = CommitMove(
-      entry: 1, branch: move.branch, parent: move.parent, commit: move.commit, paths: move.paths,
+      entry: 1, branch: move.branch, parent: move.parent, commit: move.commit, paths: move.paths, files: move.files,
       indexBefore: ContentDigest(of: index), indexAfter: move.indexAfter)
     try Change.commit(old).settle(in: release.workspace(), run.folder)
     #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")

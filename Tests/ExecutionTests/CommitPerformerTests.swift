@@ -17,7 +17,7 @@ struct CommitPerformerTests {
   private func performer(hooks: Bool = true) throws -> CommitPerformer {
     CommitPerformer(
       creation: CommitCreation(
-        message: "Version 1.5.0\n\nWords.", paths: ["VERSION"], branch: "main",
+        message: "Version 1.5.0\n\nWords.", files: release.files(["VERSION"]), branch: "main",
         parent: .existing(try release.id(release.base)),
         runsHooks: hooks))
   }

@@ -23,7 +23,14 @@ struct ExecutionErrorTests {
       ),
       (.notAFile("a"), "error: `a` is not a regular file"),
       (.outside("a"), "error: `a` is a link that leads out of the repository"),
-      (.changedSinceWritten("a"), "error: `a` has changed since it was written"),
+      (
+        .changedSinceWritten("a"),
+        """
+        error: `a` has changed since it was written
+        hint: set the change aside with `git stash push --include-untracked -- a`; if a command of the lane made it, declare \
+        the file in the command's `outputs`
+        """
+      ),
       (
         .historyCutOff(.first),
         """

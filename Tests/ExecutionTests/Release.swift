@@ -36,7 +36,12 @@ final class Release {
   func commit(_ paths: RelativePath..., message: String = "Version 1.5.0", hooks: Bool = true) throws -> Effect {
     .createCommit(
       CommitCreation(
-        message: message, paths: paths, branch: "main", parent: .existing(try id(base)), runsHooks: hooks))
+        message: message, files: files(paths), branch: "main", parent: .existing(try id(base)), runsHooks: hooks))
+  }
+
+  /// The files at `paths` with the contents that they have now.
+  func files(_ paths: [RelativePath]) -> [CommittedFile] {
+    paths.map { CommittedFile($0, .init(of: sandbox.read($0.string).map { Array($0.utf8) })) }
   }
 
   func tag(_ name: String = "1.5.0", at target: CommitReference) -> Effect {
@@ -57,8 +62,11 @@ final class Release {
     ])
   }
 
+  /// A plan of `effects`, in which commits hold what the effects before them write.
   static func plan(_ effects: [Effect]) -> Plan {
-    let entries = effects.enumerated().map { Plan.Entry(number: $0 + 1, stage: 1, step: $1.step, effect: $1) }
+    let entries = effects.committingWrites.enumerated().map {
+      Plan.Entry(number: $0 + 1, stage: 1, step: $1.step, effect: $1)
+    }
     return Plan(title: "release", version: nil, entries: entries, remarks: [], isConfirmed: true)
   }
 
@@ -138,6 +146,21 @@ final class Release {
   }
 
   func id(_ hex: String) throws -> ObjectID { try #require(ObjectID(hex)) }
+}
+
+extension [Effect] {
+  fileprivate var committingWrites: [Effect] {
+    var written: [RelativePath: CommittedFile.Contents] = [:]
+    return map { effect in
+      if case .writeFile(let write) = effect { written[write.path] = .init(of: write.contents) }
+      guard case .createCommit(let commit) = effect else { return effect }
+      let files = commit.files.map { CommittedFile($0.path, written[$0.path] ?? $0.contents) }
+      return .createCommit(
+        CommitCreation(
+          message: commit.message, files: files, branch: commit.branch, parent: commit.parent,
+          runsHooks: commit.runsHooks))
+    }
+  }
 }
 
 extension Effect {

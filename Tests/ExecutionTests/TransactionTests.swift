@@ -192,7 +192,8 @@ struct TransactionTests {
     try sandbox.git("commit", "--quiet", "-m", "Link", "--", "Real", "LINK")
     let base = try sandbox.git("rev-parse", "HEAD")
     let commit = CommitCreation(
-      message: "Raise", paths: paths, branch: "main", parent: .existing(try release.id(base)),
+      message: "Raise", files: paths.map { CommittedFile($0, .unknown) }, branch: "main",
+      parent: .existing(try release.id(base)),
       runsHooks: true)
     try release.run(
       Release.plan(paths.map { release.write($0, "1.5.0\n") } + [.createCommit(commit)]))

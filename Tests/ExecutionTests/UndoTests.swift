@@ -136,21 +136,20 @@ struct UndoTests {
         """)
   }
 
-  @Test("brings back what was staged of the files that it commits, and takes away what a hook has staged")
+  @Test("brings back what was staged of the files that it commits")
   func stagedState() throws {
     try sandbox.write("VERSION", "staged\n")
     try sandbox.git("add", "VERSION")
     try sandbox.write("VERSION", "in the work tree\n")
-    try sandbox.hook("pre-commit", "echo generated > generated && git add generated")
     try release.origin.hook("update", "exit 1")
     let plan = Release.plan([
       release.write("VERSION", "1.5.0\n"), try release.commit("VERSION"), release.push(),
     ])
     let before = try release.snapshot()
     _ = try release.words(of: plan)
-    #expect(try release.snapshot().differences(from: before) == ["new: generated"])
+    #expect(try release.snapshot().differences(from: before) == [])
     #expect(try sandbox.git("show", ":VERSION") == "staged")
-    #expect(try sandbox.git("status", "--porcelain") == "MM VERSION\nM  a\n M b\n?? c\n?? generated")
+    #expect(try sandbox.git("status", "--porcelain") == "MM VERSION\nM  a\n M b\n?? c")
     try release.checkHealth()
   }
 

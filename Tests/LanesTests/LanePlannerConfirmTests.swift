@@ -29,6 +29,7 @@ struct LanePlannerConfirmTests {
           - message: a
           - confirm:
               text: Outer?
+              otherwise: continue
               steps:
                 - message: b
                 - lane: inner
@@ -36,12 +37,12 @@ struct LanePlannerConfirmTests {
           - message: d
       inner:
         steps:
-          - confirm: {text: Inner?, steps: [{message: x}, {run: {command: [up], outward: true}}]}
+          - confirm: {text: Inner?, otherwise: continue, steps: [{message: x}, {run: {command: [up], outward: true}}]}
           - message: y
     """
 
   @Test(
-    "has its steps done after a yes only, and the lane goes on",
+    "with `otherwise: continue` has its steps performed after a yes only, and the lane goes on",
     arguments: [
       ([], ["a", "b", "x", "run up", "[2] y", "[2] c", "[2] d"]), (["Inner?"], ["a", "b", "y", "c", "d"]),
       (["Outer?"], ["a", "d"]), (["Outer?", "Inner?"], ["a", "d"]),

@@ -16,7 +16,9 @@ struct PlanDigestTests {
     _ message: String = "Version", _ paths: [RelativePath] = ["VERSION"], on branch: String = "main",
     after parent: CommitReference = .existing(.first), hooks: Bool = true, signed: Bool? = nil
   ) -> Effect {
-    var commit = CommitCreation(message: message, paths: paths, branch: branch, parent: parent, runsHooks: hooks)
+    var commit = CommitCreation(
+      message: message, files: paths.map { CommittedFile($0, .unknown) }, branch: branch, parent: parent,
+      runsHooks: hooks)
     commit.isSigned = signed
     return .createCommit(commit)
   }

@@ -63,7 +63,8 @@ struct A14JournalTests {
       #expect(
         outcome.errors == """
           error: the journal of run \(run) is damaged, and its plan cannot be read
-          hint: see what has changed with `git status`, take files as they were from `\(folder)/before`, then move `\(folder)` away
+          restore `VERSION`: cp \(folder)/before/1.file VERSION
+          hint: see what the run changed with `git status`, restore files from `\(folder)/before`, then move `\(folder)` away
           """)
     }
     #expect(try project.snapshot().differences(from: before) == [])

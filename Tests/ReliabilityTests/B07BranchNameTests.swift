@@ -71,7 +71,7 @@ struct B07BranchNameTests {
     try project.git("branch", "-q", "-D", "main")
     let head = try project.git("rev-parse", "HEAD")
     project.environment.merge(variables.mapValues { $0 == "HEAD" ? head : $0 }) { $1 }
-    let outcome = try project.martlet("run", "release")
+    let outcome = try project.martlet("run", "release", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let released = try project.git("rev-parse", "HEAD")
     #expect(try project.git("rev-parse", "HEAD~") == head)
@@ -139,7 +139,7 @@ struct B07BranchNameTests {
         hint: if that commit shall be released, say so with `git switch -C main`
         """)
     try project.shell("git switch -q -C main")
-    #expect(try project.martlet("run", "release").status == 0)
+    #expect(try project.martlet("run", "release", "--yes").status == 0)
   }
 
   @Test("B7: a tag needs no branch, and its build names none")
@@ -148,7 +148,7 @@ struct B07BranchNameTests {
     try project.shell(
       "echo 1.4.3 > VERSION; git commit -q -a -m x; git checkout -q --detach; sed -i.orig 's/tag, push/tag/' Releasefile; rm *.orig"
     )
-    #expect(try project.martlet("run", "mark").status == 0)
+    #expect(try project.martlet("run", "mark", "--yes").status == 0)
     #expect(try project.git("tag", "--points-at", "HEAD") == "1.4.3")
   }
 }

@@ -35,9 +35,15 @@ struct ConfirmStepTests {
     #expect(plan.isConfirmed)
   }
 
-  @Test("skips its steps after a no, and the lane goes on as if they were not there")
+  @Test("ends the lane after a no")
   func no() throws {
-    let plan = try planning(false).plan(Self.steps + "\n- commit: Later")
+    #expect(try planning(false).failure(Self.steps).hasPrefix("error: declined: "))
+  }
+
+  @Test("leaves out its steps after a no with `otherwise: continue`, and the lane goes on behind them")
+  func continued() throws {
+    let steps = Self.steps.replacing("    steps:\n", with: "    otherwise: continue\n    steps:\n")
+    let plan = try planning(false).plan(steps + "\n- commit: Later")
     #expect(
       plan.lines == [
         "bump: write VERSION -1 +1", "message: show “1.5.0”",
@@ -60,7 +66,8 @@ struct ConfirmStepTests {
 
   @Test("undoes a change of the version after a no")
   func versionAfterNo() throws {
-    let plan = try planning(false).plan("- confirm: {text: Raise?, steps: [{bump: minor}]}\n- message: ${version}")
+    let plan = try planning(false).plan(
+      "- confirm: {text: Raise?, otherwise: continue, steps: [{bump: minor}]}\n- message: ${version}")
     #expect(plan.lines == ["message: show “1.4.2”"])
     #expect(plan.version == nil)
   }

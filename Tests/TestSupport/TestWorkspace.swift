@@ -80,7 +80,7 @@ package struct TestWorkspace: WorkspaceReading {
     let commit = revision == "HEAD" ? try head().commit : try tags()[revision]
     return .commit(.existing(try set(commit, revision)))
   }
-  package func secret(printedBy words: [String]) throws -> Secret {
+  package func secret(printedBy words: [String]) throws -> Secret? {
     Secret(try set(secrets[words], words.joined(separator: " ")))
   }
   package func history(of range: CommitRange) throws -> [CommitRecord] {

@@ -77,6 +77,8 @@ extension EnvironmentQuery {
       let existing = try draft.source(at: output.path)
       let isFresh = try environments.contains { environment in
         let file = try draft.generatedFiles(of: configuration, for: environment, [output])
+        // What a program prints is known only during a run.
+        if let file = file.first, !file.placeholders.isEmpty { return existing != nil }
         return file.first.map { Array($0.text.utf8) } == existing?.fileBytes
       }
       return isFresh ? nil : .stale(output.path, environment: isNamed ? environments.first?.name : nil)

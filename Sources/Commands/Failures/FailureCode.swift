@@ -56,7 +56,7 @@ enum FailureCode: String, CaseIterable {
       case let lost as LostReport: Self(of: lost.underlying)
       case is PipelineError: Self.unknownPipeline
       case OutputError.committed: Self.outputs
-      case CommandError.unanswered: Self.unanswered
+      case CommandError.unanswered, CommandError.unapproved: Self.unanswered
       default: Self?.none
       }
     guard let code else { return nil }
@@ -102,20 +102,23 @@ enum FailureCode: String, CaseIterable {
 
   private init?(of error: ExecutionError) {
     switch error {
-    case .cannotWrite, .cannotRead, .cannotLock: self = .disk
+    case .cannotWrite, .cannotRead, .cannotLock, .noRoom: self = .disk
     case .locked: self = .anotherRun
     case .unfinished: self = .unfinishedRun
-    case .changedSincePlan, .appearedSincePlan, .changedSinceWritten: self = .changedSince
+    case .changedSincePlan, .appearedSincePlan, .changedSinceWritten, .changedByHook, .commitDiffers:
+      self = .changedSince
     case .headMovedSincePlan, .branchSwitchedSincePlan: self = .headMoved
     case .tagAppearedSincePlan: self = .tagTaken
     case .newerJournal: self = .newerJournal
     case .alreadyPublic: self = .alreadyPublic
+    case .maybePublic: self = .pushUnknown
+    case .unrecordedWork: self = .journalGone
     case .unknownOutcome: self = .unknownOutcome
     case .historyCutOff: self = .shallowClone
     case .notAFile, .readOnly, .outside, .inGitDirectory, .linkedRecord, .danglingLink, .notCheckedOut, .lfsPointer,
       .notAFolder, .folderNotEmpty,
       .inTheWay, .collidingNames, .brokenPipe, .notText, .bareRepository, .unknownEntry, .noSuchRun, .otherWorkTree,
-      .unreadableJournal, .lostCopy, .missingReference, .command, .interrupted:
+      .unreadableJournal, .unknownContents, .lostCopy, .missingReference, .command, .interrupted:
       return nil
     }
   }

@@ -42,10 +42,17 @@ extension FailureCode {
         state: Self.untouched, remedies: ["wait until it has ended, then run the command again"])
     case .changedSince:
       FailurePage(
-        cause: "A file is no longer what it was when the plan was made, or when the run wrote it: somebody else, an "
-          + "editor or a formatter has written to it.",
+        cause:
+          "A file is not what it was when the plan was made, or when the run wrote it. An editor, a formatter, a hook "
+          + "or a command of the lane wrote to it. A release holds the planned contents or is not made.",
         state: "That file was left as it is. \(Self.takenBack)",
-        remedies: ["look at the file with `git diff`", "run the command again: it plans with what is there now"])
+        remedies: [
+          "look at the file with `git diff`",
+          "if the run has not ended: set the change aside with `git stash push --include-untracked -- FILE`, then "
+            + "`martlet resume`",
+          "if the run has ended: run the command again, and it plans with the new contents",
+          "if a command of the lane writes the file, declare the file in the command's `outputs`",
+        ])
     case .credentials:
       FailurePage(
         cause: "The server wants to know who you are, and what was offered did not convince it. Nothing is asked for "

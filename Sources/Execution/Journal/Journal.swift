@@ -19,7 +19,7 @@ final class Journal {
 
   /// Goes on with the journal at `path`, which is begun when `text` is empty.
   ///
-  /// - Parameter text: What of it is good; what comes behind that is cut off.
+  /// - Parameter text: The good part of it; the first line that is written cuts off the rest.
   init(at path: String, after text: JournalText = JournalText([])) throws(ExecutionError) {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -27,7 +27,6 @@ final class Journal {
     size = off_t(text.goodByteCount)
     count = text.records.count
     previous = text.lastDigest
-    guard ftruncate(descriptor, size) == 0 else { throw .cannotWrite(path, code: lastSystemError) }
   }
 
   deinit { close(descriptor) }
@@ -38,6 +37,8 @@ final class Journal {
   func append(_ events: some Sequence<JournalEvent>, at time: Int64) throws(ExecutionError) {
     var (number, digest, end) = (count, previous, size)
     do {
+      // What a killed process left behind the last good line.
+      guard ftruncate(descriptor, size) == 0 else { throw SystemError.last }
       // What has not been written yet.
       var text: [UInt8] = []
       for event in events {

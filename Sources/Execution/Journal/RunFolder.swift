@@ -50,6 +50,28 @@ struct RunFolder: Sendable {
     case archive, checksum
   }
 
+  /// The list of the paths that the copies of files belong to, so that they can be restored without a journal.
+  private var listPath: String { "\(path)/before/paths" }
+
+  /// Adds to the list that the copy before `entry` is of the file at `path`.
+  func list(_ path: RelativePath, before entry: Int) throws(ExecutionError) {
+    do throws(SystemError) {
+      try Disk.append(Array("\(entry).\(Original.file.rawValue) \(path)\n".utf8), to: listPath)
+    } catch {
+      throw .cannotWrite(listPath, code: error.code)
+    }
+  }
+
+  /// The copies of files, as absolute paths, with the paths that they belong to.
+  var copiedPaths: [CopiedFile] {
+    let lines = (try? Disk.contents(of: listPath))?.split(separator: .lineFeed) ?? []
+    return lines.compactMap { line in
+      let parts = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      return CopiedFile(copy: "\(path)/before/\(parts[0])", path: String(parts[1]))
+    }
+  }
+
   /// Keeps `bytes` as they were before `entry`: they and their name are on the disk when this returns.
   func keep(_ bytes: [UInt8], of original: Original, before entry: Int) throws(ExecutionError) {
     try put(bytes, of: original, before: entry)
@@ -72,7 +94,8 @@ struct RunFolder: Sendable {
   func synchronise(_ copies: [String]) throws(ExecutionError) {
     guard !copies.isEmpty else { return }
     do {
-      try DiskSync.wait(forFilesAt: copies, andNamesIn: ["\(path)/before"])
+      let list = access(listPath, F_OK) == 0 ? [listPath] : []
+      try DiskSync.wait(forFilesAt: copies + list, andNamesIn: ["\(path)/before"])
     } catch {
       throw .cannotWrite("\(path)/before", code: error.code)
     }
@@ -94,4 +117,12 @@ struct RunFolder: Sendable {
   func copyPath(of original: Original, before entry: Int) -> String {
     "\(path)/before/\(entry).\(original.rawValue)"
   }
+}
+
+/// The copy of a file as it was before a run wrote it.
+package struct CopiedFile: Hashable, Sendable {
+  /// The absolute path of the copy.
+  package let copy: String
+  /// The path of the file, from the root of the working tree.
+  package let path: String
 }

@@ -9,6 +9,8 @@ final class RunJournal {
   private let lock: RunLock?
   private let journal: Journal?
   private let workspace: Workspace
+  /// Whether the journal still has to say that this process resumed the run: a command that is refused writes nothing.
+  private var isResuming = false
   /// What was there when it was taken up again; nil for a run that has just begun.
   let earlier: RunRecord?
 
@@ -50,7 +52,7 @@ final class RunJournal {
     let store = RunStore(of: workspace.repository)
     guard try store.ids().contains(id) else { throw .noSuchRun(id.string) }
     let record = try store.record(of: id)
-    guard record.origin.workTree == workspace.root else { throw .otherWorkTree(id, record.origin.workTree) }
+    guard record.origin.isHere(workspace) else { throw .otherWorkTree(id, record.origin.workTree) }
     let folder = store.folder(of: id)
     let text: JournalText
     do {
@@ -60,7 +62,7 @@ final class RunJournal {
     }
     try self.init(
       lock: lock, folder: folder, journal: Journal(at: folder.journalPath, after: text), in: workspace, earlier: record)
-    try self.record([.resumed(origin: RunOrigin(of: workspace))])
+    isResuming = true
   }
 
   /// Begins a run of which nothing is written down: it changes nothing of the repository, which need not be writable, and
@@ -82,7 +84,9 @@ final class RunJournal {
 
   /// - Throws: `ExecutionError.cannotWrite`, with the journal as it was before.
   func record(_ events: some Sequence<JournalEvent>) throws(ExecutionError) {
-    try journal?.append(events, at: workspace.now)
+    guard isResuming else { return try journal?.append(events, at: workspace.now) ?? () }
+    try journal?.append([.resumed(origin: RunOrigin(of: workspace))] + Array(events), at: workspace.now)
+    isResuming = false
   }
 
   /// Lets other runs begin.
@@ -94,6 +98,13 @@ final class RunJournal {
   }
 }
 
+extension Repository {
+  /// Git's name of the working tree; empty for the main one.
+  fileprivate var workTreeName: String {
+    gitDirectory == commonDirectory ? "" : String(gitDirectory.split(separator: "/").last ?? "")
+  }
+}
+
 extension RunOrigin {
   /// This process in `workspace`, now or at `time`.
   init(of workspace: Workspace, at time: Int64? = nil) {
@@ -102,6 +113,13 @@ extension RunOrigin {
     self.init(
       process: getpid(),
       host: isNamed ? String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : "",
-      workTree: workspace.root, time: time ?? workspace.now)
+      workTree: workspace.root, time: time ?? workspace.now, workTreeName: workspace.repository.workTreeName)
+  }
+
+  /// Whether the run was begun in the working tree of `workspace`, wherever that has been moved since.
+  func isHere(_ workspace: Workspace) -> Bool {
+    if let workTreeName { return workTreeName == workspace.repository.workTreeName }
+    // Journals of older versions hold the folder alone.
+    return workTree == workspace.root || access(workTree, F_OK) != 0
   }
 }

@@ -9,6 +9,8 @@ package struct RunRecord: Sendable {
     var isDone = false
     var isTakenBack = false
     var output: String?
+    /// The declared outputs of a command, as it left them; empty where the journal does not hold them.
+    var files: [CommittedFile] = []
     /// Seconds since 1970, of the last word about it.
     var time: Int64
   }
@@ -64,15 +66,20 @@ package struct RunRecord: Sendable {
     endTime = record.time
     switch record.event {
     case .begun: break
-    case .resumed(let origin):
-      processes.append(origin.process)
+    case .resumed(let origin): processes.append(origin.process)
+    case .undoing:
+      isUndoing = true
       outcome = nil
-    case .undoing: isUndoing = true
-    case .planned(let stage): stages.append(stage)
-    case .intended(let entry, let change): progress[entry] = Progress(change: change, time: record.time)
-    case .done(let entry, let output):
+    case .planned(let stage):
+      stages.append(stage)
+      outcome = nil
+    case .intended(let entry, let change):
+      progress[entry] = Progress(change: change, time: record.time)
+      outcome = nil
+    case .done(let entry, let output, let files):
       progress[entry]?.isDone = true
       progress[entry]?.output = output
+      progress[entry]?.files = files ?? []
       progress[entry]?.time = record.time
       failure = nil
     case .failed(_, let message): failure = message
@@ -109,6 +116,7 @@ extension RunRecord {
       guard let progress = progress[entry.number], progress.isDone else { continue }
       if case .commit(let move) = progress.change { result.commits[entry.number] = move.commit }
       result.outputs[entry.number] = progress.output
+      if !progress.files.isEmpty { result.files[entry.number] = progress.files }
     }
     return result
   }

@@ -62,4 +62,7 @@ package struct RunOrigin: Hashable, Sendable, Codable {
   package let workTree: String
   /// Seconds since 1970.
   package let time: Int64
+  /// Git's name of the working tree, empty for the main one; nil in journals of older versions. It stays when the folder
+  /// is moved.
+  var workTreeName: String?
 }

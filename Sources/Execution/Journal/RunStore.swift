@@ -10,8 +10,9 @@ struct RunStore {
     path = "\(repository.commonDirectory)/martlet/runs"
   }
 
-  /// Every run that has begun, the newest first. One whose journal has no first line has not: nothing comes before that.
-  func ids() throws(ExecutionError) -> [RunID] { try folders().filter(hasBegun) }
+  /// Every run that has begun, the newest first. A run without a first line in its journal has not, unless it keeps
+  /// copies of files: then the journal is lost.
+  func ids() throws(ExecutionError) -> [RunID] { try folders().filter { hasBegun($0) || folder(of: $0).hasCopies } }
 
   private func folders() throws(ExecutionError) -> [RunID] {
     try RecordFolder.refuseLinks(in: path, of: [])
@@ -36,11 +37,12 @@ struct RunStore {
     do {
       text = JournalText(try Disk.contents(of: journal))
     } catch {
-      throw .cannotRead(journal, code: error.code)
+      guard error.code == ENOENT else { throw .cannotRead(journal, code: error.code) }
+      text = JournalText([])
     }
     if let format = text.format, format > Journal.format { throw .newerJournal(id, format: format) }
     guard let record = RunRecord(id, text), !record.stages.isEmpty || !folder(of: id).hasCopies else {
-      throw .unreadableJournal(id, folder: folder(of: id).path)
+      throw .unreadableJournal(id, folder: folder(of: id).path, copies: folder(of: id).copiedPaths)
     }
     return record
   }

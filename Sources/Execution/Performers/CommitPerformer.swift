@@ -18,40 +18,84 @@ struct CommitPerformer: EffectPerformer {
     outlook.references.insert(creation.reference)
   }
 
-  /// A commit on the planned parent, with the planned words and the files as they are now, is the one that was planned.
+  /// Finds the commit on the planned parent that has the planned subject and holds the planned contents, and nothing
+  /// else.
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
     let repository = workspace.repository
     guard let parent = try? run.commit(creation.parent),
       let tip = try repository.reference(named: creation.reference), tip != parent
     else { return nil }
-    // Others may have come on top of it since.
+    let planned = try plannedFiles(in: workspace)
+    // Other commits may follow it.
     for id in try repository.commits(reachableFrom: tip, notFrom: [parent]) {
       let commit = try repository.commit(id)
-      guard commit.parents == [parent], commit.subject == creation.subject else { continue }
-      return .commit(
-        CommitMove(
-          entry: run.entry, branch: creation.branch, parent: parent, commit: id, paths: creation.paths,
-          indexBefore: nil, indexAfter: nil, isDetached: creation.isDetached))
+      guard commit.parents == [parent], commit.subject == creation.subject,
+        try Set(repository.paths(differingBetween: parent, and: id)).isSubset(of: planned.keys),
+        try planned.allSatisfy({ try workspace.commit(id, holds: $1, at: $0) })
+      else { continue }
+      return .commit(move(to: id, on: parent, planned, run))
     }
     return nil
   }
 
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     let parent = try run.commit(creation.parent)
-    // Of a link that leads to a file, it is the file that was written.
-    let paths = Set(try creation.paths.map { try workspace.disk.destination(of: $0) }).sorted()
-    var order = CommitOrder(paths: paths, message: creation.message, expectedHead: parent, now: workspace.now)
+    let planned = try plannedFiles(in: workspace)
+    var order = CommitOrder(
+      paths: planned.keys.sorted(), message: creation.message, expectedHead: parent, now: workspace.now)
     order.isInteractive = workspace.isInteractive
     order.signing = SigningPolicy(creation.isSigned)
     if !creation.runsHooks { order.hooks = .skipped }
     let index = workspace.repository.indexContents
+    try check(planned, in: workspace)
     if let index { try run.folder.keep(index, of: .index, before: run.entry) }
     let commit = try workspace.repository.prepareCommit(order)
-    let move = CommitMove(
-      entry: run.entry, branch: creation.branch, parent: parent, commit: commit.id, paths: paths,
-      indexBefore: index.map(ContentDigest.init), indexAfter: commit.indexContents.map(ContentDigest.init),
-      isDetached: creation.isDetached)
+    if let path = commit.pathsChangedByHook.first { throw ExecutionError.changedByHook(path) }
+    // The commit was made from the disk: a hook or another process may have written there meanwhile.
+    try check(planned, in: workspace)
+    var move = move(to: commit.id, on: parent, planned, run)
+    move.indexBefore = index.map(ContentDigest.init)
+    move.indexAfter = commit.indexContents.map(ContentDigest.init)
     return PreparedCommitEffect(change: .commit(move), commit: commit)
+  }
+
+  /// The planned contents by the path of the file itself, where the planned path is a link to it.
+  private func plannedFiles(in workspace: Workspace) throws -> [RelativePath: CommittedFile.Contents] {
+    try creation.files.reduce(into: [:]) { $0[try workspace.disk.destination(of: $1.path)] = $1.contents }
+  }
+
+  /// - Throws: `ExecutionError.changedSinceWritten`, `.unknownContents`.
+  private func check(_ planned: [RelativePath: CommittedFile.Contents], in workspace: Workspace) throws {
+    for (path, contents) in planned.sorted(by: { $0.key < $1.key }) {
+      guard contents != .unknown else { throw ExecutionError.unknownContents(path.string) }
+      guard CommittedFile.Contents(of: try workspace.disk.contents(at: path)) == contents else {
+        throw ExecutionError.changedSinceWritten(path.string)
+      }
+    }
+  }
+
+  private func move(
+    to commit: ObjectID, on parent: ObjectID, _ planned: [RelativePath: CommittedFile.Contents], _ run: RunState
+  ) -> CommitMove {
+    CommitMove(
+      entry: run.entry, branch: creation.branch, parent: parent, commit: commit, paths: planned.keys.sorted(),
+      files: planned.map { CommittedFile($0.key, $0.value) }.sorted { $0.path < $1.path }, indexBefore: nil,
+      indexAfter: nil, isDetached: creation.isDetached)
+  }
+}
+
+extension Workspace {
+  /// Whether `commit` has `contents` at `path`: a checkout of the commit gives these bytes, or the commit holds what git
+  /// makes of the file on disk, which has them. Of a file that a program converts, such as Git LFS, only that the commit
+  /// has it can be known.
+  func commit(_ commit: ObjectID, holds contents: CommittedFile.Contents, at path: RelativePath) throws -> Bool {
+    guard let found = try repository.checkedOutContents(of: path, in: commit) else { return contents == .absent }
+    if contents == .absent { return false }
+    if contents == CommittedFile.Contents(of: found) { return true }
+    if CommittedFile.Contents(of: try disk.contents(at: path)) == contents {
+      return try repository.commit(commit, holdsFileOnDiskAt: path)
+    }
+    return try repository.filterIsProgram(at: path)
   }
 }
 

@@ -61,6 +61,10 @@ struct RunState {
   var result = StageResult()
   /// What the run made references name, by their full names: this is pushed, wherever they have been moved since.
   var references: [String: ObjectID] = [:]
+  /// The commits that the run made, in order.
+  var commits: [CommitMove] = []
+  /// The full names of the references that earlier entries of the plan create or move, done or not.
+  var plannedReferences: Set<String> = []
   /// The number of the entry that is being performed.
   var entry = 0
   /// The secrets of commands, by the number of their entry and the variable's name.
@@ -100,6 +104,7 @@ struct RunState {
     case .commit(let move):
       result.commits[move.entry] = move.commit
       references[move.reference] = move.commit
+      commits.append(move)
     case .tag(let name, let object): references["refs/tags/\(name)"] = object
     case .nothing, .file, .export, .exportInto, .push, .outwardCommand: break
     }

@@ -29,6 +29,7 @@ struct FileWritePerformer: EffectPerformer {
     var prepared = PreparedWrite(write, .file(replacement(in: run, folders: folders)), in: workspace, run)
     if let before {
       try run.folder.put(before, of: .file, before: run.entry)
+      try run.folder.list(write.path, before: run.entry)
       prepared.hasCopy = true
     }
     return prepared

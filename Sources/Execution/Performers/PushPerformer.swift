@@ -25,8 +25,10 @@ struct PushPerformer: EffectPerformer {
   }
 
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
-    // What is not there here was not sent.
-    guard let order = try? order(in: workspace, run) else { return nil }
+    // What does not exist here was not sent.
+    guard push.refs.allSatisfy({ !run.plannedReferences.contains($0.source) || run.references[$0.source] != nil }),
+      let order = try? order(in: workspace, run)
+    else { return nil }
     let change = change(of: order)
     guard case .done = try change.state(in: workspace) else { return nil }
     return change
@@ -43,7 +45,20 @@ struct PushPerformer: EffectPerformer {
 
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     let order = try order(in: workspace, run)
+    try checkCommits(of: run, in: workspace)
     return PreparedPush(change: change(of: order), order: order, transport: workspace.transport)
+  }
+
+  /// Checks that every commit of the run holds the planned contents: nothing else becomes public.
+  ///
+  /// - Throws: `ExecutionError.commitDiffers`.
+  private func checkCommits(of run: RunState, in workspace: Workspace) throws {
+    for move in run.commits {
+      for file in move.files ?? []
+      where try !workspace.commit(move.commit, holds: file.contents, at: file.path) {
+        throw ExecutionError.commitDiffers(move.commit, path: file.path.string)
+      }
+    }
   }
 
   private func order(in workspace: Workspace, _ run: RunState) throws -> PushOrder {

@@ -47,6 +47,11 @@ struct RunPerformer: EffectPerformer {
         state.result.outputs[state.entry] = output
         if redaction.redacted(output) != output { state.secretOutputs.insert(state.entry) }
       }
+      if !run.outputs.isEmpty {
+        state.result.files[state.entry] = try run.outputs.map { path in
+          CommittedFile(path, .init(of: try workspace.disk.contents(at: path)))
+        }
+      }
     } catch let problem as CommandProblem {
       throw ExecutionError.command(redaction.redacted(run.line), problem)
     }

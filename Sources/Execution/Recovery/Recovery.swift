@@ -3,21 +3,20 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// A run that has stopped, taken up to be finished or taken back. No other run begins meanwhile.
+/// A run that has stopped, picked up to be resumed or undone. No other run begins meanwhile.
 package struct Recovery {
   /// What is to be done about a command that others may see the work of, when nobody knows whether it ended.
   package enum UnknownCommand: Sendable {
     case refused, skipped, repeated
   }
 
-  /// What its journal said when it was taken up.
+  /// What its journal held when the run was picked up.
   package let record: RunRecord
   private let journal: RunJournal
   private let workspace: Workspace
-  /// The locks of a process that was killed, which are gone now.
-  package let removedLocks: [String]
+  private let assessment: RunAssessment
 
-  /// Takes the lock, and removes what the run's processes left in git's way.
+  /// Takes the lock. Nothing is written before the run is resumed, undone or ended.
   ///
   /// - Throws: `ExecutionError.locked`, `.noSuchRun`, `.otherWorkTree`, `.newerJournal`, `.unreadableJournal`.
   package init(of id: RunID, in workspace: Workspace) throws {
@@ -25,39 +24,62 @@ package struct Recovery {
     guard let record = journal.earlier else { throw ExecutionError.noSuchRun(id.string) }
     self.record = record
     self.workspace = workspace
-    removedLocks = record.removeLeftovers(in: workspace)
+    assessment = RunAssessment(of: record, in: workspace)
   }
 
-  /// What the run has made so far, ready to be gone on with.
+  /// Removes the locks and temporary files that the processes of the run left when they were killed.
   ///
-  /// - Throws: what keeps an entry from being told as done or not done.
+  /// - Returns: the locks, as paths from the git directory.
+  package func removeLeftovers() -> [String] { record.removeLeftovers(in: workspace) }
+
+  /// What the run has made so far, ready to be resumed.
+  ///
+  /// - Throws: why an entry is neither done nor to be done; then nothing was written.
   package func receipt(commands: UnknownCommand = .refused) throws -> Receipt {
+    let items = try doneItems(commands)
     var receipt = Receipt(journal)
     // Whoever says that one is to be repeated says that those behind it were never begun.
     receipt.doubtsCommands = record.start.trace != nil && commands != .repeated
+    receipt.isPartlyPublic = assessment.items.contains { if case .partlyDone = $0.state { true } else { false } }
     var run = RunState(in: journal.folder)
-    for item in RunAssessment(of: record, in: workspace).items {
-      switch item.state {
-      case .notDone: continue
-      case .partlyDone:
-        receipt.isPartlyPublic = true
-        continue
-      case .unknown(let error): throw error
-      case .overtaken(let error):
-        guard case .outwardCommand = item.change, commands != .refused else { throw error }
-        if commands == .repeated { continue }
-      case .done: break
-      }
+    for item in items {
       try item.change.settle(in: workspace, journal.folder)
       if !item.isJournalled { try record(item) }
       receipt.begin(item.entry, item.change)
       receipt.finish(item.entry.number)
       run.note(item.change)
-      if let output = record.progress[item.entry.number]?.output { run.result.outputs[item.entry.number] = output }
+      let progress = record.progress[item.entry.number]
+      if let output = progress?.output { run.result.outputs[item.entry.number] = output }
+      if let files = progress?.files, !files.isEmpty { run.result.files[item.entry.number] = files }
     }
     receipt.result = run.result
     receipt.references = run.references
+    receipt.commits = run.commits
     return receipt
+  }
+
+  private func doneItems(_ commands: UnknownCommand) throws -> [RunAssessment.Item] {
+    try refuseUnrecordedWork()
+    return try assessment.items.filter { item in try isDone(item, commands) }
+  }
+
+  /// Whether `item` counts as done.
+  ///
+  /// - Throws: why that is not known.
+  private func isDone(_ item: RunAssessment.Item, _ commands: UnknownCommand) throws -> Bool {
+    switch item.state {
+    case .done: return true
+    case .notDone, .partlyDone: return false
+    case .unknown(let error): throw error
+    case .overtaken(let error):
+      guard case .outwardCommand = item.change, commands != .refused else { throw error }
+      return commands == .skipped
+    }
+  }
+
+  private func refuseUnrecordedWork() throws {
+    guard let work = assessment.unrecorded else { return }
+    throw ExecutionError.unrecordedWork("\(work)", lane: work.tags.isEmpty ? nil : record.start.call?.lane)
   }
 
   private func record(_ item: RunAssessment.Item) throws {
@@ -66,16 +88,30 @@ package struct Recovery {
     ])
   }
 
+  /// Checks that nothing of the run is public, so that it can be undone.
+  ///
+  /// - Throws: `ExecutionError.alreadyPublic`, `.maybePublic`, `.unrecordedWork`.
+  package func checkPrivate() throws {
+    let known = assessment.knownPublicItems
+    guard known.isEmpty else { throw ExecutionError.alreadyPublic(known.map(\.entry).map(\.publicName)) }
+    if let work = assessment.unrecorded, case .seen(let name) = work.publicity {
+      throw ExecutionError.alreadyPublic([name])
+    }
+    try refuseUnrecordedWork()
+    for item in assessment.publicItems {
+      if case .overtaken(let error) = item.state { throw error }
+      guard case .unknown(let error) = item.state else { continue }
+      throw ExecutionError.maybePublic(item.entry.publicName, reason: error.firstMessage)
+    }
+    if let name = try PublicTraces(of: assessment, in: workspace).first { throw ExecutionError.alreadyPublic([name]) }
+  }
+
   /// Takes back what the run has done.
   ///
   /// - Returns: what could not be taken back, and why, a line each; the run is ended when there is nothing.
-  /// - Throws: `ExecutionError.alreadyPublic`.
+  /// - Throws: `ExecutionError.alreadyPublic`, `.maybePublic`, `.unrecordedWork`; then nothing was written.
   package func undo() throws -> [String] {
-    let assessment = RunAssessment(of: record, in: workspace)
-    guard assessment.publicItems.isEmpty else {
-      throw ExecutionError.alreadyPublic(assessment.publicItems.map(\.entry).map(\.publicName))
-    }
-    if let name = try PublicTraces(of: assessment, in: workspace).first { throw ExecutionError.alreadyPublic([name]) }
+    try checkPrivate()
     var receipt = Receipt(journal)
     for item in assessment.items where record.progress[item.entry.number]?.isTakenBack != true {
       receipt.begin(item.entry, item.change)
@@ -90,7 +126,6 @@ package struct Recovery {
 }
 
 extension RunRecord {
-  /// Removes the locks and drafts that the run's processes left when they were killed.
   fileprivate func removeLeftovers(in workspace: Workspace) -> [String] {
     guard origin.host == RunOrigin(of: workspace).host else { return [] }
     var (references, objects): ([String], [ObjectID]) = ([], [])

@@ -110,7 +110,7 @@ package final class RewoundWorkspace: WorkspaceReading {
     return try workspace.archiveSource(of: revision)
   }
 
-  package func secret(printedBy words: [String]) throws -> Secret { try workspace.secret(printedBy: words) }
+  package func secret(printedBy words: [String]) throws -> Secret? { try workspace.secret(printedBy: words) }
 
   package var environment: [String: String] { workspace.environment }
 

@@ -26,10 +26,10 @@ package struct RunAssessment {
 
   package struct Item {
     package let entry: Plan.Entry
-    package let state: State
-    /// Whether the journal itself says that it was done.
+    /// Whether the journal calls it done.
     package let isJournalled: Bool
     let change: Change
+    package fileprivate(set) var state: State
 
     /// The commit that it made; nil for anything else.
     package var commit: ObjectID? {
@@ -39,8 +39,12 @@ package struct RunAssessment {
   }
 
   package let items: [Item]
+  /// Work of the run that exists here although its journal does not hold it; nil when there is none.
+  package let unrecorded: UnrecordedWork?
 
-  /// Asks about every entry that was begun and not finished; asking changes nothing.
+  /// Compares what the journal holds with the files, git and the remote; changes nothing.
+  ///
+  /// A journal without an end may have lost its last lines, so every entry that it does not call done is looked for.
   package init(of record: RunRecord, in workspace: Workspace) {
     var run = RunState(in: RunStore(of: workspace.repository).folder(of: record.id))
     var items: [Item] = []
@@ -48,19 +52,26 @@ package struct RunAssessment {
       run.entry = entry.number
       let item = Self.item(entry, record, workspace, run)
       if case .done = item.state { run.note(item.change) }
+      if let reference = entry.effect.createdReference { run.plannedReferences.insert(reference) }
       items.append(item)
     }
+    if record.outcome == nil, !record.isUndoing {
+      let states = UncommittedFiles(of: record, items).states(in: workspace)
+      for index in items.indices {
+        if let state = states[items[index].entry.number] { items[index].state = state }
+      }
+    }
     self.items = items
+    unrecorded = UnrecordedWork(of: record, items, in: workspace)
   }
 
   private static func item(_ entry: Plan.Entry, _ record: RunRecord, _ workspace: Workspace, _ run: RunState) -> Item {
     func item(_ state: State, _ change: Change = .nothing, isJournalled: Bool = false) -> Item {
-      Item(entry: entry, state: state, isJournalled: isJournalled, change: change)
+      Item(entry: entry, isJournalled: isJournalled, change: change, state: state)
     }
     do {
       guard let progress = record.progress[entry.number] else {
-        // What a damaged journal does not say may have happened all the same.
-        guard record.isDamaged else { return item(.notDone) }
+        guard record.outcome == nil else { return item(.notDone) }
         let performer = entry.effect.performer
         return try performer.isPerformed(in: workspace, run).map { item(.done, $0) } ?? item(.notDone)
       }
@@ -85,6 +96,16 @@ package struct RunAssessment {
   /// The outward entries that others can see something of, or might.
   package var publicItems: [Item] { items.filter { $0.entry.effect.isOutward && $0.state.mayBePublic } }
 
+  /// The entries that are public for certain, if only in part.
+  package var knownPublicItems: [Item] {
+    publicItems.filter { item in
+      switch item.state {
+      case .done, .partlyDone: true
+      case .notDone, .overtaken, .unknown: false
+      }
+    }
+  }
+
   /// The entries that have been done.
   package var doneEntries: [Plan.Entry] {
     items.compactMap { item in
@@ -96,6 +117,17 @@ package struct RunAssessment {
   package var openEntries: [Plan.Entry] {
     items.compactMap { item in
       if case .done = item.state { nil } else { item.entry }
+    }
+  }
+}
+
+extension Effect {
+  /// The full name of the reference that it creates or moves here; nil for none.
+  var createdReference: String? {
+    switch self {
+    case .createCommit(let commit): commit.reference
+    case .createTag(let tag): "refs/tags/\(tag.name)"
+    case .writeFile, .pushRefs, .writeArchive, .runCommand, .showMessage: nil
     }
   }
 }

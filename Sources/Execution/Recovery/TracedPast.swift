@@ -55,7 +55,12 @@ package final class TracedPast: RunPast {
       if let commit = nextCommit { result.commits[entry.number] = commit }
     case .runCommand(let run):
       guard commits.count > 1 else { return }
-      for path in run.outputs { known[destination(of: path)] = .committed(nextCommit ?? trace.commit) }
+      let commit = nextCommit ?? trace.commit
+      for path in run.outputs { known[destination(of: path)] = .committed(commit) }
+      result.files[entry.number] = run.outputs.map { path in
+        let bytes = try? workspace.repository.checkedOutContents(of: destination(of: path), in: commit)
+        return CommittedFile(path, .init(of: bytes ?? nil))
+      }
     case .createTag, .pushRefs, .writeArchive, .showMessage: break
     }
   }

@@ -99,7 +99,7 @@ package struct TracedRun {
       guard let commit = past.nextCommit else { break }
       let move = CommitMove(
         entry: entry.number, branch: creation.branch, parent: past.currentCommit, commit: commit,
-        paths: creation.paths, indexBefore: nil, indexAfter: nil)
+        paths: creation.paths, files: creation.files, indexBefore: nil, indexAfter: nil)
       return item(.commit(move))
     case .createTag(let creation):
       if entry == tag { return item(.tag(creation.name, object: past.trace.object)) }

@@ -4,12 +4,18 @@ import Versioning
 /// repository's index is locked until this is finished or let go.
 package final class PreparedCommit {
   package let id: ObjectID
+  /// The paths, in byte order, whose entries in the commit the `pre-commit` hook added, changed or removed.
+  package let pathsChangedByHook: [String]
   private let change: ReferenceChange
   private let index: IndexFile
   private let hooks: CommitHooks
   private let logEntry: LogEntry
 
-  init(_ change: ReferenceChange, id: ObjectID, index: IndexFile, hooks: CommitHooks, signing logEntry: LogEntry) {
+  init(
+    _ change: ReferenceChange, id: ObjectID, index: IndexFile, hooks: CommitHooks, pathsChangedByHook: [String],
+    signing logEntry: LogEntry
+  ) {
+    self.pathsChangedByHook = pathsChangedByHook
     self.change = change
     self.id = id
     self.index = index

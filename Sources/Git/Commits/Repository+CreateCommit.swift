@@ -43,15 +43,16 @@ extension Repository {
     let kind = head.commit == nil ? "commit (initial)" : "commit"
     return PreparedCommit(
       ReferenceChange(name: head.reference, expected: head.commit, new: id), id: id, index: real, hooks: hooks,
+      pathsChangedByHook: staged.touched.sorted(),
       signing: LogEntry(identity: committer, message: "\(kind): \(message.firstLine)"))
   }
 
-  /// The index of HEAD with the given files in it, after the `pre-commit` hook, and the paths that are to be as in it
-  /// in the repository's index: the given ones and those that the hook touched.
+  /// Returns the index of HEAD with the given files in it, after the `pre-commit` hook; the paths that the repository's
+  /// index takes over from it; and those of them that the hook changed.
   private func stage(
     _ paths: [RelativePath], on head: ObjectID?, real: IndexFile, hooks: CommitHooks
   ) throws(GitError)
-    -> (index: IndexFile, changed: Set<String>)
+    -> (index: IndexFile, changed: Set<String>, touched: Set<String>)
   {
     let index = try IndexFile(temporaryIn: self)
     if let head {
@@ -66,14 +67,14 @@ extension Repository {
       try index.set(try WorkTreeFile(repository: self, path: path).indexEntry(previous: previous), at: path.string)
       changed.insert(path.string)
     }
-    guard hooks.hasPreCommit else { return (index, changed) }
+    guard hooks.hasPreCommit else { return (index, changed, []) }
     try index.write()
     let before = index.contents
     try hooks.check(index: index)
     try index.reread()
     let after = index.contents
-    changed.formUnion(Set(before.keys).union(after.keys).filter { before[$0] != after[$0] })
-    return (index, changed)
+    let touched = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    return (index, changed.union(touched), touched)
   }
 
   private func writeTree(of index: IndexFile) throws(GitError) -> ObjectID {

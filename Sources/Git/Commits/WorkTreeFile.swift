@@ -68,7 +68,7 @@ struct WorkTreeFile {
 
   /// libgit2 converts line ends and `$Id$`, but runs no filter program (Git LFS is one) and knows no
   /// `working-tree-encoding`.
-  private func needsGitProgram() throws(GitError) -> Bool {
+  func needsGitProgram() throws(GitError) -> Bool {
     if try attribute("working-tree-encoding") != nil { return true }
     guard let filter = try attribute("filter") else { return false }
     // One that is required and has no program is an error, in git's words.
@@ -96,5 +96,22 @@ struct WorkTreeFile {
       throw .filterFailed(path, output: result.errorText)
     }
     return id
+  }
+}
+
+extension Repository {
+  /// Whether a program converts the file at `path` when it is committed, such as Git LFS.
+  package func filterIsProgram(at path: RelativePath) throws(GitError) -> Bool {
+    try WorkTreeFile(repository: self, path: path).needsGitProgram()
+  }
+
+  /// Whether `commit` has at `path` the blob that the file on disk would be committed as.
+  package func commit(_ commit: ObjectID, holdsFileOnDiskAt path: RelativePath) throws(GitError) -> Bool {
+    let task = "read `\(path)` of \(commit)"
+    guard let entry = try WorkTreeFile(repository: self, path: path).indexEntry(previous: nil) else { return false }
+    let tree = try handle(ofTreeOf: commit)
+    let found = try Handle.ifFound(git_tree_entry_free, task) { git_tree_entry_bypath(&$0, tree.pointer, path.string) }
+    guard let found, let id = git_tree_entry_id(found.pointer) else { return false }
+    return ObjectID(id.pointee) == ObjectID(entry.id)
   }
 }

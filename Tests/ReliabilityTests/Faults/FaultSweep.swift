@@ -1,4 +1,5 @@
 import Processes
+import TestSupport
 
 /// A lane is run again and again, with a fault at its first, second, third … operation, until none comes any more. Each
 /// time the run is finished in one copy and taken back in another.
@@ -10,6 +11,9 @@ struct FaultSweep {
   /// The project before the lane has run, and after it has.
   private let start: String
   private let release: String
+  /// The references of the remote after the release.
+  private let releasePublished: String
+  private var generator = SeededGenerator(seed: 17)
   private(set) var tally = FaultTally()
 
   init(of lane: String, every stride: Int) throws {
@@ -20,6 +24,7 @@ struct FaultSweep {
     let result = try world.martlet(["run", lane, "--yes"])
     guard result.succeeded else { throw FaultWorld.Failure(description: result.errorText) }
     release = try world.state()
+    releasePublished = try world.published()
   }
 
   /// The fault at every operation of the lane.
@@ -69,6 +74,10 @@ struct FaultSweep {
     try wrong.append(contentsOf: resume(&said))
     try world.restore("copy")
     try wrong.append(contentsOf: undo(&said))
+    if Bool.random(using: &generator) {
+      try world.restore("copy")
+      try wrong.append(contentsOf: resumeAfterChange(&said))
+    }
     let leaks = try world.leaks()
     if !leaks.isEmpty || said.contains(FaultWorld.canary) {
       tally.leaked += 1
@@ -88,6 +97,28 @@ struct FaultSweep {
     if try world.state() != release { wrong.append("resumed, it is another release") }
     if try world.timesReleased() > 1 { tally.duplicated += 1 }
     return wrong + (try debris("resuming"))
+  }
+
+  /// A user changes one file of the run before it is resumed. The release comes about as planned, or not at all and the file
+  /// is named.
+  private mutating func resumeAfterChange(_ said: inout String) throws -> [String] {
+    let before = try world.published()
+    let change = try world.changeFile(using: &generator)
+    let result = try recover(["resume", "--yes"], &said)
+    tally.changes += 1
+    let after = try world.published()
+    if after == releasePublished {
+      tally.released += 1
+      return []
+    }
+    guard after == publishedAtStart else { return ["\(change.phrase), then resumed: another release"] }
+    guard before == after else { return ["\(change.phrase), then resumed: the release is gone"] }
+    if result.succeeded {
+      tally.untouched += 1
+      return result.outputText.contains("nothing to resume") ? [] : ["\(change.phrase): resumed without a release"]
+    }
+    tally.stopped += 1
+    return result.errorText.contains("`\(change.file)`") ? [] : ["\(change.phrase), then stopped without its name"]
   }
 
   /// What is out stays out, and is finished instead.

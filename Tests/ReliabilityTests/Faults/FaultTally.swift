@@ -7,6 +7,11 @@ struct FaultTally: Sendable {
   var duplicated = 0
   /// Secrets that stand in a file or were said.
   var leaked = 0
+  /// How often a user changed a file before the run was resumed, and how that ended.
+  var changes = 0
+  var released = 0
+  var untouched = 0
+  var stopped = 0
   var slowestRecovery = Duration.zero
   /// What was wrong, each with its fault.
   var findings: [String] = []
@@ -16,6 +21,7 @@ extension FaultTally: CustomStringConvertible {
   var description: String {
     let seconds = slowestRecovery.formatted(.units(allowed: [.seconds, .milliseconds], width: .narrow))
     return "\(injections) injections, \(lost) lost, \(duplicated) duplicated, \(leaked) leaked, "
+      + "\(changes) files changed before `resume`: \(released) released, \(untouched) untouched, \(stopped) stopped; "
       + "slowest recovery \(seconds)"
   }
 }

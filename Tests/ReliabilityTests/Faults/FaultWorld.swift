@@ -98,6 +98,25 @@ final class FaultWorld {
       """, in: "at/work")
   }
 
+  /// What a user does to a file of the run.
+  struct FileChange {
+    let file: String
+    let phrase: String
+  }
+
+  /// Edits, deletes or resets one file of the run.
+  func changeFile(using generator: inout SeededGenerator) throws -> FileChange {
+    let files = ["VERSION", "package.json", "deep/er/.env.version", "made"]
+    let file = files[Int.random(in: files.indices, using: &generator)]
+    let scripts = [
+      ("edited", "[ ! -e \(file) ] || echo WIP >> \(file)"), ("deleted", "rm -f \(file)"),
+      ("reset", "git checkout -q HEAD -- \(file) 2> /dev/null || rm -f \(file)"),
+    ]
+    let (action, script) = scripts[Int.random(in: scripts.indices, using: &generator)]
+    try shell(script, in: "at/work")
+    return FileChange(file: file, phrase: "\(file) \(action)")
+  }
+
   /// What is out.
   func published() throws -> String { try shell("git for-each-ref", in: "at/origin.git") }
 

@@ -1,0 +1,92 @@
+import Git
+import Lanes
+import TextEditing
+import Versioning
+
+/// A commit or tag that a run made although its journal, which has no end, does not hold it: the last lines of the
+/// journal are lost.
+package struct UnrecordedWork {
+  /// Whether others can see it.
+  package enum Publicity {
+    case local
+    /// Such as `tag 1.5.0 on origin`.
+    case seen(String)
+    /// The remote could not be read.
+    case unknown(any Error)
+  }
+
+  package let commit: ObjectID
+  /// The names of the tags at the commit.
+  package let tags: [String]
+  package let publicity: Publicity
+
+  /// Looks for the files that the run wrote in the commit that is checked out, and for a tag there that was made by a
+  /// run since this one began.
+  ///
+  /// - Returns: nil where the journal holds the run to its last stage, or nothing is found.
+  init?(of record: RunRecord, _ items: [RunAssessment.Item], in workspace: Workspace) {
+    guard record.outcome == nil, !record.isUndoing, record.isKept, record.stages.last?.isLast != true,
+      let commit = try? workspace.head().commit
+    else { return nil }
+    let known = items.compactMap { item -> String? in
+      if case .createTag(let tag) = item.entry.effect { tag.name } else { nil }
+    }
+    let traces = (try? workspace.planTraces(at: commit)) ?? []
+    let made = traces.filter { trace in
+      trace.time >= record.origin.time && !known.contains(trace.tag) && !workspace.hasDoneRun(of: trace)
+    }
+    guard !made.isEmpty || Self.commits(commit, items, in: workspace) else { return nil }
+    self.commit = commit
+    tags = made.map { $0.tag }
+    publicity = Self.publicity(of: commit, tags, in: workspace)
+  }
+
+  /// Whether `commit` holds every file that the run wrote and, by the journal, did not commit.
+  private static func commits(
+    _ commit: ObjectID, _ items: [RunAssessment.Item], in workspace: Workspace
+  ) -> Bool {
+    var files: [RelativePath: FileReplacement] = [:]
+    for item in items where item.isJournalled {
+      switch item.change {
+      case .file(let file): files[file.path] = file
+      case .commit(let move): for path in move.paths { files[path] = nil }
+      case .nothing, .export, .exportInto, .tag, .push, .outwardCommand: break
+      }
+    }
+    return !files.isEmpty
+      && files.values.allSatisfy { file in
+        (try? workspace.commit(commit, holds: .bytes(file.after), at: file.path)) == true
+      }
+  }
+
+  private static func publicity(of commit: ObjectID, _ tags: [String], in workspace: Workspace) -> Publicity {
+    do {
+      for (name, tip) in try workspace.repository.remoteBranches()
+      where try workspace.repository.isAncestor(commit, of: tip) {
+        return .seen("commit \(commit.short) in \(name)")
+      }
+      for remote in try workspace.repository.remoteNames() {
+        let heads = try workspace.repository.head().reference
+        let names = tags.map { "refs/tags/\($0)" } + (heads == "HEAD" ? [] : [heads])
+        let found = try workspace.transport.references(names, of: remote)
+        if let tag = tags.first(where: { found["refs/tags/\($0)"] != nil }) { return .seen("tag \(tag) on \(remote)") }
+        if found[heads] == commit { return .seen("commit \(commit.short) on \(remote)") }
+      }
+      return .local
+    } catch {
+      return .unknown(error)
+    }
+  }
+}
+
+extension UnrecordedWork: CustomStringConvertible {
+  package var description: String {
+    (["commit \(commit.short)"] + tags.map { "tag \($0)" }).joined(separator: ", ")
+  }
+}
+
+extension Workspace {
+  fileprivate func hasDoneRun(of trace: PlanTrace) -> Bool {
+    ((try? doneRun(that: trace)) ?? nil).map { _ in true } ?? false
+  }
+}

@@ -1,0 +1,90 @@
+import TextEditing
+
+/// A commit of named files on the branch that is checked out.
+package struct CommitCreation: Hashable, Sendable, Codable {
+  package let message: String
+  /// The files that differ from the parent, in byte order of their paths; everything else is as in the parent.
+  package let files: [CommittedFile]
+  /// The branch, without `refs/heads/`.
+  package let branch: String
+  package let parent: CommitReference
+  /// Whether the user's hooks are run.
+  package let runsHooks: Bool
+  /// Whether it is signed; nil as git is configured.
+  package var isSigned: Bool?
+  /// True where HEAD names a commit alone and moves itself; nil where the branch moves.
+  package var isDetached: Bool?
+
+  package init(message: String, files: [CommittedFile], branch: String, parent: CommitReference, runsHooks: Bool) {
+    self.message = message
+    self.files = files
+    self.branch = branch
+    self.parent = parent
+    self.runsHooks = runsHooks
+  }
+
+  package var paths: [RelativePath] { files.map(\.path) }
+
+  /// The full name of the reference that moves.
+  package var reference: String { WorkingBranch.reference(of: branch, isDetached: isDetached == true) }
+
+  /// The first line of the message.
+  package var subject: String { String(message.prefix { !$0.isNewline }) }
+}
+
+/// A file of a commit, with the contents that the plan gives it: a commit holds these bytes, or is not made.
+package struct CommittedFile: Hashable, Sendable, Codable {
+  /// What a file holds in the working tree, before git's filters convert it.
+  package enum Contents: Hashable, Sendable, Codable {
+    case bytes(ContentDigest)
+    /// The file does not exist; the commit removes it.
+    case absent
+    /// A command that has not run yet writes the file.
+    case unknown
+
+    /// The contents of a file that holds `bytes`; nil: there is no file.
+    package init(of bytes: [UInt8]?) {
+      self = bytes.map { .bytes(ContentDigest(of: $0)) } ?? .absent
+    }
+  }
+
+  package let path: RelativePath
+  package let contents: Contents
+
+  package init(_ path: RelativePath, _ contents: Contents) {
+    self.path = path
+    self.contents = contents
+  }
+}
+
+extension CommitCreation {
+  private enum CodingKeys: String, CodingKey {
+    case message, files, branch, parent, runsHooks, isSigned, isDetached
+    /// The list of files in journals that do not hold the contents.
+    case paths
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    message = try values.decode(String.self, forKey: .message)
+    files =
+      try values.decodeIfPresent([CommittedFile].self, forKey: .files)
+      ?? values.decode([RelativePath].self, forKey: .paths).map { CommittedFile($0, .unknown) }
+    branch = try values.decode(String.self, forKey: .branch)
+    parent = try values.decode(CommitReference.self, forKey: .parent)
+    runsHooks = try values.decode(Bool.self, forKey: .runsHooks)
+    isSigned = try values.decodeIfPresent(Bool.self, forKey: .isSigned)
+    isDetached = try values.decodeIfPresent(Bool.self, forKey: .isDetached)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(message, forKey: .message)
+    try values.encode(files, forKey: .files)
+    try values.encode(branch, forKey: .branch)
+    try values.encode(parent, forKey: .parent)
+    try values.encode(runsHooks, forKey: .runsHooks)
+    try values.encodeIfPresent(isSigned, forKey: .isSigned)
+    try values.encodeIfPresent(isDetached, forKey: .isDetached)
+  }
+}

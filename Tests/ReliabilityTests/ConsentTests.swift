@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+@Suite("Consent: nothing becomes public without a yes")
+struct ConsentTests {
+  @Test("without a terminal, `--yes` is needed before anything is done", arguments: [[], ["--no-input"]])
+  func withoutTerminal(words: [String]) throws {
+    let project = try StrangeProject()
+    let before = try project.snapshot()
+    let outcome = try project.martlet(["run", "release"] + words)
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.errors == """
+        error: no terminal to ask whether this may become public: push main, 1.5.0 → origin
+        hint: read the plan, then agree to it with `martlet run release --yes`
+        """)
+    #expect(try project.snapshot().differences(from: before) == [])
+  }
+
+  @Test("an outward command behind other commands is foreseen, and no command runs")
+  func foreseen() throws {
+    let project = try StrangeProject()
+    try project.write(
+      "Releasefile", "lanes: {up: {steps: [run: [touch, ran], run: {command: [touch, sent], outward: true}]}}\n")
+    let outcome = try project.martlet("run", "up")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("may become public: run touch sent\n"), "\(outcome.errors)")
+    #expect(!project.has("ran") && !project.has("sent"))
+  }
+
+  @Test("what `resume` makes public needs it, too")
+  func resumed() throws {
+    let project = try StrangeProject()
+    try project.shell(
+      "printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $PPID\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit")
+    #expect(try project.martlet("run", "release", "--yes").status == 137)
+    try project.shell("touch ../go")
+    let outcome = try project.martlet("resume")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("hint: read the plan, then agree to it with `martlet resume --yes`"))
+    #expect(try project.git("--git-dir=../origin.git", "tag") == "1.4.2")
+    #expect(try project.martlet("resume", "--yes").status == 0)
+  }
+
+  @Test("a command that only looks runs no program that prints a secret")
+  func secretPrograms() throws {
+    let project = try StrangeProject()
+    try project.write(
+      "Releasefile",
+      """
+      environments:
+        values: config.yml
+        secrets: {Key: {command: [sh, -c, 'touch ../ran; echo 0123456789abcdef'], embed: true}}
+        outputs: [{env: .env.generated}]
+      lanes: {make: {steps: [generate_config: {environment: Beta}]}}
+
+      """)
+    try project.write("config.yml", "Common: {Name: a}\nBeta: {Name: b}\n")
+    try project.write(".gitignore", ".env.generated\n")
+    for words in [
+      ["plan", "make"], ["run", "make", "--dry-run"], ["config", "generate", "--env", "Beta", "--dry-run"],
+      ["config", "check", "--stale"], ["check"], ["status"],
+    ] {
+      let outcome = try project.martlet(words)
+      #expect(try project.shell("test -e ../ran && echo ran || echo not") == "not", "\(words): \(outcome)")
+    }
+    let plan = try project.martlet("plan", "make")
+    #expect(plan.status == 0, "\(plan.errors)")
+    #expect(
+      plan.output.contains("the contents of `.env.generated` are not known before the run: programs print `Key`"),
+      "\(plan.output)")
+    #expect(!plan.output.contains("0123456789abcdef"))
+    let run = try project.martlet("run", "make")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(project.read(".env.generated")?.contains("0123456789abcdef") == true)
+  }
+}
+
+@Suite("Everything that can be checked is checked before the first command runs")
+struct PreflightTests {
+  private func project(_ setup: String) throws -> StrangeProject {
+    let project = try StrangeProject()
+    try project.write(
+      "Releasefile",
+      """
+      project: Cool
+      manifests: [{plain: VERSION}]
+      lanes:
+        release: {steps: [bump: minor, run: [touch, ran], commit, tag, push]}
+
+      """)
+    try project.shell("git commit -q -a -m Lane; git push -q origin main; \(setup)")
+    return project
+  }
+
+  @Test(
+    "in a lane with a command before the push",
+    arguments: [
+      ("rm -rf ../origin.git", "error: "),
+      ("git clone -q ../origin.git ../c; cd ../c; git tag 1.5.0; git push -q origin 1.5.0", "1.5.0"),
+      ("git tag 1.5.0 HEAD~", "1.5.0"),
+      (
+        "git clone -q ../origin.git ../c; cd ../c; git commit -q --allow-empty -m Theirs; git push -q origin main",
+        "main"
+      ),
+      ("git config user.signingKey none; git config tag.gpgSign true; git config gpg.program false", "sign"),
+      ("git --git-dir=../origin.git config receive.advertiseAtomic false", "all"),
+    ])
+  func beforeTheCommand(setup: String, word: String) throws {
+    let project = try project(setup)
+    let outcome = try project.martlet("run", "release", "--yes")
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains(word), "\(outcome.errors)")
+    #expect(!project.has("ran"), "\(setup): \(outcome.errors)")
+    #expect(project.read("VERSION") == "1.4.2\n")
+  }
+
+  @Test("and the identity of the user")
+  func identity() throws {
+    let project = try project("git config user.name ''; git config user.email ''; git config user.useConfigOnly true")
+    project.environment = project.environment.filter {
+      !$0.key.hasPrefix("GIT_AUTHOR") && !$0.key.hasPrefix("GIT_COMMITTER")
+    }
+    let outcome = try project.martlet("run", "release", "--yes")
+    #expect(outcome.status != 0)
+    #expect(!project.has("ran"), "\(outcome.errors)")
+  }
+}

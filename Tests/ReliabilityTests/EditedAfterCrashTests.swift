@@ -1,0 +1,189 @@
+import TestSupport
+import Testing
+
+/// A release that was killed between writing its files and committing them, and a user who works on these files before
+/// the run is resumed: the release holds the planned contents, or it does not come about.
+@Suite("Files that were changed between a crash and `martlet resume`")
+struct EditedAfterCrashTests {
+  /// Where the run was killed.
+  enum Crash: String, CaseIterable {
+    /// In the `pre-commit` hook of a lane with one stage.
+    case hook
+    /// In the `pre-commit` hook of a lane with a command before the commit.
+    case hookBehindCommand
+    /// In the command itself.
+    case command
+  }
+
+  private static let lanes = """
+    project: Cool
+    manifests: [{plain: VERSION}, {plain: OTHER}]
+    lanes:
+      hook: {steps: [bump: minor, commit, tag, push]}
+      hookBehindCommand: {steps: [bump: minor, run: {shell: 'echo made > made', outputs: [made]}, commit, tag, push]}
+      command: {steps: [bump: minor, run: {shell: '[ -e ../go ] || kill -9 $PPID', outputs: []}, commit, tag, push]}
+
+    """
+
+  private func killed(in crash: Crash) throws -> StrangeProject {
+    let project = try StrangeProject()
+    try project.write("Releasefile", Self.lanes)
+    try project.write("OTHER", "1.4.2\n")
+    try project.shell(
+      """
+      git add .; git commit -q -m Lanes; git push -q origin main
+      printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $PPID\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit
+      """)
+    #expect(try project.martlet("run", crash.rawValue, "--yes").status == 137)
+    #expect(project.read("VERSION") == "1.5.0\n")
+    try project.shell("touch ../go; rm .git/hooks/pre-commit")
+    return project
+  }
+
+  /// What is public: nothing but what was there before.
+  private func expectNothingPublic(_ project: StrangeProject, _ location: SourceLocation = #_sourceLocation) throws {
+    #expect(
+      try project.git("ls-remote", "--refs", "origin")
+        == project.git("for-each-ref", "--format=%(objectname)%09%(refname)", "refs/remotes/origin/main")
+        .replacing("refs/remotes/origin/main", with: "refs/heads/main")
+        + "\n" + project.git("for-each-ref", "--format=%(objectname)%09%(refname)", "refs/tags/1.4.2"),
+      sourceLocation: location)
+  }
+
+  private func expectReleased(_ project: StrangeProject, _ location: SourceLocation = #_sourceLocation) throws {
+    for reference in ["main", "1.5.0"] {
+      for file in ["VERSION", "OTHER"] {
+        #expect(
+          try project.git("--git-dir=../origin.git", "show", "\(reference):\(file)") == "1.5.0",
+          "\(reference):\(file)", sourceLocation: location)
+      }
+    }
+  }
+
+  @Test("an edited or deleted file stops the run with its name, and nothing becomes public", arguments: Crash.allCases)
+  func edited(crash: Crash) throws {
+    for damage in ["echo WIP >> VERSION", "rm VERSION"] {
+      let project = try killed(in: crash)
+      try project.shell(damage)
+      let before = try project.snapshot()
+      let outcome = try project.martlet("resume", "--yes")
+      #expect(outcome.status == 1)
+      let lock = crash == .command ? "" : "removed `$ROOT/work/.git/index.lock`, which the killed run had left\n"
+      #expect(
+        outcome.errors == lock + """
+          error: `VERSION` has changed since it was written
+          hint: set the change aside with `git stash push --include-untracked -- VERSION`; if a command of the lane made it, \
+          declare the file in the command's `outputs`
+          """)
+      // The locks of the killed process go, so that git works again.
+      let differences = try project.snapshot().differences(from: before).filter { !$0.contains("index") }
+      #expect(differences == [], "\(differences)")
+      try expectNothingPublic(project)
+    }
+  }
+
+  @Test("the hint can be followed to the letter: the release holds the plan", arguments: Crash.allCases)
+  func hint(crash: Crash) throws {
+    let project = try killed(in: crash)
+    try project.shell("echo WIP >> VERSION")
+    #expect(try project.martlet("resume", "--yes").status == 1)
+    try project.shell("git stash push -q --include-untracked -- VERSION")
+    let outcome = try project.martlet("resume", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    try expectReleased(project)
+  }
+
+  @Test("files that were reset are written again", arguments: Crash.allCases)
+  func reset(crash: Crash) throws {
+    for reset in ["git reset -q --hard", "git stash -q", "git checkout -q VERSION"] {
+      let project = try killed(in: crash)
+      // As git tells the user to.
+      try project.shell("rm -f .git/index.lock; \(reset)")
+      let outcome = try project.martlet("resume", "--yes")
+      #expect(outcome.status == 0, "\(reset): \(outcome.errors)")
+      try expectReleased(project)
+    }
+  }
+
+  @Test("an output of a command that was changed or removed stops the run with its name")
+  func output() throws {
+    for damage in ["echo WIP >> made", "rm made"] {
+      let project = try killed(in: .hookBehindCommand)
+      try project.shell(damage)
+      let outcome = try project.martlet("resume", "--yes")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("error: `made` has changed since it was written\n"), "\(outcome.errors)")
+      try expectNothingPublic(project)
+    }
+  }
+
+  @Test("a file that is changed behind the commit does not matter: what was committed is released")
+  func behindTheCommit() throws {
+    let project = try StrangeProject()
+    try project.shell(
+      "printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $PPID\\n' > .git/hooks/pre-push; chmod +x .git/hooks/pre-push")
+    #expect(try project.martlet("run", "release", "--yes").status == 137)
+    try project.shell("touch ../go; echo next > VERSION")
+    let outcome = try project.martlet("resume", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try project.git("--git-dir=../origin.git", "show", "1.5.0:VERSION") == "1.5.0")
+    #expect(project.read("VERSION") == "next\n")
+  }
+}
+
+@Suite("Files that are changed while a command of the lane runs")
+struct EditedDuringCommandTests {
+  private func project(_ shell: String, outputs: String = "[]") throws -> StrangeProject {
+    let project = try StrangeProject()
+    try project.write(
+      "Releasefile",
+      """
+      project: Cool
+      manifests: [{plain: VERSION}]
+      lanes:
+        release: {steps: [bump: minor, run: {shell: '\(shell)', outputs: \(outputs)}, commit, tag, push]}
+
+      """)
+    try project.shell("git commit -q -a -m Lane; git push -q origin main")
+    return project
+  }
+
+  @Test(
+    "stop the run with their name, and nothing becomes public",
+    arguments: ["echo WIP >> VERSION", "git checkout -q VERSION", "rm VERSION"])
+  func undeclared(shell: String) throws {
+    let project = try project(shell)
+    let remote = try project.git("ls-remote", "origin")
+    let outcome = try project.martlet("run", "release", "--yes")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("error: `VERSION` has changed since it was written\n"), "\(outcome.errors)")
+    #expect(try project.git("ls-remote", "origin") == remote)
+    #expect(try project.git("tag") == "1.4.2")
+  }
+
+  @Test("are committed as the command left them where they are its outputs")
+  func declared() throws {
+    let project = try project("echo 1.5.0-formatted > VERSION", outputs: "[VERSION]")
+    let outcome = try project.martlet("run", "release", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try project.git("--git-dir=../origin.git", "show", "1.5.0:VERSION") == "1.5.0-formatted")
+  }
+
+  @Test(
+    "and what a `pre-commit` hook puts into the commit stops it, too",
+    arguments: ["echo WIP >> VERSION; git add VERSION", "echo more > more; git add more"])
+  func hook(script: String) throws {
+    let project = try StrangeProject()
+    try project.shell("printf '#!/bin/sh\\n\(script)\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit")
+    let remote = try project.git("ls-remote", "origin")
+    let outcome = try project.martlet("run", "release", "--yes")
+    #expect(outcome.status == 1)
+    let name = script.contains("more;") ? "more" : "VERSION"
+    #expect(
+      outcome.errors.contains(
+        "error: the hook `pre-commit` changed `\(name)` in the commit, expected the planned contents\n"),
+      "\(outcome.errors)")
+    #expect(try project.git("ls-remote", "origin") == remote)
+    #expect(try project.git("tag") == "1.4.2")
+  }
+}

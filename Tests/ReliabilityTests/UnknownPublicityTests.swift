@@ -1,0 +1,219 @@
+import TestSupport
+import Testing
+
+/// What `status`, `resume` and `undo` say of a run whose journal does not tell everything: nothing is called private that
+/// was not looked up.
+@Suite("What is public of a run that stopped")
+struct UnknownPublicityTests {
+  private static let staged = """
+    project: Cool
+    manifests: [{plain: VERSION}]
+    lanes:
+      release: {steps: [bump: minor, commit, tag, push]}
+      staged: {steps: [bump: minor, run: ['true'], commit, tag, push]}
+      mark: {steps: [tag, push]}
+
+    """
+
+  /// A release that is killed by a hook, here or on the server.
+  private func killed(_ lane: String, by hook: String) throws -> StrangeProject {
+    let project = try StrangeProject()
+    try project.write("Releasefile", Self.staged)
+    try project.shell("git commit -q -a -m Lanes; git push -q origin main")
+    let folder = hook == "post-receive" ? "../origin.git/hooks" : ".git/hooks"
+    try project.shell(
+      """
+      mkdir -p \(folder)
+      printf '#!/bin/sh\\n[ -e \(project.root)/go ] || kill -9 $(cat \(project.root)/pid)\\n' > \(folder)/\(hook)
+      chmod +x \(folder)/\(hook)
+      """)
+    let program = try MartletProgram.path()
+    _ = try? project.shell("sh -c 'echo $$ > ../pid; exec \"\(program)\" run \(lane) --yes' > ../log 2>&1 || true")
+    try project.shell("touch ../go")
+    return project
+  }
+
+  private func isPublic(_ project: StrangeProject) throws -> Bool {
+    try project.git("--git-dir=../origin.git", "tag").contains("1.5.0")
+  }
+
+  @Test("is reported as unknown while the remote cannot be read, in both forms")
+  func unreachable() throws {
+    let project = try killed("release", by: "post-receive")
+    #expect(try isPublic(project))
+    try project.shell("mv ../origin.git ../gone.git")
+    let text = try project.martlet("status").output
+    #expect(text.contains("\nnot known whether this is public: push main, 1.5.0 → origin\n"), "\(text)")
+    #expect(!text.contains("nothing is public"))
+    let json = try project.martlet("status", "--json").output
+    #expect(json.contains("\"publicity\" : \"unknown\"") && json.contains("\"is_public\" : true"), "\(json)")
+    let undone = try project.martlet("undo", "--yes")
+    #expect(undone.status == 1)
+    #expect(
+      undone.errors.hasPrefix("error: whether this is public is not known: main, 1.5.0 on origin: "),
+      "\(undone.errors)")
+  }
+
+  @Test("is not called public where nothing was pushed and the remote cannot be read")
+  func unreachableAndPrivate() throws {
+    let project = try killed("release", by: "pre-push")
+    #expect(try !isPublic(project))
+    try project.shell("mv ../origin.git ../gone.git")
+    let undone = try project.martlet("undo", "--yes")
+    #expect(!undone.errors.contains("public already"), "\(undone.errors)")
+    try project.shell("mv ../gone.git ../origin.git")
+    let again = try project.martlet("undo", "--yes")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(project.read("VERSION") == "1.4.2\n")
+    #expect(try project.git("tag") == "1.4.2")
+  }
+
+  @Test(
+    "is looked up whatever lines the journal has lost: a public release is never undone, and `status` names it",
+    arguments: ["release", "staged"], ["cut", "flip"])
+  func lostLines(lane: String, damage: String) throws {
+    let lines = try killed(lane, by: "post-receive").shell("cat .git/martlet/runs/*/journal.jsonl | wc -l")
+    let count = try #require(Int(lines))
+    for line in 2...count {
+      let project = try killed(lane, by: "post-receive")
+      try #require(try isPublic(project))
+      try project.shell(
+        damage == "cut"
+          ? "J=$(echo .git/martlet/runs/*/journal.jsonl); head -n \(line) $J > ../x; mv ../x $J"
+          : "J=$(echo .git/martlet/runs/*/journal.jsonl); sed -i.orig '\(line)s/entry/entrz/;\(line)s/event/evenz/' $J; rm $J.orig"
+      )
+      let before = try (
+        project.git("for-each-ref", "refs/heads", "refs/tags"), project.git("ls-remote", "origin"),
+        project.read("VERSION")
+      )
+      let status = try project.martlet("status")
+      #expect(!status.output.contains("nothing is public"), "line \(line): \(status.output)")
+      let undone = try project.martlet("undo", "--yes")
+      #expect(undone.status != 0, "line \(line): \(undone.output)")
+      #expect(
+        try (
+          project.git("for-each-ref", "refs/heads", "refs/tags"), project.git("ls-remote", "origin"),
+          project.read("VERSION")
+        ) == before,
+        "line \(line)")
+    }
+  }
+
+  @Test("a run without its last lines is finished by the commands that the message names")
+  func hint() throws {
+    let project = try killed("staged", by: "pre-push")
+    try project.shell("J=$(echo .git/martlet/runs/*/journal.jsonl); sed -n '1,/\"done\"/p' $J > ../x; mv ../x $J")
+    for word in ["resume", "undo"] {
+      let outcome = try project.martlet(word, "--yes")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("error: the last lines of the journal are lost: commit "), "\(outcome.errors)")
+      #expect(
+        outcome.errors.contains(
+          "hint: end the run with `martlet undo --keep`, then finish it by its tag with `martlet resume --lane staged`")
+      )
+    }
+    #expect(try project.martlet("undo", "--keep", "--yes").status == 0)
+    let outcome = try project.martlet("resume", "--lane", "staged", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try isPublic(project))
+  }
+
+  @Test("a refused `undo` of a finished release changes nothing, and the next run begins")
+  func refusedUndo() throws {
+    let project = try StrangeProject()
+    try project.expectRelease(["run", "release", "--yes"])
+    try project.expectRefusal(
+      "undo", "--yes",
+      says: """
+        error: public already, and not to be taken back: main, 1.5.0 on origin
+        hint: put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`
+        """)
+    #expect(try project.martlet("log").output.contains("  done "))
+    #expect(try project.martlet("doctor").errors.contains("not ended") == false)
+    try project.expectRelease(["run", "release", "--yes"], of: "1.6.0")
+  }
+
+  @Test("`status` and `resume --dry-run` list the stages that are still to be planned")
+  func laterStages() throws {
+    let project = try StrangeProject()
+    try project.write(
+      "Releasefile",
+      """
+      project: Cool
+      manifests: [{plain: VERSION}]
+      lanes:
+        release: {steps: [bump: minor, commit, tag, run: {shell: '[ -e ../go ] || kill -9 $PPID'}, push, run: ['true']]}
+
+      """)
+    try project.shell("git commit -q -a -m Lane; git push -q origin main")
+    #expect(try project.martlet("run", "release", "--yes").status == 137)
+    for words in [["status"], ["resume", "--dry-run"]] {
+      let text = try project.martlet(words).output
+      #expect(text.contains("push main, 1.5.0 → origin, run true\n"), "\(text)")
+      #expect(!text.contains("never marked as finished"))
+    }
+    let json = try project.martlet("status", "--json").output
+    #expect(json.contains("\"state\" : \"planned\""), "\(json)")
+    try project.shell("touch ../go")
+    #expect(try project.martlet("resume", "--yes").status == 0)
+    #expect(try isPublic(project))
+  }
+}
+
+@Suite("A run whose surroundings changed")
+struct MovedRunTests {
+  private func killed() throws -> StrangeProject {
+    let project = try StrangeProject()
+    try project.shell(
+      "printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $PPID\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit")
+    #expect(try project.martlet("run", "release", "--yes").status == 137)
+    try project.shell("touch ../go")
+    return project
+  }
+
+  @Test("is resumed and undone where its folder was moved to", arguments: ["resume", "undo"])
+  func moved(word: String) throws {
+    let project = try killed()
+    try project.shell("mv ../work ../moved")
+    project.place = "moved"
+    let outcome = try project.martlet(word, "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(project.read("VERSION") == (word == "resume" ? "1.5.0\n" : "1.4.2\n"))
+  }
+
+  @Test("belongs to its working tree: another one of the repository refuses it")
+  func linked() throws {
+    let project = try killed()
+    try project.shell("git worktree add -q ../linked")
+    project.place = "linked"
+    for word in ["resume", "undo"] {
+      let outcome = try project.martlet(word, "--yes")
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("expected in this working tree"), "\(outcome.errors)")
+    }
+  }
+
+  @Test("keeps the copies of its files where the journal is empty or gone, and names the commands that restore them")
+  func lostJournal() throws {
+    for damage in [": > $J", "rm $J"] {
+      let project = try killed()
+      try project.shell("J=$(echo .git/martlet/runs/*/journal.jsonl); \(damage)")
+      let before = try project.snapshot()
+      for words in [["status"], ["resume", "--yes"], ["undo", "--yes"], ["run", "release", "--yes"]] {
+        let outcome = try project.martlet(words)
+        #expect(outcome.status == 1)
+        let run = try #require(outcome.errors.firstMatch(of: /run (\S+)/)).output.1
+        let folder = "$ROOT/work/.git/martlet/runs/\(run)"
+        #expect(
+          outcome.errors == """
+            error: the journal of run \(run) is damaged, and its plan cannot be read
+            restore `VERSION`: cp \(folder)/before/1.file VERSION
+            hint: see what the run changed with `git status`, restore files from `\(folder)/before`, then move `\(folder)` away
+            """)
+      }
+      #expect(try project.snapshot().differences(from: before) == [])
+      try project.shell("cp .git/martlet/runs/*/before/1.file VERSION; mv .git/martlet/runs/* ..")
+      #expect(try project.git("status", "--porcelain") == "")
+    }
+  }
+}
