@@ -1,7 +1,7 @@
 import Libc
-import Versioning
 
 @testable import GitObjects
+@testable import Versioning
 
 /// A pack with an index that finds four objects in it, and the same bytes as an object in a file of its own.
 ///
@@ -14,12 +14,17 @@ struct PackTarget: FuzzTarget {
     let folder = "/tmp/martlet-pack-\(getpid())"
     for path in [folder, "\(folder)/pack"] { mkdir(path, 0o700) }
     let rest = input.bytes.dropFirst(8)
-    write("\(folder)/pack/x.pack", Array("PACK".utf8) + number(2) + number(4) + rest + [UInt8](repeating: 0, count: 20))
-    let offsets = (0..<4).flatMap { [0, 0, input.bytes[2 * $0], input.bytes[2 * $0 + 1]] }
-    let ids = (UInt8(1)...4).flatMap { [UInt8](repeating: $0, count: 20) }
-    let fanOut = (0..<256).flatMap { number(min($0, 4)) }
-    let index = [0xff, 0x74, 0x4f, 0x63] + number(2) + fanOut + ids + [UInt8](repeating: 0, count: 16) + offsets
-    write("\(folder)/pack/x.idx", index + [UInt8](repeating: 0, count: 40))
+    let zeros = [UInt8](repeating: 0, count: 40)
+    var pack = Array("PACK".utf8) + number(2) + number(4)
+    pack += rest
+    pack += zeros.prefix(20)
+    write("\(folder)/pack/x.pack", pack)
+    var index: [UInt8] = [0xff, 0x74, 0x4f, 0x63] + number(2)
+    for byte in 0..<256 { index += number(min(byte, 4)) }
+    for byte in UInt8(1)...4 { index += [UInt8](repeating: byte, count: 20) }
+    index += zeros.prefix(16)
+    for object in 0..<4 { index += [0, 0, input.bytes[2 * object], input.bytes[2 * object + 1]] }
+    write("\(folder)/pack/x.idx", index + zeros)
     write("\(folder)/loose", Array(rest))
     guard let inflater = Inflater() else { return }
     let reader = PackReader(PackStore(objects: folder), inflater)

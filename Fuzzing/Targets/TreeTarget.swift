@@ -14,7 +14,7 @@ struct TreeTarget: FuzzTarget {
     }
     try require(length <= input.bytes.count, "the entries have more bytes than the tree")
     let base = ObjectBuffer(.blob, length: 256)
-    base.fill { $0.initializeMemory(as: UInt8.self, repeating: 7) }
+    _ = base.fill { $0.initializeMemory(as: UInt8.self, repeating: 7) }
     let delta = ObjectBuffer(.blob, length: input.bytes.count)
     delta.fill { $0.copyBytes(from: input.bytes) }
     _ = Delta.applied(delta.view, to: base)
