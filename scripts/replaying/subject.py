@@ -14,6 +14,7 @@ RELEASE = re.compile(r"^(?P<prefix>|v|(?:.*[^0-9.])?)(?P<version>\d+(?:\.\d+){1,
 ELSEWHERE = re.compile(r"(^|/)([^/]*(examples?|demos?|samples?|fixtures?|tests?|playgrounds?)|integration[^/]*|pods|carthage|"
                        r"vendor(ed)?|third[-_ ]?party|external|node_modules)/", re.I)
 DEPENDENCY = re.compile(r"\.package\(|\bpod\s+['\"]|dependency\s*\(?['\"]|^\s*github\s+['\"]|https?://|\burl\s*[:=]", re.I)
+SNIPPET = re.compile(r"\.package\(|\b(from|exact|upToNext\w*)\b|\bpod\s|^\W*github\s|[~=]>", re.I)
 HISTORY = re.compile(r"since|deprecat|introduced|obsolet|@available|added in|until|prior to|before|requires?\b|minimum", re.I)
 CHANCE = re.compile(r"0\.\d+\.0|1\.0(\.0)?|0\.1|0\.0\.1")
 SECONDS = 60
@@ -139,6 +140,8 @@ class Subject:
         above = "\n".join(self.git("show", f"HEAD:{path}").split("\n")[max(0, at - 3):at])
         if DEPENDENCY.search(above) and not any(name in above.lower() for name in products):
             return "wrong", "another product"
+        if kept > 1 and path.endswith(".md") and not SNIPPET.search(line):
+            return "wrong", "prose that the next releases keep"
         if kept > 1 and CHANCE.fullmatch(old) and re.search(r"\.(pbxproj|plist|xcconfig|ya?ml|json)$", path):
             return "wrong", "equal by chance"
         return "right", "was current"
