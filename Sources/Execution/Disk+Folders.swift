@@ -25,6 +25,14 @@ extension Disk {
     return paths.sorted()
   }
 
+  /// `path` with its letters composed, if the disk finds the file under that name, too; otherwise `path` itself.
+  func composed(_ path: RelativePath) -> RelativePath {
+    guard let composed = RelativePath(path.string.composed), composed != path, kind(of: composed) != nil else {
+      return path
+    }
+    return composed
+  }
+
   private func names(in folder: RelativePath) throws(ExecutionError) -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")

@@ -112,9 +112,17 @@ extension Workspace: WorkspaceReading {
   package func identity(of path: RelativePath) -> RelativePath { (try? disk.destination(of: path)) ?? path }
 
   /// Links are left out: what they lead to inside of the repository is listed itself.
-  package func filePaths() throws -> [RelativePath] { try repository.plainFilePaths() }
+  package func filePaths() throws -> [RelativePath] { spelledAsByGit(try repository.plainFilePaths()) }
 
-  package func filePaths(below folder: RelativePath) throws -> [RelativePath] { try disk.filePaths(below: folder) }
+  package func filePaths(below folder: RelativePath) throws -> [RelativePath] {
+    spelledAsByGit(try disk.filePaths(below: folder))
+  }
+
+  /// Paths that come from names on disk with their letters composed, where git has them so: Cocoa programs decompose them.
+  private func spelledAsByGit(_ paths: [RelativePath]) -> [RelativePath] {
+    guard repository.configurationFlag("core.precomposeunicode") == true else { return paths }
+    return Set(paths.map(disk.composed)).sorted()
+  }
 
   package func mayHaveFiles(below folder: RelativePath) throws -> Bool {
     try isSparse || !filePaths(below: folder).isEmpty
@@ -124,6 +132,10 @@ extension Workspace: WorkspaceReading {
   private var isSparse: Bool { repository.configurationFlag("core.sparsecheckout") == true }
 
   package func isIgnored(_ path: RelativePath) throws -> Bool { try repository.isIgnored(path) }
+
+  package func misspelling(among paths: [RelativePath]) throws -> (path: RelativePath, tracked: RelativePath)? {
+    try repository.misspelling(among: paths)
+  }
 
   package func head() throws -> HeadState {
     switch try repository.head() {

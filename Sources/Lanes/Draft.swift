@@ -85,7 +85,12 @@ package struct Draft: FileReading {
   package func tags() throws -> [String: ObjectID] { try glance.tags(of: workspace) }
 
   /// Does to the draft what `decision` of the step called `id` would do to the world.
+  ///
+  /// - Throws: `LaneError.otherSpelling` where a commit of the changed files would have a second name for one of them.
   mutating func apply(_ decision: Decision, id: String?) throws {
+    if let found = try workspace.misspelling(among: decision.effects.flatMap(\.changedPaths)) {
+      throw LaneError.otherSpelling(found.path, tracked: found.tracked)
+    }
     for effect in decision.effects {
       progress.effects.append(effect)
       switch effect {

@@ -20,6 +20,16 @@ package enum Effect: Hashable, Sendable, Codable {
     }
   }
 
+  /// The files of the project that it changes or commits.
+  package var changedPaths: [RelativePath] {
+    switch self {
+    case .writeFile(let write): [write.path]
+    case .createCommit(let commit): commit.paths
+    case .runCommand(let run): run.outputs
+    case .createTag, .pushRefs, .writeArchive, .showMessage: []
+    }
+  }
+
   /// Whether nobody knows what comes of it, so that planning goes on only then.
   package var isOpaque: Bool {
     switch self {

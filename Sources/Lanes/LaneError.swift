@@ -17,6 +17,8 @@ package enum LaneError: Error, Equatable, Sendable {
   case commitNotKnownYet
   case unsetVariable(String)
   case unknownName(String)
+  /// git tracks the file under another name, which the disk does not tell from this one.
+  case otherSpelling(RelativePath, tracked: RelativePath)
   case declined(String)
   case secretInText(String)
   case outputNotKnownYet(step: String, output: String)
@@ -60,6 +62,10 @@ extension LaneError: ExplainedError {
     case .commitNotKnownYet: "`commit` is not known before the commit of this run has been made"
     case .unsetVariable(let name): "the environment variable `\(name)` is not set"
     case .unknownName(let name): "unknown name `\(name)`"
+    case .otherSpelling(let path, let tracked) where path.string == tracked.string:
+      "`\(path)` is spelled with decomposed characters, expected the composed ones that git tracks"
+    case .otherSpelling(let path, let tracked):
+      "`\(path)` is tracked by git as `\(tracked)`, and this disk does not tell the two names apart"
     case .declined(let text): "declined: \(text)"
     case .secretInText(let name):
       "`\(name)` is secret and cannot be part of a text, expected it as a value in the `environment` of `run`"
@@ -85,6 +91,9 @@ extension LaneError: ExplainedError {
     case .noVersion:
       "name the files under `manifests:` in a Releasefile (`martlet init` writes one), or set `version: {source: tag}` there if the version lives in tags alone"
     case .noCommit: "commit something first"
+    case .otherSpelling(let path, let tracked) where path.string == tracked.string:
+      "write the name with composed characters (Unicode NFC)"
+    case .otherSpelling(_, let tracked): "write `\(tracked)` where the Releasefile names the file"
     case .detachedHead(_, let pipeline?) where pipeline.hint != nil: pipeline.hint
     case .detachedHead: "check out the branch to release from, for example with `git switch main`"
     case .unfinishedOperation("bisect"): "end it with `git bisect reset`"

@@ -10,6 +10,9 @@ package protocol WorkspaceReading: FileReading {
   func mayHaveFiles(below folder: RelativePath) throws -> Bool
   /// Whether git leaves the file at `path` out, be it there or not: it matches a rule of `.gitignore` and is not tracked.
   func isIgnored(_ path: RelativePath) throws -> Bool
+  /// The first of `paths` that git tracks under another spelling, where the disk does not tell the two apart; nil when there
+  /// is none.
+  func misspelling(among paths: [RelativePath]) throws -> (path: RelativePath, tracked: RelativePath)?
   func head() throws -> HeadState
   /// What differs from the commit that is checked out, in byte order; ignored files are left out.
   func changes() throws -> [FileChange]

@@ -55,4 +55,24 @@ struct WorkspaceFilesTests {
       #expect(try workspace.isIgnored(path) == isIgnored, "\(name)")
     }
   }
+
+  @Test(
+    "have git's composed names where a disk has them decomposed",
+    .disabled(if: CaselessDisk.obstacle != nil, "\(CaselessDisk.obstacle ?? "")"))
+  func composed() throws {
+    let disk = try CaselessDisk()
+    defer { withExtendedLifetime(disk) {} }
+    let sandbox = try GitSandbox(in: disk.path)
+    try sandbox.commit("First", ["n/gro\u{308}\u{df}e.md": "x", "n/a.md": "x"])
+    func names() throws -> [String] {
+      let workspace = try Workspace(containing: sandbox.path, environment: sandbox.environment)
+      return try (workspace.filePaths() + workspace.filePaths(below: "n")).map { "\(Array($0.string.unicodeScalars))" }
+    }
+    let plain = "n/a.md".unicodeScalars
+    let (decomposed, composed) = ("n/gro\u{308}\u{df}e.md".unicodeScalars, "n/gr\u{f6}\u{df}e.md".unicodeScalars)
+    try sandbox.git("config", "core.precomposeunicode", "false")
+    #expect(try names() == [plain, decomposed, plain, decomposed].map { "\(Array($0))" })
+    try sandbox.git("config", "core.precomposeunicode", "true")
+    #expect(try names() == [plain, composed, plain, composed].map { "\(Array($0))" })
+  }
 }

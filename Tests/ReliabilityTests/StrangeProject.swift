@@ -26,8 +26,9 @@ final class StrangeProject {
   }
 
   /// - Parameter manifest: What the file `VERSION` holds.
-  init(manifest: String = "1.4.2\n") throws {
-    sandbox = try GitSandbox()
+  /// - Parameter parent: The folder in which the project's folder is made; nil: the one for temporary files.
+  init(manifest: String = "1.4.2\n", in parent: String? = nil) throws {
+    sandbox = try GitSandbox(in: parent)
     environment = sandbox.environment
     environment["SOURCE_DATE_EPOCH"] = "1767225600"
     environment["LANG"] = nil

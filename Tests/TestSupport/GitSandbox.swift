@@ -15,9 +15,9 @@ package final class GitSandbox {
   /// What programs in the sandbox get to see.
   package var environment: [String: String]
 
-  /// An empty repository on the branch `main`.
-  package convenience init() throws {
-    let folder = try TemporaryFolder()
+  /// An empty repository on the branch `main`, in a new folder below `parent` or below the folder for temporary files.
+  package convenience init(in parent: String? = nil) throws {
+    let folder = try TemporaryFolder(in: parent)
     try folder.makeFolder("home")
     self.init(folder: folder, name: "work", environment: Self.environment(home: "\(folder.path)/home"))
     try folder.makeFolder("work")

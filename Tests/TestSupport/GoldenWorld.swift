@@ -6,12 +6,7 @@ package struct GoldenWorld {
   package let folder: TemporaryFolder
   private let environment: [String: String]
 
-  /// Where the folder really is: on macOS temporary folders are reached through a link.
-  package var root: String {
-    guard let path = realpath(folder.path, nil) else { return folder.path }
-    defer { free(path) }
-    return String(cString: path)
-  }
+  package var root: String { folder.path }
 
   package var repository: String { "\(root)/CoolApp" }
 
@@ -70,7 +65,7 @@ package struct GoldenWorld {
   /// `text` with this folder's name and the ids of runs replaced, which are others every time, and what `doctor` says of
   /// the programs of this machine.
   package func neutral(_ text: String) -> String {
-    text.replacing(root, with: "$ROOT").replacing(folder.path, with: "$ROOT")
+    text.replacing(root, with: "$ROOT")
       .replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN")
       .replacing(/((?:git|swift) {2,}|"message" : ")[0-9]+\.[0-9.]+/) { "\($0.output.1)$VERSION" }
   }

@@ -5,11 +5,19 @@ package final class TemporaryFolder {
   /// Without links in it and without a slash at its end.
   package let path: String
 
-  /// An empty folder below the one for temporary files.
-  package init() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("martlet-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.resolvingSymlinksInPath().path
+  /// An empty folder below `parent`, or below the folder for temporary files.
+  package init(in parent: String? = nil) throws {
+    let parent = parent ?? FileManager.default.temporaryDirectory.path
+    let folder = "\(parent)/martlet-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    path = Self.realPath(of: folder)
+  }
+
+  /// `path` without links. Foundation's own functions leave `/var` on macOS, where it is a link to `/private/var`.
+  package static func realPath(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

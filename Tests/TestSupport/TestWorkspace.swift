@@ -7,6 +7,8 @@ package struct TestWorkspace: WorkspaceReading {
   package var files: [String: String] = [:]
   /// Those of the files that git ignores.
   package var ignoredFiles: Set<String> = []
+  /// How git spells files that a disk without case finds under other names.
+  package var spellings: [RelativePath: RelativePath] = [:]
   package var headState: HeadState?
   package var fileChanges: [FileChange]?
   package var tagNames: [String: ObjectID]?
@@ -60,6 +62,10 @@ package struct TestWorkspace: WorkspaceReading {
   }
   package func mayHaveFiles(below folder: RelativePath) -> Bool { !filePaths(below: folder).isEmpty }
   package func isIgnored(_ path: RelativePath) -> Bool { ignoredFiles.contains(path.string) }
+  package func misspelling(among paths: [RelativePath]) -> (path: RelativePath, tracked: RelativePath)? {
+    for path in paths { if let tracked = spellings[path] { return (path, tracked) } }
+    return nil
+  }
   package func head() throws -> HeadState { try set(headState, "head") }
   package func changes() throws -> [FileChange] { try set(fileChanges, "changes") }
   package func tags() throws -> [String: ObjectID] { try set(tagNames, "tags") }

@@ -14,7 +14,7 @@ struct ExportedNames {
     let path = entry.path.last == UInt8(ascii: "/") ? entry.path.dropLast() : entry.path
     let name = String(decoding: path, as: UTF8.self)
     // Swift compares texts as HFS+ does: an é is an é, be it one scalar or two.
-    let key = String(validUTF8: path).map { $0.lowercased() } ?? path.map { "\($0)." }.joined()
+    let key = String(validUTF8: path).map(\.foldedCase) ?? path.map { "\($0)." }.joined()
     guard seen.insert(key).inserted else { throw .collidingNames(name) }
     if entry.kind == .folder { folders.append(path) }
   }

@@ -46,6 +46,10 @@ package final class RewoundWorkspace: WorkspaceReading {
 
   package func isIgnored(_ path: RelativePath) throws -> Bool { try workspace.isIgnored(path) }
 
+  package func misspelling(among paths: [RelativePath]) throws -> (path: RelativePath, tracked: RelativePath)? {
+    try workspace.misspelling(among: paths)
+  }
+
   package func head() throws -> HeadState { try past.head ?? workspace.head() }
 
   package func changes() throws -> [FileChange] { past.changes(now: try workspace.changes()) }

@@ -41,6 +41,9 @@ extension Repository {
       }
       try refuseOtherRepository(path, index)
     }
+    if let found = try misspelling(among: paths) {
+      throw .notCommittable(found.path, reason: "git tracks it as `\(found.tracked)`")
+    }
     try refuseReplacements()
   }
 

@@ -1,0 +1,67 @@
+import CLibGit2
+import TextEditing
+
+extension Repository {
+  /// The first of `paths` that git tracks under another spelling, where the disk does not tell the two apart; nil when there is
+  /// none.
+  ///
+  /// Such a disk ignores case (`core.ignorecase`) or the composition of letters (`core.precomposeunicode`). On it a file is
+  /// found under any of its spellings, but a commit would get a second entry, beside the one that git has. Folders on the
+  /// way to a file count, too.
+  package func misspelling(
+    among paths: [RelativePath]
+  ) throws(GitError) -> (path: RelativePath, tracked: RelativePath)? {
+    let ignoresCase = configurationFlag("core.ignorecase") == true
+    guard ignoresCase || configurationFlag("core.precomposeunicode") == true, !paths.isEmpty else { return nil }
+    var spellings = TrackedSpellings(of: paths, ignoringCase: ignoresCase)
+    let index = try openIndex()
+    for position in 0..<git_index_entrycount(index.pointer) {
+      guard let name = git_index_get_byindex(index.pointer, position)?.pointee.path else { continue }
+      spellings.add(String(cString: name))
+    }
+    for path in paths {
+      if let tracked = spellings.tracked(for: path), tracked != path { return (path, tracked) }
+    }
+    return nil
+  }
+}
+
+/// How git spells some paths and the folders on their way.
+private struct TrackedSpellings {
+  private let ignoresCase: Bool
+  /// By the folded path of a file or folder that is looked for. Equal keys are equal as text, not byte by byte.
+  private var spellings: [String: Set<RelativePath>] = [:]
+  /// The folded first components of what is looked for.
+  private let roots: Set<String>
+
+  init(of paths: [RelativePath], ignoringCase ignoresCase: Bool) {
+    self.ignoresCase = ignoresCase
+    func fold(_ text: String) -> String { ignoresCase ? text.foldedCase : text }
+    roots = Set(paths.compactMap { $0.components.first.map { fold(String($0)) } })
+    for path in paths {
+      for folder in sequence(first: path, next: \.parent) { spellings[fold(folder.string)] = [] }
+    }
+  }
+
+  /// Takes note of a file that git tracks.
+  mutating func add(_ name: String) {
+    guard let root = name.utf8.split(separator: .slash, maxSplits: 1).first,
+      roots.contains(fold(String(Substring(root)))),
+      let path = RelativePath(name)
+    else { return }
+    for part in sequence(first: path, next: \.parent) { spellings[fold(part.string)]?.insert(part) }
+  }
+
+  /// `path` as git spells it, as far as it tracks the file or its folders; nil when it tracks none of these.
+  func tracked(for path: RelativePath) -> RelativePath? {
+    for part in sequence(first: path, next: \.parent) {
+      guard let known = spellings[fold(part.string)], let tracked = known.min() else { continue }
+      if known.contains(part) { return path }
+      let rest = path.string.utf8.dropFirst(part.string.utf8.count + 1)
+      return RelativePath(String(Substring(rest))).map { tracked.appending($0) } ?? tracked
+    }
+    return nil
+  }
+
+  private func fold(_ text: String) -> String { ignoresCase ? text.foldedCase : text }
+}
