@@ -129,9 +129,8 @@ struct CommandRunTests {
   func descriptors() throws {
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    let result = try shell("ls /dev/fd | tr '\\n' ' '").run()
-    // The fourth is that of `ls` itself.
-    #expect(result.outputText == "0 1 2 3")
+    let result = try shell("for file in 0 1 2 3 4 5 6 7 8 9; do (: <&$file) 2>/dev/null && echo $file; done").run()
+    #expect(result.outputText == "0\n1\n2")
   }
 
   @Test("can be a script without a first line that names its interpreter")

@@ -5,7 +5,8 @@ import Testing
 struct A14JournalTests {
   /// What becomes of the journal, of the run that was killed in its commit.
   private static let damages = [
-    "printf '{\"seq\": 99, \"torn' >> $J", "printf 'noise\\n' >> $J", "truncate -s -1 $J", "truncate -s -40 $J",
+    "printf '{\"seq\": 99, \"torn' >> $J", "printf 'noise\\n' >> $J", "head -c $(($(wc -c < $J) - 1)) $J > x; mv x $J",
+    "head -c $(($(wc -c < $J) - 40)) $J > x; mv x $J",
     "sed -i.orig '$d' $J",
     "printf '\\000' | dd of=$J bs=1 seek=$(($(wc -c < $J) - 9)) conv=notrunc 2> /dev/null",
     "head -c 300 /dev/zero >> $J", "cat $J $J > x; mv x $J",
@@ -50,7 +51,7 @@ struct A14JournalTests {
   @Test(
     "A14: without its plan, nothing is guessed: where the files as they were are to be found is said",
     arguments: [
-      "truncate -s 900 $J", "sed -i.orig '2d' $J", "sed -i.orig '2s/VERSION/VERSIOM/' $J", "echo '?' > $J",
+      "head -c 900 $J > x; mv x $J", "sed -i.orig '2d' $J", "sed -i.orig '2s/VERSION/VERSIOM/' $J", "echo '?' > $J",
     ])
   func unreadable(damage: String) throws {
     let project = try killed(then: "\(damage); rm -f $J.orig")

@@ -7,7 +7,10 @@ struct F01ConcurrencyTests {
 
   init() throws { project = try StrangeProject() }
 
-  @Test("E6: without memory a run is whole, or can be finished", arguments: [60_000, 90_000, 120_000, 200_000])
+  @Test(
+    "E6: without memory a run is whole, or can be finished",
+    .enabled(if: Isolation.limitsMemory, "the shell cannot limit memory (`ulimit -v`)"),
+    arguments: [60_000, 90_000, 120_000, 200_000])
   func memory(kilobytes: Int) throws {
     let script = "ulimit -v \(kilobytes); \"$0\" \"$@\" > /dev/null 2>&1; true"
     _ = try project.martlet(["run", "release", "--yes"], by: ["sh", "-c", script])
