@@ -11,11 +11,28 @@ func systemMessage(_ code: Int32) -> String {
 }
 
 /// Brings what was written to `descriptor` to the disk itself; on macOS `fsync` alone leaves it in the drive's cache.
-func synchronise(_ descriptor: Int32) -> Bool {
+func synchronise(_ descriptor: Int32) -> Bool { synchronisingCall(descriptor) != nil }
+
+/// Does the same.
+///
+/// - Returns: the call that did it; nil where none could. Servers' file systems know no F_FULLFSYNC.
+func synchronisingCall(_ descriptor: Int32) -> String? {
   #if canImport(Darwin)
-    if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return "F_FULLFSYNC" }
   #endif
-  return fsync(descriptor) == 0
+  return fsync(descriptor) == 0 ? "fsync" : nil
+}
+
+/// What tells this machine from others, and stays when its name changes with the network; nil where the system has no such
+/// thing for programs.
+var machineIdentifier: String? {
+  #if canImport(Darwin)
+    var (bytes, limit) = ([UInt8](repeating: 0, count: 16), timespec(tv_sec: 1, tv_nsec: 0))
+    guard gethostuuid(&bytes, &limit) == 0 else { return nil }
+    return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  #else
+    return nil
+  #endif
 }
 
 /// Whether there is a way to wait for many files at once that says when it failed: on Linux since 5.8, syncfs(2).

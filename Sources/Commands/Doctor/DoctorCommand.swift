@@ -13,17 +13,27 @@ struct DoctorCommand: ProjectCommand {
         martlet doctor
         martlet doctor --offline                   without asking the remotes
         martlet doctor --json                      for programs
+        martlet doctor --self-test                 releases, undoes and crashes in a temporary folder
 
       Nothing is changed, and nothing is sent. The status is 0 unless a line begins with `fail`.
+
+      `--self-test` needs no repository. It tries what Martlet promises on this machine in about ten seconds; its lines
+      belong into an issue about a machine where something fails.
       """)
 
   @Flag(help: "Do not ask the remotes.")
   var offline = false
 
+  @Flag(name: .customLong("self-test"), help: "Try what Martlet promises in a temporary folder instead.")
+  var selfTest = false
+
   @OptionGroup var options: CommandOptions
 
   func run() throws {
-    let (console, findings) = try look()
+    let environment = Session.processEnvironment
+    let (console, findings) =
+      selfTest
+      ? (Console(options, environment: environment), try SelfTest(environment: environment).findings()) : try look()
     if options.json {
       let pipeline = try Pipeline.found(in: Session.processEnvironment)
       try console.print(DoctorReport(findings, pipeline).json())

@@ -1,0 +1,75 @@
+import Libc
+import Processes
+import TextEditing
+
+/// The promises of docs/reliability.md, tried on this machine: `martlet doctor --self-test`.
+///
+/// Each trial has a temporary folder for itself, with a repository and a bare one to push to, and runs this very program. The
+/// user's repositories and settings are neither read nor changed.
+struct SelfTest {
+  private static let trials: [Trial] = [
+    .names, .replace, .flush, .lock, .spawn, .deadline, .signal, .hook, .push, .undo, .crash,
+  ]
+
+  private let program: String
+  private let environment: [String: String]
+
+  /// - Parameter environment: Where programs and temporary folders are is read here, nothing else.
+  init(environment: [String: String]) throws {
+    let own = Command(CommandLine.arguments.first ?? "martlet", environment: environment)
+    guard let path = realpath(try own.executablePath(), nil) else { throw TrialFailure("cannot find this program") }
+    defer { free(path) }
+    program = String(cString: path)
+    self.environment = environment
+  }
+
+  /// The machine first, then a finding for each trial.
+  func findings() -> [Finding] {
+    [machine] + Self.trials.map { finding(of: $0) }
+  }
+
+  private var machine: Finding {
+    var system = utsname()
+    uname(&system)
+    func text<Field>(_ field: Field) -> String {
+      withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    let names = "\(text(system.sysname)) \(text(system.release)) (\(text(system.machine)))"
+    let git = try? Command("git", ["--version"], environment: environment).run().outputText
+    return .ok("machine", "Martlet \(Martlet.version), \(names), \(git ?? "no git")")
+  }
+
+  private func finding(of trial: Trial) -> Finding {
+    do {
+      let folder = try TrialFolder(program: program, environment: environment)
+      return .ok(trial.topic, try trial.run(folder))
+    } catch {
+      return Finding.findings(trial.topic, .fail, of: error).first ?? .fail(trial.topic, "\(error)")
+    }
+  }
+}
+
+/// One promise, and how it is tried.
+struct Trial: Sendable {
+  let topic: String
+  /// Returns what was found; throws when the promise does not hold.
+  let run: @Sendable (TrialFolder) throws -> String
+}
+
+/// A promise that does not hold here.
+struct TrialFailure: ExplainedError {
+  private let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+
+  /// Throws `message` unless `condition` holds.
+  static func check(_ condition: Bool, _ message: @autoclosure () -> String) throws {
+    guard condition else { throw TrialFailure(message()) }
+  }
+
+  var diagnostics: [Diagnostic] {
+    [Diagnostic(message, hint: "report it with all lines of `martlet doctor --self-test`")]
+  }
+}

@@ -1,0 +1,122 @@
+import Essentials
+import Libc
+import Processes
+
+/// A temporary folder for one trial, removed when this object goes: the repository `work` at version 1.4.2 with a Releasefile,
+/// and its remote `origin.git`.
+final class TrialFolder {
+  private let folder: String
+  /// This very program.
+  let program: String
+  private let environment: [String: String]
+
+  init(program: String, environment: [String: String]) throws {
+    let name = "martlet-self-test-\(getpid())-\(UUID().uuidString.prefix(8))"
+    folder = FileManager.default.temporaryDirectory.appending(path: name).path
+    self.program = program
+    self.environment = Self.environment(environment, home: folder)
+    try FileManager.default.createDirectory(atPath: "\(folder)/work", withIntermediateDirectories: true)
+    try write("VERSION", "1.4.2\n")
+    try write("Releasefile", Self.releasefile)
+    try git("init", "--quiet", "--template=")
+    try git("symbolic-ref", "HEAD", "refs/heads/main")
+    try git("add", "--all")
+    try git("commit", "--quiet", "--message=First")
+    try git("init", "--quiet", "--template=", "--bare", "\(folder)/origin.git")
+    try git("remote", "add", "origin", "\(folder)/origin.git")
+    try git("push", "--quiet", "--set-upstream", "origin", "main")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private static let releasefile = """
+    manifests:
+      - plain: VERSION
+    lanes:
+      release: {steps: [bump: minor, commit, tag, push]}
+      local: {steps: [bump: minor, commit, tag]}
+      scripted: {steps: [bump: minor, run: {shell: ". ./script"}, commit, tag]}
+
+    """
+
+  /// No settings of the user's and no CI system; one person at one time.
+  private static func environment(_ environment: [String: String], home: String) -> [String: String] {
+    var own = environment.filter { ["PATH", "TMPDIR", "LANG", "LC_ALL", "DEVELOPER_DIR"].contains($0.key) }
+    own["HOME"] = home
+    own["GIT_CONFIG_GLOBAL"] = "/dev/null"
+    own["GIT_CONFIG_NOSYSTEM"] = "1"
+    own["GIT_TERMINAL_PROMPT"] = "0"
+    for role in ["AUTHOR", "COMMITTER"] {
+      own["GIT_\(role)_NAME"] = "Martlet"
+      own["GIT_\(role)_EMAIL"] = "martlet@example.com"
+    }
+    return own
+  }
+
+  /// The path of a file of the repository.
+  func path(of name: String) -> String { "\(folder)/work/\(name)" }
+
+  func write(_ name: String, _ text: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: path(of: name)))
+  }
+
+  func read(_ name: String) -> String? {
+    FileManager.default.contents(atPath: path(of: name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(folder)/work").filter { $0 != ".git" }.sorted()
+  }
+
+  /// A command that runs in the repository, and is ended after twenty seconds.
+  func command(_ program: String, _ arguments: [String]) -> Command {
+    var command = Command(program, arguments, environment: environment, directory: "\(folder)/work")
+    command.timeout = .seconds(20)
+    return command
+  }
+
+  /// Runs this program.
+  func martlet(_ arguments: String...) throws -> CommandResult { try command(program, arguments).run() }
+
+  /// Runs git and returns its output; throws when it fails.
+  @discardableResult
+  func git(_ arguments: String...) throws -> String {
+    let result = try command("git", arguments).run()
+    try TrialFailure.check(result.succeeded, "`git \(arguments.joined(separator: " "))` failed: \(result.errorText)")
+    return result.outputText
+  }
+
+  /// Has the lane `scripted` run `script`, and the program with it.
+  func runScripted(_ script: String) throws -> CommandResult {
+    try write("script", "MARTLET='\(program.replacing("'", with: "'\\''"))'\n\(script)\n")
+    try git("add", "script")
+    try git("commit", "--quiet", "--message=Add a script")
+    return try martlet("run", "scripted", "--yes")
+  }
+
+  /// Commits, references, differences and the version: what a run changes.
+  func state() throws -> String {
+    let references = try git("for-each-ref", "--format=%(refname) %(objectname)", "refs/heads", "refs/tags")
+    return try [references, git("status", "--porcelain"), read("VERSION") ?? "no VERSION"].joined(separator: "\n")
+  }
+
+  /// That a release of 1.5.0 is here, whole, and git finds nothing wrong.
+  func checkRelease() throws {
+    let status = try git("status", "--porcelain")
+    try TrialFailure.check(status == "", "after the release git finds changes: \(status)")
+    let version = try git("show", "1.5.0:VERSION")
+    try TrialFailure.check(version == "1.5.0", "the tag holds `\(version)`, expected `1.5.0`")
+    try git("fsck", "--strict", "--no-dangling")
+  }
+}
+
+extension CommandResult {
+  /// The exit status; as a shell says it where a signal ended the program.
+  var shellStatus: Int32 {
+    switch termination {
+    case .exited(let status): status
+    case .killed(let signal): 128 + signal
+    case .timedOut, .interrupted: -1
+    }
+  }
+}
