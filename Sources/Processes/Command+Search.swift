@@ -18,7 +18,14 @@ extension Command {
   /// Whether the program is there to be run.
   package var canBeFound: Bool {
     guard let path = try? executablePath() else { return false }
-    return Self.isExecutableFile(path)
+    return Self.isExecutableFile(path) && !isStandIn(path)
+  }
+
+  /// Whether the program at `path` can only offer to install Apple's developer tools: macOS has some of their names in
+  /// /usr/bin, whether there are tools behind them or not.
+  private func isStandIn(_ path: String) -> Bool {
+    guard Platform.hasStandIns, ["/usr/bin/git", "/usr/bin/swift"].contains(path) else { return false }
+    return (try? Command("/usr/bin/xcode-select", ["-p"], environment: environment).run().succeeded) != true
   }
 
   private var pathFromDirectory: String {

@@ -3,6 +3,15 @@ import Libc
 
 /// What differs between the systems: how to spawn, how to make a pipe or a thread, how to write without being killed.
 enum Platform {
+  /// Whether a program in /usr/bin may stand for developer tools that are not installed.
+  static var hasStandIns: Bool {
+    #if canImport(Darwin)
+      true
+    #else
+      false
+    #endif
+  }
+
   /// The reading and the writing end of a new pipe; neither survives an exec, both are above the standard streams.
   static func makePipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]

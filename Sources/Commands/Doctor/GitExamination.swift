@@ -16,7 +16,7 @@ struct GitExamination: Examination {
       return [
         warn(
           "there is no `git` program: pushes go through libgit2, which cannot push several references all or none",
-          hint: "install git, or put its folder into `PATH`")
+          hint: "install git (on macOS: `xcode-select --install`), or put its folder into `PATH`")
       ]
     }
     let text = try command.run().outputText

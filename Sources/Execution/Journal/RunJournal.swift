@@ -113,7 +113,8 @@ extension RunOrigin {
     self.init(
       process: getpid(),
       host: isNamed ? String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : "",
-      workTree: workspace.root, time: time ?? workspace.now, workTreeName: workspace.repository.workTreeName)
+      machine: machineIdentifier, workTree: workspace.root, time: time ?? workspace.now,
+      workTreeName: workspace.repository.workTreeName)
   }
 
   /// Whether the run was begun in the working tree of `workspace`, wherever that has been moved since.

@@ -58,6 +58,8 @@ package struct RunOrigin: Hashable, Sendable, Codable {
   /// The process' number.
   package let process: Int32
   package let host: String
+  /// What tells the machine from others where its name may change; nil in journals and on systems without it.
+  package var machine: String?
   /// The top folder of its working tree.
   package let workTree: String
   /// Seconds since 1970.
@@ -65,4 +67,10 @@ package struct RunOrigin: Hashable, Sendable, Codable {
   /// Git's name of the working tree, empty for the main one; nil in journals of older versions. It stays when the folder
   /// is moved.
   var workTreeName: String?
+
+  /// Whether the run was on the machine of `other`: what processes left there can be found.
+  func isOnMachine(of other: RunOrigin) -> Bool {
+    if let machine, let otherMachine = other.machine { return machine == otherMachine }
+    return host == other.host
+  }
 }

@@ -127,7 +127,7 @@ package struct Recovery {
 
 extension RunRecord {
   fileprivate func removeLeftovers(in workspace: Workspace) -> [String] {
-    guard origin.host == RunOrigin(of: workspace).host else { return [] }
+    guard origin.isOnMachine(of: RunOrigin(of: workspace)) else { return [] }
     var (references, objects): ([String], [ObjectID]) = ([], [])
     for change in progress.values.map(\.change) {
       switch change {
