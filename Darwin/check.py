@@ -1,7 +1,8 @@
 """Type-checks Martlet for macOS on a machine without macOS: `make darwin`.
 
 Every module and every test is compiled for the deployment target of Package.swift, for Intel and for Apple silicon, with
-Darwin's headers and with the availability of macOS' standard library. Any error or warning fails. The files in `Controls`
+Darwin's headers and with the availability of macOS' standard library. Any error or warning fails, and so does a C function that
+no library of macOS has. The files in `Controls`
 must fail, each with the message in its first line; so the check has teeth on each day that it runs.
 
 It reaches into the compiler, so it is held to one version of the toolchain. Where that, PyPI or a library is missing, it says
@@ -17,10 +18,13 @@ import re
 import sys
 import time
 
+from link import missing_names
 from sdk import HERE, LINUX, MINIMUM, SDK, TARGETS, LeftOut, run
 
 ROOT = HERE.parent
 TOOLCHAIN = "6.3.1"
+# Code is made for this one, so that the names that it needs can be looked up.
+LINKED = "arm64"
 
 
 class Toolchain:
@@ -116,7 +120,13 @@ class Check:
 
     def compile(self, module):
         """What the compiler says against `module`, each message once."""
-        mode = ["-typecheck"] if module.is_test else ["-emit-module", "-o", self.out / f"{module.name}.swiftmodule"]
+        interface = self.out / f"{module.name}.swiftmodule"
+        if module.is_test:
+            mode = ["-typecheck"]
+        elif self.processor == LINKED:
+            mode = ["-c", "-o", self.out / f"{module.name}.o", "-emit-module-path", interface]
+        else:
+            mode = ["-emit-module", "-o", interface]
         result = run(self.sdk.toolchain.compiler, "-frontend", *mode, *module.sources, "-module-name", module.name,
                      "-package-name", module.package, "-swift-version", module.version, *self.flags)  # fmt: skip
         found = sorted({line for line in result.stderr.splitlines() if re.search(r": (error|warning|fatal error): ", line)})
@@ -124,6 +134,17 @@ class Check:
             found = [f"{module.name}: the compiler ended with {result.returncode}: {result.stderr[-2000:]}"]
         # Warnings of others' code are theirs.
         return [line for line in found if module.package == "martlet" or ": warning: " not in line]
+
+    def unlinked(self, modules):
+        """What linking would say."""
+        objects = [self.out / f"{module.name}.o" for module in modules if not module.is_test]
+        missing = missing_names(self.sdk, self.processor, objects)
+        messages = [f"`{name}` of {', '.join(users)} is in no library of macOS" for name, users in sorted(missing.items())]
+        self.compile(Module("Nowhere", [HERE / "Controls/Link/Nowhere.swift"], []))
+        found = missing_names(self.sdk, self.processor, [self.out / "Nowhere.o"])
+        if found != {"_martlet_nowhere": ["Nowhere"]}:
+            messages.append(f"Darwin/Controls/Link: expected only `_martlet_nowhere` to be missing, found {found}")
+        return messages
 
     def control(self, path):
         """Why the file at `path`, which must fail, does not fail as it must; None when it does."""
@@ -163,24 +184,31 @@ def main():
         sdk = SDK(work / "sdk", Toolchain())
         sdk.make(processors)
         modules = modules_of(described_package(), work)
+        return 0 if check_processors(sdk, processors, modules, work / "modules") else 1
     except LeftOut as reason:
         print(f"left out: the check for macOS: {reason}")
         return 1 if given.required else 0
+
+
+def check_processors(sdk, processors, modules, work):
+    """Whether all is as it must be."""
     failed = False
     with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         for processor in processors:
             begin = time.monotonic()
-            check = Check(sdk, processor, work / "modules")
+            check = Check(sdk, processor, work)
             messages = check_all(check, modules, pool)
             controls = sorted((HERE / "Controls").glob("*.swift"))
             messages += [message for message in pool.map(check.control, controls) if message]
+            if processor == LINKED and not messages:
+                messages = check.unlinked(modules.values())
             for message in messages:
                 print(message.replace(f"{ROOT}/", ""))
             failed = failed or bool(messages)
             if not messages:
                 print(f"ok  {len(modules)} modules type-check for {TARGETS[processor]}, and {len(controls)} controls "
                       f"do not ({time.monotonic() - begin:.0f} s)")  # fmt: skip
-    return 1 if failed else 0
+    return not failed
 
 
 if __name__ == "__main__":
