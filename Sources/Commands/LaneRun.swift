@@ -264,6 +264,7 @@ struct LaneRun {
     do {
       while let plan = try planner.nextStage(), !plan.entries.isEmpty {
         try releasefileRule?.check(plan)
+        if plan.hasOutwardEffects { try confirm(plan) }
         try apply(stage(of: plan), part: .handlers)
       }
     } catch {

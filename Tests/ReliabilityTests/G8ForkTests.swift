@@ -182,6 +182,8 @@ struct G8ForkTests {
 
     let unchanged = try Self.secretive(changing: false)
     #expect(try unchanged.martlet("plan", "configure").status == 0)
+    #expect(!unchanged.has("asked"))
+    #expect(try unchanged.martlet("config", "generate", "--env", "Production").status == 0)
     #expect(unchanged.has("asked"))
   }
 
