@@ -51,12 +51,24 @@ package enum Templates {
       let ensuresReleasable: Bool
       let bumpsBuild: Bool
       let comparesInterface: Bool
+      let isFirst: Bool
+      let isConventional: Bool
+      let changelog: String?
 
       /// - Parameters:
       ///   - ensuresReleasable: Whether a package is looked at before it is released.
       ///   - bumpsBuild: Whether there is a build number to be raised by itself.
       ///   - comparesInterface: Whether others build on it as a Swift package, so that its public interface is a promise.
-      package init(ensuresReleasable: Bool, bumpsBuild: Bool, comparesInterface: Bool) {
+      ///   - isFirst: Whether there is no version yet.
+      ///   - isConventional: Whether the commits say what the next version is.
+      ///   - changelog: The changelog, nil when there is none.
+      package init(
+        ensuresReleasable: Bool, bumpsBuild: Bool, comparesInterface: Bool, isFirst: Bool = false,
+        isConventional: Bool = false, changelog: String? = nil
+      ) {
+        self.isFirst = isFirst
+        self.isConventional = isConventional
+        self.changelog = changelog
         self.ensuresReleasable = ensuresReleasable
         self.bumpsBuild = bumpsBuild
         self.comparesInterface = comparesInterface
@@ -93,7 +105,10 @@ package enum Templates {
         "manifests": .list(content.manifests.map(\.templateValue)), "hasManifests": .flag(!content.manifests.isEmpty),
         "inTags": .flag(content.manifests.isEmpty), "parts": .list(content.parts.map(\.templateValue)),
         "ensuresReleasable": .flag(content.extras.ensuresReleasable), "bumpsBuild": .flag(content.extras.bumpsBuild),
-        "comparesInterface": .flag(content.extras.comparesInterface),
+        "comparesInterface": .flag(content.extras.comparesInterface), "isFirst": .flag(content.extras.isFirst),
+        "isConventional": .flag(content.extras.isConventional),
+        "hasChangelog": .flag(content.extras.changelog != nil), "changelog": .text(content.extras.changelog ?? ""),
+        "hasOtherChangelog": .flag(content.extras.changelog != nil && content.extras.changelog != "CHANGELOG.md"),
         "leftOut": .list(content.leftOut.map(\.templateValue)), "hasLeftOut": .flag(!content.leftOut.isEmpty),
       ])
   }

@@ -93,10 +93,15 @@ struct CheckReport: Report {
       }
     }
     guard draft.releasefile.versionSource == .manifests else {
-      findings.append("\(draft.packagePrefix)version \(version), the highest tag")
+      findings.append("\(draft.packagePrefix)version \(version), the newest tag")
       return
     }
     let survey = try draft.survey()
+    problems += try draft.doubts(about: survey, at: version)
+    if case .tagged = survey.decision {
+      findings.append("\(draft.packagePrefix)version \(version), the newest tag: no file says it")
+      return
+    }
     let siteCount = survey.productSites.count
     let fileCount = Set(survey.productSites.flatMap(\.pieces).map(\.path)).count
     findings.append(

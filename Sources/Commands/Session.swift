@@ -257,7 +257,7 @@ extension Session {
       return try draft.version()
     } catch let error as LaneError {
       guard case .tagsMissing = error, draft.releasefile.versionSource == .manifests,
-        let written = try draft.survey().version()
+        let written = try draft.survey(for: .version).version()
       else { throw error }
       doubt(error)
       return written

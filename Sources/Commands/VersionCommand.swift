@@ -15,11 +15,15 @@ struct VersionCommand: ProjectCommand {
         martlet version                      the version alone
         martlet version --build              the build number alone
         martlet version --sites              every place where one of them is written
+        martlet version --explain            why it is this version, and what a bump raises and leaves
         martlet version --next auto          the version that the commits since the last release call for
       """)
 
   @Flag(help: "List every place where a version or build number is written.")
   var sites = false
+
+  @Flag(help: "Print why this is the version, and for each place whether a bump raises it.")
+  var explain = false
 
   @Flag(help: "Print the build number instead.")
   var build = false
@@ -40,6 +44,9 @@ struct VersionCommand: ProjectCommand {
   @OptionGroup var options: CommandOptions
 
   func validate() throws {
+    if explain, sites || build || next != nil {
+      throw ValidationError("`--explain` with `--sites`, `--build` or `--next`, expected one of them")
+    }
     if sites, build { throw ValidationError("`--sites` and `--build` together, expected one of them") }
     if next != nil, sites || build {
       throw ValidationError("`--next` with `--sites` or `--build`, expected one of them")
@@ -56,7 +63,9 @@ struct VersionCommand: ProjectCommand {
     if let next {
       try printNext(next, of: draft, session.console)
     } else if sites {
-      try printSites(of: draft.survey(), session.console)
+      try printSites(of: draft.survey(for: .everything), session.console)
+    } else if explain {
+      try printExplanation(of: draft.survey(for: .everything), in: draft, session.console)
     } else if build {
       try printBuild(of: draft, session.console)
     } else {
@@ -91,6 +100,23 @@ struct VersionCommand: ProjectCommand {
     try console.print(options.json ? VersionReport(build: build).json() : build.escapedForTerminal())
   }
 
+  private func printExplanation(of survey: VersionSurvey, in draft: Draft, _ console: Console) throws {
+    let explanation = try VersionExplanation(of: survey, in: draft)
+    guard !options.json else {
+      try console.print(VersionExplanationReport(explanation).json())
+      return
+    }
+    try console.print(explanation.summary.escapedForTerminal().wrapped(to: console.width, indentedBy: 2))
+    let rows = explanation.candidates.map { candidate in
+      [
+        candidate.verdict.rawValue, candidate.site.value, candidate.site.role.rawValue,
+        candidate.site.place.description, candidate.reason,
+      ]
+    }
+    for line in TextTable(rows, width: console.width).lines { try console.print(line) }
+    for line in explanation.remarks { console.note(line.escapedForTerminal()) }
+  }
+
   private func printSites(of survey: VersionSurvey, _ console: Console) throws {
     guard !options.json else {
       try console.print(SitesReport(survey).json())
@@ -99,7 +125,10 @@ struct VersionCommand: ProjectCommand {
     let sites = survey.readings.flatMap(\.sites)
     guard !sites.isEmpty else { throw LaneError.noVersion }
     let rows = sites.map { site in
-      [site.value, site.kind.rawValue, site.place.description, site.role == .bystander ? "bystander" : "", site.label]
+      [
+        site.value, site.kind.rawValue, site.place.description, site.role == .product ? "" : site.role.rawValue,
+        site.label,
+      ]
     }
     for line in TextTable(rows, width: console.width).lines { try console.print(line) }
   }
@@ -114,36 +143,4 @@ struct VersionReport: Report {
   init(_ version: Version) { self.version = version.description }
 
   init(build: String) { self.build = build }
-}
-
-/// Every place where a version is written, as JSON.
-struct SitesReport: Report {
-  struct SiteReport: Encodable {
-    let value: String
-    let kind: VersionSite.Kind
-    let role: VersionSite.Role
-    let audience: VersionSite.Audience
-    let manifest: String
-    let path: String
-    let line: Int
-    let column: Int
-    let label: String?
-    /// The places of all parts of a value that is written in several.
-    let parts: [String]?
-  }
-
-  let schema = 1
-  let sites: [SiteReport]
-
-  init(_ survey: VersionSurvey) {
-    sites = survey.readings.flatMap { reading in
-      reading.sites.map { site in
-        SiteReport(
-          value: site.value, kind: site.kind, role: site.role, audience: site.audience, manifest: reading.keyword,
-          path: site.place.path.string, line: site.place.line, column: site.place.column,
-          label: site.label.isEmpty ? nil : site.label,
-          parts: site.pieces.count == 1 ? nil : site.pieces.map(\.place.description))
-      }
-    }
-  }
 }

@@ -169,8 +169,12 @@ extension Workspace: WorkspaceReading {
 
   package func remoteNames() throws -> [String] { try repository.remoteNames() }
 
+  /// What git uses, after `insteadOf`, and what the configuration says before it: snippets name the second.
   package func remoteAddresses() throws -> [String] {
-    try repository.remoteNames().compactMap(remoteAddress)
+    try repository.remoteNames().flatMap { remote in
+      let configured = repository.configuration("remote.\(remote).url").map { RemoteURL($0).redacted }
+      return Set([try remoteAddress(of: remote), configured].compactMap { $0 }).sorted()
+    }
   }
 
   package func remoteAddress(of remote: String) throws -> String? { try repository.remoteURL(remote)?.redacted }

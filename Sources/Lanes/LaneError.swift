@@ -47,7 +47,7 @@ extension LaneError: ExplainedError {
         + (known.isEmpty
           ? ", the Releasefile declares none" : ", expected one of \(known.map { "`\($0)`" }.joined(separator: ", "))")
     case .privateLane(let name): "lane `\(name)` is private, expected one that may be run by itself"
-    case .noVersion: "no manifest with a version was found"
+    case .noVersion: "neither a file nor a tag says a version"
     case .noBuildNumber: "no manifest with a build number was found, so `build` stands for nothing"
     case .noCommit(let branch): "branch `\(branch)` has no commit yet, expected at least one"
     case .unfinishedOperation(let name): "a `git \(name)` is in progress, expected none"
@@ -89,7 +89,7 @@ extension LaneError: ExplainedError {
     case .unknownLane(let name, let known): known.nearest(to: name).map { "did you mean `\($0)`?" }
     case .privateLane: "call it from another lane with `lane: NAME`"
     case .noVersion:
-      "name the files under `manifests:` in a Releasefile (`martlet init` writes one), or set `version: {source: tag}` there if the version lives in tags alone"
+      "tag the first release, for example with `git tag 0.1.0`; where a file holds the version, name it under `manifests:` in a Releasefile"
     case .noCommit: "commit something first"
     case .otherSpelling(let path, let tracked) where path.string == tracked.string:
       "write the name with composed characters (Unicode NFC)"

@@ -13,13 +13,22 @@ package struct VersionSite: Hashable, Sendable {
     case build
   }
 
-  /// Whether the site speaks for the product.
-  package enum Role: String, Sendable, Codable {
-    /// It says the version of what is released; all of these must agree.
+  /// What the site belongs to, and so whether it decides the version, follows it, or neither.
+  package enum Role: String, Sendable, Codable, CaseIterable {
+    /// The product: the version of what is released. All of these must agree.
     case product
-    /// It belongs to something beside it (a test or sample target, a decoy): raised with the product where it has the
-    /// same value, otherwise listed and left.
-    case bystander
+    /// An extension or watch app inside an app, whose version has to be the app's.
+    case appExtension = "extension"
+    /// Another target of an Xcode project, such as a framework beside an app.
+    case otherTarget = "other target"
+    /// A repetition of the version for somebody else: an install snippet, a `package.json`, a constant.
+    case copy
+    case test
+    case example
+    /// A version of something else by its name: of a cache, a file format, an API.
+    case format
+    /// A file of a dependency inside the repository.
+    case dependency
   }
 
   /// Who reads the value, and so what may stand there.
@@ -68,9 +77,9 @@ package struct VersionSite: Hashable, Sendable {
   /// Where the site is shown to stand: the place of its first piece.
   package var place: Place { pieces[0].place }
 
-  /// The same place, speaking for something beside the product.
-  package var asBystander: VersionSite {
-    VersionSite(kind, role: .bystander, audience: audience, value: value, label: label, pieces: pieces)
+  /// The same place in another role.
+  package func with(role: Role) -> VersionSite {
+    VersionSite(kind, role: role, audience: audience, value: value, label: label, pieces: pieces)
   }
 }
 

@@ -6,6 +6,8 @@ package struct VersionSurvey: Sendable {
   /// One manifest, and what was found in it.
   package struct Reading: Sendable {
     package let manifest: any Manifest
+    /// What a Releasefile has to say of it beside its path.
+    package var options: [String: [String]] = [:]
     package let sites: [VersionSite]
     /// All that the manifest finds in these files, in its order, also what belongs to another reading or is passed over.
     let found: [VersionSite]
@@ -15,8 +17,24 @@ package struct VersionSurvey: Sendable {
     package var path: RelativePath { manifest.path }
   }
 
+  /// How the version follows from the sites.
+  package enum Decision: Sendable, Equatable {
+    /// The manifests were named by the user, and have to agree.
+    case declared
+    /// Manifests that were found say it.
+    case written(Version)
+    /// The newest tag says it, and no manifest.
+    case tagged(Version)
+    case undecided(SurveyError)
+    /// Neither a manifest nor a tag says one.
+    case nothing
+  }
+
   /// In the order of the manifests; a site that several of them found belongs to one.
   package let readings: [Reading]
+  package let decision: Decision
+  /// The tags that were considered.
+  package let tags: ReleaseTags
 
   /// Reads `manifests` as they are in `files`.
   ///
@@ -36,6 +54,8 @@ package struct VersionSurvey: Sendable {
     }
     guard problems.isEmpty else { throw DiagnosedError(problems) }
     self.readings = Self.withoutRepetitions(readings)
+    decision = .declared
+    tags = .none
   }
 
   /// Of a site that several manifests found one is kept: the first that speaks for the product, otherwise the first.
@@ -51,9 +71,11 @@ package struct VersionSurvey: Sendable {
     }
   }
 
-  /// What looking over a project found.
-  package init(_ findings: [ManifestDiscovery.Finding]) {
-    readings = findings.map { Reading(manifest: $0.manifest, sites: $0.sites, found: $0.found) }
+  /// What the search of a project found.
+  init(_ readings: [Reading], _ decision: Decision, _ tags: ReleaseTags) {
+    self.readings = readings
+    self.decision = decision
+    self.tags = tags
   }
 
   /// Where a site begins: no two sites begin at the same byte.
@@ -74,16 +96,38 @@ extension VersionSurvey {
     readings.flatMap(\.sites).filter { $0.kind == kind }
   }
 
-  /// The sites that speak for the product and hold a version.
+  /// The sites that speak for the product and hold its version; where that is not decided, all that may.
   package var productSites: [VersionSite] {
-    sites(of: .version).filter { $0.role == .product && $0.version != nil }
+    let sites = sites(of: .version).filter { $0.role == .product && $0.version != nil }
+    guard let version = decision.version else { return sites }
+    return sites.filter { $0.says(version) }
+  }
+
+  /// The sites that speak for the product and say another version than it has.
+  package var staleSites: [VersionSite] {
+    guard let version = decision.version else { return [] }
+    return sites(of: .version).filter { $0.role == .product && $0.version != nil && !$0.says(version) }
   }
 
   /// The product's version, in its fullest spelling: one with a pre-release before the numbers that Apple gets.
   ///
-  /// - Returns: nil when no site speaks for the product.
+  /// - Returns: nil when nothing says it.
   /// - Throws: `SurveyError`.
   package func version() throws(SurveyError) -> Version? {
+    switch decision {
+    case .declared: return try declaredVersion()
+    case .written(let version), .tagged(let version): return version
+    case .undecided(let error): throw error
+    case .nothing: return nil
+    }
+  }
+
+  /// The version that files say; nil where only a tag does, or nothing.
+  package func writtenVersion() throws(SurveyError) -> Version? {
+    if case .tagged = decision { nil } else { try version() }
+  }
+
+  private func declaredVersion() throws(SurveyError) -> Version? {
     let sites = productSites
     let fullest = sites.filter { $0.audience == .everyone } + sites
     guard let version = fullest.first?.version else {
@@ -101,6 +145,15 @@ extension VersionSurvey {
     return values.count == 1 ? values.first : nil
   }
 
+  /// Whether a new version replaces `current` at `site`. While `current` is a pre-release, an install snippet says the last
+  /// release.
+  package func follows(_ current: Version, at site: VersionSite) -> Bool {
+    guard site.audience == .dependents, current.isPrerelease, let released = tags.released,
+      let own = site.version, !own.isPrerelease
+    else { return site.follows(current) }
+    return own.hasSamePrecedence(as: released)
+  }
+
   /// What is to be edited so that every site that says `old` says `new`, and the sites that are left because they say
   /// something else.
   ///
@@ -114,12 +167,13 @@ extension VersionSurvey {
     for site in readings.flatMap(\.sites) {
       // Some projects write the version where a build number belongs.
       guard site.kind == .version || site.value == old?.description && site.value.contains(".") else { continue }
-      let isMeant = old.map(site.says) ?? (site.role == .product && site.version != nil)
+      let isMeant = old.map { follows($0, at: site) } ?? (site.role == .product && site.version != nil)
       guard isMeant else {
         left.append(site)
         continue
       }
-      guard let text = try site.audience.text(for: new) else { continue }
+      let isPrerelease = site.audience == .dependents && site.version?.isPrerelease == true
+      guard let text = try isPrerelease ? new.description : site.audience.text(for: new) else { continue }
       try writing.add(text, at: site)
     }
     try writing.check(readings, in: files)
@@ -156,10 +210,18 @@ extension VersionSurvey {
 
 extension VersionSite {
   /// The version that the site says; nil for anything else, for example a branch's name.
-  package var version: Version? { try? Version(value) }
+  ///
+  /// `1.5rc` and `3.0.0.beta8` are read as `1.5-rc` and `3.0.0-beta8`.
+  package var version: Version? {
+    if let version = try? Version(value) { return version }
+    let numbers = value.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let rest = value.dropFirst(numbers.count)
+    guard let first = rest.first, first.isASCII, first.isLetter else { return nil }
+    return try? Version("\(numbers.last == "." ? numbers.dropLast() : numbers)-\(rest)")
+  }
 
   /// Why it is none; nil when it is.
-  fileprivate var problem: VersionError? {
+  var problem: VersionError? {
     do throws(VersionError) {
       _ = try Version(value)
       return nil
@@ -172,11 +234,34 @@ extension VersionSite {
   package func says(_ version: Version) -> Bool {
     guard let own = self.version else { return false }
     return switch audience {
-    case .apple: own.hasSamePrecedence(as: version.core)
+    case .apple: own.hasSamePrecedence(as: version.core) || own.hasSamePrecedence(as: version)
     case .everyone: own.hasSamePrecedence(as: version) || says(version.description)
     case .dependents:
-      version.isPrerelease ? own.precedes(version) : own.hasSamePrecedence(as: version) || says(version.description)
+      own.hasSamePrecedence(as: version)
+        || (version.isPrerelease ? own.precedes(version) : says(version.description))
     }
+  }
+}
+
+extension VersionSite {
+  /// Whether a new version replaces `current` here.
+  ///
+  /// What is not the product's has to have the very same value, and one that is not there by chance.
+  package func follows(_ current: Version) -> Bool {
+    switch role {
+    case .product, .appExtension: says(current)
+    // A requirement of fewer numbers says no more than it needs, so it does not follow a patch.
+    case .copy where audience == .dependents:
+      current.isPrerelease ? says(current) : version?.hasSamePrecedence(as: current) == true
+    case .copy, .otherTarget: says(current) && (spells(current) || !current.isInitial)
+    case .test, .example: spells(current) && !current.isInitial
+    case .format, .dependency: false
+    }
+  }
+
+  /// Whether the value is `version` to the letter, as its audience gets it.
+  private func spells(_ version: Version) -> Bool {
+    (try? audience.text(for: version)) == value || value == version.description
   }
 }
 
@@ -187,35 +272,6 @@ extension VersionSite.Audience {
     case .apple: try AppleVersionRule.marketingVersion(of: version)
     case .everyone: version.description
     case .dependents: version.isPrerelease ? nil : version.description
-    }
-  }
-}
-
-/// Why manifests together have no version.
-package enum SurveyError: Error, Equatable, Sendable {
-  /// The sites do not all say the same.
-  case disagreement([VersionSite])
-  /// None of the sites says a version.
-  case noVersions([VersionSite])
-}
-
-extension SurveyError: ExplainedError {
-  package var diagnostics: [Diagnostic] {
-    switch self {
-    case .noVersions(let sites):
-      return sites.prefix(10).map { site in
-        Diagnostic(
-          site.problem.map { "\($0)" } ?? "`\(site.value)` is no version", at: site.place, hint: "correct it there")
-      }
-    case .disagreement(let sites):
-      let highest = sites.compactMap(\.version).max { $0.precedes($1) }
-      let places = sites.map { "\($0.value) in \($0.place.path):\($0.place.line)" }
-      let isShort = places.count <= 3
-      return [
-        Diagnostic(
-          "manifests disagree on the version" + (isShort ? ": \(places.joined(separator: ", "))" : ""),
-          hint: highest.map { "set one with `martlet bump \($0)`" }, notes: isShort ? [] : places.map { "  \($0)" })
-      ]
     }
   }
 }

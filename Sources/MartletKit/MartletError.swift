@@ -76,6 +76,7 @@ extension SurveyError {
   fileprivate var hintForCallers: String? {
     switch self {
     case .disagreement: "give all of them one with `changedFiles(for:)`"
+    case .conflict: "name the files that hold the version with `manifests`"
     case .noVersions: nil
     }
   }

@@ -39,7 +39,7 @@ extension Project {
     public var speaksForProduct: Bool {
       switch base.role {
       case .product: true
-      case .bystander: false
+      case .appExtension, .otherTarget, .copy, .test, .example, .format, .dependency: false
       }
     }
   }

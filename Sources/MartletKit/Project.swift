@@ -17,14 +17,19 @@ public struct Project: Sendable {
   ///   - manifests: Where the version is written; nil to look for it as `martlet` does without a Releasefile.
   ///   - name: What the project is called, besides what its files tell: `CoolKit.swift` may hold the version of `CoolKit`.
   ///   - repositories: The addresses that it is fetched from, for install snippets in its README.
+  ///   - tag: The newest version that a tag has, which decides where files say several versions.
   /// - Throws: ``MartletError`` with the problems of all manifests at once.
   public init(
-    _ files: ProjectFiles, manifests: [Manifest]? = nil, name: String? = nil, repositories: [String] = []
+    _ files: ProjectFiles, manifests: [Manifest]? = nil, name: String? = nil, repositories: [String] = [],
+    tag: Version? = nil
   ) throws(MartletError) {
     self.files = files
     survey = try MartletError.explaining {
       let names = try ProjectNames(project: name, repositories: repositories, in: files)
-      guard let manifests else { return VersionSurvey(try ManifestDiscovery(names: names).manifests(in: files)) }
+      guard let manifests else {
+        let tags = ReleaseTags(newest: tag?.base, released: tag?.base.isPrerelease == true ? nil : tag?.base)
+        return try VersionResolver(names: names, tags: tags).survey(of: files, for: .everything)
+      }
       return try VersionSurvey(of: try manifests.map { try $0.manifest(for: names) }, in: files)
     }
   }
@@ -45,8 +50,8 @@ public struct Project: Sendable {
   /// The files that are others once the product has `version`, by path, with all their bytes.
   ///
   /// Every site that says the product's version says the new one, in the form that its readers get: Apple's tools and
-  /// stores the numbers alone, install snippets no pre-release. Where the sites disagree, all that speak for the product
-  /// get it. Whether `version` comes later is not looked at.
+  /// stores the numbers alone, install snippets no pre-release. Where `manifests` that were named disagree, all their sites
+  /// that speak for the product get it. Whether `version` comes later is not looked at.
   /// - Throws: ``MartletError`` when nothing says a version, when it does not fit somewhere, when Apple's stores would
   ///   refuse it, or when it would be read as another one where it is written.
   public func changedFiles(for version: Version) throws(MartletError) -> [String: [UInt8]] {
@@ -56,7 +61,13 @@ public struct Project: Sendable {
       throw MartletError("no file says the version of the project, expected one that does")
     }
     return try MartletError.explaining {
-      try edited(by: survey.edits(raising: try? survey.version(), to: version.base, in: files).edits)
+      let old: Versioning.Version?
+      do {
+        old = try survey.version()
+      } catch SurveyError.disagreement {
+        old = nil
+      }
+      return try edited(by: survey.edits(raising: old, to: version.base, in: files).edits)
     }
   }
 

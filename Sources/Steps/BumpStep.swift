@@ -57,10 +57,10 @@ package struct BumpStep: Step {
     var decision = Decision(version: VersionState(previous: next.history.released?.version, current: version))
     if draft.releasefile.versionSource == .manifests {
       let survey = try draft.survey()
-      let written = try ProjectVersion().version(of: survey, in: draft)
-      if let written, !written.hasSamePrecedence(as: version) {
-        if version.precedes(written), !allowsLower { throw StepError.notRaised(current: written, asked: version) }
-        decision = try VersionWrite(survey, from: written, to: version).decision(in: draft)
+      let current = try ProjectVersion().version(of: survey, in: draft)
+      if let current, !current.hasSamePrecedence(as: version) {
+        if version.precedes(current), !allowsLower { throw StepError.notRaised(current: current, asked: version) }
+        decision = try VersionWrite(survey, from: current, to: version).decision(in: draft)
       }
     }
     decision.remarks = next.explanation + decision.remarks
@@ -79,17 +79,35 @@ package struct BumpStep: Step {
 
   private func plan(by change: VersionChange, _ draft: Draft) throws -> Decision {
     if draft.releasefile.versionSource == .tag {
-      let current = try draft.changedVersion?.current ?? draft.highestTaggedVersion()
+      let current = try draft.changedVersion?.current ?? draft.newestTaggedVersion()
       return Decision(version: VersionState(previous: current, current: try tagged(after: current, change, in: draft)))
     }
-    let survey = try draft.survey()
-    guard !survey.productSites.isEmpty else {
+    let survey = try survey(of: draft)
+    if survey.decision == .declared, survey.productSites.isEmpty {
       // It says why those that should hold a version hold none.
       _ = try survey.version()
       throw StepError.noManifest
     }
     let (current, new) = try versions(of: survey, change, in: draft)
     return try VersionWrite(survey, from: current, to: new).decision(in: draft)
+  }
+
+  /// What the project says of its version. Where manifests that were found disagree, a person may say which is right.
+  private func survey(of draft: Draft) throws -> VersionSurvey {
+    let survey = try draft.survey()
+    guard case .undecided(.conflict(let sites, _, _)) = survey.decision else { return survey }
+    let values = sites.compactMap(\.version).reduce(into: [Version]()) { values, version in
+      if !values.contains(where: version.hasSamePrecedence) { values.append(version) }
+    }
+    let question = Question(
+      id: "current_version", text: "The manifests disagree. Which version is the project's?",
+      kind: .choice(values.map(\.description)))
+    let answer = try? draft.answers.answer(to: question) { answer in
+      values.contains { $0.description == answer }
+        ? nil : "`\(answer)` is not one of \(values.map { "`\($0)`" }.joined(separator: ", "))"
+    }
+    guard let answer, let version = try? Version(answer) else { return survey }
+    return try draft.resolution(for: .edits, deciding: version)
   }
 
   private func asked(in draft: Draft) throws -> VersionChange {
@@ -120,11 +138,13 @@ package struct BumpStep: Step {
   ) throws -> (current: Version?, new: Version) {
     do {
       guard let current = try draft.changedVersion?.current ?? ProjectVersion().version(of: survey, in: draft) else {
-        throw StepError.noManifest
+        // The first version of a project without any is named.
+        guard case .exactly(let first) = change else { throw StepError.noManifest }
+        return (nil, first)
       }
       return (current, try raised(current, by: change, in: draft))
-    } catch let error as SurveyError {
-      guard case .exactly(let new) = change else { throw error }
+    } catch SurveyError.disagreement(let sites) {
+      guard case .exactly(let new) = change else { throw SurveyError.disagreement(sites) }
       let highest = survey.productSites.compactMap(\.version).max { $0.precedes($1) }
       if let highest, new.precedes(highest), !allowsLower { throw StepError.notRaised(current: highest, asked: new) }
       return (nil, new)

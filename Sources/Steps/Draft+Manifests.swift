@@ -1,13 +1,15 @@
 import Lanes
 import Manifests
 import TextEditing
+import Versioning
 
 extension Draft {
-  /// What the project's manifests say as of now: the declared ones, otherwise those found by looking.
+  /// What the project says of its version as of now: its declared manifests, otherwise what the resolver finds.
   ///
+  /// - Parameter depth: How much the resolver searches.
   /// - Throws: `DiagnosedError` with the problems of all manifests at once.
-  package func survey() throws -> VersionSurvey {
-    guard let declared = releasefile.manifests else { return try discovery() }
+  package func survey(for depth: VersionResolver.Depth = .edits) throws -> VersionSurvey {
+    guard let declared = releasefile.manifests else { return try resolution(for: depth) }
     // Once for all of them.
     lazy var names = Result { try projectNames() }
     let manifests = try declared.compactMap { declaration in
@@ -17,9 +19,14 @@ extension Draft {
     return try VersionSurvey(of: manifests, in: self)
   }
 
-  /// What looking over the whole project finds.
-  package func discovery() throws -> VersionSurvey {
-    try VersionSurvey(ManifestDiscovery(names: try projectNames()).manifests(in: self))
+  /// What the resolver finds, whatever the Releasefile names.
+  ///
+  /// - Parameter decided: The current version, if the user has named it.
+  package func resolution(
+    for depth: VersionResolver.Depth, deciding decided: Version? = nil
+  ) throws -> VersionSurvey {
+    let tags = try decided.map { ReleaseTags(decided: $0) } ?? releaseTags()
+    return try VersionResolver(names: projectNames(), tags: tags).survey(of: self, for: depth)
   }
 
   /// What the project goes by.

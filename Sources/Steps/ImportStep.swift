@@ -47,7 +47,9 @@ extension ReleasefileHead {
         YAMLItem.value(
           .mapping(
             [YAMLEntry(manifest.keyword, .scalar(manifest.path.string))]
-              + manifest.options.sorted { $0.key < $1.key }.map { YAMLEntry($0.key, .scalar($0.value)) }))
+              + manifest.options.sorted { $0.key < $1.key }.map { name, texts in
+                YAMLEntry(name, name == "targets" ? .words(texts) : .scalar(texts.first ?? ""))
+              }))
       }
       entries.append(YAMLEntry("manifests", .list(items)))
     }

@@ -26,16 +26,21 @@ package struct InitStep: Step {
     let head = try head ?? ReleasefileHead(of: draft)
     if head.manifests.isEmpty, !head.livesInTags { throw StepError.noManifest }
     let releasability = Releasability(in: draft)
+    let habits = try ReleaseHabits(of: draft)
     let content = Templates.FirstReleasefile(
       project: head.project.asYAMLScalar, tag: head.tagFormat.description.asYAMLScalar,
       branch: try branch(in: draft).asYAMLScalar, parts: head.parts,
       extras: Templates.FirstReleasefile.Extras(
         ensuresReleasable: releasability.isThere, bumpsBuild: head.raisesBuild,
-        comparesInterface: try head.livesInTags && draft.hasLibrary()),
+        comparesInterface: try head.livesInTags && draft.hasLibrary(), isFirst: head.isFirst,
+        isConventional: habits.isConventional, changelog: habits.changelog?.string.asYAMLScalar),
       manifests: head.manifests.map { manifest in
         Templates.FirstReleasefile.Manifest(
           keyword: manifest.keyword, path: manifest.path.string.asYAMLScalar,
-          options: manifest.options.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value.asYAMLScalar) }
+          options: manifest.options.sorted { $0.key < $1.key }.map { name, texts in
+            let list = texts.map(\.asYAMLFlowScalar).joined(separator: ", ")
+            return .init(name: name, value: name == "targets" ? "[\(list)]" : texts.first?.asYAMLScalar ?? "")
+          }
         )
       },
       leftOut: head.leftOut.map { .init(keyword: $0.keyword, path: $0.path.string.asYAMLScalar, says: $0.says) })
@@ -43,10 +48,21 @@ package struct InitStep: Step {
     return Decision([effect], remarks: head.remarks + releasability.remarks + (try fastfileRemarks(draft)))
   }
 
-  /// The branch that is checked out, which need not have a commit yet.
+  /// The branch that is checked out, which need not have a commit yet; without any, the one that is there or fetched as
+  /// `main` or `master`.
   private func branch(in draft: Draft) throws -> String {
-    if case .unborn(let branch) = try draft.workspace.head() { return branch }
-    return try draft.branch()
+    switch try draft.workspace.head() {
+    case .unborn(let branch): return branch
+    case .branch: return try draft.branch()
+    case .detached:
+      if let branch = draft.pipeline?.branch { return branch }
+      let names = ["main", "master"]
+      return try names.first { name in
+        try ["refs/heads/\(name)", "refs/remotes/origin/\(name)"].contains {
+          try draft.workspace.commit(named: $0) != nil
+        }
+      } ?? names[0]
+    }
   }
 
   private func fastfileRemarks(_ draft: Draft) throws -> [String] {

@@ -7,7 +7,8 @@ package enum ManifestPage {
     var lines = [
       "# Manifests", "",
       "A manifest is a file in which a project writes its version. Under `manifests:` a Releasefile names them, each by its",
-      "format's word and its path; left out, they are found by looking. Only the bytes of the version are ever changed.",
+      "format's word and its path; left out, Martlet finds them ([how](version.md)). Only the bytes of the version are ever",
+      "changed.",
     ]
     for format in formats {
       lines += [

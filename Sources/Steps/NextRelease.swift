@@ -53,10 +53,12 @@ package struct NextRelease {
     return since.level > .none || since.request != nil
   }
 
-  /// What the manifests say by now; nil where the version lives in the tags.
+  /// What the manifests say by now; nil where the version lives in the tags, or there is none yet.
   private static func written(in draft: Draft) throws -> Version? {
     guard draft.releasefile.versionSource == .manifests else { return nil }
-    guard let version = try draft.survey().version() else { throw StepError.noManifest }
+    let survey = try draft.survey(for: .version)
+    let version = try survey.writtenVersion()
+    if version == nil, survey.decision == .declared { throw StepError.noManifest }
     return version
   }
 

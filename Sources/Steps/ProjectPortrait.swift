@@ -72,7 +72,7 @@ package struct ProjectPortrait {
   ]
 
   private static func version(in draft: Draft) throws -> [Feature] {
-    let survey = try draft.discovery()
+    let survey = try draft.resolution(for: .version)
     let sites = survey.productSites
     guard !sites.isEmpty, let version = try? survey.version() else { return [] }
     let files = Set(sites.flatMap(\.pieces).map(\.path)).sorted().map(\.string)
@@ -82,7 +82,7 @@ package struct ProjectPortrait {
 
   /// Those of versions, where it is certain that none is missing.
   private static func tags(in draft: Draft) throws -> [Feature] {
-    guard let count = try? draft.taggedVersions().count, let highest = try? draft.highestTaggedVersion() else {
+    guard let count = try? draft.releases().count, let highest = try? draft.newestTaggedVersion() else {
       return []
     }
     let name = try draft.tagFormat().tag(for: highest)

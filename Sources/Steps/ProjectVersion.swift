@@ -3,16 +3,16 @@ import Manifests
 import TextEditing
 import Versioning
 
-/// Knows the version of a project from its manifests, or from its tags where it lives in those.
+/// Reads the version of a project from its manifests, or from its tags where it lives in those.
 package struct ProjectVersion: VersionReading {
   package init() {}
 
   package func version(in draft: Draft) throws -> Version? {
     switch draft.releasefile.versionSource {
     case .tag:
-      guard let version = try draft.highestTaggedVersion() else { throw StepError.noTaggedVersion }
+      guard let version = try draft.newestTaggedVersion() else { throw StepError.noTaggedVersion }
       return version
-    case .manifests: return try version(of: draft.survey(), in: draft)
+    case .manifests: return try version(of: draft.survey(for: .version), in: draft)
     }
   }
 
@@ -24,42 +24,75 @@ package struct ProjectVersion: VersionReading {
     try NextRelease(of: draft).versionOrCurrent(in: draft)
   }
 
-  /// Manifests that only Apple reads say `1.5.0` for `1.5.0-beta.2` too: then the newest tag of that version tells
+  /// Manifests that only Apple reads say `1.5.0` for `1.5.0-beta.2` too: then the newest tag of that version decides
   /// which of the two it is.
   ///
   /// A tag such as `1.0.16-27` is no pre-release but a build: it says nothing here.
   func version(of survey: VersionSurvey, in draft: Draft) throws -> Version? {
-    guard let version = try survey.version() else { return nil }
-    guard survey.productSites.allSatisfy({ $0.audience == .apple }) else { return version }
-    let tagged = try draft.taggedVersions().filter { tagged in
-      tagged.core.hasSamePrecedence(as: version) && tagged.prerelease.first?.first?.isNumber != true
+    guard let version = try survey.version() else {
+      if survey.decision == .nothing, let gap = try draft.workspace.tagGap() {
+        throw LaneError.tagsMissing(gap, draft.pipeline?.system)
+      }
+      return nil
     }
-    let newest = tagged.max { $0.precedes($1) }
-    if newest == nil, let gap = try draft.workspace.tagGap() {
+    if case .tagged = survey.decision, let gap = try draft.workspace.tagGap(), gap == .shallowClone {
       throw LaneError.tagsMissing(gap, draft.pipeline?.system)
     }
+    guard !survey.productSites.isEmpty, survey.productSites.allSatisfy({ $0.audience == .apple }) else {
+      return version
+    }
+    let tagged = try draft.releases().filter { release in
+      release.version.core.hasSamePrecedence(as: version) && !release.version.isBuild
+    }
+    if tagged.isEmpty, let gap = try draft.workspace.tagGap() {
+      throw LaneError.tagsMissing(gap, draft.pipeline?.system)
+    }
+    let newest = try draft.newestReachable(of: tagged)?.version
     return newest?.isPrerelease == true ? newest : version
   }
 }
 
 extension Draft {
-  /// The versions of all tags that have the project's format; a single number, such as a `v2` that moves with every
-  /// release, is none.
-  func taggedVersions() throws -> [Version] {
-    let format = try tagFormat()
-    return try tags().keys.compactMap(format.version(of:)).filter { $0.components.count > 1 }
+  /// The releases that tags name, also those of other branches, the highest first; none where no tag is a version.
+  func releases() throws -> [ReleaseHistory.Release] {
+    do {
+      return try ReleaseHistory.releases(of: self)
+    } catch LaneError.tagsMissing {
+      return []
+    }
   }
 
+  /// The highest of `releases` that leads to what is checked out.
+  func newestReachable(of releases: [ReleaseHistory.Release]) throws -> ReleaseHistory.Release? {
+    guard !releases.isEmpty, let head = try workspace.head().commit else { return nil }
+    return try releases.latest(before: head, in: self)
+  }
+
+  /// What the tags that lead to what is checked out say of the version; what the run has decided before comes first.
+  func releaseTags() throws -> ReleaseTags {
+    if let version = changedVersion?.current { return ReleaseTags(decided: version) }
+    let releases = try releases()
+    guard let newest = try newestReachable(of: releases) else { return .none }
+    let released =
+      newest.version.isPrerelease
+      ? try newestReachable(of: releases.filter { !$0.version.isPrerelease || $0.version.isBuild }) : newest
+    return ReleaseTags(newest: newest.version.withoutBuild, released: released?.version.withoutBuild)
+  }
+
+  /// The version of the newest tag that leads to what is checked out, which may be a pre-release.
+  ///
   /// - Throws: `LaneError.tagsMissing` in a shallow clone, where a higher one may be missing.
-  func highestTaggedVersion() throws -> Version? {
+  func newestTaggedVersion() throws -> Version? {
     if let gap = try workspace.tagGap(), gap == .shallowClone {
       throw LaneError.tagsMissing(gap, pipeline?.system)
     }
-    return try taggedVersions().max { ($0, $0.description) < ($1, $1.description) }
+    return try newestReachable(of: ReleaseHistory.releases(of: self))?.version
   }
 }
 
-/// By precedence, and among equals by spelling, so that the answer does not depend on the order of tags.
-private func < (left: (Version, String), right: (Version, String)) -> Bool {
-  left.0.precedes(right.0) || (left.0.hasSamePrecedence(as: right.0) && left.1 < right.1)
+extension Version {
+  /// Whether what follows its `-` begins with a number: `1.0.16-27` is the 27th build of `1.0.16`.
+  fileprivate var isBuild: Bool { prerelease.first?.first?.isNumber == true }
+
+  fileprivate var withoutBuild: Version { isBuild ? core : self }
 }

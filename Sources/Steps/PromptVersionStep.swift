@@ -10,20 +10,30 @@ package struct PromptVersionStep: Step {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
-    let current = try draft.version()
-    let question = Question(id: "version", text: "Version", kind: .version(current))
+    let current = try current(in: draft)
+    let proposed = try current ?? draft.releasefile.releaseRules.initial ?? Version("0.1.0")
+    let question = Question(id: "version", text: "Version", kind: .version(proposed))
     let text = try draft.answers.answer(to: question) { Self.problem(with: $0, after: current) }
     let answer = try Version(text)
-    guard !answer.hasSamePrecedence(as: current) else { return Decision() }
+    if let current, answer.hasSamePrecedence(as: current) { return Decision() }
     var bump = BumpStep()
     bump.change = Template(text: text)
     return try bump.plan(draft)
   }
 
-  private static func problem(with text: String, after current: Version) -> String? {
+  /// The current version; nil before the first.
+  private func current(in draft: Draft) throws -> Version? {
+    do {
+      return try draft.version()
+    } catch StepError.noTaggedVersion {
+      return nil
+    }
+  }
+
+  private static func problem(with text: String, after current: Version?) -> String? {
     do {
       let version = try Version(text)
-      guard version.precedes(current) else { return nil }
+      guard let current, version.precedes(current) else { return nil }
       return StepError.notRaised(current: current, asked: version).firstMessage
     } catch {
       return "\(error)"

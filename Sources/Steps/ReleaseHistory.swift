@@ -108,7 +108,7 @@ extension Draft {
 
 extension [ReleaseHistory.Release] {
   /// The first of these that leads to `commit`.
-  fileprivate func latest(before commit: ObjectID, in draft: Draft) throws -> ReleaseHistory.Release? {
+  func latest(before commit: ObjectID, in draft: Draft) throws -> ReleaseHistory.Release? {
     let found = try draft.workspace.firstAncestor(of: commit, among: map(\.commit))
     return first { $0.commit == found }
   }

@@ -6,14 +6,23 @@ import Versioning
 
 /// What a first Releasefile says of a project, whatever its lanes are.
 struct ReleasefileHead: Equatable {
+  /// A file that was found and says another version than the project has.
+  struct LeftOut: Equatable {
+    let keyword: String
+    let path: RelativePath
+    /// Its version, or all that it says.
+    let says: String
+  }
+
   let project: String
   let tagFormat: TagFormat
   /// The files found by looking, then those that only another tool's configuration names.
   let manifests: [Predecessor.Manifest]
-  /// The files found by looking that say another version than the project has.
-  let leftOut: [Stranger]
-  /// Whether no file says the version, and tags do.
+  let leftOut: [LeftOut]
+  /// Whether no file says the version, and tags do or will.
   let livesInTags: Bool
+  /// Whether neither a file nor a tag says a version yet.
+  let isFirst: Bool
   /// The parts of the version that can be raised: `1.4` has no patch.
   let parts: [String]
   /// Whether the files say a build number that can be raised.
@@ -23,24 +32,25 @@ struct ReleasefileHead: Equatable {
 
   /// - Parameter tagFormat: How tags are spelled, if that is known better than from the repository.
   init(of draft: Draft, tagFormat: TagFormat? = nil) throws {
-    let survey = try draft.discovery()
-    let predecessors = try Predecessor.found(in: draft)
-    let tagged = try draft.taggedVersions()
-    let names = try draft.projectNames()
-    let agreement = ManifestAgreement(of: survey, tagged: try? draft.highestTaggedVersion()) { reading in
-      let manifest = try? ManifestCatalogue.format(named: reading.keyword)?.manifest(
-        at: reading.path, options: ManifestOptions([:]), names: { names })
-      return manifest.flatMap { try? VersionSurvey(of: [$0], in: draft).readings.first } ?? reading
+    var survey = try draft.resolution(for: .edits)
+    if case .undecided(.conflict(let sites, _, _)) = survey.decision,
+      let highest = sites.compactMap(\.version).max(by: { $0.precedes($1) })
+    {
+      survey = try draft.resolution(for: .edits, deciding: highest)
     }
-    var manifests = agreement.kept.map { Predecessor.Manifest($0.keyword, $0.path) }
-    leftOut = agreement.strangers
-    var remarks = try agreement.remarks + Self.mismatches(among: agreement.kept, in: draft)
+    let predecessors = try Predecessor.found(in: draft)
+    let names = try draft.projectNames()
+    let version = try survey.version()
+    let found = try version.map { try FoundManifests(in: survey, saying: $0, names, of: draft) }
+    var manifests = found?.manifests ?? []
+    leftOut = found?.leftOut ?? []
+    var remarks = (found?.remarks ?? []) + (found?.mismatches ?? [])
     for predecessor in predecessors {
       var taken = 0
       var refusals: [String] = []
       for manifest in predecessor.manifests
       where !manifests.contains(where: { $0.path == manifest.path && manifest.keyword != "text" })
-        && !agreement.strangers.contains(where: { $0.path == manifest.path })
+        && !leftOut.contains(where: { $0.path == manifest.path })
       {
         if let problem = try manifest.problem(in: draft, names: names) {
           refusals.append("\(predecessor.path): `\(manifest.path)` is not taken over: \(problem)")
@@ -51,34 +61,28 @@ struct ReleasefileHead: Equatable {
       }
       remarks += [predecessor.summary(taken: taken)] + refusals + predecessor.notes.map(\.description)
     }
-    project = draft.releasefile.project ?? draft.workspace.folderName
+    project = draft.releasefile.project ?? names.title(inFolder: draft.workspace.folderName)
     self.tagFormat = try tagFormat ?? predecessors.lazy.compactMap(\.tagFormat).first ?? draft.tagFormat()
+    let isTagged = try !draft.releases().isEmpty
+    isFirst = manifests.isEmpty && !isTagged
+    livesInTags = try manifests.isEmpty && (isTagged || draft.isPackage())
     self.manifests = manifests
-    livesInTags = manifests.isEmpty && !tagged.isEmpty
-    let version = try? agreement.version ?? draft.highestTaggedVersion()
     parts = Array(["major", "minor", "patch"].prefix(version?.components.count ?? 3))
-    raisesBuild = Self.raisesBuild(survey, by: agreement.kept)
+    raisesBuild = found?.raisesBuild ?? false
     self.remarks = remarks
   }
 }
 
-extension ReleasefileHead {
-  /// Whether one of the files that say the version also says a build number, and there is a next one.
-  private static func raisesBuild(_ survey: VersionSurvey, by carriers: [VersionSurvey.Reading]) -> Bool {
-    guard (try? survey.highestBuild()?.incremented()) != nil else { return false }
-    return carriers.contains { $0.sites.contains { $0.kind == .build && $0.role == .product } }
+extension ProjectNames {
+  /// What the project is called: by its package, Xcode project or pod, the one that its folder is named after first.
+  fileprivate func title(inFolder folder: String) -> String {
+    own.first { $0.lowercased() == folder.lowercased() } ?? own.first ?? folder
   }
+}
 
-  /// What `martlet check` finds wrong between values that each are right, such as an extension without the version of its
-  /// app.
-  private static func mismatches(among readings: [VersionSurvey.Reading], in draft: Draft) throws -> [String] {
-    try readings.flatMap { reading -> [String] in
-      guard let project = reading.manifest as? XcodeprojManifest else { return [] }
-      return try project.mismatches(in: draft).map { $0.diagnostic(for: project.path) }
-        .filter { $0.severity == .error }
-        .map { "decide: \($0.message)\($0.hint.map { "; \($0)" } ?? "")" }
-    }
-  }
+extension Draft {
+  /// Whether there is a Swift package at the root.
+  func isPackage() throws -> Bool { try source(at: path(PackageDescription.fileName)) != nil }
 }
 
 extension Predecessor {
@@ -94,8 +98,7 @@ extension Predecessor.Manifest {
   fileprivate func problem(in draft: Draft, names: ProjectNames) throws -> String? {
     guard let format = ManifestCatalogue.format(named: keyword) else { return "unknown format" }
     do {
-      let manifest = try format.manifest(
-        at: path, options: ManifestOptions(options.mapValues { [$0] }), names: { names })
+      let manifest = try format.manifest(at: path, options: ManifestOptions(options), names: { names })
       return try manifest.versionSites(in: draft).isEmpty ? "no version in it" : nil
     } catch let error as any ExplainedError {
       return error.firstMessage

@@ -88,7 +88,7 @@ extension StepError: ExplainedError {
     case .uncommittedChanges(let paths, let untracked):
       "the working tree is not clean: \(paths.count + untracked.count) uncommitted, expected none"
     case .wrongBranch(let found, let expected): "branch `\(found)` is checked out, expected `\(expected)`"
-    case .noManifest: "no manifest with a version was found"
+    case .noManifest: LaneError.noVersion.firstMessage
     case .noLanes(let path): "no lane in `\(path)`, expected a Fastfile such as `fastlane/Fastfile`"
     case .notRaised(let current, let asked): "`\(asked)` does not come after `\(current)`, expected a later version"
     case .alreadyThere(let version): "the version is `\(version)` already, expected a later one"

@@ -26,17 +26,18 @@ struct VersionWrite {
       throw StepError.illegalVersion(error)
     }
     if edits.isEmpty, let old, !old.hasSamePrecedence(as: new), old.core != new.core {
-      throw StepError.nothingToRaise(old)
+      guard case .tagged = survey.decision else { throw StepError.nothingToRaise(old) }
     }
     let writes = try edits.sorted { $0.key < $1.key }.compactMap { path, edits -> Effect? in
       guard let source = try draft.source(at: path) else { return nil }
       return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
     }
-    return Decision(writes, version: VersionState(previous: old, current: new), remarks: Self.remarks(on: left))
+    let state = VersionState(previous: old, current: new)
+    return Decision(writes, version: state, remarks: remarks(on: left) + tagRemarks(writes.isEmpty))
   }
 
   /// A line for each file and value that is left, with the lines it stands in.
-  private static func remarks(on left: [VersionSite]) -> [String] {
+  private func remarks(on left: [VersionSite]) -> [String] {
     var groups: [(path: RelativePath, value: String, lines: [Int])] = []
     for site in left {
       let place = site.place
@@ -47,5 +48,14 @@ struct VersionWrite {
       }
     }
     return groups.map { "left alone: \($0.value) in \($0.path):\($0.lines.map(String.init).joined(separator: ","))" }
+  }
+
+  /// Where the version lives in the tags: that no file holds it, and how to raise those that say an earlier one.
+  private func tagRemarks(_ hasNoWrites: Bool) -> [String] {
+    switch survey.decision {
+    case .tagged, .nothing:
+      (hasNoWrites ? ["no file holds the version: the tag of the release says it"] : []) + survey.staleRemarks
+    case .declared, .written, .undecided: []
+    }
   }
 }

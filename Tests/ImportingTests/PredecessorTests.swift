@@ -136,7 +136,7 @@ struct PredecessorTests {
         """)
     #expect(
       plan.remarks == [
-        "found knope.toml (knope): 2 of its files taken over, tags are spelled `v${version}`",
+        "found knope.toml (knope): 1 of its files taken over, tags are spelled `v${version}`",
         "knope.toml: `gone/package.json` is not taken over: no file `gone/package.json`, expected a manifest of format `json`",
         "knope.toml:4:3: not taken over: \"Cargo.lock\"",
         "knope.toml:5:3: not taken over: { path = \"app/Cargo.toml\", dependency = \"sample\" }",

@@ -19,13 +19,17 @@ struct ReadmeManifestTests {
       (#".remote(url: "https://github.com/Cool/CoolKit/", requirement: .upToNextMinor(from: "1.4.2"))"#, "1.4.2"),
       ("pod 'CoolKit', '~> 1.4.2'", "1.4.2"), ("pod \"CoolKit/Core\", \"~> 1.4\"", "1.4"),
       ("pod 'CoolKit', '1.4.2'", "1.4.2"),
+      (#"github "cool/CoolKit" "1.4.2""#, "1.4.2"), (#"github "cool/CoolKit" "v1.4.2""#, "1.4.2"),
+      ("<https://github.com/Cool/CoolKit/releases/tag/v1.4.2>", "1.4.2"),
+      ("curl https://github.com/cool/coolkit/releases/download/1.4.2/CoolKit.zip", "1.4.2"),
+      ("![](https://img.shields.io/badge/pod-1.4.2-blue.svg)", "1.4.2"),
       (#"github "Cool/CoolKit" ~> 1.4"#, "1.4"), (#"github "cool/coolkit" == 1.4.2"#, "1.4.2"),
       ("mint install cool/CoolKit@1.4.2", "1.4.2"), ("mise use spm:Cool/CoolKit@1.4.2", "1.4.2"),
     ])
   func snippets(text: String, expected: String) throws {
     let sites = try manifest.sites(in: "Install:\n```\n\(text)\n```\n")
     #expect(sites.map(\.value) == [expected])
-    #expect(sites.allSatisfy { $0.audience == .dependents && $0.role == .bystander })
+    #expect(sites.allSatisfy { $0.audience == .dependents && $0.role == .copy })
   }
 
   @Test(
@@ -36,11 +40,20 @@ struct ReadmeManifestTests {
       #".package(url: "https://github.com/cool/CoolKit", "1.4.2"..<"2.0.0")"#,
       #".package(url: "https://github.com/cool/CoolKit", branch: "1.4.2")"#,
       "pod 'Other', '~> 1.4'", "pod 'CoolKit', :git => 'x'", #"github "cool/CoolKit" "main""#, "other/CoolKit@1.4.2",
+      "https://github.com/other/CoolKit/tree/1.4.2", "https://img.shields.io/badge/swift-1.4.2-orange",
       "since 1.4.2",
       "cool/CoolKit@main", "tripod 'CoolKit', '1.0'",
     ])
   func others(text: String) throws {
     #expect(try manifest.found(in: text) == [])
+  }
+
+  @Test("finds the version in the text of a link to its tag, too")
+  func links() throws {
+    let text = "**Latest**: [version 1.4.2](https://github.com/cool/CoolKit/tree/v1.4.2), see 1.4.2\n"
+    #expect(
+      try manifest.text(text, saying: "1.5.0")
+        == "**Latest**: [version 1.5.0](https://github.com/cool/CoolKit/tree/v1.5.0), see 1.4.2\n")
   }
 
   @Test("keeps the number of components of a requirement")

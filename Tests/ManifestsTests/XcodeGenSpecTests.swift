@@ -35,7 +35,7 @@ struct XcodeGenSpecTests {
         "build product apple 42 settings.configs.debug.CURRENT_PROJECT_VERSION",
         "version product apple 1.4.2 targets.App.settings.base.MARKETING_VERSION[sdk=macosx*]",
         "build product apple 42 targets.App.info.properties.CFBundleVersion",
-        "version bystander apple 1.0 targets.AppTests.settings.MARKETING_VERSION",
+        "version test apple 1.0 targets.AppTests.settings.MARKETING_VERSION",
       ])
   }
 }

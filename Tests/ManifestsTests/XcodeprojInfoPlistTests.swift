@@ -30,8 +30,8 @@ struct XcodeprojInfoPlistTests {
     let laws = XcodeManifestLaws.of(settings, ("ios/App/Info.plist", Self.plist("1.4.2", "$(CURRENT_PROJECT_VERSION)")))
     #expect(
       try laws.sites().map(\.summary) == [
-        "version bystander 1.0 [target CoolApp, Debug] ios/CoolApp.xcodeproj/project.pbxproj:36",
-        "version bystander 1.0 [target CoolApp, Release] ios/CoolApp.xcodeproj/project.pbxproj:42",
+        "version otherTarget 1.0 [target CoolApp, Debug] ios/CoolApp.xcodeproj/project.pbxproj:36",
+        "version otherTarget 1.0 [target CoolApp, Release] ios/CoolApp.xcodeproj/project.pbxproj:42",
         "version product 1.4.2 [target CoolApp, Debug and 1 more] ios/App/Info.plist:2",
       ])
     try laws.check()
@@ -45,7 +45,7 @@ struct XcodeprojInfoPlistTests {
     let laws = XcodeManifestLaws.of(settings)
     let plist = SourceText(path: "ios/App/Info.plist", bytes: PlistManifestTests.binary)
     let files = MemoryFiles(laws.sources + [plist])
-    #expect(try laws.manifest.versionSites(in: files).map(\.role) == [.bystander, .bystander])
+    #expect(try laws.manifest.versionSites(in: files).map(\.role) == [.appExtension, .appExtension])
     let mismatches = try XcodeprojManifest(path: "ios/CoolApp.xcodeproj").mismatches(in: files)
     #expect(mismatches.isEmpty)
   }
@@ -61,7 +61,7 @@ struct XcodeprojInfoPlistTests {
     #expect(
       try laws.roles() == [
         "product 1.4.2 [target CoolApp, Debug]", "product 1.4.2 [target CoolApp, Release]",
-        "bystander 1.0 [target CoolApp, Debug]", "product 3 [target CoolApp, Debug and 1 more]",
+        "otherTarget 1.0 [target CoolApp, Debug]", "product 3 [target CoolApp, Debug and 1 more]",
       ])
   }
 

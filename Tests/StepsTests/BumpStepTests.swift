@@ -96,6 +96,13 @@ struct BumpStepTests {
     #expect(try Planning(version: version).failure("- bump: \(change)") == words)
   }
 
+  /// Manifests that disagree, named so that nobody takes one of them for stale.
+  static var declaredDisagreement: Planning {
+    var planning = Planning(disagreeing)
+    planning.head = "manifests: [{podspec: a.podspec}, {podspec: b.podspec}]\n"
+    return planning
+  }
+
   static let disagreeing = TestWorkspace.clean([
     "a.podspec": "Pod::Spec.new { |s| s.version = '1.4.2' }\n",
     "b.podspec": "Pod::Spec.new { |s| s.version = '1.4.1' }\n",
@@ -104,16 +111,36 @@ struct BumpStepTests {
   @Test("stops when manifests disagree, listing each place")
   func disagreement() throws {
     #expect(
-      try Planning(Self.disagreeing).failure("- bump: minor")
+      try Self.declaredDisagreement.failure("- bump: minor")
         == """
         error: manifests disagree on the version: 1.4.2 in a.podspec:1, 1.4.1 in b.podspec:1
         hint: set one with `martlet bump 1.4.2`
         """)
   }
 
+  @Test(
+    "raises nothing where manifests that were found disagree, whatever is asked for",
+    arguments: ["minor", "1.4.2", "1.5.0"])
+  func conflict(change: String) throws {
+    #expect(
+      try Planning(Self.disagreeing).failure("- bump: \(change)")
+        == """
+        error: manifests disagree on the version, and no tag says which is right
+          1.4.2  a.podspec:1
+          1.4.1  b.podspec:1
+        manifests:
+          - podspec: a.podspec
+        hint: see the reasons with `martlet version --explain`; if the highest one is right, write the lines from \
+        `manifests:` on into a file `Releasefile`
+        """)
+    var planning = Planning(Self.disagreeing)
+    planning.answers.answers["current_version"] = "1.4.1"
+    #expect(try planning.plan("- bump: 1.5.0").lines == ["bump: write b.podspec -1 +1"])
+  }
+
   @Test("settles a disagreement when the version is named, the highest one included", arguments: ["1.4.2", "1.5.0"])
   func settlement(version: String) throws {
-    let plan = try Planning(Self.disagreeing).plan("- bump: \(version)")
+    let plan = try Self.declaredDisagreement.plan("- bump: \(version)")
     #expect(plan.raise == "none → \(version)")
     for path in ["a.podspec", "b.podspec"] as [RelativePath] {
       let text =
@@ -125,12 +152,12 @@ struct BumpStepTests {
   @Test("does not settle a disagreement below the highest, unless told")
   func settlementBelow() throws {
     #expect(
-      try Planning(Self.disagreeing).failure("- bump: 1.4.1")
+      try Self.declaredDisagreement.failure("- bump: 1.4.1")
         == """
         error: `1.4.1` does not come after `1.4.2`, expected a later version
         hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
         """)
-    let plan = try Planning(Self.disagreeing).plan("- bump: {to: 1.4.1, allow_lower: true}")
+    let plan = try Self.declaredDisagreement.plan("- bump: {to: 1.4.1, allow_lower: true}")
     #expect(plan.lines == ["bump: write a.podspec -1 +1"])
   }
 
@@ -139,9 +166,9 @@ struct BumpStepTests {
     #expect(
       try Planning(.clean(["main.swift": "print(1)\n"])).failure("- bump: minor")
         == """
-        error: no manifest with a version was found
-        hint: name the files under `manifests:` in a Releasefile (`martlet init` writes one), or set \
-        `version: {source: tag}` there if the version lives in tags alone
+        error: neither a file nor a tag says a version
+        hint: tag the first release, for example with `git tag 0.1.0`; where a file holds the version, name it under \
+        `manifests:` in a Releasefile
         """)
   }
 

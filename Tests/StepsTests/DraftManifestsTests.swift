@@ -30,7 +30,7 @@ struct DraftManifestsTests {
   func declared() throws {
     let draft = try draft(Self.files, declaring: "[{plain: VERSION}]")
     #expect(try draft.survey().readings.map(\.path) == ["VERSION"])
-    #expect(try draft.discovery().readings.map(\.path) == ["Cool.podspec", "VERSION"])
+    #expect(try draft.resolution(for: .edits).readings.map(\.path) == ["Cool.podspec", "VERSION"])
   }
 
   @Test("tell all their problems at once")

@@ -3,6 +3,7 @@ import Steps
 import TestSupport
 import Testing
 import TextEditing
+import Versioning
 
 @Suite("The step init")
 struct InitStepTests {
@@ -15,8 +16,8 @@ struct InitStepTests {
       plan.text(of: "Releasefile")
         == """
         # -*- mode: yaml -*-
-        # How CoolApp is released: `martlet plan release` shows what would happen, `martlet run release` does it.
-        project: CoolApp
+        # How App is released: `martlet plan release` shows what would happen, `martlet run release` does it.
+        project: App
 
         version:
           tag: v${version}
@@ -167,9 +168,49 @@ struct InitStepTests {
     #expect(
       try Planning(.clean([:])).failure(InitStep())
         == """
-        error: no manifest with a version was found
-        hint: name the files under `manifests:` in a Releasefile (`martlet init` writes one), or set \
-        `version: {source: tag}` there if the version lives in tags alone
+        error: neither a file nor a tag says a version
+        hint: tag the first release, for example with `git tag 0.1.0`; where a file holds the version, name it under \
+        `manifests:` in a Releasefile
         """)
+  }
+}
+
+@Suite("The step init, by the habits of a project")
+struct InitHabitsTests {
+  private func text(_ files: [String: String], commits: [String] = [], tags: [String] = []) throws -> String {
+    var world = TestWorkspace.clean(files, tags: tags)
+    let ids = commits.indices.map { ObjectID(String(repeating: "\($0 + 2)", count: 40)) ?? .first }
+    world.log = zip(ids, commits).map { id, message in
+      CommitRecord(id: id, parents: [], author: .init(name: "A", email: ""), message: Array(message.utf8))
+    }
+    if let newest = ids.first { world.headState = .branch("main", newest) }
+    return try #require(try Planning(world).plan(InitStep()).text(of: "Releasefile"))
+  }
+
+  private static let pod = ["CoolApp.podspec": "Pod::Spec.new do |s|\n  s.version = '1.4.2'\nend\n"]
+  private static let conventional = ["fix: a", "feat: b", "fix(core): c", "chore: d", "docs: e"]
+
+  @Test("lets the commits decide where nearly all of them are conventional")
+  func conventional() throws {
+    #expect(try text(Self.pod, commits: Self.conventional).contains("      - bump: auto "))
+    #expect(try text(Self.pod, commits: Self.conventional.dropLast() + ["Tidy up"]).contains("prompt_version"))
+    #expect(try text(Self.pod, commits: ["fix: a"]).contains("prompt_version"))
+  }
+
+  @Test("keeps the changelog that is there, by its own name")
+  func changelog() throws {
+    let log = "# Changelog\n\n## 1.4.2\n\n- First.\n"
+    #expect(try text(Self.pod.merging(["CHANGELOG.md": log]) { $1 }).contains("\n      - changelog\n"))
+    let other = try text(Self.pod.merging(["Changelog.md": log]) { $1 })
+    #expect(other.contains("\nchangelog:\n  file: Changelog.md\n") && other.contains("\n      - changelog\n"))
+    #expect(try text(Self.pod.merging(["CHANGELOG.md": "Soon.\n"]) { $1 }).contains("changelog") == false)
+  }
+
+  @Test("names the first version of a package that has none")
+  func first() throws {
+    let package = "// swift-tools-version: 5.9\nlet package = Package(name: \"cool-kit\")\n"
+    let text = try text(["Package.swift": package])
+    #expect(text.contains("project: cool-kit\n"))
+    #expect(text.contains("\n  source: tag ") && text.contains("\n  next: {initial: 0.1.0} "))
   }
 }

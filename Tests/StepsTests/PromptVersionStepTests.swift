@@ -45,7 +45,7 @@ struct PromptVersionStepTests {
   @Test("does not ask where manifests disagree")
   func disagreement() throws {
     #expect(
-      try Planning(BumpStepTests.disagreeing).failure("- prompt_version")
+      try BumpStepTests.declaredDisagreement.failure("- prompt_version")
         == """
         error: manifests disagree on the version: 1.4.2 in a.podspec:1, 1.4.1 in b.podspec:1
         hint: set one with `martlet bump 1.4.2`

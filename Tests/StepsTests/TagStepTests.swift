@@ -48,7 +48,7 @@ struct TagStepTests {
     ])
   func spelling(tags: [String], head: String, tag: String) throws {
     var planning = Planning(version: "1.5.0", tags: tags)
-    planning.head = head
+    planning.head = "manifests: [{plain: VERSION}]\n\(head)"
     #expect(try planning.plan("- tag").lines == ["tag: tag \(tag) “CoolApp 1.5.0” at 1111111"])
   }
 
@@ -77,6 +77,7 @@ struct TagStepTests {
         error: the tag `1.4.2` names 2222222 already (2026-01-01, A. Author), expected 1111111
         hint: raise the version first, or delete the tag if it was never pushed
         """)
+    planning.head = "manifests: [{plain: VERSION}]\n"
     planning.world.tagNames?["1.5.0"] = .first
     #expect(
       try planning.failure("- bump: minor\n- commit\n- tag")

@@ -95,7 +95,7 @@ package struct TestWorkspace: WorkspaceReading {
     return Array(log[start...].prefix { !range.excluded.contains($0.id) })
   }
   package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID? {
-    let ids = try set(log, "log").map(\.id).drop { $0 != commit }
+    let ids = log.map { $0.map(\.id).drop { $0 != commit } } ?? [commit]
     return candidates.first(where: ids.contains)
   }
   package func commit(named name: String) throws -> ObjectID? {

@@ -7,13 +7,17 @@ package struct Predecessor {
   package struct Manifest: Hashable, Sendable {
     package let keyword: String
     package let path: RelativePath
-    /// The keys below the word.
-    package let options: [String: String]
+    /// The keys below the word with their texts: one, or those of a list.
+    package let options: [String: [String]]
 
     package init(_ keyword: String, _ path: RelativePath, options: [String: String] = [:]) {
+      self.init(keyword, path, lists: options.mapValues { [$0] })
+    }
+
+    package init(_ keyword: String, _ path: RelativePath, lists: [String: [String]]) {
       self.keyword = keyword
       self.path = path
-      self.options = options
+      options = lists
     }
   }
 

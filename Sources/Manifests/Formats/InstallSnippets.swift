@@ -7,6 +7,8 @@ struct InstallSnippets {
   struct Snippet {
     let span: Range<Int>
     let label: String
+    /// Whether it names one version, so that fewer numbers are not a requirement.
+    var isExact = false
   }
 
   private let source: SourceText
@@ -57,7 +59,7 @@ struct InstallSnippets {
     }
   }
 
-  /// `github "owner/name" ~> 1.4` of a Cartfile; `git "https://…"` likewise.
+  /// `github "owner/name" ~> 1.4` and `github "owner/name" "1.4.2"` of a Cartfile; `git "https://…"` likewise.
   func cartfileEntries(of repositories: Set<RepositoryAddress>) -> [Snippet] {
     ["github ", "git "].flatMap { word in
       occurrences(of: word).compactMap { start in
@@ -65,6 +67,10 @@ struct InstallSnippets {
           isOurs(source.string(at: name), among: repositories)
         else { return nil }
         let operatorStart = bytes.index(after: name.upperBound + 1, while: \.isBlank)
+        if let tag = quoted(at: operatorStart) {
+          let version = afterLetter(in: tag)
+          return isVersion(version) ? Snippet(span: version, label: "github", isExact: true) : nil
+        }
         let versionStart = afterOperator(in: operatorStart..<bytes.count).lowerBound
         guard versionStart > operatorStart, let version = bytes.versionToken(at: versionStart) else { return nil }
         return Snippet(span: version, label: "github")
@@ -86,6 +92,67 @@ struct InstallSnippets {
       }
       return isOurs(name, among: repositories) ? Snippet(span: version, label: "\(name)@") : nil
     }
+  }
+
+  /// The tag in a link to one, `…/owner/name/releases/tag/v1.4.2`, or to what a site has of it, `…/owner/name/1.4.2/…`, and
+  /// the same version in the text of the link.
+  func tagLinks(of repositories: Set<RepositoryAddress>) -> [Snippet] {
+    ["/releases/tag/", "/releases/download/", "/tree/", "/blob/", "/archive/refs/tags/", "/archive/", "/"].flatMap {
+      way in
+      occurrences(of: way).flatMap { at -> [Snippet] in
+        let version = afterLetter(in: at + way.utf8.count..<bytes.count).lowerBound
+        guard let token = bytes.versionToken(at: version), bytes.byte(at: token.upperBound)?.isIdentifier != true else {
+          return []
+        }
+        var start = at
+        while start > 0, at - start < 256, bytes[start - 1].isIdentifier || "-./:".utf8.contains(bytes[start - 1]) {
+          start -= 1
+        }
+        guard let address = RepositoryAddress(source.string(at: start..<at)),
+          way == "/"
+            ? repositories.contains(where: { $0.ownerAndName == address.ownerAndName })
+            : repositories.contains(address)
+        else { return [] }
+        return [linkText(before: start, holding: token), token].compactMap { $0 }
+          .map { Snippet(span: $0, label: "link", isExact: true) }
+      }
+    }
+  }
+
+  /// Where the text of the Markdown link `[text](address)` has the bytes of `version`.
+  private func linkText(before address: Int, holding version: Range<Int>) -> Range<Int>? {
+    guard bytes[..<address].suffix(2).elementsEqual("](".utf8) else { return nil }
+    var start = address - 2
+    while start > 0, address - start < 128, bytes[start - 1] != UInt8(ascii: "["), !bytes[start - 1].isLineEnd {
+      start -= 1
+    }
+    let text = source.string(at: version)
+    guard let index = bytes[start..<address].firstIndex(of: text, from: start) else { return nil }
+    return isBoundary(before: index) || bytes[index - 1] == UInt8(ascii: "v") ? index..<index + version.count : nil
+  }
+
+  /// `img.shields.io/badge/version-1.4.2-blue`: the version of a badge whose label is one of ours.
+  func badges(of pods: Set<String>) -> [Snippet] {
+    let words: Set = ["version", "release", "latest", "pod", "cocoapods", "carthage", "spm", "swiftpm", "tag"]
+    return occurrences(of: "/badge/").compactMap { at in
+      let start = at + "/badge/".utf8.count
+      let dash = bytes.index(after: start) { $0 != UInt8(ascii: "-") && !$0.isLineEnd && $0 != UInt8(ascii: ")") }
+      let label = source.string(at: start..<dash)
+      guard words.contains(label.lowercased()) || pods.contains(label), bytes.byte(at: dash) == UInt8(ascii: "-") else {
+        return nil
+      }
+      let version = afterLetter(in: dash + 1..<bytes.count).lowerBound
+      guard let token = bytes.buildToken(at: version), bytes.byte(at: token.upperBound) == UInt8(ascii: "-") else {
+        return nil
+      }
+      return Snippet(span: token, label: "badge", isExact: true)
+    }
+  }
+
+  /// `span` without the `v` before a number.
+  private func afterLetter(in span: Range<Int>) -> Range<Int> {
+    let isLettered = bytes.byte(at: span.lowerBound) == UInt8(ascii: "v")
+    return isLettered && span.count > 1 ? span.lowerBound + 1..<span.upperBound : span
   }
 
   private func isOurs(_ name: String, among repositories: Set<RepositoryAddress>) -> Bool {

@@ -3,7 +3,7 @@ import TextEditing
 /// A CocoaPods specification, in Ruby (`CoolKit.podspec`) or JSON (`CoolKit.podspec.json`).
 ///
 /// In Ruby the site is the literal of `s.version = '1.4.2'`, or of the name that is assigned there, and of a tag in
-/// `s.source` that is no reference to the version. Source: guides.cocoapods.org/syntax/podspec.html.
+/// `s.source` that is no reference to the version, and of dependencies on pods beside it. Source: guides.cocoapods.org/syntax/podspec.html.
 package struct PodspecManifest: Manifest {
   package static let keyword = "podspec"
   package let path: RelativePath
@@ -14,7 +14,8 @@ package struct PodspecManifest: Manifest {
 
   package func versionSites(in files: some FileReading) throws -> [VersionSite] {
     let source = try source(in: files)
-    return path.pathExtension == "json" ? try jsonSites(of: source) : rubySites(of: source)
+    guard path.pathExtension != "json" else { return try jsonSites(of: source) }
+    return try rubySites(of: source) + siblings(of: source, in: files)
   }
 
   private func jsonSites(of source: SourceText) throws(ManifestError) -> [VersionSite] {
@@ -25,6 +26,24 @@ package struct PodspecManifest: Manifest {
       version.map { VersionSite(.version, label: "version", at: $0.span, of: source) },
       tag.flatMap { tagSite(at: $0.span, of: source, version: version?.span) },
     ].compactMap { $0 }
+  }
+
+  /// `s.dependency 'CoolCore', '~> 1.4.2'`: the version of a pod whose specification is in the same folder.
+  private func siblings(of source: SourceText, in files: some FileReading) throws -> [VersionSite] {
+    try RubyScanner.dependencies(of: source).compactMap { name, version in
+      let pod = source.string(at: name).prefix { $0 != "/" }
+      let bytes = source.bytes
+      let sign = bytes[version].prefix { !$0.isDigit }.filter { !$0.isBlank }
+      let start = bytes[version].index(after: version.lowerBound) { !$0.isDigit }
+      guard let sibling = RelativePath("\(pod).podspec", in: path.parent), sibling != path,
+        ["", "=", "~>"].contains(String(decoding: sign, as: UTF8.self)),
+        bytes.versionToken(at: start) == start..<version.upperBound, try files.byteCount(at: sibling) != nil
+      else { return nil }
+      let count = bytes[start..<version.upperBound].count { $0 == UInt8(ascii: ".") } + 1
+      let isShort = !sign.isEmpty && count < 3
+      let piece = VersionSite.Piece(isShort ? .leading(count) : .whole, at: start..<version.upperBound, of: source)
+      return VersionSite(.version, role: .copy, value: piece.text, label: "dependency \(pod)", pieces: [piece])
+    }
   }
 
   private func rubySites(of source: SourceText) -> [VersionSite] {

@@ -4,7 +4,7 @@ import Versioning
 /// A text for people with install snippets of this very package, such as `README.md`.
 ///
 /// Found are, for the given repository and pods alone: `.package(url: U, from: "x")` with `exact:`, `.upToNextMajor(from:)`
-/// and their like; `pod 'N', '~> x'`; `github "owner/name" ~> x`; `owner/name@x` of Mint and mise. A range
+/// and their like; `pod 'N', '~> x'`; `github "owner/name" ~> x`; `owner/name@x` of Mint and mise; links to a tag, and badges. A range
 /// (`"1.4.0"..<"2.0.0"`), a branch or a revision is somebody's decision and left alone. A requirement of one or two
 /// numbers keeps their count. None of it is ever raised to a pre-release (`Audience.dependents`).
 package struct ReadmeManifest: Manifest {
@@ -28,12 +28,13 @@ package struct ReadmeManifest: Manifest {
     let found =
       snippets.packages(from: repositories) + snippets.pods(named: pods)
       + snippets.cartfileEntries(of: repositories) + snippets.tools(of: repositories)
+      + snippets.tagLinks(of: repositories) + snippets.badges(of: pods)
     return found.sorted { $0.span.lowerBound < $1.span.lowerBound }.map { snippet in
       let numbers = source.bytes[snippet.span].split(separator: UInt8(ascii: "."))
-      let isShort = numbers.count < 3 && numbers.allSatisfy { $0.allSatisfy(\.isDigit) }
+      let isShort = !snippet.isExact && numbers.count < 3 && numbers.allSatisfy { $0.allSatisfy(\.isDigit) }
       let piece = VersionSite.Piece(isShort ? .leading(numbers.count) : .whole, at: snippet.span, of: source)
       return VersionSite(
-        .version, role: .bystander, audience: .dependents, value: piece.text, label: snippet.label, pieces: [piece])
+        .version, role: .copy, audience: .dependents, value: piece.text, label: snippet.label, pieces: [piece])
     }
   }
 }

@@ -51,6 +51,22 @@ struct RubyScanner {
     return scanner.tokens.indices.compactMap { scanner.assignment(at: $0) }
   }
 
+  /// The name and the one requirement of every `s.dependency 'Name', '1.4.2'`.
+  static func dependencies(of source: SourceText) -> [(name: Range<Int>, requirement: Range<Int>)] {
+    var scanner = RubyScanner(source)
+    scanner.scan()
+    return scanner.tokens.indices.compactMap { index in
+      guard scanner.tokens[index] == .word("dependency") else { return nil }
+      let start = scanner.token(index + 1) == .symbol(UInt8(ascii: "(")) ? index + 2 : index + 1
+      guard case .string(let name?) = scanner.token(start),
+        scanner.token(start + 1) == .symbol(UInt8(ascii: ",")),
+        case .string(let requirement?) = scanner.token(start + 2), !scanner.isFollowedByCall(start + 2),
+        scanner.token(start + 3) != .symbol(UInt8(ascii: ","))
+      else { return nil }
+      return (name, requirement)
+    }
+  }
+
   private mutating func scan() {
     while let byte = bytes.byte(at: index) {
       if index == source.startOffset || bytes[index - 1].isLineEnd {

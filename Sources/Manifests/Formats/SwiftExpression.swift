@@ -15,10 +15,10 @@ struct SwiftExpression {
   func token(_ index: Int) -> SwiftToken? { tokens.indices.contains(index) ? tokens[index] : nil }
 
   /// The literal that the tokens at `span` are, all of them: `"1.4.2"`, `Version("1.4.2")`, `Version(value: "1.4.2")`,
-  /// `SemanticVersion(0, 40, 0)`, `Version(major: 1, minor: 4, patch: 2, suffix: "dev")`, or `condition ? a : b` where
-  /// one of the two is a version and the other is none.
+  /// `SemanticVersion(0, 40, 0)`, `Version(major: 1, minor: 4, patch: 2, suffix: "dev")`. What is computed, such as
+  /// `isTesting ? "0.0.0" : version` or `version("1.4.2")`, is never one.
   func literal(at span: Range<Int>) -> Literal? {
-    string(at: span) ?? branch(of: span) ?? call(at: span, depth: 4)
+    string(at: span) ?? call(at: span, depth: 4)
   }
 
   /// A call with such a literal as its only argument, or with the numbers as its arguments; calls nest to `depth`.
@@ -26,7 +26,7 @@ struct SwiftExpression {
     guard depth > 0, let open = callOpening(in: span) else { return nil }
     let arguments = arguments(in: open + 1..<span.upperBound - 1)
     guard arguments.count == 1, let argument = arguments.first else { return components(of: arguments) }
-    return string(at: argument.value) ?? branch(of: argument.value) ?? call(at: argument.value, depth: depth - 1)
+    return string(at: argument.value) ?? call(at: argument.value, depth: depth - 1)
   }
 
   private func string(at span: Range<Int>) -> Literal? {
@@ -36,37 +36,14 @@ struct SwiftExpression {
     return Literal(pieces: [SwiftDeclaration.Piece(span: content)], value: source.string(at: content))
   }
 
-  /// The branch of a ternary that is a version.
-  private func branch(of span: Range<Int>) -> Literal? {
-    var depth = 0
-    var question: Int?
-    for index in span {
-      guard case .sign(let sign) = tokens[index].kind else { continue }
-      if "([{".utf8.contains(sign) { depth += 1 }
-      if ")]}".utf8.contains(sign) { depth -= 1 }
-      guard depth == 0 else { continue }
-      if sign == UInt8(ascii: "?"), index > span.lowerBound,
-        tokens[index - 1].span.upperBound < tokens[index].span.lowerBound
-      {
-        question = index
-      } else if sign == UInt8(ascii: ":"), let question {
-        let versions = [question + 1..<index, index + 1..<span.upperBound].compactMap {
-          string(at: $0) ?? call(at: $0, depth: 1)
-        }
-        .filter { (try? Version($0.value)) != nil }
-        return versions.count == 1 ? versions[0] : nil
-      }
-    }
-    return nil
-  }
-
-  /// The index of the `(` when the tokens are a name, dotted perhaps, or `.init`, and its arguments.
+  /// The index of the `(` when the tokens are the name of a type, dotted perhaps, or `.init`, and its arguments.
   private func callOpening(in span: Range<Int>) -> Int? {
     guard let open = span.first(where: { tokens[$0].isSign("(") }), open > span.lowerBound,
       closing(of: open, before: span.upperBound) == span.upperBound - 1,
       (span.lowerBound..<open).allSatisfy({ index in
         if case .word = tokens[index].kind { true } else { tokens[index].isSign(".") }
-      })
+      }), case .word(let name) = tokens[open - 1].kind,
+      name == "init" || name == "string" || name.first?.isUppercase == true
     else { return nil }
     return open
   }

@@ -4,7 +4,7 @@ import Versioning
 /// A Swift file that says the version in code.
 ///
 /// Forms: `let version = "1.4.2"`, `Version("1.4.2")`, `SemanticVersion(0, 40, 0)`, labelled integers, three constants
-/// `major`, `minor` and `patch` or `revision`, a branch of `isTesting ? "x" : "1.4.2"`, `var version: String { "1.4.2" }`,
+/// `major`, `minor` and `patch` or `revision`, `var version: String { "1.4.2" }`,
 /// `print("1.4.2")`, `CommandConfiguration(version: "1.4.2")`, and the settings of a Tuist `Project.swift`.
 package struct SwiftManifest: Manifest {
   package static let keyword = "swift"

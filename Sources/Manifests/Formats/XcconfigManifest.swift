@@ -48,7 +48,7 @@ package struct XcconfigManifest: Manifest {
       collection.add(
         SiteCollection.Candidate(
           kind: kind, value: value, literals: literals, owner: name + situation.label,
-          isProduct: main.map { $0.string == value } ?? true))
+          role: main.map { $0.string == value } ?? true ? .product : .otherTarget))
     }
   }
 }

@@ -11,13 +11,13 @@ struct XcodeGenSpec {
   }
 
   /// The settings at the project, its setting groups, targets and templates, and `info.properties`; those of test
-  /// targets are bystanders.
+  /// targets have the role of tests.
   var versionSites: [VersionSite] {
     values.compactMap { value in
       guard let key = value.path.components.last, let kind = AppleVersionKey.kind(of: key),
         value.path.components.dropLast().contains(where: { Self.holders.contains($0) })
       else { return nil }
-      let role: VersionSite.Role = isInTestTarget(value.path) ? .bystander : .product
+      let role: VersionSite.Role = isInTestTarget(value.path) ? .test : .product
       return VersionSite(kind, role: role, audience: .apple, value: value, of: source)
     }
   }

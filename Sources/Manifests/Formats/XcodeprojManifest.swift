@@ -1,12 +1,13 @@
 import BuildSettings
 import TextEditing
+import Versioning
 
 /// An Xcode project with all that its targets take their versions from: settings of targets and of the project, base
 /// `.xcconfig` files with what they include, and literal Info.plists.
 ///
 /// Every literal is one site, however many targets and configurations it reaches. It speaks for the product when it is
-/// what a main target comes to, and agrees with what that target releases. Everything else is a bystander: tests,
-/// samples, extensions, values that are overridden.
+/// what a main target comes to, and agrees with what that target releases. Everything else has the role of its target:
+/// an extension of an app, a test, an example, another target; values that are overridden are another target's.
 package struct XcodeprojManifest: Manifest {
   package static let keyword = "xcodeproj"
 
@@ -28,16 +29,19 @@ package struct XcodeprojManifest: Manifest {
     let named = try namedTargets(of: project)
     let versions = try XcodeVersions(project, in: files)
     let product = try Product(named ?? project.mainTargets, areNamed: named != nil, of: project, versions)
+    let roles = project.roles
     var collection = SiteCollection()
     for kind in [VersionSite.Kind.version, .build] {
       for resolved in versions.all {
-        try collectWinning(kind, of: resolved, for: product, into: &collection)
+        let role = roles[resolved.target.id] ?? .otherTarget
+        try collectWinning(kind, of: resolved, as: role, for: product, into: &collection)
       }
       for resolved in versions.all {
         try collectOthers(kind, of: resolved, into: &collection)
       }
       if project.targets.isEmpty { try collectOwn(kind, of: project, in: files, into: &collection) }
     }
+    collectNamed(of: project, into: &collection)
     return collection.sites(first: project.source.path)
   }
 
@@ -56,7 +60,7 @@ package struct XcodeprojManifest: Manifest {
 
   /// What the target comes to, also where conditions hold that this machine cannot decide.
   private func collectWinning(
-    _ kind: VersionSite.Kind, of resolved: XcodeVersions.Resolved, for product: Product,
+    _ kind: VersionSite.Kind, of resolved: XcodeVersions.Resolved, as role: VersionSite.Role, for product: Product,
     into collection: inout SiteCollection
   ) throws(BuildSettingsError) {
     let variants = try resolved.table.literals { situation throws(BuildSettingsError) in
@@ -66,7 +70,7 @@ package struct XcodeprojManifest: Manifest {
       collection.add(
         SiteCollection.Candidate(
           kind: kind, value: value, literals: literals, owner: resolved.label + situation.label,
-          isProduct: product.speaks(kind, resolved.target, value: value)))
+          role: product.speaks(kind, resolved.target, value: value) ? .product : role))
     }
   }
 
@@ -87,7 +91,27 @@ package struct XcodeprojManifest: Manifest {
       guard let literals = expansion.versionLiterals else { continue }
       collection.addOverridden(
         SiteCollection.Candidate(
-          kind: kind, value: expansion.string, literals: literals, owner: owner, isProduct: false))
+          kind: kind, value: expansion.string, literals: literals, owner: owner, role: .otherTarget))
+    }
+  }
+
+  /// Literals of other settings that are a version by their names: `DYLIB_CURRENT_VERSION`, `COOLKIT_VERSION`.
+  private func collectNamed(of project: XcodeProject, into collection: inout SiteCollection) {
+    let owners =
+      [("project", project.configurations)] + project.targets.map { ("target \($0.name)", $0.configurations) }
+    for (owner, configurations) in owners {
+      for configuration in configurations.all {
+        for entry in configuration.settings?.entries ?? [] {
+          guard let name = entry.key.string, VersionName(name)?.isSetting == true, entry.value.kind == .string,
+            let literal = VersionLiteral(.whole, at: 0..<entry.value.text.bytes.count, of: entry.value.text),
+            let value = entry.value.string, let version = try? Version(value), version.components.count > 1
+          else { continue }
+          collection.addOverridden(
+            SiteCollection.Candidate(
+              kind: .version, value: value, literals: [literal], owner: "\(name) of \(owner), \(configuration.name)",
+              role: .otherTarget))
+        }
+      }
     }
   }
 
@@ -106,7 +130,7 @@ package struct XcodeprojManifest: Manifest {
       collection.add(
         SiteCollection.Candidate(
           kind: kind, value: expansion.string, literals: literals, owner: "project, \(configuration.name)",
-          isProduct: true))
+          role: .product))
     }
   }
 }

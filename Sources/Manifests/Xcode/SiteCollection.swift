@@ -9,7 +9,7 @@ struct SiteCollection {
     let literals: [VersionLiteral]
     /// What it belongs to.
     let owner: String
-    let isProduct: Bool
+    let role: VersionSite.Role
   }
 
   private struct Site {
@@ -17,7 +17,7 @@ struct SiteCollection {
     let value: String
     let literals: [VersionLiteral]
     var owners: [String]
-    var isProduct: Bool
+    var role: VersionSite.Role
   }
 
   private var sites: [Site] = []
@@ -27,18 +27,18 @@ struct SiteCollection {
   mutating func add(_ candidate: Candidate) {
     let identity = candidate.literals.map(\.identity)
     if let index = indices[identity] {
-      let isFirstOfProduct = candidate.isProduct && !sites[index].isProduct
-      sites[index].owners.removeAll { isFirstOfProduct && $0 == candidate.owner }
+      let isWeightier = candidate.role.weight < sites[index].role.weight
+      sites[index].owners.removeAll { isWeightier && $0 == candidate.owner }
       if !sites[index].owners.contains(candidate.owner) {
-        sites[index].owners.insert(candidate.owner, at: isFirstOfProduct ? 0 : sites[index].owners.count)
+        sites[index].owners.insert(candidate.owner, at: isWeightier ? 0 : sites[index].owners.count)
       }
-      sites[index].isProduct = sites[index].isProduct || candidate.isProduct
+      if isWeightier { sites[index].role = candidate.role }
     } else {
       indices[identity] = sites.count
       sites.append(
         Site(
           kind: candidate.kind, value: candidate.value, literals: candidate.literals, owners: [candidate.owner],
-          isProduct: candidate.isProduct))
+          role: candidate.role))
     }
   }
 
@@ -52,7 +52,7 @@ struct SiteCollection {
   /// Where two share only some of their bytes, the product's is kept, then the version's, then the one that came first.
   func sites(first: RelativePath) -> [VersionSite] {
     var taken: [VersionLiteral.Identity] = []
-    let byWeight = sites.filter(\.isProduct) + sites.filter { !$0.isProduct }
+    let byWeight = sites.filter { $0.role == .product } + sites.filter { $0.role != .product }
     let sites = (byWeight.filter { $0.kind == .version } + byWeight.filter { $0.kind == .build }).filter { site in
       let identities = site.literals.map(\.identity)
       guard !identities.contains(where: { identity in taken.contains { $0.overlaps(identity) } }) else { return false }
@@ -61,7 +61,7 @@ struct SiteCollection {
     }
     return sites.map { site in
       VersionSite(
-        site.kind, role: site.isProduct ? .product : .bystander, audience: .apple, value: site.value,
+        site.kind, role: site.role, audience: .apple, value: site.value,
         label: site.owners.summary, pieces: site.literals.map(\.piece))
     }
     .sorted { left, right in
@@ -71,6 +71,11 @@ struct SiteCollection {
       return left.pieces[0].span.lowerBound < right.pieces[0].span.lowerBound
     }
   }
+}
+
+extension VersionSite.Role {
+  /// The lower, the more a literal that several targets share belongs to it.
+  fileprivate var weight: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension [String] {

@@ -90,6 +90,18 @@ extension XcodeProject {
     }
   }
 
+  /// The roles of the versions of targets that are not the product, by their ids.
+  var roles: [Int: VersionSite.Role] {
+    let apps = targets.filter { $0.kind == .application && !$0.isSample }
+    let extensions = Set(apps.flatMap { targets(embeddedIn: $0) }.map(\.id))
+    let roles = targets.map { target -> (Int, VersionSite.Role) in
+      if target.kind == .test { return (target.id, .test) }
+      if extensions.contains(target.id) { return (target.id, .appExtension) }
+      return (target.id, target.isSample ? .example : .otherTarget)
+    }
+    return Dictionary(roles) { first, _ in first }
+  }
+
   /// The targets that are what the project releases: the apps that do not come inside another one; without any, what
   /// else makes a product and is no test. Samples only if there is nothing else.
   var mainTargets: [XcodeTarget] {

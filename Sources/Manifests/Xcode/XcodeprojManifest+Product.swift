@@ -1,4 +1,6 @@
 import BuildSettings
+import TextEditing
+import Versioning
 
 extension XcodeprojManifest {
   /// What the project releases, and what that says its version is.
@@ -33,6 +35,19 @@ extension XcodeprojManifest {
     func speaks(_ kind: VersionSite.Kind, _ target: XcodeTarget, value: String) -> Bool {
       released[target.id]?[kind] == value
     }
+  }
+}
+
+extension XcodeprojManifest {
+  /// The targets whose released version is `version`, without tests and samples, in the project's order.
+  package func targets(saying version: Version, in files: some FileReading) throws -> [String] {
+    let project = try XcodeProject(path, in: files)
+    let versions = try XcodeVersions(project, in: files)
+    return try project.targets.filter { target in
+      guard target.kind != .test, target.kind != .none, !target.isSample else { return false }
+      let value = try versions.released(target)?.value(of: .version)
+      return value.flatMap { try? Version($0) }?.hasSamePrecedence(as: version.core) == true
+    }.map(\.name)
   }
 }
 

@@ -1,0 +1,79 @@
+import TextEditing
+
+/// Which files the search of a project takes for manifests of a format.
+package struct CandidateRule: Sendable {
+  /// How much the version in a file of the rule decides.
+  package enum Standing: Sendable {
+    /// It carries the product's version wherever it is.
+    case anywhere
+    /// It does where no other file of the rule is nearer to the root.
+    case outermost
+    /// It does in the root, and elsewhere supports.
+    case atRoot
+    /// It repeats the version for somebody else, and carries it where nothing of better standing does.
+    case support
+    /// Any source: it carries the version where nothing else does, and there is no tag either.
+    case source
+  }
+
+  let standing: Standing
+  let matches: @Sendable (RelativePath, ProjectNames) -> Bool
+  let manifest: @Sendable (RelativePath, ProjectNames) -> any Manifest
+
+  package init(
+    _ standing: Standing, where matches: @escaping @Sendable (RelativePath, ProjectNames) -> Bool,
+    manifest: @escaping @Sendable (RelativePath, ProjectNames) -> any Manifest
+  ) {
+    self.standing = standing
+    self.matches = matches
+    self.manifest = manifest
+  }
+
+  /// The rules in the order in which their manifests are listed; of two that find the same bytes the first has them.
+  package static let all = [
+    CandidateRule(.outermost, where: { path, _ in path.isProjectFile }) { path, _ in
+      XcodeprojManifest(path: path.parent ?? path)
+    },
+    CandidateRule(.outermost, where: { path, _ in ["project.yml", "project.yaml"].contains(path.lastComponent) }) {
+      path, _ in YAMLManifest(path: path)
+    },
+    CandidateRule(.outermost, where: { path, _ in path.lastComponent == "Project.swift" }) { path, names in
+      SwiftManifest.found(at: path, products: names.products)
+    },
+    CandidateRule(
+      .atRoot,
+      where: { path, _ in path.pathExtension == "podspec" || path.lastComponent.hasSuffix(".podspec.json") }
+    ) { path, _ in PodspecManifest(path: path) },
+    CandidateRule(.anywhere, where: { path, names in path.isSwiftSource && names.isVersionFile(path) }) { path, names in
+      SwiftManifest.found(at: path, products: names.products)
+    },
+    CandidateRule(.source, where: { path, names in path.isSwiftSource && !names.isVersionFile(path) }) { path, names in
+      SwiftManifest.found(at: path, products: names.products)
+    },
+    CandidateRule(.support, where: { path, _ in path.pathExtension == "xcconfig" }) { path, _ in
+      XcconfigManifest(path: path)
+    },
+    CandidateRule(.support, where: { path, _ in path.string == "package.json" }) { path, _ in JSONManifest(path: path)
+    },
+    CandidateRule(.support, where: { path, _ in plainNames.contains(path.string.lowercased()) }) { path, _ in
+      PlainManifest(path: path)
+    },
+    CandidateRule(.support, where: { path, _ in envNames.contains(path.string.lowercased()) }) { path, _ in
+      EnvManifest(path: path)
+    },
+    CandidateRule(.support, where: { path, _ in path.string.lowercased() == "readme.md" }) { path, names in
+      ReadmeManifest(path: path, repositories: names.repositories, pods: names.pods)
+    },
+  ]
+
+  private static let plainNames: Set = ["version", "version.txt", ".version"]
+  private static let envNames: Set = ["makefile", ".env", "version.env", "dependencies.list"]
+}
+
+extension RelativePath {
+  /// Whether it is Swift and no manifest: Package.swift has no version of its package, and Project.swift has a rule.
+  fileprivate var isSwiftSource: Bool {
+    pathExtension == "swift" && lastComponent != "Project.swift" && lastComponent != "Package.swift"
+      && !lastComponent.hasPrefix("Package@swift-")
+  }
+}

@@ -1,0 +1,26 @@
+import TextEditing
+import Versioning
+
+extension CandidateSearch {
+  /// The places outside of the rules' files that hold exactly `version` in the form of a declaration: constants in source
+  /// files, other build settings, property lists of targets, install snippets. They follow the version and never decide it.
+  ///
+  /// A file is taken apart only if the version's bytes are in it.
+  mutating func followers(of version: Version, rank: Int) throws -> [Found] {
+    var found: [Found] = []
+    for (path, location) in files.located where location != .elsewhere {
+      guard let kind = FollowerKind(path, location), try files.isSmallEnough(path),
+        let source = try? files.source(at: path)
+      else { continue }
+      for (manifest, options, role) in kind.manifests(in: source, of: version, names) {
+        let sites = (try? manifest.versionSites(in: files)) ?? []
+        let reading = reading(of: manifest, options: options, sites.map { $0.with(role: role) }, rank: rank) { site in
+          kind == .snippets || site.value == version.description || site.kind == .build
+            || site.audience == .apple && site.value == version.core.description
+        }
+        found.append(contentsOf: reading.map { [$0] } ?? [])
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,134 @@
+import BuildSettings
+import TextEditing
+import Versioning
+
+/// What in a file may follow the version, by the file's name.
+enum FollowerKind {
+  case swiftSource, snippets, propertyList, buildSettings, json(key: String), text
+
+  init?(_ path: RelativePath, _ location: FileLocation) {
+    let name = path.lastComponent.lowercased()
+    switch path.pathExtension?.lowercased() {
+    case "swift" where location == .product: self = .swiftSource
+    case "md", "markdown", "mdown": self = .snippets
+    case "plist": self = .propertyList
+    case "xcconfig" where location == .product: self = .buildSettings
+    case let ending? where location == .product && Self.textEndings.contains(ending): self = .text
+    default:
+      guard location == .product else { return nil }
+      switch name {
+      case "package.json": self = .json(key: "version")
+      case ".release-please-manifest.json": self = .json(key: "/.")
+      case _ where Self.textNames.contains(name): self = .text
+      default: return nil
+      }
+    }
+    if case .snippets = self, Self.histories.contains(where: { name.contains($0) }) { return nil }
+  }
+
+  static func == (left: FollowerKind, right: FollowerKind) -> Bool {
+    if case .snippets = left, case .snippets = right { true } else { false }
+  }
+
+  /// Texts about earlier versions, which stay as they are.
+  private static let histories = ["changelog", "history", "changes", "migrat", "upgrad", "releases", "news"]
+  private static let textEndings: Set = [
+    "h", "hpp", "hh", "c", "cc", "cpp", "m", "mm", "sh", "bash", "bazel", "bzl", "env",
+  ]
+  private static let textNames: Set = [".jazzy.yaml", ".jazzy.yml", "cmakelists.txt", "makefile", ".env"]
+
+  typealias Follower = (manifest: any Manifest, options: [String: [String]], role: VersionSite.Role)
+
+  func manifests(in source: SourceText, of version: Version, _ names: ProjectNames) -> [Follower] {
+    let path = source.path
+    switch self {
+    case .swiftSource:
+      guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
+      return swiftConstants(in: source, of: version, names)
+    case .snippets:
+      guard source.bytes.firstIndex(of: version.start, from: 0) != nil else { return [] }
+      let manifest = ReadmeManifest(path: path, repositories: names.repositories, pods: names.pods)
+      return [(manifest, [:], .copy)]
+    case .propertyList:
+      guard source.bytes.firstIndex(of: "CFBundle", from: 0) != nil,
+        source.bytes.firstIndex(of: version.core.description, from: 0) != nil
+      else { return [] }
+      return [(PlistManifest(path: path), [:], .otherTarget)]
+    case .buildSettings: return settings(in: source, of: version)
+    case .json(let key):
+      guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
+      return [(JSONManifest(path: path, key: key), key == "version" ? [:] : ["key": [key]], .copy)]
+    case .text: return mentions(in: source, of: version)
+    }
+  }
+
+  private func swiftConstants(in source: SourceText, of version: Version, _ names: ProjectNames) -> [Follower] {
+    let products = ProductNames(names.products)
+    var declared = Set<String>()
+    var followers: [Follower] = []
+    for declaration in SwiftScanner.declarations(of: source) where declaration.value == version.description {
+      guard let role = declaration.role(of: version, products), declared.insert(declaration.qualifiedName).inserted
+      else { continue }
+      let name = declaration.qualifiedName
+      followers.append((SwiftManifest(path: source.path, name: name), ["name": [name]], role))
+    }
+    let marked = followers.isEmpty ? VersionMentions(of: version, in: source).all.filter(\.isCertain) : []
+    return followers + marked.map { follower(of: $0, in: source) }
+  }
+
+  private func settings(in source: SourceText, of version: Version) -> [Follower] {
+    guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
+    var names: [String] = []
+    for case .assignment(let assignment) in Xcconfig(source).statements {
+      guard VersionName(assignment.name)?.isSetting == true, assignment.value.string == version.description,
+        !names.contains(assignment.name)
+      else { continue }
+      names.append(assignment.name)
+    }
+    return names.map { (XcconfigManifest(path: source.path, key: $0), ["key": [$0]], .copy) }
+  }
+
+  private func mentions(in source: SourceText, of version: Version) -> [Follower] {
+    VersionMentions(of: version, in: source).all.filter { version.isDistinctive || $0.isCertain }
+      .map { follower(of: $0, in: source) }
+  }
+
+  private func follower(of mention: VersionMentions.Mention, in source: SourceText) -> Follower {
+    let count = TextPattern(mention.pattern)?.matches(in: source.bytes, from: source.startOffset).count ?? 1
+    var options = ["pattern": [mention.pattern]]
+    if count != 1 { options["count"] = [String(count)] }
+    return (
+      TextManifest(path: source.path, pattern: mention.pattern, count: count), options,
+      mention.isOfSomethingElse ? .format : .copy
+    )
+  }
+}
+
+extension SwiftDeclaration {
+  /// The role of a declaration that holds exactly `version`; nil when its name says nothing of a version.
+  fileprivate func role(of version: Version, _ products: ProductNames) -> VersionSite.Role? {
+    switch form {
+    case .setting, .print: return nil
+    case .commandConfiguration: return .copy
+    case .threeConstants: return products.isVersionType(name) ? .copy : nil
+    case .value:
+      guard !isLocal else { return nil }
+      if products.claim(name, in: scope) { return .copy }
+      guard let kind = VersionName(name), version.isDistinctive else { return nil }
+      return kind.isOfSomethingElse ? .format : .copy
+    }
+  }
+}
+
+extension Version {
+  /// Whether it is hardly ever something else by chance: three numbers or more, and not the first that everybody has.
+  var isDistinctive: Bool { components.count > 2 && !isInitial }
+
+  /// Whether it is what templates and new projects begin with.
+  package var isInitial: Bool {
+    ["1", "1.0", "1.0.0", "0.1", "0.1.0", "0.0.1"].contains(core.description)
+  }
+
+  /// What every spelling of it begins with, such as `5.7` of `5.7.0` and of a requirement `~> 5.7`.
+  fileprivate var start: String { components.prefix(2).map(String.init).joined(separator: ".") }
+}

@@ -1,0 +1,43 @@
+import TextEditing
+
+/// What a project goes by, as far as its file names and manifests tell.
+package struct ProjectNames: Sendable {
+  /// The project, its package, pods and Xcode projects.
+  package let products: [String]
+  /// What its package, its Xcode project at the root and its pod are called, in that order.
+  package let own: [String]
+  /// The pods that it publishes.
+  package let pods: [String]
+  /// The addresses that it is fetched from.
+  package let repositories: [String]
+
+  /// - Parameters:
+  ///   - project: The name given by the user or the folder; nil when there is none.
+  ///   - repositories: The addresses of the remotes.
+  package init(project: String?, repositories: [String], in files: some FileReading) throws {
+    let outer = try files.filePaths().filter { $0.depth <= 3 && FileLocation(of: $0) != .elsewhere }
+    pods = outer.filter { $0.depth == 1 }.compactMap { path in
+      [".podspec", ".podspec.json"].first { path.lastComponent.hasSuffix($0) }
+        .map { String(path.lastComponent.dropLast($0.count)) }
+    }
+    let projects = outer.compactMap { path -> String? in
+      guard path.lastComponent == "project.pbxproj", let folder = path.parent else { return nil }
+      return String(folder.lastComponent.prefix { $0 != "." })
+    }
+    let package = try RelativePath(PackageDescription.fileName).flatMap { try files.source(at: $0) }
+      .flatMap { PackageDescription($0).name }
+    self.repositories = repositories
+    products = [project, package].compactMap { $0 } + pods + projects
+    let outermost = outer.first { $0.depth == 2 && $0.isProjectFile && FileLocation(of: $0) == .product }
+    let xcode = outermost?.parent.map { String($0.lastComponent.prefix { $0 != "." }) }
+    own = [package, xcode, pods.first].compactMap { $0 }
+  }
+
+  /// Whether a Swift file is there to say the version: `Version.swift`, `PrintVersion.swift`, `Constants.swift`, or named
+  /// after the product or its module, as `Alamofire.swift` is.
+  func isVersionFile(_ path: RelativePath) -> Bool {
+    let name = path.lastComponent.prefix { $0 != "." }.lowercased()
+    return name.hasSuffix("version") || name == "constants"
+      || (products + path.components.dropLast().suffix(1).map(String.init)).contains { $0.lowercased() == name }
+  }
+}

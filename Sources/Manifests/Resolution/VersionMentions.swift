@@ -1,0 +1,196 @@
+import TextEditing
+import Versioning
+
+/// The places in a text that have the form of a declaration and hold a certain version: found from the version outwards,
+/// so that no grammar of the file is needed.
+///
+/// A declaration is a name that ends in `version`, one of `=`, `:=`, `?=`, `:`, a blank behind `#define` or an option, and
+/// the version with or without quotes: `#define COOL_VERSION @"1.4.2"`, `static NSString *const kVersion = @"1.4.2";`,
+/// `"version": "1.4.2",`, `--module-version 1.4.2`, `+ (NSString *)version { return @"1.4.2"; }`. Arguments of calls,
+/// comparisons and comments are not declarations, apart from `module(version = "1.4.2")` of Bazel. A line with
+/// `x-release-please-version`, or between the block markers of release-please, is one whatever its form.
+struct VersionMentions {
+  /// A line that declares the version, as a pattern of `TextManifest`.
+  struct Mention {
+    let pattern: String
+    let name: String
+    let isOfSomethingElse: Bool
+    /// Whether it cannot be anything else, be the version what it may: a marker or the whole line says it.
+    let isCertain: Bool
+  }
+
+  private let source: SourceText
+  private let bytes: [UInt8]
+  private let version: String
+
+  init(of version: Version, in source: SourceText) {
+    self.source = source
+    bytes = source.bytes
+    self.version = version.description
+  }
+
+  /// Whether the version is in the text at all, as a whole number that no other runs into.
+  var isEmpty: Bool { next(from: source.startOffset) == nil }
+
+  var all: [Mention] {
+    var mentions: [Mention] = []
+    var start = source.startOffset
+    while let span = next(from: start) {
+      start = span.upperBound
+      if let mention = mention(at: span), !mentions.contains(where: { $0.pattern == mention.pattern }) {
+        mentions.append(mention)
+      }
+    }
+    return mentions
+  }
+
+  private func next(from start: Int) -> Range<Int>? {
+    var start = start
+    while let index = bytes.firstIndex(of: version, from: start) {
+      let before = bytes.byte(at: index - 1) ?? .space
+      let isFree = !before.isIdentifier && before != UInt8(ascii: ".") && before != UInt8(ascii: "-")
+      let isLettered = before.lowercased == UInt8(ascii: "v") && !(bytes.byte(at: index - 2) ?? .space).isIdentifier
+      if isFree || isLettered, let token = bytes.versionToken(at: index), token.count == version.utf8.count {
+        let after = bytes.byte(at: token.upperBound) ?? .space
+        if !after.isIdentifier { return token }
+      }
+      start = index + 1
+    }
+    return nil
+  }
+
+  private func mention(at span: Range<Int>) -> Mention? {
+    let lineStart = (bytes[..<span.lowerBound].lastIndex(where: \.isLineEnd) ?? source.startOffset - 1) + 1
+    let lineEnd = bytes.index(after: span.upperBound) { !$0.isLineEnd }
+    let line = bytes[lineStart..<lineEnd]
+    let start = bytes.index(after: lineStart, while: \.isBlank)
+    if line.firstIndex(of: "x-release-please-version", from: lineStart) != nil || isInMarkedBlock(lineStart) {
+      return Mention(
+        pattern: pattern(start..<lineEnd, span), name: "x-release-please-version", isOfSomethingElse: false,
+        isCertain: true)
+    }
+    if isHeading(span, in: start..<lineEnd) {
+      return Mention(
+        pattern: pattern(start..<lineEnd, span), name: "version", isOfSomethingElse: false, isCertain: true)
+    }
+    guard !Self.comments.contains(where: { bytes.has($0, at: start) }), let name = name(before: span, from: start),
+      let kind = VersionName(name), endsDeclaration(span, before: lineEnd)
+    else { return nil }
+    let end = bytes.byte(at: span.upperBound).map(Self.isQuote) == true ? span.upperBound + 1 : span.upperBound
+    return Mention(
+      pattern: pattern(start..<end, span), name: name, isOfSomethingElse: kind.isOfSomethingElse, isCertain: false)
+  }
+
+  private static let comments = ["//", "/*", "*", "<!--", "# ", "##", "#!", ";"]
+
+  /// Whether the line is a comment of nothing but the version: `// Version 1.4.2`, `//  V1.4.2`, ` * @version 1.4.2`.
+  private func isHeading(_ span: Range<Int>, in line: Range<Int>) -> Bool {
+    guard Self.comments.contains(where: { bytes.has($0, at: line.lowerBound) }),
+      bytes.trimmingBlanks(span.upperBound..<line.upperBound).isEmpty
+    else { return false }
+    let words = source.string(at: line.lowerBound..<span.lowerBound).lowercased()
+      .trimmingPrefix { "/*#<!- \t".contains($0) }
+    return ["version", "version:", "@version", "v"].contains(words.filter { $0 != " " && $0 != "\t" })
+  }
+
+  private func pattern(_ line: Range<Int>, _ span: Range<Int>) -> String {
+    source.string(at: line.lowerBound..<span.lowerBound) + "${version}"
+      + source.string(at: span.upperBound..<line.upperBound)
+  }
+
+  /// Whether the last marker of release-please before the line opens a block.
+  private func isInMarkedBlock(_ line: Int) -> Bool {
+    guard let end = bytes.firstIndex(of: "x-release-please-end", from: line) else { return false }
+    return bytes[line..<end].firstIndex(of: "x-release-please-start-", from: line) == nil
+      && bytes[..<line].firstIndex(of: "x-release-please-start-version", from: 0) != nil
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+
+  /// The name that the value at `span` is given to; nil where it is given to none.
+  private func name(before span: Range<Int>, from start: Int) -> String? {
+    let bytes = bytes[start..<span.lowerBound]
+    var end = span.lowerBound
+    if bytes.byte(at: end - 1) == UInt8(ascii: "v") { end -= 1 }
+    if let quote = bytes.byte(at: end - 1), Self.isQuote(quote) {
+      end -= 1
+      if bytes.byte(at: end - 1) == UInt8(ascii: "@") { end -= 1 }
+    }
+    end = bytes.end(before: end)
+    var isNamedBefore = false
+    if let mark = bytes.byte(at: end - 1), mark == UInt8(ascii: "=") || isKeyed && mark == UInt8(ascii: ":") {
+      end -= 1
+      while let mark = bytes.byte(at: end - 1), ":?".utf8.contains(mark) { end -= 1 }
+      if let mark = bytes.byte(at: end - 1), "=!<>+~".utf8.contains(mark) { return nil }
+      isNamedBefore = true
+    } else if bytes[..<end].hasSuffix("return") {
+      end = bytes.end(before: end - "return".utf8.count)
+      guard bytes.byte(at: end - 1) == UInt8(ascii: "{") else { return nil }
+      end -= 1
+      isNamedBefore = true
+    }
+    end = bytes.end(before: end)
+    if bytes[..<end].hasSuffix("[]") { end -= 2 }
+    if let quote = bytes.byte(at: end - 1), Self.isQuote(quote) { end -= 1 }
+    var first = end
+    while let byte = bytes.byte(at: first - 1), byte.isIdentifier || byte == UInt8(ascii: "-") { first -= 1 }
+    guard first < end else { return nil }
+    let isOption = bytes.has("--", at: first)
+    guard isNamedBefore || isOption || bytes.has("#define", at: start) else { return nil }
+    guard !isArgument(at: first) else { return nil }
+    return source.string(at: first..<end)
+  }
+
+  /// Whether the name at `index` is a label in the parentheses of a call, other than Bazel's `module`.
+  private func isArgument(at index: Int) -> Bool {
+    guard let mark = bytes[..<index].last(where: { !$0.isBlank && !$0.isLineEnd && !Self.isQuote($0) }),
+      mark == UInt8(ascii: "(") || mark == UInt8(ascii: ","), let open = opening(before: index)
+    else { return false }
+    return !bytes[..<open].hasSuffix("module")
+  }
+
+  /// The `(` that is open at `index`, at most 4 KiB before it.
+  private func opening(before index: Int) -> Int? {
+    var depth = 0
+    var index = index - 1
+    let end = max(source.startOffset, index - 4096)
+    while index >= end {
+      if bytes[index] == UInt8(ascii: ")") { depth += 1 }
+      if bytes[index] == UInt8(ascii: "(") {
+        if depth == 0 { return index }
+        depth -= 1
+      }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// Whether the file gives values to keys with `:`, as no language does that is compiled.
+  private var isKeyed: Bool { ["yaml", "yml", "json"].contains(source.path.pathExtension) }
+
+  /// Whether nothing but the end of a declaration comes behind the version.
+  private func endsDeclaration(_ span: Range<Int>, before lineEnd: Int) -> Bool {
+    var index = span.upperBound
+    let quote = bytes.byte(at: span.lowerBound - 1).flatMap { byte in
+      Self.isQuote(byte) ? byte : byte == UInt8(ascii: "v") ? bytes.byte(at: span.lowerBound - 2) : nil
+    }
+    if let quote, Self.isQuote(quote) {
+      guard bytes.byte(at: index) == quote else { return false }
+      index += 1
+    }
+    let rest = bytes[bytes.trimmingBlanks(index..<lineEnd)]
+    guard let first = rest.first else { return true }
+    return ";,)}\\#]".utf8.contains(first) || rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// `end` without the blanks before it.
+  fileprivate func end(before end: Int) -> Int {
+    var end = end
+    while end > startIndex, self[end - 1].isBlank { end -= 1 }
+    return end
+  }
+
+  fileprivate func hasSuffix(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+}

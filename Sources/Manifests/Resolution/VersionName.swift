@@ -1,0 +1,75 @@
+/// The name of a declaration that may hold a version, taken apart into its words: `kCoolSDKVersion` is `k`, `cool`, `sdk`
+/// and `version`.
+struct VersionName {
+  private let words: [String]
+
+  /// - Returns: nil when the name is not one of a version: its last word is `version`, or `version` before `string`,
+  ///   `number`, `name` or `code`.
+  init?(_ name: String) {
+    var words = Self.words(of: name)
+    if let last = words.last, Self.endings.contains(last) { words.removeLast() }
+    guard let last = words.last, last.hasSuffix("version") else { return nil }
+    if last != "version" {
+      // `libversion`, in one word.
+      words[words.count - 1] = String(last.dropLast("version".count))
+      words.append("version")
+    }
+    self.words = words
+  }
+
+  /// Whether it is the version of something else: of a cache, a file format, an API, a tool or a system, or another one
+  /// than the present.
+  var isOfSomethingElse: Bool {
+    !Self.qualifiers.isDisjoint(with: words) || words.dropLast().last.map(Self.things.contains) == true
+  }
+
+  /// Whether it is the name of a build setting that a project may use for its own version.
+  var isSetting: Bool {
+    words.count > 1 && !isOfSomethingElse && words != ["marketing", "version"]
+      && words != ["current", "project", "version"]
+  }
+
+  private static let endings: Set = ["string", "number", "name", "code", "value", "str"]
+
+  /// What the version would be of where one of these words stands right before `version`.
+  private static let things: Set = [
+    "cache", "schema", "format", "protocol", "api", "database", "db", "model", "storage", "store", "file", "archive",
+    "migration", "wire", "config", "configuration", "plist", "manifest", "lock", "lockfile", "index", "document",
+    "compatibility", "deployment", "target", "swift", "xcode", "swiftlang", "language", "compiler", "objc", "cpp",
+    "tools", "os", "ios", "macos", "osx", "tvos", "watchos", "visionos", "android", "system", "platform", "http", "tls",
+    "ssl", "html", "xml", "json", "yaml", "sql", "sqlite", "unicode", "node", "ruby", "gradle", "python", "java",
+    "kotlin", "next", "upgrade", "update", "server", "default",
+  ]
+
+  /// Words that make it another version than the present one, wherever they stand.
+  private static let qualifiers: Set = [
+    "minimum", "min", "maximum", "max", "required", "supported", "compatible", "previous", "last", "old", "legacy",
+    "since", "introduced", "deprecated", "obsoleted", "removed", "first", "initial", "test", "mock", "fake", "sample",
+    "example", "dummy", "expected",
+  ]
+
+  /// The words of a name in camel case or with `_`, in lower case.
+  private static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    let scalars = Array(name.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let isLetter = scalar.properties.isAlphabetic
+      let isUpper = scalar.properties.isUppercase
+      let previous = index > 0 ? scalars[index - 1] : nil
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      let startsWord =
+        isUpper
+        && (previous?.properties.isLowercase == true
+          || previous?.properties.isUppercase == true
+            && next?.properties.isLowercase == true)
+      if !isLetter || startsWord {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+      if isLetter { word.append(String(scalar).lowercased()) }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+}

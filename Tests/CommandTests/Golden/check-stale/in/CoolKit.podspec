@@ -1,0 +1,3 @@
+Pod::Spec.new do |s|
+  s.version = '4.0.4'
+end

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Manifests
+
+@Suite("The name of a version")
+struct VersionNameTests {
+  @Test(
+    "is one that ends in `version`, perhaps with a word for its kind behind it",
+    arguments: [
+      "version", "VERSION", "sdkVersion", "libVersion", "kVersion", "__sdkVersion", "ApolloClientVersion",
+      "versionString",
+      "FBSDK_VERSION_STRING", "libversion", "module-version", "swiftLintVersion",
+    ])
+  func versions(name: String) throws {
+    #expect(try #require(VersionName(name)).isOfSomethingElse == false)
+  }
+
+  @Test(
+    "tells the version of something else",
+    arguments: [
+      "cacheVersion", "schemaVersion", "SWIFT_VERSION", "minimumAppVersion", "previousVersion", "apiVersion",
+      "iOSVersion",
+      "DYLIB_COMPATIBILITY_VERSION", "lastSeenVersion", "databaseVersion",
+    ])
+  func others(name: String) throws {
+    #expect(try #require(VersionName(name)).isOfSomethingElse)
+  }
+
+  @Test("is not any other name", arguments: ["versions", "name", "conversionRate", "versioning", ""])
+  func names(name: String) {
+    #expect(VersionName(name) == nil)
+  }
+}
