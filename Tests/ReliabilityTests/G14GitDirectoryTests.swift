@@ -131,9 +131,11 @@ struct G14GitDirectoryTests {
     "G14: a new file below a committed link into the git directory is refused before anything is done",
     arguments: [
       "export: {output: link/made.tar}", "export: {directory: link/made}", "export: {directory: link, into: true}",
+      "export: {output: nested/made.tar}",
     ])
   func linkedFolder(step: String) throws {
-    try project.shell("ln -s .git/hooks link; git add link; git commit -q -m Link")
+    try project.shell(
+      "git init -q App; ln -s .git/hooks link; ln -s App/.git/hooks nested; git add link nested; git commit -q -m Link")
     try project.write(
       "Releasefile", "\(StrangeProject.releasefile)  bad:\n    steps:\n      - bump: minor\n      - \(step)\n")
     let before = try project.snapshot()
@@ -143,6 +145,22 @@ struct G14GitDirectoryTests {
       outcome.errors.contains("into a git directory") || outcome.errors.contains("in a git directory"),
       "\(outcome.errors)")
     #expect(try project.snapshot().differences(from: before) == [])
+  }
+
+  @Test("G14: an absolute path into the git directory is refused as any, also from a linked work tree")
+  func absolutePath() throws {
+    try project.shell("git worktree add -q ../linked -b side")
+    for place in ["work", "linked"] {
+      project.place = place
+      for words in [
+        ["-o", "\(project.root)/work/.git/hooks/made.tar"], ["--directory", "\(project.root)/work/.git/made"],
+      ] {
+        let outcome = try project.martlet(["export", "HEAD"] + words)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("leads into a git directory, expected a file of the work tree"), "\(outcome)")
+      }
+    }
+    #expect(try project.shell("ls ../work/.git ../work/.git/hooks | grep made || true") == "")
   }
 
   @Test("G14: a git directory with another name is one, too")

@@ -38,6 +38,27 @@ struct H1NetworkTests {
   }
 
   @Test(
+    "H1: what a server answers that is no repository is told, with status 1, and nothing is left",
+    arguments: [
+      ("429 Too Many Requests", "error: `origin` answered with HTTP status 429 while reading its references"),
+      ("500 Internal Server Error", "error: `origin` answered with HTTP status 500 while reading its references"),
+      ("200 OK", "error: what answers at `$ADDRESS`, the address of `origin`, is not a git server"),
+    ])
+  func answers(status: String, message: String) throws {
+    let project = try StrangeProject()
+    let server = try PageServer("<html><body>Please sign in.</body></html>", status: status)
+    let address = "http://127.0.0.1:\(server.port)/work.git"
+    try project.git("remote", "set-url", "origin", address)
+    let before = try project.snapshot()
+    let outcome = try project.martlet("run", "release", "--yes")
+    server.stop()
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("\(message.replacing("$ADDRESS", with: address))\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("nothing is public") || !outcome.errors.contains("public"), "\(outcome.errors)")
+    #expect(try project.snapshot().differences(from: before) == [])
+  }
+
+  @Test(
     "H1: where the name server is silent, a push says which host it did not reach, and nothing is left",
     .enabled(
       if: Isolation.isThere("--net") && Isolation.isThere("--mount"), "a network of one's own needs Linux and rights"),

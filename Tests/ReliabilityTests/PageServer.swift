@@ -5,7 +5,7 @@ final class PageServer: Sendable {
   private let listener: Int32
   let port: UInt16
 
-  init(_ page: String) throws {
+  init(_ page: String, status: String = "200 OK") throws {
     let listener = socket(AF_INET, Self.stream, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -21,7 +21,7 @@ final class PageServer: Sendable {
     self.listener = listener
     port = UInt16(bigEndian: address.sin_port)
     let answer =
-      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\nConnection: close\r\n\r\n\(page)"
+      "HTTP/1.1 \(status)\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\nConnection: close\r\n\r\n\(page)"
     Thread.detachNewThread { Self.serve(answer, at: listener) }
   }
 

@@ -107,7 +107,8 @@ extension LibGit2Conversation {
     let isRefused = [": 401", ": 403", "authenticat"].contains { reason.contains($0) }
     if code == GIT_ECERTIFICATE.rawValue || isHostUnknown { throw .untrusted(remote: place.title, output: output) }
     if code == GIT_EAUTH.rawValue || isRefused { throw .credentials(remote: place.title, output: output) }
-    if reason.lowercased().contains("timed out") {
+    // `GIT_TIMEOUT`, which came with the limit itself.
+    if code == -37 {
       throw .silent(remote: place.title, host: place.url.host, operation, limit: silence)
     }
     if let status = GitWords(reason).httpStatus, status != 404 {
