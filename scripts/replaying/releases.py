@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from replaying.tokens import number, tokens
+from replaying.tokens import number, tokens, unquoted
 
 OPTIONAL = re.compile(
     r"(^|/)(change|changes|changelog|history|release[-_]?notes|releases\.|news|migrat|upgrad|whatsnew)[^/]*$|\.lock$"
@@ -29,14 +29,13 @@ class Release:
         first = next((name for name in commits if self.raised(name + "^", name)[1]), commit)
         self.base = git("rev-parse", first + "^").strip()
         self.theirs, paths = self.raised(self.base, commit)
-        olds = [(path.endswith(".md"), number(change[0])) for (path, _, _), change in self.theirs.items() if path in paths]
-        olds = [old for is_prose, old in olds if not is_prose] or [old for _, old in olds]
+        olds = [number(change[0]) for (path, _, _), change in self.theirs.items() if path in paths and not path.endswith(".md")]
         if olds and (usual := Counter(olds).most_common(1)[0][0]) > number(previous[0]):
             self.current = self.current - {number(previous[0])} | {usual}
 
     def raised(self, start, end):
         """The tokens that `end` raised to this version, and the files among them that count."""
-        all_tokens = tokens(self.git.changes(self.digits, start, end)[0])
+        all_tokens = tokens(self.git.changes(self.digits, start, end, mask=unquoted)[0])
         found = {key: change for key, change in all_tokens.items()
                  if number(change[1]) == number(self.version) != number(change[0])}
         return found, sorted({key[0] for key, change in found.items() if not is_optional(key[0], change[2])})

@@ -100,7 +100,9 @@ class Subject:
                  "tag_only": release.base == release.commit}
         if with_init:
             found["init"], _, found["init_text"], _ = self.run("init", "--yes", "--no-input")
-        found |= self.version(release.current)
+        merged = self.git("tag", "--merged", "HEAD").split("\n")  # a branch can lack P
+        newest = max([number(version) for ref, version in self.tags if ref[0] in merged], default=None)
+        found |= self.version(release.current | {newest})
         status, _, complaint, found["seconds"] = self.run("bump", release.version, "--yes", "--no-input")
         if status:
             return found | {"class": "failed" if status < 0 or status > 100 else "refused", "error": complaint[:800]}

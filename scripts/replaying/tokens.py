@@ -14,6 +14,11 @@ def number(version):
     return tuple(int(part) for part in re.sub(r"(\.0+)+$", "", digits).split(".")), version[len(digits):].lower().lstrip("-.")
 
 
+def unquoted(form, line):
+    """A line without its versions, and without the quotes that Xcode adds around 1.0-beta and drops around 1.0."""
+    return re.sub(r'"#"', "#", form.sub("#", line)) if " = " in line and line.rstrip().endswith(";") else form.sub("#", line)
+
+
 class Git:
     """The git of one repository, without the configuration of the machine."""
 
@@ -39,7 +44,7 @@ class Git:
         missing = [name[1:] for name in objects if name.startswith("?")]
         self("update-ref", "--stdin", text="".join(f"update refs/replace/{name} {empty}\n" for name in missing))
 
-    def changes(self, *words):
+    def changes(self, *words, mask=lambda form, line: form.sub("#", line)):
         """Changed lines as [(path, line, old, new)], and what has no counterpart: [(path, line, text)]."""
         diff = self("diff", "-U0", "--no-renames", "--no-ext-diff", "--no-textconv", "--text", "--no-color", *words)
         pairs, odd, path, lines = [], [], "", iter(diff.split("\n"))
@@ -55,7 +60,7 @@ class Git:
                     if text[:1] in sides:
                         sides[text[0]].append(text[1:])
                 for at, old in enumerate(sides["-"], int(hunk[1])):
-                    new = next((new for form in FORMS for new in sides["+"] if form.sub("#", new) == form.sub("#", old)), None)
+                    new = next((new for form in FORMS for new in sides["+"] if mask(form, new) == mask(form, old)), None)
                     if new is None:
                         odd.append((path, at, old))
                     else:
@@ -69,7 +74,7 @@ def tokens(pairs):
     """The changed tokens, as {(path, line, place): (old, new, old line)}."""
     found = {}
     for path, at, before, after in pairs:
-        form = next(form for form in FORMS if form.sub("#", before) == form.sub("#", after))
+        form = next(form for form in FORMS if unquoted(form, before) == unquoted(form, after))
         for place, (old, new) in enumerate(zip(form.findall(before), form.findall(after))):
             if old != new:
                 found[path, at, place] = old, new, before
