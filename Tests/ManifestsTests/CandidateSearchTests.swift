@@ -59,9 +59,10 @@ struct CandidateSearchTests {
   }
 
   @Test(
-    "never looks into dependencies, products of the build and hidden folders",
+    "never looks into dependencies, products of the build, data of tests and hidden folders",
     arguments: [
       ".build", "Pods", "Carthage/Checkouts", "node_modules", "vendor", "DerivedData", ".github",
+      "Fixtures", "Tests/CoolTests/Fixtures",
       "a/b/c/d/e/f/g/h/i/j/k",
     ])
   func skipped(folder: String) throws {
@@ -72,7 +73,7 @@ struct CandidateSearchTests {
   @Test(
     "takes what is below folders of tests and examples for theirs",
     arguments: [
-      ("Tests/CoolTests", "test"), ("CoolUITests", "test"), ("Fixtures", "test"), ("Integration", "test"),
+      ("Tests/CoolTests", "test"), ("CoolUITests", "test"), ("Integration", "test"),
       ("Example", "example"), ("CoolDemo", "example"), ("docs", "example"),
     ])
   func roles(folder: String, role: String) throws {

@@ -7,7 +7,7 @@ package enum FileLocation: Hashable, Sendable {
   case test
   /// Examples, demos, documentation, benchmarks, templates.
   case example
-  /// Dependencies, build products, hidden folders, and what is too deep: not read.
+  /// Dependencies, build products, data of tests, hidden folders, and what is too deep: not read.
   case elsewhere
 
   package init(of path: RelativePath) {
@@ -49,7 +49,9 @@ package enum FileLocation: Hashable, Sendable {
 
   private static func location(ofFolder name: [UInt8]) -> FileLocation {
     let folder = name.map(\.lowercased)
-    if folder.first == UInt8(ascii: ".") || dependencies.contains(folder) { return .elsewhere }
+    if folder.first == UInt8(ascii: ".") || dependencies.contains(folder) || testData.contains(folder) {
+      return .elsewhere
+    }
     if endings.contains(where: { folder.suffix($0.count).elementsEqual($0) }) { return .elsewhere }
     if tests.contains(folder) || name.suffix(5).elementsEqual("Tests".utf8) { return .test }
     if examples.contains(folder) || parts.contains(where: { folder.firstIndex(of: $0, from: 0) != nil }) {
@@ -64,8 +66,10 @@ package enum FileLocation: Hashable, Sendable {
     "third-party", "externals", "submodules",
   ])
   private static let tests = folders([
-    "tests", "test", "fixtures", "testfixtures", "testdata", "mocks", "integration", "integrationtests", "e2e",
+    "tests", "test", "mocks", "integration", "integrationtests", "e2e",
   ])
+  /// What tests compare with: a version in it is a value of a test, whatever it equals.
+  private static let testData = folders(["fixtures", "testfixtures", "testdata"])
   private static let examples = folders([
     "docs", "doc", "documentation", "website", "benchmarks", "benchmark", "playgrounds", "templates",
   ])
