@@ -66,7 +66,7 @@ struct H4ReleaseTests {
   private func expectRefusal(_ words: String) throws {
     let facts = "git rev-parse HEAD; git status --porcelain; git for-each-ref; git ls-remote origin"
     let before = try project.shell(facts)
-    let outcome = try project.martlet("run", "shipped")
+    let outcome = try project.martlet("run", "shipped", "--yes")
     #expect(outcome.status == 1)
     #expect(outcome.errors == words)
     #expect(try project.shell(facts) == before)
@@ -101,7 +101,7 @@ struct H4ReleaseTests {
       project.read("../summary.md")
         == Self.summary.replacing("Done. Public: main, 1.5.0 → origin.", with: "This is a plan. Nothing was done."))
     try project.shell("rm ../output ../summary.md")
-    let outcome = try project.martlet("run", "shipped")
+    let outcome = try project.martlet("run", "shipped", "--yes")
     try #require(outcome.status == 0, "\(outcome.errors)")
     let released = try project.git("rev-parse", "HEAD")
     #expect(try remoteHead().hasPrefix(released))
@@ -149,7 +149,7 @@ struct H4ReleaseTests {
   func publicFailure() throws {
     try checkOutAsGitHub(whole: true)
     project.environment["API_TOKEN"] = "canary-token-1"
-    let outcome = try project.martlet("run", "late")
+    let outcome = try project.martlet("run", "late", "--yes")
     #expect(outcome.status == 3)
     #expect(try outputs() == ["lane": "late", "outcome": "partly-public"])
     let summary = try #require(project.read("../summary.md"))
@@ -173,7 +173,7 @@ struct H4ReleaseTests {
       hint: have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`
       """)
     try checkOutAsGitLab(whole: true)
-    let outcome = try project.martlet("run", "shipped")
+    let outcome = try project.martlet("run", "shipped", "--yes")
     try #require(outcome.status == 0, "\(outcome.errors)")
     let released = try project.git("rev-parse", "HEAD")
     #expect(try remoteHead().hasPrefix(released))

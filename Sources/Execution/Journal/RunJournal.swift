@@ -89,6 +89,11 @@ final class RunJournal {
     isResuming = false
   }
 
+  /// Writes down that this process resumed the run, unless that was done.
+  ///
+  /// - Throws: `ExecutionError.cannotWrite`.
+  func recordResumption() throws(ExecutionError) { if isResuming { try record([]) } }
+
   /// Lets other runs begin.
   func release() { lock?.release() }
 

@@ -37,6 +37,8 @@ package struct Recovery {
   /// - Throws: why an entry is neither done nor to be done; then nothing was written.
   package func receipt(commands: UnknownCommand = .refused) throws -> Receipt {
     let items = try doneItems(commands)
+    // From here on locks of this process can be left behind, which a later recovery knows by its number.
+    try journal.recordResumption()
     var receipt = Receipt(journal)
     // Whoever says that one is to be repeated says that those behind it were never begun.
     receipt.doubtsCommands = record.start.trace != nil && commands != .repeated
