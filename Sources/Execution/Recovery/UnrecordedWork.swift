@@ -87,6 +87,6 @@ extension UnrecordedWork: CustomStringConvertible {
 
 extension Workspace {
   fileprivate func hasDoneRun(of trace: PlanTrace) -> Bool {
-    ((try? doneRun(that: trace)) ?? nil).map { _ in true } ?? false
+    if case .some(.some) = try? doneRun(that: trace) { true } else { false }
   }
 }

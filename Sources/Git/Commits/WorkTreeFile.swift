@@ -59,7 +59,7 @@ struct WorkTreeFile {
   }
 
   private func storedContent(_ kind: Files.Kind) throws(GitError) -> ObjectID {
-    if case .file = kind, try needsGitProgram() { return try contentStoredByGit() }
+    if case .file = kind, try needsGitProgram() { return try contentIDByGit(["hash-object", "-w", "--", path.string]) }
     let opened = repository.libgit2
     var id = git_oid()
     try LibGit2.store("store the content of `\(path)`") { git_blob_create_from_workdir(&id, opened, path.string) }
@@ -84,10 +84,20 @@ struct WorkTreeFile {
     return String(cString: value)
   }
 
-  private func contentStoredByGit() throws(GitError) -> ObjectID {
+  /// Returns the id of the blob that the file on disk would be committed as; nothing is stored.
+  func contentID() throws(GitError) -> ObjectID {
+    if try needsGitProgram() { return try contentIDByGit(["hash-object", "--", path.string]) }
+    var id = git_oid()
+    try LibGit2.check(
+      git_repository_hashfile(&id, repository.libgit2, "\(repository.workTree)/\(path)", GIT_OBJECT_BLOB, path.string),
+      "hash the content of `\(path)`")
+    return ObjectID(id)
+  }
+
+  private func contentIDByGit(_ arguments: [String]) throws(GitError) -> ObjectID {
     let result: CommandResult
     do {
-      result = try repository.gitProgram.command(["hash-object", "-w", "--", path.string]).run()
+      result = try repository.gitProgram.command(arguments).run()
     } catch {
       throw .program(error)
     }
@@ -108,10 +118,10 @@ extension Repository {
   /// Whether `commit` has at `path` the blob that the file on disk would be committed as.
   package func commit(_ commit: ObjectID, holdsFileOnDiskAt path: RelativePath) throws(GitError) -> Bool {
     let task = "read `\(path)` of \(commit)"
-    guard let entry = try WorkTreeFile(repository: self, path: path).indexEntry(previous: nil) else { return false }
+    let file = WorkTreeFile(repository: self, path: path)
     let tree = try handle(ofTreeOf: commit)
     let found = try Handle.ifFound(git_tree_entry_free, task) { git_tree_entry_bypath(&$0, tree.pointer, path.string) }
     guard let found, let id = git_tree_entry_id(found.pointer) else { return false }
-    return ObjectID(id.pointee) == ObjectID(entry.id)
+    return try ObjectID(id.pointee) == file.contentID()
   }
 }
