@@ -23,7 +23,7 @@ enum CommandError: Error, Equatable {
   /// A word that cannot be the key of a configuration.
   case badKey(String)
   case unanswered(String, option: String)
-  /// Nobody can be asked whether `effects` may become public, and `--yes` was not given.
+  /// No terminal to confirm that `effects` become public, and no `--yes`.
   case unapproved(effects: [String], command: String)
   case badAnswer(String)
   /// The command line, or the person at the terminal, named a version that is none.

@@ -176,7 +176,7 @@ struct LaneRun {
     try apply(stage(of: plan))
   }
 
-  /// Checks that somebody agreed, or can be asked to agree, to what `plan` makes public.
+  /// Checks that `--yes` was given, or that a terminal can confirm, where `plan` makes something public.
   private func checkConsent(to plan: Plan) throws {
     guard plan.hasOutwardEffects, !action.yes, session.respondent == .nobody else { return }
     throw CommandError.unapproved(

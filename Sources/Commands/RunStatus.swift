@@ -1,7 +1,7 @@
 import Execution
 import Lanes
 
-/// What has become of a run, and what resuming it would do.
+/// The state of a run, and the entries that resuming it would perform.
 struct RunStatus {
   let record: RunRecord
   let assessment: RunAssessment

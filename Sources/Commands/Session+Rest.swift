@@ -61,7 +61,7 @@ extension Session {
     return planner
   }
 
-  /// Returns what has become of `record`, with the entries of the stages that are still to be planned.
+  /// Returns the state of `record`, with the entries of the stages that are still to be planned.
   ///
   /// - Parameter rest: What follows the stages of the journal, where it is known already.
   func status(of record: RunRecord, rest: LaneRest? = nil) throws -> RunStatus {
