@@ -105,6 +105,10 @@ struct PreflightTests {
       ),
       ("git config user.signingKey none; git config tag.gpgSign true; git config gpg.program false", "sign"),
       ("git --git-dir=../origin.git config receive.advertiseAtomic false", "all"),
+      (
+        "git config core.hooksPath .husky/_",
+        "`core.hooksPath` is set to `.husky/_`, expected a folder that is there: no hook would run"
+      ),
     ])
   func beforeTheCommand(setup: String, word: String) throws {
     let project = try project(setup)

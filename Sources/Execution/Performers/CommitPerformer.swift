@@ -12,6 +12,7 @@ struct CommitPerformer: EffectPerformer {
     guard head.reference == creation.reference else { throw ExecutionError.branchSwitchedSincePlan(creation.branch) }
     if case .existing(let parent) = creation.parent, head.commit != parent { throw ExecutionError.headMovedSincePlan }
     try workspace.repository.checkCommit(of: creation.paths.map { try workspace.disk.destination(of: $0) })
+    if creation.runsHooks { try workspace.repository.checkHooksFolder() }
     _ = try workspace.repository.identity(.author, now: workspace.now)
     _ = try workspace.repository.identity(.committer, now: workspace.now)
     try outlook.trySigning(.commit, creation.isSigned, in: workspace)

@@ -18,15 +18,12 @@ struct Hook {
 
   /// The hook's file; nil when there is none, or none that may be run, or hooks are not wanted.
   var path: String? {
-    let folder: String
     switch policy {
     case .skipped: return nil
     case .quiet, .shown:
-      folder = repository.configurationPath("core.hookspath") ?? "\(repository.commonDirectory)/hooks"
+      let path = "\(repository.configuredHooksFolder ?? "\(repository.commonDirectory)/hooks")/\(name)"
+      return Files.isExecutable(path) ? path : nil
     }
-    // Hooks run in the top folder, which is what a relative path starts from.
-    let path = "\(folder.hasPrefix("/") ? "" : "\(repository.workTree)/")\(folder)/\(name)"
-    return Files.isExecutable(path) ? path : nil
   }
 
   /// Runs the hook if there is one, and throws when it fails.
@@ -57,5 +54,22 @@ struct Hook {
     guard result.succeeded else {
       throw .hookFailed(name: name, how: result.termination.description, output: result.outputText)
     }
+  }
+}
+
+extension Repository {
+  /// Checks that the folder that `core.hooksPath` names is there: git runs no hook at all where it is missing, and says
+  /// nothing. `/dev/null` is there, and turns hooks off.
+  ///
+  /// - Throws: `GitError.invalidSetting`.
+  package func checkHooksFolder() throws(GitError) {
+    guard let folder = configuredHooksFolder, try Files.status(of: folder) == nil else { return }
+    let value = configurationPath("core.hookspath") ?? folder
+    throw .invalidSetting("core.hooksPath", value: value, expected: "a folder that is there: no hook would run")
+  }
+
+  /// The folder of `core.hooksPath`, absolute; hooks run in the top folder, which is what a relative path starts from.
+  fileprivate var configuredHooksFolder: String? {
+    configurationPath("core.hookspath").map { $0.hasPrefix("/") ? $0 : "\(workTree)/\($0)" }
   }
 }
