@@ -60,6 +60,24 @@ struct EditedAfterCrashTests {
     }
   }
 
+  @Test("a run that was killed before its plan was written down never began, so nobody resumes it with another plan")
+  func killedBeforeThePlan() throws {
+    let project = try StrangeProject()
+    try project.shell(
+      """
+      printf '#!/bin/sh\nkill -9 $PPID\n' > ../gpg; chmod +x ../gpg
+      git config gpg.program "$PWD/../gpg"; git config user.signingKey A; git config tag.gpgSign true
+      """)
+    #expect(try project.martlet("run", "release", "--yes").status == 137)
+    try project.shell("echo WIP >> VERSION; git config tag.gpgSign false")
+    let outcome = try project.martlet("resume", "--yes")
+    #expect(
+      outcome
+        == StrangeProject.Outcome(status: 0, output: "nothing to resume: every run has ended", errors: "", code: nil))
+    try expectNothingPublic(project)
+    #expect(project.read("VERSION") == "1.4.2\nWIP\n")
+  }
+
   @Test("an edited or deleted file stops the run with its name, and nothing becomes public", arguments: Crash.allCases)
   func edited(crash: Crash) throws {
     for damage in ["echo WIP >> VERSION", "rm VERSION"] {

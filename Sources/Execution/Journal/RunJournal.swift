@@ -9,8 +9,10 @@ final class RunJournal {
   private let lock: RunLock?
   private let journal: Journal?
   private let workspace: Workspace
-  /// Whether the journal still has to say that this process resumed the run: a command that is refused writes nothing.
-  private var isResuming = false
+  /// What the journal has to say before anything else, and does not yet. A run is written down together with its first
+  /// plan: killed before that it never began, and is not resumed with a plan that nobody saw. That this process resumed a
+  /// run is written with what it does: a command that is refused writes nothing.
+  private var unwritten: [JournalEvent] = []
   /// What was there when it was taken up again; nil for a run that has just begun.
   let earlier: RunRecord?
 
@@ -36,7 +38,7 @@ final class RunJournal {
     do throws(ExecutionError) {
       try self.init(lock: lock, folder: folder, journal: Journal(at: folder.journalPath), in: workspace)
       let origin = RunOrigin(of: workspace, at: time)
-      try record([.begun(run: start, origin: origin, format: Journal.format)] + history(folder))
+      unwritten = try [.begun(run: start, origin: origin, format: Journal.format)] + history(folder)
     } catch {
       // Nothing has been done by a run that is not written down.
       folder.remove()
@@ -62,7 +64,7 @@ final class RunJournal {
     }
     try self.init(
       lock: lock, folder: folder, journal: Journal(at: folder.journalPath, after: text), in: workspace, earlier: record)
-    isResuming = true
+    unwritten = [.resumed(origin: RunOrigin(of: workspace))]
   }
 
   /// Begins a run of which nothing is written down: it changes nothing of the repository, which need not be writable, and
@@ -84,15 +86,14 @@ final class RunJournal {
 
   /// - Throws: `ExecutionError.cannotWrite`, with the journal as it was before.
   func record(_ events: some Sequence<JournalEvent>) throws(ExecutionError) {
-    guard isResuming else { return try journal?.append(events, at: workspace.now) ?? () }
-    try journal?.append([.resumed(origin: RunOrigin(of: workspace))] + Array(events), at: workspace.now)
-    isResuming = false
+    try journal?.append(unwritten + Array(events), at: workspace.now)
+    unwritten = []
   }
 
-  /// Writes down that this process resumed the run, unless that was done.
+  /// Writes down what the journal has to say before anything else, unless that was done.
   ///
   /// - Throws: `ExecutionError.cannotWrite`.
-  func recordResumption() throws(ExecutionError) { if isResuming { try record([]) } }
+  func recordBeginning() throws(ExecutionError) { if !unwritten.isEmpty { try record([]) } }
 
   /// Lets other runs begin.
   func release() { lock?.release() }

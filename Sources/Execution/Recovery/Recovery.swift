@@ -38,7 +38,7 @@ package struct Recovery {
   package func receipt(commands: UnknownCommand = .refused) throws -> Receipt {
     let items = try doneItems(commands)
     // From here on locks of this process can be left behind, which a later recovery knows by its number.
-    try journal.recordResumption()
+    try journal.recordBeginning()
     var receipt = Receipt(journal)
     // Whoever says that one is to be repeated says that those behind it were never begun.
     receipt.doubtsCommands = record.start.trace != nil && commands != .repeated

@@ -71,6 +71,13 @@ package struct TracedRun {
       return events
     }
     defer { journal.release() }
+    do {
+      try journal.recordBeginning()
+    } catch {
+      // Copies without a journal would keep other runs from beginning.
+      journal.folder.remove()
+      throw error
+    }
     return journal.folder.id
   }
 

@@ -118,7 +118,8 @@ struct FaultSweep {
       return result.outputText.contains("nothing to resume") ? [] : ["\(change.phrase): resumed without a release"]
     }
     tally.stopped += 1
-    return result.errorText.contains("`\(change.file)`") ? [] : ["\(change.phrase), then stopped without its name"]
+    let isNamed = ["`\(change.file)`", "--> \(change.file):"].contains { result.errorText.contains($0) }
+    return isNamed ? [] : ["\(change.phrase), then stopped without its name"]
   }
 
   /// What is out stays out, and is finished instead.
