@@ -16,7 +16,7 @@ struct ReleasefileTarget: FuzzTarget {
       let releasefile = try Releasefile(source, vocabulary: .standard)
       try require(releasefile == Releasefile(source, vocabulary: .standard), "a second reading says something else")
       for lane in releasefile.publicLanes.prefix(8) { try plan(lane.name, of: releasefile) }
-    } catch let error as DiagnosedError {
+    } catch let error as Failure {
       try Explanation.check(error, about: files)
       for diagnostic in error.diagnostics {
         try require(diagnostic.place != nil, "no place: \(diagnostic.rendered())")

@@ -19,7 +19,7 @@ struct TextTarget: FuzzTarget {
       for (name, value) in try EnvironmentFile(source).variables {
         try require(!name.isEmpty && name.utf8.allSatisfy(\.isIdentifier), "`\(name)` is no name, of `\(value)`")
       }
-    } catch let error as DiagnosedError {
+    } catch let error as Failure {
       try Explanation.check(error, about: files)
     }
   }

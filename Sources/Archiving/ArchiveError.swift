@@ -11,7 +11,7 @@ package enum ArchiveError: Error, Equatable, Sendable {
 }
 
 extension ArchiveError: ExplainedError {
-  package var diagnostics: [Diagnostic] { [Diagnostic(message)] }
+  package var failure: Failure { Failure(message) }
 
   private var message: String {
     switch self {

@@ -44,7 +44,7 @@ package struct BuildSettingsProblem: Sendable {
 }
 
 extension BuildSettingsError: ExplainedError {
-  package var diagnostics: [Diagnostic] { [Diagnostic(message, at: place, hint: hint)] }
+  package var failure: Failure { Failure([Diagnostic(message, at: place, hint: hint)]) }
 
   /// A cycle is a warning, because the build goes on; so it does after errors, but without what was meant.
   var severity: Diagnostic.Severity { if case .cyclicInclusion = self { .warning } else { .error } }

@@ -13,7 +13,7 @@ package enum ChangelogError: Error, Equatable, Sendable {
 }
 
 extension ChangelogError: ExplainedError {
-  package var diagnostics: [Diagnostic] { [Diagnostic(message, at: place, hint: hint)] }
+  package var failure: Failure { Failure([Diagnostic(message, at: place, hint: hint)]) }
 
   private var message: String {
     switch self {

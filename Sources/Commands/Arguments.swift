@@ -1,3 +1,5 @@
+import TextEditing
+
 /// The words of the command line.
 enum Arguments {
   private static let flags: Set = ["--json", "--no-input", "-v", "--verbose", "-q", "--quiet"]
@@ -9,10 +11,10 @@ enum Arguments {
   /// - Parameters:
   ///   - names: The words of each command, such as `config get`.
   ///   - topics: What `help` shows by running a command in its place, and the words of that command.
-  /// - Throws: `CommandError` when the command is none of these, or missing behind options.
+  /// - Throws: `Failure` when the command is none of these, or missing behind options.
   static func arranged(
     _ words: [String], commands names: [[String]], topics: @autoclosure () -> [String: [String]]
-  ) throws(CommandError) -> [String] {
+  ) throws(Failure) -> [String] {
     let commands = names.filter { $0.count == 1 }.flatMap { $0 }
     var leading: [String] = []
     var rest = words[...]
@@ -53,5 +55,39 @@ enum Arguments {
     }
     return names.contains(name)
       ? name + leading + rest.dropFirst(2) : [command] + leading + rest.dropFirst()
+  }
+}
+
+extension Failure {
+  static func unknownCommand(_ name: String, known: [String]) -> Failure {
+    Failure(
+      "unknown command `\(name)`, expected one of \(known.quotedList)",
+      hint: (known + ["help"]).nearest(to: name).map { "did you mean `martlet \($0)`?" } ?? "see `martlet --help`",
+      exit: .usage)
+  }
+
+  /// A word behind a command that only its subcommands can follow.
+  static func unknownSubcommand(_ name: String, of command: String, known: [String]) -> Failure {
+    Failure(
+      "unknown command `\(command) \(name)`, expected one of \(known.map { "\(command) \($0)" }.quotedList)",
+      hint: known.nearest(to: name).map { "did you mean `martlet \(command) \($0)`?" }
+        ?? "see `martlet \(command) --help`", exit: .usage)
+  }
+
+  static func noCommand(known: [String]) -> Failure {
+    Failure(
+      "options without a command, expected one of \(known.quotedList)", hint: "see `martlet --help`", exit: .usage)
+  }
+
+  /// What `help` was asked for.
+  static func unknownTopic(_ name: String, known: [String]) -> Failure {
+    Failure(
+      "no help on `\(name)`, expected a command, a step or a failure",
+      hint: known.nearest(to: name).map { "did you mean `martlet help \($0)`?" }
+        ?? "see `martlet --help`, `martlet steps` or `martlet explain`", exit: .usage)
+  }
+
+  static func missingValue(of option: String) -> Failure {
+    Failure("missing value for `\(option)`", hint: "see `martlet --help`", exit: .usage)
   }
 }

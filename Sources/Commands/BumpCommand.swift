@@ -1,6 +1,7 @@
 import ArgumentParser
 import Lanes
 import Steps
+import TextEditing
 import Versioning
 
 struct BumpCommand: ProjectCommand {
@@ -64,7 +65,7 @@ struct BumpCommand: ProjectCommand {
     }
     guard package != nil || !releasefile.packages.isEmpty else { return steps }
     guard package != nil || change == BumpStep.automatic else {
-      throw CommandError.severalPackages(releasefile.packages.map(\.name))
+      throw Failure.severalPackages(releasefile.packages.map(\.name))
     }
     var each = PackagesStep()
     each.only = package.map { [Template(text: $0)] } ?? []
@@ -82,7 +83,14 @@ struct BumpCommand: ProjectCommand {
     do {
       _ = try VersionChange(change)
     } catch {
-      throw CommandError.unusableVersion(error)
+      throw Failure.unusableVersion(error)
     }
+  }
+}
+
+extension Failure {
+  /// The command line, or the person at the terminal, named a version that is none.
+  static func unusableVersion(_ error: VersionError) -> Failure {
+    Failure("\(error)", hint: error.hint, exit: .usage)
   }
 }

@@ -79,8 +79,7 @@ struct CheckReport: Report {
     do {
       try part(&self)
     } catch {
-      let found = (error as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(error)")]
-      problems += found.filter { !problems.contains($0) }
+      problems += Failure(of: error).diagnostics.filter { !problems.contains($0) }
     }
   }
 

@@ -158,9 +158,8 @@ struct Console {
 
   /// The diagnostics of an error that is no reason to stop, as warnings.
   func warn(of error: any Error) {
-    let diagnostics = (error as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(error)")]
     report(
-      diagnostics.map { diagnostic in
+      Failure(of: error).diagnostics.map { diagnostic in
         var warning = diagnostic
         warning.severity = .warning
         return warning
@@ -190,12 +189,12 @@ struct Console {
   ///
   /// - Parameter read: Reads a line, nil at the end of input.
   /// - Returns: the answer without the blanks around it.
-  /// - Throws: `CommandError.declined` when nobody answers any more, what `read` throws.
+  /// - Throws: `Failure.declined` when nobody answers any more, what `read` throws.
   func answer(to question: String, by read: () throws -> String?) throws -> String {
     write(redacted(question), to: .errors)
     guard let line = try read() else {
       write("\n", to: .errors)
-      throw CommandError.declined
+      throw Failure.declined
     }
     let rest = line.drop(while: \.isWhitespace)
     return String(rest.prefix(upTo: rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex))
@@ -252,4 +251,8 @@ struct Console {
   private func send(_ text: String, to stream: WritableStream) {
     try? stream.write(text)
   }
+}
+
+extension Failure {
+  static let declined = Failure("declined", exit: .declined)
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextEditing
 
 struct ExplainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
@@ -25,7 +26,7 @@ struct ExplainCommand: ProjectCommand {
           ? FailureReport(FailureCode.allCases).json() : Self.list(of: FailureCode.allCases, width: console.width))
     }
     guard let failure = FailureCode(rawValue: code) else {
-      throw CommandError.unknownCode(code, known: FailureCode.allCases.map(\.rawValue))
+      throw Failure.unknownCode(code, known: FailureCode.allCases.map(\.rawValue))
     }
     try console.print(
       options.json ? FailureReport([failure]).json() : failure.page.text(titled: code, width: console.width))
@@ -56,5 +57,13 @@ struct FailureReport: Report {
     failures = codes.map { code in
       Page(code: code.rawValue, cause: code.page.cause, state: code.page.state, remedies: code.page.remedies)
     }
+  }
+}
+
+extension Failure {
+  static func unknownCode(_ name: String, known: [String]) -> Failure {
+    Failure(
+      "no failure is called `\(name)`",
+      hint: known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet explain`", exit: .usage)
   }
 }

@@ -3,6 +3,7 @@ import Essentials
 import Lanes
 import Libc
 import Steps
+import TextEditing
 
 struct ExportCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
@@ -70,8 +71,8 @@ struct ExportCommand: ProjectCommand {
   func run() throws {
     let goesToOutput = output == "-"
     if goesToOutput {
-      guard isatty(STDOUT_FILENO) == 0 else { throw CommandError.archiveOnTerminal }
-      guard !options.json else { throw CommandError.reportBehindArchive }
+      guard isatty(STDOUT_FILENO) == 0 else { throw Failure.archiveOnTerminal }
+      guard !options.json else { throw Failure.reportBehindArchive }
     }
     var options = options
     // What stands around an archive in a pipe is of no interest.
@@ -109,3 +110,12 @@ struct ExportCommand: ProjectCommand {
 extension ExportStep.FileFormat: ExpressibleByArgument {}
 extension ArchiveTerms.Submodules: ExpressibleByArgument {}
 extension ArchiveTerms.Compressor: ExpressibleByArgument {}
+
+extension Failure {
+  /// An archive would go to the terminal.
+  static let archiveOnTerminal = Failure(
+    "standard output is a terminal, and an archive is nothing to read there",
+    hint: "name a file with `-o`, or send the output elsewhere", exit: .usage)
+  /// An archive and a report would both go to standard output.
+  static let reportBehindArchive = Failure("the archive goes to standard output, expected no `--json`", exit: .usage)
+}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Lanes
 import Steps
+import TextEditing
 
 struct InitCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
@@ -33,10 +34,10 @@ struct InitCommand: ProjectCommand {
   }
 
   func run() throws {
-    if options.file != nil { throw CommandError.fixedName(Releasefile.fileNames[0]) }
+    if options.file != nil { throw Failure.fixedName(Releasefile.fileNames[0]) }
     let session = try Session(options)
     if let ci { return try write(pipeline(of: ci, in: session), in: session) }
-    if let existing = try session.releasefileSource() { throw CommandError.releasefileExists(existing.path.string) }
+    if let existing = try session.releasefileSource() { throw Failure.releasefileExists(existing.path.string) }
     try write(declaration(in: session), in: session)
     if !action.dryRun {
       session.console.note("next: commit it, then see what a lane would do with `martlet plan release`")
@@ -86,3 +87,14 @@ struct InitCommand: ProjectCommand {
 }
 
 extension PipelineStep.System: ExpressibleByArgument {}
+
+extension Failure {
+  static func releasefileExists(_ name: String) -> Failure {
+    Failure("`\(name)` is there already", hint: "edit it, or remove it first")
+  }
+
+  /// `init` was told the name of the file.
+  static func fixedName(_ name: String) -> Failure {
+    Failure("`init` writes `\(name)` at the repository's root, expected no `--file`", exit: .usage)
+  }
+}

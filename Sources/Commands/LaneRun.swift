@@ -79,7 +79,7 @@ struct LaneRun {
       receipt = nil
       // Nor does what a pull request may not do come about by what is to follow a failure.
       if !Self.isRefusal(failure) {
-        if ExitStatus(of: failure) != .declined { performHandlers(of: failure) }
+        if Failure(of: failure).exit != .declined { performHandlers(of: failure) }
         performLast()
       }
       throw failure
@@ -100,11 +100,7 @@ struct LaneRun {
 
   /// Whether `error` keeps a pull request from what it may not do.
   private static func isRefusal(_ error: any Error) -> Bool {
-    if error is PullRequestError { return true }
-    let refused = (error as? StepFailure)?.underlying as? StepError
-    if case .strangersProgram = refused { return true }
-    if case .doubtfulProgram = refused { return true }
-    return false
+    [.pullRequest, .pullRequestReleasefile].contains(Failure(of: error).code)
   }
 
   /// What a lane may do here; nil outside of pull requests, and for commands that are no lanes of the Releasefile.
@@ -141,7 +137,7 @@ struct LaneRun {
     session.interruption.acknowledge()
     // The terminal has shown `^C` on the line.
     if session.respondent == .person { session.console.show("") }
-    return ExitStatus(of: error) == .failed ? InterruptedRun(underlying: error, signal: signal) : error
+    return Failure(of: error).exit == .failed ? InterruptedRun(underlying: error, signal: signal) : error
   }
 
   /// Performs all stages. Everything that is known to stop a later one stops the lane before its first effect.
@@ -149,13 +145,13 @@ struct LaneRun {
     let beginning = planner
     guard let plan = try planner.nextStage() else { return }
     if session.respondent == .nobody, !planner.isFinished, let failure = beginning.foreseenFailure(),
-      failure.underlying is CommandError
+      failure.underlying is AnswerError
     {
       planner = beginning
       throw failure
     }
     let (whole, failure) = session.looking { beginning.outlook(KnownAnswers(answers: answers)) }
-    if let failure, ExitStatus(of: failure) == .conflict { throw failure }
+    if let failure, failure.failure.exit == .conflict { throw failure }
     try checkConsent(to: whole)
     try pullRequestRule?.check(plan)
     try confirm(plan)
@@ -179,7 +175,7 @@ struct LaneRun {
   /// Checks that `--yes` was given, or that a terminal can confirm, where `plan` makes something public.
   private func checkConsent(to plan: Plan) throws {
     guard plan.hasOutwardEffects, !action.yes, session.respondent == .nobody else { return }
-    throw CommandError.unapproved(
+    throw Failure.unapproved(
       effects: plan.entries.filter(\.effect.isOutward).map(\.phrase), command: "martlet run \(planner.title)")
   }
 
@@ -212,7 +208,7 @@ struct LaneRun {
     } else if isAskedAbout {
       console.show(text)
     }
-    if isAskedAbout, try !answers.isYes("Go on?") { throw CommandError.declined }
+    if isAskedAbout, try !answers.isYes("Go on?") { throw Failure.declined }
   }
 
   /// Performs what was undone of a stage that later stages were planned after.
@@ -281,5 +277,14 @@ struct LaneRun {
     } else if !entries.isEmpty {
       try session.console.print(ReceiptText(entries, commits: result.commits).rendered())
     }
+  }
+}
+
+extension Failure {
+  /// No terminal to confirm that `effects` become public, and no `--yes`.
+  static func unapproved(effects: [String], command: String) -> Failure {
+    Failure(
+      "no terminal to ask whether this may become public: \(effects.joined(separator: "; "))",
+      hint: "read the plan, then agree to it with `\(command) --yes`", code: .unanswered, exit: .usage)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Steps
+import TextEditing
 
 /// How the words of a command line become a command.
 extension MartletCommand {

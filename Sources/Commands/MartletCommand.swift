@@ -78,7 +78,7 @@ package struct MartletCommand: ParsableCommand {
       try command.run()
       return ExitStatus.done.rawValue
     } catch let error as any ExplainedError {
-      return status(of: error, console)
+      return status(of: error.failure, console)
     } catch {
       return status(ofRequest: error, words, console)
     }
@@ -89,13 +89,12 @@ package struct MartletCommand: ParsableCommand {
     words.lazy.compactMap { word in configuration.subcommands.first { $0.configuration.commandName == word } }.first
   }
 
-  private static func status(of error: any ExplainedError, _ console: Console) -> Int32 {
-    let status = ExitStatus(of: error)
+  private static func status(of failure: Failure, _ console: Console) -> Int32 {
     // Whoever stopped reading knows.
-    guard status != .brokenPipe else { return status.rawValue }
-    console.report(error.diagnostics)
-    if let code = FailureCode(of: error) { console.show("more: martlet explain \(code.rawValue)") }
-    return status.rawValue
+    guard failure.exit != .brokenPipe else { return failure.exit.rawValue }
+    console.report(failure.diagnostics)
+    if let code = failure.code { console.show("more: martlet explain \(code.rawValue)") }
+    return failure.exit.rawValue
   }
 
   /// The status of a command that says `text` and no more.
@@ -104,9 +103,7 @@ package struct MartletCommand: ParsableCommand {
       try print(text)
       return ExitStatus.done.rawValue
     } catch {
-      return status(
-        of: (error as? any ExplainedError) ?? DiagnosedError("\(error)"),
-        Console(environment: Session.processEnvironment))
+      return status(of: Failure(of: error), Console(environment: Session.processEnvironment))
     }
   }
 
@@ -124,10 +121,11 @@ package struct MartletCommand: ParsableCommand {
       let name = [command, subcommand].compactMap { $0?.commandName }.joined(separator: " ")
       return status(
         of: UsageError(
-          message, command: name.isEmpty ? nil : name, usage: (subcommand ?? command ?? configuration).usage),
+          message, command: name.isEmpty ? nil : name, usage: (subcommand ?? command ?? configuration).usage
+        ).failure,
         console)
     } else if !message.isEmpty {
-      return status(of: DiagnosedError(message), console)
+      return status(of: Failure(message), console)
     }
     return code.rawValue
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Execution
 import Lanes
 import Steps
+import TextEditing
 
 struct ResumeCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
@@ -61,7 +62,7 @@ struct ResumeCommand: ProjectCommand {
     guard let record = try words.first.map(session.workspace.run(named:)) ?? session.workspace.unfinishedRun() else {
       return try session.console.print("nothing to resume: every run has ended")
     }
-    if let outcome = record.outcome { throw CommandError.endedRun(record.id, outcome) }
+    if let outcome = record.outcome { throw Failure.endedRun(record.id, outcome) }
     try resume(record, in: session)
   }
 
@@ -106,7 +107,7 @@ struct ResumeCommand: ProjectCommand {
     _ record: RunRecord, _ rest: LaneRest, after receipt: Receipt, _ answers: TerminalAnswers, in session: Session
   ) throws {
     let outlets = try NewsOutlets(in: session, folder: output.outputs)
-    if rest.planner == nil, record.needsSecrets(receipt) { throw CommandError.lostSecrets(record.id) }
+    if rest.planner == nil, record.needsSecrets(receipt) { throw Failure.lostSecrets(record.id) }
     // While nothing is public, a release that cannot be made whole is better taken back.
     let isLast = record.stages.last?.isLast == true
     if let problem = rest.problem, !isLast, receipt.publicEntries.isEmpty { throw problem }
@@ -130,9 +131,9 @@ struct ResumeCommand: ProjectCommand {
     let outward = status.openEntries.filter(\.effect.isOutward)
     guard !outward.isEmpty, !action.yes else { return }
     guard session.respondent == .person else {
-      throw CommandError.unapproved(effects: outward.map(\.phrase), command: "martlet resume")
+      throw Failure.unapproved(effects: outward.map(\.phrase), command: "martlet resume")
     }
-    if try !answers.isYes("Go on?") { throw CommandError.declined }
+    if try !answers.isYes("Go on?") { throw Failure.declined }
   }
 }
 
@@ -143,6 +144,30 @@ extension RunRecord {
     return entries.contains { entry in
       guard case .runCommand(let run) = entry.effect, !done.contains(entry.number) else { return false }
       return !run.secrets.isEmpty
+    }
+  }
+}
+
+extension Failure {
+  /// A run that is over cannot be gone on with, or taken back once more.
+  static func endedRun(_ id: RunID, _ outcome: RunOutcome) -> Failure {
+    Failure("run \(id) \(outcome.phrase)", hint: "list the runs with `martlet log`")
+  }
+
+  /// The secrets of a run are in no journal, and its lane could not be planned again.
+  static func lostSecrets(_ id: RunID) -> Failure {
+    Failure(
+      "run \(id) needs secrets that no journal keeps, and its lane cannot be planned again",
+      hint: "put the Releasefile back as it was")
+  }
+}
+
+extension RunOutcome {
+  fileprivate var phrase: String {
+    switch self {
+    case .done: "is done"
+    case .takenBack: "has been taken back"
+    case .left: "was ended as it was"
     }
   }
 }

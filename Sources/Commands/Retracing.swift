@@ -131,7 +131,7 @@ struct Retracing {
     switch try session.workspace.head() {
     case .branch(let branch, let commit): return (commit, branch)
     case .detached(let commit): return (commit, nil)
-    case .unborn(let branch): throw LaneError.noCommit(branch: branch)
+    case .unborn(let branch): throw Failure.noCommit(branch: branch)
     }
   }
 
@@ -168,8 +168,7 @@ private struct Absence {
         }
       }
     } catch let failure as StepFailure {
-      if case StepError.tagExists(let name, _, _) = failure.underlying,
-        let trace = try workspace.planTrace(named: name),
+      if let taken = failure.underlying as? TakenTag, let trace = try workspace.planTrace(named: taken.name),
         try workspace.isAncestor(head, of: trace.commit)
       {
         return try behind(trace)

@@ -1,5 +1,6 @@
 import Execution
 import Lanes
+import TextEditing
 
 /// What has become of a run, as JSON.
 struct RunStatusReport: Report {

@@ -15,13 +15,10 @@ struct LaneRest {
 struct LaneRestError: ExplainedError {
   let underlying: any Error
 
-  var diagnostics: [Diagnostic] {
-    let words = (underlying as? any ExplainedError)?.diagnostics.first?.message ?? "\(underlying)"
-    return [
-      Diagnostic(
-        "what the lane would do next is not known any more: \(words)",
-        hint: "put the project back as it was then, or take the run back with `martlet undo`")
-    ]
+  var failure: Failure {
+    Failure(
+      "what the lane would do next is not known any more: \(underlying.firstMessage)",
+      hint: "put the project back as it was then, or take the run back with `martlet undo`")
   }
 }
 
@@ -45,7 +42,7 @@ extension Session {
       return Planner(Releasefile(), in: world).start([], title: record.start.title)
     }
     guard try releasefileSource().map({ ContentDigest(of: $0.fileBytes) }) == call.releasefile else {
-      throw CommandError.changedReleasefile(record.id)
+      throw Failure.changedReleasefile(record.id)
     }
     var planner = try Planner(try requiredReleasefile(), in: world)
       .start(laneNamed: call.lane, arguments: call.arguments)
@@ -54,7 +51,7 @@ extension Session {
       answers.recall(stage.answers)
       if index > 0 { planner.proceed(after: record.result(ofStagesBefore: index)) }
       guard let plan = try planner.nextStage(), plan.entries == stage.plan.entries else {
-        throw CommandError.changedPlan(record.id)
+        throw Failure.changedPlan(record.id)
       }
     }
     past.rewind(toStage: record.stages.count)
@@ -93,5 +90,17 @@ extension Session {
   /// Prints `report` with `--json`, `text` otherwise.
   func print(_ report: some Report, as text: String) throws {
     try console.print(options.json ? report.json() : text.wrappedLines(to: console.width, deeperBy: 2))
+  }
+}
+
+extension Failure {
+  /// The Releasefile is not the one that a run was begun with.
+  static func changedReleasefile(_ id: RunID) -> Failure {
+    Failure("the Releasefile is not the one that run \(id) was begun with", hint: "put the Releasefile back as it was")
+  }
+
+  /// The lane of a run comes out otherwise than its journal says.
+  static func changedPlan(_ id: RunID) -> Failure {
+    Failure("the lane comes out otherwise than in run \(id)")
   }
 }

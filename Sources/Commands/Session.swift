@@ -57,8 +57,8 @@ struct Session {
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     respondent = hasTerminal && pipeline == nil && !options.noInput ? .person : .nobody
     directory = options.directory ?? FileManager.default.currentDirectoryPath
-    guard !directory.isEmpty else { throw CommandError.currentFolderGone }
-    guard FileManager.default.fileExists(atPath: directory) else { throw CommandError.missingFolder(directory) }
+    guard !directory.isEmpty else { throw Failure.currentFolderGone }
+    guard FileManager.default.fileExists(atPath: directory) else { throw Failure.missingFolder(directory) }
     interruption = try Interruption()
     let isInteractive = respondent == .person
     let opened = try use.workspace(directory, environment, isInteractive: isInteractive, interruption)
@@ -87,81 +87,13 @@ struct Session {
       guard let source = try RelativePath(name).flatMap({ try workspace.source(at: $0) }) else { continue }
       do {
         result.merge(try EnvironmentFile(source).variables) { own, _ in own }
-      } catch let error as DiagnosedError {
+      } catch let error as Failure {
         // The file may be another tool's: what cannot be read in it is told, and no reason to stop.
         console.warn(of: error)
       }
     }
     guard let file = options.environmentFile else { return result }
     return result.merging(try EnvironmentFile(source(of: file, from: options.directory ?? ".")).variables) { $1 }
-  }
-
-  /// The Releasefile; nil when there is none and none was asked for.
-  ///
-  /// - Throws: `CommandError` when there are several, or the named one is missing; `ReleasefileError`.
-  func releasefile() throws -> Releasefile? {
-    guard let source = try releasefileSource() else { return nil }
-    console.detail("Releasefile: \(source.path.string.escapedForTerminal())")
-    do {
-      return try Releasefile(source, vocabulary: .standard)
-    } catch let error as any ExplainedError {
-      throw ReleasefileError(diagnostics: error.diagnostics)
-    }
-  }
-
-  /// The Releasefile, which the command cannot do without.
-  func requiredReleasefile() throws -> Releasefile {
-    guard let releasefile = try releasefile() else { throw CommandError.noReleasefile(root: workspace.root) }
-    return releasefile
-  }
-
-  /// The Releasefile's text, whether or not it is a good one; nil when there is none.
-  func releasefileSource() throws -> SourceText? {
-    if let file = options.file { return try Self.source(of: file, from: directory) }
-    let found: [SourceText]
-    do {
-      found = try workspace.releasefileSources()
-    } catch let error as any ExplainedError {
-      throw ReleasefileError(diagnostics: error.diagnostics)
-    }
-    guard found.count <= 1 else { throw CommandError.severalReleasefiles(found.map(\.path.string)) }
-    return found.first
-  }
-
-  /// A file that the command line names, which may stand anywhere.
-  private static func source(of file: String, from directory: String) throws -> SourceText {
-    let location = file.hasPrefix("/") ? file : "\(directory)/\(file)"
-    var status = stat()
-    guard stat(location, &status) == 0 else { throw CommandError.missingFile(file) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG where status.st_size > Node.yamlByteLimit:
-      throw CommandError.unreadableFile(
-        file, reason: "it is \(status.st_size) bytes long, expected at most \(Node.yamlByteLimit)")
-    case S_IFREG: break
-    case S_IFDIR: throw CommandError.unreadableFile(file, reason: "it is a folder")
-    default: throw CommandError.unreadableFile(file, reason: "it is not a regular file")
-    }
-    guard let data = FileManager.default.contents(atPath: location) else {
-      throw CommandError.unreadableFile(file, reason: "permission denied")
-    }
-    guard let path = RelativePath(file) ?? file.split(separator: "/").last.flatMap({ RelativePath(String($0)) })
-    else { throw CommandError.missingFile(file) }
-    do {
-      return try SourceText(path: path, fileBytes: Array(data))
-    } catch {
-      throw CommandError.unreadableFile(file, reason: "\(error)")
-    }
-  }
-}
-
-extension Workspace {
-  /// The Releasefiles at the root, of which there should be one. None is read that is too large to be one.
-  func releasefileSources() throws -> [SourceText] {
-    try Releasefile.fileNames.compactMap { RelativePath($0) }.compactMap { path in
-      guard let count = try byteCount(at: path) else { return nil }
-      try Node.checkSize(ofYAML: path, byteCount: count)
-      return try source(at: path)
-    }
   }
 }
 
@@ -176,7 +108,7 @@ extension Session {
   /// The lane called `name`, ready to be planned with the values that `words` give its parameters.
   ///
   /// - Parameter past: The world as it was, when the lane is planned once more.
-  /// - Throws: `CommandError.unaskedQuestion` for an answer that would be lost; what planning throws.
+  /// - Throws: `Failure.unaskedQuestion` for an answer that would be lost; what planning throws.
   func planner(
     ofLaneNamed name: String, arguments words: [String], answers: TerminalAnswers, past: RewoundWorkspace? = nil
   ) throws -> LanePlanner {
@@ -185,7 +117,7 @@ extension Session {
       .start(laneNamed: name, arguments: LaneArguments.values(of: words))
     let questions = releasefile.questions(inLaneNamed: name)
     if let lost = answers.givenNames.first(where: { !questions.contains($0) }) {
-      throw CommandError.unaskedQuestion(lost, lane: name, asked: questions.sorted())
+      throw Failure.unaskedQuestion(lost, lane: name, asked: questions.sorted())
     }
     return planner
   }
@@ -255,8 +187,8 @@ extension Session {
   func writtenVersion(of draft: Draft, onDoubt doubt: (any ExplainedError) -> Void) throws -> Version {
     do {
       return try draft.version()
-    } catch let error as LaneError {
-      guard case .tagsMissing = error, draft.releasefile.versionSource == .manifests,
+    } catch let error as MissingTags {
+      guard draft.releasefile.versionSource == .manifests,
         let written = try draft.survey(for: .version).version()
       else { throw error }
       doubt(error)
@@ -269,12 +201,38 @@ extension Session {
     var draft = try draft()
     let names = draft.releasefile.packages.map(\.name)
     if let name {
-      guard !names.isEmpty else { throw StepError.noPackages }
-      guard names.contains(name) else { throw StepError.unknownPackage(name, known: names) }
+      guard !names.isEmpty else { throw Failure.noPackages }
+      guard names.contains(name) else { throw Failure.unknownPackage(name, known: names) }
       draft.focus(onPackage: name)
     } else if !names.isEmpty {
-      throw CommandError.severalPackages(names)
+      throw Failure.severalPackages(names)
     }
     return draft
+  }
+}
+
+extension Failure {
+  static func missingFolder(_ path: String) -> Failure {
+    Failure("no folder `\(path)`", exit: .usage)
+  }
+
+  /// Nobody can say which folder the program was started in.
+  static let currentFolderGone = Failure(
+    "the current folder is gone, or its path is too long",
+    hint: "change to a folder that is there, or name one with `-C DIR`", exit: .usage)
+
+  /// An answer was given ahead to a question that the lane does not ask.
+  static func unaskedQuestion(_ name: String, lane: String, asked: [String]) -> Failure {
+    Failure(
+      "lane `\(lane)` does not ask for `\(name)`, so the answer would be lost",
+      hint: asked.nearest(to: name).map { "did you mean `--answer \($0)=…`?" }
+        ?? "leave the answer out, or have the lane ask with `prompt_version` or `prompt`", exit: .usage)
+  }
+
+  /// A repository of several packages, and none of them named.
+  static func severalPackages(_ names: [String]) -> Failure {
+    Failure(
+      "the repository has several packages, expected one of \(names.quotedList)",
+      hint: "name it with `--package \(names.first ?? "NAME")`", exit: .usage)
   }
 }

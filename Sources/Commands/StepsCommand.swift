@@ -27,7 +27,7 @@ struct StepsCommand: ProjectCommand {
       return
     }
     guard let reference = references.first(where: { $0.keyword == name || $0.foreignNames.contains(name) }) else {
-      throw CommandError.unknownStep(name, known: references.map(\.keyword))
+      throw Failure.unknownStep(name, known: references.map(\.keyword))
     }
     try console.print(
       options.json ? StepsReport([reference]).json() : Self.text(of: reference).wrappedLines(to: console.width))
@@ -91,5 +91,13 @@ struct StepsReport: Report {
         },
         outputs: reference.outputs.map(\.name), elsewhere: reference.foreignNames)
     }
+  }
+}
+
+extension Failure {
+  static func unknownStep(_ name: String, known: [String]) -> Failure {
+    Failure(
+      "unknown step `\(name)`",
+      hint: known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet steps`", exit: .usage)
   }
 }

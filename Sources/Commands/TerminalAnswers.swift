@@ -33,11 +33,11 @@ final class TerminalAnswers: Answering {
   /// - Parameters:
   ///   - answers: As `--answer` takes them, `name=value`.
   ///   - agrees: Whether `--yes` was given.
-  /// - Throws: `CommandError.badAnswer`.
+  /// - Throws: `Failure.badAnswer`.
   ///   - respondent: Who can be asked; nil: whoever can be asked in `session`.
   init(
     _ answers: [String], agrees: Bool, in session: Session, respondent: Respondent? = nil
-  ) throws(CommandError) {
+  ) throws(Failure) {
     self.agrees = agrees
     self.respondent = respondent ?? session.respondent
     console = session.console
@@ -51,7 +51,7 @@ final class TerminalAnswers: Answering {
   }
 
   /// The answers of a run's journal, for planning that asks nobody.
-  static func recorded(in session: Session) throws(CommandError) -> TerminalAnswers {
+  static func recorded(in session: Session) throws(Failure) -> TerminalAnswers {
     try TerminalAnswers([], agrees: true, in: session, respondent: .nobody)
   }
 
@@ -90,7 +90,7 @@ final class TerminalAnswers: Answering {
 
   private func isAgreed(_ text: String, preview: Plan) throws -> Bool {
     if agrees { return true }
-    guard respondent == .person else { throw CommandError.unanswered(text, option: "--yes") }
+    guard respondent == .person else { throw AnswerError.missing(text, option: "--yes") }
     lastPreview = preview
     console.show(PlanText(preview, console: console).rendered())
     return try isYes(text)
@@ -105,14 +105,14 @@ final class TerminalAnswers: Answering {
   }
 
   private func checked(_ answer: String, _ problem: (String) -> String?) throws -> String {
-    if let problem = problem(answer) { throw CommandError.wrongAnswer(problem) }
+    if let problem = problem(answer) { throw AnswerError.wrong(problem) }
     return answer
   }
 
   private func asked(_ question: Question, _ problem: (String) -> String?) throws -> String {
     guard respondent == .person else {
       if let answer = question.defaultAnswer { return try checked(answer, problem) }
-      throw CommandError.unanswered(question.text, option: "--answer \(question.id)=\(question.exampleAnswer)")
+      throw AnswerError.missing(question.text, option: "--answer \(question.id)=\(question.exampleAnswer)")
     }
     while true {
       func ask() throws -> String {
@@ -132,7 +132,7 @@ struct KnownAnswers: Answering {
 
   func answer(to question: Question, problem: (String) -> String?) throws -> String {
     guard let answer = try answers.known(question, problem) else {
-      throw CommandError.unanswered(question.text, option: "--answer \(question.id)=…")
+      throw AnswerError.missing(question.text, option: "--answer \(question.id)=…")
     }
     return answer
   }
@@ -167,5 +167,27 @@ extension Question {
 
   private var defaultNote: String {
     defaultAnswer.map { " [\($0.escapedForTerminal())]" } ?? ""
+  }
+}
+
+extension Failure {
+  static func badAnswer(_ text: String) -> Failure {
+    Failure("`\(text)` is no answer, expected `name=value`", exit: .usage)
+  }
+}
+
+/// A question to which there is no usable answer, and nobody to ask.
+struct AnswerError: ExplainedError {
+  let failure: Failure
+
+  static func missing(_ question: String, option: String) -> AnswerError {
+    AnswerError(
+      failure: Failure(
+        "nobody is there to answer `\(question)`", hint: "give it with `\(option)`", code: .unanswered, exit: .usage))
+  }
+
+  /// - Parameter problem: What is wrong with an answer that was given in advance.
+  static func wrong(_ problem: String) -> AnswerError {
+    AnswerError(failure: Failure(problem, exit: .usage))
   }
 }

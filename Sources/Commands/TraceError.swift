@@ -23,41 +23,41 @@ enum TraceError: Error, Equatable {
 }
 
 extension TraceError: ExplainedError {
-  var diagnostics: [Diagnostic] { [Diagnostic(message, hint: hint)] }
-
-  private var message: String {
+  var failure: Failure {
     switch self {
-    case .noTrace(let commit, _):
-      "no tag at \(commit.short), which is checked out, says by a trailer `\(PlanDigest.trailerName)` what plan it comes "
-        + "from"
-    case .behind(let trace, let head, _):
-      "the commit before the release is checked out, \(head.short), expected \(trace.commit.short), which the tag "
-        + "`\(trace.tag)` names"
-    case .notFetched(let tag, let remote, _):
-      "the lane would make the tag `\(tag)`, which is on `\(remote)` and not in this clone"
-    case .noBranch(let trace, _):
-      "no branch is checked out (detached at \(trace.commit.short)), expected the one that the tag `\(trace.tag)` was "
-        + "made on"
-    case .noTag(let lane): "lane `\(lane)` makes no tag, expected one, by which a run without a journal is found again"
-    case .otherPlan(let lane, let tag, let found, let expected):
-      "lane `\(lane)` comes to \(found.map { "the plan \($0)" } ?? "a plan without a digest"), expected \(expected), which "
-        + "the tag `\(tag)` says"
-    }
-  }
-
-  private var hint: String? {
-    switch self {
-    case .noTrace(_, let lane):
-      "check out the commit that the run has tagged; when it has tagged none, begin anew with `martlet run \(lane.shellWord)`"
-    case .behind(let trace, _, let branch), .noBranch(let trace, let branch):
-      "check it out with \(Self.checkout(trace.tag, on: branch))"
+    case .noTrace(let commit, let lane):
+      Failure(
+        "no tag at \(commit.short), which is checked out, says by a trailer `\(PlanDigest.trailerName)` what plan it comes "
+          + "from",
+        hint:
+          "check out the commit that the run has tagged; when it has tagged none, begin anew with `martlet run \(lane.shellWord)`",
+        code: .journalGone)
+    case .behind(let trace, let head, let branch):
+      Failure(
+        "the commit before the release is checked out, \(head.short), expected \(trace.commit.short), which the tag "
+          + "`\(trace.tag)` names", hint: "check it out with \(Self.checkout(trace.tag, on: branch))",
+        code: .journalGone)
     case .notFetched(let tag, let remote, let branch):
-      "if a run of it has stopped, get it with `git fetch \(remote.shellWord) tag \(tag.shellWord)`, and check it out with "
-        + Self.checkout(tag, on: branch)
-    case .noTag: "see what is there, and do what is left by hand"
-    case .otherPlan:
-      "give the parameters and answers of that run, with its Releasefile and its version of martlet, in a folder of the same "
-        + "name where no `project` is set"
+      Failure(
+        "the lane would make the tag `\(tag)`, which is on `\(remote)` and not in this clone",
+        hint:
+          "if a run of it has stopped, get it with `git fetch \(remote.shellWord) tag \(tag.shellWord)`, and check it out with "
+          + Self.checkout(tag, on: branch), code: .journalGone)
+    case .noBranch(let trace, let branch):
+      Failure(
+        "no branch is checked out (detached at \(trace.commit.short)), expected the one that the tag `\(trace.tag)` was "
+          + "made on", hint: "check it out with \(Self.checkout(trace.tag, on: branch))", code: .journalGone)
+    case .noTag(let lane):
+      Failure(
+        "lane `\(lane)` makes no tag, expected one, by which a run without a journal is found again",
+        hint: "see what is there, and do what is left by hand", code: .journalGone)
+    case .otherPlan(let lane, let tag, let found, let expected):
+      Failure(
+        "lane `\(lane)` comes to \(found.map { "the plan \($0)" } ?? "a plan without a digest"), expected \(expected), which "
+          + "the tag `\(tag)` says",
+        hint:
+          "give the parameters and answers of that run, with its Releasefile and its version of martlet, in a folder of the same "
+          + "name where no `project` is set", code: .journalGone)
     }
   }
 
@@ -73,9 +73,9 @@ struct RetracingFailure: ExplainedError {
   let underlying: any Error
   let tag: String
 
-  var diagnostics: [Diagnostic] {
-    var diagnostics = (underlying as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(underlying)")]
-    diagnostics[0].notes.append("planned again as it was before the tag `\(tag)`; nothing was changed")
-    return diagnostics
+  var failure: Failure {
+    var failure = Failure(of: underlying)
+    failure.diagnostics[0].notes.append("planned again as it was before the tag `\(tag)`; nothing was changed")
+    return failure
   }
 }

@@ -35,8 +35,8 @@ struct UndoCommand: ProjectCommand {
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
       return try session.console.print("nothing to undo: there is no run")
     }
-    if record.outcome == .takenBack || record.outcome == .left { throw CommandError.endedRun(record.id, .takenBack) }
-    if keep, let outcome = record.outcome { throw CommandError.endedRun(record.id, outcome) }
+    if record.outcome == .takenBack || record.outcome == .left { throw Failure.endedRun(record.id, .takenBack) }
+    if keep, let outcome = record.outcome { throw Failure.endedRun(record.id, outcome) }
     let status = try session.status(of: record)
     let text = RunStatusText(status).rendered()
     guard !action.dryRun else { return try session.print(RunStatusReport(status), as: text) }
@@ -44,7 +44,7 @@ struct UndoCommand: ProjectCommand {
       session.console.show(text)
       let question = keep ? "Leave everything as it is?" : "Take it back?"
       let answers = try TerminalAnswers([], agrees: false, in: session)
-      if try !answers.isYes(question) { throw CommandError.declined }
+      if try !answers.isYes(question) { throw Failure.declined }
     }
     try takeBack(record, in: session)
   }
@@ -58,7 +58,7 @@ struct UndoCommand: ProjectCommand {
       try recovery.checkPrivate()
       session.removeLeftovers(of: recovery)
       let problems = try recovery.undo()
-      guard problems.isEmpty else { throw UndoProblems(run: record.id, problems: problems) }
+      guard problems.isEmpty else { throw Failure.notUndone(record.id, problems: problems) }
     }
     let after = try session.workspace.run(named: record.id.string)
     let words =
@@ -75,16 +75,10 @@ extension Workspace {
   }
 }
 
-/// What of a run could not be taken back.
-struct UndoProblems: ExplainedError {
-  let run: RunID
-  let problems: [String]
-
-  var diagnostics: [Diagnostic] {
-    [
-      Diagnostic(
-        "not all of run \(run) could be taken back",
-        hint: "put right what is in the way, then run `martlet undo` again", notes: problems)
-    ]
+extension Failure {
+  static func notUndone(_ run: RunID, problems: [String]) -> Failure {
+    Failure(
+      "not all of run \(run) could be taken back",
+      hint: "put right what is in the way, then run `martlet undo` again", notes: problems)
   }
 }

@@ -15,8 +15,8 @@ struct UsageError: ExplainedError {
     self.usage = usage
   }
 
-  var diagnostics: [Diagnostic] {
-    [Diagnostic(message, hint: hint, notes: usage.map(Self.lines(ofUsage:)) ?? [])]
+  var failure: Failure {
+    Failure(message, hint: hint, notes: usage.map(Self.lines(ofUsage:)) ?? [], exit: .usage)
   }
 
   /// The ways to call a command, below each other.

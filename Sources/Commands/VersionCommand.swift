@@ -81,7 +81,7 @@ struct VersionCommand: ProjectCommand {
       do {
         version = try draft.version().changed(VersionChange(change), prereleaseID: prereleaseId)
       } catch let error as VersionError {
-        throw CommandError.unusableVersion(error)
+        throw Failure.unusableVersion(error)
       }
       return try console.print(options.json ? NextVersionReport(version).json() : version.description)
     }
@@ -96,7 +96,7 @@ struct VersionCommand: ProjectCommand {
   }
 
   private func printBuild(of draft: Draft, _ console: Console) throws {
-    guard let build = try draft.survey().build else { throw LaneError.noBuildNumber }
+    guard let build = try draft.survey().build else { throw Failure.noBuildNumber }
     try console.print(options.json ? VersionReport(build: build).json() : build.escapedForTerminal())
   }
 
@@ -123,7 +123,7 @@ struct VersionCommand: ProjectCommand {
       return
     }
     let sites = survey.readings.flatMap(\.sites)
-    guard !sites.isEmpty else { throw LaneError.noVersion }
+    guard !sites.isEmpty else { throw Failure.noVersion }
     let rows = sites.map { site in
       [
         site.value, site.kind.rawValue, site.place.description, site.role == .product ? "" : site.role.rawValue,

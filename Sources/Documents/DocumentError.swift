@@ -15,19 +15,16 @@ extension DocumentError: ExplainedError {
   /// How many bytes a text may have: more than any person writes.
   static let greatestSize = 1 << 20
 
-  package var diagnostics: [Diagnostic] {
+  package var failure: Failure {
     switch self {
     case .malformed(let source, let span, let problem, let hint):
-      [Diagnostic(problem, at: span, of: source, hint: hint)]
+      Failure([Diagnostic(problem, at: span, of: source, hint: hint)])
     case .repeatedKey(let key, let source, let span):
-      [Diagnostic("a second value for `\(key)`, expected one", at: span, of: source)]
+      Failure([Diagnostic("a second value for `\(key)`, expected one", at: span, of: source)])
     case .tooDeep(let source, let span):
-      [Diagnostic("deeper than \(Self.greatestDepth) levels", at: span, of: source)]
+      Failure([Diagnostic("deeper than \(Self.greatestDepth) levels", at: span, of: source)])
     case .tooLarge(let source):
-      [
-        Diagnostic(
-          "`\(source.path)` is \(source.bytes.count) bytes long, expected at most \(Self.greatestSize)")
-      ]
+      Failure("`\(source.path)` is \(source.bytes.count) bytes long, expected at most \(Self.greatestSize)")
     }
   }
 }

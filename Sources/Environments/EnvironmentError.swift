@@ -9,7 +9,15 @@ package struct EnvironmentError: ExplainedError, Equatable {
     self.problems = problems
   }
 
-  package var diagnostics: [Diagnostic] { problems.map(\.diagnostic) }
+  package var failure: Failure { Failure(problems.map(\.diagnostic), exit: isAboutCommandLine ? .usage : .failed) }
+
+  /// Whether the command line names something unknown, or too little.
+  package var isAboutCommandLine: Bool {
+    switch problems.first {
+    case .unknownEnvironment(_, _, nil), .nothingSelected, .unknownKey, .noConfigurationFile: true
+    default: false
+    }
+  }
 }
 
 /// One thing that is wrong with a configuration.
@@ -166,9 +174,4 @@ extension EnvironmentProblem {
 
 extension Origin {
   package var place: Place? { if case .place(let place) = location { place } else { nil } }
-}
-
-extension [String] {
-  /// All of them in back-ticks, for messages.
-  var quotedList: String { map { "`\($0)`" }.joined(separator: ", ") }
 }

@@ -77,111 +77,162 @@ package enum ExecutionError: Error, Equatable, Sendable {
 }
 
 extension ExecutionError: ExplainedError {
-  package var diagnostics: [Diagnostic] {
-    [Diagnostic(message, hint: hint, notes: notes)]
-  }
-
-  /// The commands that restore the files of a run whose journal is lost.
-  private var notes: [String] {
-    guard case .unreadableJournal(_, _, let copies) = self else { return [] }
-    return copies.map { "restore `\($0.path)`: cp \($0.copy.shellWord) \($0.path.shellWord)" }
-  }
-
-  private var message: String {
+  package var failure: Failure {
     switch self {
-    case .cannotRead(let path, let code): "cannot read `\(path)`: \(systemMessage(code).lowercased())"
-    case .cannotWrite(let path, let code): "cannot write `\(path)`: \(systemMessage(code).lowercased())"
-    case .cannotLock(let path, let code): "cannot lock `\(path)`: \(systemMessage(code).lowercased())"
-    case .locked(let holder): "another run holds the lock\(holder.isEmpty ? "" : ": \(holder)")"
-    case .noRoom(let needed, let free): "the disk has \(free) bytes free, expected \(needed) for what the plan writes"
-    case .notAFile(let path): "`\(path)` is not a regular file"
+    case .cannotRead(let path, let code):
+      Failure("cannot read `\(path)`: \(systemMessage(code).lowercased())", code: .disk)
+    case .cannotWrite(let path, let code):
+      Failure("cannot write `\(path)`: \(systemMessage(code).lowercased())", code: .disk)
+    case .cannotLock(let path, let code):
+      Failure("cannot lock `\(path)`: \(systemMessage(code).lowercased())", code: .disk)
+    case .locked(let holder):
+      Failure(
+        "another run holds the lock\(holder.isEmpty ? "" : ": \(holder)")",
+        hint: "wait until it is done; the lock is freed by itself when a run ends, however it ends", code: .anotherRun,
+        exit: .locked)
+    case .noRoom(let needed, let free):
+      Failure(
+        "the disk has \(free) bytes free, expected \(needed) for what the plan writes",
+        hint: "make room: see what takes it with `du -sh .git .build`", code: .disk)
+    case .notAFile(let path):
+      Failure("`\(path)` is not a regular file")
     case .readOnly(let path, let mode):
-      "`\(path)` is read-only (mode 0\(String(mode, radix: 8))), expected to be writable"
-    case .outside(let path): "`\(path)` is a link that leads out of the repository"
-    case .inGitDirectory(let path): "`\(path)` leads into a git directory, expected a file of the work tree"
-    case .linkedRecord(let path): "`\(path)` is a symbolic link, and Martlet follows none to its own files"
-    case .danglingLink(let path): "`\(path)` is a link to nothing, expected a regular file"
-    case .notCheckedOut(let path): "`\(path)` is not checked out: this is a sparse checkout"
-    case .lfsPointer(let path): "`\(path)` is a pointer of Git LFS, expected the file itself"
-    case .notAFolder(let path): "`\(path)` is no folder"
-    case .folderNotEmpty(let path): "the folder `\(path)` is not empty, expected an empty one or none"
-    case .inTheWay(let path): "`\(path)` is in the way: one of the two is a folder, the other one is not"
-    case .collidingNames(let path): "the path `\(path)` is refused: on some disks it is another one of the same tree"
-    case .brokenPipe: "nobody reads the output any more"
-    case .notText(let path, let error): "`\(path)` is no text: \(error)"
-    case .bareRepository(let path): "`\(path)` is a bare repository, expected one with a working tree"
-    case .changedSincePlan(let path): "`\(path)` has changed since the plan was made"
-    case .appearedSincePlan(let path): "`\(path)` has appeared since the plan was made"
-    case .changedSinceWritten(let path): "`\(path)` has changed since it was written"
-    case .changedByHook(let path):
-      "the hook `pre-commit` changed `\(path)` in the commit, expected the planned contents"
-    case .unknownContents(let path): "the journal does not hold the planned contents of `\(path)`"
-    case .commitDiffers(let commit, let path):
-      "commit \(commit.short) does not hold the planned contents of `\(path)`, so it is not pushed"
-    case .headMovedSincePlan: "the commit that is checked out has changed since the plan was made"
-    case .branchSwitchedSincePlan(let branch):
-      "another branch than `\(branch)` has been checked out since the plan was made"
-    case .tagAppearedSincePlan(let name): "the tag `\(name)` has appeared since the plan was made"
-    case .unknownEntry(let number): "the plan has no commit as its entry \(number)"
-    case .unfinished(let id, let start): "run \(id) (`\(start.title)`) has not ended"
-    case .noSuchRun(let name): "no run `\(name)`"
-    case .otherWorkTree(let id, let path): "run \(id) was begun in `\(path)`, expected in this working tree"
-    case .newerJournal(let id, let format):
-      "the journal of run \(id) has the format \(format), expected \(Journal.format) or less"
-    case .unreadableJournal(let id, _, _): "the journal of run \(id) is damaged, and its plan cannot be read"
-    case .lostCopy(let path): "the copy of `\(path)` as it was before is gone or damaged"
-    case .alreadyPublic(let names): "public already, and not to be taken back: \(names.joined(separator: "; "))"
-    case .maybePublic(let name, let reason): "whether this is public is not known: \(name): \(reason)"
-    case .unrecordedWork(let work, _): "the last lines of the journal are lost: \(work) belongs to the run, too"
-    case .unknownOutcome(let line): "whether `\(line)` ran to its end is not known"
-    case .missingReference(let name): "there is no `\(name)` to push"
-    case .historyCutOff(let commit): "the commit before \(commit.short) is not in this clone"
-    case .command(let line, let problem): "`\(line)` \(problem.phrase)"
-    case .interrupted(let signal): "interrupted by \(Signal(signal))"
-    }
-  }
-
-  private var hint: String? {
-    switch self {
-    case .locked: "wait until it is done; the lock is freed by itself when a run ends, however it ends"
-    case .notCheckedOut: "get all files with `git sparse-checkout disable`"
-    case .lfsPointer(let path): "get it with `git lfs pull --include \(path.shellWord)`"
-    case .linkedRecord(let path): "remove the link with `rm \(path.shellWord)`"
-    case .readOnly(let path, _): "make it writable with `chmod u+w '\(path)'`"
-    case .changedSincePlan, .appearedSincePlan, .headMovedSincePlan, .branchSwitchedSincePlan, .tagAppearedSincePlan:
-      "run the command again for a new plan"
-    case .command(_, let problem): problem.hint
-    case .noRoom: "make room: see what takes it with `du -sh .git .build`"
-    case .folderNotEmpty: "name another one, or write into it all the same with `--into`"
-    case .collidingNames(let path): "write a tar archive, or leave it out with `--exclude '/\(path)'`"
-    case .unfinished: "see `martlet status`, then go on with `martlet resume`, or take it back with `martlet undo`"
-    case .noSuchRun: "list them with `martlet log`"
-    case .otherWorkTree(_, let path): "go there: `cd '\(path)'`"
-    case .newerJournal: "use the version of martlet that began it, or a newer one"
-    case .unreadableJournal(_, let folder, _):
-      "see what the run changed with `git status`, restore files from `\(folder)/before`, then move `\(folder)` away"
+      Failure(
+        "`\(path)` is read-only (mode 0\(String(mode, radix: 8))), expected to be writable",
+        hint: "make it writable with `chmod u+w '\(path)'`")
+    case .outside(let path):
+      Failure("`\(path)` is a link that leads out of the repository")
+    case .inGitDirectory(let path):
+      Failure("`\(path)` leads into a git directory, expected a file of the work tree")
+    case .linkedRecord(let path):
+      Failure(
+        "`\(path)` is a symbolic link, and Martlet follows none to its own files",
+        hint: "remove the link with `rm \(path.shellWord)`")
+    case .danglingLink(let path):
+      Failure("`\(path)` is a link to nothing, expected a regular file")
+    case .notCheckedOut(let path):
+      Failure(
+        "`\(path)` is not checked out: this is a sparse checkout",
+        hint: "get all files with `git sparse-checkout disable`")
+    case .lfsPointer(let path):
+      Failure(
+        "`\(path)` is a pointer of Git LFS, expected the file itself",
+        hint: "get it with `git lfs pull --include \(path.shellWord)`")
+    case .notAFolder(let path):
+      Failure("`\(path)` is no folder")
+    case .folderNotEmpty(let path):
+      Failure(
+        "the folder `\(path)` is not empty, expected an empty one or none",
+        hint: "name another one, or write into it all the same with `--into`")
+    case .inTheWay(let path):
+      Failure("`\(path)` is in the way: one of the two is a folder, the other one is not")
+    case .collidingNames(let path):
+      Failure(
+        "the path `\(path)` is refused: on some disks it is another one of the same tree",
+        hint: "write a tar archive, or leave it out with `--exclude '/\(path)'`")
+    case .brokenPipe:
+      Failure("nobody reads the output any more", exit: .brokenPipe)
+    case .notText(let path, let error):
+      Failure("`\(path)` is no text: \(error)")
+    case .bareRepository(let path):
+      Failure("`\(path)` is a bare repository, expected one with a working tree")
+    case .changedSincePlan(let path):
+      Failure(
+        "`\(path)` has changed since the plan was made", hint: "run the command again for a new plan",
+        code: .changedSince)
+    case .appearedSincePlan(let path):
+      Failure(
+        "`\(path)` has appeared since the plan was made", hint: "run the command again for a new plan",
+        code: .changedSince)
     case .changedSinceWritten(let path):
-      "set the change aside with `git stash push --include-untracked -- \(path.shellWord)`; if a command of the lane made it, "
-        + "declare the file in the command's `outputs`"
-    case .changedByHook:
-      "make the change in a `run` step before `commit`, with the file in its `outputs`, or set `hooks: false`"
-    case .unknownContents: "undo the run with `martlet undo`, then run the lane again"
-    case .commitDiffers(let commit, let path): "compare them with `git show \(commit.short) -- \(path.shellWord)`"
-    case .historyCutOff: "get it with `git fetch --unshallow`"
-    case .lostCopy(let path): "see what git has: `git log -- '\(path)'`"
-    case .alreadyPublic:
-      "put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`"
-    case .maybePublic:
-      "try again when the remote can be read; `martlet undo --keep` ends the run and leaves everything as it is"
-    case .unrecordedWork(_, let lane?):
-      "end the run with `martlet undo --keep`, then finish it by its tag with `martlet resume --lane \(lane.shellWord)`"
-    case .unrecordedWork(_, nil):
-      "see the commit with `git show`; `martlet undo --keep` ends the run and leaves everything as it is"
-    case .unknownOutcome: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`"
-    case .danglingLink, .notAFolder, .inTheWay, .brokenPipe, .cannotRead, .cannotWrite, .cannotLock, .notAFile,
-      .outside, .inGitDirectory, .notText, .bareRepository,
-      .unknownEntry, .missingReference, .interrupted:
-      nil
+      Failure(
+        "`\(path)` has changed since it was written",
+        hint:
+          "set the change aside with `git stash push --include-untracked -- \(path.shellWord)`; if a command of the lane made it, "
+          + "declare the file in the command's `outputs`", code: .changedSince)
+    case .changedByHook(let path):
+      Failure(
+        "the hook `pre-commit` changed `\(path)` in the commit, expected the planned contents",
+        hint: "make the change in a `run` step before `commit`, with the file in its `outputs`, or set `hooks: false`",
+        code: .changedSince)
+    case .unknownContents(let path):
+      Failure(
+        "the journal does not hold the planned contents of `\(path)`",
+        hint: "undo the run with `martlet undo`, then run the lane again")
+    case .commitDiffers(let commit, let path):
+      Failure(
+        "commit \(commit.short) does not hold the planned contents of `\(path)`, so it is not pushed",
+        hint: "compare them with `git show \(commit.short) -- \(path.shellWord)`", code: .changedSince)
+    case .headMovedSincePlan:
+      Failure(
+        "the commit that is checked out has changed since the plan was made",
+        hint: "run the command again for a new plan", code: .headMoved)
+    case .branchSwitchedSincePlan(let branch):
+      Failure(
+        "another branch than `\(branch)` has been checked out since the plan was made",
+        hint: "run the command again for a new plan", code: .headMoved)
+    case .tagAppearedSincePlan(let name):
+      Failure(
+        "the tag `\(name)` has appeared since the plan was made", hint: "run the command again for a new plan",
+        code: .tagTaken)
+    case .unknownEntry(let number):
+      Failure("the plan has no commit as its entry \(number)")
+    case .unfinished(let id, let start):
+      Failure(
+        "run \(id) (`\(start.title)`) has not ended",
+        hint: "see `martlet status`, then go on with `martlet resume`, or take it back with `martlet undo`",
+        code: .unfinishedRun)
+    case .noSuchRun(let name):
+      Failure("no run `\(name)`", hint: "list them with `martlet log`")
+    case .otherWorkTree(let id, let path):
+      Failure("run \(id) was begun in `\(path)`, expected in this working tree", hint: "go there: `cd '\(path)'`")
+    case .newerJournal(let id, let format):
+      Failure(
+        "the journal of run \(id) has the format \(format), expected \(Journal.format) or less",
+        hint: "use the version of martlet that began it, or a newer one", code: .newerJournal)
+    case .unreadableJournal(let id, let folder, let copies):
+      Failure(
+        "the journal of run \(id) is damaged, and its plan cannot be read",
+        hint:
+          "see what the run changed with `git status`, restore files from `\(folder)/before`, then move `\(folder)` away",
+        notes: copies.map { "restore `\($0.path)`: cp \($0.copy.shellWord) \($0.path.shellWord)" })
+    case .lostCopy(let path):
+      Failure(
+        "the copy of `\(path)` as it was before is gone or damaged", hint: "see what git has: `git log -- '\(path)'`")
+    case .alreadyPublic(let names):
+      Failure(
+        "public already, and not to be taken back: \(names.joined(separator: "; "))",
+        hint:
+          "put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`",
+        code: .alreadyPublic)
+    case .maybePublic(let name, let reason):
+      Failure(
+        "whether this is public is not known: \(name): \(reason)",
+        hint:
+          "try again when the remote can be read; `martlet undo --keep` ends the run and leaves everything as it is",
+        code: .pushUnknown)
+    case .unrecordedWork(let work, let lane):
+      Failure(
+        "the last lines of the journal are lost: \(work) belongs to the run, too",
+        hint: lane.map {
+          "end the run with `martlet undo --keep`, then finish it by its tag with `martlet resume --lane \($0.shellWord)`"
+        }
+          ?? "see the commit with `git show`; `martlet undo --keep` ends the run and leaves everything as it is",
+        code: .journalGone)
+    case .unknownOutcome(let line):
+      Failure(
+        "whether `\(line)` ran to its end is not known",
+        hint: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`", code: .unknownOutcome)
+    case .missingReference(let name):
+      Failure("there is no `\(name)` to push")
+    case .historyCutOff(let commit):
+      Failure(
+        "the commit before \(commit.short) is not in this clone", hint: "get it with `git fetch --unshallow`",
+        code: .shallowClone)
+    case .command(let line, let problem):
+      Failure("`\(line)` \(problem.phrase)", hint: problem.hint)
+    case .interrupted(let signal):
+      Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 import Versioning
 
 /// What a run has made so far. While one is held, no other run begins.

@@ -58,12 +58,15 @@ package struct TransactionFailure: ExplainedError {
     }
   }
 
-  package var diagnostics: [Diagnostic] {
-    var diagnostics = (underlying as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(underlying)")]
+  package var failure: Failure {
+    var failure = Failure(of: underlying)
     let stop = entry.map { "stopped at entry \($0.number), \($0.step); " } ?? ""
-    diagnostics[0].notes.append(stop + state)
-    guard case .takenBack(let problems) = aftermath else { return diagnostics }
-    return diagnostics + problems.map { Diagnostic($0, severity: .warning) }
+    failure.diagnostics[0].notes.append(stop + state)
+    if case .takenBack(let problems) = aftermath {
+      failure.diagnostics += problems.map { Diagnostic($0, severity: .warning) }
+    }
+    if mayBePublic { failure.exit = .partlyPublic }
+    return failure
   }
 
   private var state: String {

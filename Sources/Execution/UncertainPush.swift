@@ -11,13 +11,14 @@ struct UncertainPush: ExplainedError {
     self.underlying = underlying
   }
 
-  var diagnostics: [Diagnostic] {
+  var failure: Failure {
     let expected = order.references.map { "  pushed was \($0.object) to \($0.destination)" }
     let names = order.references.map(\.destination).joined(separator: " ")
-    return underlying.diagnostics.map { diagnostic in
-      Diagnostic(
-        "whether `\(order.remote)` has the push is not known: \(diagnostic.message)",
-        hint: "see what it has with `git ls-remote \(order.remote) \(names)`", notes: diagnostic.notes + expected)
-    }
+    return Failure(
+      underlying.diagnostics.map { diagnostic in
+        Diagnostic(
+          "whether `\(order.remote)` has the push is not known: \(diagnostic.message)",
+          hint: "see what it has with `git ls-remote \(order.remote) \(names)`", notes: diagnostic.notes + expected)
+      })
   }
 }

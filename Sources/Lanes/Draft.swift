@@ -86,10 +86,10 @@ package struct Draft: FileReading {
 
   /// Does to the draft what `decision` of the step called `id` would do to the world.
   ///
-  /// - Throws: `LaneError.otherSpelling` where a commit of the changed files would have a second name for one of them.
+  /// - Throws: `Failure.otherSpelling` where a commit of the changed files would have a second name for one of them.
   mutating func apply(_ decision: Decision, id: String?) throws {
     if let found = try workspace.misspelling(among: decision.effects.flatMap(\.changedPaths)) {
-      throw LaneError.otherSpelling(found.path, tracked: found.tracked)
+      throw Failure.otherSpelling(found.path, tracked: found.tracked)
     }
     for effect in decision.effects {
       progress.effects.append(effect)
@@ -121,7 +121,7 @@ package struct Draft: FileReading {
   }
 
   /// No step writes into a git directory. Where a new file gets to, the disk is asked again before it is written.
-  private func checkOutsideGit(_ path: String, _ destination: String) throws(LaneError) {
+  private func checkOutsideGit(_ path: String, _ destination: String) throws(Failure) {
     guard !GitFolderName.isPart(of: path), !GitFolderName.isPart(of: destination) else {
       throw .inGitDirectory(path, destination: destination)
     }
@@ -209,4 +209,24 @@ package struct StageResult: Sendable {
   package var files: [Int: [CommittedFile]] = [:]
 
   package init() {}
+}
+
+extension Failure {
+  /// git tracks the file under another name, which the disk does not tell from this one.
+  static func otherSpelling(_ path: RelativePath, tracked: RelativePath) -> Failure {
+    path.string == tracked.string
+      ? Failure(
+        "`\(path)` is spelled with decomposed characters, expected the composed ones that git tracks",
+        hint: "write the name with composed characters (Unicode NFC)")
+      : Failure(
+        "`\(path)` is tracked by git as `\(tracked)`, and this disk does not tell the two names apart",
+        hint: "write `\(tracked)` where the Releasefile names the file")
+  }
+
+  /// A step would write a file in a git directory, by this path; `destination` is where links lead from there.
+  static func inGitDirectory(_ path: String, destination: String) -> Failure {
+    Failure(
+      "`\(path)` \(path == destination ? "is" : "leads to `\(destination)`,") in a git directory, expected a file of the work tree"
+    )
+  }
 }

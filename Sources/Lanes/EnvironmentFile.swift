@@ -18,7 +18,7 @@ package struct EnvironmentFile: Sendable {
   /// By name; of a repeated name the last.
   package var variables: [String: String] { Dictionary(assignments.map { ($0.name, $0.value) }) { $1 } }
 
-  /// - Throws: `DiagnosedError` with every line that is none of this.
+  /// - Throws: `Failure` with every line that is none of this.
   package init(_ source: SourceText) throws {
     var assignments: [Assignment] = []
     var problems: [Diagnostic] = []
@@ -32,7 +32,7 @@ package struct EnvironmentFile: Sendable {
       }
       assignments.append(Assignment(name: name, value: value, isBare: isBare, span: span))
     }
-    guard problems.isEmpty else { throw DiagnosedError(problems) }
+    guard problems.isEmpty else { throw Failure(problems) }
     self.assignments = assignments
   }
 

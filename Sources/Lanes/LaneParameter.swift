@@ -29,8 +29,8 @@ package struct LaneParameter: Sendable, Equatable {
 
   /// `text` as a value of the parameter, in its usual spelling: `yes` as `true`.
   ///
-  /// - Throws: `LaneError.badArgument`.
-  package func value(_ text: String) throws(LaneError) -> String {
+  /// - Throws: `Failure.badArgument`.
+  package func value(_ text: String) throws(Failure) -> String {
     switch kind {
     case .string: return text
     case .bool:
@@ -68,5 +68,11 @@ package struct LaneParameter: Sendable, Equatable {
     case .version: "a version such as `1.5.0`"
     case .path: "a path inside the repository"
     }
+  }
+}
+
+extension Failure {
+  static func badArgument(_ name: String, value: String, expected: String) -> Failure {
+    Failure("`\(name)` is `\(value)`, expected \(expected)", exit: .usage)
   }
 }

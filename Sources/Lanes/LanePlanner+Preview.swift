@@ -1,3 +1,5 @@
+import TextEditing
+
 extension LanePlanner {
   /// Everything that is left, as far as it can be known by now; confirmations are taken for agreed.
   ///
@@ -49,6 +51,6 @@ extension LanePlanner {
     guard let id = draft.unknownOutputs.sorted().first(where: { message.contains("${steps.\($0).") }) else {
       return message
     }
-    return LaneError.outputNotKnownYet(step: id, output: "output").firstMessage
+    return Failure.outputNotKnownYet(step: id, output: "output").firstMessage
   }
 }

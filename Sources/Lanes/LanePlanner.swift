@@ -147,7 +147,7 @@ extension LanePlanner {
   /// - Parameter id: What its outputs are called by `${steps.ID.…}`.
   package mutating func call(laneNamed name: String, arguments: [String: Template], id: String?) throws {
     guard let lane = draft.releasefile.lane(named: name) else {
-      throw LaneError.unknownLane(name, known: draft.releasefile.lanes.map(\.name))
+      throw Failure.unknownLane(name, known: draft.releasefile.lanes.map(\.name))
     }
     let scope = try scope(of: lane, arguments: texts(of: arguments, for: lane))
     let steps = lane.steps + lane.lifeCycle.finally
@@ -254,7 +254,7 @@ extension LanePlanner {
     do {
       if let condition = declaration.condition, try !draft.holds(condition) { return }
       plannedStepCount += 1
-      guard plannedStepCount <= Self.stepLimit else { throw LaneError.tooManySteps(limit: Self.stepLimit) }
+      guard plannedStepCount <= Self.stepLimit else { throw Failure.tooManySteps(limit: Self.stepLimit) }
       draft.stepID = declaration.id
       current = declaration
       if let flow = declaration.step.flow {
@@ -288,12 +288,5 @@ extension LanePlanner {
     if decision.endsLane { try skipRest() }
     guard decision.effects.contains(where: \.isOpaque) else { return }
     if pace == .stages { isStageOver = true } else { stage += 1 }
-  }
-}
-
-extension Error {
-  /// The first message, in the words of the error's module.
-  package var firstMessage: String {
-    (self as? any ExplainedError)?.diagnostics.first?.message ?? "\(self)"
   }
 }

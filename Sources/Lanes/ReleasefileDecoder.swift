@@ -4,7 +4,7 @@ import Versioning
 extension Releasefile {
   /// Reads the Releasefile `source`, in the words of `vocabulary`.
   ///
-  /// - Throws: `DiagnosedError` with every problem of the file, in its order.
+  /// - Throws: `Failure` with every problem of the file, in its order.
   package init(_ source: SourceText, vocabulary: Vocabulary) throws {
     let root = try Node(yaml: source)
     var decoder = ReleasefileDecoder(source: source, vocabulary: vocabulary, stepIDs: root.stepIDs)
@@ -28,7 +28,7 @@ struct ReleasefileDecoder {
     for entry in mapping(root, of: "a mapping with keys such as `lanes`") { decode(entry) }
     checkLaneCalls()
     checkOutputReferences()
-    guard steps.problems.isEmpty else { throw DiagnosedError(steps.problems.sorted(by: Self.comesFirst)) }
+    guard steps.problems.isEmpty else { throw Failure(steps.problems.sorted(by: Self.comesFirst)) }
     return result
   }
 

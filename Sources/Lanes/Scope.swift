@@ -1,3 +1,5 @@
+import TextEditing
+
 /// The names that a lane brings along: its parameters with their values.
 package struct Scope: Sendable {
   /// The lane; nil outside of any.
@@ -16,20 +18,20 @@ package struct Scope: Sendable {
   /// default, or empty.
   ///
   /// - Parameter resolve: What a default comes to.
-  /// - Throws: `LaneError` for an argument that is no parameter or of the wrong kind, and for a missing one.
+  /// - Throws: `Failure` for an argument that is no parameter or of the wrong kind, and for a missing one.
   init(
     of lane: Lane, arguments: [String: String], environment: [String: String], resolve: (Template) throws -> String
   ) throws {
     self.lane = lane
     for name in arguments.keys.sorted() where lane.parameter(named: name) == nil {
-      throw LaneError.unknownArgument(name, lane: lane.name, known: lane.parameters.map(\.name))
+      throw Failure.unknownArgument(name, lane: lane.name, known: lane.parameters.map(\.name))
     }
     var values: [String: String] = [:]
     var secrets: [String: Secret] = [:]
     for parameter in lane.parameters {
       let given = arguments[parameter.name] ?? parameter.variable.flatMap { environment[$0] }
       let text = try given ?? parameter.defaultValue.map(resolve)
-      if text == nil, parameter.isRequired { throw LaneError.missingArgument(parameter, lane: lane.name) }
+      if text == nil, parameter.isRequired { throw Failure.missingArgument(parameter, lane: lane.name) }
       let value = try text.map(parameter.value) ?? (parameter.kind == .bool ? "false" : "")
       if parameter.isSecret {
         secrets[parameter.name] = Secret(value)
@@ -49,4 +51,20 @@ package struct Scope: Sendable {
 
   /// The values of all parameters that are secret.
   var allSecrets: [Secret] { Array(secrets.values) }
+}
+
+extension Failure {
+  static func unknownArgument(_ name: String, lane: String, known: [String]) -> Failure {
+    Failure(
+      "lane `\(lane)` has no parameter `\(name)`"
+        + (known.isEmpty ? "" : ", expected one of \(known.quotedList)"), hint: known.suggestion(for: name),
+      exit: .usage)
+  }
+
+  static func missingArgument(_ parameter: LaneParameter, lane: String) -> Failure {
+    Failure(
+      "lane `\(lane)` needs its parameter `\(parameter.name)`, expected \(parameter.expectation)",
+      hint: parameter.variable.map { "set `\($0)` in the environment" } ?? "add `\(parameter.name)=…` after `\(lane)`",
+      exit: .usage)
+  }
 }

@@ -46,7 +46,7 @@ package struct StepDecoder {
 
   private mutating func report(_ mistake: StepMistake, at span: Range<Int>) {
     guard listens() else { return }
-    for words in mistake.error.diagnostics {
+    for words in mistake.failure.diagnostics {
       let diagnostic = Diagnostic(words.message, at: span, of: source, hint: words.hint)
       add(mistake.isConfidential ? diagnostic.withoutExcerpt : diagnostic)
     }

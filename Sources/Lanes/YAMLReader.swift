@@ -3,7 +3,7 @@ import TextEditing
 extension Node {
   /// The one document of `source`: a mapping, a list, text, or nothing for an empty file.
   ///
-  /// - Throws: `DiagnosedError` with the place where it stops being YAML, or of what exceeds the bounds.
+  /// - Throws: `Failure` with the place where it stops being YAML, or of what exceeds the bounds.
   package init(yaml source: SourceText) throws {
     self = try YAMLReader.document(of: source)
   }
@@ -13,10 +13,10 @@ extension Node {
 
   /// Refuses a YAML file that is too large, so that it need not be read for that.
   ///
-  /// - Throws: `DiagnosedError`.
+  /// - Throws: `Failure`.
   package static func checkSize(ofYAML path: RelativePath, byteCount: Int) throws {
     guard byteCount <= yamlByteLimit else {
-      throw DiagnosedError("`\(path)` is \(byteCount) bytes long, expected at most \(yamlByteLimit)")
+      throw Failure("`\(path)` is \(byteCount) bytes long, expected at most \(yamlByteLimit)")
     }
   }
 }
@@ -37,7 +37,7 @@ struct YAMLReader {
   static func document(of source: SourceText) throws -> Node {
     try Node.checkSize(ofYAML: source.path, byteCount: source.bytes.count)
     if let offset = source.bytes.firstNoText {
-      throw DiagnosedError([Diagnostic("this is not UTF-8 text", at: offset..<offset + 1, of: source)])
+      throw Failure([Diagnostic("this is not UTF-8 text", at: offset..<offset + 1, of: source)])
     }
     try refuseManyAliases(in: source)
     do {
@@ -48,7 +48,7 @@ struct YAMLReader {
       var reader = YAMLReader(source: source)
       return try reader.node(root, depth: 0)
     } catch let problem as YAMLProblem {
-      throw DiagnosedError([YAMLReader(source: source).diagnostic(of: problem)])
+      throw Failure([YAMLReader(source: source).diagnostic(of: problem)])
     }
   }
 
@@ -69,7 +69,7 @@ struct YAMLReader {
       {
         count += 1
         guard count <= aliasLimit else {
-          throw DiagnosedError([
+          throw Failure([
             Diagnostic(
               "more than \(aliasLimit) aliases", at: offset..<offset + 1, of: source,
               hint: "write the text out, and quote a `*` that is meant as one")
@@ -88,7 +88,7 @@ struct YAMLReader {
     let start = offset(of: tree.mark)
     // No plain text begins with `!`.
     guard source.bytes.byte(at: start) != UInt8(ascii: "!") else {
-      throw DiagnosedError([
+      throw Failure([
         Diagnostic(
           "a tag of YAML, expected a value without one",
           at: start..<source.bytes.index(after: start) { !$0.isBlank && !$0.isLineEnd },
@@ -106,7 +106,7 @@ struct YAMLReader {
       let entries = try entries.map { key, value in
         let start = offset(of: key.mark)
         guard case .scalar(let scalar) = key.content else {
-          throw DiagnosedError([
+          throw Failure([
             Diagnostic("a key that is no text, expected a name", at: start..<start + 1, of: source)
           ])
         }
@@ -121,7 +121,7 @@ struct YAMLReader {
   /// No command and no file name can have one, and who passes a text on would cut it there.
   private func refuseNUL(in scalar: YAMLEvent.Scalar, at start: Int) throws {
     guard scalar.text.utf8.contains(0) else { return }
-    throw DiagnosedError([Diagnostic("a NUL in a text", at: span(of: scalar, at: start), of: source)])
+    throw Failure([Diagnostic("a NUL in a text", at: span(of: scalar, at: start), of: source)])
   }
 
   /// The bytes of a scalar: exact on one line, to the end of the first line for a block. Empty where nothing is

@@ -22,7 +22,11 @@ package enum ManifestError: Error, Equatable, Sendable {
 }
 
 extension ManifestError: ExplainedError {
-  package var diagnostics: [Diagnostic] {
+  package var failure: Failure {
+    Failure(diagnosticList)
+  }
+
+  private var diagnosticList: [Diagnostic] {
     switch self {
     case .missing(let path, let keyword):
       [Diagnostic("no file `\(path)`, expected a manifest of format `\(keyword)`")]
@@ -85,10 +89,6 @@ extension ManifestError {
       path, problem: "is a binary property list, expected one in XML to edit",
       hint: "convert it with `plutil -convert xml1 \(path)`")
   }
-}
-
-extension [String] {
-  fileprivate var quotedList: String { map { "`\($0)`" }.joined(separator: ", ") }
 }
 
 extension [Place] {

@@ -13,7 +13,11 @@ package enum SurveyError: Error, Equatable, Sendable {
 }
 
 extension SurveyError: ExplainedError {
-  package var diagnostics: [Diagnostic] {
+  package var failure: Failure {
+    Failure(diagnosticList)
+  }
+
+  private var diagnosticList: [Diagnostic] {
     switch self {
     case .noVersions(let sites):
       return sites.prefix(10).map { site in

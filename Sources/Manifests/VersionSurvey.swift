@@ -38,7 +38,7 @@ package struct VersionSurvey: Sendable {
 
   /// Reads `manifests` as they are in `files`.
   ///
-  /// - Throws: `DiagnosedError` with the problems of all manifests at once.
+  /// - Throws: `Failure` with the problems of all manifests at once.
   package init(of manifests: [any Manifest], in files: some FileReading) throws {
     var readings: [Reading] = []
     var problems: [Diagnostic] = []
@@ -52,7 +52,7 @@ package struct VersionSurvey: Sendable {
         problems.append(Diagnostic("`\(manifest.path)` cannot be read: \(error)"))
       }
     }
-    guard problems.isEmpty else { throw DiagnosedError(problems) }
+    guard problems.isEmpty else { throw Failure(problems) }
     self.readings = Self.withoutRepetitions(readings)
     decision = .declared
     tags = .none

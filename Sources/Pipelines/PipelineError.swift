@@ -7,16 +7,15 @@ package enum PipelineError: Error, Equatable, Sendable {
 }
 
 extension PipelineError: ExplainedError {
-  package var diagnostics: [Diagnostic] {
+  package var failure: Failure {
     switch self {
     case .unknownSystem(let id):
       let ids = PipelineSystem.allCases.map(\.rawValue) + ["none"]
-      return [
-        Diagnostic(
-          "`\(Pipeline.choiceVariable)` is `\(id)`, expected one of \(ids.map { "`\($0)`" }.joined(separator: ", "))",
-          hint: ids.nearest(to: id).map { "did you mean `\($0)`?" }
-            ?? "unset `\(Pipeline.choiceVariable)`, so that the system's own variables tell")
-      ]
+      return Failure(
+        "`\(Pipeline.choiceVariable)` is `\(id)`, expected one of \(ids.quotedList)",
+        hint: ids.suggestion(for: id)
+          ?? "unset `\(Pipeline.choiceVariable)`, so that the system's own variables tell",
+        code: .unknownPipeline, exit: .usage)
     }
   }
 }

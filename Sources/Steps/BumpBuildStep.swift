@@ -1,4 +1,5 @@
 import Lanes
+import Pipelines
 import Manifests
 import TextEditing
 import Versioning
@@ -32,13 +33,13 @@ package struct BumpBuildStep: Step {
     let survey = try draft.survey()
     let current = try survey.highestBuild()
     let new = try number(after: current, in: draft)
-    if let current, !current.precedes(new) { throw StepError.buildNotRaised(current: current.text, asked: new.text) }
+    if let current, !current.precedes(new) { throw Failure.buildNotRaised(current: current.text, asked: new.text) }
     let writes = try survey.buildEdits(to: new, in: draft).sorted { $0.key < $1.key }.compactMap {
       path, edits -> Effect? in
       guard let source = try draft.source(at: path) else { return nil }
       return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
     }
-    guard !writes.isEmpty else { throw LaneError.noBuildNumber }
+    guard !writes.isEmpty else { throw Failure.noBuildNumber }
     var decision = Decision(writes)
     decision.outputs = ["build": new.text]
     return decision
@@ -54,17 +55,17 @@ package struct BumpBuildStep: Step {
   private func derived(from current: BuildNumber?, in draft: Draft) throws -> BuildNumber {
     switch strategy {
     case .increment:
-      guard let current else { throw LaneError.noBuildNumber }
+      guard let current else { throw Failure.noBuildNumber }
       return try current.incremented()
     case .commitCount:
-      guard let count = try draft.workspace.commitCount() else { throw StepError.shallowClone(draft.pipeline?.system) }
+      guard let count = try draft.workspace.commitCount() else { throw Failure.shallowClone(draft.pipeline?.system) }
       // The commit that takes the number will be one more.
       return try BuildNumber(checking: String(count + 1))
     case .timestamp:
       let day = draft.workspace.today.replacing("-", with: "")
       return try BuildNumber(checking: "\(day).\(Int(draft.workspace.minute) ?? 0)")
     case .runNumber:
-      guard let text = draft.pipeline?.buildNumber else { throw StepError.noRunNumber(draft.pipeline?.system) }
+      guard let text = draft.pipeline?.buildNumber else { throw Failure.noRunNumber(draft.pipeline?.system) }
       return try BuildNumber(checking: text)
     }
   }
@@ -76,7 +77,31 @@ extension BuildNumber {
     do {
       try self.init(text)
     } catch {
-      throw StepError.badBuildNumber(error)
+      throw Failure.badBuildNumber(error)
     }
+  }
+}
+
+extension Failure {
+  static func shallowClone(_ system: PipelineSystem?) -> Failure {
+    Failure(
+      "this is a shallow clone, which does not have all commits to count",
+      hint: "\(system.cloneHint)get the rest with `git fetch --unshallow`", notes: system.cloneNotes,
+      code: .shallowClone)
+  }
+
+  static func noRunNumber(_ system: PipelineSystem?) -> Failure {
+    Failure(
+      system.map { "\($0.name) does not say the number of this run, expected one" }
+        ?? "no CI system runs this, expected one that counts its runs",
+      hint: "choose another `strategy`, such as `commit_count`")
+  }
+
+  static func badBuildNumber(_ error: VersionError) -> Failure { Failure("\(error)") }
+
+  static func buildNotRaised(current: String, asked: String) -> Failure {
+    Failure(
+      "build number `\(asked)` does not come after `\(current)`, expected a higher one",
+      hint: "give a floor with `minimum`, or choose another strategy")
   }
 }

@@ -33,9 +33,9 @@ package struct BumpStep: Step {
       try check(VersionChange(text), text)
       return []
     } catch let error as VersionError {
-      return [StepMistake(StepError.badChange(text, error))]
+      return [StepMistake(.badChange(error))]
     } catch {
-      return [error as? StepError].compactMap { $0 }.map { StepMistake($0) }
+      return [StepMistake(Failure(of: error))]
     }
   }
 
@@ -59,7 +59,7 @@ package struct BumpStep: Step {
       let survey = try draft.survey()
       let current = try ProjectVersion().version(of: survey, in: draft)
       if let current, !current.hasSamePrecedence(as: version) {
-        if version.precedes(current), !allowsLower { throw StepError.notRaised(current: current, asked: version) }
+        if version.precedes(current), !allowsLower { throw Failure.notRaised(current: current, asked: version) }
         decision = try VersionWrite(survey, from: current, to: version).decision(in: draft)
       }
     }
@@ -74,7 +74,7 @@ package struct BumpStep: Step {
     else { return }
     let needed = draft.releasefile.releaseRules.level(.major, of: released)
     guard version.current.level(above: released) < needed else { return }
-    throw StepError.brokenInterface(breaks, found: version.current, expected: needed)
+    throw Failure.brokenInterface(breaks, found: version.current, expected: needed)
   }
 
   private func plan(by change: VersionChange, _ draft: Draft) throws -> Decision {
@@ -86,7 +86,7 @@ package struct BumpStep: Step {
     if survey.decision == .declared, survey.productSites.isEmpty {
       // It says why those that should hold a version hold none.
       _ = try survey.version()
-      throw StepError.noManifest
+      throw Failure.noVersion
     }
     let (current, new) = try versions(of: survey, change, in: draft)
     return try VersionWrite(survey, from: current, to: new).decision(in: draft)
@@ -117,18 +117,18 @@ package struct BumpStep: Step {
       try check(change, text)
       return change
     } catch let error as VersionError {
-      throw StepError.badChange(text, error)
+      throw Failure.badChange(error)
     }
   }
 
-  private func check(_ change: VersionChange, _ text: String) throws(StepError) {
+  private func check(_ change: VersionChange, _ text: String) throws(Failure) {
     if prereleaseID != nil, !change.takesPrereleaseID { throw .needlessPrereleaseID(change: text) }
   }
 
   /// The next version where the tags alone say it: the first one has to be named.
   private func tagged(after current: Version?, _ change: VersionChange, in draft: Draft) throws -> Version {
     if let current { return try raised(current, by: change, in: draft) }
-    guard case .exactly(let first) = change else { throw StepError.noTaggedVersion }
+    guard case .exactly(let first) = change else { throw Failure.noTaggedVersion }
     return first
   }
 
@@ -139,14 +139,14 @@ package struct BumpStep: Step {
     do {
       guard let current = try draft.changedVersion?.current ?? ProjectVersion().version(of: survey, in: draft) else {
         // The first version of a project without any is named.
-        guard case .exactly(let first) = change else { throw StepError.noManifest }
+        guard case .exactly(let first) = change else { throw Failure.noVersion }
         return (nil, first)
       }
       return (current, try raised(current, by: change, in: draft))
     } catch SurveyError.disagreement(let sites) {
       guard case .exactly(let new) = change else { throw SurveyError.disagreement(sites) }
       let highest = survey.productSites.compactMap(\.version).max { $0.precedes($1) }
-      if let highest, new.precedes(highest), !allowsLower { throw StepError.notRaised(current: highest, asked: new) }
+      if let highest, new.precedes(highest), !allowsLower { throw Failure.notRaised(current: highest, asked: new) }
       return (nil, new)
     }
   }
@@ -156,11 +156,11 @@ package struct BumpStep: Step {
     do {
       new = try current.changed(change, prereleaseID: try prereleaseID.map(draft.text(of:)))
     } catch let error as VersionError {
-      throw StepError.badChange(try draft.text(of: self.change), error)
+      throw Failure.badChange(error)
     }
     guard !allowsLower else { return new }
-    if new.hasSamePrecedence(as: current) { throw StepError.alreadyThere(current) }
-    guard current.precedes(new) else { throw StepError.notRaised(current: current, asked: new) }
+    if new.hasSamePrecedence(as: current) { throw Failure.alreadyThere(current) }
+    guard current.precedes(new) else { throw Failure.notRaised(current: current, asked: new) }
     return new
   }
 }
@@ -172,5 +172,25 @@ extension VersionChange {
     case .major, .minor, .patch, .prerelease: true
     case .release, .exactly: false
     }
+  }
+}
+
+extension Failure {
+  static func notRaised(current: Version, asked: Version) -> Failure {
+    Failure(
+      "`\(asked)` does not come after `\(current)`, expected a later version",
+      hint: "to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)")
+  }
+
+  static func alreadyThere(_ version: Version) -> Failure {
+    Failure(
+      "the version is `\(version)` already, expected a later one",
+      hint: "to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)")
+  }
+
+  static func badChange(_ error: VersionError) -> Failure { Failure("\(error)", hint: error.hint) }
+
+  static func needlessPrereleaseID(change: String) -> Failure {
+    Failure("`\(change)` takes no name of a pre-release, expected `major`, `minor`, `patch` or `prerelease` with one")
   }
 }

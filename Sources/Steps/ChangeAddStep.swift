@@ -19,7 +19,7 @@ package struct ChangeAddStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     if let unknown = packages.first(where: { draft.releasefile.package(named: $0) == nil }) {
-      throw StepError.unknownPackage(unknown, known: draft.releasefile.packages.map(\.name))
+      throw Failure.unknownPackage(unknown, known: draft.releasefile.packages.map(\.name))
     }
     let head =
       ["level: \(level.rawValue)"] + (type.map { ["type: \($0)"] } ?? [])

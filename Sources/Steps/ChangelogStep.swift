@@ -40,7 +40,7 @@ package struct ChangelogStep: Step {
     let release = ChangelogRelease(
       of: version, date: draft.workspace.today, tag: try draft.tagFormat().tag(for: version))
     guard let source = try draft.source(at: path) else {
-      if origin == .unreleased { throw StepError.missingFile(path) }
+      if origin == .unreleased { throw Failure.missingFile(path) }
       let notes = try generatedNotes(of: version, in: draft)
       return decision(nil, try release.creating(path, holding: notes), notes)
     }
@@ -75,11 +75,11 @@ extension NotesText {
   /// The sections as Markdown, by the template that is named, otherwise that of the Releasefile, otherwise ours.
   package func markdown(in draft: Draft, by name: String? = nil) throws -> String {
     guard let path = try name.map(draft.path) ?? draft.releasefile.changelog.template else { return try markdown() }
-    guard let source = try draft.source(at: path) else { throw StepError.missingFile(path) }
+    let source = try draft.requiredSource(at: path)
     do {
       return try markdown(by: source.string(at: source.startOffset..<source.bytes.count))
     } catch {
-      throw StepError.badTemplate(path, problem: "\(error)")
+      throw Failure.badTemplate(path, problem: "\(error)")
     }
   }
 }
@@ -89,18 +89,10 @@ extension Draft {
   package func changelogPath() throws -> RelativePath {
     try releasefile.changelog.file ?? path("CHANGELOG.md")
   }
-
-  /// - Throws: `StepError.badPath` for a text that names nothing inside of the repository.
-  func path(_ text: String) throws -> RelativePath {
-    guard let path = RelativePath(text) else { throw StepError.badPath(text) }
-    return path
-  }
 }
 
-extension Template {
-  /// The mistake of a path that leads out of the repository, as far as it can be read without running.
-  var badPath: StepMistake? {
-    guard let text = literal, RelativePath(text) == nil else { return nil }
-    return StepMistake(StepError.badPath(text))
+extension Failure {
+  static func badTemplate(_ path: RelativePath, problem: String) -> Failure {
+    Failure("the template `\(path)` cannot be used: \(problem)")
   }
 }

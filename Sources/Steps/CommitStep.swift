@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 
 /// Commits what the run wrote.
 package struct CommitStep: Step {
@@ -22,11 +23,17 @@ package struct CommitStep: Step {
     let files = draft.uncommittedFiles
     guard !files.isEmpty else { return Decision(remarks: ["nothing to commit: no step before wrote a file"]) }
     let message = try draft.text(of: message)
-    guard !message.allSatisfy(\.isWhitespace) else { throw StepError.emptyMessage(step: Self.keyword) }
+    guard !message.allSatisfy(\.isWhitespace) else { throw Failure.emptyMessage(step: Self.keyword) }
     var commit = CommitCreation(
       message: message, files: files, branch: branch.name, parent: try draft.headReference(), runsHooks: runsHooks)
     commit.isSigned = isSigned
     commit.isDetached = branch.isDetached ? true : nil
     return Decision([.createCommit(commit)])
+  }
+}
+
+extension Failure {
+  static func emptyMessage(step: String) -> Failure {
+    Failure("the message of `\(step)` is empty, expected some text")
   }
 }

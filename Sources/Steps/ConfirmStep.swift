@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 
 /// Asks before going on.
 package struct ConfirmStep: FlowStep {
@@ -29,6 +30,12 @@ package struct ConfirmStep: FlowStep {
 
   package func plan(with planner: inout LanePlanner, id: String?) throws {
     let isConfirmed = try planner.confirm(text, then: steps)
-    if !isConfirmed, otherwise == .stop { throw LaneError.declined(try planner.draft.text(of: text)) }
+    if !isConfirmed, otherwise == .stop { throw Failure.declined(try planner.draft.text(of: text)) }
+  }
+}
+
+extension Failure {
+  static func declined(_ text: String) -> Failure {
+    Failure("declined: \(text)", exit: .declined)
   }
 }

@@ -1,13 +1,14 @@
 import Environments
 import Lanes
+import Pipelines
 import TextEditing
 
 extension Draft {
   /// What the project's configuration is read from.
   ///
-  /// - Throws: `StepError.noEnvironments` when the Releasefile declares none.
+  /// - Throws: `Failure.noEnvironments` when the Releasefile declares none.
   package func configurationInputs() throws -> ConfigurationInputs {
-    guard let inputs = ConfigurationInputs(self) else { throw StepError.noEnvironments }
+    guard let inputs = ConfigurationInputs(self) else { throw Failure.noEnvironments }
     return inputs
   }
 
@@ -32,10 +33,7 @@ extension Draft {
       schema, selected: try subject(environment), all: isAboutAll ? try configuration.environments.map(subject) : [],
       of: configuration.declaration)
     return try outputs.map { output in
-      let template = try output.template.map { path in
-        guard let source = try source(at: path) else { throw StepError.missingFile(path) }
-        return source
-      }
+      let template = try output.template.map(requiredSource)
       return try generator.file(output, template: template)
     }
   }
@@ -54,13 +52,13 @@ extension Draft {
     throw EnvironmentError([.secretNotSet(secret.key, secret.source, place)])
   }
 
-  /// - Throws: `StepError` where the program called `name` may be one that a pull request has chosen.
+  /// - Throws: `UntrustedProgram` where the program called `name` may be one that a pull request has chosen.
   private func refuseProgramOfPullRequest(_ name: String) throws {
     if let origin = pipeline?.pullRequest?.origin, origin != .sameRepository {
-      throw StepError.strangersProgram(name, origin)
+      throw UntrustedProgram.fromFork(name, origin)
     }
     if let doubt = try ReleasefileDoubt(releasefile.source, in: pipeline, workspace) {
-      throw StepError.doubtfulProgram(name, doubt)
+      throw UntrustedProgram.fromChangedReleasefile(name, doubt)
     }
   }
 
@@ -88,6 +86,33 @@ extension TypedValue {
           TypedValue.Field(key: field.key, value: field.value?.embedding(secrets, at: path + [field.key]))
         })
     case .bool, .int, .double, .string, .url, .date, .data, .choice, .list: self
+    }
+  }
+}
+
+extension Failure {
+  package static let noEnvironments = Failure(
+    "the Releasefile declares no `environments`",
+    hint: "say where the values are, such as `environments: {values: Configuration/config.plist}`",
+    exit: .badReleasefile)
+}
+
+/// A program that would be asked for a secret, and that a pull request may have named.
+package enum UntrustedProgram: ExplainedError, Equatable {
+  case fromFork(String, Pipeline.PullRequest.Origin)
+  /// The pull request comes from this repository, and may change the Releasefile.
+  case fromChangedReleasefile(String, ReleasefileDoubt)
+
+  package var failure: Failure {
+    switch self {
+    case .fromFork(let name, let origin):
+      Failure(
+        "pull request \(origin.phrase): the program `\(name)` is not asked for a secret",
+        hint: "do this where a branch is built", code: .pullRequest)
+    case .fromChangedReleasefile(let name, let doubt):
+      Failure(
+        "\(doubt.phrase): the program `\(name)` is not asked for a secret", hint: doubt.hint(for: "do this"),
+        code: .pullRequestReleasefile)
     }
   }
 }

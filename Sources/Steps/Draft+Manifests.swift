@@ -7,7 +7,7 @@ extension Draft {
   /// What the project says of its version as of now: its declared manifests, otherwise what the resolver finds.
   ///
   /// - Parameter depth: How much the resolver searches.
-  /// - Throws: `DiagnosedError` with the problems of all manifests at once.
+  /// - Throws: `Failure` with the problems of all manifests at once.
   package func survey(for depth: VersionResolver.Depth = .edits) throws -> VersionSurvey {
     guard let declared = releasefile.manifests else { return try resolution(for: depth) }
     // Once for all of them.

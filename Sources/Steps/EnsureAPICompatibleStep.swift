@@ -45,7 +45,7 @@ package struct EnsureAPICompatibleStep: FlowStep {
     run.command = ["swift", "package", "diagnose-api-breaking-changes", Template(text: released.tag)]
     if let allowList {
       let path = try draft.path(draft.text(of: allowList))
-      guard try draft.source(at: path) != nil else { throw StepError.missingFile(path) }
+      _ = try draft.requiredSource(at: path)
       run.command += ["--breakage-allowlist-path", Template(text: try path.string(from: folder, in: draft))]
     }
     if !products.isEmpty { run.command += ["--products"] + products }

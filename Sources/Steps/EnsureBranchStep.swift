@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 
 /// Stops the lane unless a certain branch is checked out.
 package struct EnsureBranchStep: Step {
@@ -15,7 +16,15 @@ package struct EnsureBranchStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     let expected = try draft.text(of: branch)
     let found = try draft.branch()
-    guard found == expected else { throw StepError.wrongBranch(found: found, expected: expected) }
+    guard found == expected else { throw Failure.wrongBranch(found: found, expected: expected) }
     return Decision()
+  }
+}
+
+extension Failure {
+  static func wrongBranch(found: String, expected: String) -> Failure {
+    Failure(
+      "branch `\(found)` is checked out, expected `\(expected)`",
+      hint: "check it out with `git switch \(expected.shellWord)`")
   }
 }

@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 
 /// Stops the lane unless git has nothing to commit.
 package struct EnsureCleanStep: Step {
@@ -17,7 +18,17 @@ package struct EnsureCleanStep: Step {
     let changes = try draft.workspace.changes()
     let changed = Set(changes.filter { !$0.isUntracked }.map(\.path)).union(draft.uncommittedFiles.map(\.path)).sorted()
     let untracked = allowsUntracked ? [] : changes.filter(\.isUntracked).map(\.path)
-    guard changed.isEmpty, untracked.isEmpty else { throw StepError.uncommittedChanges(changed, untracked: untracked) }
+    guard changed.isEmpty, untracked.isEmpty else { throw Failure.uncommittedChanges(changed, untracked: untracked) }
     return Decision()
+  }
+}
+
+extension Failure {
+  static func uncommittedChanges(_ paths: [RelativePath], untracked: [RelativePath]) -> Failure {
+    Failure(
+      "the working tree is not clean: \(paths.count + untracked.count) uncommitted, expected none",
+      hint: "commit them, or set them aside with `git stash --include-untracked`",
+      notes: (paths.map { "  changed    \($0)" } + untracked.map { "  untracked  \($0)" }).shortenedList,
+      code: .notClean)
   }
 }

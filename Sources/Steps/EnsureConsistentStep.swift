@@ -14,7 +14,7 @@ package struct EnsureConsistentStep: Step {
     _ = try draft.version()
     let problems = try draft.inconsistencies()
     let errors = problems.filter { $0.severity == .error }
-    guard errors.isEmpty else { throw DiagnosedError(errors) }
+    guard errors.isEmpty else { throw Failure(errors) }
     return Decision(remarks: problems.map { "warning: \($0.message)" })
   }
 }

@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 
 /// Stops the lane unless variables are set.
 package struct EnsureEnvironmentStep: Step {
@@ -14,7 +15,13 @@ package struct EnsureEnvironmentStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     let missing = variables.map(\.text).filter { draft.workspace.environment[$0, default: ""].isEmpty }
-    guard missing.isEmpty else { throw StepError.missingVariables(missing) }
+    guard missing.isEmpty else { throw Failure.missingVariables(missing) }
     return Decision()
+  }
+}
+
+extension Failure {
+  static func missingVariables(_ names: [String]) -> Failure {
+    Failure("not set in the environment: \(names.quotedList)")
   }
 }

@@ -34,7 +34,7 @@ package struct EnsureReleasableStep: Step {
         }
       }
     }
-    guard problems.isEmpty else { throw DiagnosedError(problems) }
+    guard problems.isEmpty else { throw Failure(problems) }
     try refuseTagOfSameVersion(in: draft)
     return Decision(remarks: remarks)
   }
@@ -42,7 +42,7 @@ package struct EnsureReleasableStep: Step {
   /// `Package.swift`, then those for the tools of one version.
   private func manifests(in draft: Draft) throws -> [PackageDescription] {
     guard let main = RelativePath(PackageDescription.fileName) else { return [] }
-    guard let source = try draft.source(at: main) else { throw StepError.missingFile(main) }
+    let source = try draft.requiredSource(at: main)
     let others = try draft.filePaths().filter { PackageDescription.isManifest($0) && $0 != main }
     return [PackageDescription(source)]
       + (try others.compactMap { try draft.source(at: $0) }).map { PackageDescription($0) }
@@ -69,7 +69,7 @@ package struct EnsureReleasableStep: Step {
     let commit = try draft.headReference()
     for name in [TagFormat.plain, .lettered].map({ $0.tag(for: version) }) where !own.contains(name) {
       guard let tag = try draft.workspace.tag(named: name), commit != .existing(tag.target) else { continue }
-      throw StepError.tagExists(name, tag, planned: commit)
+      throw TakenTag(name: name, tag: tag, planned: commit)
     }
   }
 }

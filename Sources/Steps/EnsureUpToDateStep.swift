@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 
 /// Stops the lane when the remote has commits that are not here.
 package struct EnsureUpToDateStep: Step {
@@ -12,9 +13,23 @@ package struct EnsureUpToDateStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     let branch = try draft.branch()
     guard let distance = try draft.workspace.distanceFromUpstream(of: branch) else {
-      throw StepError.noUpstream(branch)
+      throw Failure.noUpstream(branch)
     }
-    guard distance.behind == 0 else { throw StepError.behind(branch, distance) }
+    guard distance.behind == 0 else { throw Failure.behind(branch, distance) }
     return Decision()
+  }
+}
+
+extension Failure {
+  static func noUpstream(_ branch: String) -> Failure {
+    Failure(
+      "branch `\(branch)` follows no branch of a remote, or it was never fetched",
+      hint: "follow one with `git branch --set-upstream-to \("origin/\(branch)".shellWord)`")
+  }
+
+  static func behind(_ branch: String, _ distance: UpstreamDistance) -> Failure {
+    Failure(
+      "branch `\(branch)` is \(distance.behind) behind `\(distance.upstream)`, expected it to be up to date",
+      hint: "get it with `git pull`", code: .pushBehind)
   }
 }

@@ -73,7 +73,7 @@ package struct ExportStep: Step {
     terms.prefix = try prefix.map(draft.text(of:)) ?? ""
     guard !terms.prefix.hasPrefix("/"), !terms.prefix.split(separator: "/").contains(".."),
       !terms.prefix.utf8.contains(0)
-    else { throw StepError.badPrefix(terms.prefix) }
+    else { throw Failure.badPrefix(terms.prefix) }
     terms.excludes = try excludes.map(draft.text(of:))
     terms.paths = try paths.map(draft.text(of:))
     terms.submodules = submodules
@@ -103,30 +103,30 @@ package struct ExportStep: Step {
     let output = try output.map(draft.text(of:))
     let directory = try directory.map(draft.text(of:))
     switch (output, directory) {
-    case (nil, nil): throw StepError.noArchivePlace
-    case (let file?, let folder?): throw StepError.twoArchivePlaces(file, folder)
+    case (nil, nil): throw Failure.noArchivePlace
+    case (let file?, let folder?): throw Failure.twoArchivePlaces(file, folder)
     case (nil, let folder?):
-      guard format == nil || format == .directory else { throw StepError.archiveFormatOfFolder(folder) }
-      guard !hasChecksum else { throw StepError.checksumWithoutFile }
+      guard format == nil || format == .directory else { throw Failure.archiveFormatOfFolder(folder) }
+      guard !hasChecksum else { throw Failure.checksumWithoutFile }
       let path = try path(folder)
       return (isInto ? .into(path) : .folder(path), .directory)
     case (let file?, nil):
-      guard format != .directory else { throw StepError.folderFormatOfFile(file) }
+      guard format != .directory else { throw Failure.folderFormatOfFile(file) }
       if base != nil, file == "-" {
-        guard !hasChecksum else { throw StepError.checksumWithoutFile }
+        guard !hasChecksum else { throw Failure.checksumWithoutFile }
         return (.standardOutput, format.map(\.written) ?? .tar)
       }
-      guard let format = format?.written ?? .named(by: file) else { throw StepError.unknownArchiveFormat(of: file) }
+      guard let format = format?.written ?? .named(by: file) else { throw Failure.unknownArchiveFormat(of: file) }
       return (.file(try path(file)), format)
     }
   }
 
   private func path(_ text: String) throws -> String {
     guard let base else {
-      guard let path = RelativePath(text) else { throw StepError.badPath(text) }
+      guard let path = RelativePath(text) else { throw Failure.badPath(text) }
       return path.string
     }
-    guard !text.isEmpty, !text.utf8.contains(0) else { throw StepError.badPath(text) }
+    guard !text.isEmpty, !text.utf8.contains(0) else { throw Failure.badPath(text) }
     var path = text.hasPrefix("/") ? text : "\(base)/\(text)"
     while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
@@ -159,3 +159,32 @@ extension ArchiveWrite.Format {
 
 extension ArchiveTerms.Submodules: ParameterChoice {}
 extension ArchiveTerms.Compressor: ParameterChoice {}
+
+extension Failure {
+  static let noArchivePlace = Failure("nowhere to export to, expected a file or a folder")
+
+  static func twoArchivePlaces(_ file: String, _ folder: String) -> Failure {
+    Failure("the file `\(file)` and the folder `\(folder)` together, expected one of them")
+  }
+
+  static func unknownArchiveFormat(of name: String) -> Failure {
+    Failure(
+      "the name `\(name)` does not tell its format, expected one of \(ExportStep.FileFormat.names)",
+      hint: "say which it is with `format`")
+  }
+
+  static func archiveFormatOfFolder(_ folder: String) -> Failure {
+    Failure("the folder `\(folder)` is no archive, expected no `format` or `directory`")
+  }
+
+  static func folderFormatOfFile(_ name: String) -> Failure {
+    Failure(
+      "`directory` is no format for the file `\(name)`, expected an archive's", hint: "name a folder with `directory`")
+  }
+
+  static let checksumWithoutFile = Failure("a checksum is written beside a file, expected one to export to")
+
+  static func badPrefix(_ prefix: String) -> Failure {
+    Failure("`\(prefix)` leads out of the export, expected a path without `..` and not an absolute one")
+  }
+}

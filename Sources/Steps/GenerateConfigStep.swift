@@ -1,5 +1,6 @@
 import Environments
 import Lanes
+import TextEditing
 
 /// Writes what is made of the configuration of one environment.
 package struct GenerateConfigStep: Step {
@@ -39,10 +40,14 @@ package struct GenerateConfigStep: Step {
 
   private func selection(in draft: Draft) throws -> EnvironmentSelection {
     switch (environment, configuration) {
-    case (.some, .some): throw StepError.environmentAndConfiguration
+    case (.some, .some): throw Failure.environmentAndConfiguration
     case (let name?, nil): .named(try draft.text(of: name))
     case (nil, let name?): .configuration(try draft.text(of: name))
     case (nil, nil): .byVariables
     }
   }
+}
+
+extension Failure {
+  static let environmentAndConfiguration = Failure("`environment` and `configuration` together, expected one of them")
 }

@@ -16,12 +16,12 @@ package struct ImportStep: Step {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
-    guard let path = RelativePath(file) else { throw StepError.badPath(file) }
-    guard let source = try draft.source(at: path) else { throw StepError.missingFile(path) }
+    let path = try draft.path(file)
+    let source = try draft.requiredSource(at: path)
     let fastfile = Fastfile(source)
     let head = try ReleasefileHead(of: draft, tagFormat: fastfile.tagFormat)
     let body = fastfile.translated()
-    guard !body.entries.isEmpty else { throw StepError.noLanes(path) }
+    guard !body.entries.isEmpty else { throw Failure.noLanes(path) }
     let title = [
       "-*- mode: yaml -*-".asYAMLComment,
       "The lanes of \(path), as `martlet init --from \(path)` translated them.".asYAMLComment,
@@ -54,5 +54,11 @@ extension ReleasefileHead {
       entries.append(YAMLEntry("manifests", .list(items)))
     }
     return Array(entries.map(\.lines).joined(separator: [""]))
+  }
+}
+
+extension Failure {
+  static func noLanes(_ path: RelativePath) -> Failure {
+    Failure("no lane in `\(path)`, expected a Fastfile such as `fastlane/Fastfile`")
   }
 }

@@ -24,7 +24,7 @@ package struct InitStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     let head = try head ?? ReleasefileHead(of: draft)
-    if head.manifests.isEmpty, !head.livesInTags { throw StepError.noManifest }
+    if head.manifests.isEmpty, !head.livesInTags { throw Failure.noVersion }
     let releasability = Releasability(in: draft)
     let habits = try ReleaseHabits(of: draft)
     let content = Templates.FirstReleasefile(
@@ -91,7 +91,7 @@ private struct Releasability {
       _ = try EnsureReleasableStep().plan(draft)
       isThere = true
     } catch {
-      let diagnostic = (error as? any ExplainedError)?.diagnostics.first ?? Diagnostic("\(error)")
+      let diagnostic = Failure(of: error).diagnostics[0]
       let place = diagnostic.place.map { "\($0): " } ?? ""
       remarks.append(
         "`ensure_releasable` is left out, because it would stop the release: \(place)\(diagnostic.message)")
@@ -102,9 +102,9 @@ private struct Releasability {
 extension Effect {
   /// Writes `text` as the Releasefile that was not there before.
   ///
-  /// - Throws: `DiagnosedError` when it is none.
+  /// - Throws: `Failure` when it is none.
   static func writeReleasefile(_ text: String) throws -> Effect {
-    guard let path = Releasefile.fileNames.first.flatMap({ RelativePath($0) }) else { throw StepError.badPath("") }
+    guard let path = Releasefile.fileNames.first.flatMap({ RelativePath($0) }) else { throw Failure.badPath("") }
     let file = SourceText(path: path, text: text)
     _ = try Releasefile(file, vocabulary: .standard)
     return .writeFile(FileWrite(from: nil, to: file))

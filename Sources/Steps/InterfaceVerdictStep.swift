@@ -1,5 +1,6 @@
 import Changelogs
 import Lanes
+import TextEditing
 import Versioning
 
 /// Judges what a comparison of the interface has found. It is what `ensure_api_compatible` is made of, and not in the
@@ -21,7 +22,7 @@ struct InterfaceVerdictStep: Step {
     }
     let text = try draft.text(of: output)
     guard let comparison = InterfaceComparison(text) else {
-      throw StepError.notCompared(since: released.tag, output: text)
+      throw Failure.notCompared(since: released.tag, output: text)
     }
     var decision = Decision(remarks: [comparison.summary(since: released.tag)])
     decision.interfaceBreaks = comparison.breaks
@@ -29,12 +30,12 @@ struct InterfaceVerdictStep: Step {
     let needed = draft.releasefile.releaseRules.level(.major, of: released.version)
     if let version = draft.changedVersion?.current {
       guard version.level(above: released.version) >= needed else {
-        throw StepError.brokenInterface(comparison.breaks, found: version, expected: needed)
+        throw Failure.brokenInterface(comparison.breaks, found: version, expected: needed)
       }
     } else {
       let said = try ReleaseDecision(ReleaseHistory(of: draft).list, by: draft.releasefile.releaseRules).level
       guard said == .major else {
-        throw StepError.brokenInterfaceUnsaid(comparison.breaks, since: released.tag, found: said, expected: .major)
+        throw Failure.brokenInterfaceUnsaid(comparison.breaks, since: released.tag, found: said, expected: .major)
       }
     }
     return decision
@@ -69,4 +70,38 @@ struct InterfaceComparison: Hashable {
     default: "the public interface has \(breaks.count) breaking changes since \(tag)"
     }
   }
+}
+
+extension Failure {
+  /// The public interface has lost something, and the version says less than that.
+  static func brokenInterface(_ breaks: [String], found: Version, expected: ReleaseLevel) -> Failure {
+    Failure(
+      "the public interface has lost something in \(breaks.places), expected a \(expected.rawValue) version instead of `\(found)`",
+      hint: "raise it further, allow what is meant to go with `allow`, or let the version follow with `bump: auto`",
+      notes: breaks.map { "  \($0)" }.shortenedList)
+  }
+
+  static func brokenInterfaceUnsaid(
+    _ breaks: [String], since tag: String, found: ReleaseLevel, expected: ReleaseLevel
+  ) -> Failure {
+    Failure(
+      "the public interface has lost something in \(breaks.places) since `\(tag)`, the commits say \(found.rawValue), expected \(expected.rawValue)",
+      hint: "say `BREAKING CHANGE:` in a commit, or allow what is meant to go with `allow`",
+      notes: breaks.map { "  \($0)" }.shortenedList)
+  }
+
+  static func notCompared(since tag: String, output: String) -> Failure {
+    Failure(
+      "the public interface could not be compared with `\(tag)`",
+      hint: "build it once with `swift build`, and see that the tag builds as well",
+      notes: output.split(whereSeparator: \.isNewline).suffix(10).map { "  \($0)" })
+  }
+}
+
+extension [String] {
+  /// How many there are: `1 place`, `2 places`.
+  fileprivate var places: String { count == 1 ? "1 place" : "\(count) places" }
+
+  /// The first ten, and how many more there are.
+  var shortenedList: [String] { count <= 10 ? self : prefix(10) + ["  … and \(count - 10) more"] }
 }

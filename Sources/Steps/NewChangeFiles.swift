@@ -7,7 +7,7 @@ package struct NewChangeFiles {
   /// In byte order.
   package let paths: [RelativePath]
 
-  /// - Throws: `StepError.shallowHistory`; `ChangelogError.badChangeFile` for one that cannot be read, be it new or not.
+  /// - Throws: `Failure.shallowHistory`; `ChangelogError.badChangeFile` for one that cannot be read, be it new or not.
   package init(since base: Revision, in draft: Draft) throws {
     try draft.refuseShallowHistory()
     paths = try ReleaseHistory.changeFiles(of: draft, since: base.commit).map(\.path)

@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 
 /// Does steps for each package of the repository.
 package struct PackagesStep: FlowStep {
@@ -21,10 +22,20 @@ package struct PackagesStep: FlowStep {
   package func plan(with planner: inout LanePlanner, id: String?) throws {
     let draft = planner.draft
     let names = try only.map(draft.text(of:))
-    guard let packages = draft.releasefile.packagesInOrder, !packages.isEmpty else { throw StepError.noPackages }
+    guard let packages = draft.releasefile.packagesInOrder, !packages.isEmpty else { throw Failure.noPackages }
     if let unknown = names.first(where: { name in !packages.contains { $0.name == name } }) {
-      throw StepError.unknownPackage(unknown, known: packages.map(\.name))
+      throw Failure.unknownPackage(unknown, known: packages.map(\.name))
     }
     planner.proceed(with: steps, forPackages: packages.filter { names.isEmpty || names.contains($0.name) })
+  }
+}
+
+extension Failure {
+  package static let noPackages = Failure(
+    "the Releasefile declares no packages", hint: "declare them with `packages:`", exit: .badReleasefile)
+
+  package static func unknownPackage(_ name: String, known: [String]) -> Failure {
+    Failure(
+      "unknown package `\(name)`, expected one of \(known.quotedList)", hint: known.suggestion(for: name), exit: .usage)
   }
 }

@@ -22,9 +22,9 @@ package struct PipelineStep: Step {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
-    guard let path = RelativePath(system.path) else { throw StepError.badPath(system.path) }
-    if try draft.source(at: path) != nil { throw StepError.pipelineThere(path) }
-    guard !lane.isEmpty else { throw StepError.noLaneForPipeline }
+    let path = try draft.path(system.path)
+    if try draft.source(at: path) != nil { throw Failure.pipelineThere(path) }
+    guard !lane.isEmpty else { throw Failure.noLaneForPipeline }
     let hasTagLane = draft.releasefile.publicLanes.contains { $0.name == "tagged" }
     let text = try Templates.pipeline(
       system,
@@ -47,4 +47,17 @@ extension Forge.Kind {
     case .forgejo: .forgejo
     }
   }
+}
+
+extension Failure {
+  /// A pipeline is there already, and is not changed.
+  static func pipelineThere(_ path: RelativePath) -> Failure {
+    Failure(
+      "`\(path)` is there already",
+      hint: "move it away, or add the jobs of a pipeline that was written elsewhere with `martlet init --ci` by hand")
+  }
+
+  static let noLaneForPipeline = Failure(
+    "no lane may be run by itself, expected one that a pipeline can run",
+    hint: "declare the lane `release` in the Releasefile")
 }

@@ -10,7 +10,7 @@ package struct ProjectVersion: VersionReading {
   package func version(in draft: Draft) throws -> Version? {
     switch draft.releasefile.versionSource {
     case .tag:
-      guard let version = try draft.newestTaggedVersion() else { throw StepError.noTaggedVersion }
+      guard let version = try draft.newestTaggedVersion() else { throw Failure.noTaggedVersion }
       return version
     case .manifests: return try version(of: draft.survey(for: .version), in: draft)
     }
@@ -31,12 +31,12 @@ package struct ProjectVersion: VersionReading {
   func version(of survey: VersionSurvey, in draft: Draft) throws -> Version? {
     guard let version = try survey.version() else {
       if survey.decision == .nothing, let gap = try draft.workspace.tagGap() {
-        throw LaneError.tagsMissing(gap, draft.pipeline?.system)
+        throw MissingTags(gap, draft.pipeline?.system)
       }
       return nil
     }
     if case .tagged = survey.decision, let gap = try draft.workspace.tagGap(), gap == .shallowClone {
-      throw LaneError.tagsMissing(gap, draft.pipeline?.system)
+      throw MissingTags(gap, draft.pipeline?.system)
     }
     guard !survey.productSites.isEmpty, survey.productSites.allSatisfy({ $0.audience == .apple }) else {
       return version
@@ -45,7 +45,7 @@ package struct ProjectVersion: VersionReading {
       release.version.core.hasSamePrecedence(as: version) && !release.version.isBuild
     }
     if tagged.isEmpty, let gap = try draft.workspace.tagGap() {
-      throw LaneError.tagsMissing(gap, draft.pipeline?.system)
+      throw MissingTags(gap, draft.pipeline?.system)
     }
     let newest = try draft.newestReachable(of: tagged)?.version
     return newest?.isPrerelease == true ? newest : version
@@ -57,7 +57,7 @@ extension Draft {
   func releases() throws -> [ReleaseHistory.Release] {
     do {
       return try ReleaseHistory.releases(of: self)
-    } catch LaneError.tagsMissing {
+    } catch is MissingTags {
       return []
     }
   }
@@ -81,10 +81,10 @@ extension Draft {
 
   /// The version of the newest tag that leads to what is checked out, which may be a pre-release.
   ///
-  /// - Throws: `LaneError.tagsMissing` in a shallow clone, where a higher one may be missing.
+  /// - Throws: `MissingTags` in a shallow clone, where a higher one may be missing.
   func newestTaggedVersion() throws -> Version? {
     if let gap = try workspace.tagGap(), gap == .shallowClone {
-      throw LaneError.tagsMissing(gap, pipeline?.system)
+      throw MissingTags(gap, pipeline?.system)
     }
     return try newestReachable(of: ReleaseHistory.releases(of: self))?.version
   }
@@ -95,4 +95,9 @@ extension Version {
   fileprivate var isBuild: Bool { prerelease.first?.first?.isNumber == true }
 
   fileprivate var withoutBuild: Version { isBuild ? core : self }
+}
+
+extension Failure {
+  package static let noTaggedVersion = Failure(
+    "no tag says a version yet, so there is none to raise", hint: "name the first one, such as `martlet bump 0.1.0`")
 }

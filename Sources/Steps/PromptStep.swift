@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 import Versioning
 
 /// Asks for a text.
@@ -27,11 +28,11 @@ package struct PromptStep: Step {
 
   package func mistakes(id: String?) -> [StepMistake] {
     if isSecret, defaultAnswer != nil {
-      var mistake = StepMistake(StepError.secretWithDefault)
+      var mistake = StepMistake(.secretWithDefault)
       mistake.isConfidential = true
       return [mistake]
     }
-    var errors: [StepError] = []
+    var errors: [Failure] = []
     if id == nil { errors.append(.promptWithoutID) }
     if kind == .choice, choices.isEmpty { errors.append(.promptWithoutValues) }
     if let variable, !variable.text.isVariableName { errors.append(.badVariableName(variable.text)) }
@@ -52,7 +53,7 @@ package struct PromptStep: Step {
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
-    guard let id = draft.stepID else { throw StepError.promptWithoutID }
+    guard let id = draft.stepID else { throw Failure.promptWithoutID }
     let expected = answer(named: id)
     var question = Question(
       id: id, text: try draft.text(of: text),
@@ -68,5 +69,20 @@ package struct PromptStep: Step {
       decision.outputs = ["answer": value]
     }
     return decision
+  }
+}
+
+extension Failure {
+  static let promptWithoutID = Failure(
+    "`prompt` without an `id`, so nothing could read the answer",
+    hint: "add `id: NAME` beside `prompt`, and read it as `${steps.NAME.answer}`")
+  static let promptWithoutValues = Failure(
+    "a choice without values, expected `values`", hint: "add the values, such as `values: [stable, beta]`")
+  static let secretWithDefault = Failure(
+    "the answer is secret, so it cannot stand here as `default`",
+    hint: "name the environment variable that holds it with `env`")
+
+  static func badDefault(_ text: String, expected: String) -> Failure {
+    Failure("the default is `\(text)`, expected \(expected)")
   }
 }

@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 import Versioning
 
 /// Asks for the new version.
@@ -25,7 +26,7 @@ package struct PromptVersionStep: Step {
   private func current(in draft: Draft) throws -> Version? {
     do {
       return try draft.version()
-    } catch StepError.noTaggedVersion {
+    } catch let failure as Failure where failure == .noTaggedVersion {
       return nil
     }
   }
@@ -34,7 +35,7 @@ package struct PromptVersionStep: Step {
     do {
       let version = try Version(text)
       guard let current, version.precedes(current) else { return nil }
-      return StepError.notRaised(current: current, asked: version).firstMessage
+      return Failure.notRaised(current: current, asked: version).firstMessage
     } catch {
       return "\(error)"
     }

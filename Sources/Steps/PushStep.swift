@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 import Versioning
 
 /// Sends the run's commit and tag to a remote.
@@ -29,7 +30,7 @@ package struct PushStep: Step {
     let tagRefs = draft.ownTags.map { name in
       RefPush.Ref(source: "refs/tags/\(name)", destination: "refs/tags/\(name)", isCreation: true)
     }
-    guard draft.hasCreatedCommit || !tagRefs.isEmpty else { throw StepError.nothingToPush }
+    guard draft.hasCreatedCommit || !tagRefs.isEmpty else { throw Failure.nothingToPush }
     var push = RefPush(remote: destination.remote, refs: [branchRef] + tagRefs, runsHooks: runsHooks)
     push.isAtomic = isAtomic && draft.workspace.pushesAtomically
     return Decision([.pushRefs(push)])
@@ -48,11 +49,11 @@ package struct PushStep: Step {
     let names = try draft.workspace.remoteNames()
     let configured = try draft.workspace.pushDestination(of: branch)
     if let remote = try remote.map(draft.text(of:)) {
-      guard names.contains(remote) else { throw StepError.unknownRemote(remote, known: names) }
+      guard names.contains(remote) else { throw Failure.unknownRemote(remote, known: names) }
       return configured?.remote == remote ? configured ?? .same(branch, on: remote) : .same(branch, on: remote)
     }
     if let configured { return configured }
-    throw names.isEmpty ? StepError.noRemote : StepError.ambiguousRemote(names, branch: branch)
+    throw names.isEmpty ? Failure.noRemote : Failure.ambiguousRemote(names, branch: branch)
   }
 }
 
@@ -61,4 +62,23 @@ extension PushDestination {
   fileprivate static func same(_ branch: String, on remote: String) -> PushDestination {
     PushDestination(remote: remote, ref: "refs/heads/\(branch)")
   }
+}
+
+extension Failure {
+  static let noRemote = Failure(
+    "the repository has no remote to push to", hint: "add one with `git remote add origin URL`")
+
+  static func unknownRemote(_ name: String, known: [String]) -> Failure {
+    Failure(
+      "no remote `\(name)`\(known.isEmpty ? "" : ", expected one of \(known.quotedList)")",
+      hint: known.suggestion(for: name))
+  }
+
+  static func ambiguousRemote(_ names: [String], branch: String) -> Failure {
+    Failure(
+      "git does not say where `\(branch)` is pushed to, expected one of \(names.quotedList)",
+      hint: "set `remote:` on `push`, or choose with `git config remote.pushDefault NAME`")
+  }
+
+  static let nothingToPush = Failure("no step before made a commit or a tag, so there is nothing to push")
 }

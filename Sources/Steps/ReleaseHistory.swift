@@ -1,5 +1,6 @@
 import Changelogs
 import Lanes
+import Pipelines
 import TextEditing
 import Versioning
 
@@ -32,7 +33,7 @@ package struct ReleaseHistory {
 
   /// The history of what is checked out.
   ///
-  /// - Throws: `StepError.shallowHistory`; `LaneError.tagsMissing` when no tag here says a release, and there may be some
+  /// - Throws: `Failure.shallowHistory`; `MissingTags` when no tag here says a release, and there may be some
   ///   elsewhere.
   package init(of draft: Draft) throws {
     try draft.refuseShallowHistory()
@@ -44,7 +45,7 @@ package struct ReleaseHistory {
     }
     released = try releases.filter { !$0.version.isPrerelease }.latest(before: end, in: draft)
     if released == nil, let gap = try draft.workspace.tagGap() {
-      throw LaneError.tagsMissing(gap, draft.pipeline?.system)
+      throw MissingTags(gap, draft.pipeline?.system)
     }
     let bound = released
     prerelease = try releases.filter { release in
@@ -100,9 +101,9 @@ package struct ReleaseHistory {
 }
 
 extension Draft {
-  /// - Throws: `StepError.shallowHistory` in a shallow clone, where nobody can know what is missing.
+  /// - Throws: `Failure.shallowHistory` in a shallow clone, where nobody can know what is missing.
   func refuseShallowHistory() throws {
-    if try workspace.tagGap() == .shallowClone { throw StepError.shallowHistory(pipeline?.system) }
+    if try workspace.tagGap() == .shallowClone { throw Failure.shallowHistory(pipeline?.system) }
   }
 }
 
@@ -111,5 +112,14 @@ extension [ReleaseHistory.Release] {
   func latest(before commit: ObjectID, in draft: Draft) throws -> ReleaseHistory.Release? {
     let found = try draft.workspace.firstAncestor(of: commit, among: map(\.commit))
     return first { $0.commit == found }
+  }
+}
+
+extension Failure {
+  static func shallowHistory(_ system: PipelineSystem?) -> Failure {
+    Failure(
+      "shallow clone: not all commits and tags are here, so the next version cannot be told",
+      hint: "\(system.cloneHint)get the rest with `git fetch --unshallow --tags`", notes: system.cloneNotes,
+      code: .shallowClone)
   }
 }

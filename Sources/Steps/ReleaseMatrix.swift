@@ -25,9 +25,9 @@ package struct ReleaseMatrix: Equatable {
   /// The jobs that need none of each other, those first that the next ones need.
   package let waves: [[Job]]
 
-  /// - Throws: `StepError.noPackages`; a `StepFailure` where the version of a package cannot be told.
+  /// - Throws: `Failure.noPackages`; a `StepFailure` where the version of a package cannot be told.
   package init(_ releasefile: Releasefile, in world: World) throws {
-    guard let packages = releasefile.packagesInOrder, !packages.isEmpty else { throw StepError.noPackages }
+    guard let packages = releasefile.packagesInOrder, !packages.isEmpty else { throw Failure.noPackages }
     var bump = BumpStep()
     bump.change = Template(text: BumpStep.automatic)
     var step = PackagesStep()

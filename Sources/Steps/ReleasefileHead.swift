@@ -100,7 +100,7 @@ extension Predecessor.Manifest {
     do {
       let manifest = try format.manifest(at: path, options: ManifestOptions(options), names: { names })
       return try manifest.versionSites(in: draft).isEmpty ? "no version in it" : nil
-    } catch let error as any ExplainedError {
+    } catch {
       return error.firstMessage
     }
   }

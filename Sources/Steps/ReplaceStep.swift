@@ -24,7 +24,7 @@ package struct ReplaceStep: Step {
   package init() {}
 
   package func mistakes(id: String?) -> [StepMistake] {
-    var errors: [StepError] = []
+    var errors: [Failure] = []
     if let path = file.literal, RelativePath(path) == nil { errors.append(.badPath(path)) }
     if find.literal?.isEmpty == true { errors.append(.emptySearch) }
     if exactly != nil, atLeast != nil || atMost != nil { errors.append(.exactlyWithLimits) }
@@ -35,14 +35,13 @@ package struct ReplaceStep: Step {
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
-    let name = try draft.text(of: file)
-    guard let path = RelativePath(name) else { throw StepError.badPath(name) }
-    guard let source = try draft.source(at: path) else { throw StepError.missingFile(path) }
+    let path = try draft.path(draft.text(of: file))
+    let source = try draft.requiredSource(at: path)
     let wanted = try draft.text(of: find)
-    guard !wanted.isEmpty else { throw StepError.emptySearch }
+    guard !wanted.isEmpty else { throw Failure.emptySearch }
     let starts = source.occurrences(of: wanted)
     guard allowed.contains(starts.count) else {
-      throw StepError.wrongCount(
+      throw Failure.wrongCount(
         of: wanted, in: path, lines: starts.map { source.place(at: $0).line }, expected: expectation)
     }
     let replacement = try draft.text(of: replacement)
@@ -76,5 +75,23 @@ extension SourceText {
       starts.append(start)
     }
     return starts
+  }
+}
+
+extension Failure {
+  static let exactlyWithLimits = Failure("`exactly` together with `at_least` or `at_most`, expected it alone")
+
+  static func contraryLimits(least: Int, most: Int) -> Failure {
+    Failure("`at_least` is \(least) and `at_most` is \(most), expected it to be no less")
+  }
+
+  static let emptySearch = Failure("`find` is empty, expected the text to look for")
+
+  static func wrongCount(of text: String, in path: RelativePath, lines: [Int], expected: String) -> Failure {
+    Failure(
+      "found `\(text)` \(lines.count) times in `\(path)`"
+        + (lines.isEmpty
+          ? "" : " (\(lines.count == 1 ? "line" : "lines") \(lines.map(String.init).joined(separator: ", ")))")
+        + ", expected \(expected)")
   }
 }

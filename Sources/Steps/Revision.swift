@@ -40,7 +40,7 @@ extension Revision {
 extension NotesText {
   /// What has changed from `start` to `end`; nil stands for the beginning, and for what is checked out.
   ///
-  /// - Throws: `StepError.shallowHistory` in a shallow clone.
+  /// - Throws: `Failure.shallowHistory` in a shallow clone.
   package init(between start: Revision?, and end: Revision?, in draft: Draft) throws {
     try draft.refuseShallowHistory()
     var changes: [Change] = []

@@ -39,18 +39,18 @@ package struct RunStep: Step {
   package func mistakes(id: String?) -> [StepMistake] {
     var mistakes: [StepMistake] = []
     switch (command.isEmpty, shell) {
-    case (false, .some): mistakes.append(StepMistake(StepError.commandAndShell))
-    case (true, nil): mistakes.append(StepMistake(StepError.noCommand))
+    case (false, .some): mistakes.append(StepMistake(.commandAndShell))
+    case (true, nil): mistakes.append(StepMistake(.noCommand))
     case (true, let shell?):
-      if shell.text.allSatisfy(\.isWhitespace) { mistakes.append(StepMistake(StepError.noCommand)) }
+      if shell.text.allSatisfy(\.isWhitespace) { mistakes.append(StepMistake(.noCommand)) }
     case (false, nil):
       if let program = command.first?.literal, let error = problem(withProgram: program) {
         mistakes.append(StepMistake(error))
       }
     }
-    if isCaptured, id == nil { mistakes.append(StepMistake(StepError.captureWithoutID)) }
+    if isCaptured, id == nil { mistakes.append(StepMistake(.captureWithoutID)) }
     for variable in environment.entries where !variable.name.isVariableName {
-      mistakes.append(StepMistake(StepError.badVariableName(variable.name), at: variable.nameSpan))
+      mistakes.append(StepMistake(.badVariableName(variable.name), at: variable.nameSpan))
     }
     return mistakes
   }
@@ -75,7 +75,7 @@ package struct RunStep: Step {
     return .vector(words)
   }
 
-  private func problem(withProgram name: String) -> StepError? {
+  private func problem(withProgram name: String) -> Failure? {
     if name.isEmpty { return .noCommand }
     return command.count == 1 && name.contains(" ") ? .commandWithBlanks(name) : nil
   }
@@ -94,8 +94,25 @@ package struct RunStep: Step {
   }
 
   private func path(_ template: Template, in draft: Draft) throws -> RelativePath {
-    let text = try draft.text(of: template)
-    guard let path = RelativePath(text) else { throw StepError.badPath(text) }
-    return path
+    try draft.path(draft.text(of: template))
+  }
+}
+
+extension Failure {
+  static let commandAndShell = Failure("`command` and `shell` together, expected one of them")
+  static let noCommand = Failure("nothing to run, expected a program and its arguments, or `shell`")
+
+  static func commandWithBlanks(_ text: String) -> Failure {
+    Failure(
+      "`\(text)` is no program, expected a list such as `[swift, test]`",
+      hint: "write `run: [\(text.split(separator: " ").joined(separator: ", "))]`, or `run: {shell: …}` for the shell")
+  }
+
+  static let captureWithoutID = Failure(
+    "`capture` without an `id`, so nothing could read the output",
+    hint: "add `id: NAME` beside `run`, and read it as `${steps.NAME.output}`")
+
+  static func badVariableName(_ name: String) -> Failure {
+    Failure("`\(name)` cannot be the name of a variable, expected letters, digits and `_`, and no digit first")
   }
 }

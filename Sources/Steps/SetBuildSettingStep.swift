@@ -39,8 +39,8 @@ package struct SetBuildSettingStep: Step {
 
   package func mistakes(id: String?) -> [StepMistake] {
     switch (value, words) {
-    case (.some, .some): [StepMistake(StepError.valueAndAppend)]
-    case (nil, nil): [StepMistake(StepError.noValue(setting: setting.source))]
+    case (.some, .some): [StepMistake(.valueAndAppend)]
+    case (nil, nil): [StepMistake(.noValue(setting: setting.source))]
     case (.some, nil), (nil, .some): []
     }
   }
@@ -49,7 +49,7 @@ package struct SetBuildSettingStep: Step {
     let change = try change(in: draft)
     let patterns = try patterns.map(draft.text(of:))
     let found = try SettingsFiles(matching: patterns, in: draft)
-    guard targets.isEmpty || !found.projects.isEmpty else { throw StepError.targetsWithoutProject(patterns) }
+    guard targets.isEmpty || !found.projects.isEmpty else { throw Failure.targetsWithoutProject(patterns) }
     let configuration = try configuration.map(draft.text(of:))
     let targets = try targets.map(draft.text(of:))
     let conditional = try configuration.map(change.inConfiguration) ?? change
@@ -73,10 +73,10 @@ package struct SetBuildSettingStep: Step {
   private func change(in draft: Draft) throws -> SettingChange {
     let key = try draft.text(of: setting)
     switch (value, words) {
-    case (.some, .some): throw StepError.valueAndAppend
+    case (.some, .some): throw Failure.valueAndAppend
     case (let value?, nil): return try SettingChange(key, .value(draft.text(of: value)))
     case (nil, let words?): return try SettingChange(key, .words(draft.text(of: words)))
-    case (nil, nil): throw StepError.noValue(setting: key)
+    case (nil, nil): throw Failure.noValue(setting: key)
     }
   }
 }
@@ -93,4 +93,16 @@ private struct WrittenFiles: FileReading {
   func source(at path: RelativePath) throws -> SourceText? { try texts[path] ?? draft.source(at: path) }
 
   func filePaths() throws -> [RelativePath] { try draft.filePaths() }
+}
+
+extension Failure {
+  static let valueAndAppend = Failure("`value` and `append` together, expected one of them")
+
+  static func noValue(setting: String) -> Failure {
+    Failure("nothing to write to `\(setting)`, expected `value` or `append`")
+  }
+
+  static func targetsWithoutProject(_ patterns: [String]) -> Failure {
+    Failure("`targets` without a project: \(patterns.quotedList) matches no `.xcodeproj`")
+  }
 }

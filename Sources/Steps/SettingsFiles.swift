@@ -11,14 +11,14 @@ struct SettingsFiles {
 
   /// Looks among the files that git would show, and among ignored ones below the folder that a pattern begins with.
   ///
-  /// - Throws: `StepError.badPath`, and `.noSettingsFile` for a pattern that matches none.
+  /// - Throws: `Failure.badPath`, and `.noSettingsFile` for a pattern that matches none.
   init(matching patterns: [String], in draft: Draft) throws {
     let shown = Set(try draft.filePaths().compactMap(\.settingsFile))
     var found: Set<RelativePath> = []
     for text in patterns {
-      guard let pattern = PathPattern(text) else { throw StepError.badPath(text) }
+      guard let pattern = PathPattern(text) else { throw Failure.badPath(text) }
       let matches = try Self.candidates(for: pattern, shown: shown, in: draft).filter(pattern.matches)
-      guard !matches.isEmpty else { throw StepError.noSettingsFile(text) }
+      guard !matches.isEmpty else { throw Failure.noSettingsFile(text) }
       found.formUnion(matches)
     }
     projects = found.filter { $0.pathExtension == "xcodeproj" }.sorted()
@@ -51,5 +51,15 @@ extension RelativePath {
     if pathExtension == "xcconfig" { return self }
     guard lastComponent == "project.pbxproj", let parent, parent.pathExtension == "xcodeproj" else { return nil }
     return parent
+  }
+}
+
+extension Failure {
+  static func noSettingsFile(_ pattern: String) -> Failure {
+    Failure(
+      "`\(pattern)` matches no `.xcconfig` file and no `.xcodeproj`",
+      hint: pattern.hasPrefix("*")
+        ? "ignored files are found only below a folder that the pattern begins with, such as `Pods/**/*.xcconfig`"
+        : nil)
   }
 }

@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 import Versioning
 
 /// Tags the commit that is checked out by then.
@@ -26,11 +27,11 @@ package struct TagStep: Step {
     let target = try draft.headReference()
     // Beyond the rules for all refs, git refuses these two for tags.
     guard RefName.isValid("refs/tags/\(name)"), !name.hasPrefix("-"), name != "HEAD" else {
-      throw StepError.invalidTagName(name)
+      throw Failure.invalidTagName(name)
     }
-    if draft.ownTags.contains(name) { throw StepError.tagRepeated(name) }
+    if draft.ownTags.contains(name) { throw Failure.tagRepeated(name) }
     let message = try draft.text(of: message)
-    guard !message.allSatisfy(\.isWhitespace) else { throw StepError.emptyMessage(step: Self.keyword) }
+    guard !message.allSatisfy(\.isWhitespace) else { throw Failure.emptyMessage(step: Self.keyword) }
     if let existing = try draft.workspace.tag(named: name) { return try kept(name, existing, at: target) }
     try checkSpelling(of: name, among: Array(draft.tags().keys))
     var tag = TagCreation(name: name, message: message, target: target)
@@ -41,7 +42,7 @@ package struct TagStep: Step {
   /// A tag that names the commit already, with whatever words, is what was asked for; no other one is ever moved.
   private func kept(_ name: String, _ existing: ExistingTag, at target: CommitReference) throws -> Decision {
     guard target == .existing(existing.target) else {
-      throw StepError.tagExists(name, existing, planned: target)
+      throw TakenTag(name: name, tag: existing, planned: target)
     }
     var decision = Decision(remarks: ["no tag to make: `\(name)` names \(existing.target.short) already"])
     decision.keptTags = [name]
@@ -54,6 +55,44 @@ package struct TagStep: Step {
     guard !allowsOtherFormat, let format = formats.first(where: { $0.version(of: name) != nil }) else { return }
     let used = TagFormat.used(by: tags)
     guard used != format, let highest = tags.compactMap(used.version(of:)).max(by: { $0.precedes($1) }) else { return }
-    throw StepError.otherTagFormat(existing: used.tag(for: highest), planned: name)
+    throw Failure.otherTagFormat(existing: used.tag(for: highest), planned: name)
+  }
+}
+
+extension Failure {
+  /// Two steps of one run make the same tag.
+  static func tagRepeated(_ name: String) -> Failure {
+    Failure(
+      "the tag `\(name)` is made by an earlier step already",
+      hint: "tag once, or give the second tag a `name:` of its own")
+  }
+
+  static func otherTagFormat(existing: String, planned: String) -> Failure {
+    Failure(
+      "the tags here are spelled as `\(existing)`, `\(planned)` would be another spelling",
+      hint: "spell it alike with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`")
+  }
+
+  static func invalidTagName(_ name: String) -> Failure {
+    Failure("`\(name)` cannot be the name of a tag")
+  }
+}
+
+/// A tag that the run would make, and that names something else.
+package struct TakenTag: ExplainedError, Equatable {
+  package let name: String
+  let tag: ExistingTag
+  let planned: CommitReference
+
+  package var failure: Failure {
+    let origin = tag.origin.map { " (\($0))" } ?? ""
+    let expected =
+      switch planned {
+      case .existing(let id): id.short
+      case .planned: "the commit of this run"
+      }
+    return Failure(
+      "the tag `\(name)` names \(tag.target.short) already\(origin), expected \(expected)",
+      hint: "raise the version first, or delete the tag if it was never pushed", code: .tagTaken, exit: .conflict)
   }
 }

@@ -23,10 +23,10 @@ struct VersionWrite {
     do {
       (edits, left) = try survey.edits(raising: old, to: new, in: draft)
     } catch let error as AppleVersionError {
-      throw StepError.illegalVersion(error)
+      throw Failure.illegalVersion(error)
     }
     if edits.isEmpty, let old, !old.hasSamePrecedence(as: new), old.core != new.core {
-      guard case .tagged = survey.decision else { throw StepError.nothingToRaise(old) }
+      guard case .tagged = survey.decision else { throw Failure.nothingToRaise(old) }
     }
     let writes = try edits.sorted { $0.key < $1.key }.compactMap { path, edits -> Effect? in
       guard let source = try draft.source(at: path) else { return nil }
@@ -58,4 +58,14 @@ struct VersionWrite {
     case .declared, .written, .undecided: []
     }
   }
+}
+
+extension Failure {
+  static func nothingToRaise(_ version: Version) -> Failure {
+    Failure(
+      "no manifest says `\(version)`, so there is nothing to raise",
+      hint: "see where versions are written with `martlet version --sites`")
+  }
+
+  static func illegalVersion(_ error: AppleVersionError) -> Failure { Failure("\(error)") }
 }

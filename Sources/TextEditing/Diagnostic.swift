@@ -80,22 +80,3 @@ extension Diagnostic.Excerpt {
       shift: head.isEmpty ? nil : left - head.unicodeScalars.count)
   }
 }
-
-/// An error whose words are part of the product: what was found, what is expected, and what to do.
-package protocol ExplainedError: Error {
-  /// At least one; several when one input has several problems.
-  var diagnostics: [Diagnostic] { get }
-}
-
-/// Diagnostics that are thrown as they are.
-package struct DiagnosedError: ExplainedError, Equatable {
-  package let diagnostics: [Diagnostic]
-
-  package init(_ diagnostics: [Diagnostic]) {
-    self.diagnostics = diagnostics
-  }
-
-  package init(_ message: String, hint: String? = nil, notes: [String] = []) {
-    self.init([Diagnostic(message, hint: hint, notes: notes)])
-  }
-}

@@ -12,6 +12,12 @@ extension Collection<String> {
       .filter { $0.distance <= limit }
       .min { $0.distance < $1.distance }?.candidate
   }
+
+  /// The hint for an unknown `name`: the nearest known one; nil where none is near.
+  package func suggestion(for name: String) -> String? { nearest(to: name).map { "did you mean `\($0)`?" } }
+
+  /// The elements in back-ticks, with commas between them.
+  package var quotedList: String { map { "`\($0)`" }.joined(separator: ", ") }
 }
 
 /// The number of insertions, deletions, replacements and swaps of neighbours that turn `left` into `right`.

@@ -13,7 +13,7 @@ struct HostileTests {
     let text = fastfile.translated().lines.joined(separator: "\n") + "\n"
     do {
       _ = try Releasefile(SourceText(path: "Releasefile", text: text), vocabulary: .standard)
-    } catch let error as DiagnosedError
+    } catch let error as Failure
       where error.diagnostics.allSatisfy({ $0.message.contains("is no version and no part of one") })
     {}
   }

@@ -1,7 +1,8 @@
-import Lanes
 import TestSupport
 import Testing
 import TextEditing
+
+@testable import Lanes
 
 @Suite("The facts of a draft")
 struct DraftFactsTests {
@@ -68,10 +69,10 @@ struct DraftFactsTests {
     var workspace = project
     workspace.headState = .detached(.first)
     var failure = #expect(throws: StepFailure.self) { try text("${branch}", in: workspace) }
-    #expect(failure?.underlying as? LaneError == .detachedHead(.first, nil))
+    #expect(failure?.underlying as? Failure == .detachedHead(.first, nil))
     workspace.headState = .unborn("main")
     failure = #expect(throws: StepFailure.self) { try text("${commit}", in: workspace) }
-    #expect(failure?.underlying as? LaneError == .noCommit(branch: "main"))
+    #expect(failure?.underlying as? Failure == .noCommit(branch: "main"))
   }
 
   @Test("are in the environment of every command, secrets left out")
@@ -87,7 +88,7 @@ struct DraftFactsTests {
       """
     var planner = try Planner(text, in: workspace).start(laneNamed: "release")
     let plan = try #require(try planner.nextStage())
-    guard case .runCommand(let run) = plan.entries.first?.effect else { throw DiagnosedError("no command") }
+    guard case .runCommand(let run) = plan.entries.first?.effect else { throw Failure("no command") }
     #expect(
       run.environment == [
         "MARTLET_PROJECT": "CoolApp", "MARTLET_VERSION": "1.4.2", "MARTLET_PREVIOUS_VERSION": "1.4.2",
@@ -114,7 +115,7 @@ struct DraftFactsTests {
     let text =
       "lanes:\n  release:\n    parameters: {token: {secret: true, env: TOKEN}}\n    steps: [{bump: minor}, \(step)]\n"
     let failure = #expect(throws: StepFailure.self) { try Planner(text, in: workspace).plan(laneNamed: "release") }
-    #expect(failure?.underlying as? LaneError == .secretInText("token"))
+    #expect(failure?.underlying as? Failure == .secretInText("token"))
   }
 
   @Test(
@@ -127,7 +128,7 @@ struct DraftFactsTests {
     workspace.environment = ["API_KEY": "hunter2"]
     let text = "lanes:\n  release:\n    steps: [\(step)]\n"
     let failure = #expect(throws: StepFailure.self) { try Planner(text, in: workspace).plan(laneNamed: "release") }
-    #expect(failure?.underlying as? LaneError == .secretInText("env.API_KEY"))
+    #expect(failure?.underlying as? Failure == .secretInText("env.API_KEY"))
   }
 
   @Test("hand such a variable to a command as a secret")

@@ -36,7 +36,7 @@ struct HostileValueTests {
     guard effects.count == 5, case .writeFile(let write) = effects[0], case .createCommit(let commit) = effects[1],
       case .createTag(let tag) = effects[2], case .showMessage(let message) = effects[3],
       case .runCommand(let run) = effects[4]
-    else { throw DiagnosedError("other effects") }
+    else { throw Failure("other effects") }
     #expect(write.contents == Array("<\(value)>".utf8))
     #expect(commit.message == value)
     #expect(tag.message == TrailerBlock.adding("Release-Plan", try "\(#require(tag.plan))", to: value))
@@ -49,7 +49,7 @@ struct HostileValueTests {
   @Test("reaches a shell by its environment alone", arguments: values)
   func shell(_ value: String) throws {
     let effects = try Planner(text).plan(laneNamed: "shell", arguments: ["value": value]).entries.map(\.effect)
-    guard case .runCommand(let run) = effects.first else { throw DiagnosedError("no command") }
+    guard case .runCommand(let run) = effects.first else { throw Failure("no command") }
     #expect(run.words == .shell("echo \"$MARTLET_VALUE\" ${value}"))
     #expect(run.environment["MARTLET_VALUE"] == value)
   }
@@ -64,7 +64,7 @@ struct HostileValueTests {
       in: workspace
     ).plan(laneNamed: "release")
     #expect(plan.lines == ["write VERSION", "commit On \(name) at 1111111", "push \(name)", "run echo \(name)"])
-    guard case .pushRefs(let push) = plan.entries[2].effect else { throw DiagnosedError("no push") }
+    guard case .pushRefs(let push) = plan.entries[2].effect else { throw Failure("no push") }
     #expect(push.refs.map(\.source) == ["refs/heads/\(name)"])
   }
 

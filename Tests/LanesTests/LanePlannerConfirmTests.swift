@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import TextEditing
 
+@testable import Steps
+
 /// Answers yes or no by the question, and keeps what was shown with each.
 private final class Questions: Answering {
   private let refused: Set<String>
@@ -108,6 +110,6 @@ struct LanePlannerConfirmTests {
     #expect(try planner.runLines() == ["on"])
     planner = try Planner(text, answers: Questions(no: ["Go, 1.4.2?"])).start(laneNamed: "release")
     let failure = #expect(throws: StepFailure.self) { try planner.nextStage() }
-    #expect(failure?.underlying as? LaneError == .declined("Go, 1.4.2?"))
+    #expect(failure?.underlying as? Failure == .declined("Go, 1.4.2?"))
   }
 }

@@ -83,7 +83,7 @@ extension LanePlanner {
       while let plan = try nextStage() {
         stage += 1
         lines += plan.lines
-        if stage == stop { throw DiagnosedError("no luck") }
+        if stage == stop { throw Failure("no luck") }
         var result = StageResult()
         result.outputs = outputs
         proceed(after: result)

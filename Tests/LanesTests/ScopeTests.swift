@@ -1,6 +1,7 @@
 import Lanes
 import TestSupport
 import Testing
+import TextEditing
 
 @Suite("The names of a lane")
 struct ScopeTests {
@@ -50,7 +51,7 @@ struct ScopeTests {
       ("relaese", [:], "unknown lane `relaese`, expected one of `release`, `strict`"),
     ])
   func refuses(_ lane: String, _ arguments: [String: String], _ expected: String) {
-    let error = #expect(throws: LaneError.self) { try Planner(text).plan(laneNamed: lane, arguments: arguments) }
+    let error = #expect(throws: Failure.self) { try Planner(text).plan(laneNamed: lane, arguments: arguments) }
     #expect(error?.diagnostics.map(\.message) == [expected])
   }
 }

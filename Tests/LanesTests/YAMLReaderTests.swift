@@ -15,7 +15,7 @@ struct YAMLReaderTests {
       _ = try node(bytes)
       return nil
     } catch {
-      guard let diagnostic = (error as? DiagnosedError)?.diagnostics.first else { return "\(error)" }
+      guard let diagnostic = (error as? Failure)?.diagnostics.first else { return "\(error)" }
       return "\(diagnostic.place.map { "\($0.line):\($0.column) " } ?? "")\(diagnostic.message)"
     }
   }

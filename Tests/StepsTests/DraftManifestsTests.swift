@@ -35,7 +35,7 @@ struct DraftManifestsTests {
 
   @Test("tell all their problems at once")
   func problems() throws {
-    let error = #expect(throws: DiagnosedError.self) {
+    let error = #expect(throws: Failure.self) {
       try draft([:], declaring: "[{plain: VERSION}, {plist: App/Info.plist}]").survey()
     }
     #expect(

@@ -99,7 +99,7 @@ struct EnsureAPICompatibleStepTests {
     let said = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix!: a"])
     #expect(try failure(said, Self.broken) == "")
     #expect(try failure(planning, "No breaking changes detected in Core\n") == "")
-    let error = StepError.brokenInterface(["a", "b"], found: try Version("1.5.0"), expected: .major)
+    let error = Failure.brokenInterface(["a", "b"], found: try Version("1.5.0"), expected: .major)
     #expect(error.diagnostics.first?.notes == ["  a", "  b"])
     #expect(
       error.diagnostics.first?.hint
@@ -121,7 +121,7 @@ struct EnsureAPICompatibleStepTests {
   @Test("takes no failed comparison for a good one")
   func failed() throws {
     let planning = Planning(version: "1.4.2", history: ["tag 1.4.2"])
-    let error = StepError.notCompared(since: "1.4.2", output: "error: no such tag\n\nx")
+    let error = Failure.notCompared(since: "1.4.2", output: "error: no such tag\n\nx")
     #expect(
       try failure(planning, "error: no such tag\n\nx") == "the public interface could not be compared with `1.4.2`")
     #expect(try failure(planning, "") == "the public interface could not be compared with `1.4.2`")

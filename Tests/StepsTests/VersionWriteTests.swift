@@ -19,7 +19,7 @@ struct VersionWriteTests {
   func nothingToRaise() throws {
     let draft = draft(["VERSION": "1.4.2\n"])
     let write = VersionWrite(try draft.survey(), from: try Version("1.4.1"), to: try Version("1.5.0"))
-    #expect(throws: StepError.nothingToRaise(try Version("1.4.1"))) { try write.decision(in: draft) }
+    #expect(throws: Failure.nothingToRaise(try Version("1.4.1"))) { try write.decision(in: draft) }
   }
 
   @Test("shows each file's change as a diff that counts its lines")

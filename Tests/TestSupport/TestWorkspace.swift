@@ -134,7 +134,7 @@ package struct TestAnswers: Answering {
 
   package func answer(to question: Question, problem: (String) -> String?) throws -> String {
     guard let answer = answers[question.id] else { throw TestWorkspace.Unset(what: question.id) }
-    if let problem = problem(answer) { throw DiagnosedError(problem) }
+    if let problem = problem(answer) { throw Failure(problem) }
     return answer
   }
 

@@ -68,8 +68,8 @@ struct DiagnosticTests {
 
   @Test("that is thrown is found again in the error")
   func thrown() {
-    let error = DiagnosedError("no remote", hint: "add one", notes: ["one"])
+    let error = Failure("no remote", hint: "add one", notes: ["one"])
     #expect(error.diagnostics == [Diagnostic("no remote", hint: "add one", notes: ["one"])])
-    #expect(error == DiagnosedError(error.diagnostics))
+    #expect(error == Failure(error.diagnostics))
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextEditing
 
 struct ConfigCheckCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

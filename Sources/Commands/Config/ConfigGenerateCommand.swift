@@ -69,7 +69,13 @@ struct ConfigGenerateCommand: ProjectCommand {
       try data.write(to: url, options: isStream ? [] : .atomic)
     } catch {
       let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
-      throw CommandError.unwritableFile(file, reason: code.map { String(cString: strerror($0)) } ?? "\(error)")
+      throw Failure.unwritableFile(file, reason: code.map { String(cString: strerror($0)) } ?? "\(error)")
     }
+  }
+}
+
+extension Failure {
+  static func unwritableFile(_ path: String, reason: String) -> Failure {
+    Failure("cannot write `\(path)`: \(reason)")
   }
 }

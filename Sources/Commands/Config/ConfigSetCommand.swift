@@ -78,7 +78,7 @@ extension Session {
   fileprivate func pathFromTop(of name: String) throws -> String {
     guard let top = HostFiles.path(".", from: workspace.root), let path = HostFiles.path(name, from: directory),
       path.string.hasPrefix(top.string + "/")
-    else { throw CommandError.missingFile(name) }
+    else { throw Failure.missingFile(name) }
     return String(path.string.dropFirst(top.string.count + 1))
   }
 }

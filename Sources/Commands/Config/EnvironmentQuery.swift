@@ -10,7 +10,7 @@ struct EnvironmentQuery {
   let inputs: ConfigurationInputs
   let configuration: Configuration
 
-  /// - Throws: `CommandError.noReleasefile`, `StepError.noEnvironments`, `EnvironmentError`.
+  /// - Throws: `Failure.noReleasefile`, `Failure.noEnvironments`, `EnvironmentError`.
   init(_ options: CommandOptions) throws {
     try self.init(Session(options))
   }
@@ -31,7 +31,14 @@ struct EnvironmentQuery {
   var schema: Schema { Schema(of: configuration, with: configuration.declaration.secrets) }
 
   func key(_ text: String) throws -> ConfigurationKey {
-    guard let key = ConfigurationKey(text) else { throw CommandError.badKey(text) }
+    guard let key = ConfigurationKey(text) else { throw Failure.badKey(text) }
     return key
+  }
+}
+
+extension Failure {
+  /// A word that cannot be the key of a configuration.
+  static func badKey(_ text: String) -> Failure {
+    Failure("`\(text)` is no key, expected names with a dot between two", exit: .usage)
   }
 }

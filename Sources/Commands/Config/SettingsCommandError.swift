@@ -15,29 +15,26 @@ enum SettingsCommandError: Error, Equatable {
 }
 
 extension SettingsCommandError: ExplainedError {
-  var diagnostics: [Diagnostic] { [Diagnostic(message, hint: hint)] }
-
-  private var message: String {
+  var failure: Failure {
     switch self {
     case .noPlace:
-      "nothing to look at, expected `--xcconfig FILE`, `--target NAME`, or `environments` in the Releasefile"
-    case .severalPlaces: "`--xcconfig` and `--project` together, expected one of them"
-    case .noProject: "no Xcode project here"
+      Failure(
+        "nothing to look at, expected `--xcconfig FILE`, `--target NAME`, or `environments` in the Releasefile",
+        hint: "see `martlet config get --help`", exit: .usage)
+    case .severalPlaces:
+      Failure("`--xcconfig` and `--project` together, expected one of them", exit: .usage)
+    case .noProject:
+      Failure("no Xcode project here", hint: "name one with `--project`, or a file with `--xcconfig`")
     case .severalProjects(let paths):
-      "several projects: \(paths.map { "`\($0)`" }.joined(separator: ", ")), expected `--project`"
-    case .unknownSetting(let name, let title, _): "no setting `\(name)` in \(title)"
-    case .nothingToCheck: "nothing to check, expected `environments` in the Releasefile, or .xcconfig files"
-    case .noAssignment(let word): "`\(word)` is no setting, expected `KEY=VALUE`"
-    }
-  }
-
-  private var hint: String? {
-    switch self {
-    case .noPlace: "see `martlet config get --help`"
-    case .noProject: "name one with `--project`, or a file with `--xcconfig`"
-    case .severalProjects(let paths): paths.first.map { "add `--project \($0)`" }
-    case .unknownSetting(let name, _, let known): known.nearest(to: name).map { "did you mean `\($0)`?" }
-    case .severalPlaces, .nothingToCheck, .noAssignment: nil
+      Failure(
+        "several projects: \(paths.quotedList), expected `--project`",
+        hint: paths.first.map { "add `--project \($0)`" }, exit: .usage)
+    case .unknownSetting(let name, let title, let known):
+      Failure("no setting `\(name)` in \(title)", hint: known.suggestion(for: name))
+    case .nothingToCheck:
+      Failure("nothing to check, expected `environments` in the Releasefile, or .xcconfig files")
+    case .noAssignment(let word):
+      Failure("`\(word)` is no setting, expected `KEY=VALUE`", exit: .usage)
     }
   }
 }

@@ -36,21 +36,21 @@ struct SettingsPlace {
 
   /// The file that the command line names.
   ///
-  /// - Throws: `CommandError.missingFile`.
+  /// - Throws: `Failure.missingFile`.
   func path(of name: String) throws -> RelativePath {
     guard let path = HostFiles.path(name, from: directory), try files.source(at: path) != nil else {
-      throw CommandError.missingFile(name)
+      throw Failure.missingFile(name)
     }
     return path
   }
 
   /// The folder `X.xcodeproj` that the command line names.
   ///
-  /// - Throws: `CommandError.missingFile`.
+  /// - Throws: `Failure.missingFile`.
   func projectPath(of name: String) throws -> RelativePath {
     guard let path = HostFiles.path(name, from: directory), let file = RelativePath("project.pbxproj", in: path),
       try files.byteCount(at: file) != nil
-    else { throw CommandError.missingFile(name) }
+    else { throw Failure.missingFile(name) }
     return path
   }
 
@@ -93,7 +93,7 @@ struct SettingsPlace {
       return try body()
     } catch let error as any ExplainedError {
       guard let top else { throw error }
-      throw DiagnosedError(
+      throw Failure(
         error.diagnostics.map { diagnostic in
           var diagnostic = shown(diagnostic)
           diagnostic.message = diagnostic.message.replacing(top.string + "/", with: "")

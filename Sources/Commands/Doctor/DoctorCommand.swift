@@ -50,9 +50,7 @@ struct DoctorCommand: ProjectCommand {
     let session: Session
     do {
       session = try Session(options)
-    } catch let error where error is CommandError || error is PipelineError {
-      throw error
-    } catch let error as any ExplainedError {
+    } catch let error as any ExplainedError where error.failure.exit == .failed {
       let environment = Session.processEnvironment
       let examinations: [any Examination] = [
         GitExamination(environment: environment), ToolchainExamination(environment: environment, manifest: nil),

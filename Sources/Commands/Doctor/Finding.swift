@@ -45,9 +45,9 @@ struct Finding: Equatable, Encodable {
 
   /// What is wrong by `error`; where it has no order of its own, its page has some.
   static func findings(_ topic: String, _ state: State, of error: any Error) -> [Finding] {
-    let diagnostics = (error as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(error)")]
-    let page = FailureCode(of: error).map { "see `martlet explain \($0.rawValue)`" }
-    return diagnostics.map { diagnostic in
+    let failure = Failure(of: error)
+    let page = failure.code.map { "see `martlet explain \($0.rawValue)`" }
+    return failure.diagnostics.map { diagnostic in
       var diagnostic = diagnostic
       diagnostic.hint = diagnostic.hint ?? page
       return Finding(topic, state, diagnostic)

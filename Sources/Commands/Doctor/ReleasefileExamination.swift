@@ -9,7 +9,7 @@ struct ReleasefileExamination: Examination {
     let report = try CheckReport(of: session)
     var findings = report.findings.map { ok($0) }
     if try session.releasefileSource() == nil {
-      findings.append(warn("there is none", hint: CommandError.noReleasefile(root: "").diagnostics.first?.hint))
+      findings.append(warn("there is none", hint: Failure.noReleasefile(root: "").diagnostics.first?.hint))
     }
     return findings
       + report.problems.map { problem in

@@ -12,7 +12,7 @@ struct WorkTreeExamination: Examination {
 
   func findings() throws -> [Finding] {
     if let operation = try workspace.unfinishedOperation() {
-      return Finding.findings(Self.topic, .fail, of: LaneError.unfinishedOperation(operation))
+      return Finding.findings(Self.topic, .fail, of: Failure.unfinishedOperation(operation))
     }
     var findings: [Finding] = []
     let place: String
@@ -26,14 +26,14 @@ struct WorkTreeExamination: Examination {
             hint: "get them with `git pull`"))
       }
     case .unborn(let name):
-      return Finding.findings(Self.topic, .warn, of: LaneError.noCommit(branch: name))
+      return Finding.findings(Self.topic, .warn, of: Failure.noCommit(branch: name))
     case .detached(let commit):
       // A lane takes the branch from the CI system then.
       if let branch = pipeline?.branch, pipeline?.commit == commit {
         place = "at \(commit.short) of `\(branch)`"
       } else {
         place = "at \(commit.short)"
-        findings += Finding.findings(Self.topic, .warn, of: LaneError.detachedHead(commit, pipeline))
+        findings += Finding.findings(Self.topic, .warn, of: Failure.detachedHead(commit, pipeline))
       }
     }
     let changes = try workspace.changes()

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// What is to be known about one kind of failure.
 struct FailurePage: Equatable {
   /// What has happened, and how that comes.

@@ -27,7 +27,7 @@ struct ManualCommand: ProjectCommand {
     let commands = try CommandDescription.program().all
     guard let page else { return try console.print(commands.map(\.pageName).joined(separator: "\n")) }
     guard let command = commands.first(where: { $0.pageName == page }) else {
-      throw CommandError.unknownPage(page, known: commands.map(\.pageName))
+      throw Failure.unknownPage(page, known: commands.map(\.pageName))
     }
     try console.print(String(ManualPage(of: command, date: Self.date(in: environment)).text.dropLast()))
   }
@@ -41,5 +41,13 @@ struct ManualCommand: ProjectCommand {
   private static func date(in environment: [String: String]) -> String {
     let today = Instant(seconds: Int(Workspace.now(in: environment))).day
     return "\(months[today.month - 1]) \(today.day), \(today.year)"
+  }
+}
+
+extension Failure {
+  static func unknownPage(_ name: String, known: [String]) -> Failure {
+    Failure(
+      "no page `\(name)`",
+      hint: known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet manual`", exit: .usage)
   }
 }

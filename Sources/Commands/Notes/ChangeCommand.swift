@@ -86,10 +86,10 @@ struct ChangeCheckCommand: ProjectCommand {
     let session = try Session(options)
     let draft = try session.draft()
     let base = try base(in: session)
-    guard let revision = try Revision(base, in: draft) else { throw CommandError.badRevision(base) }
+    guard let revision = try Revision(base, in: draft) else { throw Failure.badRevision(base) }
     let paths = try NewChangeFiles(since: revision, in: draft).paths
     guard !paths.isEmpty else {
-      throw CommandError.noChangeFile(since: base, folder: draft.releasefile.releaseRules.changesFolder)
+      throw Failure.noChangeFile(since: base, folder: draft.releasefile.releaseRules.changesFolder)
     }
     if options.json {
       try session.console.print(ChangeFilesReport(files: paths.map(\.string)).json())
@@ -100,7 +100,7 @@ struct ChangeCheckCommand: ProjectCommand {
 
   private func base(in session: Session) throws -> String {
     if let since { return since }
-    guard let branch = session.pipeline?.pullRequest?.target else { throw CommandError.noMergeTarget }
+    guard let branch = session.pipeline?.pullRequest?.target else { throw Failure.noMergeTarget }
     return "origin/\(branch)"
   }
 }
@@ -109,4 +109,16 @@ struct ChangeCheckCommand: ProjectCommand {
 struct ChangeFilesReport: Report {
   let schema = 1
   let files: [String]
+}
+
+extension Failure {
+  static let noMergeTarget = Failure(
+    "no CI system says what the changes are for", hint: "name it with `--since`, such as `--since origin/main`",
+    exit: .usage)
+
+  static func noChangeFile(since base: String, folder: String) -> Failure {
+    Failure(
+      "no change file in `\(folder)` is new since `\(base)`",
+      hint: "write one with `martlet change add`; level `none` if nobody needs to know")
+  }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Changelogs
 import Lanes
 import Steps
+import TextEditing
 import Versioning
 
 struct ChangelogCommand: ProjectCommand {
@@ -39,7 +40,7 @@ struct ChangelogCommand: ProjectCommand {
 
   private func notes(of range: String, in draft: Draft) throws -> NotesText {
     guard let dots = range.firstRange(of: ".."), !range[dots.upperBound...].hasPrefix(".") else {
-      throw CommandError.badRange(range)
+      throw Failure.badRange(range)
     }
     let (start, end) = (String(range[..<dots.lowerBound]), String(range[dots.upperBound...]))
     return try NotesText(
@@ -48,7 +49,18 @@ struct ChangelogCommand: ProjectCommand {
   }
 
   private func revision(_ name: String, in draft: Draft) throws -> Revision {
-    guard let revision = try Revision(name, in: draft) else { throw CommandError.badRevision(name) }
+    guard let revision = try Revision(name, in: draft) else { throw Failure.badRevision(name) }
     return revision
+  }
+}
+
+extension Failure {
+  static func badRevision(_ name: String) -> Failure {
+    Failure(
+      "no tag, branch or commit `\(name)`", hint: "see what there is with `git tag` and `git branch`", exit: .usage)
+  }
+
+  static func badRange(_ text: String) -> Failure {
+    Failure("`\(text)` is no range, expected one such as `1.4.2..1.5.0` or `1.4.2..`", exit: .usage)
   }
 }

@@ -56,14 +56,14 @@ struct NotesCommand: ProjectCommand {
     do {
       return try Version(version)
     } catch {
-      throw CommandError.unusableVersion(error)
+      throw Failure.unusableVersion(error)
     }
   }
 
   /// What has changed since the release before.
   private func printCommits(of version: Version, as format: NotesFormat, in draft: Draft, _ session: Session) throws {
     guard let end = try Revision(version.description, in: draft), end.version != nil else {
-      throw StepError.missingFile(try draft.changelogPath())
+      throw Failure.missingFile(try draft.changelogPath())
     }
     let before = try Revision.release(before: end, in: draft)
     try session.console.print(NotesText(between: before, and: end, in: draft), as: format, in: draft)

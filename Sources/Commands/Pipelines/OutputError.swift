@@ -8,15 +8,14 @@ enum OutputError: Error, Equatable {
 }
 
 extension OutputError: ExplainedError {
-  var diagnostics: [Diagnostic] {
+  var failure: Failure {
     switch self {
     case .committed(let path):
-      [
-        Diagnostic(
-          "`\(path)` is committed, and would be overwritten by what the run says",
-          hint: "name another folder with `--outputs` or `\(NewsOutlets.folderVariable)`, or take the file out of git")
-      ]
-    case .unwritable(let path): [Diagnostic("what the run says could not be written to `\(path)`")]
+      Failure(
+        "`\(path)` is committed, and would be overwritten by what the run says",
+        hint: "name another folder with `--outputs` or `\(NewsOutlets.folderVariable)`, or take the file out of git",
+        code: .outputs)
+    case .unwritable(let path): Failure("what the run says could not be written to `\(path)`")
     }
   }
 }

@@ -11,30 +11,19 @@ enum PullRequestError: Error, Equatable {
 }
 
 extension PullRequestError: ExplainedError {
-  var diagnostics: [Diagnostic] { [Diagnostic(message, hint: hint, notes: ["stopped before `\(step)`"])] }
-
-  private var message: String {
-    let reason =
-      switch self {
-      case .stranger(let origin, _): "pull request \(origin.phrase)"
-      case .doubt(let doubt, _): doubt.phrase
-      }
-    return "\(reason): only `plan` and `check` run here"
-  }
-
-  private var hint: String {
+  var failure: Failure {
     switch self {
-    case .stranger(.unknown, _):
-      "run the lane where a branch is built; if everybody who can start this pipeline may release, set "
-        + "`\(Pipeline.choiceVariable)=none`"
-    case .stranger: "run the lane where a branch is built"
-    case .doubt(let doubt, _): doubt.hint(for: "run the lane")
-    }
-  }
-
-  private var step: String {
-    switch self {
-    case .stranger(_, let step), .doubt(_, let step): step
+    case .stranger(let origin, let step):
+      Failure(
+        "pull request \(origin.phrase): only `plan` and `check` run here",
+        hint: "run the lane where a branch is built"
+          + (origin == .unknown
+            ? "; if everybody who can start this pipeline may release, set `\(Pipeline.choiceVariable)=none`" : ""),
+        notes: ["stopped before `\(step)`"], code: .pullRequest)
+    case .doubt(let doubt, let step):
+      Failure(
+        "\(doubt.phrase): only `plan` and `check` run here", hint: doubt.hint(for: "run the lane"),
+        notes: ["stopped before `\(step)`"], code: .pullRequestReleasefile)
     }
   }
 }

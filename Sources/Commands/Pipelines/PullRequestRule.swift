@@ -42,7 +42,7 @@ struct PullRequestRule {
     if pullRequest.origin != .sameRepository {
       throw PullRequestError.stranger(pullRequest.origin, step: failure.step)
     }
-    if let error = failure.underlying as? StepError, case .doubtfulProgram(_, let doubt) = error {
+    if case UntrustedProgram.fromChangedReleasefile(_, let doubt) = failure.underlying {
       throw PullRequestError.doubt(doubt, step: failure.step)
     }
   }

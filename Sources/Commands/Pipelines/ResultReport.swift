@@ -24,7 +24,7 @@ struct ResultReport: Report {
       errors = []
     case .failed(let error, _):
       entries = news.planned.map { EntryReport($0).masked(by: console) }
-      errors = error.explained.map { $0.redacted(by: console) }
+      errors = Failure(of: error).diagnostics.map { $0.redacted(by: console) }
     }
   }
 
@@ -44,11 +44,6 @@ struct ResultReport: Report {
     try container.encode(`public`, forKey: .public)
     try container.encode(errors, forKey: .errors)
   }
-}
-
-extension Error {
-  /// What there is to say about it.
-  var explained: [Diagnostic] { (self as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(self)")] }
 }
 
 extension Diagnostic {

@@ -48,8 +48,8 @@ struct RunNews {
     switch ending {
     case .planned: "planned"
     case .done: "done"
-    case .failed(let error, _) where ExitStatus(of: error) == .declined: "declined"
-    case .failed(let error, _) where ExitStatus(of: error) == .partlyPublic: "partly-public"
+    case .failed(let error, _) where Failure(of: error).exit == .declined: "declined"
+    case .failed(let error, _) where Failure(of: error).exit == .partlyPublic: "partly-public"
     case .failed: "failed"
     }
   }

@@ -44,15 +44,15 @@ struct RunSummary {
     if case .planned = news.ending { return "This is a plan. Nothing was done." }
     let publicLine = news.publicNames.isEmpty ? "Nothing is public." : "Public: \(list(news.publicNames))."
     guard case .failed(let error, _) = news.ending else { return "Done. \(publicLine)" }
-    let problems = error.explained.map { diagnostic in
+    let problems = Failure(of: error).diagnostics.map { diagnostic in
       let place = diagnostic.place.map { " (\($0.description.inMarkdown))" } ?? ""
       let lines = ["**\(diagnostic.severity.rawValue)**: \(shown(diagnostic.message))\(place)"]
       return (lines + diagnostic.notes.map(shown)).joined(separator: "  \n")
     }
     let next =
-      ExitStatus(of: error) == .partlyPublic
+      Failure(of: error).exit == .partlyPublic
       ? "Next: \(shown("`martlet resume --lane \(news.lane.shellWord)`"))"
-      : error.explained.first?.hint.map { "Next: \(shown($0))" }
+      : Failure(of: error).diagnostics.first?.hint.map { "Next: \(shown($0))" }
     return (problems + [publicLine] + [next].compactMap { $0 }).joined(separator: "\n\n")
   }
 

@@ -69,7 +69,5 @@ struct TrialFailure: ExplainedError {
     guard condition else { throw TrialFailure(message()) }
   }
 
-  var diagnostics: [Diagnostic] {
-    [Diagnostic(message, hint: "report it with all lines of `martlet doctor --self-test`")]
-  }
+  var failure: Failure { Failure(message, hint: "report it with all lines of `martlet doctor --self-test`") }
 }

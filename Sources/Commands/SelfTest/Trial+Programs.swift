@@ -1,5 +1,6 @@
 import Libc
 import Processes
+import TextEditing
 
 extension Trial {
   /// A program gets its arguments, variables, folder and streams, and no other file of ours.

@@ -1,5 +1,6 @@
 import Essentials
 import Processes
+import TextEditing
 
 extension Trial {
   /// Hooks run, one that refuses stops the release, and nothing is left of it.

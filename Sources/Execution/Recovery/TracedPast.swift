@@ -30,7 +30,7 @@ package final class TracedPast: RunPast {
   /// The moment before the first stage of the run that made the tag of `trace`.
   ///
   /// - Parameter commitCount: How many commits the run has made up to the tag.
-  /// - Throws: `ExecutionError.historyCutOff`; `LaneError.detachedHead` and the like without a branch.
+  /// - Throws: `ExecutionError.historyCutOff`; `Failure.detachedHead` and the like without a branch.
   package init(of trace: PlanTrace, commitCount: Int, on branch: String, in workspace: Workspace) throws {
     self.workspace = workspace
     self.trace = trace

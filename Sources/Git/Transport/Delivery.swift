@@ -107,7 +107,7 @@ struct Delivery {
 
 extension TransportError {
   /// What others have said about it; where nobody has said anything, what it is.
-  fileprivate var words: String { output.isEmpty ? message : output }
+  fileprivate var words: String { output.isEmpty ? firstMessage : output }
 
   /// How often it is worth a try.
   fileprivate var attempts: Int {

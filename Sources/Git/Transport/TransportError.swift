@@ -95,86 +95,106 @@ extension TransportError {
 }
 
 extension TransportError: ExplainedError {
-  package var diagnostics: [Diagnostic] {
-    [Diagnostic(message, hint: hint, notes: output.nonEmptyLines)]
+  package var failure: Failure {
+    var failure = explanation
+    failure.diagnostics[0].notes = output.nonEmptyLines
+    return failure
   }
 
-  var message: String {
+  private var explanation: Failure {
     switch self {
     case .program(let error):
-      "\(error), expected `git` for talking to remotes"
+      Failure(
+        "\(error), expected `git` for talking to remotes",
+        hint: error.isMissingProgram ? "install git, or put its folder into `PATH`" : nil)
     case .noRemote(let name):
-      "no remote `\(name)`"
+      Failure("no remote `\(name)`")
     case .invalidReference(let name):
-      "`\(name)` is no full name of a reference, expected one such as `refs/heads/main`"
+      Failure("`\(name)` is no full name of a reference, expected one such as `refs/heads/main`")
     case .localPath(let remote, let path):
-      "libgit2 would write into `\(path)`, the place of `\(remote)`, past the hooks that are there"
+      Failure(
+        "libgit2 would write into `\(path)`, the place of `\(remote)`, past the hooks that are there",
+        hint: "push with git: leave `--transport libgit2` out")
     case .nonFastForward(let remote, let reference, let found, let pushed):
-      "`\(remote)` has commits on `\(reference)` that are not here: it is at \(found.short), and \(pushed.short) does not follow it"
+      Failure(
+        "`\(remote)` has commits on `\(reference)` that are not here: it is at \(found.short), and \(pushed.short) does not follow it",
+        hint:
+          "get them with `git pull --rebase \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again",
+        code: .pushBehind, exit: .conflict)
     case .moved(let remote, let reference, let expected, let found):
-      "`\(reference)` of `\(remote)` is at \(found?.short ?? "no commit"), expected \(expected.short)"
+      Failure(
+        "`\(reference)` of `\(remote)` is at \(found?.short ?? "no commit"), expected \(expected.short)",
+        hint:
+          "get them with `git pull --rebase \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again",
+        code: .pushBehind, exit: .conflict)
     case .tagExists(let remote, let reference, let found, let origin):
-      "`\(remote)` has `\(reference)` already, as another object: \(found.short)\(origin.map { ", made \($0)" } ?? "")"
-    case .declined(let remote, let reference, let reason, _):
-      "`\(remote)` refused `\(reference)`: \(reason)"
+      Failure(
+        "`\(remote)` has `\(reference)` already, as another object: \(found.short)\(origin.map { ", made \($0)" } ?? "")",
+        hint: "somebody has released it: choose the next version", code: .tagTaken, exit: .conflict)
+    case .declined(let remote, let reference, let reason, let output):
+      Failure(
+        "`\(remote)` refused `\(reference)`: \(reason)",
+        hint: ServerRule(reason: reason, output: output)?.hint(reference), code: .pushRefused)
     case .hookFailed:
-      "the hook `pre-push` refused the push"
+      Failure("the hook `pre-push` refused the push", code: .hookFailed)
     case .noAtomicPush(let remote):
-      "`\(remote)` cannot take several references at once or not at all"
+      Failure(
+        "`\(remote)` cannot take several references at once or not at all",
+        hint: "send the branch first and the tag last with `push: {atomic: false}`", code: .noAtomicPush)
     case .credentials(let remote, _):
-      "`\(remote)` did not accept the credentials, or there are none"
+      Failure(
+        "`\(remote)` did not accept the credentials, or there are none",
+        hint: "see what git says with `git push --dry-run \(remote)`", code: .credentials, exit: .credentials)
     case .untrusted(let remote, _):
-      "the host of `\(remote)` is not the one that is known"
+      Failure(
+        "the host of `\(remote)` is not the one that is known",
+        hint: "see what git says with `git ls-remote \(remote)`", code: .untrustedHost, exit: .credentials)
     case .unreachable(let remote, _):
-      "`\(remote)` could not be reached"
+      Failure(
+        "`\(remote)` could not be reached", hint: "see what git says with `git ls-remote \(remote)`", code: .unreachable
+      )
     case .silent(let remote, let host, let operation, let limit):
-      "`\(remote)`\(host.map { " (`\($0)`)" } ?? "") did not answer for \(limit.inSeconds) while \(operation.phrase)"
+      Failure(
+        "`\(remote)`\(host.map { " (`\($0)`)" } ?? "") did not answer for \(limit.inSeconds) while \(operation.phrase)",
+        hint: "try again, or wait longer with `--timeout 300`", code: mayHaveArrived ? .pushUnknown : .unreachable,
+        exit: mayHaveArrived ? .partlyPublic : .failed)
     case .badStatus(let remote, let status, let operation, _):
-      "`\(remote)` answered with HTTP status \(status) while \(operation.phrase)"
+      Failure(
+        "`\(remote)` answered with HTTP status \(status) while \(operation.phrase)",
+        hint: "see what git says with `git ls-remote \(remote)`", code: mayHaveArrived ? .pushUnknown : .unreachable,
+        exit: mayHaveArrived ? .partlyPublic : .failed)
     case .noGitServer(let remote, let address):
-      "what answers at `\(address)`, the address of `\(remote)`, is not a git server"
+      Failure(
+        "what answers at `\(address)`, the address of `\(remote)`, is not a git server",
+        hint:
+          "see what answers with `curl -i \("\(address)/info/refs?service=git-upload-pack".shellWord)`: a network may want you to sign in first",
+        code: .unreachable)
     case .cutOff(let remote, _):
-      "`\(remote)` broke off twice without an answer, and does not have the push by now"
+      Failure(
+        "`\(remote)` broke off twice without an answer, and does not have the push by now", code: .pushUnknown,
+        exit: .partlyPublic)
     case .notThere(let remote, let reference, let expected, let found):
-      "`\(remote)` does not show what was pushed: its `\(reference)` is at \(found?.short ?? "no commit"), expected \(expected.short)"
+      Failure(
+        "`\(remote)` does not show what was pushed: its `\(reference)` is at \(found?.short ?? "no commit"), expected \(expected.short)",
+        code: .pushUnknown, exit: .partlyPublic)
     case .outcomeUnknown(let remote, _):
-      "the answer was lost, and `\(remote)` cannot be read"
+      Failure("the answer was lost, and `\(remote)` cannot be read", code: .pushUnknown, exit: .partlyPublic)
     case .interrupted(let signal):
-      "interrupted by \(Signal(signal))"
+      Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
     case .stopped(let remote, let signal):
-      "interrupted by \(Signal(signal)) before `\(remote)` had answered; it does not have the push by now"
+      Failure(
+        "interrupted by \(Signal(signal)) before `\(remote)` had answered; it does not have the push by now",
+        code: .pushUnknown, exit: .partlyPublic)
     case .partial(let remote, let arrived, let error):
-      "`\(remote)` has \(arrived.map { "`\($0)`" }.joined(separator: ", ")), and not the rest: \(error.message)"
+      Failure(
+        "`\(remote)` has \(arrived.quotedList), and not the rest: \(error.firstMessage)",
+        hint: error.diagnostics[0].hint, code: .pushPartial, exit: .partlyPublic)
     case .failed(let remote, _):
-      "`\(remote)` could not be talked to"
+      Failure("`\(remote)` could not be talked to")
     }
   }
+}
 
-  private var hint: String? {
-    switch self {
-    case .nonFastForward(let remote, let reference, _, _), .moved(let remote, let reference, _, _):
-      "get them with `git pull --rebase \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again"
-    case .credentials(let remote, _):
-      "see what git says with `git push --dry-run \(remote)`"
-    case .untrusted(let remote, _), .unreachable(let remote, _):
-      "see what git says with `git ls-remote \(remote)`"
-    case .silent: "try again, or wait longer with `--timeout 300`"
-    case .badStatus(let remote, _, _, _): "see what git says with `git ls-remote \(remote)`"
-    case .noGitServer(_, let address):
-      "see what answers with `curl -i \("\(address)/info/refs?service=git-upload-pack".shellWord)`: a network may want you to sign in first"
-    case .noAtomicPush:
-      "send the branch first and the tag last with `push: {atomic: false}`"
-    case .program(.programNotFound):
-      "install git, or put its folder into `PATH`"
-    case .localPath:
-      "push with git: leave `--transport libgit2` out"
-    case .tagExists: "somebody has released it: choose the next version"
-    case .declined(_, let reference, let reason, let output):
-      ServerRule(reason: reason, output: output)?.hint(reference)
-    case .partial(_, _, let error): error.hint
-    case .program, .noRemote, .invalidReference, .hookFailed, .cutOff, .notThere, .outcomeUnknown, .interrupted,
-      .stopped, .failed:
-      nil
-    }
-  }
+extension ProcessError {
+  fileprivate var isMissingProgram: Bool { if case .programNotFound = self { true } else { false } }
 }

@@ -7,18 +7,17 @@ import Versioning
 @testable import Steps
 
 @Suite("A step that stops its lane")
-struct StepErrorTests {
+struct StepFailureTests {
   /// What no test of a step leads to.
   @Test("says why and what to do")
   func words() throws {
     let version = try Version("1.4.2")
     #expect(
-      StepError.nothingToRaise(version).rendered
+      Failure.nothingToRaise(version).rendered
         == """
         error: no manifest says `1.4.2`, so there is nothing to raise
         hint: see where versions are written with `martlet version --sites`
         """)
-    #expect(StepError.noManifest.rendered == LaneError.noVersion.rendered)
   }
 
   @Test("says where it stands")

@@ -1,0 +1,96 @@
+import Essentials
+import Execution
+import Lanes
+import Libc
+import Steps
+import TextEditing
+
+extension Session {
+  /// The Releasefile; nil when there is none and none was asked for.
+  ///
+  /// - Throws: `Failure` when there are several, or the named one is missing.
+  func releasefile() throws -> Releasefile? {
+    guard let source = try releasefileSource() else { return nil }
+    console.detail("Releasefile: \(source.path.string.escapedForTerminal())")
+    do {
+      return try Releasefile(source, vocabulary: .standard)
+    } catch let error as any ExplainedError {
+      throw Failure(error.diagnostics, exit: .badReleasefile)
+    }
+  }
+
+  /// The Releasefile, which the command cannot do without.
+  func requiredReleasefile() throws -> Releasefile {
+    guard let releasefile = try releasefile() else { throw Failure.noReleasefile(root: workspace.root) }
+    return releasefile
+  }
+
+  /// The Releasefile's text, whether or not it is a good one; nil when there is none.
+  func releasefileSource() throws -> SourceText? {
+    if let file = options.file { return try Self.source(of: file, from: directory) }
+    let found: [SourceText]
+    do {
+      found = try workspace.releasefileSources()
+    } catch let error as any ExplainedError {
+      throw Failure(error.diagnostics, exit: .badReleasefile)
+    }
+    guard found.count <= 1 else { throw Failure.severalReleasefiles(found.map(\.path.string)) }
+    return found.first
+  }
+
+  /// A file that the command line names, which may stand anywhere.
+  static func source(of file: String, from directory: String) throws -> SourceText {
+    let location = file.hasPrefix("/") ? file : "\(directory)/\(file)"
+    var status = stat()
+    guard stat(location, &status) == 0 else { throw Failure.missingFile(file) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG where status.st_size > Node.yamlByteLimit:
+      throw Failure.unreadableFile(
+        file, reason: "it is \(status.st_size) bytes long, expected at most \(Node.yamlByteLimit)")
+    case S_IFREG: break
+    case S_IFDIR: throw Failure.unreadableFile(file, reason: "it is a folder")
+    default: throw Failure.unreadableFile(file, reason: "it is not a regular file")
+    }
+    guard let data = FileManager.default.contents(atPath: location) else {
+      throw Failure.unreadableFile(file, reason: "permission denied")
+    }
+    guard let path = RelativePath(file) ?? file.split(separator: "/").last.flatMap({ RelativePath(String($0)) })
+    else { throw Failure.missingFile(file) }
+    do {
+      return try SourceText(path: path, fileBytes: Array(data))
+    } catch {
+      throw Failure.unreadableFile(file, reason: "\(error)")
+    }
+  }
+}
+
+extension Workspace {
+  /// The Releasefiles at the root, of which there should be one. None is read that is too large to be one.
+  func releasefileSources() throws -> [SourceText] {
+    try Releasefile.fileNames.compactMap { RelativePath($0) }.compactMap { path in
+      guard let count = try byteCount(at: path) else { return nil }
+      try Node.checkSize(ofYAML: path, byteCount: count)
+      return try source(at: path)
+    }
+  }
+}
+
+extension Failure {
+  static func noReleasefile(root: String) -> Failure {
+    Failure("no Releasefile in `\(root)`", hint: "write one with `martlet init`", exit: .badReleasefile)
+  }
+
+  static func severalReleasefiles(_ names: [String]) -> Failure {
+    Failure(
+      "several Releasefiles: \(names.quotedList), expected one", hint: "keep one of them, or name it with `--file`",
+      exit: .badReleasefile)
+  }
+
+  static func missingFile(_ path: String) -> Failure {
+    Failure("no file `\(path)`", exit: .usage)
+  }
+
+  static func unreadableFile(_ path: String, reason: String) -> Failure {
+    Failure("cannot read `\(path)`: \(reason)", exit: .badReleasefile)
+  }
+}

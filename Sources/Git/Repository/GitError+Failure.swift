@@ -1,0 +1,207 @@
+import Processes
+import TextEditing
+import Versioning
+
+extension GitError: ExplainedError {
+  package var failure: Failure {
+    switch self {
+    case .notARepository(let path):
+      Failure(
+        "`\(path)` is not in a git repository",
+        hint: "make it one with `git init`, or name the folder of one with `-C DIR`")
+    case .foreignOwner(let path):
+      Failure(
+        "the repository `\(path)` belongs to another user, and git does not trust it",
+        hint: "trust it with `git config --global --add safe.directory '\(path.replacingSingleQuotes)'`",
+        code: .foreignOwner)
+    case .unusable(let path, let reason):
+      Failure(
+        "the repository `\(path)` cannot be read: \(reason)",
+        hint: "see what git says with `git -C '\(path.replacingSingleQuotes)' status`")
+    case .unsupportedExtension(let path, "objectformat"):
+      Failure(
+        "the repository `\(path)` has objects named by SHA-256, expected SHA-1",
+        hint: "copy it into one that `git init` has made, with `git fast-export --all | git -C NEW fast-import`")
+    case .unsupportedExtension(let path, "refstorage"):
+      Failure(
+        "the repository `\(path)` keeps its references in another form than files",
+        hint: "make them files with `git refs migrate --ref-format=files`")
+    case .unsupportedExtension(let path, let name):
+      Failure("the repository `\(path)` uses `extensions.\(name)`, which is not known here")
+    case .misleadingVariable(let name, let value):
+      Failure(
+        "`\(name)` is set to `\(value)`, expected it to be unset: the repository is the one that the folder is in",
+        hint: "take it away with `unset \(name)`, and name the folder with `-C DIR`")
+    case .damaged(let task, let reason):
+      Failure(
+        "git could not \(task), because the repository is damaged: \(reason)",
+        hint: "see what is broken with `git fsck`; `git fetch --refetch` gets again what the remote has",
+        code: .damagedRepository)
+    case .unreadableIndex(let reason):
+      Failure("the index cannot be read: \(reason)", hint: Self.indexHint(reason), code: .damagedRepository)
+    case .locked(let reason):
+      Failure("another git command holds a lock: \(reason)", code: .gitLock)
+    case .lockHeld(let path, let age):
+      Failure(
+        "another git command holds the lock `\(path)`, which is \(age.asAge) old",
+        hint:
+          "wait for the other command; if none is running, take the lock away with `rm '\(path.replacingSingleQuotes)'`",
+        code: .gitLock)
+    case .notWritable(let folder):
+      Failure(
+        "the folder `\(folder)` may not be written to by this user",
+        hint: "take it over with `sudo chown -R \"$(id -u)\" '\(folder.replacingSingleQuotes)'`")
+    case .noSuchObject(let id):
+      Failure(
+        "no object \(id) in the repository",
+        hint: "see what is broken with `git fsck`; `git fetch --refetch` gets again what the remote has",
+        code: .damagedRepository)
+    case .replacedObject(let id):
+      Failure(
+        "git shows another object in the place of \(id.short) (`git replace`), which a commit would take over",
+        hint: "take the replacement away with `git replace -d \(id)`")
+    case .branchNotText:
+      Failure("HEAD names a branch whose name is not UTF-8", hint: "give it another one with `git branch -m NAME`")
+    case .missingIdentity(let role):
+      Failure(
+        "the \(role.rawValue) of the commit is not known to git",
+        hint:
+          "say who you are with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`",
+        code: .identity)
+    case .identityNotText(let role):
+      Failure("the name or the address of the \(role.rawValue) is not UTF-8", code: .identity)
+    case .invalidDate(let text, let variable):
+      Failure(
+        "`\(text)` in `\(variable)` is no date, expected one such as `@1767225600 +0000` or `2026-01-01T00:00:00Z`")
+    case .invalidSetting(let key, let value, let expected):
+      Failure(
+        "`\(key)` is set to `\(value)`, expected \(expected)",
+        hint: "see where it is set with `git config --show-origin --get-all \(key)`")
+    case .headMoved(let expected, let found):
+      Failure("HEAD is at \(found.quoted), expected \(expected.quoted)", code: .headMoved)
+    case .referenceMoved(let name, let expected, let found):
+      Failure("`\(name)` is at \(found.quoted), expected \(expected.quoted)", code: .headMoved)
+    case .referenceInTheWay(let other, let name):
+      Failure("`\(name)` cannot be created while `\(other)` exists")
+    case .invalidTagName(let name):
+      Failure("`\(name)` cannot be the name of a tag")
+    case .tagExists(let name, let target):
+      Failure("the tag `\(name)` exists already, at \(target.short)", code: .tagTaken, exit: .conflict)
+    case .unknownRevision(let revision):
+      Failure("`\(revision)` names nothing in the repository, expected a commit, a tag or a tree")
+    case .noTree(let revision):
+      Failure("`\(revision)` names a file, expected a commit, a tag or a tree")
+    case .missingObject(let id, let path, let isPartialClone):
+      Failure(
+        path.map { "`\($0)` cannot be read: its object \(id) is missing in the repository" }
+          ?? "the object \(id) is missing in the repository",
+        hint: isPartialClone ? "get what was left out when cloning with `git fetch --refetch --no-filter`" : nil)
+    case .damagedObject(let id, let reason):
+      Failure("the object \(id) is damaged: \(reason)")
+    case .unsafePath(let path, let reason):
+      Failure("the path `\(path)` is refused: \(reason)")
+    case .badPathspec(let path, let reason):
+      Failure("`\(path)` cannot limit the paths: \(reason)")
+    case .noMatch(let path):
+      Failure("`\(path)` matches no path in the tree")
+    case .submoduleInTree(let path):
+      Failure(
+        "`\(path)` is a submodule, expected none",
+        hint: "leave it empty with `--submodules skip`, or export what is in it with `--submodules include`")
+    case .missingSubmodule(let path, let commit):
+      Failure(
+        "the submodule `\(path)` is not there with its commit \(commit.short)",
+        hint: "get it with `git submodule update --init '\(path.replacingSingleQuotes)'`")
+    case .unsupportedEncoding(let path, let name):
+      Failure("`\(path)` has the encoding `\(name)`, which is not known")
+    case .smudgeFailed(let path, let filter, let output):
+      Failure("the filter `\(filter)` of `\(path)` failed", notes: output.nonEmptyLines)
+    case .unexpandable(let path, let format, let output):
+      Failure(
+        "`$Format:\(format)$` in `\(path)` cannot be filled in without a `git` program that knows it",
+        notes: output.nonEmptyLines)
+    case .notCommittable(let path, let reason):
+      Failure("`\(path)` cannot be committed: \(reason)")
+    case .inOtherRepository(let path, let folder):
+      Failure(
+        "`\(path)` belongs to the repository in `\(folder)`, and cannot be committed in this one",
+        hint: "run the command there, with `-C '\(folder.string.replacingSingleQuotes)'`")
+    case .hiddenFromGit(let path, let hidden):
+      Failure(
+        "`\(path)` is marked \(hidden.mark), so git would not commit it",
+        hint: "take the mark away with `git update-index \(hidden.removal) '\(path.string.replacingSingleQuotes)'`")
+    case .unmergedPaths(let paths):
+      Failure("not merged yet: \(paths.map(\.string).quotedList)", hint: "merge them, then add them with `git add`")
+    case .nothingToCommit:
+      Failure("nothing to commit: the given files are as HEAD has them")
+    case .emptyMessage:
+      Failure("the message is empty")
+    case .nulInMessage:
+      Failure("the message holds a NUL byte")
+    case .hookFailed(let name, let how, let output):
+      Failure("the hook `\(name)` refused the commit with \(how)", notes: output.nonEmptyLines, code: .hookFailed)
+    case .filterFailed(let path, let output):
+      Failure("the content filter of `\(path)` failed", notes: output.nonEmptyLines)
+    case .missingSigningKey(let format):
+      Failure(
+        "signing is on, but there is no key for the format `\(format)`",
+        hint: "name one with `git config user.signingkey KEY`", code: .signing)
+    case .unknownSigningFormat(let format):
+      Failure("`\(format)` in `gpg.format` is no signing format, expected `openpgp`, `ssh` or `x509`", code: .signing)
+    case .signingFailed(let program, let output):
+      Failure("`\(program)` could not sign", notes: output.nonEmptyLines, code: .signing)
+    case .unusableGivenKey(let variable):
+      Failure(
+        "the variable `\(variable)` holds no private key for ssh and no OpenPGP private key in ASCII armour",
+        hint: "give `\(variable)` all of the key, from its line `-----BEGIN` to its line `-----END`, or unset it",
+        code: .signing)
+    case .program(let error):
+      Failure(error.description)
+    case .interrupted(let signal):
+      Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
+    case .failed(let task, let reason):
+      Failure("git could not \(task): \(reason)")
+    }
+  }
+
+  /// What to do about an index that libgit2 cannot read for `reason`.
+  private static func indexHint(_ reason: String) -> String {
+    if reason.hasSuffix("'sdir'") {
+      "write it in full with `git sparse-checkout reapply --no-sparse-index`"
+    } else if reason.hasSuffix("'link'") {
+      "write it in one piece with `git update-index --no-split-index`"
+    } else {
+      "make it anew with `rm \"$(git rev-parse --git-path index)\" && git reset`"
+    }
+  }
+}
+
+extension ObjectID? {
+  fileprivate var quoted: String { map(\.short) ?? "no commit" }
+}
+
+extension Int {
+  /// This many seconds as people say it: `5 s`, `12 min`, `3 h`, `4 d`.
+  fileprivate var asAge: String {
+    switch self {
+    case ..<120: "\(self) s"
+    case ..<7200: "\(self / 60) min"
+    case ..<172_800: "\(self / 3600) h"
+    default: "\(self / 86400) d"
+    }
+  }
+}
+
+extension String {
+  /// The lines that say something, set in as somebody else's words, for the notes of a diagnostic: the last ones, where
+  /// programs and servers say why, when there are many.
+  var nonEmptyLines: [String] {
+    let lines = split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+    let shown = lines.suffix(40).map { "  \(String($0.prefix(1000)).trimmingTrailingBlanks())" }
+    return lines.count > 40 ? ["  … \(lines.count - 40) lines before"] + shown : shown
+  }
+
+  fileprivate var replacingSingleQuotes: String {
+    split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+  }
+}

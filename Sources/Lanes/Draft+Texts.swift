@@ -1,0 +1,134 @@
+import TextEditing
+
+extension Draft {
+  /// The text of `template`, as of now.
+  ///
+  /// - Throws: `Failure` for a name that is not known yet, not set, or secret, and for a text that gets too long.
+  package func text(of template: Template) throws -> String {
+    var length = 0
+    return try template.resolved { name in
+      if let reference = OutputReference(name), unknownOutputs.contains(reference.step) { return "${\(name)}" }
+      let value = try value(of: name)
+      length += value.utf8.count
+      guard length <= Self.textLimit else { throw Failure.textTooLong(limit: Self.textLimit) }
+      return value
+    }
+  }
+
+  /// Whether everything that `template` asks of other steps is known by now: what a command will print is not in a plan
+  /// that is only shown.
+  package func knows(_ template: Template) -> Bool {
+    !template.names.compactMap(OutputReference.init).contains { unknownOutputs.contains($0.step) }
+  }
+
+  /// How many bytes names may bring into one text: lanes that hand a text on twice make it long before long.
+  private static let textLimit = 4 << 20
+
+  /// The name of the secret that `template` is, and nothing but it; nil for any other template.
+  package func secretName(of template: Template) -> String? {
+    guard let name = template.onlyName, secret(named: name) != nil else { return nil }
+    return name
+  }
+
+  /// The facts that every command finds in its environment, `MARTLET_VERSION` and the like, with the lane's parameters;
+  /// what is not known by now is left out.
+  package var environmentFacts: [String: String] {
+    // Commands mostly do not ask for the next version, and to tell it takes the whole history.
+    let facts = FactName.allCases.filter { $0 != .nextVersion }
+    let names = facts.map(\.rawValue) + (scope.lane?.parameters.filter { !$0.isSecret }.map(\.name) ?? [])
+    let pairs = names.compactMap { name in
+      (try? value(of: name)).map { (FactName.variable(of: name), $0) }
+    }
+    return Dictionary(pairs) { $1 }
+  }
+
+  /// What `name` stands for by now.
+  package func value(of name: String) throws -> String {
+    if let value = scope.value(of: name) ?? failure?.value(of: name) { return value }
+    if secret(named: name) != nil { throw Failure.secretInText(name) }
+    if let reference = OutputReference(name) { return try output(reference) }
+    if let variable = name.environmentVariable {
+      guard let value = workspace.environment[variable] else { throw Failure.unsetVariable(variable) }
+      return value
+    }
+    guard let fact = FactName(rawValue: name) else { throw Failure.unknownName(name) }
+    return try value(of: fact)
+  }
+
+  /// The secret called `name`: a parameter of the lane, an answer that is one, or a variable whose name looks like one.
+  func secret(named name: String) -> Secret? {
+    if let secret = scope.secret(name) ?? progress.secrets[name] { return secret }
+    guard let variable = name.environmentVariable, SecretName.isLikely(variable) else { return nil }
+    return workspace.environment[variable].map(Secret.init)
+  }
+
+  /// Whether `condition` holds by now. It may ask whether there is a secret, and a variable that is not set is empty.
+  func holds(_ condition: Condition) throws -> Bool {
+    let compared = condition.comparedNames
+    return try condition.holds { name in
+      if let variable = name.environmentVariable, workspace.environment[variable] == nil { return "" }
+      if !compared.contains(name), let secret = secret(named: name) { return secret.exposed }
+      return try value(of: name)
+    }
+  }
+
+  private func output(_ reference: OutputReference) throws -> String {
+    guard let value = progress.outputs[reference.step]?[reference.output] else {
+      throw Failure.outputNotKnownYet(step: reference.step, output: reference.output)
+    }
+    return value
+  }
+
+  private func value(of fact: FactName) throws -> String {
+    switch fact {
+    case .project: return releasefile.project ?? workspace.folderName
+    case .version: return try version().description
+    case .previousVersion: return try (changedVersion?.previous ?? version()).description
+    case .nextVersion: return try versions.next(in: self).description
+    case .build:
+      guard let build = try versions.build(in: self) else { throw Failure.noBuildNumber }
+      return build
+    case .tag: return try tagFormat().tag(for: version())
+    case .branch: return try branch()
+    case .commit:
+      guard case .existing(let id) = try headReference() else { throw Failure.commitNotKnownYet }
+      return id.hex
+    case .lane: return laneName ?? ""
+    case .ci: return pipeline == nil ? "false" : "true"
+    case .date: return workspace.today
+    }
+  }
+}
+
+extension String {
+  /// The variable that the name `env.VARIABLE` means; nil for another name.
+  fileprivate var environmentVariable: String? {
+    hasPrefix(FactName.environmentPrefix) ? String(dropFirst(FactName.environmentPrefix.count)) : nil
+  }
+}
+
+extension Failure {
+  static func unsetVariable(_ name: String) -> Failure {
+    Failure("the environment variable `\(name)` is not set")
+  }
+
+  static func unknownName(_ name: String) -> Failure {
+    Failure("unknown name `\(name)`")
+  }
+
+  static func secretInText(_ name: String) -> Failure {
+    let prefix = FactName.environmentPrefix
+    return Failure(
+      "`\(name)` is secret and cannot be part of a text, expected it as a value in the `environment` of `run`",
+      hint: name.hasPrefix(prefix)
+        ? "if it is none, take it through a parameter of the lane: `{env: \(name.dropFirst(prefix.count))}`" : nil)
+  }
+
+  static func outputNotKnownYet(step: String, output: String) -> Failure {
+    Failure("`steps.\(step).\(output)` is not known before the step `\(step)` has run")
+  }
+
+  static func textTooLong(limit: Int) -> Failure {
+    Failure("a text gets longer than \(limit >> 20) MiB by what its names stand for")
+  }
+}

@@ -1,0 +1,34 @@
+import Lanes
+import TextEditing
+
+extension Draft {
+  /// - Throws: `Failure.badPath` for a text that is not a path inside the repository.
+  func path(_ text: String) throws(Failure) -> RelativePath {
+    guard let path = RelativePath(text) else { throw .badPath(text) }
+    return path
+  }
+
+  /// - Throws: `Failure.missingFile` where there is no such file.
+  func requiredSource(at path: RelativePath) throws -> SourceText {
+    guard let source = try source(at: path) else { throw Failure.missingFile(path) }
+    return source
+  }
+}
+
+extension Template {
+  /// The mistake of a path that leads out of the repository, where it is known without running the lane.
+  var badPath: StepMistake? {
+    guard let text = literal, RelativePath(text) == nil else { return nil }
+    return StepMistake(.badPath(text))
+  }
+}
+
+extension Failure {
+  static func badPath(_ text: String) -> Failure {
+    Failure("`\(text)` is no path inside the repository")
+  }
+
+  package static func missingFile(_ path: RelativePath) -> Failure {
+    Failure("no file `\(path)`")
+  }
+}

@@ -1,0 +1,34 @@
+/// The lasting name of a failure that has a page, `martlet explain CODE`. Scripts and searches may rely on it.
+package enum FailureCode: String, CaseIterable, Sendable {
+  case alreadyPublic = "already-public"
+  case anotherRun = "another-run"
+  case changedSince = "changed-since"
+  case credentials
+  case damagedRepository = "damaged-repository"
+  case disk
+  case foreignOwner = "foreign-owner"
+  case gitLock = "git-lock"
+  case headMoved = "head-moved"
+  case hookFailed = "hook-failed"
+  case identity
+  case journalGone = "journal-gone"
+  case newerJournal = "newer-journal"
+  case noAtomicPush = "no-atomic-push"
+  case notClean = "not-clean"
+  case outputs
+  case pullRequest = "pull-request"
+  case pullRequestReleasefile = "pull-request-releasefile"
+  case pushBehind = "push-behind"
+  case pushPartial = "push-partial"
+  case pushRefused = "push-refused"
+  case pushUnknown = "push-unknown"
+  case shallowClone = "shallow-clone"
+  case signing
+  case tagTaken = "tag-taken"
+  case unanswered
+  case unfinishedRun = "unfinished-run"
+  case unknownOutcome = "unknown-outcome"
+  case unknownPipeline = "unknown-pipeline"
+  case unreachable
+  case untrustedHost = "untrusted-host"
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@Suite("The codes of failures")
+struct FailureCodeTests {
+  /// Each code with the modules that have a failure of it.
+  private static let codes = [
+    "already-public: Execution",
+    "another-run: Execution",
+    "changed-since: Execution",
+    "credentials: Git",
+    "damaged-repository: Git",
+    "disk: Execution",
+    "foreign-owner: Git",
+    "git-lock: Git",
+    "head-moved: Execution, Git",
+    "hook-failed: Git",
+    "identity: Git",
+    "journal-gone: Commands, Execution",
+    "newer-journal: Execution",
+    "no-atomic-push: Git",
+    "not-clean: Steps",
+    "outputs: Commands",
+    "pull-request: Commands, Steps",
+    "pull-request-releasefile: Commands, Steps",
+    "push-behind: Git, Steps",
+    "push-partial: Git",
+    "push-refused: Git",
+    "push-unknown: Execution, Git",
+    "shallow-clone: Execution, Lanes, Steps",
+    "signing: Git",
+    "tag-taken: Execution, Git, Steps",
+    "unanswered: Commands",
+    "unfinished-run: Execution",
+    "unknown-outcome: Execution",
+    "unknown-pipeline: Pipelines",
+    "unreachable: Git",
+    "untrusted-host: Git",
+  ]
+
+  @Test("have a page each in docs/failures.md, and the modules here raise them")
+  func pages() throws {
+    let registry = try SourceFile.text(of: "Sources/TextEditing/FailureCode.swift")
+    let cases = registry.matches(of: /case (\w+)(?: = "([^"]+)")?/).map { match in
+      (name: String(match.output.1), code: String(match.output.2 ?? match.output.1))
+    }
+    let raised = try SourceFile.below("Sources").flatMap { file in
+      file.code.matches(of: /code: (?:mayHaveArrived \? )?\.(\w+)(?: : \.(\w+))?/).flatMap { match in
+        [match.output.1, match.output.2].compactMap { $0 }.map { (name: String($0), module: file.module) }
+      }
+    }
+    let found = cases.map { name, code in
+      "\(code): \(Set(raised.filter { $0.name == name }.map(\.module)).sorted().joined(separator: ", "))"
+    }
+    #expect(found == Self.codes)
+    let pages = try SourceFile.text(of: "docs/failures.md").matches(of: /\n## (\S+)\n/).map { String($0.output.1) }
+    #expect(pages == cases.map(\.code))
+  }
+}
