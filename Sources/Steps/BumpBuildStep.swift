@@ -1,6 +1,6 @@
 import Lanes
-import Pipelines
 import Manifests
+import Pipelines
 import TextEditing
 import Versioning
 
