@@ -102,10 +102,10 @@ bundle: dist ## Make an artifact bundle of the archives in .build/dist, and have
 		scripts/bundle "$$version" .build/dist .build/dist/martlet-"$$version"-*.tar.gz
 	@SWIFT="$(SWIFT)" scripts/plugin-of-bundle .build/dist/martlet.artifactbundle.zip
 
-formula: setup ## Write a formula for Homebrew and its archive of HEAD to .build/dist (URL=of the archive HOMEPAGE=)
+formula: setup ## Write a formula for Homebrew, and the archive of HEAD with all packages, to .build/dist (URL= HOMEPAGE=)
 	@martlet=$$(SWIFT="$(SWIFT)" scripts/build-shipped) && version=$$("$$martlet" --version) && \
-		archive=.build/dist/martlet-$$version.tar.gz && mkdir -p .build/dist && \
-		"$$martlet" export HEAD --prefix "martlet-$$version/" --output "$$archive" && \
+		archive=.build/dist/martlet-$$version.tar.gz && \
+		SWIFT="$(SWIFT)" scripts/source "$$martlet" "martlet-$$version/" "$$archive" && \
 		scripts/formula "$$version" "$$archive" "$(URL)" "$(HOMEPAGE)" >.build/dist/martlet.rb && cat .build/dist/martlet.rb
 
 ci: lint darwin test demo ## Run what continuous integration runs

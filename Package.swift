@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
 
 /// Warnings are errors where we work on Martlet, and only there: a compiler of tomorrow must not break a user's build.
@@ -18,6 +19,13 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [
     swiftSettings: settings)
 }
 
+/// A package of somebody else's: from its address, or from the folder that the archive of `make formula` has it in, so that this
+/// archive builds without a network.
+func dependency(_ url: String, from version: Version) -> Package.Dependency {
+  let folder = "\(Context.packageDirectory)/Dependencies/\(url.split(separator: "/").last ?? "")"
+  return FileManager.default.fileExists(atPath: folder) ? .package(path: folder) : .package(url: url, from: version)
+}
+
 let package = Package(
   name: "martlet",
   platforms: [.macOS(.v13)],
@@ -26,7 +34,7 @@ let package = Package(
     .library(name: "MartletKit", targets: ["MartletKit"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    dependency("https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .systemLibrary(
