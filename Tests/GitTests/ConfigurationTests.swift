@@ -1,6 +1,7 @@
-import Git
 import TestSupport
 import Testing
+
+@testable import Git
 
 @Suite("The configuration")
 struct ConfigurationTests {
@@ -34,6 +35,21 @@ struct ConfigurationTests {
     try expect("test.key")
     sandbox.environment["GIT_CONFIG_GLOBAL"] = ""
     try expect("test.key")
+  }
+
+  @Test("of the whole system is where the `git` program has it")
+  func system() throws {
+    let sandbox = try GitSandbox()
+    let folder = sandbox.folder.path
+    func file() -> String? {
+      SystemConfiguration.file(of: GitProgram(directory: folder, environment: sandbox.environment))
+    }
+    sandbox.environment["GIT_CONFIG_SYSTEM"] = "\(folder)/home/system"
+    #expect(file() == nil)
+    try sandbox.folder.write("home/system", "[test]\n\tkey = system\n")
+    #expect(file() == "\(folder)/home/system")
+    sandbox.environment["PATH"] = ""
+    #expect(file() == nil)
   }
 
   @Test("reads switches as git does", arguments: ["true", "yes", "on", "1", "false", "no", "off", "0", "", "2"])

@@ -64,7 +64,9 @@ extension Repository {
   /// Where git looks for attributes outside of the repository, the weakest first; not all of them need be there.
   fileprivate var attributeFiles: [String] {
     var files: [String] = []
-    if environment["GIT_ATTR_NOSYSTEM"].flatMap(ConfigurationValue.flag) != true { files.append(Self.systemAttributes) }
+    if environment["GIT_ATTR_NOSYSTEM"].flatMap(ConfigurationValue.flag) != true {
+      files.append("\(SystemConfiguration(of: environment).folder)/gitattributes")
+    }
     if configuration("core.attributesfile") != nil {
       // Set to nothing, there is none. A relative one is read from the top.
       if let path = configurationPath("core.attributesfile") {

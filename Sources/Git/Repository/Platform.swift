@@ -11,4 +11,13 @@ enum Platform {
       false
     #endif
   }
+
+  /// Whether a `git` program looks for the system's configuration elsewhere than in /etc.
+  static var gitHasOwnFolder: Bool {
+    #if canImport(Darwin)
+      true
+    #else
+      false
+    #endif
+  }
 }

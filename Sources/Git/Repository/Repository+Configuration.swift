@@ -94,7 +94,11 @@ extension Repository {
   ) -> [(path: String, level: git_config_level_t)] {
     var files: [(path: String, level: git_config_level_t)] = []
     if environment["GIT_CONFIG_NOSYSTEM"].flatMap(ConfigurationValue.flag) != true {
-      files.append((environment["GIT_CONFIG_SYSTEM"] ?? "\(systemFolder)/gitconfig", GIT_CONFIG_LEVEL_SYSTEM))
+      files.append(
+        (
+          environment["GIT_CONFIG_SYSTEM"] ?? "\(SystemConfiguration(of: environment).folder)/gitconfig",
+          GIT_CONFIG_LEVEL_SYSTEM
+        ))
     }
     if let path = environment["GIT_CONFIG_GLOBAL"] {
       if !path.isEmpty { files.append((path, GIT_CONFIG_LEVEL_GLOBAL)) }
@@ -104,10 +108,4 @@ extension Repository {
     }
     return files
   }
-
-  /// Where the system's attributes are: beside its configuration.
-  static var systemAttributes: String { "\(systemFolder)/gitattributes" }
-
-  /// Where the system's files are, as for libgit2.
-  private static var systemFolder: String { "/etc" }
 }
