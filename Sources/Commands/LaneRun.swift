@@ -156,7 +156,7 @@ struct LaneRun {
     try pullRequestRule?.check(plan)
     try confirm(plan)
     if !planner.isFinished { try Transaction.check(whole, after: plan, in: session.workspace) }
-    try apply(stage(of: plan))
+    try apply(stage(of: plan), foreseeing: whole)
     try performStages()
   }
 
@@ -218,7 +218,9 @@ struct LaneRun {
     self.planner = planner
   }
 
-  private mutating func apply(_ stage: PlannedStage, part: RunStart.Part = .main) throws {
+  private mutating func apply(
+    _ stage: PlannedStage, part: RunStart.Part = .main, foreseeing whole: Plan? = nil
+  ) throws {
     guard let first = stage.plan.entries.first else { return }
     if part == .main { nextStep = first.step }
     version = stage.plan.version
@@ -228,7 +230,8 @@ struct LaneRun {
         try Transaction.prepare(stage, in: session.workspace, after: receipt)
       } else if let start {
         try Transaction.prepare(
-          stage, in: session.workspace, beginning: part == .main ? start : RunStart(title: start.title, part: part))
+          stage, in: session.workspace, beginning: part == .main ? start : RunStart(title: start.title, part: part),
+          foreseeing: whole)
       } else {
         try Transaction.prepareLeavingNoRecord(stage, in: session.workspace)
       }

@@ -44,6 +44,7 @@ extension Session {
     guard try releasefileSource().map({ ContentDigest(of: $0.fileBytes) }) == call.releasefile else {
       throw Failure.changedReleasefile(record.id)
     }
+    try record.checkForeseenFiles(in: workspace)
     var planner = try Planner(try requiredReleasefile(), in: world)
       .start(laneNamed: call.lane, arguments: call.arguments)
     for (index, stage) in record.stages.enumerated() {

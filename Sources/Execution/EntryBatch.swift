@@ -107,6 +107,8 @@ struct EntryBatch {
       return JournalEvent.done(entry: entry.number, output: output, files: run.result.files[entry.number])
     }
     guard let last = entries.last else { return }
+    // One that cannot be read is found when it is needed.
+    if case .runCommand = last.effect { try? receipt.journal.noteForeseenChanges() }
     if last.effect.isOutward { return events.forEach(receipt.journal.note) }
     try at(last) { try receipt.journal.record(events) }
   }

@@ -14,13 +14,15 @@ package struct Transaction: ~Copyable {
 
   /// Begins a run and verifies every precondition of `stage`; nothing but the journal is written yet.
   ///
+  /// - Parameter whole: The plan of all stages, as far as it is known by now.
   /// - Throws: `ExecutionError.locked` while another run is under way, `.unfinished` when one has not ended; what the
   ///   first precondition that does not hold says.
   package static func prepare(
-    _ stage: PlannedStage, in workspace: Workspace, beginning start: RunStart
+    _ stage: PlannedStage, in workspace: Workspace, beginning start: RunStart, foreseeing whole: Plan? = nil
   ) throws -> Transaction {
     let journal = try RunJournal(beginning: start, in: workspace)
     do {
+      if let whole { try journal.foresee(ForeseenFiles.paths(writtenBy: whole, after: stage)) }
       return try prepare(stage, in: workspace, after: Receipt(journal))
     } catch {
       journal.note(.ended(outcome: .takenBack))

@@ -78,6 +78,53 @@ struct EditedAfterCrashTests {
     #expect(project.read("VERSION") == "1.4.2\nWIP\n")
   }
 
+  @Test(
+    "a file that a later stage writes is not published with edits made before that stage was planned",
+    arguments: ["echo WIP >> VERSION", "rm VERSION", "git rm -q VERSION"])
+  func beforeTheStage(damage: String) throws {
+    let project = try StrangeProject()
+    try project.write(
+      "Releasefile",
+      """
+      project: Cool
+      manifests: [{plain: VERSION}, {plain: OTHER}]
+      lanes:
+        staged: {steps: [run: [touch, ../ran], bump: {to: 1.5.0}, commit, tag, push]}
+
+      """)
+    try project.write("OTHER", "1.4.2\n")
+    // The second rehearsal of the push is part of the second stage.
+    try project.write(
+      "../receive",
+      """
+      #!/bin/sh
+      parent=$PPID
+      while [ "$(ps -o comm= -p "$parent")" != martlet ]; do parent=$(ps -o ppid= -p "$parent" | tr -d ' '); done
+      [ ! -e ../ran ] || kill -9 "$parent"
+      exec git-receive-pack "$@"
+
+      """)
+    try project.shell(
+      """
+      git add .; git commit -q -m Lanes; git push -q origin main
+      chmod +x ../receive; git config remote.origin.receivepack "$PWD/../receive"
+      """)
+    #expect(try project.martlet("run", "staged", "--yes").status == 137)
+    #expect(project.has("../ran"))
+    try project.shell("git config --unset remote.origin.receivepack; cp VERSION ../kept; \(damage)")
+    let outcome = try project.martlet("resume", "--yes")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == """
+        error: what the lane would do next is not known any more: `VERSION` has changed since the plan was made
+        hint: put the project back as it was then, or take the run back with `martlet undo`
+        """)
+    try expectNothingPublic(project)
+    try project.shell("cp ../kept VERSION; git reset -q")
+    #expect(try project.martlet("resume", "--yes").status == 0)
+    try expectReleased(project)
+  }
+
   @Test("an edited or deleted file stops the run with its name, and nothing becomes public", arguments: Crash.allCases)
   func edited(crash: Crash) throws {
     for damage in ["echo WIP >> VERSION", "rm VERSION"] {

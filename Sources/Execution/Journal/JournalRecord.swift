@@ -20,6 +20,8 @@ enum JournalEvent: Hashable, Sendable, Codable {
   /// Another process has taken the run up.
   case resumed(origin: RunOrigin)
   case planned(stage: PlannedStage)
+  /// What files hold that stages will write which are not planned yet: when the run begins, and when a command has changed them.
+  case foreseen(files: [CommittedFile])
   /// The entry is about to be performed.
   case intended(entry: Int, change: Change)
   /// - output: What the command captured, unless it holds a secret.

@@ -1,6 +1,7 @@
 import Git
 import Lanes
 import Libc
+import TextEditing
 
 /// A run under way: its lock, its journal, and the copies it keeps. While one is held, no other run begins, unless it
 /// leaves no record.
@@ -15,6 +16,7 @@ final class RunJournal {
   private var unwritten: [JournalEvent] = []
   /// What was there when it was taken up again; nil for a run that has just begun.
   let earlier: RunRecord?
+  private var foreseenFiles: ForeseenFiles
 
   /// Begins a run.
   ///
@@ -82,6 +84,19 @@ final class RunJournal {
     self.journal = journal
     self.workspace = workspace
     self.earlier = earlier
+    foreseenFiles = earlier?.foreseenFiles ?? ForeseenFiles()
+  }
+
+  /// Has the journal say, with what it says next, what the files of `paths` hold.
+  func foresee(_ paths: [RelativePath]) throws(ExecutionError) {
+    let files = try foreseenFiles.note(paths, on: workspace.disk)
+    if !files.isEmpty { unwritten.append(.foreseen(files: files)) }
+  }
+
+  /// Has it say which of these files a command has changed.
+  func noteForeseenChanges() throws(ExecutionError) {
+    let files = try foreseenFiles.noteChanges(on: workspace.disk)
+    if !files.isEmpty { unwritten.append(.foreseen(files: files)) }
   }
 
   /// - Throws: `ExecutionError.cannotWrite`, with the journal as it was before.

@@ -36,6 +36,7 @@ package struct RunRecord: Sendable {
   package private(set) var failure: String?
   package private(set) var stages: [PlannedStage] = []
   private(set) var progress: [Int: Progress] = [:]
+  private(set) var foreseenFiles = ForeseenFiles()
 
   /// What `events` would say behind the first line of a journal.
   init(_ id: RunID, _ start: RunStart, _ origin: RunOrigin, _ events: [JournalEvent] = []) {
@@ -73,6 +74,7 @@ package struct RunRecord: Sendable {
     case .planned(let stage):
       stages.append(stage)
       outcome = nil
+    case .foreseen(let files): foreseenFiles.take(files)
     case .intended(let entry, let change):
       progress[entry] = Progress(change: change, time: record.time)
       outcome = nil
@@ -90,6 +92,14 @@ package struct RunRecord: Sendable {
 
   /// Whether the journal holds all that it was begun with.
   var isWhole: Bool { start.trace.map { $0.stageCount <= stages.count } ?? true }
+
+  /// Checks that the files from which the stages are planned that the journal does not hold yet are as the run left them.
+  ///
+  /// - Throws: `ExecutionError.changedSincePlan`.
+  package func checkForeseenFiles(in workspace: Workspace) throws(ExecutionError) {
+    guard stages.last?.isLast == false else { return }
+    try foreseenFiles.check(on: workspace.disk, besides: stages)
+  }
 
   /// The entries of all stages that have been planned, in order.
   package var entries: [Plan.Entry] { stages.flatMap(\.plan.entries) }
