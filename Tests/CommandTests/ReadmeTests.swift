@@ -27,10 +27,11 @@ struct ReadmeTests {
     }
   }
 
-  @Test("names commands and options that the program has")
+  @Test("leads to a table of commands that the program has")
   func tableOfCommands() throws {
-    let commands = text.matches(of: /\| `martlet ([^`]+)` \|/).map { String($0.output.1) }
-    #expect(commands.count >= 9)
+    let table = try #require(ProjectFolder.read("docs/commands.md"))
+    let commands = table.matches(of: /\| `martlet ([^`]+)` (?:\(.*\) )?\|/).map { String($0.output.1) }
+    #expect(commands.count >= 25)
     for command in commands where !command.hasPrefix("init") {
       let example = command.contains("--env") ? "Examples/ConfigApp" : "Examples/CoolApp"
       let world = try GoldenWorld(example: example)
@@ -57,13 +58,55 @@ struct ReadmeTests {
     }
   }
 
-  @Test(
-    "and the other documents point to what is there", arguments: ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])
+  @Test("and every other document link to files and headings that exist", arguments: try documents())
   func links(document: String) throws {
     let text = try #require(ProjectFolder.read(document))
-    for target in text.matches(of: /\]\(([^)#]+)[^)]*\)/).map({ String($0.output.1) }) where !target.contains("://") {
-      #expect(FileManager.default.fileExists(atPath: "\(ProjectFolder.path)/\(target)"), "\(target)")
+    let folder = document.split(separator: "/").dropLast().map { "\($0)/" }.joined()
+    for match in text.matches(of: /\]\(([^)#]*)#?([^)]*)\)/) where !match.output.1.contains("://") {
+      let target = match.output.1.isEmpty ? document : "\(folder)\(match.output.1)"
+      let path = "\(ProjectFolder.path)/\(target)"
+      #expect(FileManager.default.fileExists(atPath: path), "\(document): \(match.output.0)")
+      guard !match.output.2.isEmpty, target.hasSuffix(".md") else { continue }
+      let headings = Self.anchors(of: try String(contentsOfFile: path, encoding: .utf8))
+      #expect(headings.contains(String(match.output.2)), "\(document): \(match.output.0)")
     }
+  }
+
+  @Test("lists every document in the index")
+  func index() throws {
+    let index = try #require(ProjectFolder.read("docs/README.md"))
+    for document in try Self.documents() where document.hasPrefix("docs/") && document != "docs/README.md" {
+      let name = document.dropFirst("docs/".count)
+      #expect(index.contains("(\(name.hasPrefix("steps/") ? "steps" : name))"), "\(document)")
+    }
+  }
+
+  @Test("lists every exit status")
+  func exitStatuses() throws {
+    let table = try #require(ProjectFolder.read("docs/exit-statuses.md"))
+    let source = try #require(ProjectFolder.read("Sources/TextEditing/ExitStatus.swift"))
+    let statuses = source.matches(of: /case \w+ = (\d+)/).map { String($0.output.1) }
+    #expect(statuses.count >= 15)
+    let listed = table.matches(of: /(?m)^\| ([\d, ]+) \|/).flatMap { $0.output.1.components(separatedBy: ", ") }
+    #expect(listed.sorted() == statuses.sorted())
+  }
+
+  /// Every document for people, by its path.
+  private static func documents() throws -> [String] {
+    let folders = try ["", "docs", "docs/steps"].flatMap { folder in
+      try FileManager.default.contentsOfDirectory(atPath: "\(ProjectFolder.path)/\(folder)")
+        .map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
+    }
+    return folders.filter { $0.hasSuffix(".md") }.sorted()
+  }
+
+  /// The anchors that a forge gives the headings of `text`.
+  private static func anchors(of text: String) -> Set<String> {
+    Set(
+      text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
+        line.drop { $0 == "#" }.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+          .trimmingCharacters(in: .whitespaces).replacing(" ", with: "-")
+      })
   }
 
   /// The contents of the fenced blocks of a language.
