@@ -19,7 +19,7 @@ extension Templates {
       /// What the author said of what breaks.
       package var notes: [Note] = []
       package var commit: Commit?
-      /// The names of the authors, with commas between them; nil when they are not told.
+      /// The names of the authors, with commas between them; nil when they are not listed.
       package var credits: String?
 
       package init(text: String) {
@@ -52,7 +52,7 @@ extension Templates {
     package var tag = ""
     package var previous = ""
     package var date = ""
-    /// Empty when nobody knows the page that compares the two tags.
+    /// Empty when the page that compares the two tags is unknown.
     package var comparison = ""
     package var sections: [Section] = []
 

@@ -8,7 +8,7 @@ package enum TemplateValue {
 
 /// Values that a template asks for by name.
 package protocol TemplateFields {
-  /// Nil where there is no such value; then the fields around are asked.
+  /// Nil where there is no such value; then the enclosing fields are searched.
   func value(named name: String) -> TemplateValue?
 }
 

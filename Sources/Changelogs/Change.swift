@@ -36,7 +36,7 @@ package final class Change: Hashable, Sendable {
   /// What the footers say of what breaks.
   package var breakingNotes: [String] { message.footers.filter(\.isBreaking).map(\.value).filter { !$0.isEmpty } }
 
-  /// Whoever wrote it: the author, then the co-authors, nobody twice.
+  /// The author, then the co-authors, without duplicates.
   package var authors: [CommitRecord.Person] {
     var addresses: Set<String> = []
     return ([commit.author] + coAuthors).filter {

@@ -1,7 +1,7 @@
 import TextEditing
 import Versioning
 
-/// A change told in a file of its own, beside or instead of conventional commits:
+/// A change described in its own file, beside or instead of conventional commits:
 ///
 ///     ---
 ///     level: minor

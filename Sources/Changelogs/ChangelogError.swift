@@ -1,7 +1,7 @@
 import TextEditing
 import Versioning
 
-/// Why notes cannot be written, or the next version cannot be told.
+/// Why notes cannot be written, or the next version cannot be computed.
 package enum ChangelogError: Error, Equatable, Sendable {
   case badReleaseAs(String, commit: ObjectID)
   case releaseAsTooLow(Version, released: Version, commit: ObjectID)

@@ -22,7 +22,7 @@ package struct CommitMessage: Hashable, Sendable {
 
   /// The first line that is not empty, without blanks around it.
   package let header: String
-  /// What the header says; nil when it is no conventional one.
+  /// The parts of the header; nil when it is not a conventional one.
   package let conventional: ConventionalHeader?
   package let footers: [Footer]
   private let bytes: [UInt8]
@@ -146,7 +146,7 @@ private struct FooterMark {
     let end = isBreaking ? start + 15 : bytes.index(after: start) { $0.isTokenByte }
     guard end > start, bytes[start] != UInt8(ascii: "-") else { return nil }
     if bytes.byte(at: end) == UInt8(ascii: ":") {
-      // git takes the blank away when the value begins in the next line, and nobody who writes the words means less.
+      // git takes the blank away when the value begins in the next line, and the author means the same.
       guard isBreaking || bytes.byte(at: end + 1)?.isBlank == true else { return nil }
       valueStart = end + 1
     } else if bytes.byte(at: end) == .space, bytes.byte(at: end + 1) == UInt8(ascii: "#") {

@@ -13,7 +13,7 @@ package struct Forge: Hashable, Sendable {
   /// Such as `https://github.com/owner/name`, without a slash at its end.
   package let address: String
 
-  /// The project that the remote at `address` is of; nil when that is no server's, or nobody knows what runs there.
+  /// The project that the remote at `address` is of; nil when that is not a server's, or its software is unknown.
   ///
   /// - Parameter kind: What runs there, if that is known better than from the server's name.
   package init?(remote address: String, kind: Kind? = nil) {

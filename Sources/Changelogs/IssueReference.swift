@@ -9,7 +9,7 @@ package struct IssueReference: Hashable, Sendable {
   }
 
   package let mark: Mark
-  /// Digits; nobody calculates with them.
+  /// Digits, as text.
   package let number: String
   /// Such as `owner/name`; nil for the project's own.
   package let repository: String?

@@ -10,7 +10,7 @@ package struct MarkdownText {
   package let escaped: String
   /// What of it is code, as offsets in its UTF-8, with the back-ticks.
   package let code: [Range<Int>]
-  /// As far as a line of notes goes, in scalars: nobody reads more, and forges take only so much.
+  /// As far as a line of notes goes, in scalars: forges accept no longer ones.
   fileprivate static let lengthLimit = 500
 
   package init(_ text: String) {
@@ -70,7 +70,7 @@ package struct MarkdownText {
     case "&" where after.isEntityStart: result.append(contentsOf: "&amp;".unicodeScalars)
     default: result.append(scalar)
     }
-    // A blank without width: what follows is nobody's name.
+    // A zero-width space, so that a forge notifies no user of that name.
     if scalar == "@", after.isWordPart, !before.isWordPart { result.append("\u{200B}") }
   }
 

@@ -3,7 +3,7 @@ import Versioning
 /// Works out the version that comes next, from those that were and from what has changed since.
 package struct NextVersion: Sendable {
   package let rules: ReleaseRules
-  /// The last release, which is no pre-release; nil before the first.
+  /// The last release, without pre-releases; nil before the first.
   package let released: Version?
   /// What the manifests say; nil when only tags do.
   package let written: Version?

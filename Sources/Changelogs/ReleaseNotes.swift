@@ -20,10 +20,10 @@ package struct ReleaseNotes: Hashable, Sendable {
     /// What the author said of what breaks.
     package var breakingNotes: [String] = []
     package var commit: ObjectID? { change?.commit.id }
-    /// Names only: nobody asked for his address to be printed.
+    /// Names only: addresses are not for printing.
     package var authors: [String] { change?.authors.map(\.name) ?? [] }
     package var references: [IssueReference] { change?.references ?? [] }
-    /// What it tells of; nil for what no commit brought by itself.
+    /// The commit that it describes; nil for an entry without a commit of its own.
     private var change: Change?
 
     package init(text: String) {
@@ -41,15 +41,15 @@ package struct ReleaseNotes: Hashable, Sendable {
 
   /// - Parameters:
   ///   - entries: The newest first.
-  ///   - style: Which of them are told, and where.
+  ///   - style: Which of them are listed, and where.
   package init(of version: Version?, date: String, _ entries: [Entry], in style: NotesStyle) {
     self.version = version
     self.date = date
-    var told: [NotesStyle.Group: [Entry]] = [:]
+    var listed: [NotesStyle.Group: [Entry]] = [:]
     for entry in entries {
-      if let group = style.group(of: entry) { told[group, default: []].append(entry) }
+      if let group = style.group(of: entry) { listed[group, default: []].append(entry) }
     }
-    sections = style.groups.compactMap { group in told[group].map { Section(title: group.title, entries: $0) } }
+    sections = style.groups.compactMap { group in listed[group].map { Section(title: group.title, entries: $0) } }
   }
 }
 
@@ -73,7 +73,7 @@ extension ReleaseNotes.Entry {
   }
 }
 
-/// Which changes are told, under which heading, in which order.
+/// Which changes are listed, under which heading, in which order.
 package struct NotesStyle: Hashable, Sendable {
   package struct Group: Hashable, Sendable {
     package let title: String
@@ -88,7 +88,7 @@ package struct NotesStyle: Hashable, Sendable {
   }
 
   package var groups = NotesStyle.standardGroups
-  /// Scopes whose changes nobody is told of, such as `deps`.
+  /// Scopes whose changes are not listed, such as `deps`.
   package var hiddenScopes: Set<String> = []
   package var showsAuthors = false
 
@@ -101,7 +101,7 @@ package struct NotesStyle: Hashable, Sendable {
     Group(title: "Reverted", types: ["revert"]),
   ]
 
-  /// The group that `entry` is told in; nil for one that nobody is told of. A breaking change is told whatever its type
+  /// The group that lists `entry`; nil for one that is not listed. A breaking change is listed whatever its type
   /// and scope are.
   func group(of entry: ReleaseNotes.Entry) -> Group? {
     let named = { (name: String) in groups.first { $0.types.contains(name) } }

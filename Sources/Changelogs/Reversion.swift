@@ -1,6 +1,6 @@
 import TextEditing
 
-/// What a commit takes back, as its message says.
+/// The commit that another one reverts, by its message.
 ///
 /// `git revert` writes `Revert "subject"` with `This reverts commit <id>.`, and `Reapply "subject"` for the revert of a
 /// revert; GitHub's button writes `Reverts owner/name#12`; Conventional Commits has the type `revert` with `Refs: <id>`.
@@ -9,10 +9,10 @@ package struct Reversion: Hashable, Sendable {
   package let commits: [String]
   /// The numbers of pull requests.
   package let pullRequests: [String]
-  /// The header of what is taken back; nil when it is not quoted.
+  /// The header of the reverted commit; nil when it is not quoted.
   package let header: String?
 
-  /// What `message` takes back; nil when it takes back nothing.
+  /// The reversion in `message`; nil when it reverts nothing.
   package init?(_ message: CommitMessage) {
     let header = Self.quotedHeader(in: message.header)
     guard header != nil || message.conventional?.type == "revert" else { return nil }

@@ -3,7 +3,7 @@ package struct DocumentValue: Sendable, Equatable {
   package indirect enum Content: Sendable, Equatable {
     /// What its format calls a text.
     case text(String)
-    /// A whole number, a date, `true` or `null`, or a number whose spelling tells its kind, as it is written.
+    /// A whole number, a date, `true` or `null`, or a number whose spelling shows its kind, as it is written.
     case word(String)
     /// A number that need not be whole, however it is written.
     case real(String)

@@ -19,7 +19,7 @@ package struct XMLScanner {
   private var open: [Range<Int>] = []
   private var text = XMLText()
   private var hasRoot = false
-  /// An element whose start tag ends in `/>`, before its end is told.
+  /// An element whose start tag ends in `/>`, before its end is reported.
   private var emptyElement: Range<Int>?
 
   package init(_ source: SourceText) {

@@ -1,6 +1,6 @@
 import Libc
 
-/// The end of a child process, which the system tells once.
+/// The end of a child process, which the system reports once.
 final class ChildExit {
   private let process: pid_t
   private var status: Int32?

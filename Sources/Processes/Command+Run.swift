@@ -8,7 +8,7 @@ extension Command {
   ///
   /// What a background process of the program writes after the program has ended is not waited for.
   ///
-  /// - Parameter onStart: is told the process id, so that another thread or a signal can end the program.
+  /// - Parameter onStart: Receives the process id, so that another thread or a signal can end the program.
   package func run(onStart: (Int32) -> Void = { _ in }) throws(ProcessError) -> CommandResult {
     var output: [UInt8] = []
     var errors: [UInt8] = []

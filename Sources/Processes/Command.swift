@@ -53,10 +53,10 @@ package struct Command: Equatable, Sendable {
   package var idleLimit: Duration?
   /// What ends it before its time; nil for nothing.
   package var interruption: Interruption?
-  /// How long it has to end in good order when it is told to; then it is killed.
+  /// How long it has to end after the signal to end; then it is killed.
   package var gracePeriod = Duration.seconds(5)
 
-  /// A command that reads nothing, asks nobody and is captured.
+  /// A command that reads nothing, prompts for nothing and is captured.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String], directory: String? = nil
   ) {

@@ -1,10 +1,10 @@
 import Libc
 
-/// What asks this process to stop: the signals that came and that nobody has dealt with yet.
+/// What asks this process to stop: the signals that came and are not handled yet.
 ///
-/// They stand in a queue of the system, so that every thread can look at them and `poll` wakes for them.
+/// They are in a queue of the system, so that every thread can read them and `poll` wakes for them.
 package final class Interruption: Sendable {
-  /// Can be read from while there is a signal; nobody but this object reads.
+  /// Can be read from while there is a signal; only this object reads.
   let descriptor: Int32
   private let entrance: Int32
 
@@ -49,7 +49,7 @@ package final class Interruption: Sendable {
     return signal
   }
 
-  /// The request has been dealt with: what is done from now on can be interrupted anew. That a stop at once was asked
+  /// The request has been dealt with: what is done from now on can be interrupted again. That a stop at once was asked
   /// for stays.
   package func acknowledge() {
     while let first = queue.first, first & Self.urgent == 0 { _ = receive(flags: 0) }

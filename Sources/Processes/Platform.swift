@@ -68,7 +68,7 @@ enum Platform {
     return moved < 0 ? nil : moved
   }
 
-  /// `write`, but a pipe that nobody reads answers EPIPE and raises no signal.
+  /// `write`, but a pipe without a reader returns EPIPE and raises no signal.
   static func writeQuietly(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
     #if canImport(Darwin)
       let count = write(descriptor, bytes.baseAddress, bytes.count)

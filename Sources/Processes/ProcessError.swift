@@ -1,4 +1,4 @@
-/// Why a program could not be run. A program that ran and failed is no error here: see `CommandResult`.
+/// Why a program could not be run. A program that ran and failed is not an error here: see `CommandResult`.
 package enum ProcessError: Error, Equatable, Sendable {
   /// No executable of that name in the `PATH` that was given.
   case programNotFound(String)

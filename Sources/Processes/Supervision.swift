@@ -112,7 +112,7 @@ extension Supervision {
     _ = kill(command.isInteractive ? process : -process, signal)
   }
 
-  /// Whether processes that the child started have been told to end and still have time to.
+  /// Whether the processes that the child started got the signal to end and still have time to.
   private var isWaitingForGroup: Bool {
     guard let ending, !ending.hasKilled, !command.isInteractive else { return false }
     return kill(-process, 0) == 0

@@ -11,7 +11,7 @@ package enum Threads {
     return [body(0)] + jobs.map { $0.wait() }
   }
 
-  /// Has `body` done on a thread that nobody waits for.
+  /// Runs `body` on a detached thread.
   ///
   /// - Returns: false where no thread could be had; then nothing is done.
   package static func begin(_ body: @escaping @Sendable () -> Void) -> Bool {
@@ -35,7 +35,7 @@ private final class Job<Result: Sendable>: Startable {
 
   func start() { thread = ThreadEntrance.thread(for: self) }
 
-  /// The thread has ended when this returns, so nobody else has the result.
+  /// The thread has ended when this returns, so no other thread has the result.
   func wait() -> Result {
     if let thread { pthread_join(thread, nil) }
     return result ?? body()

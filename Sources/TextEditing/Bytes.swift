@@ -17,7 +17,7 @@ extension UInt8 {
   /// `a` to `z` or `A` to `Z`.
   @inlinable package var isLetter: Bool { (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "z") }
 
-  /// `a` for `A`; what is no letter of ASCII stays.
+  /// `a` for `A`; other bytes stay.
   @inlinable package var lowercased: UInt8 { isLetter ? self | 0x20 : self }
 
   /// A letter, a digit or `_`: what an identifier of C or Swift is made of, outside of Unicode.

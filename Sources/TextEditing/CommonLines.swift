@@ -14,7 +14,7 @@ struct CommonLines {
   /// The indices of the lines that stay, in order: as many as can be.
   ///
   /// - Returns: none when more than `limit` lines went and came. Time and memory grow with the square of that number,
-  ///   and nobody reads a difference of that size line by line.
+  ///   and a difference of that size is not read line by line.
   func pairs(limit: Int = 2_000) -> [(old: Int, new: Int)] {
     var furthest = Furthest(count: 1)
     var history: [Furthest] = []

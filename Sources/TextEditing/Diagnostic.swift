@@ -1,4 +1,4 @@
-/// One thing to tell about the input, with its place where it has one.
+/// A message about the input, with its place if it has one.
 package struct Diagnostic: Hashable, Sendable, Codable {
   package enum Severity: String, Sendable, Codable {
     case error, warning

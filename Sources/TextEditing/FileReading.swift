@@ -2,7 +2,7 @@
 package protocol FileReading {
   /// The text of the file at `path`; nil when there is none, or none that may be read as a text file of the project.
   ///
-  /// - Throws: what the disk answered, or a `TextError` for a file that is no text.
+  /// - Throws: the error of the disk, or a `TextError` for a file that is not text.
   func source(at path: RelativePath) throws -> SourceText?
 
   /// Every file that git would show, tracked or not yet, in byte order: not the ignored ones, nothing below a

@@ -3,7 +3,7 @@
 /// Formats look at UTF-8 only. A UTF-16 file is turned into UTF-8 on reading and back on writing, which loses
 /// nothing, because every valid UTF-16 text has exactly one UTF-8 form; an invalid one is refused.
 package enum TextEncoding: Hashable, Sendable {
-  /// UTF-8, ASCII, or any superset of ASCII in which bytes above 0x7F mean something to somebody else.
+  /// UTF-8, ASCII, or any superset of ASCII in which bytes above 0x7F have another meaning.
   case utf8
   /// Two bytes a unit, the low one first, after the mark `FF FE`.
   case utf16LittleEndian

@@ -1,4 +1,4 @@
-/// A commit as the history of a project tells it.
+/// A commit of a project's history.
 package struct CommitRecord: Hashable, Sendable {
   /// Somebody who wrote a part of it.
   package struct Person: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct CommitRecord: Hashable, Sendable {
   /// None for a first commit, several for a merge.
   package let parents: [ObjectID]
   package let author: Person
-  /// The message in UTF-8, or its own bytes where nobody knows what encoding they are in.
+  /// The message in UTF-8, or its own bytes where their encoding is unknown.
   package let message: [UInt8]
 
   package init(id: ObjectID, parents: [ObjectID], author: Person, message: [UInt8]) {

@@ -22,7 +22,7 @@ extension LaneTranslator {
     }
   }
 
-  /// Actions whose outcome nobody uses.
+  /// Actions whose outcome is unused.
   private mutating func items(of call: RubyCall) -> [YAMLItem]? {
     switch call.path {
     case "commit_version_bump", "git_commit": return commit(call)

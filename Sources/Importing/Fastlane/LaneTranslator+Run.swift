@@ -51,7 +51,7 @@ extension LaneTranslator {
     return words.first?.isEmpty == false ? words : nil
   }
 
-  /// The pieces of a text for a shell; what is no fact or parameter gets a variable in `environment`.
+  /// The pieces of a text for a shell; what is not a fact or parameter gets a variable in `environment`.
   private mutating func pieces(_ value: RubyValue, _ environment: inout [YAMLEntry]) -> [ShellCommand.Piece]? {
     guard case .string(let parts) = value else {
       return template(value).flatMap { $0.contains("${") ? nil : [.text($0.replacing("$$", with: "$"))] }

@@ -12,14 +12,14 @@ struct ShellCommand {
     case none, single, double
   }
 
-  /// The words as templates; nil when only a shell can tell.
+  /// The words as templates; nil when only a shell can split them.
   private(set) var words: [String]? = []
   /// The text for a shell, where values are variables of its environment.
   private(set) var script = ""
   private var word: String?
   private var quotes = Quotes.none
 
-  /// Nil when quotes are not closed, or it cannot be told how a value is quoted.
+  /// Nil when quotes are not closed, or the quoting of a value is unknown.
   init?(_ pieces: [Piece]) {
     for piece in pieces {
       switch piece {
@@ -35,7 +35,7 @@ struct ShellCommand {
     guard words?.isEmpty != true else { return nil }
   }
 
-  /// Where one of these stands, quotes count otherwise than here.
+  /// Where one of these stands, quotes have another meaning.
   private static let marksOfNesting = ["`", "$(", "<<", "\\", " #", "\n#", "$'"]
 
   /// Words that a shell takes for itself.

@@ -36,7 +36,7 @@ enum Knope {
     }
   }
 
-  /// The manifest of a versioned file, whose format knope tells by its name.
+  /// The manifest of a versioned file, whose format knope detects by its name.
   private static func manifest(_ file: DocumentValue) -> Predecessor.Manifest? {
     guard let path = (file.text ?? file["path"]?.text).flatMap({ RelativePath($0) }), file["dependency"] == nil else {
       return nil

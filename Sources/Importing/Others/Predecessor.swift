@@ -57,7 +57,7 @@ package struct Predecessor {
   }
 
   mutating func note(_ text: String, at span: Range<Int>, of source: SourceText) {
-    // More than these nobody reads.
+    // More than these are never needed.
     guard notes.count < 100 else { return }
     notes.append(ImportNote(text, at: source.place(at: span.lowerBound)))
   }
