@@ -44,17 +44,16 @@ let package = Package(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
-    .systemLibrary(name: "CSHA2"),
     // What the system brings, under the same name everywhere.
     module("Libc"),
     module("Essentials"),
-    module("TextEditing", ["CSHA2"]),
+    module("TextEditing"),
     module("Versioning", ["TextEditing"]),
     module("Changelogs", ["Versioning", "TextEditing"]),
     module("BuildSettings", ["TextEditing"]),
     module("Documents", ["TextEditing"]),
     module("Manifests", ["BuildSettings", "Documents", "Versioning", "TextEditing"]),
-    // What others build on: no module with a C library below it. `CSHA2` is a header of ours.
+    // What others build on: no module with a C library below it.
     module("MartletKit", ["BuildSettings", "Changelogs", "Manifests", "Versioning", "TextEditing"]),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CExtendedAttributes"),

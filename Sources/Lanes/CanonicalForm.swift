@@ -45,7 +45,7 @@ extension Effect {
     switch self {
     case .writeFile(let write):
       form.add("write", write.path.string)
-      form.add("contents", write.isHidden ? "hidden" : ContentDigest(of: write.contents).hex)
+      form.add("contents", write.isHidden ? "hidden" : write.digestAfter.hex)
       form.add("executable", ifGiven: write.isExecutable)
     case .createCommit(let commit): commit.describe(to: &form)
     case .createTag(let tag):

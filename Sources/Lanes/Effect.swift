@@ -80,6 +80,9 @@ package struct FileWrite: Hashable, Sendable, Codable {
 
   /// All bytes that it shall hold.
   package var contents: [UInt8] { blob.bytes }
+
+  /// The digest of these.
+  package var digestAfter: ContentDigest { blob.digest }
 }
 
 extension FileWrite {
@@ -100,9 +103,12 @@ extension FileWrite {
 /// The bytes of a file, which need not be text; in JSON they are base64.
 private struct Blob: Hashable, Sendable, Codable {
   let bytes: [UInt8]
+  /// Found once: plans, journals and performers ask for it.
+  let digest: ContentDigest
 
   init(bytes: [UInt8]) {
     self.bytes = bytes
+    digest = ContentDigest(of: bytes)
   }
 
   init(from decoder: any Decoder) throws {
@@ -110,7 +116,7 @@ private struct Blob: Hashable, Sendable, Codable {
     guard let bytes = Base64.standard.bytes(of: try container.decode(String.self)) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "no base64")
     }
-    self.bytes = bytes
+    self.init(bytes: bytes)
   }
 
   func encode(to encoder: any Encoder) throws {

@@ -1,7 +1,4 @@
-import CSHA2
-
-/// The SHA-256 of bytes that come piece by piece (FIPS 180-4, section 6.2), by the processor's own instructions where it has
-/// them.
+/// The SHA-256 of bytes that come piece by piece (FIPS 180-4, section 6.2).
 package struct ContentHasher: Sendable {
   private var state: SIMD8<UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -9,18 +6,8 @@ package struct ContentHasher: Sendable {
   /// What has not made a whole block yet.
   private var rest: [UInt8] = []
   private var length: UInt64 = 0
-  private var usesInstructions = Self.hasInstructions
-
-  private static let hasInstructions = martlet_sha2_is_there() != 0
 
   package init() {}
-
-  /// One that needs no instructions of its own.
-  static var portable: ContentHasher {
-    var hasher = ContentHasher()
-    hasher.usesInstructions = false
-    return hasher
-  }
 
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     length += UInt64(bytes.count)
@@ -55,12 +42,6 @@ package struct ContentHasher: Sendable {
     guard let start = blocks.baseAddress else { return }
     var total = state
     Self.constants.withUnsafeBufferPointer { constants in
-      if usesInstructions {
-        return withUnsafeMutableBytes(of: &total) { words in
-          let state = words.assumingMemoryBound(to: UInt32.self).baseAddress
-          martlet_sha2_compress(state, start, blocks.count / 64, constants.baseAddress)
-        }
-      }
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
         for offset in stride(from: 0, to: blocks.count, by: 64) {
           Self.expand(start + offset, into: words)

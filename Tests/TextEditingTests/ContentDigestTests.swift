@@ -49,9 +49,6 @@ struct ContentDigestTests {
     var random = SeededGenerator(seed: UInt64(count))
     let bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     #expect(ContentDigest(of: bytes).hex == hex)
-    var portable = ContentHasher.portable
-    bytes.withUnsafeBytes { portable.append($0) }
-    #expect(portable.digest().hex == hex)
   }
 
   @Test("is read from 64 lower-case hexadecimal digits and nothing else")

@@ -37,7 +37,7 @@ struct FileWritePerformer: EffectPerformer {
 
   private func replacement(in run: RunState, folders: [RelativePath]) -> FileReplacement {
     FileReplacement(
-      entry: run.entry, path: write.path, before: write.digestBefore, after: ContentDigest(of: write.contents),
+      entry: run.entry, path: write.path, before: write.digestBefore, after: write.digestAfter,
       folders: folders)
   }
 

@@ -99,7 +99,7 @@ package struct TracedRun {
     case .writeFile(let write):
       guard isOver || isProven && committedPaths.contains(write.path) else { break }
       let change = FileReplacement(
-        entry: entry.number, path: write.path, before: write.digestBefore, after: ContentDigest(of: write.contents),
+        entry: entry.number, path: write.path, before: write.digestBefore, after: write.digestAfter,
         folders: [])
       return item(.file(change), copy: try past.bytes(of: write.path))
     case .createCommit(let creation):
