@@ -14,19 +14,11 @@ package struct Base64: Sendable {
   /// The digits of `bytes`, without padding.
   package func digits(of bytes: [UInt8]) -> [UInt8] {
     let wholeCount = bytes.count / 3
-    var text = [UInt8](unsafeUninitializedCapacity: wholeCount * 4 + 3) { text, count in
-      digits.withUnsafeBufferPointer { digits in
-        bytes.withUnsafeBufferPointer { bytes in
-          for group in 0..<wholeCount {
-            let bits = Int(bytes[3 * group]) << 16 | Int(bytes[3 * group + 1]) << 8 | Int(bytes[3 * group + 2])
-            text[4 * group] = digits[bits >> 18]
-            text[4 * group + 1] = digits[bits >> 12 & 63]
-            text[4 * group + 2] = digits[bits >> 6 & 63]
-            text[4 * group + 3] = digits[bits & 63]
-          }
-        }
-      }
-      count = wholeCount * 4
+    var text: [UInt8] = []
+    text.reserveCapacity(wholeCount * 4 + 3)
+    for start in stride(from: 0, to: wholeCount * 3, by: 3) {
+      let bits = Int(bytes[start]) << 16 | Int(bytes[start + 1]) << 8 | Int(bytes[start + 2])
+      for shift in [18, 12, 6, 0] { text.append(digits[bits >> shift & 63]) }
     }
     let last = bytes.dropFirst(wholeCount * 3)
     guard !last.isEmpty else { return text }

@@ -74,26 +74,9 @@ package struct SourceText: Hashable, Sendable {
 
   private static func lineStarts(in bytes: [UInt8]) -> [Int] {
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    bytes.withUnsafeBytes { bytes in
-      var index = 0
-      while index < bytes.count {
-        // Most of a file is passed over in steps of 16 bytes with no line end in them.
-        if index + 16 <= bytes.count {
-          let step = bytes.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-          guard any(step .== .lineFeed .| step .== .carriageReturn) else {
-            index += 16
-            continue
-          }
-        }
-        let end = min(index + 16, bytes.count)
-        while index < end {
-          let byte = bytes[index]
-          index += 1
-          guard byte <= .carriageReturn, byte.isLineEnd else { continue }
-          let isFirstOfTwo = byte == .carriageReturn && index < bytes.count && bytes[index] == .lineFeed
-          if !isFirstOfTwo { starts.append(index) }
-        }
-      }
+    for index in bytes.indices where bytes[index] <= .carriageReturn && bytes[index].isLineEnd {
+      let isFirstOfTwo = bytes[index] == .carriageReturn && bytes.byte(at: index + 1) == .lineFeed
+      if !isFirstOfTwo { starts.append(index + 1) }
     }
     return starts
   }
