@@ -6,8 +6,6 @@ package struct UnifiedDiff: Sendable {
   package let removedCount: Int
   package let insertedCount: Int
   private let path: RelativePath
-  /// How many lines before the first of `changes` are the same and are not looked at.
-  private let passedCount: Int
   private let changes: [Change]
   private let isNewFile: Bool
 
@@ -23,25 +21,17 @@ package struct UnifiedDiff: Sendable {
   package init(from old: SourceText?, to new: SourceText) {
     path = new.path
     isNewFile = old == nil
-    let oldBytes = old?.bytes ?? []
-    let ends = CommonEnds(of: oldBytes, and: new.bytes, keeping: Self.greatestContext)
-    passedCount = new.bytes[..<ends.headCount].count { $0 == .lineFeed }
-    changes = Self.changes(
-      from: Self.lines(oldBytes[ends.headCount..<oldBytes.count - ends.tailCount]),
-      to: Self.lines(new.bytes[ends.headCount..<new.bytes.count - ends.tailCount]))
+    changes = Self.changes(from: Self.lines(old?.bytes ?? []), to: Self.lines(new.bytes))
     removedCount = changes.count { if case .removed = $0 { true } else { false } }
     insertedCount = changes.count { if case .inserted = $0 { true } else { false } }
   }
 
-  /// So many lines can be shown around each change.
-  private static let greatestContext = 3
-
   /// The hunks with three lines around each change, or fewer, after the two header lines; empty when nothing changed.
   package func rendered(context: Int = 3) -> String {
-    let hunks = hunks(context: min(context, Self.greatestContext))
+    let hunks = hunks(context: context)
     guard !hunks.isEmpty else { return "" }
     var text = "--- \(isNewFile ? "/dev/null" : path.inHeader(after: "a/"))\n+++ \(path.inHeader(after: "b/"))\n"
-    var (oldLine, newLine, end) = (passedCount, passedCount, 0)
+    var (oldLine, newLine, end) = (0, 0, 0)
     for hunk in hunks {
       let body = changes[hunk].map(Self.line).joined()
       let oldCount = changes[hunk].count { if case .inserted = $0 { false } else { true } }
@@ -54,7 +44,7 @@ package struct UnifiedDiff: Sendable {
     return text
   }
 
-  private static func lines(_ bytes: ArraySlice<UInt8>) -> [Line] {
+  private static func lines(_ bytes: [UInt8]) -> [Line] {
     var lines = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
     if let last = lines.popLast(), !last.isEmpty { lines.append(last + "\n\\ No newline at end of file".utf8) }
     return lines
