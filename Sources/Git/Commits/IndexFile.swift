@@ -83,7 +83,7 @@ final class IndexFile {
 
   /// Reads what a hook may have made of it.
   func reread() throws(GitError) {
-    try LibGit2.check(git_index_read(index, 1), "read the index")
+    try LibGit2.checkIndex(git_index_read(index, 1), "read the index", path)
   }
 
   /// Makes it the repository's index, which is unlocked by this.
@@ -117,7 +117,7 @@ final class IndexFile {
   private static func open(_ path: String) throws(GitError) -> OpaquePointer {
     try LibGit2.start()
     var index: OpaquePointer?
-    try LibGit2.check(git_index_open(&index, path), "open the index")
+    try LibGit2.checkIndex(git_index_open(&index, path), "open the index", path)
     guard let index else { throw .failed(task: "open the index", reason: "libgit2 gave nothing") }
     return index
   }

@@ -36,40 +36,41 @@ enum LibGit2 {
     throw error(code, task)
   }
 
-  /// Has `body` store an object, once more where git has in that moment removed the folder for it: git takes away those that
-  /// are empty when it packs, and libgit2 makes one before it moves the object there.
+  /// Has `body` store an object, once more where the system has refused a file: git takes away empty folders of objects when it
+  /// packs, perhaps just after libgit2 has made one and before it moves the object there.
   static func store(_ task: String, _ body: () -> Int32) throws(GitError) {
     var code = body()
-    for _ in 0..<10 where code < 0 {
-      guard lastWords.hasPrefix("failed to rename lockfile"), lastWords.hasSuffix("No such file or directory") else {
-        break
-      }
-      code = body()
-    }
+    for _ in 0..<10 where code < 0 && lastFailure.part == GIT_ERROR_OS { code = body() }
     try check(code, task)
   }
 
+  /// Throws unless `code` says that the index at `path` has been read.
+  static func checkIndex(_ code: Int32, _ task: String, _ path: String) throws(GitError) {
+    guard code < 0, code != GIT_ELOCKED.rawValue, lastFailure.part == GIT_ERROR_INDEX else {
+      return try check(code, task)
+    }
+    // Of a shorter file, libgit2 says that it is gone.
+    let length = (try? Files.status(of: path)).flatMap(\.self)?.st_size ?? 0
+    throw .unreadableIndex(reason: length < leastIndexLength ? "it is too short" : lastWords)
+  }
+
+  /// A head and a digest.
+  private static let leastIndexLength = 12 + 20
+
   static func error(_ code: Int32, _ task: String) -> GitError {
     if code == GIT_ELOCKED.rawValue { return .locked(reason: lastWords) }
-    if let reason = indexDamage { return .unreadableIndex(reason: reason) }
-    return isAboutDamage ? .damaged(task: task, reason: lastWords) : .failed(task: task, reason: lastWords)
+    return isAboutDamage(code) ? .damaged(task: task, reason: lastWords) : .failed(task: task, reason: lastWords)
   }
 
-  /// What is wrong with the index, when the last error is about that.
-  private static var indexDamage: String? {
-    guard let error = git_error_last(), Int(error.pointee.klass) == Int(GIT_ERROR_INDEX.rawValue) else { return nil }
-    // So says libgit2 of a file that is shorter than any index.
-    if lastWords.hasSuffix("no longer exists") { return "it is too short" }
-    return ["invalid data in index", "unsupported mandatory", "incorrect header", "unsupported version"]
-      .contains { lastWords.contains($0) } ? lastWords : nil
-  }
-
-  /// Whether the last error is about something stored that is missing or cannot be read.
-  private static var isAboutDamage: Bool {
-    guard let error = git_error_last() else { return false }
-    let kinds = [GIT_ERROR_ODB, GIT_ERROR_ZLIB, GIT_ERROR_OBJECT, GIT_ERROR_TREE]
-    return kinds.contains { Int($0.rawValue) == Int(error.pointee.klass) }
-      || ["corrupted", "cannot be peeled", "failed to parse signature"].contains { lastWords.contains($0) }
+  /// Whether the last error, of that code, is about a stored object or reference that is missing or unreadable.
+  private static func isAboutDamage(_ code: Int32) -> Bool {
+    switch lastFailure.part {
+    case GIT_ERROR_ODB, GIT_ERROR_ZLIB, GIT_ERROR_OBJECT, GIT_ERROR_TREE: true
+    // Of references that are locked, missing or have changed there is a code.
+    case GIT_ERROR_REFERENCE: code == GIT_ERROR.rawValue
+    // libgit2 has neither a class nor a code for these.
+    default: ["cannot be peeled", "failed to parse signature"].contains { lastWords.contains($0) }
+    }
   }
 
   static var lastWords: String { lastFailure.reason }

@@ -31,6 +31,8 @@ extension Repository {
   }
 
   private func changesByLibGit2(_ untracked: UntrackedFiles) throws(GitError) -> [FileChange] {
+    // It says more of an index that cannot be read.
+    _ = try openIndex()
     var flags: UInt32 = 0
     switch untracked {
     case .none: break
@@ -49,8 +51,7 @@ extension Repository {
   /// Flags of the index that libgit2's status does not heed: a file that is only intended to be added is not staged yet,
   /// a new one that is assumed unchanged is staged all the same, and one outside of a sparse checkout is not deleted.
   private func correct(_ changes: inout [FileChange]) throws(GitError) {
-    let repository = libgit2
-    let index = try Handle(git_index_free, "read the index") { git_repository_index(&$0, repository) }
+    let index = try openIndex()
     var intended: Set<RelativePath> = []
     var skipped: Set<RelativePath> = []
     for position in 0..<git_index_entrycount(index.pointer) {
@@ -99,10 +100,14 @@ extension Repository {
 
   /// The repository's index, as it is on disk by now.
   func openIndex() throws(GitError) -> Handle {
-    let task = "read the index"
-    let repository = libgit2
-    let index = try Handle(git_index_free, task) { git_repository_index(&$0, repository) }
-    try LibGit2.check(git_index_read(index.pointer, 0), task)
+    let (task, path) = ("read the index", "\(gitDirectory)/index")
+    var pointer: OpaquePointer?
+    try LibGit2.checkIndex(git_repository_index(&pointer, libgit2), task, path)
+    let index = try Handle(git_index_free, task) { (found: inout OpaquePointer?) -> Int32 in
+      found = pointer
+      return 0
+    }
+    try LibGit2.checkIndex(git_index_read(index.pointer, 0), task, path)
     return index
   }
 
