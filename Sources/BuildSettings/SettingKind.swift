@@ -6,7 +6,7 @@ package enum SettingKind: Sendable {
 
   /// The kind of the setting `name`.
   package init(of name: String) {
-    self = Self.declared.first { $0.names.contains(name) }?.kind ?? .userDefined
+    self = Self.declared[name[...]] ?? .userDefined
   }
 
   /// How its values are read.
@@ -25,11 +25,17 @@ package enum SettingKind: Sendable {
     }
   }
 
-  /// Where a name stands twice, the first one counts.
-  private static let declared: [(names: WordTable, kind: SettingKind)] = [
-    (WordTable(SettingNames.booleans), .boolean), (WordTable(SettingNames.strings), .string),
-    (WordTable(SettingNames.paths), .path), (WordTable(SettingNames.lists), .list),
-  ]
+  /// The declared kinds by name. The first list that has a name counts.
+  private static let declared: [Substring: SettingKind] = {
+    let lists: [(names: String, kind: SettingKind)] = [
+      (SettingNames.booleans, .boolean), (SettingNames.strings, .string), (SettingNames.paths, .path),
+      (SettingNames.lists, .list),
+    ]
+    let kinds = lists.flatMap { list in
+      list.names.utf8.split { $0 <= .space }.map { (Substring($0), list.kind) }
+    }
+    return Dictionary(kinds) { first, _ in first }
+  }()
 }
 
 extension String {

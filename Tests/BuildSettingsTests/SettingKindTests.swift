@@ -1,0 +1,27 @@
+import Testing
+
+@testable import BuildSettings
+
+@Suite("The kind of a setting")
+struct SettingKindTests {
+  @Test(
+    "The first list that declares a name says its kind",
+    arguments: [
+      (SettingNames.booleans, .boolean, []), (SettingNames.strings, .string, [SettingNames.booleans]),
+      (SettingNames.paths, .path, [SettingNames.booleans, SettingNames.strings]),
+      (SettingNames.lists, .list, [SettingNames.booleans, SettingNames.strings, SettingNames.paths]),
+    ] as [(String, SettingKind, [String])])
+  func declared(names: String, kind: SettingKind, earlier: [String]) {
+    let earlier = Set(earlier.flatMap { $0.split { $0.isWhitespace } })
+    let names = names.split { $0.isWhitespace }.filter { !earlier.contains($0) }
+    #expect(names.count > 100)
+    #expect(names.filter { SettingKind(of: String($0)) != kind } == [])
+  }
+
+  @Test(
+    "A name that no list declares is the user's",
+    arguments: ["", " ", "0", "MY_SETTING", "ARCHS ", "ARCH", "ARCHS0", "archs", "ARCHS ARCHS_BASE"])
+  func userDefined(name: String) {
+    #expect(SettingKind(of: name) == .userDefined)
+  }
+}
