@@ -6,7 +6,7 @@ import Versioning
 
 struct BumpCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "bump",
+    commandName: "bump",
     abstract: "Raise the version everywhere at once.",
     usage: "martlet bump <change> [options]",
     discussion: """

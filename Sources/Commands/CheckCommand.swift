@@ -6,7 +6,7 @@ import TextEditing
 
 struct CheckCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "check",
+    commandName: "check",
     abstract: "Check the Releasefile and that all manifests agree.",
     usage: "martlet check [options]",
     discussion: """

@@ -3,7 +3,7 @@ import TextEditing
 
 struct ExplainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "explain",
+    commandName: "explain",
     abstract: "Explain a failure by its code.",
     usage: "martlet explain [<code>] [options]",
     discussion: """

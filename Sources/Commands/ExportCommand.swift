@@ -7,7 +7,7 @@ import TextEditing
 
 struct ExportCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "export",
+    commandName: "export",
     abstract: "Write the tree of a commit as an archive or a folder.",
     usage: "martlet export <revision> (-o <file> | --directory <dir>) [options] [-- <path> ...]",
     discussion: """

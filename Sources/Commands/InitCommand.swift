@@ -5,7 +5,7 @@ import TextEditing
 
 struct InitCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "init",
+    commandName: "init",
     abstract: "Write a Releasefile from what is found in the project.",
     usage: "martlet init [options]",
     discussion: """

@@ -4,7 +4,7 @@ import TextEditing
 
 struct LanesCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "lanes",
+    commandName: "lanes",
     abstract: "List the lanes of the Releasefile.",
     usage: "martlet lanes [options]",
     discussion: """

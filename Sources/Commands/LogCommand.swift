@@ -4,7 +4,7 @@ import TextEditing
 
 struct LogCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "log",
+    commandName: "log",
     abstract: "List the runs of this repository, the newest first.",
     usage: "martlet log [options]",
     discussion: """

@@ -3,7 +3,7 @@ import Lanes
 
 struct PlanCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "plan",
+    commandName: "plan",
     abstract: "Show exactly what a lane would do; nothing is changed.",
     usage: "martlet plan <lane> [name=value ...] [options]",
     discussion: """

@@ -6,7 +6,7 @@ import TextEditing
 
 struct ResumeCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "resume",
+    commandName: "resume",
     abstract: "Go on with a run that has stopped.",
     usage: "martlet resume [<run> | --lane <lane> [name=value ...]] [options]",
     discussion: """

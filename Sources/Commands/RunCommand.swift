@@ -3,7 +3,7 @@ import Lanes
 
 struct RunCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "run",
+    commandName: "run",
     abstract: "Do a lane of the Releasefile.",
     usage: "martlet run <lane> [name=value ...] [options]",
     discussion: """

@@ -5,7 +5,7 @@ import Steps
 
 struct SchemaCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "schema",
+    commandName: "schema",
     abstract: "Print the JSON Schema (draft-07) of a Releasefile, for editors.",
     usage: "martlet schema [options]",
     discussion: """

@@ -3,7 +3,7 @@ import Execution
 
 struct StatusCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "status",
+    commandName: "status",
     abstract: "Say what has become of a run, and what to do next.",
     usage: "martlet status [<run>] [options]",
     discussion: """

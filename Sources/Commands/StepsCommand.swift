@@ -5,7 +5,7 @@ import TextEditing
 
 struct StepsCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "steps",
+    commandName: "steps",
     abstract: "Explain the steps that a lane may have.",
     usage: "martlet steps [<name>] [options]",
     discussion: """

@@ -5,7 +5,7 @@ import TextEditing
 
 struct UndoCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "undo",
+    commandName: "undo",
     abstract: "Take a run back, while nothing of it is public.",
     usage: "martlet undo [<run>] [options]",
     discussion: """

@@ -7,7 +7,7 @@ import Versioning
 
 struct VersionCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "version",
+    commandName: "version",
     abstract: "Print the project's version.",
     usage: "martlet version [options]",
     discussion: """

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct CompletionCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "completion",
+    commandName: "completion",
     abstract: "Print what has a shell complete commands, lanes and parameters.",
     usage: "martlet completion <shell> [options]",
     discussion: """

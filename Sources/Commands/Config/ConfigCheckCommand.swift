@@ -3,7 +3,7 @@ import TextEditing
 
 struct ConfigCheckCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "check",
+    commandName: "check",
     abstract: "Look for what is wrong in environments and .xcconfig files, or could be better.",
     usage: "martlet config check [<file> ...] [--stale] [options]",
     discussion: """

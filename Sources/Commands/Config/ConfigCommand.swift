@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    named: "config",
+    commandName: "config",
     abstract: "Say what environments and build settings come to, and why; check, generate and change them.",
     usage: "martlet config <subcommand> [options]",
     discussion: """

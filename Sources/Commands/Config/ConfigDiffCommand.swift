@@ -4,7 +4,7 @@ import Lanes
 
 struct ConfigDiffCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "diff",
+    commandName: "diff",
     abstract: "Print where two environments differ.",
     usage: "martlet config diff <environment> <environment> [options]",
     discussion: """

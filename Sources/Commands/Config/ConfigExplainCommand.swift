@@ -4,7 +4,7 @@ import TextEditing
 
 struct ConfigExplainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "explain",
+    commandName: "explain",
     abstract: "Say why a key of an environment, or a build setting, has the value that it has.",
     usage: "martlet config explain <key> [--env <name> | --xcconfig <file> | --target <name>] [options]",
     discussion: """

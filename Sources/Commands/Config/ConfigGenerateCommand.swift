@@ -8,7 +8,7 @@ import TextEditing
 
 struct ConfigGenerateCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "generate",
+    commandName: "generate",
     abstract: "Write what is made of the configuration of one environment.",
     usage: "martlet config generate [--env <name> | --configuration <name>] [options]",
     discussion: """

@@ -4,7 +4,7 @@ import TextEditing
 
 struct ConfigGetCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "get",
+    commandName: "get",
     abstract: "Print the value of one key of an environment, or of one build setting, and nothing else.",
     usage: "martlet config get <key> [--env <name> | --xcconfig <file> | --target <name>] [options]",
     discussion: """

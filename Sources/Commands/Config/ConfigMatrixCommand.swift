@@ -10,7 +10,7 @@ struct ConfigMatrixCommand: ProjectCommand {
   }
 
   static let configuration = CommandConfiguration(
-    named: "matrix",
+    commandName: "matrix",
     abstract: "Print the values of all environments side by side.",
     usage: "martlet config matrix [--format <format>] [options]",
     discussion: """

@@ -6,7 +6,7 @@ import TextEditing
 
 struct ConfigSetCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "set",
+    commandName: "set",
     abstract: "Give a build setting a value in .xcconfig files and projects; every other byte stays.",
     usage: "martlet config set <key>=<value> <file> ... [options]",
     discussion: """

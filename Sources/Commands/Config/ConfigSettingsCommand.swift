@@ -4,7 +4,7 @@ import TextEditing
 
 struct ConfigSettingsCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "settings",
+    commandName: "settings",
     abstract: "Print all settings of an .xcconfig file or a target, as `xcodebuild -showBuildSettings` would.",
     usage: "martlet config settings [<file>] [options]",
     discussion: """

@@ -4,7 +4,7 @@ import Lanes
 
 struct ConfigShowCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "show",
+    commandName: "show",
     abstract: "Print all values of an environment, and where each comes from.",
     usage: "martlet config show [--env <name> | --configuration <name>] [options]",
     discussion: """

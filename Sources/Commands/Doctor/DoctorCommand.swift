@@ -5,7 +5,7 @@ import TextEditing
 
 struct DoctorCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "doctor",
+    commandName: "doctor",
     abstract: "Look for what would keep a release from working.",
     usage: "martlet doctor [options]",
     discussion: """

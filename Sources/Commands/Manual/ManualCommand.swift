@@ -4,7 +4,7 @@ import TextEditing
 
 struct ManualCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "manual",
+    commandName: "manual",
     abstract: "Print a manual page, for `man` to be installed.",
     usage: "martlet manual [<page>] [options]",
     discussion: """

@@ -6,7 +6,7 @@ import Versioning
 
 struct ChangeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    named: "change",
+    commandName: "change",
     abstract: "Tell changes in files of their own, and ask for them.",
     usage: "martlet change <subcommand> [options]",
     discussion: """
@@ -19,7 +19,7 @@ struct ChangeCommand: ParsableCommand {
 
 struct ChangeAddCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "add",
+    commandName: "add",
     abstract: "Write a change file.",
     usage: "martlet change add <level> <text> [options]",
     discussion: """
@@ -66,7 +66,7 @@ struct ChangeAddCommand: ProjectCommand {
 
 struct ChangeCheckCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "check",
+    commandName: "check",
     abstract: "Fail unless there is a new change file, and all can be read.",
     usage: "martlet change check [--since <revision>] [options]",
     discussion: """

@@ -7,7 +7,7 @@ import Versioning
 
 struct ChangelogCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "changelog",
+    commandName: "changelog",
     abstract: "Print what has changed, as commits and change files tell it.",
     usage: "martlet changelog [<range>] [options]",
     discussion: """

@@ -7,7 +7,7 @@ import Versioning
 
 struct NotesCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "notes",
+    commandName: "notes",
     abstract: "Print what the changelog says of one version.",
     usage: "martlet notes <version> [options]",
     discussion: """

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct CICommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    named: "ci",
+    commandName: "ci",
     abstract: "Tell a CI system what there is to do.",
     usage: "martlet ci <subcommand> [options]",
     discussion: """

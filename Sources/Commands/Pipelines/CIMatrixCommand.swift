@@ -4,7 +4,7 @@ import TextEditing
 
 struct CIMatrixCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
-    named: "matrix",
+    commandName: "matrix",
     abstract: "Print the packages that there is something to release of, as jobs for a CI system.",
     usage: "martlet ci matrix [options]",
     discussion: """
