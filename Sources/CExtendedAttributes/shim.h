@@ -5,9 +5,4 @@
 #include <sys/types.h>
 #include <sys/xattr.h>
 
-#ifdef __linux__
-// glibc and musl show it under `_GNU_SOURCE` only.
-extern int syncfs(int descriptor);
-#endif
-
 #endif

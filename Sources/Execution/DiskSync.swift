@@ -1,18 +1,15 @@
 import Libc
 import Processes
 
-/// Waits until the disk has what was written: for a few files side by side, because a disk brings what it is given in the same
-/// moment to its place in one go; for many of them at once.
+/// Waits until the disk has what was written. Some files are waited for side by side, because a disk stores in one go what it
+/// is given at the same moment.
 enum DiskSync {
-  /// From so many on, one wait for the whole file system costs less than one for each.
-  static let batchSize = 64
   /// So many are waited for side by side.
   private static let width = 8
 
   /// Waits for the contents of files at absolute paths, and for what was made in `folders`: whether a folder's file system can
   /// tell is no failure.
   static func wait(forFilesAt paths: [String], andNamesIn folders: [String] = []) throws(SystemError) {
-    if paths.count >= batchSize, try synchroniseTogether(paths + folders) { return }
     let failures = failures(ofWaitingForFilesAt: paths + folders).prefix(paths.count)
     if let failure = failures.lazy.compactMap(\.self).first { throw failure }
   }
@@ -41,28 +38,7 @@ enum DiskSync {
   /// Waits for what was made, renamed or removed in folders, absolute paths. Not every file system can tell; those that
   /// cannot do it in order.
   static func wait(forNamesIn folders: some Collection<String>) {
-    if folders.count >= batchSize, (try? synchroniseTogether(folders)) == true { return }
     _ = failures(ofWaitingForFilesAt: Array(folders))
-  }
-
-  /// - Returns: false where the system has no way to, or would not say that it failed.
-  private static func synchroniseTogether(_ paths: some Collection<String>) throws(SystemError) -> Bool {
-    guard canSynchroniseTogether else { return false }
-    // One of them for each file system.
-    var examples: [dev_t: String] = [:]
-    for path in paths {
-      let descriptor = try opened(path)
-      defer { close(descriptor) }
-      var status = stat()
-      guard fstat(descriptor, &status) == 0, handOver(descriptor) else { throw .last }
-      examples[status.st_dev] = path
-    }
-    for path in examples.values {
-      let descriptor = try opened(path)
-      defer { close(descriptor) }
-      guard synchroniseHandedOver(descriptor) else { throw .last }
-    }
-    return true
   }
 
   private static func opened(_ path: String) throws(SystemError) -> Int32 {

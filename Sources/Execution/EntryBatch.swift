@@ -55,7 +55,7 @@ struct EntryBatch {
     for index in prepared.indices {
       try at(prepared[index].entry) { try prepared[index].effect.stage() }
     }
-    try synchroniseStaged(prepared, first)
+    try synchroniseStaged(prepared)
     for index in prepared.indices {
       let entry = prepared[index].entry
       run.entry = entry.number
@@ -67,26 +67,15 @@ struct EntryBatch {
     try recordDone(run, receipt)
   }
 
-  /// Waits until the disk has all that is to be put in place: of a few files, each is waited for, and it is known which one
-  /// failed.
+  /// Waits until the disk has every staged file.
   private func synchroniseStaged(
-    _ prepared: [(entry: Plan.Entry, effect: any PreparedEffect)], _ first: Plan.Entry
+    _ prepared: [(entry: Plan.Entry, effect: any PreparedEffect)]
   ) throws(EntryFailure) {
     let staged = prepared.compactMap { entry, effect in effect.stagedFile.map { (entry: entry, file: $0) } }
-    guard staged.count >= DiskSync.batchSize else {
-      let failures = DiskSync.failures(ofWaitingForFilesAt: staged.map(\.file.temporary))
-      for (staged, failure) in zip(staged, failures) {
-        guard let failure else { continue }
-        try at(staged.entry) { throw staged.file.removed(after: failure) }
-      }
-      return
-    }
-    try at(first) {
-      do throws(SystemError) {
-        try DiskSync.wait(forFilesAt: staged.map(\.file.temporary))
-      } catch {
-        throw ExecutionError.cannotWrite("\(staged.count) files", code: error.code)
-      }
+    let failures = DiskSync.failures(ofWaitingForFilesAt: staged.map(\.file.temporary))
+    for (staged, failure) in zip(staged, failures) {
+      guard let failure else { continue }
+      try at(staged.entry) { throw staged.file.removed(after: failure) }
     }
   }
 

@@ -1,5 +1,4 @@
 // What differs between the systems that Martlet runs on, and nothing else.
-import CExtendedAttributes
 import Libc
 
 /// The number of the error that the last call to the system left.
@@ -32,37 +31,6 @@ var machineIdentifier: String? {
     return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   #else
     return nil
-  #endif
-}
-
-/// Whether there is a way to wait for many files at once that says when it failed: on Linux since 5.8, syncfs(2).
-var canSynchroniseTogether: Bool {
-  #if canImport(Darwin)
-    return true
-  #else
-    var system = utsname()
-    guard uname(&system) == 0 else { return false }
-    let release = withUnsafeBytes(of: &system.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    let numbers = release.split(whereSeparator: { !$0.isNumber }).prefix(2).compactMap { Int($0) }
-    return numbers.count == 2 && (numbers[0], numbers[1]) >= (5, 8)
-  #endif
-}
-
-/// The first half of waiting for many files, for each of them. On macOS it goes as far as the drive's cache.
-func handOver(_ descriptor: Int32) -> Bool {
-  #if canImport(Darwin)
-    return fsync(descriptor) == 0
-  #else
-    return true
-  #endif
-}
-
-/// The second half, for one file of each file system.
-func synchroniseHandedOver(_ descriptor: Int32) -> Bool {
-  #if canImport(Darwin)
-    return synchronise(descriptor)
-  #else
-    return syncfs(descriptor) == 0
   #endif
 }
 

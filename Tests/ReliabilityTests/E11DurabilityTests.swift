@@ -23,7 +23,7 @@ struct E11DurabilityTests {
   private func calls() throws -> [Call] {
     let tracer = [
       "strace", "-f", "-y", "-qq", "-s", "4096", "-o", "\(project.root)/trace", "-e",
-      "trace=?rename,?renameat,?renameat2,?fsync,?fdatasync,?syncfs,?pwrite64",
+      "trace=?rename,?renameat,?renameat2,?fsync,?fdatasync,?pwrite64",
     ]
     let outcome = try project.martlet(["run", "local", "--yes"], by: tracer)
     try #require(outcome.status == 0, "\(outcome.output)\n\(outcome.errors)")
@@ -109,14 +109,17 @@ struct E11DurabilityTests {
     }
     #expect(replacements.count == 71)
     let (first, last) = (try #require(replacements.first), try #require(replacements.last))
-    let written = try #require(
-      calls[..<first].lastIndex { $0.name == "pwrite64" && $0.paths.contains { $0.contains(".martlet-") } })
-    #expect(has(calls[written..<first], ["syncfs"]) { _ in true }, "the new files")
+    let staged = replacements.compactMap { calls[$0].paths.first }
+    #expect(staged.filter { file in !has(calls[..<first], Self.waits) { $0 == file } } == [], "the new files")
     let copied = try #require(
       calls[..<first].lastIndex { $0.name == "pwrite64" && $0.paths.contains { $0.contains("/before/") } })
     let intended = try #require(
       calls[copied..<first].firstIndex { $0.name == "pwrite64" && $0.paths.contains(where: Self.isJournal) })
-    #expect(has(calls[copied..<intended], ["syncfs"]) { _ in true }, "the copies of the old ones")
+    let copies = (1...71).filter { number in
+      has(calls[..<intended], Self.waits) { $0.hasSuffix("/before/\(number).file") }
+    }
+    #expect(copies == Array(1...71), "the copies of the old ones")
+    #expect(has(calls[..<intended], Self.waits) { $0.hasSuffix("/before") }, "the names of the copies")
     let noted = try #require(
       calls[last...].firstIndex { $0.name == "pwrite64" && $0.paths.contains(where: Self.isJournal) })
     #expect(has(calls[last..<noted], Self.waits) { $0 == project.folder }, "the names of the new files")

@@ -19,7 +19,7 @@ struct Fault: Sendable {
   private static let writes = ["write", "pwrite64", "writev"]
   private static let renames = ["rename", "renameat", "renameat2", "link", "linkat"]
   private static let others = [
-    "openat", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir", "fsync", "fdatasync", "syncfs", "ftruncate", "fchmod",
+    "openat", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir", "fsync", "fdatasync", "ftruncate", "fchmod",
     "vfork",
     "clone", "clone3",
   ]
@@ -32,8 +32,8 @@ struct Fault: Sendable {
     Fault("no space left (ENOSPC)", at: writes, "error=ENOSPC"),
     Fault("no space left from then on", at: writes, "error=ENOSPC", isLasting: true),
     Fault("no room for a file or folder", at: ["openat", "mkdir", "mkdirat"] + renames, "error=ENOSPC"),
-    Fault("disk error at a synchronisation (EIO)", at: ["fsync", "fdatasync", "syncfs"], "error=EIO"),
-    Fault("disk errors from then on", at: ["fsync", "fdatasync", "syncfs"], "error=EIO", isLasting: true),
+    Fault("disk error at a synchronisation (EIO)", at: ["fsync", "fdatasync"], "error=EIO"),
+    Fault("disk errors from then on", at: ["fsync", "fdatasync"], "error=EIO", isLasting: true),
     Fault("disk error at a renaming", at: renames, "error=EIO"),
     Fault("disk error at a reading", at: ["read", "pread64"], "error=EIO"),
     Fault("no more open files (EMFILE)", at: ["openat"], "error=EMFILE"),
