@@ -28,9 +28,6 @@ package struct Receipt {
     self.journal = journal
   }
 
-  /// What the run is called.
-  package var runID: RunID { journal.folder.id }
-
   /// The entries that were done, of all stages, in order.
   package var entries: [Plan.Entry] { items.filter(\.isDone).map(\.entry) }
 

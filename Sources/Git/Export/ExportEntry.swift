@@ -28,9 +28,6 @@ package struct ExportEntry: Sendable {
   /// Which of the export's repositories has the object: 0, or that of a submodule.
   let origin: Int
 
-  /// Whether it is a file whose bytes are those of its object.
-  package var isUnchanged: Bool { if case .unchanged = treatment { true } else { false } }
-
   /// Whether git takes contents that begin with `bytes` for text (xdiff-interface.c, buffer_is_binary).
   package static func areText(_ bytes: UnsafeRawBufferPointer) -> Bool { !bytes.prefix(8000).contains(0) }
 }

@@ -31,19 +31,6 @@ enum Files {
     }
   }
 
-  /// What is in a folder, in no order.
-  static func entries(of folder: String) throws(GitError) -> [(name: [UInt8], isFolder: Bool)] {
-    guard let stream = opendir(folder) else { throw failure("read `\(folder)`") }
-    defer { closedir(stream) }
-    var entries: [(name: [UInt8], isFolder: Bool)] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name == [UInt8(ascii: ".")] || name == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
-      entries.append((name, entry.pointee.d_type == UInt8(DT_DIR)))
-    }
-    return entries
-  }
-
   /// Writes a file that must not exist yet; `mode` as in `chmod`, less what the user's umask takes away.
   static func create(_ path: String, _ bytes: [UInt8], mode: mode_t = 0o666) throws(GitError) {
     try write(path, bytes, flags: O_EXCL, mode: mode)
