@@ -62,7 +62,9 @@ let package = Package(
     module("GitObjects", ["CDeflate", "CZlib", "Versioning", "TextEditing", "Libc"]),
     module("Git", ["CLibGit2", "GitObjects", "Processes", "Versioning", "TextEditing", "Libc"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
-    module("Pipelines", ["Documents", "Versioning", "TextEditing"]),
+    .target(
+      name: "Pipelines", dependencies: ["Documents", "Mustache", "Versioning", "TextEditing"],
+      resources: [.embedInCode("Templates")], swiftSettings: settings),
     module("Lanes", ["CYaml", "Pipelines", "Versioning", "TextEditing"]),
     module(
       "Execution",
@@ -78,21 +80,18 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "martlet", dependencies: ["Commands", "Libc"], swiftSettings: settings),
+    module("Mustache"),
     .target(
-      name: "Templates", path: "templates",
+      name: "Templates", dependencies: ["Mustache"], path: "templates",
       exclude: ["version-numbers.yml"],
       resources: [
         .embedInCode("Releasefile.mustache"), .embedInCode("Notes.mustache"),
         .embedInCode("EnvironmentConfiguration.swift.mustache"),
         .embedInCode("EnvironmentConfiguration.plist.mustache"), .embedInCode("EnvironmentConfiguration.json.mustache"),
         .embedInCode("EnvironmentConfiguration.env.mustache"),
-        .embedInCode("ci/github.yml.mustache"), .embedInCode("ci/gitlab.yml.mustache"),
-        .embedInCode("ci/buildkite.yml.mustache"), .embedInCode("ci/circleci.yml.mustache"),
-        .embedInCode("ci/Jenkinsfile.mustache"), .embedInCode("ci/bitrise.yml.mustache"),
-        .embedInCode("ci/xcode-cloud.sh.mustache"),
         .embedInCode("EnvironmentConfiguration.xcconfig.mustache"), .embedInCode("ConfigurationMatrix.html.mustache"),
       ], swiftSettings: settings),
-    module("Environments", ["BuildSettings", "Documents", "Lanes", "Templates", "TextEditing"]),
+    module("Environments", ["BuildSettings", "Documents", "Lanes", "Mustache", "Templates", "TextEditing"]),
     module(
       "Steps",
       [
@@ -119,7 +118,7 @@ let package = Package(
     tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
     tests(of: "Environments", ["Lanes", "Processes", "Steps", "TextEditing"]),
     tests(of: "Pipelines", ["TextEditing"]),
-    tests(of: "Templates"),
+    tests(of: "Mustache"),
     tests(of: "Lanes", ["Pipelines", "Steps", "Versioning", "TextEditing"]),
     tests(of: "Steps", ["Changelogs", "Lanes", "Manifests", "Pipelines", "Versioning", "TextEditing"]),
     tests(

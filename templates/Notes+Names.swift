@@ -1,3 +1,5 @@
+import Mustache
+
 // `NotesTemplate` has the same names.
 
 extension Templates.Notes: TemplateFields {

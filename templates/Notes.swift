@@ -1,3 +1,5 @@
+import Mustache
+
 extension Templates {
   /// What is new in a version. All texts are as Markdown spells them, so that a template can only arrange them.
   package struct Notes {

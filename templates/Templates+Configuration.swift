@@ -1,3 +1,5 @@
+import Mustache
+
 extension Templates {
   /// What is made of a configuration, one template each.
   package enum ConfigurationFormat: String, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+import Mustache
+
 /// The files that Martlet puts into other people's projects.
 package enum Templates {
   /// What a first Releasefile says of a project. All texts are as YAML spells them.

@@ -1,3 +1,4 @@
+@testable import Mustache
 @testable import Templates
 
 /// `mustache`: any text as a template of what is generated, and of notes.

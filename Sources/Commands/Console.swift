@@ -244,7 +244,7 @@ struct Console {
   /// `text` without what the CI system that reads along would take for its orders.
   private func harmless(_ text: String) -> String {
     guard isReadByMachine else { return text }
-    return markup?.system == .buildkite
+    return markup?.hasSectionLines == true
       ? text.withoutLogOrders().withoutSectionOrders() : text.withoutLogOrders()
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Lanes
+import Pipelines
 import Steps
 import TextEditing
 
@@ -24,7 +25,7 @@ struct InitCommand: ProjectCommand {
   var from: String?
 
   @Option(help: "Write a pipeline for this CI system instead.")
-  var ci: PipelineStep.System?
+  var ci: CISystem?
 
   @OptionGroup var action: ActionOptions
   @OptionGroup var options: CommandOptions
@@ -58,7 +59,7 @@ struct InitCommand: ProjectCommand {
   }
 
   /// The step that writes a pipeline for the lane `release`, or the first one that may be run by itself.
-  private func pipeline(of system: PipelineStep.System, in session: Session) throws -> StepDeclaration {
+  private func pipeline(of system: CISystem, in session: Session) throws -> StepDeclaration {
     let releasefile = try session.requiredReleasefile()
     let lane = releasefile.publicLanes.first { $0.name == "release" } ?? releasefile.publicLanes.first
     var step = PipelineStep()
@@ -86,7 +87,14 @@ struct InitCommand: ProjectCommand {
   }
 }
 
-extension PipelineStep.System: ExpressibleByArgument {}
+extension CISystem: ExpressibleByArgument {
+  package static var allValueStrings: [String] { all.filter { $0.pipeline != nil }.map(\.id) }
+
+  package init?(argument: String) {
+    guard let system = Self.all.first(where: { $0.id == argument && $0.pipeline != nil }) else { return nil }
+    self = system
+  }
+}
 
 extension Failure {
   static func releasefileExists(_ name: String) -> Failure {

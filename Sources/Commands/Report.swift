@@ -1,4 +1,5 @@
 import Essentials
+import Pipelines
 
 /// A result as one JSON object, whose keys are only ever added to within one `schema`.
 protocol Report: Encodable {

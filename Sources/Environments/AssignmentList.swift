@@ -1,6 +1,6 @@
 import BuildSettings
 import Lanes
-import Templates
+import Mustache
 import TextEditing
 
 /// The values of an environment as lines of a format that has nothing but names and texts. What stands in a dictionary

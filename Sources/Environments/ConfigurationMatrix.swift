@@ -1,4 +1,5 @@
 import Lanes
+import Mustache
 import Templates
 
 /// The values of all environments side by side: a row for each key, a column for each environment.

@@ -1,4 +1,5 @@
 import Lanes
+import Mustache
 import Templates
 import TextEditing
 

@@ -1,5 +1,5 @@
 import Lanes
-import Templates
+import Mustache
 import TextEditing
 
 /// What the template for Swift is filled with.

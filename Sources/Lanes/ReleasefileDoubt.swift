@@ -8,7 +8,7 @@ package enum ReleasefileDoubt: Equatable, Sendable {
   /// That branch has not been fetched.
   case targetNotHere(String)
   /// Nobody says which branch that is.
-  case noTarget(PipelineSystem)
+  case noTarget(CISystem)
 
   /// Nil outside of pull requests, and where `releasefile` is what the branch has that the pull request is for.
   package init?(_ releasefile: SourceText?, in pipeline: Pipeline?, _ workspace: any WorkspaceReading) throws {

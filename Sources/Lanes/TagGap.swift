@@ -12,9 +12,9 @@ package enum TagGap: Hashable, Sendable {
 /// Tags would have to be known that this clone may not have.
 package struct MissingTags: ExplainedError, Equatable {
   private let gap: TagGap
-  private let system: PipelineSystem?
+  private let system: CISystem?
 
-  package init(_ gap: TagGap, _ system: PipelineSystem?) {
+  package init(_ gap: TagGap, _ system: CISystem?) {
     self.gap = gap
     self.system = system
   }
@@ -37,7 +37,7 @@ package struct MissingTags: ExplainedError, Equatable {
   }
 }
 
-extension PipelineSystem? {
+extension CISystem? {
   /// The lines that make the CI system clone the whole history, for the notes of a failure.
   package var cloneNotes: [String] { self?.wholeClone?.notes ?? [] }
 

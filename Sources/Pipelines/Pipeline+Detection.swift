@@ -16,18 +16,18 @@ extension Pipeline {
   ///   - environment: The variables of the process alone: what files of the project add to them is anybody's.
   ///   - event: What the file at `eventPath` holds; nil when it cannot be read.
   package static func found(in environment: [String: String], event: [UInt8]?) throws(PipelineError) -> Pipeline? {
-    let variables = PipelineVariables(environment)
+    let variables = PipelineVariables(environment, event: event)
     if variables.isDenied(choiceVariable) { return nil }
     if let choice = variables[choiceVariable], choice != "true" {
       if choice == "none" { return nil }
-      guard let system = PipelineSystem(rawValue: choice) else { throw .unknownSystem(choice) }
-      return Pipeline(system, variables, event)
+      guard let system = CISystem.all.first(where: { $0.id == choice }) else { throw .unknownSystem(choice) }
+      return Pipeline(system, variables)
     }
-    let announced = PipelineSystem.allCases.filter { $0 != .other && $0.isAnnounced(by: variables) }
-    let imitated = Set(announced.flatMap(\.imitated))
-    let found = announced.filter { !imitated.contains($0) }.map { Pipeline($0, variables, event) }
+    let detected = CISystem.all.filter { $0 != .other && $0.isDetected(variables) }
+    let imitated = Set(detected.flatMap(\.imitates))
+    let found = detected.filter { !imitated.contains($0.id) }.map { Pipeline($0, variables) }
     guard var best = found.first else {
-      return PipelineSystem.other.isAnnounced(by: variables) ? Pipeline(.other) : nil
+      return CISystem.other.isDetected(variables) ? Pipeline(.other) : nil
     }
     for pipeline in found.dropFirst() where pipeline.evidence > best.evidence { best = pipeline }
     if found.count > 1 {
@@ -42,22 +42,11 @@ extension Pipeline {
   /// Whether any CI system may read along, whatever `MARTLET_CI` says of it.
   package static func isAnnounced(in environment: [String: String]) -> Bool {
     let variables = PipelineVariables(environment)
-    return PipelineSystem.allCases.contains { $0.isAnnounced(by: variables) }
+    return CISystem.all.contains { $0.isDetected(variables) }
   }
 
-  private init(_ system: PipelineSystem, _ variables: PipelineVariables, _ event: [UInt8]?) {
-    switch system {
-    case .forgejo, .gitea, .github: self.init(gitHubLike: system, variables, event: event.flatMap(GitHubEvent.init))
-    case .woodpecker: self.init(woodpecker: variables)
-    case .gitlab: self.init(gitLab: variables)
-    case .xcodeCloud: self.init(xcodeCloud: variables)
-    case .buildkite: self.init(buildkite: variables)
-    case .circleci: self.init(circleCI: variables)
-    case .bitrise: self.init(bitrise: variables)
-    case .azure: self.init(azure: variables)
-    case .bitbucket: self.init(bitbucket: variables)
-    case .jenkins: self.init(jenkins: variables)
-    case .other: self.init(.other)
-    }
+  private init(_ system: CISystem, _ variables: PipelineVariables) {
+    self.init(system)
+    system.read(&self, variables)
   }
 }

@@ -4,7 +4,7 @@ import Versioning
 ///
 /// It is what the system's variables say and no more: whether it is so is for others to find out.
 package struct Pipeline: Hashable, Sendable {
-  package let system: PipelineSystem
+  package let system: CISystem
   /// The branch that is built, without `refs/heads/`; nil for a tag, a pull request, and where nobody says.
   package internal(set) var branch: String?
   /// The tag that is built, without `refs/tags/`.
@@ -19,7 +19,7 @@ package struct Pipeline: Hashable, Sendable {
   /// What is odd about the variables, a line each.
   package internal(set) var remarks: [String] = []
 
-  init(_ system: PipelineSystem) {
+  init(_ system: CISystem) {
     self.system = system
   }
 

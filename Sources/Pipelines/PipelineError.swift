@@ -10,7 +10,7 @@ extension PipelineError: ExplainedError {
   package var failure: Failure {
     switch self {
     case .unknownSystem(let id):
-      let ids = PipelineSystem.allCases.map(\.rawValue) + ["none"]
+      let ids = CISystem.all.map(\.id) + ["none"]
       return Failure(
         "`\(Pipeline.choiceVariable)` is `\(id)`, expected one of \(ids.quotedList)",
         hint: ids.suggestion(for: id)

@@ -4,8 +4,12 @@ import Versioning
 struct PipelineVariables {
   private let all: [String: String]
 
-  init(_ environment: [String: String]) {
+  /// The bytes of the file at `Pipeline.eventPath`; nil when there is none.
+  let event: [UInt8]?
+
+  init(_ environment: [String: String], event: [UInt8]? = nil) {
     all = environment
+    self.event = event
   }
 
   subscript(name: String) -> String? {

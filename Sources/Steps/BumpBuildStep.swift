@@ -83,14 +83,14 @@ extension BuildNumber {
 }
 
 extension Failure {
-  static func shallowClone(_ system: PipelineSystem?) -> Failure {
+  static func shallowClone(_ system: CISystem?) -> Failure {
     Failure(
       "this is a shallow clone, which does not have all commits to count",
       hint: "\(system.cloneHint)get the rest with `git fetch --unshallow`", notes: system.cloneNotes,
       code: .shallowClone)
   }
 
-  static func noRunNumber(_ system: PipelineSystem?) -> Failure {
+  static func noRunNumber(_ system: CISystem?) -> Failure {
     Failure(
       system.map { "\($0.name) does not say the number of this run, expected one" }
         ?? "no CI system runs this, expected one that counts its runs",

@@ -1,19 +1,16 @@
 import Changelogs
 import Lanes
-import Templates
+import Pipelines
 import TextEditing
 
 /// Writes a pipeline that runs the project's lanes. `martlet init --ci` is a lane of this one step; it is not in the
 /// catalogue, because a lane that writes its own pipeline helps nobody.
 package struct PipelineStep: Step {
-  /// The CI systems that there is a pipeline for.
-  package typealias System = Templates.PipelineKind
-
   package static let keyword = "init"
   package static let summary = "Writes a pipeline that runs the project's lanes."
   package static let parameters: [Parameter<Self>] = []
 
-  package var system = System.github
+  package var system = CISystem.github
   /// Whether the lane asks for the new version.
   package var asksVersion = false
   /// The lane that releases; empty when there is none.
@@ -22,17 +19,17 @@ package struct PipelineStep: Step {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
-    let path = try draft.path(system.path)
+    guard let file = system.pipeline else { return Decision([]) }
+    let path = try draft.path(file.path)
     if try draft.source(at: path) != nil { throw Failure.pipelineThere(path) }
     guard !lane.isEmpty else { throw Failure.noLaneForPipeline }
     let hasTagLane = draft.releasefile.publicLanes.contains { $0.name == "tagged" }
-    let text = try Templates.pipeline(
-      system,
-      Templates.Pipeline(
+    let text = try file.text(
+      PipelineFile.Content(
         lane: lane, asksVersion: asksVersion, hasTagLane: hasTagLane,
         proposal: try draft.forge()?.kind.proposal ?? .byHand))
     var write = FileWrite(from: nil, to: SourceText(path: path, text: text))
-    if system.isProgram { write.isExecutable = true }
+    if file.isProgram { write.isExecutable = true }
     return Decision(
       [.writeFile(write)],
       remarks: hasTagLane ? [] : ["no lane `tagged`: nothing is run where somebody pushes a tag"])
@@ -40,7 +37,7 @@ package struct PipelineStep: Step {
 }
 
 extension Forge.Kind {
-  fileprivate var proposal: Templates.Proposal {
+  fileprivate var proposal: PipelineFile.Proposal {
     switch self {
     case .github: .github
     case .gitlab: .gitlab

@@ -1,6 +1,7 @@
 import Importing
 import Lanes
 import Manifests
+import Pipelines
 import TextEditing
 import Versioning
 
@@ -60,16 +61,11 @@ package struct ProjectPortrait {
   private static let names: [(String, String)] =
     [("project.yml", "XcodeGen"), ("Project.swift", "Tuist")]
     + Fastfile.fileNames.map { ($0, "fastlane") }
-    + [
-      (".gitlab-ci.yml", "GitLab CI"), (".circleci/config.yml", "CircleCI"), ("Jenkinsfile", "Jenkins"),
-      ("bitrise.yml", "Bitrise"), ("azure-pipelines.yml", "Azure Pipelines"), (".travis.yml", "Travis CI"),
-      ("bitbucket-pipelines.yml", "Bitbucket Pipelines"), (".woodpecker.yml", "Woodpecker"),
-    ]
+    + [(".travis.yml", "Travis CI")] + ciFiles.filter { !$0.0.hasSuffix("/") }
 
-  private static let folders: [(String, String)] = [
-    (".github/workflows", "GitHub Actions"), (".gitea/workflows", "Gitea Actions"),
-    (".forgejo/workflows", "Forgejo Actions"), (".buildkite", "Buildkite"), ("ci_scripts", "Xcode Cloud"),
-  ]
+  private static let folders = ciFiles.filter { $0.0.hasSuffix("/") }.map { (String($0.0.dropLast()), $0.1) }
+
+  private static let ciFiles = CISystem.all.flatMap { system in system.configuration.map { ($0, system.name) } }
 
   private static func version(in draft: Draft) throws -> [Feature] {
     let survey = try draft.resolution(for: .version)

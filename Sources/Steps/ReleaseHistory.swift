@@ -116,7 +116,7 @@ extension [ReleaseHistory.Release] {
 }
 
 extension Failure {
-  static func shallowHistory(_ system: PipelineSystem?) -> Failure {
+  static func shallowHistory(_ system: CISystem?) -> Failure {
     Failure(
       "shallow clone: not all commits and tags are here, so the next version cannot be told",
       hint: "\(system.cloneHint)get the rest with `git fetch --unshallow --tags`", notes: system.cloneNotes,

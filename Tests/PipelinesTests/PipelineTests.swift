@@ -17,7 +17,7 @@ struct PipelineTests {
 
   @Test("H4: is in the table above with a branch, a tag and a pull request")
   func complete() {
-    for system in PipelineSystem.allCases where system != .other {
+    for system in CISystem.all where system != .other {
       let ours = PipelineFixture.all.filter { $0.summary.hasPrefix(system.name + ",") }.map(\.summary)
       for word in [", branch ", ", tag ", ", pull request "] {
         // Gitea and Forgejo share what reads all three.
@@ -76,7 +76,7 @@ struct PipelineTests {
     #expect(
       error?.diagnostics.map { $0.rendered() } == [
         """
-        error: `MARTLET_CI` is `\(id)`, expected one of `forgejo`, `gitea`, `github`, `woodpecker`, `gitlab`, `xcode-cloud`, `buildkite`, `circleci`, `bitrise`, `azure`, `bitbucket`, `jenkins`, `other`, `none`
+        error: `MARTLET_CI` is `\(id)`, expected one of `github`, `forgejo`, `gitea`, `woodpecker`, `gitlab`, `xcode-cloud`, `buildkite`, `circleci`, `jenkins`, `bitrise`, `azure`, `bitbucket`, `other`, `none`
         hint: \(hint)
         """
       ])

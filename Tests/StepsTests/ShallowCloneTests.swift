@@ -47,7 +47,7 @@ struct ShallowCloneTests {
 
   @Test("has a remedy for every system that is known")
   func remedies() {
-    #expect(PipelineSystem.allCases.filter { $0.wholeClone == nil } == [.other])
-    #expect(PipelineSystem.allCases.compactMap(\.wholeClone).allSatisfy { !$0.place.isEmpty && !$0.lines.isEmpty })
+    #expect(CISystem.all.filter { $0.wholeClone == nil } == [.other])
+    #expect(CISystem.all.compactMap(\.wholeClone).allSatisfy { !$0.place.isEmpty && !$0.lines.isEmpty })
   }
 }

@@ -120,7 +120,7 @@ struct PipelineReport: Encodable {
   let buildNumber: String?
 
   init(_ pipeline: Pipeline) {
-    system = pipeline.system.rawValue
+    system = pipeline.system.id
     name = pipeline.system.name
     (branch, tag, commit) = (pipeline.branch, pipeline.tag, pipeline.commit?.hex)
     pullRequest = pipeline.pullRequest.map {

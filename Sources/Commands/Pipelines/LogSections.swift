@@ -1,4 +1,5 @@
 import Essentials
+import Pipelines
 
 /// The part of a log that is being written, at most one at a time.
 final class LogSections {

@@ -1,6 +1,6 @@
 extension Mustache {
   /// The text with what is in `value` in its places. What a value holds is never read as a template.
-  func text(with value: TemplateValue, _ escaping: Escaping) -> String {
+  package func text(with value: TemplateValue, _ escaping: Escaping) -> String {
     var rendering = Rendering(escaping: escaping, stack: [value])
     rendering.show(parts)
     return String(decoding: rendering.output, as: UTF8.self)

@@ -5,7 +5,7 @@ extension String {
   private static let orderBeginnings = ["##[", "##vso[", "##teamcity["]
 
   /// This text with such orders made visible: `\u{3a}:set-output …`.
-  func withoutLogOrders() -> String {
+  package func withoutLogOrders() -> String {
     guard utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }) else { return self }
     let lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let order = line.drop(while: \.properties.isWhitespace)
@@ -20,7 +20,7 @@ extension String {
   /// This text with what begins a section of Buildkite's log, colours before it aside, made visible: `\u{2d}-- …`.
   ///
   /// Source: `headerRegex`, `headerExpansionRegex` and `ansiColourRegex` of buildkite/agent, `process/timestamper.go`.
-  func withoutSectionOrders() -> String {
+  package func withoutSectionOrders() -> String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let text = line.unicodeScalars
       let start = text.endOfColours(from: text.startIndex)
@@ -34,7 +34,7 @@ extension String {
   }
 
   /// This JSON with such orders spelled otherwise: what it stands for is the same.
-  func withoutLogOrdersInJSON() -> String { replacingOrderBeginnings(by: "\\u0023") }
+  package func withoutLogOrdersInJSON() -> String { replacingOrderBeginnings(by: "\\u0023") }
 
   private func replacingOrderBeginnings(by sign: String) -> String {
     guard utf8.contains(UInt8(ascii: "#")) else { return self }

@@ -1,8 +1,8 @@
-import Pipelines
+import TestSupport
 import Testing
 import TextEditing
 
-@testable import Commands
+@testable import Pipelines
 
 @Suite("The signs that a CI system takes from a log")
 struct LogMarkupTests {
@@ -19,11 +19,10 @@ struct LogMarkupTests {
       ),
       (.buildkite, "--- run swift build", nil), (.azure, "##[group]run swift build", "##[endgroup]"),
       (.circleci, nil, nil), (.jenkins, nil, nil), (.xcodeCloud, nil, nil), (.other, nil, nil),
-    ] as [(PipelineSystem, String?, String?)])
-  func sections(_ system: PipelineSystem, _ beginning: String?, _ end: String?) {
-    let markup = LogMarkup(system: system)
-    #expect(markup.beginning(of: Self.section) == beginning)
-    #expect(markup.end(of: Self.section, at: 1_767_225_660) == end)
+    ] as [(CISystem, String?, String?)])
+  func sections(_ system: CISystem, _ beginning: String?, _ end: String?) {
+    #expect(system.log?.beginning(of: Self.section) == beginning)
+    #expect(system.log?.end(of: Self.section, at: 1_767_225_660) == end)
   }
 
   @Test("show a problem at its place, whatever its words and its file are called")
@@ -33,16 +32,16 @@ struct LogMarkupTests {
       notes: ["##[add-mask]x"])
     let expected =
       #"::error file=a%3Ab%2Cc%25.yml,line=3,col=7,title=martlet::100%25 wrong\u{a}::error::x%0A\u{23}#[add-mask]x%0Ahint: do it"#
-    #expect(LogMarkup(system: .github).annotation(of: diagnostic) == expected)
-    #expect(LogMarkup(system: .forgejo).annotation(of: diagnostic) == expected)
-    #expect(LogMarkup(system: .gitlab).annotation(of: diagnostic) == nil)
-    #expect(LogMarkup(system: .github).annotation(of: Diagnostic("no place")) == nil)
+    #expect(CISystem.github.log?.annotation(of: diagnostic) == expected)
+    #expect(CISystem.forgejo.log?.annotation(of: diagnostic) == expected)
+    #expect(CISystem.gitlab.log?.annotation(of: diagnostic) == nil)
+    #expect(CISystem.github.log?.annotation(of: Diagnostic("no place")) == nil)
   }
 
   @Test("tell a warning from an error")
   func warning() {
     let diagnostic = Diagnostic("odd", severity: .warning, at: Place(path: "VERSION", line: 1, column: 1))
     #expect(
-      LogMarkup(system: .gitea).annotation(of: diagnostic) == "::warning file=VERSION,line=1,col=1,title=martlet::odd")
+      CISystem.gitea.log?.annotation(of: diagnostic) == "::warning file=VERSION,line=1,col=1,title=martlet::odd")
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Templates
+@testable import Mustache
 
 @Suite("A Mustache template")
 struct MustacheTests {

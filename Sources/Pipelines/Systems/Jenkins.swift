@@ -1,8 +1,17 @@
+extension CISystem {
+  package static let jenkins = CISystem(
+    "jenkins", name: "Jenkins", configuration: ["Jenkinsfile"],
+    isDetected: { $0["JENKINS_URL"] != nil && $0["BUILD_ID"] != nil },
+    read: { $0.readJenkins($1) },
+    wholeClone: CloneRemedy(
+      place: "among the extensions of the checkout", lines: ["cloneOption(shallow: false, noTags: false)"]),
+    pipeline: PipelineFile(path: "Jenkinsfile", template: PackageResources.Jenkinsfile_mustache))
+}
+
 extension Pipeline {
   /// `env-vars.html` of Jenkins itself, and of the plugins that are asked below. Of a tag, `BRANCH_NAME` is the tag, and
   /// of a pull request a name that Jenkins made up.
-  init(jenkins variables: PipelineVariables) {
-    self.init(.jenkins)
+  fileprivate mutating func readJenkins(_ variables: PipelineVariables) {
     tag = variables.tag("TAG_NAME")
     commit = variables.commit("GIT_COMMIT")
     buildNumber = variables["BUILD_NUMBER"]

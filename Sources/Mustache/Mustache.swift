@@ -1,8 +1,8 @@
 /// A text with places for values, as the Mustache specification has it (github.com/mustache/spec), without what leads out of
 /// the text or runs code: partials, inheritance and lambdas.
-struct Mustache {
+package struct Mustache {
   /// What becomes of the characters of a value that HTML gives a meaning.
-  enum Escaping {
+  package enum Escaping {
     case html, nothing
   }
 
@@ -17,7 +17,7 @@ struct Mustache {
   let parts: [Part]
 
   /// - Throws: `MustacheError`.
-  init(_ source: String) throws(MustacheError) {
+  package init(_ source: String) throws(MustacheError) {
     var parser = MustacheParser(source)
     parts = try parser.parts()
   }
@@ -44,8 +44,8 @@ struct MustacheName: Equatable {
 }
 
 /// Why a text is no template, and in which line.
-struct MustacheError: Error, Equatable {
-  enum Problem: Equatable {
+package struct MustacheError: Error, Equatable {
+  package enum Problem: Equatable, Sendable {
     case unfinishedTag
     case unfinishedSection(String)
     /// The end of a section that is not the innermost open one, which is given, too.
@@ -57,15 +57,15 @@ struct MustacheError: Error, Equatable {
     case tooDeep
   }
 
-  let problem: Problem
-  let line: Int
+  package let problem: Problem
+  package let line: Int
 }
 
 extension MustacheError: CustomStringConvertible {
-  var description: String { "line \(line): \(words)" }
+  package var description: String { "line \(line): \(words)" }
 
   /// Without the line.
-  var words: String {
+  package var words: String {
     switch problem {
     case .unfinishedTag: "unfinished name"
     case .unfinishedSection(let name): "the section `\(name)` has no end"

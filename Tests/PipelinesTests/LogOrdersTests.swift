@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Commands
+@testable import Pipelines
 
 @Suite("A text that a CI system reads along")
 struct LogOrdersTests {

@@ -1,7 +1,22 @@
+extension CISystem {
+  package static let gitlab = CISystem(
+    "gitlab", name: "GitLab CI", configuration: [".gitlab-ci.yml"],
+    isDetected: { $0["GITLAB_CI"] != nil },
+    read: { $0.readGitLab($1) },
+    log: LogMarkup(
+      // https://docs.gitlab.com/ci/jobs/job_logs/#custom-collapsible-sections
+      beginning: { section in
+        "\u{1B}[0Ksection_start:\(section.start):martlet_\(section.number)[collapsed=true]\r\u{1B}[0K" + section.title
+      },
+      end: { section, now in "\u{1B}[0Ksection_end:\(now):martlet_\(section.number)\r\u{1B}[0K" }),
+    wholeClone: CloneRemedy(place: "in `.gitlab-ci.yml`", lines: ["variables:", "  GIT_DEPTH: \"0\""]),
+    pipeline: PipelineFile(
+      path: ".gitlab-ci.yml", template: PackageResources.gitlab_yml_mustache, proposal: .gitlab))
+}
+
 extension Pipeline {
   /// https://docs.gitlab.com/ci/variables/predefined_variables/
-  init(gitLab variables: PipelineVariables) {
-    self.init(.gitlab)
+  fileprivate mutating func readGitLab(_ variables: PipelineVariables) {
     branch = variables.branch("CI_COMMIT_BRANCH")
     tag = variables.tag("CI_COMMIT_TAG")
     commit = variables.commit("CI_COMMIT_SHA")
@@ -24,24 +39,6 @@ extension Pipeline {
         origin: .init(
           variables["CI_EXTERNAL_PULL_REQUEST_SOURCE_REPOSITORY"],
           in: variables["CI_EXTERNAL_PULL_REQUEST_TARGET_REPOSITORY"]))
-    }
-  }
-
-  /// https://woodpecker-ci.org/docs/usage/environment: in a pull request, `CI_COMMIT_BRANCH` is the target.
-  init(woodpecker variables: PipelineVariables) {
-    self.init(.woodpecker)
-    tag = variables.tag("CI_COMMIT_TAG")
-    commit = variables.commit("CI_COMMIT_SHA")
-    buildNumber = variables["CI_PIPELINE_NUMBER"]
-    server = variables["CI_FORGE_URL"]
-    if let number = variables["CI_COMMIT_PULL_REQUEST"] {
-      pullRequest = PullRequest(
-        number: number, source: variables.branch("CI_COMMIT_SOURCE_BRANCH"),
-        target: variables.branch("CI_COMMIT_TARGET_BRANCH") ?? variables.branch("CI_COMMIT_BRANCH"), origin: .unknown)
-    } else if variables["CI_PIPELINE_EVENT"]?.hasPrefix("pull_request") == true {
-      pullRequest = PullRequest(origin: .unknown)
-    } else if tag == nil {
-      branch = variables.branch("CI_COMMIT_BRANCH")
     }
   }
 }

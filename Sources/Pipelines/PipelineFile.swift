@@ -1,0 +1,88 @@
+import Mustache
+
+/// The pipeline that `martlet init --ci` writes for a CI system.
+package struct PipelineFile: Sendable {
+  /// Where the system looks for it, from the repository's root on.
+  package let path: String
+  /// Whether the system starts it as a program.
+  package let isProgram: Bool
+  private let template: [UInt8]
+  /// The machine that its jobs name.
+  private let runner: String
+  /// How the system makes pull requests; nil where it belongs to no forge.
+  private let proposal: Proposal?
+  /// How the file spells a line of a script.
+  private let spelling: @Sendable (String) -> String
+
+  init(
+    path: String, template: [UInt8], isProgram: Bool = false, runner: String = "ubuntu-latest",
+    proposal: Proposal? = nil, spelling: @escaping @Sendable (String) -> String = { $0 }
+  ) {
+    self.path = path
+    self.template = template
+    self.isProgram = isProgram
+    self.runner = runner
+    self.proposal = proposal
+    self.spelling = spelling
+  }
+
+  /// The text of the pipeline.
+  ///
+  /// - Throws: `MustacheError` when the template is malformed.
+  package func text(_ content: Content) throws -> String {
+    let proposal = proposal ?? content.proposal
+    let values: TemplateValue = [
+      "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
+      "usesGitHub": .flag(proposal == .github), "runner": .text(runner),
+      "proposal": .list(proposal.lines.map { .text(spelling($0)) }),
+    ]
+    return try Mustache(String(decoding: template, as: UTF8.self)).text(with: values, .html)
+  }
+
+  /// What a pipeline says of the lanes that it runs. The texts need no quoting, in YAML and in a shell.
+  package struct Content {
+    let lane: String
+    let asksVersion: Bool
+    let hasTagLane: Bool
+    let proposal: Proposal
+
+    /// - Parameters:
+    ///   - lane: The lane that releases.
+    ///   - asksVersion: Whether it asks for the new version.
+    ///   - hasTagLane: Whether there is a lane `tagged`, for tags that are pushed by hand.
+    ///   - proposal: How pull requests are made where the project is hosted, for systems that belong to no forge.
+    package init(lane: String, asksVersion: Bool, hasTagLane: Bool, proposal: Proposal) {
+      self.lane = lane
+      self.asksVersion = asksVersion
+      self.hasTagLane = hasTagLane
+      self.proposal = proposal
+    }
+  }
+
+  /// How a pull request is made of what is checked out.
+  package enum Proposal: Sendable {
+    case github, gitlab, forgejo
+    /// The forge is not known: the branch is pushed.
+    case byHand
+
+    /// The lines of a script, which finds the new version in `VERSION` and the branch that it is for in `BRANCH`.
+    fileprivate var lines: [String] {
+      let branch = #"git push origin "HEAD:refs/heads/propose-$VERSION""#
+      return switch self {
+      case .github:
+        [
+          branch,
+          #"gh pr create --base "$BRANCH" --head "propose-$VERSION" --title "Version $VERSION" --body """#,
+        ]
+      case .gitlab:
+        [
+          #"git push --push-option merge_request.create --push-option "merge_request.target=$BRANCH" \"#,
+          #"  origin "HEAD:refs/heads/propose-$VERSION""#,
+        ]
+      case .forgejo:
+        [#"git push origin "HEAD:refs/for/$BRANCH/propose-$VERSION" --push-option "title=Version $VERSION""#]
+      case .byHand: [branch, #"echo "Open a pull request of propose-$VERSION for $BRANCH.""#]
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import TextEditing
+
+extension CISystem {
+  package static let github = CISystem(
+    "github", name: "GitHub Actions", configuration: [".github/workflows/"],
+    isDetected: { $0["GITHUB_ACTIONS"] != nil }, read: { $0.readGitHub($1) }, log: .gitHub,
+    wholeClone: .gitHub,
+    pipeline: PipelineFile(
+      path: ".github/workflows/release.yml", template: PackageResources.github_yml_mustache, proposal: .github))
+
+  package static let forgejo = CISystem(
+    "forgejo", name: "Forgejo Actions", configuration: [".forgejo/workflows/"],
+    isDetected: { $0["FORGEJO_ACTIONS"] != nil }, imitates: ["gitea", "github"], read: { $0.readGitHub($1) },
+    log: .gitHub, wholeClone: .gitHub,
+    pipeline: PipelineFile(
+      path: ".forgejo/workflows/release.yml", template: PackageResources.github_yml_mustache, runner: "docker",
+      proposal: .forgejo))
+
+  package static let gitea = CISystem(
+    "gitea", name: "Gitea Actions", configuration: [".gitea/workflows/"],
+    isDetected: { $0["GITEA_ACTIONS"] != nil }, imitates: ["github"], read: { $0.readGitHub($1) }, log: .gitHub,
+    wholeClone: .gitHub)
+
+  /// Whether it has the variables, files and workflow commands of GitHub Actions.
+  package var isGitHubLike: Bool { id == Self.github.id || imitates.contains(Self.github.id) }
+}
+
+extension CloneRemedy {
+  fileprivate static let gitHub = CloneRemedy(
+    place: "below the step with `actions/checkout`", lines: ["with:", "  fetch-depth: 0"])
+}
+
+extension LogMarkup {
+  fileprivate static let gitHub = LogMarkup(
+    beginning: { "::group::" + $0.title.escapedForData }, end: { _, _ in "::endgroup::" }, annotation: workflowCommand)
+
+  /// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
+  private static func workflowCommand(for diagnostic: Diagnostic) -> String? {
+    guard let place = diagnostic.place else { return nil }
+    let lines = [diagnostic.message] + diagnostic.notes + (diagnostic.hint.map { ["hint: \($0)"] } ?? [])
+    let text = lines.map { $0.escapedForTerminal().withoutLogOrders() }.joined(separator: "\n")
+    return "::\(diagnostic.severity.rawValue) file=\(place.path.string.escapedForProperty),line=\(place.line)"
+      + ",col=\(place.column),title=martlet::\(text.escapedForData)"
+  }
+}
+
+// As `@actions/core` escapes them (`command.ts` of actions/toolkit).
+extension String {
+  fileprivate var escapedForData: String {
+    replacing("%", with: "%25").replacing("\r\n", with: "%0D%0A").replacing("\r", with: "%0D").replacing(
+      "\n", with: "%0A")
+  }
+
+  fileprivate var escapedForProperty: String {
+    escapedForData.replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}
+
+// https://docs.github.com/en/actions/reference/workflows-and-actions/variables; Gitea and Forgejo have the same.
+extension Pipeline {
+  private static let pullRequestEvents = [
+    "pull_request", "pull_request_target", "pull_request_review", "pull_request_review_comment",
+  ]
+
+  fileprivate mutating func readGitHub(_ variables: PipelineVariables) {
+    let event = variables.event.flatMap(GitHubEvent.init)
+    commit = variables.commit("GITHUB_SHA")
+    buildNumber = variables["GITHUB_RUN_NUMBER"]
+    server = variables["GITHUB_SERVER_URL"]
+    let reference = variables["GITHUB_REF"] ?? ""
+    if reference.hasPrefix("refs/heads/") {
+      branch = variables.branch("GITHUB_REF")
+    } else if reference.hasPrefix("refs/tags/") {
+      tag = variables.tag("GITHUB_REF")
+    }
+    let name = variables["GITHUB_EVENT_NAME"] ?? ""
+    if Self.pullRequestEvents.contains(name) || reference.hasPrefix("refs/pull/") {
+      pullRequest = PullRequest(
+        number: event?.number ?? Self.number(in: reference), source: variables.branch("GITHUB_HEAD_REF"),
+        target: variables.branch("GITHUB_BASE_REF"), origin: Self.origin(event, in: variables))
+    } else if name == "workflow_run" {
+      pullRequest = Self.precedingPullRequest(event, in: variables)
+    }
+  }
+
+  /// The pull request that the run before this one was for. Where the event cannot be read, it may have been.
+  private static func precedingPullRequest(_ event: GitHubEvent?, in variables: PipelineVariables) -> PullRequest? {
+    guard let run = event?.precedingRun else { return PullRequest(origin: .unknown) }
+    guard pullRequestEvents.contains(run.event) else { return nil }
+    return PullRequest(
+      number: run.number, source: run.branch, origin: .init(run.repository, in: variables["GITHUB_REPOSITORY"]))
+  }
+
+  private static func origin(_ event: GitHubEvent?, in variables: PipelineVariables) -> PullRequest.Origin {
+    .init(event?.sourceRepository, in: variables["GITHUB_REPOSITORY"])
+  }
+
+  /// The 12 of `refs/pull/12/merge`.
+  private static func number(in reference: String) -> String? {
+    let parts = reference.split(separator: "/")
+    return parts.count > 2 && parts[1] == "pull" ? String(parts[2]) : nil
+  }
+}
