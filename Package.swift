@@ -65,7 +65,7 @@ let package = Package(
     .target(
       name: "Pipelines", dependencies: ["Documents", "Mustache", "Versioning", "TextEditing"],
       resources: [.embedInCode("Templates")], swiftSettings: settings),
-    module("Lanes", ["CYaml", "Pipelines", "Versioning", "TextEditing"]),
+    module("Lanes", ["Archiving", "CYaml", "Pipelines", "Versioning", "TextEditing"]),
     module(
       "Execution",
       [
@@ -75,7 +75,8 @@ let package = Package(
     module(
       "Commands",
       [
-        "Steps", "Environments", "Execution", "Lanes", "Pipelines", "Git", "Processes", "Manifests", "BuildSettings",
+        "Steps", "Archiving", "Environments", "Execution", "Lanes", "Pipelines", "Git", "Processes", "Manifests",
+        "BuildSettings",
         "Changelogs", "Versioning", "TextEditing", "Essentials", "Libc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -95,8 +96,8 @@ let package = Package(
     module(
       "Steps",
       [
-        "BuildSettings", "Changelogs", "Environments", "Importing", "Lanes", "Manifests", "Pipelines", "Templates",
-        "Versioning", "TextEditing",
+        "Archiving", "BuildSettings", "Changelogs", "Environments", "Importing", "Lanes", "Manifests", "Pipelines",
+        "Templates", "Versioning", "TextEditing",
       ]),
     .target(
       name: "TestSupport", dependencies: ["Lanes", "Manifests", "Processes", "Versioning", "TextEditing"],
@@ -119,7 +120,7 @@ let package = Package(
     tests(of: "Environments", ["Lanes", "Processes", "Steps", "TextEditing"]),
     tests(of: "Pipelines", ["TextEditing"]),
     tests(of: "Mustache"),
-    tests(of: "Lanes", ["Pipelines", "Steps", "Versioning", "TextEditing"]),
+    tests(of: "Lanes", ["Archiving", "Pipelines", "Steps", "Versioning", "TextEditing"]),
     tests(of: "Steps", ["Changelogs", "Lanes", "Manifests", "Pipelines", "Versioning", "TextEditing"]),
     tests(
       of: "Execution", ["Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing", "martlet"],

@@ -20,3 +20,10 @@ final class GzipMembers: Compressor {
     output += member
   }
 }
+
+extension BlockCompression {
+  /// Members of a gzip file (RFC 1952, section 2.2), by libdeflate; levels 1 to 12.
+  static func gzip(level: Int) -> BlockCompression {
+    BlockCompression(blockLength: 1 << 20) { () throws(ArchiveError) in try GzipMembers(level: level) }
+  }
+}

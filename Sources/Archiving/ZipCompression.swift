@@ -22,12 +22,12 @@ package enum ZipCompression: Hashable, Sendable {
     }
   }
 
-  /// - Throws: `ArchiveError.badLevel` unless the format has the level.
-  package func check() throws(ArchiveError) {
-    switch self {
-    case .stored: break
-    case .fast(let level): try ArchiveError.check(level, of: "zip", 0...12)
-    case .zlib(let level): try ArchiveError.check(level, of: "zip", 0...9)
+  /// - Parameter level: 0 stores.
+  init(level: Int, library: CompressionLibrary) {
+    switch library {
+    case _ where level == 0: self = .stored
+    case .libdeflate: self = .fast(level: level)
+    case .zlib: self = .zlib(level: level)
     }
   }
 }

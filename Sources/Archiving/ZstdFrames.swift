@@ -26,3 +26,10 @@ final class ZstdFrames: Compressor {
     output += frame
   }
 }
+
+extension BlockCompression {
+  /// Frames of a Zstandard file (RFC 8878, section 3.1); levels 1 to 19.
+  static func zstd(level: Int) -> BlockCompression {
+    BlockCompression(blockLength: 1 << 22) { () throws(ArchiveError) in try ZstdFrames(level: level) }
+  }
+}

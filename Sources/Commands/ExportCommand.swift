@@ -1,3 +1,4 @@
+import Archiving
 import ArgumentParser
 import Essentials
 import Lanes
@@ -34,8 +35,9 @@ struct ExportCommand: ProjectCommand {
 
   @Option(
     help: ArgumentHelp(
-      "tar, tar.gz, tgz, zip, tar.zst or directory; left out, the name of the file tells.", valueName: "format"))
-  var format: ExportStep.FileFormat?
+      "\(ArchiveFormat.allNames.dropLast().joined(separator: ", ")) or directory; left out, the name of the file tells.",
+      valueName: "format"))
+  var format: ArchiveFormat?
 
   @Option(help: ArgumentHelp("Put this before every path; with a slash at its end it is a folder.", valueName: "path"))
   var prefix: String?
@@ -54,7 +56,7 @@ struct ExportCommand: ProjectCommand {
   @Option(
     help: ArgumentHelp(
       "libdeflate, the fast one, or zlib, which makes the very bytes of git.", valueName: "name"))
-  var compressor: ArchiveTerms.Compressor = .libdeflate
+  var compressor: CompressionLibrary = .libdeflate
 
   @Flag(name: .customLong("no-fast-packs"), help: "Have libgit2 read the packs, too, which takes longer.")
   var noFastPacks = false
@@ -107,9 +109,11 @@ struct ExportCommand: ProjectCommand {
   }
 }
 
-extension ExportStep.FileFormat: ExpressibleByArgument {}
+extension ArchiveFormat: ExpressibleByArgument {
+  package static var allValueStrings: [String] { allNames }
+}
 extension ArchiveTerms.Submodules: ExpressibleByArgument {}
-extension ArchiveTerms.Compressor: ExpressibleByArgument {}
+extension CompressionLibrary: ExpressibleByArgument {}
 
 extension Failure {
   /// An archive would go to the terminal.

@@ -1,3 +1,4 @@
+import Archiving
 import TextEditing
 import Versioning
 
@@ -8,13 +9,6 @@ package struct ArchiveWrite: Hashable, Sendable, Codable {
     case commit(CommitReference)
     /// A tree that was named without a commit.
     case tree(ObjectID)
-  }
-
-  /// What is written.
-  package enum Format: String, Hashable, Sendable, Codable, CaseIterable {
-    case tar, zip, directory
-    case tarGzip = "tar.gz"
-    case tarZstd = "tar.zst"
   }
 
   /// Where it is written; paths are absolute, or from the repository's root.
@@ -28,11 +22,11 @@ package struct ArchiveWrite: Hashable, Sendable, Codable {
   }
 
   package let source: Source
-  package let format: Format
+  package let format: ArchiveFormat
   package let destination: Destination
   package let terms: ArchiveTerms
 
-  package init(_ source: Source, as format: Format, to destination: Destination, _ terms: ArchiveTerms) {
+  package init(_ source: Source, as format: ArchiveFormat, to destination: Destination, _ terms: ArchiveTerms) {
     self.source = source
     self.format = format
     self.destination = destination
@@ -69,14 +63,6 @@ package struct ArchiveTerms: Hashable, Sendable, Codable {
     case include
   }
 
-  /// What compresses.
-  package enum Compressor: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The fast one.
-    case libdeflate
-    /// The one of git, for the very bytes that git would write.
-    case zlib
-  }
-
   /// What stands before every path.
   package var prefix = ""
   /// Patterns as in `.gitignore` for what is left out.
@@ -84,7 +70,7 @@ package struct ArchiveTerms: Hashable, Sendable, Codable {
   /// What is meant, as git has it after `--`; everything when empty.
   package var paths: [String] = []
   package var submodules = Submodules.skip
-  package var compressor = Compressor.libdeflate
+  package var compressor = CompressionLibrary.libdeflate
   /// How hard it is compressed; nil for what is usual.
   package var level: Int?
   /// Whether `FILE.sha256` is written beside the file.

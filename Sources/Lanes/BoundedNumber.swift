@@ -1,3 +1,5 @@
+import Archiving
+
 /// A whole number that has bounds.
 package protocol BoundedNumber: ParameterValue, ParameterElement, Hashable {
   static var bounds: ClosedRange<Int> { get }
@@ -57,7 +59,7 @@ package struct CommandStatus: BoundedNumber {
 
 /// How hard something is compressed; 0 stores it.
 package struct CompressionLevel: BoundedNumber {
-  package static let bounds = 0...19
+  package static let bounds = 0...ArchiveFormat.highestLevel
   package let number: Int
 
   package init(_ number: Int) {

@@ -1,3 +1,4 @@
+import Archiving
 import Lanes
 import TextEditing
 import Versioning
@@ -36,28 +37,17 @@ package struct ExportStep: Step {
     StepOutput("sha256", "The SHA-256 of the archive."), StepOutput("commit", "The commit that was exported."),
   ]
 
-  /// What can be written, by the names that people have for it.
-  package enum FileFormat: String, ParameterChoice, Hashable {
-    case tar
-    case tarGzip = "tar.gz"
-    case tgz, zip
-    case tarZstd = "tar.zst"
-    case directory
-
-    static var names: String { allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ") }
-  }
-
   package var output: Template?
   package var directory: Template?
   package var isInto = false
   package var revision: Template?
-  package var format: FileFormat?
+  package var format: ArchiveFormat?
   package var prefix: Template?
   package var excludes: [Template] = []
   package var paths: [Template] = []
   package var submodules = ArchiveTerms.Submodules.skip
   package var level: CompressionLevel?
-  package var compressor = ArchiveTerms.Compressor.libdeflate
+  package var compressor = CompressionLibrary.libdeflate
   package var usesFastPacks = true
   package var hasChecksum = false
   /// Whether somebody will ask for the digest of the archive.
@@ -99,7 +89,7 @@ package struct ExportStep: Step {
     return try draft.workspace.archiveSource(of: revision)
   }
 
-  private func place(in draft: Draft) throws -> (ArchiveWrite.Destination, ArchiveWrite.Format) {
+  private func place(in draft: Draft) throws -> (ArchiveWrite.Destination, ArchiveFormat) {
     let output = try output.map(draft.text(of:))
     let directory = try directory.map(draft.text(of:))
     switch (output, directory) {
@@ -114,9 +104,11 @@ package struct ExportStep: Step {
       guard format != .directory else { throw Failure.folderFormatOfFile(file) }
       if base != nil, file == "-" {
         guard !hasChecksum else { throw Failure.checksumWithoutFile }
-        return (.standardOutput, format.map(\.written) ?? .tar)
+        return (.standardOutput, format ?? .tar)
       }
-      guard let format = format?.written ?? .named(by: file) else { throw Failure.unknownArchiveFormat(of: file) }
+      guard let format = format ?? ArchiveFormat(ofFileNamed: file) else {
+        throw Failure.unknownArchiveFormat(of: file)
+      }
       return (.file(try path(file)), format)
     }
   }
@@ -133,32 +125,8 @@ package struct ExportStep: Step {
   }
 }
 
-extension ExportStep.FileFormat {
-  fileprivate var written: ArchiveWrite.Format {
-    switch self {
-    case .tar: .tar
-    case .tarGzip, .tgz: .tarGzip
-    case .zip: .zip
-    case .tarZstd: .tarZstd
-    case .directory: .directory
-    }
-  }
-}
-
-extension ArchiveWrite.Format {
-  /// The format that the name of a file tells; nil when it tells none.
-  fileprivate static func named(by file: String) -> ArchiveWrite.Format? {
-    let name = file.lowercased()
-    let endings: [(String, ArchiveWrite.Format)] = [
-      (".tar.gz", .tarGzip), (".tgz", .tarGzip), (".tar.zst", .tarZstd), (".tzst", .tarZstd), (".tar", .tar),
-      (".zip", .zip),
-    ]
-    return endings.first { name.hasSuffix($0.0) }?.1
-  }
-}
-
 extension ArchiveTerms.Submodules: ParameterChoice {}
-extension ArchiveTerms.Compressor: ParameterChoice {}
+extension CompressionLibrary: ParameterChoice {}
 
 extension Failure {
   static let noArchivePlace = Failure("nowhere to export to, expected a file or a folder")
@@ -169,7 +137,7 @@ extension Failure {
 
   static func unknownArchiveFormat(of name: String) -> Failure {
     Failure(
-      "the name `\(name)` does not tell its format, expected one of \(ExportStep.FileFormat.names)",
+      "the name `\(name)` does not tell its format, expected one of \(ArchiveFormat.allNames.quotedList)",
       hint: "say which it is with `format`")
   }
 

@@ -51,20 +51,35 @@ struct CompressionTests {
   @Test(
     "has no level beyond those of its format",
     arguments: [
-      (BlockCompression.gzip(level: 13), "no level 13 of `tar.gz`, expected 1 to 12"),
-      (.gzip(level: 0), "no level 0 of `tar.gz`, expected 1 to 12"),
-      (.zstd(level: 20), "no level 20 of `tar.zst`, expected 1 to 19"),
-    ])
-  func levels(compression: BlockCompression, message: String) {
-    let error = #expect(throws: ArchiveError.self) { try compression.check() }
+      (.tarGzip, .libdeflate, 13, "no level 13 of `tar.gz`, expected 1 to 12"),
+      (.tarGzip, .libdeflate, 0, "no level 0 of `tar.gz`, expected 1 to 12"),
+      (.tarGzip, .zlib, 10, "no level 10 of `tar.gz`, expected 0 to 9"),
+      (.tarZstd, .libdeflate, 20, "no level 20 of `tar.zst`, expected 1 to 19"),
+      (.zip, .libdeflate, 13, "no level 13 of `zip`, expected 0 to 12"),
+      (.zip, .zlib, 10, "no level 10 of `zip`, expected 0 to 9"),
+    ] as [(ArchiveFormat, CompressionLibrary, Int, String)])
+  func levels(format: ArchiveFormat, library: CompressionLibrary, level: Int, message: String) {
+    let error = #expect(throws: ArchiveError.self) { try format.check(level: level, of: library) }
     #expect(error?.diagnostics.map { $0.rendered() } == ["error: \(message)"])
   }
 
-  @Test("stores in a zip at level 0, and has none beyond the last")
-  func zipLevels() throws {
-    try ZipCompression.fast(level: 0).check()
-    try ZipCompression.zlib(level: 0).check()
-    let error = #expect(throws: ArchiveError.self) { try ZipCompression.zlib(level: 10).check() }
-    #expect(error?.diagnostics.map { $0.rendered() } == ["error: no level 10 of `zip`, expected 0 to 9"])
+  @Test(
+    "has the levels of its format, and any where nothing is compressed",
+    arguments: [
+      (.tarGzip, .libdeflate, 1...12), (.tarGzip, .zlib, 0...9), (.tarZstd, .zlib, 1...19), (.zip, .libdeflate, 0...12),
+      (.zip, .zlib, 0...9), (.tar, .zlib, -1...100), (.directory, .libdeflate, -1...100),
+    ] as [(ArchiveFormat, CompressionLibrary, ClosedRange<Int>)])
+  func allowed(format: ArchiveFormat, library: CompressionLibrary, levels: ClosedRange<Int>) throws {
+    for level in levels { try format.check(level: level, of: library) }
+  }
+
+  @Test(
+    "is told by the name of the file",
+    arguments: [
+      ("a.tar", "tar"), ("a.tar.gz", "tar.gz"), ("A.TGZ", "tar.gz"), ("a.tar.zst", "tar.zst"), ("a.tzst", "tar.zst"),
+      ("a.zip", "zip"), ("a.rar", nil), ("tar", nil), ("directory", nil),
+    ])
+  func names(file: String, format: String?) {
+    #expect(ArchiveFormat(ofFileNamed: file)?.rawValue == format)
   }
 }

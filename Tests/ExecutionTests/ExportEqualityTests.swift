@@ -1,3 +1,4 @@
+import Archiving
 import Foundation
 import Lanes
 import TestSupport
@@ -31,7 +32,7 @@ struct ExportEqualityTests {
       try sandbox.folder.write("git.tar", try exporting.git("--format=tar", ["HEAD", "--"], paths))
       try expectEqual("ours.tar", "git.tar", sandbox, "\(paths)")
     }
-    for (format, name) in [(ArchiveWrite.Format.zip, "zip"), (.tarGzip, "tgz")] {
+    for (format, name) in [(ArchiveFormat.zip, "zip"), (.tarGzip, "tgz")] {
       try exporting.export("HEAD", format, to: "ours.\(name)") { $0.compressor = .zlib }
       try sandbox.folder.write("git.\(name)", try exporting.git("--format=\(name)", "HEAD"))
       try expectEqual("ours.\(name)", "git.\(name)", sandbox, name)

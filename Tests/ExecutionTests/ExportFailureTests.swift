@@ -1,3 +1,4 @@
+import Archiving
 import Foundation
 import Lanes
 import TestSupport
@@ -11,8 +12,8 @@ import Versioning
 struct ExportFailureTests {
   private let none = String(repeating: "7", count: 40)
 
-  @Test("when an object is missing, in every format", arguments: ArchiveWrite.Format.allCases)
-  func missing(format: ArchiveWrite.Format) throws {
+  @Test("when an object is missing, in every format", arguments: ArchiveFormat.allCases)
+  func missing(format: ArchiveFormat) throws {
     let exporting = try Exporting()
     let sandbox = exporting.sandbox
     try sandbox.commit("First", ["a": "a", "sub/b": "b"])
@@ -108,7 +109,7 @@ struct ExportFailureTests {
     try sandbox.commit("First", ["a/b": "b"])
     let folder = sandbox.folder.path
     try sandbox.folder.write("full/x", "x")
-    func words(_ format: ArchiveWrite.Format, _ destination: ArchiveWrite.Destination) -> String {
+    func words(_ format: ArchiveFormat, _ destination: ArchiveWrite.Destination) -> String {
       do {
         try exporting.export("HEAD", format, to: destination)
         return "exported"

@@ -13,7 +13,7 @@ struct ExportTests {
   func reproducible() throws {
     let exporting = try Exporting.difficult()
     let sandbox = exporting.sandbox
-    for format in ArchiveWrite.Format.allCases where format != .directory {
+    for format in ArchiveFormat.allCases where format != .directory {
       try exporting.export("HEAD", format, to: "first")
       let other = Exporting(sandbox.at("work"))
       other.sandbox.environment.merge(
@@ -29,7 +29,7 @@ struct ExportTests {
     let sandbox = try Exporting.difficult().sandbox
     let workspace = try Workspace(repositoryContaining: sandbox.path, environment: sandbox.environment)
     let subject = try workspace.repository.exportSubject("HEAD")
-    for format in ArchiveWrite.Format.allCases where format != .directory {
+    for format in ArchiveFormat.allCases where format != .directory {
       let write = ArchiveWrite(.tree(subject.tree), as: format, to: .standardOutput, ArchiveTerms())
       let digests = try [1, 2, 7].map { threadCount in
         let walk = try ExportWalk(subject, in: workspace.repository, ExportOptions())
@@ -45,10 +45,10 @@ struct ExportTests {
   @Test(
     "is read by others, who find the tree of git in it",
     arguments: [
-      (ArchiveWrite.Format.tar, "tarfile"), (.tarGzip, "tarfile"), (.zip, "zipfile"), (.tar, "bsdtar"),
+      (ArchiveFormat.tar, "tarfile"), (.tarGzip, "tarfile"), (.zip, "zipfile"), (.tar, "bsdtar"),
       (.tarGzip, "bsdtar"), (.zip, "bsdtar"), (.tarZstd, "bsdtar"), (.zip, "unzip"), (.tarGzip, "tar"),
     ])
-  func readers(format: ArchiveWrite.Format, reader: String) throws {
+  func readers(format: ArchiveFormat, reader: String) throws {
     let exporting = try Exporting()
     let sandbox = exporting.sandbox
     try sandbox.commit("First", ["a.txt": "a\n", "sub/é.txt": "é\n", "run.sh": "#!/bin/sh\n", "empty": ""])
@@ -163,7 +163,7 @@ struct ExportTests {
     let sandbox = release.sandbox
     let folder = sandbox.folder.path
     try sandbox.folder.write("old.tar", "old")
-    func write(_ format: ArchiveWrite.Format, _ destination: ArchiveWrite.Destination) throws -> Effect {
+    func write(_ format: ArchiveFormat, _ destination: ArchiveWrite.Destination) throws -> Effect {
       var terms = ArchiveTerms()
       terms.hasChecksum = format == .tar
       return .writeArchive(

@@ -1,3 +1,4 @@
+import Archiving
 import Foundation
 import Lanes
 import TestSupport
@@ -20,7 +21,7 @@ struct Exporting {
   /// Exports `revision` with the given terms to a file of the sandbox, or a folder.
   @discardableResult
   func export(
-    _ revision: String = "HEAD", _ format: ArchiveWrite.Format = .tar, to name: String = "ours",
+    _ revision: String = "HEAD", _ format: ArchiveFormat = .tar, to name: String = "ours",
     _ change: (inout ArchiveTerms) -> Void = { _ in }
   ) throws -> ArchiveResult {
     let path = "\(sandbox.folder.path)/\(name)"
@@ -29,7 +30,7 @@ struct Exporting {
 
   @discardableResult
   func export(
-    _ revision: String, _ format: ArchiveWrite.Format, to destination: ArchiveWrite.Destination,
+    _ revision: String, _ format: ArchiveFormat, to destination: ArchiveWrite.Destination,
     _ change: (inout ArchiveTerms) -> Void = { _ in }
   ) throws -> ArchiveResult {
     let workspace = try Workspace(repositoryContaining: sandbox.path, environment: sandbox.environment)
@@ -57,7 +58,7 @@ struct Exporting {
 
   /// What is said when an export fails, of which nothing is left then.
   func failure(
-    _ revision: String = "HEAD", _ format: ArchiveWrite.Format = .tar, _ change: (inout ArchiveTerms) -> Void = { _ in }
+    _ revision: String = "HEAD", _ format: ArchiveFormat = .tar, _ change: (inout ArchiveTerms) -> Void = { _ in }
   ) throws -> String {
     let before = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).sorted()
     do {

@@ -1,3 +1,4 @@
+import Archiving
 import Foundation
 import TestSupport
 import Testing
@@ -58,7 +59,7 @@ struct PlanDigestTests {
   }
 
   private static func export(
-    _ destination: ArchiveWrite.Destination = .file("a.tar"), as format: ArchiveWrite.Format = .tar,
+    _ destination: ArchiveWrite.Destination = .file("a.tar"), as format: ArchiveFormat = .tar,
     of source: ArchiveWrite.Source = .commit(.existing(.first)), _ change: (inout ArchiveTerms) -> Void = { _ in }
   ) -> Effect {
     var terms = ArchiveTerms()

@@ -2,7 +2,7 @@ import Archiving
 
 /// Puts the pieces of an archive together in order, and says which blocks of it are to be compressed.
 struct ArchiveAssembly {
-  private let form: ExportLayout.Form
+  private let layout: ArchiveLayout
   private var sink: ArchiveSink
   /// Uncompressed bytes that make no whole block yet.
   private var block: [UInt8] = []
@@ -15,16 +15,16 @@ struct ArchiveAssembly {
   /// Blocks that are whole, to be compressed and given back in this order.
   private(set) var blocks: [[UInt8]] = []
 
-  init(_ form: ExportLayout.Form, to sink: ArchiveSink) throws {
-    self.form = form
+  init(_ layout: ArchiveLayout, to sink: ArchiveSink) throws {
+    self.layout = layout
     self.sink = sink
-    switch form {
+    switch layout {
     case .tar(let layout, _): try appendTar(layout.beginning)
     case .tarStream(let layout, let level):
       stream = try ZlibStream(.gzip, level: level)
       try appendTar(layout.beginning)
     case .zip(let layout, _): directory = ZipDirectory(layout)
-    case .folder: break
+    case .directory: break
     }
   }
 
@@ -39,13 +39,13 @@ struct ArchiveAssembly {
 
   /// Adds the next piece of the archive.
   mutating func append(_ piece: ExportPiece) throws {
-    switch form {
+    switch layout {
     case .tar, .tarStream: try appendTar(piece.bytes)
     case .zip:
       if piece.opensFile { openFile = sink.length }
       for line in piece.lines { directory?.append(line, start: line.isStreamed ? openFile : sink.length) }
       try sink.append(piece.bytes)
-    case .folder: break
+    case .directory: break
     }
   }
 
@@ -54,7 +54,7 @@ struct ArchiveAssembly {
 
   /// Adds what an archive ends with.
   mutating func end() throws {
-    switch form {
+    switch layout {
     case .tar, .tarStream:
       try appendTar([UInt8](repeating: 0, count: TarLayout.endLength(after: length)))
       if !block.isEmpty { blocks.append(block) }
@@ -65,7 +65,7 @@ struct ArchiveAssembly {
         try sink.append(bytes)
       }
     case .zip: if let directory { try sink.append(directory.end(after: sink.length)) }
-    case .folder: break
+    case .directory: break
     }
   }
 
@@ -75,7 +75,7 @@ struct ArchiveAssembly {
       var packed: [UInt8] = []
       try bytes.withUnsafeBytes { bytes in try stream.append(bytes, to: &packed) }
       try sink.append(packed)
-    } else if case .tar(_, let compression?) = form {
+    } else if case .tar(_, let compression?) = layout {
       cut(bytes, blockLength: compression.blockLength)
     } else {
       try sink.append(bytes)

@@ -31,12 +31,12 @@ struct ExportRun {
     self.walk = walk
     self.layout = layout
     self.workspace = workspace
-    assembly = try ArchiveAssembly(layout.form, to: sink)
+    assembly = try ArchiveAssembly(layout.archive, to: sink)
   }
 
   /// Makes the folders that `prefix` begins with, which no entry tells.
   mutating func makeFolders(above prefix: String) throws {
-    guard case .folder(let draft, _) = layout.form else { return }
+    guard let draft = layout.folder?.draft else { return }
     var path: [UInt8] = []
     for part in prefix.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropLast(
       prefix.hasSuffix("/") ? 2 : 1)
@@ -79,7 +79,7 @@ struct ExportRun {
         }
       }
     }
-    if case .folder(let draft, let time) = layout.form { draft.finishFolders(names.folders, time: time) }
+    if let folder = layout.folder { folder.draft.finishFolders(names.folders, time: folder.time) }
     return (progress, assembly.result)
   }
 
@@ -117,7 +117,7 @@ struct ExportRun {
   private mutating func addPack(threadCount: Int) throws {
     var entries: [ExportEntry] = []
     while entries.count < Self.batchLength, let entry = try walk.next() {
-      if case .folder(let draft, _) = layout.form {
+      if let draft = layout.folder?.draft {
         try names.add(entry)
         if entry.kind == .folder { try draft.makeFolder(entry.path) }
       }
