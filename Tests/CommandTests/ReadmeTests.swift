@@ -93,11 +93,9 @@ struct ReadmeTests {
 
   /// Every document for people, by its path.
   private static func documents() throws -> [String] {
-    let folders = try ["", "docs", "docs/steps"].flatMap { folder in
-      try FileManager.default.contentsOfDirectory(atPath: "\(ProjectFolder.path)/\(folder)")
-        .map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
-    }
-    return folders.filter { $0.hasSuffix(".md") }.sorted()
+    let pages = ProjectFolder.files(in: "docs").map { "docs/\($0)" }
+    let files = try FileManager.default.contentsOfDirectory(atPath: ProjectFolder.path)
+    return (pages + files).filter { $0.hasSuffix(".md") }.sorted()
   }
 
   /// The anchors that a forge gives the headings of `text`.
