@@ -99,7 +99,7 @@ struct EntryReport: Encodable {
       (entries, bytes) = (archive?.entryCount, archive?.byteCount)
     case .runCommand(let run):
       effect = "run"
-      command = run.line
+      command = run.fullLine
     case .showMessage(let text):
       effect = "message"
       message = text

@@ -42,14 +42,31 @@ package struct CommandRun: Hashable, Sendable, Codable {
     isOutward = terms.isOutward
   }
 
-  /// As it is shown, for people: of a script that goes on, the first line.
-  package var line: String {
+  /// The command for people, in one line: the first line of a script, and of an argument with several lines.
+  package var line: String { line { $0.firstLineWithCount } }
+
+  /// The command for programs: the first line of a script, and every argument whole.
+  package var fullLine: String { line { $0.quotedForPeople } }
+
+  private func line(argument: (String) -> String) -> String {
     switch words {
-    case .vector(let words): return words.map { $0.contains(" ") || $0.isEmpty ? "'\($0)'" : $0 }.joined(separator: " ")
+    case .vector(let words): return words.map(argument).joined(separator: " ")
     case .shell(let script):
       let lines = script.split(whereSeparator: \.isNewline)
       return (lines.first.map(String.init) ?? "") + (lines.count > 1 ? " …" : "")
     }
+  }
+}
+
+extension String {
+  fileprivate var quotedForPeople: String { contains(" ") || isEmpty ? "'\(self)'" : self }
+
+  /// The first line with something in it, and how many lines there are.
+  fileprivate var firstLineWithCount: String {
+    let lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.count > 1 else { return quotedForPeople }
+    let first = lines.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+    return "'\(first) …' (\(lines.count) lines)"
   }
 }
 
