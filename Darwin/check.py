@@ -78,10 +78,16 @@ def modules_of(description, work):
         folder = ROOT / (target.get("path") or f"{default}/{target['name']}")
         left_out = [folder / path for path in target.get("exclude") or []]
         sources = [file for file in swift_files(folder) if not any(file.is_relative_to(path) for path in left_out)]
-        resources = [resource["path"] for resource in target["resources"]]
+        # A resource may be a folder.
+        resources = [
+            file
+            for resource in target["resources"]
+            for path in [folder / resource["path"]]
+            for file in (sorted(path.iterdir()) if path.is_dir() else [path])
+        ]
         if resources:
             embedded = work / f"{target['name']}-resources.swift"
-            names = [re.sub(r"\W", "_", path.split("/")[-1]) for path in resources]
+            names = [re.sub(r"\W", "_", path.name) for path in resources]
             lines = [f"  static let {name}: [UInt8] = []\n" for name in names]
             embedded.write_text("struct PackageResources {\n" + "".join(lines) + "}\n")
             sources.append(embedded)
