@@ -1,8 +1,9 @@
 import Libc
 import Processes
 
-/// Waits until the disk has what was written. Some files are waited for side by side, because a disk stores in one go what it
-/// is given at the same moment.
+/// Waits until the disk has what was written, or on macOS, will have it before anything that is written later: the line of the
+/// journal that follows empties the drive's cache. Some files are waited for side by side, because a disk stores in one go what
+/// it is given at the same moment.
 enum DiskSync {
   /// So many are waited for side by side.
   private static let width = 8
@@ -29,7 +30,7 @@ enum DiskSync {
     do throws(SystemError) {
       let descriptor = try opened(path)
       defer { close(descriptor) }
-      return synchronise(descriptor) ? nil : .last
+      return synchroniseInOrder(descriptor) ? nil : .last
     } catch {
       return error
     }
