@@ -2,26 +2,48 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One folder of `Golden`: a project, a command line, and all that comes of it. `Golden/README.md` describes the files.
+/// A project, a command line, and all that comes of it: one folder of `Golden`, or one case of a sheet there.
+/// `Golden/README.md` describes both.
 struct GoldenCase: Sendable {
-  let folder: URL
+  let name: String
+  private let files: [String: Data]
+  private let storage: Storage
 
-  var name: String { folder.lastPathComponent }
+  private enum Storage {
+    case folder(URL)
+    case sheet(URL)
+  }
 
   /// All cases, in alphabetical order.
   static let all: [GoldenCase] = {
     let golden = URL(fileURLWithPath: "\(ProjectFolder.path)/Tests/CommandTests/Golden")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: golden.path)) ?? []
-    return names.sorted().map { GoldenCase(folder: golden.appendingPathComponent($0)) }
-      .filter { $0.text("arguments") != nil }
+    let cases = names.flatMap { name -> [GoldenCase] in
+      let url = golden.appendingPathComponent(name)
+      return name.hasSuffix(".cases") ? inSheet(url) : [inFolder(url)]
+    }
+    return cases.filter { $0.text("arguments") != nil }.sorted { $0.name < $1.name }
   }()
 
-  /// The text of one of the case's files; nil when there is none.
-  func text(_ name: String) -> String? {
-    FileManager.default.contents(atPath: folder.appendingPathComponent(name).path).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+  private static func inFolder(_ url: URL) -> GoldenCase {
+    let files = (try? FolderContents(of: url.path).files) ?? [:]
+    return GoldenCase(
+      name: url.lastPathComponent,
+      files: Dictionary(
+        uniqueKeysWithValues: files.map { ($0.key.replacing(/\.swift\.txt$/, with: ".swift"), $0.value) }),
+      storage: .folder(url))
   }
+
+  private static func inSheet(_ url: URL) -> [GoldenCase] {
+    let sheet = GoldenSheet(String(decoding: FileManager.default.contents(atPath: url.path) ?? Data(), as: UTF8.self))
+    return sheet.cases.map { GoldenCase(name: $0.name, files: $0.files, storage: .sheet(url)) }
+  }
+
+  /// Whether files that differ afterwards are kept as diffs.
+  var keepsDiffs: Bool { if case .sheet = storage { true } else { false } }
+
+  /// The text of one of the case's files; nil when there is none.
+  func text(_ name: String) -> String? { files[name].map { String(decoding: $0, as: UTF8.self) } }
 
   /// The lines of one of the case's files; none when there is no file.
   func lines(_ name: String) -> [String] {
@@ -50,40 +72,38 @@ struct GoldenCase: Sendable {
   }
 
   /// What was recorded: every file that a run gives, by its name.
-  func recorded() throws -> [String: Data] {
-    var files: [String: Data] = [:]
-    for name in GoldenOutcome.fileNames {
-      files[name] = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path)
-    }
-    for (path, data) in try contents(of: "out") { files["out/\(path)"] = data }
-    return files
-  }
+  var recorded: [String: Data] { files.filter { GoldenOutcome.isRecorded($0.key) } }
 
   /// The files to begin with, besides those of the example.
   func projectFiles() throws -> [String: Data] {
-    var files = try contents(of: "in")
+    var files: [String: Data] = [:]
+    for (name, data) in self.files where name.hasPrefix("in/") { files[String(name.dropFirst(3))] = data }
     for name in lines("releasefile") {
       files["Releasefile"] = try Data(contentsOf: URL(fileURLWithPath: "\(ProjectFolder.path)/\(name)"))
     }
     return files
   }
 
-  /// The files below `in` or `out`, by the path that they have in the repository.
-  func contents(of name: String) throws -> [String: Data] {
-    let files = try FolderContents(of: folder.appendingPathComponent(name).path).files
-    return Dictionary(uniqueKeysWithValues: files.map { ($0.key.replacing(/\.swift\.txt$/, with: ".swift"), $0.value) })
-  }
+  private static let sheetLock = NSLock()
 
   /// Puts `files` in place of what was recorded.
   func record(_ files: [String: Data]) throws {
-    let manager = FileManager.default
-    for name in GoldenOutcome.fileNames + ["out"] {
-      try? manager.removeItem(at: folder.appendingPathComponent(name))
-    }
-    for (name, data) in files {
-      let file = folder.appendingPathComponent(name.replacing(/\.swift$/, with: ".swift.txt"))
-      try manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data.write(to: file)
+    switch storage {
+    case .folder(let folder):
+      let manager = FileManager.default
+      for name in GoldenOutcome.fileNames + ["out"] { try? manager.removeItem(at: folder.appendingPathComponent(name)) }
+      for (name, data) in files {
+        let file = folder.appendingPathComponent(name.replacing(/\.swift$/, with: ".swift.txt"))
+        try manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: file)
+      }
+    case .sheet(let url):
+      // Cases of one sheet are recorded at the same time.
+      try Self.sheetLock.withLock {
+        var sheet = GoldenSheet(try String(contentsOf: url, encoding: .utf8))
+        sheet.record(files, of: name)
+        try Data(sheet.text.utf8).write(to: url)
+      }
     }
   }
 }

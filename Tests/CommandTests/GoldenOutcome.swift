@@ -1,10 +1,16 @@
 import Foundation
+import Testing
 import TextEditing
 
 /// All that came of one run, as the files of a golden folder.
 struct GoldenOutcome {
   /// The files that a run gives beside those in `out`.
-  static let fileNames = ["stdout.txt", "stderr.txt", "terminal.txt", "status", "git.txt", "out.removed", "out.modes"]
+  static let fileNames = [
+    "stdout.txt", "stderr.txt", "terminal.txt", "status", "git.txt", "out.diff", "out.removed", "out.modes",
+  ]
+
+  /// Whether a run gives the file of that name, below the case.
+  static func isRecorded(_ name: String) -> Bool { fileNames.contains(name) || name.hasPrefix("out/") }
 
   private(set) var files: [String: Data] = [:]
 
@@ -13,9 +19,14 @@ struct GoldenOutcome {
     if !text.isEmpty { files[name] = Data(text.utf8) }
   }
 
-  /// Adds the files that differ from `before`, the names of those that are gone, and changed permissions.
-  mutating func add(_ after: FolderContents, since before: FolderContents) {
-    for (path, data) in after.changes(since: before) { files["out/\(path)"] = data }
+  /// Adds the files that differ from `before`, whole or as diffs, the names of those that are gone, and changed permissions.
+  mutating func add(_ after: FolderContents, since before: FolderContents, asDiffs: Bool) throws {
+    let changes = after.changes(since: before)
+    if asDiffs {
+      add("out.diff", try changes.keys.sorted().map { try diff(of: $0, before.files[$0], after.files[$0]) }.joined())
+    } else {
+      for (path, data) in changes { files["out/\(path)"] = data }
+    }
     add("out.removed", after.removals(since: before).map { "\($0)\n" }.joined())
     add("out.modes", after.modeChanges(since: before).map { "\($0)\n" }.joined())
   }
@@ -32,6 +43,14 @@ struct GoldenOutcome {
       return diff.isEmpty ? "\(name) differs in bytes that are no text, or is missing" : diff
     }
     .joined(separator: "\n")
+  }
+
+  private func diff(of path: String, _ before: Data?, _ after: Data?) throws -> String {
+    let path = try #require(RelativePath(path), "`\(path)` belongs into a folder")
+    let old = try before.map { SourceText(path: path, text: try #require(String(bytes: $0, encoding: .utf8))) }
+    let new = SourceText(path: path, text: try #require(String(bytes: after ?? Data(), encoding: .utf8)))
+    let diff = UnifiedDiff(from: old, to: new).rendered()
+    return diff.isEmpty ? "empty: \(path)\n" : diff
   }
 
   private static func text(_ data: Data?) -> String { String(decoding: data ?? Data(), as: UTF8.self) }

@@ -8,21 +8,21 @@ import Testing
 struct GoldenTests {
   private static let isRecording = ProcessInfo.processInfo.environment["MARTLET_RECORD"] != nil
 
-  @Test("does what its golden folder says", arguments: GoldenCase.all)
+  @Test("does what its golden case says", arguments: GoldenCase.all)
   func golden(_ golden: GoldenCase) throws {
     let outcome = try outcome(of: golden)
     guard !Self.isRecording else {
       try golden.record(outcome.files)
       return
     }
-    if let differences = outcome.differences(from: try golden.recorded()) {
+    if let differences = outcome.differences(from: golden.recorded) {
       Issue.record("`\(golden.name)` is not as recorded:\n\(differences)")
     }
   }
 
-  @Test("has golden folders")
+  @Test("has golden cases")
   func hasCases() {
-    #expect(GoldenCase.all.count > 80)
+    #expect(GoldenCase.all.count > 500)
   }
 
   private func outcome(of golden: GoldenCase) throws -> GoldenOutcome {
@@ -50,7 +50,8 @@ struct GoldenTests {
     }
     lock?.release()
 
-    outcome.add(try FolderContents(of: world.repository, excluding: [".git"]), since: before)
+    try outcome.add(
+      FolderContents(of: world.repository, excluding: [".git"]), since: before, asDiffs: golden.keepsDiffs)
     let facts = try GitFacts(of: world)
     if facts != factsBefore { outcome.add("git.txt", facts?.text ?? "no repository\n") }
     return outcome
