@@ -1,3 +1,0 @@
-Pod::Spec.new do |s|
-  s.version = '4.0.4'
-end
