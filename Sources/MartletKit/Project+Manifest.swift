@@ -4,32 +4,48 @@ import TextEditing
 extension Project {
   /// A file that holds the version, named instead of looked for: an entry of `manifests` in a Releasefile.
   public struct Manifest: Hashable, Sendable {
-    /// How the version is found in a file; `docs/manifests.md` tells of each.
-    public enum Format: String, CaseIterable, Sendable {
+    /// How the version is found in a file; `docs/manifests.md` describes each. There may be more in a later release.
+    public struct Format: RawRepresentable, Hashable, Sendable, CaseIterable {
+      /// The keyword of a Releasefile.
+      public let rawValue: String
+
+      /// The format of a keyword of a Releasefile; nil when there is none.
+      public init?(rawValue: String) {
+        guard ManifestCatalogue.format(named: rawValue) != nil else { return nil }
+        self.rawValue = rawValue
+      }
+
+      private init(_ format: ManifestFormat) { rawValue = format.keyword }
+
+      private init(keyword: String) { rawValue = keyword }
+
+      /// Every format.
+      public static var allCases: [Format] { ManifestCatalogue.formats.map(Format.init) }
+
       /// An Xcode project, the folder `.xcodeproj`, with the configuration and Info.plist files that it draws on.
-      case xcodeproj
+      public static let xcodeproj = Format(keyword: "xcodeproj")
       /// Build settings in a configuration file, through its includes and references.
-      case xcconfig
+      public static let xcconfig = Format(keyword: "xcconfig")
       /// The version keys of an Info.plist.
-      case plist
+      public static let plist = Format(keyword: "plist")
       /// A CocoaPods specification, in Ruby or JSON.
-      case podspec
+      public static let podspec = Format(keyword: "podspec")
       /// A declaration in Swift, or the settings of a Tuist project.
-      case swift
+      public static let swift = Format(keyword: "swift")
       /// A value of a JSON file.
-      case json
+      public static let json = Format(keyword: "json")
       /// A value of a YAML file, or the `project.yml` of XcodeGen.
-      case yaml
+      public static let yaml = Format(keyword: "yaml")
       /// A value of a TOML file.
-      case toml
+      public static let toml = Format(keyword: "toml")
       /// An assignment in a `.env` file or a Makefile.
-      case env
+      public static let env = Format(keyword: "env")
       /// The install snippets of this very package in a text.
-      case readme
+      public static let readme = Format(keyword: "readme")
       /// A file that holds the version and nothing else.
-      case plain
+      public static let plain = Format(keyword: "plain")
       /// Any text, with a pattern that shows where the version stands.
-      case text
+      public static let text = Format(keyword: "text")
     }
 
     /// How the version is found.

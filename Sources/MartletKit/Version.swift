@@ -3,7 +3,7 @@ import Versioning
 /// A version: one to four numbers, perhaps a pre-release, perhaps build metadata.
 ///
 /// With three numbers this is Semantic Versioning 2.0. Apps also have `1.4`, `7` and `24.1.0.0`; those keep their number
-/// of components. Versions are equal when they are spelled alike; which comes first, ``precedes(_:)`` says.
+/// of components. Versions are equal when they are spelled alike.
 public struct Version: Hashable, Sendable {
   let base: Versioning.Version
 
@@ -35,9 +35,19 @@ public struct Version: Hashable, Sendable {
 
   /// Whether it comes before `other`: Semantic Versioning 2.0, section 11.
   ///
-  /// Missing components count as 0, and metadata is not looked at, so of `1.2` and `1.2.0` neither precedes the other
-  /// though they are not equal. That is why versions are not `Comparable`.
+  /// Missing components count as 0, and metadata is not compared, so of `1.2` and `1.2.0` neither precedes the other, though
+  /// they are not equal. `<` sorts such versions by their spelling.
   public func precedes(_ other: Version) -> Bool { base.precedes(other.base) }
+}
+
+extension Version: Comparable {
+  /// The order of ``precedes(_:)``; versions of the same precedence are ordered by their spelling, byte by byte, so that
+  /// sorted lists are always the same.
+  public static func < (one: Version, other: Version) -> Bool {
+    if one.precedes(other) { return true }
+    if other.precedes(one) { return false }
+    return one.description.utf8.lexicographicallyPrecedes(other.description.utf8)
+  }
 }
 
 extension Version {

@@ -6,7 +6,18 @@ import Testing
 struct ProjectManifestTests {
   @Test("may have every format that the program knows, and no other")
   func formats() {
-    #expect(Project.Manifest.Format.allCases.map(\.rawValue) == ManifestCatalogue.formats.map(\.keyword))
+    let keywords = ManifestCatalogue.formats.map(\.keyword)
+    #expect(Project.Manifest.Format.allCases.map(\.rawValue) == keywords)
+    #expect(keywords.compactMap(Project.Manifest.Format.init(rawValue:)) == Project.Manifest.Format.allCases)
+    #expect(Project.Manifest.Format(rawValue: "ini") == nil)
+  }
+
+  @Test("Every format that the library names is one of the program's")
+  func names() {
+    let named: [Project.Manifest.Format] = [
+      .xcodeproj, .xcconfig, .plist, .podspec, .swift, .json, .yaml, .toml, .env, .readme, .plain, .text,
+    ]
+    #expect(named.allSatisfy(Project.Manifest.Format.allCases.contains))
   }
 
   @Test(

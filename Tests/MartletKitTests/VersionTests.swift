@@ -49,6 +49,16 @@ struct VersionTests {
     #expect(short != long && !short.precedes(long) && !long.precedes(short))
   }
 
+  @Test("Versions sort by precedence, and by their spelling where that is the same")
+  func sorting() throws {
+    let sorted = ["1.0.0-alpha", "1.0.0-beta.2", "1.0.0-beta.11", "1.0", "1.0.0", "1.0.0+a", "1.0.0+b", "1.0.1", "2"]
+    #expect(try sorted.reversed().map { try Version($0) }.sorted().map(\.description) == sorted)
+    #expect(try sorted.map { try Version($0) }.max()?.description == "2")
+    for (index, version) in try sorted.map({ try Version($0) }).enumerated() {
+      for (other, text) in sorted.enumerated() { #expect(try (version < Version(text)) == (index < other)) }
+    }
+  }
+
   @Test(
     "is changed as `martlet bump` would",
     arguments: [
