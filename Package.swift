@@ -123,7 +123,7 @@ let package = Package(
     tests(of: "Lanes", ["Archiving", "Pipelines", "Steps", "Versioning", "TextEditing"]),
     tests(of: "Steps", ["Changelogs", "Lanes", "Manifests", "Pipelines", "Versioning", "TextEditing"]),
     tests(
-      of: "Execution", ["Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing", "martlet"],
+      of: "Execution", ["Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing", "Libc", "martlet"],
       exclude: ["Journals"]),
     .testTarget(
       name: "CommandTests",

@@ -108,7 +108,7 @@ struct Console {
   ///
   /// - Throws: `ExecutionError.brokenPipe`, `.cannotWrite`.
   static func writeOutput(_ bytes: UnsafeRawBufferPointer) throws {
-    do throws(WritableStream.Failure) {
+    do throws(SystemError) {
       try WritableStream.output.write(bytes)
     } catch let failure {
       throw failure.code == EPIPE

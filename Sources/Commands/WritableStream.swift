@@ -7,28 +7,10 @@ struct WritableStream: Sendable {
 
   let descriptor: Int32
 
-  /// Why not all of it was written, by the system's number.
-  struct Failure: Error {
-    let code: Int32
-  }
-
   /// Writes all of `bytes`, however slow their reader is.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Libc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN {
-        var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&output, 1, -1)
-        continue
-      }
-      guard count > 0 else { throw Failure(code: errno) }
-      rest = rest.dropFirst(count)
-    }
-  }
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) { try SystemFile.write(bytes, to: descriptor) }
 
-  /// - Throws: `Failure`.
+  /// - Throws: `SystemError`.
   func write(_ text: String) throws {
     var text = text
     try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }

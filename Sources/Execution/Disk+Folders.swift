@@ -1,4 +1,3 @@
-import Essentials
 import Libc
 import TextEditing
 
@@ -6,9 +5,9 @@ extension Disk {
   /// Every file below `folder` in byte order; no link to a folder is followed, and nothing below a nested repository is
   /// told. Empty when there is no such folder inside the root.
   func filePaths(below folder: RelativePath) throws(ExecutionError) -> [RelativePath] {
-    guard let resolved = realpath("\(root)/\(folder)", nil) else { return [] }
-    defer { free(resolved) }
-    guard String(cString: resolved).hasPrefix(root + "/"), kind(of: folder) == S_IFDIR else { return [] }
+    guard let resolved = try? SystemFile.realPath(of: "\(root)/\(folder)"), resolved.hasPrefix(root + "/"),
+      kind(of: folder) == S_IFDIR
+    else { return [] }
     var paths: [RelativePath] = []
     var folders = [folder]
     while let folder = folders.popLast() {
@@ -35,11 +34,9 @@ extension Disk {
 
   private func names(in folder: RelativePath) throws(ExecutionError) -> [String] {
     do {
-      return try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")
+      return try SystemFile.names(in: "\(root)/\(folder)")
     } catch {
-      // Foundation has its own words and numbers for it; the system is asked for its own.
-      guard access("\(root)/\(folder)", R_OK) != 0 else { throw .cannotRead(folder.string, code: EIO) }
-      throw .cannotRead(folder.string, code: lastSystemError)
+      throw .cannotRead(folder.string, code: error.code)
     }
   }
 

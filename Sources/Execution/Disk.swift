@@ -144,11 +144,12 @@ struct Disk: Sendable {
 
   /// Where the links of `full`, which is the absolute form of `path`, lead to.
   private func destination(of full: String, _ path: RelativePath) throws(ExecutionError) -> String {
-    guard let resolved = realpath(full, nil) else {
-      throw errno == ENOENT ? .danglingLink(path.string) : .cannotRead(path.string, code: lastSystemError)
+    let real: String
+    do {
+      real = try SystemFile.realPath(of: full)
+    } catch {
+      throw error.code == ENOENT ? .danglingLink(path.string) : .cannotRead(path.string, code: error.code)
     }
-    defer { free(resolved) }
-    let real = String(cString: resolved)
     guard real.hasPrefix(root + "/") else { throw .outside(path.string) }
     return real
   }
@@ -158,20 +159,7 @@ struct Disk: Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var status = stat()
-    // One byte more than there seem to be, so that the end is found at once.
-    let length = fstat(descriptor, &status) == 0 ? min(max(Int(status.st_size), 0) + 1, 1 << 22) : 1 << 16
-    while true {
-      var count = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: max(length, 1 << 12)) { buffer, filled in
-        repeat { count = read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
-        filled = max(0, count)
-      }
-      guard count >= 0 else { throw .last }
-      guard count > 0 else { return bytes }
-      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-    }
+    return try SystemFile.contents(of: descriptor)
   }
 
   /// The last `count` bytes of the file at an absolute path, which is not a link; all of them when it has fewer.
@@ -244,18 +232,19 @@ struct Disk: Sendable {
   private func checkFolder(above path: RelativePath) throws(ExecutionError) {
     var folder = path.parent
     while let missing = folder, access("\(root)/\(missing)", F_OK) != 0 { folder = missing.parent }
-    guard let resolved = realpath(folder.map { "\(root)/\($0)" } ?? root, nil) else {
-      throw .cannotWrite(path.string, code: lastSystemError)
+    let nearest: String
+    do {
+      nearest = try SystemFile.realPath(of: folder.map { "\(root)/\($0)" } ?? root)
+    } catch {
+      throw .cannotWrite(path.string, code: error.code)
     }
-    defer { free(resolved) }
-    let nearest = String(cString: resolved)
     guard "\(nearest)/".hasPrefix("\(root)/") else { throw .outside(path.string) }
     let missing = path.string.utf8.dropFirst(folder?.string.utf8.count ?? 0)
     try checkOutsideGit("\(nearest)/\(Substring(missing))", path.string)
     var status = stat()
-    guard stat(resolved, &status) == 0 else { throw .cannotWrite(path.string, code: lastSystemError) }
+    guard stat(nearest, &status) == 0 else { throw .cannotWrite(path.string, code: lastSystemError) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .cannotWrite(path.string, code: ENOTDIR) }
-    guard access(resolved, W_OK | X_OK) == 0 else { throw .cannotWrite(path.string, code: lastSystemError) }
+    guard access(nearest, W_OK | X_OK) == 0 else { throw .cannotWrite(path.string, code: lastSystemError) }
   }
 
   private func removeFolders(_ folders: [RelativePath]) {

@@ -31,9 +31,8 @@ package struct HostFiles: FileReading {
   /// `path` as read from the folder `directory`, without links in the folder;
   /// nil when it cannot be one of a file.
   package static func path(_ path: String, from directory: String) -> RelativePath? {
-    guard let resolved = realpath(directory, nil) else { return nil }
-    defer { free(resolved) }
-    let location = path.hasPrefix("/") ? path : "\(String(cString: resolved))/\(path)"
+    guard let folder = try? SystemFile.realPath(of: directory) else { return nil }
+    let location = path.hasPrefix("/") ? path : "\(folder)/\(path)"
     return RelativePath(String(location.drop { $0 == "/" }), in: nil)
   }
 }

@@ -14,7 +14,7 @@ package final class PackStore: Sendable {
     while let folder = folders.popLast() {
       // A repository that borrows from one that borrows; git stops at five.
       guard seen.count < 64, seen.insert(folder).inserted else { continue }
-      for name in Self.names(in: "\(folder)/pack") where name.hasSuffix(".idx") {
+      for name in (try? SystemFile.names(in: "\(folder)/pack")) ?? [] where name.hasSuffix(".idx") {
         if let pack = Pack("\(folder)/pack/\(name.dropLast(4))") { packs.append(pack) }
       }
       let alternates = MappedFile.view(of: "\(folder)/info/alternates").map { Array($0.pointers) }
@@ -24,16 +24,5 @@ package final class PackStore: Sendable {
       }
     }
     self.packs = packs
-  }
-  /// The names in a folder, in byte order; none where there is no such folder.
-  private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names.sorted()
   }
 }

@@ -71,7 +71,7 @@ extension Command {
     switch error.code {
     case ENOENT, ENOTDIR: return access(path, F_OK) == 0 ? .noInterpreter(program) : .programNotFound(program)
     case EACCES where Self.isDirectory(path) || access(path, X_OK) != 0: return .notExecutable(program)
-    default: return .couldNotStart(program: program, reason: error.words)
+    default: return .couldNotStart(program: program, reason: error.message)
     }
   }
 

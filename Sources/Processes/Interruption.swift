@@ -13,7 +13,7 @@ package final class Interruption: Sendable {
 
   /// Nothing has come yet.
   package init() throws(ProcessError) {
-    guard let ends = Platform.makeSocketPair() else { throw .noInterruption(reason: SystemError.last.words) }
+    guard let ends = Platform.makeSocketPair() else { throw .noInterruption(reason: SystemError.last.message) }
     (descriptor, entrance) = ends
   }
 

@@ -27,7 +27,7 @@ final class Pipes {
       }
     } catch {
       closeAll()
-      throw .couldNotStart(program: command.program, reason: error.words)
+      throw .couldNotStart(program: command.program, reason: error.message)
     }
   }
 

@@ -158,15 +158,6 @@ enum Platform {
   }
 }
 
-/// A number that the system gave for a failure, with its words.
-struct SystemError: Error {
-  let code: Int32
-
-  static var last: SystemError { SystemError(code: errno) }
-
-  var words: String { String(cString: strerror(code)) }
-}
-
 /// What `Platform.spawn` needs besides the program's path.
 struct Launch {
   /// The whole argument vector, the name first.

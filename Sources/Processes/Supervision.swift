@@ -59,7 +59,7 @@ struct Supervision {
 
   private func termination() throws(ProcessError) -> CommandResult.Termination {
     guard let termination = exit.wait() else {
-      throw .lost(program: command.program, reason: exit.loss?.words ?? "")
+      throw .lost(program: command.program, reason: exit.loss?.message ?? "")
     }
     switch ending?.cause {
     case nil: return termination

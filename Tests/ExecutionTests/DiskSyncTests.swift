@@ -1,3 +1,4 @@
+import Libc
 import TestSupport
 import Testing
 

@@ -84,7 +84,7 @@ struct NewsOutlets {
 
   private static func append(_ text: String, to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw WritableStream.Failure(code: errno) }
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
     defer { close(descriptor) }
     try WritableStream(descriptor: descriptor).write(text)
   }

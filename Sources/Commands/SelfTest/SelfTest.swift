@@ -17,9 +17,10 @@ struct SelfTest {
   /// - Parameter environment: Where programs and temporary folders are is read here, nothing else.
   init(environment: [String: String]) throws {
     let own = Command(CommandLine.arguments.first ?? "martlet", environment: environment)
-    guard let path = realpath(try own.executablePath(), nil) else { throw TrialFailure("cannot find this program") }
-    defer { free(path) }
-    program = String(cString: path)
+    guard let program = try? SystemFile.realPath(of: try own.executablePath()) else {
+      throw TrialFailure("cannot find this program")
+    }
+    self.program = program
     self.environment = environment
   }
 

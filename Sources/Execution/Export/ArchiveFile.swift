@@ -51,7 +51,7 @@ struct ArchiveFile {
 
   func append(_ bytes: UnsafeRawBufferPointer) throws(ExecutionError) {
     do {
-      try write(bytes, to: descriptor)
+      try SystemFile.write(bytes, to: descriptor)
     } catch {
       throw .cannotWrite(path, code: error.code)
     }

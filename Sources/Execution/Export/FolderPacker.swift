@@ -37,7 +37,7 @@ final class FolderPacker: EntryPacker {
   func pack(part: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws {
     guard let file else { return }
     do {
-      try write(part, to: file.descriptor)
+      try SystemFile.write(part, to: file.descriptor)
     } catch {
       throw ExecutionError.cannotWrite(String(decoding: file.name, as: UTF8.self), code: error.code)
     }
@@ -50,16 +50,5 @@ final class FolderPacker: EntryPacker {
       throw ExecutionError.cannotWrite(String(decoding: file.name, as: UTF8.self), code: lastSystemError)
     }
     draft.setTime(of: file.name, to: time)
-  }
-}
-
-/// Writes all of `bytes`, however many calls that takes.
-func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = Libc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { throw .last }
-    rest = rest.dropFirst(count)
   }
 }

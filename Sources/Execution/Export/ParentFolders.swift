@@ -57,9 +57,5 @@ extension String {
   var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
 
   /// The path with its links resolved, as far as it is there.
-  var withoutLinks: String {
-    guard let resolved = realpath(self, nil) else { return self }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
+  var withoutLinks: String { (try? SystemFile.realPath(of: self)) ?? self }
 }

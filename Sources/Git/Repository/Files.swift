@@ -18,16 +18,10 @@ enum Files {
       throw failure(task)
     }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += chunk[..<count]
-      } else if errno != EINTR {
-        throw failure(task)
-      }
+    do {
+      return try SystemFile.contents(of: descriptor)
+    } catch {
+      throw .failed(task: task, reason: error.message)
     }
   }
 
@@ -101,9 +95,7 @@ enum Files {
 
   /// The path without links in it; nil when nothing stands there.
   static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    try? SystemFile.realPath(of: path)
   }
 
   /// Whether a file may be run by this user.
@@ -124,19 +116,12 @@ enum Files {
 
   /// Removes a folder with all that is in it, as far as this user may; links in it are removed, not followed.
   static func removeTree(_ path: String) {
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-        }
-        guard name != ".", name != ".." else { continue }
-        if case .directory? = try? kind(of: "\(path)/\(name)") {
-          removeTree("\(path)/\(name)")
-        } else {
-          remove("\(path)/\(name)")
-        }
+    for name in (try? SystemFile.names(in: path)) ?? [] {
+      if case .directory? = try? kind(of: "\(path)/\(name)") {
+        removeTree("\(path)/\(name)")
+      } else {
+        remove("\(path)/\(name)")
       }
-      closedir(folder)
     }
     rmdir(path)
   }
@@ -164,22 +149,12 @@ enum Files {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, mode)
     guard descriptor >= 0 else { throw failure(task) }
     defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw failure(task)
-      }
+    do {
+      try SystemFile.write(bytes, to: descriptor)
+    } catch {
+      throw .failed(task: task, reason: error.message)
     }
   }
 
-  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    Libc.write(descriptor, bytes, count)
-  }
-
-  private static func failure(_ task: String) -> GitError {
-    .failed(task: task, reason: String(cString: strerror(errno)))
-  }
+  private static func failure(_ task: String) -> GitError { .failed(task: task, reason: SystemError.last.message) }
 }
