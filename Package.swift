@@ -60,7 +60,7 @@ let package = Package(
     module("Processes", ["CSpawn", "Libc"]),
     module("Archiving", ["CDeflate", "CZlib", "CZstd", "Versioning", "TextEditing"]),
     module("GitObjects", ["CDeflate", "CZlib", "Versioning", "TextEditing", "Libc"]),
-    module("Git", ["CLibGit2", "GitObjects", "Processes", "Versioning", "TextEditing", "Libc"]),
+    module("Git", ["Archiving", "CLibGit2", "GitObjects", "Processes", "Versioning", "TextEditing", "Libc"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     .target(
       name: "Pipelines", dependencies: ["Documents", "Mustache", "Versioning", "TextEditing"],
@@ -108,7 +108,7 @@ let package = Package(
     tests(of: "Processes", ["Libc"]),
     tests(of: "Archiving", ["Versioning"]),
     tests(of: "GitObjects", ["Versioning"]),
-    tests(of: "Git", ["GitObjects", "Processes", "TextEditing", "Versioning"]),
+    tests(of: "Git", ["Archiving", "GitObjects", "Processes", "TextEditing", "Versioning"]),
     tests(of: "Changelogs", ["Processes", "Versioning", "TextEditing"]),
     tests(of: "BuildSettings", ["TextEditing"]),
     tests(of: "Documents", ["TextEditing"]),

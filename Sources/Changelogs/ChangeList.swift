@@ -83,11 +83,7 @@ private struct Targets {
   }
 
   private func index(ofID prefix: String) -> Int? {
-    var (low, high) = (0, ids.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ids[middle].id < prefix { low = middle + 1 } else { high = middle }
-    }
-    return low < ids.count && ids[low].id.hasPrefix(prefix) ? ids[low].index : nil
+    let place = ids.partitioningIndex { $0.id >= prefix }
+    return place < ids.count && ids[place].id.hasPrefix(prefix) ? ids[place].index : nil
   }
 }

@@ -48,7 +48,7 @@ struct ExportCommand: ProjectCommand {
   var exclude: [String] = []
 
   @Option(help: ArgumentHelp("error, skip or include: what becomes of submodules.", valueName: "what"))
-  var submodules: ArchiveTerms.Submodules = .skip
+  var submodules: ExportOptions.Submodules = .skip
 
   @Option(help: ArgumentHelp("How hard to compress.", valueName: "number"))
   var level: Int?
@@ -112,7 +112,7 @@ struct ExportCommand: ProjectCommand {
 extension ArchiveFormat: ExpressibleByArgument {
   package static var allValueStrings: [String] { allNames }
 }
-extension ArchiveTerms.Submodules: ExpressibleByArgument {}
+extension ExportOptions.Submodules: ExpressibleByArgument {}
 extension CompressionLibrary: ExpressibleByArgument {}
 
 extension Failure {

@@ -18,12 +18,10 @@ struct StatementPlaces {
   }
 
   func place(at offset: Int) -> Place {
-    var (low, high) = (0, lineStarts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
+    let line = lineStarts.partitioningIndex { $0 > offset }
+    guard line > 0, scalarCounts.indices.contains(offset) else {
+      return Place(path: path, line: max(1, line), column: 1)
     }
-    guard low > 0, scalarCounts.indices.contains(offset) else { return Place(path: path, line: max(1, low), column: 1) }
-    return Place(path: path, line: low, column: scalarCounts[offset] - scalarCounts[lineStarts[low - 1]] + 1)
+    return Place(path: path, line: line, column: scalarCounts[offset] - scalarCounts[lineStarts[line - 1]] + 1)
   }
 }

@@ -24,9 +24,9 @@ package struct ArchiveWrite: Hashable, Sendable, Codable {
   package let source: Source
   package let format: ArchiveFormat
   package let destination: Destination
-  package let terms: ArchiveTerms
+  package let terms: ExportOptions
 
-  package init(_ source: Source, as format: ArchiveFormat, to destination: Destination, _ terms: ArchiveTerms) {
+  package init(_ source: Source, as format: ArchiveFormat, to destination: Destination, _ terms: ExportOptions) {
     self.source = source
     self.format = format
     self.destination = destination
@@ -49,41 +49,6 @@ package struct ArchiveWrite: Hashable, Sendable, Codable {
     case .standardOutput: nil
     }
   }
-}
-
-/// What an export takes along, and how.
-package struct ArchiveTerms: Hashable, Sendable, Codable {
-  /// What becomes of submodules.
-  package enum Submodules: String, Hashable, Sendable, Codable, CaseIterable {
-    /// They are a reason to stop.
-    case error
-    /// They are empty folders, as `git archive` leaves them.
-    case skip
-    /// What is in them is exported, too.
-    case include
-  }
-
-  /// What stands before every path.
-  package var prefix = ""
-  /// Patterns as in `.gitignore` for what is left out.
-  package var excludes: [String] = []
-  /// What is meant, as git has it after `--`; everything when empty.
-  package var paths: [String] = []
-  package var submodules = Submodules.skip
-  package var compressor = CompressionLibrary.libdeflate
-  /// How hard it is compressed; nil for what is usual.
-  package var level: Int?
-  /// Whether `FILE.sha256` is written beside the file.
-  package var hasChecksum = false
-  /// Whether somebody will ask for the digest.
-  package var isDigested = false
-  /// Whether planning goes on only when it is done, because a later step may ask what came of it.
-  package var isAwaited = false
-
-  /// Whether packs are read by code of ours, where it can.
-  package var usesFastPacks = true
-
-  package init() {}
 }
 
 /// What came of an export.

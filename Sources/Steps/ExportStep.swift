@@ -45,7 +45,7 @@ package struct ExportStep: Step {
   package var prefix: Template?
   package var excludes: [Template] = []
   package var paths: [Template] = []
-  package var submodules = ArchiveTerms.Submodules.skip
+  package var submodules = ExportOptions.Submodules.skip
   package var level: CompressionLevel?
   package var compressor = CompressionLibrary.libdeflate
   package var usesFastPacks = true
@@ -59,7 +59,7 @@ package struct ExportStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     let (destination, format) = try place(in: draft)
-    var terms = ArchiveTerms()
+    var terms = ExportOptions()
     terms.prefix = try prefix.map(draft.text(of:)) ?? ""
     guard !terms.prefix.hasPrefix("/"), !terms.prefix.split(separator: "/").contains(".."),
       !terms.prefix.utf8.contains(0)
@@ -125,7 +125,7 @@ package struct ExportStep: Step {
   }
 }
 
-extension ArchiveTerms.Submodules: ParameterChoice {}
+extension ExportOptions.Submodules: ParameterChoice {}
 extension CompressionLibrary: ParameterChoice {}
 
 extension Failure {

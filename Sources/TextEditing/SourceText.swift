@@ -62,15 +62,8 @@ package struct SourceText: Hashable, Sendable {
   /// The offsets of every line, line ends left out; a text that ends in a line end has no empty line after it.
   package var lineSpans: [Range<Int>] { (1...lineStarts.count).compactMap(span(ofLine:)) }
 
-  /// The number of the last line that begins at or before `offset`, by halving.
-  private func lineNumber(of offset: Int) -> Int {
-    var (low, high) = (1, lineStarts.count)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if lineStarts[middle - 1] <= offset { low = middle } else { high = middle - 1 }
-    }
-    return low
-  }
+  /// The number of the last line that begins at or before `offset`; 1 for an offset before all lines.
+  private func lineNumber(of offset: Int) -> Int { max(1, lineStarts.partitioningIndex { $0 > offset }) }
 
   private static func lineStarts(in bytes: [UInt8]) -> [Int] {
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]

@@ -12,7 +12,7 @@ struct ExportEqualityTests {
   func difficult() throws {
     let exporting = try Exporting.difficult()
     let sandbox = exporting.sandbox
-    let cases: [(revision: String, arguments: [String], change: (inout ArchiveTerms) -> Void)] = [
+    let cases: [(revision: String, arguments: [String], change: (inout ExportOptions) -> Void)] = [
       ("HEAD", [], { _ in }), ("v1", [], { _ in }), ("outer", [], { _ in }),
       ("HEAD", ["--prefix=CoolApp/"], { $0.prefix = "CoolApp/" }), ("HEAD", ["--prefix=a/b-"], { $0.prefix = "a/b-" }),
       (

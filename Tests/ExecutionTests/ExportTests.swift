@@ -30,7 +30,7 @@ struct ExportTests {
     let workspace = try Workspace(repositoryContaining: sandbox.path, environment: sandbox.environment)
     let subject = try workspace.repository.exportSubject("HEAD")
     for format in ArchiveFormat.allCases where format != .directory {
-      let write = ArchiveWrite(.tree(subject.tree), as: format, to: .standardOutput, ArchiveTerms())
+      let write = ArchiveWrite(.tree(subject.tree), as: format, to: .standardOutput, ExportOptions())
       let digests = try [1, 2, 7].map { threadCount in
         let walk = try ExportWalk(subject, in: workspace.repository, ExportOptions())
         let layout = try ExportLayout(
@@ -164,7 +164,7 @@ struct ExportTests {
     let folder = sandbox.folder.path
     try sandbox.folder.write("old.tar", "old")
     func write(_ format: ArchiveFormat, _ destination: ArchiveWrite.Destination) throws -> Effect {
-      var terms = ArchiveTerms()
+      var terms = ExportOptions()
       terms.hasChecksum = format == .tar
       return .writeArchive(
         ArchiveWrite(.commit(.existing(try release.id(release.base))), as: format, to: destination, terms))

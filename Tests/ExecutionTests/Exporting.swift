@@ -22,7 +22,7 @@ struct Exporting {
   @discardableResult
   func export(
     _ revision: String = "HEAD", _ format: ArchiveFormat = .tar, to name: String = "ours",
-    _ change: (inout ArchiveTerms) -> Void = { _ in }
+    _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> ArchiveResult {
     let path = "\(sandbox.folder.path)/\(name)"
     return try export(revision, format, to: format == .directory ? .folder(path) : .file(path), change)
@@ -31,10 +31,10 @@ struct Exporting {
   @discardableResult
   func export(
     _ revision: String, _ format: ArchiveFormat, to destination: ArchiveWrite.Destination,
-    _ change: (inout ArchiveTerms) -> Void = { _ in }
+    _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> ArchiveResult {
     let workspace = try Workspace(repositoryContaining: sandbox.path, environment: sandbox.environment)
-    var terms = ArchiveTerms()
+    var terms = ExportOptions()
     change(&terms)
     let write = ArchiveWrite(try workspace.archiveSource(of: revision), as: format, to: destination, terms)
     let plan = Release.plan([.writeArchive(write)])
@@ -58,7 +58,7 @@ struct Exporting {
 
   /// What is said when an export fails, of which nothing is left then.
   func failure(
-    _ revision: String = "HEAD", _ format: ArchiveFormat = .tar, _ change: (inout ArchiveTerms) -> Void = { _ in }
+    _ revision: String = "HEAD", _ format: ArchiveFormat = .tar, _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> String {
     let before = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).sorted()
     do {

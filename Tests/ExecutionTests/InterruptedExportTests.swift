@@ -1,3 +1,4 @@
+import Archiving
 import Foundation
 import Lanes
 import TestSupport
@@ -15,7 +16,7 @@ struct InterruptedExportTests {
   /// An export of each kind, by what it writes beside `work`.
   private func performers() throws -> [any EffectPerformer] {
     let source = ArchiveWrite.Source.commit(.existing(try release.id(release.base)))
-    var terms = ArchiveTerms()
+    var terms = ExportOptions()
     terms.hasChecksum = true
     try folder.write("out/old.tar", "old")
     try folder.write("out/into/mine", "mine")
@@ -24,9 +25,9 @@ struct InterruptedExportTests {
     return [
       ArchivePerformer(write: ArchiveWrite(source, as: .tar, to: .file("\(path)/old.tar"), terms)),
       ArchivePerformer(write: ArchiveWrite(source, as: .zip, to: .file("\(path)/a/b/new.zip"), terms)),
-      ArchivePerformer(write: ArchiveWrite(source, as: .directory, to: .folder("\(path)/new/folder"), ArchiveTerms())),
-      ArchivePerformer(write: ArchiveWrite(source, as: .directory, to: .folder("\(path)/empty"), ArchiveTerms())),
-      ArchivePerformer(write: ArchiveWrite(source, as: .directory, to: .into("\(path)/into"), ArchiveTerms())),
+      ArchivePerformer(write: ArchiveWrite(source, as: .directory, to: .folder("\(path)/new/folder"), ExportOptions())),
+      ArchivePerformer(write: ArchiveWrite(source, as: .directory, to: .folder("\(path)/empty"), ExportOptions())),
+      ArchivePerformer(write: ArchiveWrite(source, as: .directory, to: .into("\(path)/into"), ExportOptions())),
     ]
   }
 

@@ -1,3 +1,4 @@
+import Archiving
 import TestSupport
 import Testing
 import TextEditing

@@ -60,9 +60,9 @@ struct PlanDigestTests {
 
   private static func export(
     _ destination: ArchiveWrite.Destination = .file("a.tar"), as format: ArchiveFormat = .tar,
-    of source: ArchiveWrite.Source = .commit(.existing(.first)), _ change: (inout ArchiveTerms) -> Void = { _ in }
+    of source: ArchiveWrite.Source = .commit(.existing(.first)), _ change: (inout ExportOptions) -> Void = { _ in }
   ) -> Effect {
-    var terms = ArchiveTerms()
+    var terms = ExportOptions()
     change(&terms)
     return .writeArchive(ArchiveWrite(source, as: format, to: destination, terms))
   }

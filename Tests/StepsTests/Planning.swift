@@ -1,3 +1,4 @@
+import Archiving
 import Lanes
 import Pipelines
 import Steps
@@ -140,7 +141,7 @@ extension ArchiveWrite {
       case .commit(let commit): commit.line
       case .tree(let id): "tree \(id.short)"
       }
-    let usual = ArchiveTerms()
+    let usual = ExportOptions()
     let parts = [
       "export \(subject) as \(format.rawValue) to \(destination)", terms.prefix.isEmpty ? nil : "below \(terms.prefix)",
       terms.excludes.isEmpty ? nil : "without \(terms.excludes.joined(separator: " "))",

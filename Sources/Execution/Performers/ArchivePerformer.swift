@@ -30,16 +30,7 @@ struct ArchivePerformer: EffectPerformer {
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     let subject = try subject(in: workspace, run)
     let stamp = ArchiveStamp(commit: subject.commit, time: subject.time ?? UInt64(clamping: workspace.now))
-    var options = ExportOptions()
-    (options.prefix, options.paths, options.excludes) = (write.terms.prefix, write.terms.paths, write.terms.excludes)
-    options.submodules =
-      switch write.terms.submodules {
-      case .error: .error
-      case .skip: .skip
-      case .include: .include
-      }
-    options.usesFastPacks = write.terms.usesFastPacks
-    let walk = try ExportWalk(subject, in: workspace.repository, options)
+    let walk = try ExportWalk(subject, in: workspace.repository, write.terms)
     let export = Export(write: write, walk: walk, stamp: stamp, workspace: workspace)
     switch write.destination {
     case .file(let path): return try PreparedArchive(export, at: absolute(path, in: workspace), run)

@@ -1,3 +1,4 @@
+import Archiving
 import GitObjects
 import TextEditing
 import Versioning
