@@ -1,3 +1,5 @@
+import Documents
+
 /// Which token closes which: brackets, and the `end` of `do`, `if`, `def` and their like.
 struct RubyNesting {
   /// For each token that opens something, the one that closes it; the number of tokens when nothing does.

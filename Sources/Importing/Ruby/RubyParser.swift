@@ -1,3 +1,4 @@
+import Documents
 import TextEditing
 
 /// Reads the statements of a Ruby text, as far as Fastfiles need them. What it cannot read is one statement `other`, from

@@ -1,8 +1,7 @@
+import Documents
 import TextEditing
 
 /// Finds assignments of literals in a Ruby text, outside of comments, strings and here-documents.
-///
-/// It knows as much of Ruby as podspecs use: `'…'`, `"…"`, `#`, `=begin`/`=end`, `<<~DESC`, `__END__`.
 struct RubyScanner {
   /// `receiver.name = value`, or `name = value`.
   struct Assignment {
@@ -32,29 +31,24 @@ struct RubyScanner {
   }
 
   private let source: SourceText
-  private let bytes: [UInt8]
-  private var index: Int
-  private var tokens: [Token] = []
-  /// The words that end the here-documents which begin on the next line.
-  private var terminators: [[UInt8]] = []
+  private let tokens: [Token]
 
   private init(_ source: SourceText) {
     self.source = source
-    bytes = source.bytes
-    index = source.startOffset
+    tokens = RubyLexer.tokens(of: source, in: source.startOffset..<source.bytes.count).flatMap {
+      Self.tokens(for: $0, in: source)
+    }
   }
 
   /// Every assignment of a string, a name or a hash, in the order of the file.
   static func assignments(of source: SourceText) -> [Assignment] {
-    var scanner = RubyScanner(source)
-    scanner.scan()
+    let scanner = RubyScanner(source)
     return scanner.tokens.indices.compactMap { scanner.assignment(at: $0) }
   }
 
   /// The name and the one requirement of every `s.dependency 'Name', '1.4.2'`.
   static func dependencies(of source: SourceText) -> [(name: Range<Int>, requirement: Range<Int>)] {
-    var scanner = RubyScanner(source)
-    scanner.scan()
+    let scanner = RubyScanner(source)
     return scanner.tokens.indices.compactMap { index in
       guard scanner.tokens[index] == .word("dependency") else { return nil }
       let start = scanner.token(index + 1) == .symbol(UInt8(ascii: "(")) ? index + 2 : index + 1
@@ -67,65 +61,33 @@ struct RubyScanner {
     }
   }
 
-  private mutating func scan() {
-    while let byte = bytes.byte(at: index) {
-      if index == source.startOffset || bytes[index - 1].isLineEnd {
-        if bytes.has("=begin", at: index) {
-          index = bytes.firstIndex(of: "\n=end", from: index).map { $0 + 5 } ?? bytes.count
-          continue
-        }
-        if bytes.has("__END__", at: index) { return }
-      }
-      switch byte {
-      case UInt8(ascii: "#"): index = bytes.index(after: index) { !$0.isLineEnd }
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): tokens.append(.string(string()))
-      case _ where byte.isLineEnd: endLine()
-      case _ where byte.isIdentifier || byte >= 0x80:
-        let end = bytes.index(after: index) { $0.isIdentifier || $0 >= 0x80 }
-        tokens.append(.word(source.string(at: index..<end)))
-        index = end
-      case UInt8(ascii: "<") where openHereDocument(): break
-      default:
-        if !byte.isBlank { tokens.append(.symbol(byte)) }
-        index += 1
-      }
+  /// What a token of Ruby is here.
+  private static func tokens(for token: RubyToken, in source: SourceText) -> [Token] {
+    switch token.kind {
+    case .word(let word): marks(word.prefix { $0 == "@" }) + [.word(String(word.drop { $0 == "@" }))]
+    case .label(let word): [.word(word), .symbol(UInt8(ascii: ":"))]
+    case .symbol(let word): [.symbol(UInt8(ascii: ":")), .word(word)]
+    case .number(let digits):
+      Array(digits.split(separator: ".").map { [.word(String($0))] }.joined(separator: marks(".")))
+    case .mark(let mark): marks(mark)
+    case .lineEnd: [.lineEnd]
+    case .string: [.string(literal(at: token.span, in: source.bytes))]
+    case .words, .opaque: [.string(nil)]
     }
   }
 
-  /// The inside of the string that begins here, and steps over it; it may have several lines.
-  private mutating func string() -> Range<Int>? {
-    let quote = bytes[index]
-    var end = index + 1
-    var isLiteral = true
-    while let byte = bytes.byte(at: end), byte != quote {
-      if byte == UInt8(ascii: "\\") || (quote == UInt8(ascii: "\"") && bytes.has("#{", at: end)) { isLiteral = false }
-      end += byte == UInt8(ascii: "\\") ? 2 : 1
-    }
-    defer { index = min(end + 1, bytes.count) }
-    return isLiteral && end < bytes.count ? index + 1..<end : nil
-  }
+  private static func marks(_ text: some StringProtocol) -> [Token] { text.utf8.map(Token.symbol) }
 
-  private mutating func openHereDocument() -> Bool {
-    guard bytes.has("<<", at: index) else { return false }
-    var start = index + 2
-    if let mark = bytes.byte(at: start), mark == UInt8(ascii: "~") || mark == UInt8(ascii: "-") { start += 1 }
-    if let quote = bytes.byte(at: start), quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") { start += 1 }
-    let end = bytes.index(after: start, while: \.isIdentifier)
-    guard end > start, bytes[start].isLetter, bytes[start] & 0x20 == 0 else { return false }
-    terminators.append(Array(bytes[start..<end]))
-    tokens.append(.string(nil))
-    index = bytes.index(after: end) { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }
-    return true
-  }
-
-  private mutating func endLine() {
-    tokens.append(.lineEnd)
-    index += bytes.has("\r\n", at: index) ? 2 : 1
-    while let terminator = terminators.first, index < bytes.count {
-      let end = bytes.index(after: index) { !$0.isLineEnd }
-      if bytes[bytes.trimmingBlanks(index..<end)].elementsEqual(terminator) { terminators.removeFirst() }
-      index = end + (bytes.has("\r\n", at: end) ? 2 : 1)
-    }
+  /// The inside of the string at `span`, if it is a quoted one without escapes and interpolation.
+  private static func literal(at span: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
+    guard span.count > 1, let quote = bytes.byte(at: span.lowerBound), bytes[span.upperBound - 1] == quote,
+      quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
+    else { return nil }
+    let inside = span.lowerBound + 1..<span.upperBound - 1
+    let isMadeUp =
+      bytes[inside].contains(UInt8(ascii: "\\"))
+      || quote == UInt8(ascii: "\"") && bytes[inside].firstIndex(of: "#{", from: inside.lowerBound) != nil
+    return isMadeUp ? nil : inside
   }
 
   private func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }

@@ -1,6 +1,6 @@
 /// A piece of a Ruby text.
-struct RubyToken: Equatable {
-  enum Kind: Equatable {
+package struct RubyToken: Equatable {
+  package enum Kind: Equatable {
     /// A name, a keyword or a constant, with its `?` or `!`.
     case word(String)
     /// `key:` before a value.
@@ -18,20 +18,20 @@ struct RubyToken: Equatable {
   }
 
   /// A part of a string.
-  enum Piece: Equatable {
+  package enum Piece: Equatable {
     case text(String)
     /// What stands between `#{` and `}`.
     case code(Range<Int>)
   }
 
-  let kind: Kind
-  let span: Range<Int>
+  package let kind: Kind
+  package let span: Range<Int>
   /// Whether a blank stands before it.
-  let isSpaced: Bool
+  package let isSpaced: Bool
 
-  func isWord(_ word: String) -> Bool { kind == .word(word) }
-  func isMark(_ mark: String) -> Bool { kind == .mark(mark) }
+  package func isWord(_ word: String) -> Bool { kind == .word(word) }
+  package func isMark(_ mark: String) -> Bool { kind == .mark(mark) }
 
   /// Whether it ends a statement where nothing goes on.
-  var isEnd: Bool { kind == .lineEnd || kind == .mark(";") }
+  package var isEnd: Bool { kind == .lineEnd || kind == .mark(";") }
 }

@@ -2,7 +2,7 @@ import TextEditing
 
 /// Cuts a Ruby text into tokens. It never fails: what it does not know becomes an opaque token or a mark, and what is not
 /// closed ends with the text.
-struct RubyLexer {
+package struct RubyLexer {
   let source: SourceText
   let bytes: [UInt8]
   var index: Int
@@ -14,7 +14,7 @@ struct RubyLexer {
   private var regexBarrier = 0
 
   /// The tokens of the bytes at `span`.
-  static func tokens(of source: SourceText, in span: Range<Int>) -> [RubyToken] {
+  package static func tokens(of source: SourceText, in span: Range<Int>) -> [RubyToken] {
     var lexer = RubyLexer(source, span)
     while lexer.index < lexer.end { lexer.scan() }
     return lexer.tokens
@@ -217,7 +217,7 @@ extension RubyLexer {
 
 extension RubyToken {
   /// The keywords after which a value begins.
-  static let valueKeywords: Set<String> = [
+  package static let valueKeywords: Set<String> = [
     "if", "unless", "elsif", "while", "until", "case", "when", "and", "or", "not", "return", "then", "do", "else", "in",
     "begin",
   ]
