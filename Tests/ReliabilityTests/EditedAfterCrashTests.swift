@@ -78,10 +78,8 @@ struct EditedAfterCrashTests {
     #expect(project.read("VERSION") == "1.4.2\nWIP\n")
   }
 
-  @Test(
-    "a file that a later stage writes is not published with edits made before that stage was planned",
-    arguments: ["echo WIP >> VERSION", "rm VERSION", "git rm -q VERSION"])
-  func beforeTheStage(damage: String) throws {
+  /// A lane with two stages, killed between them: in the rehearsal of the push that belongs to the second.
+  private func killedBetweenStages() throws -> StrangeProject {
     let project = try StrangeProject()
     try project.write(
       "Releasefile",
@@ -89,11 +87,18 @@ struct EditedAfterCrashTests {
       project: Cool
       manifests: [{plain: VERSION}, {plain: OTHER}]
       lanes:
-        staged: {steps: [run: [touch, ../ran], bump: {to: 1.5.0}, commit, tag, push]}
+        staged:
+          steps:
+            - run: {shell: 'echo More >> NOTES; touch ../ran'}
+            - bump: {to: 1.5.0}
+            - replace: {file: NOTES, find: Unreleased, with: "${version}"}
+            - commit
+            - tag
+            - push
 
       """)
     try project.write("OTHER", "1.4.2\n")
-    // The second rehearsal of the push is part of the second stage.
+    try project.write("NOTES", "Unreleased\n")
     try project.write(
       "../receive",
       """
@@ -110,19 +115,37 @@ struct EditedAfterCrashTests {
       chmod +x ../receive; git config remote.origin.receivepack "$PWD/../receive"
       """)
     #expect(try project.martlet("run", "staged", "--yes").status == 137)
-    #expect(project.has("../ran"))
-    try project.shell("git config --unset remote.origin.receivepack; cp VERSION ../kept; \(damage)")
+    #expect(project.read("NOTES") == "Unreleased\nMore\n")
+    try project.shell("git config --unset remote.origin.receivepack")
+    return project
+  }
+
+  @Test(
+    "a file that a later stage writes is not published with edits made before that stage was planned",
+    arguments: ["echo WIP >> VERSION", "rm VERSION", "git rm -q VERSION", "echo WIP >> NOTES"])
+  func beforeTheStage(damage: String) throws {
+    let project = try killedBetweenStages()
+    try project.shell("cp VERSION NOTES ..; \(damage)")
     let outcome = try project.martlet("resume", "--yes")
     #expect(outcome.status == 1)
+    let file = damage.hasSuffix("NOTES") ? "NOTES" : "VERSION"
     #expect(
       outcome.errors == """
-        error: what the lane would do next is not known any more: `VERSION` has changed since the plan was made
+        error: what the lane would do next is not known any more: `\(file)` has changed since the plan was made
         hint: put the project back as it was then, or take the run back with `martlet undo`
         """)
     try expectNothingPublic(project)
-    try project.shell("cp ../kept VERSION; git reset -q")
+    try project.shell("cp ../VERSION ../NOTES .; git reset -q")
     #expect(try project.martlet("resume", "--yes").status == 0)
     try expectReleased(project)
+  }
+
+  @Test("what a command of the run wrote into such a file is published")
+  func changedByTheRun() throws {
+    let project = try killedBetweenStages()
+    #expect(try project.martlet("resume", "--yes").status == 0)
+    try expectReleased(project)
+    #expect(try project.git("--git-dir=../origin.git", "show", "1.5.0:NOTES") == "1.5.0\nMore")
   }
 
   @Test("an edited or deleted file stops the run with its name, and nothing becomes public", arguments: Crash.allCases)
