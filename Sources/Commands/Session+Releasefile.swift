@@ -9,8 +9,10 @@ extension Session {
   /// The Releasefile; nil when there is none and none was asked for.
   ///
   /// - Throws: `Failure` when there are several, or the named one is missing.
-  func releasefile() throws -> Releasefile? {
-    guard let source = try releasefileSource() else { return nil }
+  func releasefile() throws -> Releasefile? { try Self.releasefile(releasefileSource(), console: console) }
+
+  static func releasefile(_ source: SourceText?, console: Console) throws -> Releasefile? {
+    guard let source else { return nil }
     console.detail("Releasefile: \(source.path.string.escapedForTerminal())")
     do {
       return try Releasefile(source, vocabulary: .standard)
@@ -27,10 +29,16 @@ extension Session {
 
   /// The Releasefile's text, whether or not it is a good one; nil when there is none.
   func releasefileSource() throws -> SourceText? {
-    if let file = options.file { return try Self.source(of: file, from: directory) }
+    try Self.releasefileSource(options, directory: directory, in: workspace)
+  }
+
+  static func releasefileSource(
+    _ options: CommandOptions, directory: String, in files: some FileReading
+  ) throws -> SourceText? {
+    if let file = options.file { return try source(of: file, from: directory) }
     let found: [SourceText]
     do {
-      found = try workspace.releasefileSources()
+      found = try files.releasefileSources()
     } catch let error as any ExplainedError {
       throw Failure(error.diagnostics, exit: .badReleasefile)
     }
@@ -64,7 +72,7 @@ extension Session {
   }
 }
 
-extension Workspace {
+extension FileReading {
   /// The Releasefiles at the root, of which there should be one. None is read that is too large to be one.
   func releasefileSources() throws -> [SourceText] {
     try Releasefile.fileNames.compactMap { RelativePath($0) }.compactMap { path in

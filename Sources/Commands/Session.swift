@@ -78,8 +78,8 @@ struct Session {
 
   /// The variables of the process, with those of `--env-file` over them, and those of `.env` and `.env.default` at the
   /// repository's root where the process has none.
-  private static func environment(
-    _ environment: [String: String], of workspace: Workspace, _ options: CommandOptions,
+  static func environment(
+    _ environment: [String: String], of workspace: some FileReading, _ options: CommandOptions,
     console: Console
   ) throws -> [String: String] {
     var result = environment
@@ -176,9 +176,11 @@ extension Session {
   }
 
   /// The project as it is, for commands that only report.
-  func draft() throws -> Draft {
+  func draft() throws -> Draft { try draft(releasefile() ?? Releasefile()) }
+
+  func draft(_ releasefile: Releasefile) throws -> Draft {
     let answers = try TerminalAnswers([], agrees: false, in: self)
-    return Draft(of: world(answers), releasefile: try releasefile() ?? Releasefile(), laneName: nil)
+    return Draft(of: world(answers), releasefile: releasefile, laneName: nil)
   }
 
   /// The version to report: where tags may be missing that would say more, what the manifests say.

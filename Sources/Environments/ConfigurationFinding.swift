@@ -11,6 +11,8 @@ package enum ConfigurationFinding: Sendable {
   case identical(ConfigurationKey, [Origin])
   /// No source file names it.
   case unused(ConfigurationKey, name: String, Origin)
+  /// A build configuration does not lead to an environment.
+  case environment(EnvironmentProblem)
   /// An output is not what would be generated.
   case stale(RelativePath, environment: String?)
 
@@ -21,6 +23,7 @@ package enum ConfigurationFinding: Sendable {
     case .drift: "drift"
     case .identical: "identical"
     case .unused: "unused"
+    case .environment: "environment"
     case .stale: "stale"
     }
   }
@@ -31,7 +34,7 @@ package enum ConfigurationFinding: Sendable {
       Diagnostic(
         "`\(key)` has a value in \(others.quotedList), but none in \(environments.quotedList)", at: origin.place,
         hint: "give it one there or in `Common`, or say that it may be missing with `types: {\(key): …?}`")
-    case .drift(let problem): problem.diagnostic
+    case .drift(let problem), .environment(let problem): problem.diagnostic
     case .identical(let key, let origins):
       Diagnostic(
         "`\(key)` is the same in every environment", severity: .warning, at: origins.first?.place,

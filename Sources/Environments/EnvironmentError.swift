@@ -37,7 +37,9 @@ package enum EnvironmentProblem: Equatable, Sendable {
   case unknownEnvironment(String, known: [String], Place?)
   case nothingSelected(known: [String])
   case noConfigurationFile(String, known: [String])
-  case noSetting(String, file: RelativePath, configuration: String)
+  /// A setting names an environment that does not exist.
+  case unknownEnvironmentInSetting(String, known: [String], of: BuildConfigurations, Place)
+  case noSetting(String, known: [String], of: BuildConfigurations, Place)
   // Types
   case conflict(ConfigurationKey, first: ConfiguredKind, second: ConfiguredKind)
   case wrongType(ConfigurationKey, value: String, expected: String, Origin)
@@ -90,8 +92,10 @@ extension EnvironmentProblem {
       "unknown environment `\(name)`, expected one of \(known.quotedList)"
     case .nothingSelected(let known): "nothing says which environment is meant, expected one of \(known.quotedList)"
     case .noConfigurationFile(let name, _): "no `.xcconfig` file is known for the build configuration `\(name)`"
-    case .noSetting(let name, let file, let configuration):
-      "`\(file)` gives `\(name)` no value in the build configuration `\(configuration)`, expected an environment"
+    case .unknownEnvironmentInSetting(let name, let known, let configuration, _):
+      "unknown environment `\(name)` in \(configuration), expected one of \(known.quotedList)"
+    case .noSetting(let name, let known, let configuration, _):
+      "`\(name)` has no value in \(configuration), expected one of \(known.quotedList)"
     case .conflict(let key, let first, let second):
       "`\(key)` is \(first.kind) in \(first.origin) (\(first.origin.layer)), but \(second.kind) in \(second.origin) (\(second.origin.layer))"
     case .wrongType(let key, let value, let expected, _): "`\(key)` is `\(value.prefix(80))`, expected \(expected)"
@@ -131,10 +135,10 @@ extension EnvironmentProblem {
     case .noDictionary(_, let origin), .mergeKey(let origin), .wrongValue(_, _, let origin),
       .unknownReference(_, let origin), .wrongType(_, _, _, let origin), .secretInFile(_, _, let origin):
       origin.place
+    case .unknownEnvironmentInSetting(_, _, _, let place), .noSetting(_, _, _, let place): place
     case .conflict(_, _, let second): second.origin.place
-    case .unreadable, .tooManyEnvironments, .nothingSelected, .noConfigurationFile, .noSetting, .secretIsPrivate,
-      .secretInTrackedOutput,
-      .unknownKey, .sameName, .sameEnvironmentName, .unwritable, .noSwiftOutput, .badTemplate:
+    case .unreadable, .tooManyEnvironments, .nothingSelected, .noConfigurationFile, .secretIsPrivate,
+      .secretInTrackedOutput, .unknownKey, .sameName, .sameEnvironmentName, .unwritable, .noSwiftOutput, .badTemplate:
       nil
     }
   }
@@ -147,7 +151,10 @@ extension EnvironmentProblem {
     case .unknownReference: "say with `keys:` which settings of the file are meant"
     case .localNotIgnored(let path, _), .secretFileNotIgnored(_, let path, _), .secretInTrackedOutput(_, let path):
       "add `/\(path)` to `.gitignore`, and take it from git with `git rm --cached \(path)` if it is there"
-    case .unknownEnvironment(let name, let known, _): known.nearest(to: name).map { "did you mean `\($0)`?" }
+    case .unknownEnvironment(let name, let known, _), .unknownEnvironmentInSetting(let name, let known, _, _):
+      known.environment(meantBy: name).map { "did you mean `\($0)`?" }
+    case .noSetting(let name, let known, _, let place):
+      "add a line to `\(place.path)` that names the environment, such as `\(name) = \(known.first ?? "")`"
     case .nothingSelected(let known):
       "add `--env \(known.first ?? "")`, or `default: \(known.first ?? "")` below `environments:`"
     case .noConfigurationFile(let name, let known):
@@ -164,9 +171,8 @@ extension EnvironmentProblem {
     case .unknownKey(let key, _, let known): known.nearest(to: key.description).map { "did you mean `\($0)`?" }
     case .noOutputs, .noSwiftOutput: "add `outputs:` below `environments:` in the Releasefile"
     case .sameName: "rename one of the two keys"
-    case .missingFile, .unreadable, .wrongValue, .noEnvironments, .tooManyEnvironments, .noSetting, .wrongType,
-      .missing,
-      .secretNotSet, .secretIsPrivate, .sameEnvironmentName, .unwritable, .badTemplate:
+    case .missingFile, .unreadable, .wrongValue, .noEnvironments, .tooManyEnvironments, .wrongType,
+      .missing, .secretNotSet, .secretIsPrivate, .sameEnvironmentName, .unwritable, .badTemplate:
       nil
     }
   }
@@ -174,4 +180,18 @@ extension EnvironmentProblem {
 
 extension Origin {
   package var place: Place? { if case .place(let place) = location { place } else { nil } }
+}
+
+extension [String] {
+  /// The environment that `name` stands for: one of nearly the same name, or the only one whose name begins `name` or begins
+  /// with it.
+  fileprivate func environment(meantBy name: String) -> String? {
+    if let nearest = nearest(to: name) { return nearest }
+    let (wanted, shortest) = (name.lowercased(), 3)
+    let related = filter { known in
+      let known = known.lowercased()
+      return Swift.min(known.count, wanted.count) >= shortest && (known.hasPrefix(wanted) || wanted.hasPrefix(known))
+    }
+    return related.count == 1 ? related[0] : nil
+  }
 }

@@ -22,11 +22,15 @@ package enum EnvironmentSelection: Hashable, Sendable {
     switch self {
     case .named(let name): return try configuration.environment(named: name)
     case .configuration(let name):
-      return try configuration.environment(named: Self.environmentName(ofConfiguration: name, configuration, inputs))
+      return try Self.reading(ofConfiguration: name, inputs).environment(of: configuration)
     case .byVariables:
       let variables = inputs.variables
       for name in [Self.variable, inputs.declaration.setting] {
-        if let value = variables[name], !value.isEmpty { return try configuration.environment(named: value) }
+        guard let value = variables[name], !value.isEmpty else { continue }
+        if name != Self.variable, !configuration.names.contains(value) {
+          try Self.explain(value, of: configuration, inputs)
+        }
+        return try configuration.environment(named: value)
       }
       if let name = variables["CONFIGURATION"], !name.isEmpty {
         return try EnvironmentSelection.configuration(name).environment(of: configuration, from: inputs)
@@ -39,29 +43,27 @@ package enum EnvironmentSelection: Hashable, Sendable {
     }
   }
 
-  private static func environmentName(
-    ofConfiguration name: String, _ configuration: Configuration, _ inputs: ConfigurationInputs
-  ) throws -> String {
+  /// Throws the error that names the line of an `.xcconfig` file where a build has the unknown environment `value` from, if
+  /// that can be found.
+  private static func explain(
+    _ value: String, of configuration: Configuration, _ inputs: ConfigurationInputs
+  ) throws {
+    guard let name = inputs.variables["CONFIGURATION"], !name.isEmpty,
+      let reading = try? reading(ofConfiguration: name, inputs), reading.settings[0].value == value
+    else { return }
+    _ = try reading.environment(of: configuration)
+  }
+
+  /// - Throws: `EnvironmentError` where no file is known for the build configuration `name`.
+  private static func reading(
+    ofConfiguration name: String, _ inputs: ConfigurationInputs
+  ) throws -> ConfigurationReading {
     guard let path = try file(ofConfiguration: name, inputs) else {
       throw EnvironmentError([
         .noConfigurationFile(name, known: try knownConfigurations(inputs))
       ])
     }
-    var loader = XcconfigLoader()
-    guard let loaded = try loader.load(path, in: inputs.files) else {
-      throw EnvironmentError([.missingFile(path, inputs.place(of: inputs.declaration.span))])
-    }
-    let madeUp = SettingsLevel("", [Assignment("CONFIGURATION", madeUp: name)])
-    let table = SettingsTable([madeUp, SettingsLevel(path.string, loaded.assignments)])
-    let value = try SettingsScope(table, for: ["config": name]).string(of: inputs.declaration.setting)
-    if !value.isEmpty { return value }
-    // Without the setting, the name under which the file is declared is that of an environment.
-    if let declared = inputs.declaration.configurations.sorted(by: { $0.key < $1.key })
-      .first(where: { $0.value == path && configuration.names.contains($0.key) })
-    {
-      return declared.key
-    }
-    throw EnvironmentError([.noSetting(inputs.declaration.setting, file: path, configuration: name)])
+    return try ConfigurationReading(name, at: path, inputs)
   }
 
   /// The declared file, by the configuration's name or its own; otherwise the only file of the project that is called so.

@@ -6,11 +6,19 @@ import TextEditing
 /// For reports on files that need not be in a repository, and that may draw on files outside of it.
 package struct HostFiles: FileReading {
   private let disk = Disk(root: "")
-  private let known: [RelativePath]
+  private let list: List
 
-  /// - Parameter known: What `filePaths()` tells; all files of a machine are too many to look through.
-  package init(known: [RelativePath] = []) {
-    self.known = known
+  /// The files that are listed, once they were needed.
+  private final class List {
+    let find: () throws -> [RelativePath]
+    lazy var paths = Result { try find() }
+
+    init(_ find: @escaping () throws -> [RelativePath]) { self.find = find }
+  }
+
+  /// - Parameter known: Returns what `filePaths()` lists; all files of a machine are too many to look through.
+  package init(known: @escaping () throws -> [RelativePath] = { [] }) {
+    list = List(known)
   }
 
   package func source(at path: RelativePath) throws -> SourceText? {
@@ -26,7 +34,7 @@ package struct HostFiles: FileReading {
 
   package func identity(of path: RelativePath) -> RelativePath { (try? disk.destination(of: path)) ?? path }
 
-  package func filePaths() -> [RelativePath] { known }
+  package func filePaths() throws -> [RelativePath] { try list.paths.get() }
 
   /// `path` as read from the folder `directory`, without links in the folder;
   /// nil when it cannot be one of a file.

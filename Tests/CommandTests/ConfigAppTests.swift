@@ -62,4 +62,63 @@ struct ConfigAppTests {
     #expect(result.termination == .exited(status: 1))
     #expect(result.errorText == "error: cannot write `Sources`: Is a directory")
   }
+
+  @Test(
+    "is read without a repository as it is in one, from a folder below, too",
+    arguments: [
+      "config show --env Local", "config show --configuration Debug.LocalServer --json",
+      "config get BaseApiUrl --env Production",
+      "config get ConfigEnvironment --xcconfig ../Configuration/Debug.xcconfig",
+      "config explain Support.Email", "config explain Support.Email --env Production", "config diff Local Production",
+      "config matrix --format markdown", "config check", "config check --stale",
+      "config check --json ../Configuration/Debug.xcconfig",
+      "config generate --env Production --swift-file /dev/stdout",
+      "config generate --configuration Beta --swift-file /dev/stdout",
+    ])
+  func sourceArchive(_ line: String) throws {
+    let world = try GoldenWorld(example: "Examples/ConfigApp")
+    try world.setUp("mkdir ../archive; git archive HEAD | tar x -C ../archive")
+    let words = line.split(separator: " ").map(String.init)
+    let inRepository = try world.martlet(words, in: "CoolApp/Sources").run()
+    let inArchive = try world.martlet(words, in: "archive/Sources").run()
+    #expect(inArchive.outputText == inRepository.outputText)
+    #expect(inArchive.errorText == inRepository.errorText)
+    #expect(inArchive.termination == inRepository.termination)
+    #expect(!(inArchive.outputText + inArchive.errorText).isEmpty)
+  }
+
+  @Test("finds the project's settings without a repository")
+  func settingsOutside() throws {
+    let world = try GoldenWorld(example: "Examples/CoolApp")
+    try world.setUp("mkdir ../archive; git archive HEAD | tar x -C ../archive")
+    let words = ["config", "get", "MARKETING_VERSION", "--target", "CoolApp"]
+    let inArchive = try world.martlet(words, in: "archive").run()
+    #expect(try inArchive.outputText == world.martlet(words).run().outputText)
+    #expect(inArchive.succeeded, "\(inArchive.errorText)")
+  }
+
+  @Test("has no files outside of a repository that git could take up: local ones and embedded secrets are read")
+  func localFilesOutside() throws {
+    let world = try GoldenWorld(example: "Examples/ConfigApp")
+    try world.setUp(
+      """
+      mkdir ../archive; git archive HEAD | tar x -C ../archive
+      sed 's/8080/9090/' Configuration/config.plist > ../archive/Configuration/config.local.plist
+      """)
+    let value = try world.martlet(["config", "get", "BaseApiUrl", "--env", "Local"], in: "archive").run()
+    #expect(value.outputText == "http://localhost:9090/v1", "\(value.errorText)")
+  }
+
+  @Test("needs a repository to change the files of the project")
+  func generationOutside() throws {
+    let world = try GoldenWorld(example: "Examples/ConfigApp")
+    try world.setUp("mkdir ../archive; git archive HEAD | tar x -C ../archive")
+    let result = try world.martlet(["config", "generate", "--env", "Local"], in: "archive").run()
+    #expect(result.termination == .exited(status: 1))
+    #expect(
+      world.neutral(result.errorText) == """
+        error: `$ROOT/archive` is not in a git repository
+        hint: make it one with `git init`, or name the folder of one with `-C DIR`
+        """)
+  }
 }

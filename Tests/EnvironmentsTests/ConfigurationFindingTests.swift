@@ -61,6 +61,64 @@ struct ConfigurationFindingTests {
   }
 }
 
+@Suite("The environments that xcconfig files name")
+struct ConfigurationReadingTests {
+  private static let values = "Local: {}\nProduction: {}\n"
+
+  private func findings(_ declaration: String, _ files: [String: String]) throws -> String {
+    let sample = Sample(
+      "values: a.yml\n\(declaration)", files.merging(["a.yml": Self.values]) { $1 })
+    let inputs = try sample.draft().configurationInputs()
+    return try Configuration(inputs).findings(inFilesOf: inputs)
+      .map { "\($0.kind): \($0.diagnostic.rendered())" }.joined(separator: "\n")
+  }
+
+  @Test("exist, also where a condition chooses one, and each line is reported once")
+  func unknown() throws {
+    let files = [
+      "Shared.xcconfig": "ConfigEnvironment = Prod\nConfigEnvironment[config=Beta] = Beta\n",
+      "Debug.xcconfig": "#include \"Shared.xcconfig\"\n", "Release.xcconfig": "#include \"Shared.xcconfig\"\n",
+      "Test.xcconfig": "ConfigEnvironment = Local\nConfigEnvironment[sdk=macosx*] = Server\n",
+    ]
+    #expect(
+      try findings("", files) == """
+        environment: error: unknown environment `Prod` in the build configurations `Debug`, `Release`, `Shared`, expected one of `Local`, `Production`
+         --> Shared.xcconfig:1:21
+        hint: did you mean `Production`?
+        environment: error: unknown environment `Server` in the build configuration `Test`, expected one of `Local`, `Production`
+         --> Test.xcconfig:2:34
+        """)
+  }
+
+  @Test("are there as soon as one file names one, unless a file is missing that may name it")
+  func missing() throws {
+    let files = [
+      "Debug.xcconfig": "ConfigEnvironment = Local\n", "Release.xcconfig": "A = 1\n",
+      "Beta.xcconfig": "#include? \"Mine.xcconfig\"\n", "Sdk.xcconfig": "ConfigEnvironment[sdk=iphoneos*] = Local\n",
+    ]
+    #expect(
+      try findings("", files) == """
+        environment: error: `ConfigEnvironment` has no value in the build configuration `Release`, expected one of `Local`, `Production`
+         --> Release.xcconfig:1:1
+        hint: add a line to `Release.xcconfig` that names the environment, such as `ConfigEnvironment = Local`
+        """)
+    #expect(try findings("", ["Debug.xcconfig": "A = 1\n", "Release.xcconfig": "A = 1\n"]) == "")
+  }
+
+  @Test("are those of the declared files alone, where a name under which one is declared will do")
+  func declared() throws {
+    let files = ["Debug.xcconfig": "ConfigEnvironment = Local\n", "Tests.xcconfig": "", "Release.xcconfig": ""]
+    #expect(
+      try findings("configurations: {Debug: Debug.xcconfig, Production: Release.xcconfig}", files) == "")
+    #expect(
+      try findings("configurations: {Debug: Debug.xcconfig, Release: Release.xcconfig}", files) == """
+        environment: error: `ConfigEnvironment` has no value in the build configuration `Release`, expected one of `Local`, `Production`
+         --> Release.xcconfig:1:1
+        hint: add a line to `Release.xcconfig` that names the environment, such as `ConfigEnvironment = Local`
+        """)
+  }
+}
+
 @Suite("The matrix of a configuration")
 struct ConfigurationMatrixTests {
   private func matrix() throws -> ConfigurationMatrix {

@@ -51,13 +51,45 @@ struct EnvironmentSelectionTests {
   func badConfigurations() {
     #expect(
       name(.configuration("Empty"))
-        == "error: `Configuration/Empty.xcconfig` gives `ConfigEnvironment` no value in the build configuration `Empty`, expected an environment"
-    )
+        == """
+        error: `ConfigEnvironment` has no value in the build configuration `Empty`, expected one of `Local`, `Production`
+         --> Configuration/Empty.xcconfig:1:1
+        hint: add a line to `Configuration/Empty.xcconfig` that names the environment, such as `ConfigEnvironment = Local`
+        """)
     #expect(
       name(.configuration("Release")) == """
         error: no `.xcconfig` file is known for the build configuration `Release`
         hint: name it below `environments:` with `configurations: {Release: …}`
         """)
+  }
+
+  @Test("is refused with the line that names another one, also where a build has it from there")
+  func otherEnvironment() throws {
+    let files = [
+      "config.yml": "Local: {}\nProduction: {}\n",
+      "Debug.LocalServer.xcconfig": "SERVER = LocalServer\nConfigEnvironment = $(SERVER)\n",
+    ]
+    let message = """
+      error: unknown environment `LocalServer` in the build configuration `Debug.LocalServer`, expected one of `Local`, `Production`
+       --> Debug.LocalServer.xcconfig:1:10
+      hint: did you mean `Local`?
+      """
+    var sample = Sample("values: config.yml", files)
+    sample.world.environment = ["CONFIGURATION": "Debug.LocalServer", "ConfigEnvironment": "LocalServer"]
+    for selection in [EnvironmentSelection.configuration("Debug.LocalServer"), .byVariables] {
+      let said = sample.failureOrResult {
+        let inputs = try $0.draft().configurationInputs()
+        return try selection.environment(of: Configuration(inputs), from: inputs).name
+      }
+      #expect(said == message)
+    }
+    // What somebody set by hand stands in no file.
+    sample.world.environment["ConfigEnvironment"] = "Staging"
+    let said = sample.failureOrResult {
+      let inputs = try $0.draft().configurationInputs()
+      return try EnvironmentSelection.byVariables.environment(of: Configuration(inputs), from: inputs).name
+    }
+    #expect(said == "error: unknown environment `Staging`, expected one of `Local`, `Production`")
   }
 
   @Test("is what the variables of a build say, then the default, then the only one there is")

@@ -39,7 +39,7 @@ struct ConfigCheckCommand: ProjectCommand {
     place.session?.workspace.runsSecretPrograms = false
     var check = ConfigurationCheck()
     if files.isEmpty { try check.lookAtEnvironments(of: place, outputsFor: stale ? environment : nil) }
-    try check.lookAtSettings(in: files.isEmpty ? place.xcconfigs : files.map(place.path), of: place)
+    try check.lookAtSettings(in: files.isEmpty ? place.xcconfigs() : files.map(place.path), of: place)
     guard !check.isEmpty else { throw SettingsCommandError.nothingToCheck }
     if options.json {
       try place.console.print(check.json())

@@ -32,11 +32,11 @@ struct ConfigDiffCommand: ProjectCommand {
       let report = DifferenceReport(
         environments: [first, second],
         differences: keys.map { .init(key: $0.description, first: values[0][$0], second: values[1][$0]) })
-      return try query.session.console.print(report.json())
+      return try query.console.print(report.json())
     }
-    guard !keys.isEmpty else { return query.session.console.note("`\(first)` and `\(second)` do not differ") }
+    guard !keys.isEmpty else { return query.console.note("`\(first)` and `\(second)` do not differ") }
     let rows = keys.map { ["\($0)", values[0][$0] ?? "–", "→", values[1][$0] ?? "–"] }
-    for line in TextTable(rows, width: query.session.console.width).lines { try query.session.console.print(line) }
+    for line in TextTable(rows, width: query.console.width).lines { try query.console.print(line) }
   }
 }
 

@@ -40,11 +40,11 @@ extension ConfigExplainCommand {
       let report = ExplanationReport(
         environment: environment.name, key: key.description, value: value,
         layers: explanations.map(ExplanationReport.Layer.init))
-      return try query.session.console.print(report.json())
+      return try query.console.print(report.json())
     }
-    try query.session.console.print("\(key) in \(environment.name): \(value)".escapedForTerminal())
+    try query.console.print("\(key) in \(environment.name): \(value)".escapedForTerminal())
     let rows = explanations.map { ["  \($0.role.rawValue)", "\($0.layer)", "\($0.value.origin)", "\($0.value)"] }
-    for line in TextTable(rows, width: query.session.console.width).lines { try query.session.console.print(line) }
+    for line in TextTable(rows, width: query.console.width).lines { try query.console.print(line) }
   }
 
   private func explain(_ query: SettingsQuery, in place: SettingsPlace) throws {

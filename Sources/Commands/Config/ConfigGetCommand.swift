@@ -39,10 +39,10 @@ extension ConfigGetCommand {
     let report = try query.report(of: key, in: environment)
     if options.json {
       let value = EnvironmentValueReport(environment: environment.name, key: report.key, value: report.value)
-      try query.session.console.print(value.json())
+      try query.console.print(value.json())
     } else {
       for value in list ? report.value.elements : [report.value] {
-        try query.session.console.printQuoted(value.plainText ?? value.jsonText())
+        try query.console.printQuoted(value.plainText ?? value.jsonText())
       }
     }
   }

@@ -28,7 +28,7 @@ struct ConfigMatrixCommand: ProjectCommand {
   func run() throws {
     let query = try EnvironmentQuery(options)
     let matrix = ConfigurationMatrix(query.configuration)
-    let console = query.session.console
+    let console = query.console
     guard !options.json else { return try console.print(MatrixReport(matrix).json()) }
     switch format {
     case .text:

@@ -22,11 +22,11 @@ struct ConfigShowCommand: ProjectCommand {
     let reporter = ValueReporter(environment, in: query)
     let values = environment.leaves.map(reporter.report)
     guard !options.json else {
-      try query.session.console.print(EnvironmentReport(environment: environment.name, values: values).json())
+      try query.console.print(EnvironmentReport(environment: environment.name, values: values).json())
       return
     }
     let rows = values.map { [$0.key, $0.text, $0.layer, $0.origin] }
-    for line in TextTable(rows, width: query.session.console.width).lines { try query.session.console.print(line) }
+    for line in TextTable(rows, width: query.console.width).lines { try query.console.print(line) }
   }
 }
 

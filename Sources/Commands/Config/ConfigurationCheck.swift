@@ -18,10 +18,11 @@ struct ConfigurationCheck: Report {
   /// - Parameter options: The environment that the outputs must be generated for, any when it names none; without
   ///   options the outputs are not looked at.
   mutating func lookAtEnvironments(of place: SettingsPlace, outputsFor options: EnvironmentOptions?) throws {
-    guard let session = place.session, try options != nil || session.releasefile()?.environments != nil else { return }
+    guard try options != nil || place.releasefile()?.environments != nil else { return }
     do {
-      let query = try EnvironmentQuery(session)
+      let query = try EnvironmentQuery(place)
       var found = query.configuration.findings(words: try query.draft.sourceWords())
+      found += try query.configurationFindings()
       if let options, !found.contains(where: \.isDrift) { found += try query.staleOutputs(options) }
       problems += found.map { Problem(kind: $0.kind, diagnostic: $0.diagnostic) }
       if found.isEmpty {

@@ -5,20 +5,19 @@ import TextEditing
 
 /// The configuration of the project that a command works in.
 struct EnvironmentQuery {
-  let session: Session
+  let console: Console
   let draft: Draft
   let inputs: ConfigurationInputs
   let configuration: Configuration
 
   /// - Throws: `Failure.noReleasefile`, `Failure.noEnvironments`, `EnvironmentError`.
   init(_ options: CommandOptions) throws {
-    try self.init(Session(options))
+    try self.init(SettingsPlace(options))
   }
 
-  init(_ session: Session) throws {
-    self.session = session
-    _ = try session.requiredReleasefile()
-    draft = try session.draft()
+  init(_ place: SettingsPlace) throws {
+    console = place.console
+    draft = try place.draft()
     inputs = try draft.configurationInputs()
     configuration = try Configuration(inputs)
   }

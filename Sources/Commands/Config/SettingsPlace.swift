@@ -2,26 +2,48 @@ import BuildSettings
 import Essentials
 import Execution
 import Git
+import Lanes
+import Pipelines
+import Steps
 import TextEditing
 
-/// Where commands on build settings work: in a repository or in any folder, on files that may be anywhere.
+/// Where commands on environments and build settings work: in a repository or in any folder, on files that may be anywhere.
 struct SettingsPlace {
   let console: Console
   /// The repository that the command works in; nil when it is in none.
   let session: Session?
   let files: HostFiles
+  private let options: CommandOptions
+  /// The project's files: those of the repository, otherwise of a folder.
+  private let workspace: any WorkspaceReading
   /// The folder that was named, otherwise the current one.
   private let directory: String
-  /// The folder that shown paths start from: the repository's, otherwise the one that was named.
+  /// The folder that shown paths start from: the repository's, otherwise that of the Releasefile, otherwise the one that was
+  /// named.
   private let top: RelativePath?
+  /// The same, absolute.
+  private let root: String
 
   init(_ options: CommandOptions) throws {
+    self.options = options
     directory = options.directory ?? FileManager.default.currentDirectoryPath
-    session = try Self.session(options)
-    console = session?.console ?? Console(options, environment: Session.processEnvironment)
-    let top = HostFiles.path(session?.workspace.root ?? ".", from: directory)
-    let known = try session?.workspace.filePaths() ?? []
-    files = HostFiles(known: known.map { top?.appending($0) ?? $0 })
+    let session = try Self.session(options)
+    self.session = session
+    if let session {
+      console = session.console
+      workspace = session.workspace
+      root = session.workspace.root
+    } else {
+      let variables = Session.processEnvironment
+      let early = Console(options, environment: variables)
+      root = Self.projectFolder(around: directory)
+      let folder = SourceFolder(root, environment: variables)
+      let complete = try Session.environment(variables, of: folder, options, console: early)
+      console = early.knowing(complete)
+      workspace = SourceFolder(root, environment: complete)
+    }
+    let top = HostFiles.path(root, from: directory)
+    files = HostFiles { [workspace] in try workspace.filePaths().map { top?.appending($0) ?? $0 } }
     self.top = top
   }
 
@@ -32,6 +54,36 @@ struct SettingsPlace {
     } catch GitError.notARepository {
       return nil
     }
+  }
+
+  /// The nearest folder with a Releasefile, from `directory` upwards; `directory` itself where there is none.
+  private static func projectFolder(around directory: String) -> String {
+    var folder = URL(fileURLWithPath: directory).standardizedFileURL
+    while true {
+      let paths = Releasefile.fileNames.map { folder.appendingPathComponent($0).path }
+      if paths.contains(where: FileManager.default.fileExists) { return folder.path }
+      guard folder.path != "/" else { return directory }
+      folder.deleteLastPathComponent()
+    }
+  }
+
+  /// The Releasefile; nil when there is none and none was asked for.
+  func releasefile() throws -> Releasefile? {
+    if let session { return try session.releasefile() }
+    let source = try Session.releasefileSource(options, directory: directory, in: SourceFolder(root, environment: [:]))
+    return try Session.releasefile(source, console: console)
+  }
+
+  /// The project as it is, with the Releasefile that declares its environments.
+  ///
+  /// - Throws: `Failure.noReleasefile`.
+  func draft() throws -> Draft {
+    guard let releasefile = try releasefile() else { throw Failure.noReleasefile(root: root) }
+    if let session { return try session.draft(releasefile) }
+    let world = World(
+      workspace: workspace, versions: ProjectVersion(), answers: NoAnswers(),
+      pipeline: try Pipeline.found(in: Session.processEnvironment))
+    return Draft(of: world, releasefile: releasefile, laneName: nil)
   }
 
   /// The file that the command line names.
@@ -57,8 +109,8 @@ struct SettingsPlace {
   /// What reads `.xcconfig` files here.
   var loader: XcconfigLoader { XcconfigLoader(folder: top, top: "") }
 
-  /// The `.xcconfig` files of the repository, in the order of their bytes.
-  var xcconfigs: [RelativePath] { files.filePaths().filter { $0.pathExtension == "xcconfig" }.sorted() }
+  /// The `.xcconfig` files of the project, in the order of their bytes.
+  func xcconfigs() throws -> [RelativePath] { try files.filePaths().filter { $0.pathExtension == "xcconfig" }.sorted() }
 
   /// The one project that nothing but its folder has to name: those of examples and libraries lie further down.
   ///
@@ -101,4 +153,13 @@ struct SettingsPlace {
         })
     }
   }
+}
+
+/// The answers outside of a repository, where nothing is planned that asks.
+private struct NoAnswers: Answering {
+  func answer(to question: Question, problem: (String) -> String?) throws -> String {
+    throw Failure.unanswered(question.text, option: "--answer \(question.id)=…")
+  }
+
+  func confirms(_ text: String, preview: Plan) -> Bool { false }
 }

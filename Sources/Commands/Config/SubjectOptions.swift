@@ -27,21 +27,20 @@ struct SubjectOptions: ParsableArguments {
   ///
   /// - Throws: `SettingsCommandError.noPlace` when nothing says where to look.
   func subject(_ options: CommandOptions) throws -> ConfigurationSubject {
-    guard settings.givenPlace == nil else { return try settingsSubject(in: SettingsPlace(options)) }
-    guard environment == nil else { return try environmentSubject(in: Session(options)) }
     let place = try SettingsPlace(options)
-    guard let session = place.session, try session.releasefile()?.environments != nil else {
+    guard settings.givenPlace == nil else { return try settingsSubject(in: place) }
+    guard try environment != nil || place.releasefile()?.environments != nil else {
       return try settingsSubject(in: place)
     }
-    return try environmentSubject(in: session)
+    return try environmentSubject(in: place)
   }
 
   private func settingsSubject(in place: SettingsPlace) throws -> ConfigurationSubject {
     .settings(try settings.query(in: place), place)
   }
 
-  private func environmentSubject(in session: Session) throws -> ConfigurationSubject {
-    let query = try EnvironmentQuery(session)
+  private func environmentSubject(in place: SettingsPlace) throws -> ConfigurationSubject {
+    let query = try EnvironmentQuery(place)
     let selection = EnvironmentSelection(environment, configuration: settings.conditions.configuration)
     return .environment(try query.environment(selection), query)
   }

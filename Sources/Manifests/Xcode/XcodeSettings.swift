@@ -14,6 +14,8 @@ struct XcodeSettings<Files: FileReading> {
   private(set) var problems: [BuildSettingsProblem] = []
   /// The `.xcconfig` files that configurations name and that are not there.
   private(set) var missingBases: [RelativePath] = []
+  /// The `.xcconfig` files that configurations name of which not everything is here.
+  private(set) var partialBases: Set<RelativePath> = []
   private var plists: [RelativePath: PropertyList?] = [:]
   private var projectLevels: [String: [SettingsLevel]] = [:]
 
@@ -81,6 +83,7 @@ struct XcodeSettings<Files: FileReading> {
     let loaded = try loader.load(path, in: files)
     if let conflict = loaded?.files.lazy.compactMap({ $0.mergeConflict() }).first { throw conflict }
     if loaded == nil { missingBases.append(path) }
+    if loaded?.isWhole != true { partialBases.insert(path) }
     problems += loaded?.problems ?? []
     bases[path] = loaded?.assignments ?? []
     return loaded?.assignments ?? []
