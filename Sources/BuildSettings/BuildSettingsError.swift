@@ -13,6 +13,10 @@ package enum BuildSettingsError: Error, Hashable, Sendable {
   case textAfterFileName
   // Inclusions
   case missingFile(String)
+  /// A file that is in no fresh clone of the project.
+  case absentFile(String, AbsentFile)
+  /// A file that cannot be seen from here, such as those below `<DEVELOPER_DIR>`.
+  case outsideProject(String)
   case unreadableFile(String)
   case cyclicInclusion(RelativePath)
   case tooManyInclusions
@@ -47,7 +51,20 @@ extension BuildSettingsError: ExplainedError {
   package var failure: Failure { Failure([Diagnostic(message, at: place, hint: hint)]) }
 
   /// A cycle is a warning, because the build goes on; so it does after errors, but without what was meant.
-  var severity: Diagnostic.Severity { if case .cyclicInclusion = self { .warning } else { .error } }
+  var severity: Diagnostic.Severity {
+    switch self {
+    case .cyclicInclusion, .absentFile, .outsideProject: .warning
+    default: .error
+    }
+  }
+
+  /// Whether the file is right, and the machine lacks what it includes.
+  package var isAboutMachine: Bool {
+    switch self {
+    case .absentFile, .outsideProject: true
+    default: false
+    }
+  }
 
   /// What was found, then what is expected.
   package var message: String {
@@ -61,6 +78,13 @@ extension BuildSettingsError: ExplainedError {
     case .unterminatedFileName: "a file name without its closing quote"
     case .textAfterFileName: "text after the file name, expected the end of the line; the file is not included"
     case .missingFile(let name): "included file `\(name)` is not found"
+    case .absentFile(let name, .pods): "included file `\(name)` is missing: `pod install` writes it"
+    case .absentFile(let name, .submodule(let path)):
+      "included file `\(name)` is missing: it is in the submodule `\(path)`, which is not checked out"
+    case .absentFile(let name, .ignored(let path)):
+      "included file `\(name)` is missing: git ignores `\(path)`, so no clone has it"
+    case .outsideProject(let name):
+      "included file `\(name)` lies outside of the project, so its settings are not known"
     case .unreadableFile(let name): "included file `\(name)` cannot be read"
     case .cyclicInclusion(let path): "`\(path)` includes itself, directly or through others; skipped here"
     case .tooManyInclusions:
@@ -83,9 +107,12 @@ extension BuildSettingsError: ExplainedError {
 
   var hint: String? {
     switch self {
-    case .missingFile: "write `#include?` if the file may be missing"
+    case .missingFile, .absentFile(_, .ignored): "write `#include?` if the file may be missing"
+    case .absentFile(_, .pods): "run `pod install`"
+    case .absentFile(_, .submodule(let path)): "run `git submodule update --init \(path.string.shellWord)`"
     case .noSettingName, .noEqualsSign, .conditionWithoutEqualsSign, .unterminatedCondition, .unknownDirective,
-      .noFileName, .unterminatedFileName, .textAfterFileName, .unreadableFile, .cyclicInclusion, .tooManyInclusions,
+      .noFileName, .unterminatedFileName, .textAfterFileName, .outsideProject, .unreadableFile, .cyclicInclusion,
+      .tooManyInclusions,
       .tooLarge, .unusableKey, .lineEndInValue, .backslashAtEnd, .nothingToAppend,
       .openValue:
       nil

@@ -15,6 +15,8 @@ struct Expander {
     let asString: Bool
     /// The setting whose value it is, and which of its assignments was open before; nil for a text that is no setting.
     let setting: (name: String, outer: SettingsTable.Position?)?
+    /// Whether it has a result of its own, which is kept.
+    var isKept = false
   }
 
   private let scope: SettingsScope
@@ -24,11 +26,18 @@ struct Expander {
   /// What is being built, the newest last.
   private var results: [Expansion] = []
   private var steps = 0
+  /// The values that other settings refer to, where they are kept.
+  private var cache: ExpansionCache?
+  /// How many frames, from the first on, refer back to a setting that is being expanded: what these come to depends on where
+  /// they were entered.
+  private var cyclicCount = 0
   /// The assignments that were expanded, in order; one may be there several times.
   private(set) var used: [(position: SettingsTable.Position, assignment: Assignment)] = []
 
-  init(_ scope: SettingsScope) {
+  /// - Parameter cache: Where values are kept for the next reference, as texts without their origins; nil to keep none.
+  init(_ scope: SettingsScope, cache: ExpansionCache? = nil) {
     self.scope = scope
+    self.cache = cache
   }
 
   /// What `assignment`, which stands at `position`, comes to.
@@ -53,19 +62,39 @@ struct Expander {
   }
 
   private mutating func enter(_ assignment: Assignment, at position: SettingsTable.Position, asString: Bool) {
+    let key = ExpansionCache.Key(name: assignment.name, position: position, asString: asString)
+    if let known = cache?[key], cyclicCount == 0 {
+      steps += known.weight
+      results[results.count - 1].continue(with: known)
+      return
+    }
     let text = assignment.value
     let reading = SettingKind(of: assignment.name).reading
+    // What a setting inherits from itself nothing else refers to.
+    let isKept = cache != nil && frames.last?.setting?.name != assignment.name
+    if isKept { results.append(Expansion()) }
     frames.append(
       Frame(
         text: text, instructions: Expression(text.bytes, reading: reading).instructions, asString: asString,
-        setting: (assignment.name, open[assignment.name])))
+        setting: (assignment.name, open[assignment.name]), isKept: isKept))
     open[assignment.name] = position
     used.append((position, assignment))
     if text.bytes.isEmpty, reading == .list { results[results.count - 1].appendEmpty(text) }
   }
 
   private mutating func leave() {
-    if let setting = frames.popLast()?.setting { open[setting.name] = setting.outer }
+    guard let frame = frames.popLast(), let setting = frame.setting else { return }
+    let position = open[setting.name]
+    open[setting.name] = setting.outer
+    let isCyclic = cyclicCount > frames.count
+    cyclicCount = min(cyclicCount, frames.count)
+    guard frame.isKept, let cache, let position else { return }
+    let value = results.removeLast().withoutOrigins
+    if !isCyclic {
+      cache[ExpansionCache.Key(name: setting.name, position: position, asString: frame.asString)] = value
+    }
+    steps += value.weight
+    results[results.count - 1].continue(with: value)
   }
 
   private mutating func run(for name: String) throws(BuildSettingsError) -> Expansion {
@@ -117,8 +146,10 @@ struct Expander {
     if let setting, !setting.isEmpty,
       let found = scope.assignment(of: setting, below: open[setting])
     {
+      noteCycle(of: setting)
       return enter(found.assignment, at: found.position, asString: asString)
     }
+    if let setting { noteCycle(of: setting) }
     let top = results.count - 1
     if let bare {
       // The engine puts a `$` before the name that it was looking for.
@@ -131,5 +162,30 @@ struct Expander {
     }
     if let setting, SettingKind(of: setting).isTextWithoutValue { results[top].append(made: "") }
     if !isInherited, !word.isEmpty { results[top].unknown.append(Expansion.Unknown(name: word, text: text)) }
+  }
+
+  /// A setting that refers to itself takes its next weaker value in, which is the same wherever it is entered. One that comes
+  /// back to itself through others is another value in each of them.
+  private mutating func noteCycle(of setting: String) {
+    if open[setting] != nil, frames.last?.setting?.name != setting { cyclicCount = frames.count }
+  }
+}
+
+/// Values of settings under the same conditions, by the assignment that they come from.
+///
+/// A value in it depends on nothing but its assignment: none of the settings on the way refers back to one that was being
+/// expanded. With it, a chain of references costs no more than its values are long.
+final class ExpansionCache {
+  struct Key: Hashable {
+    let name: String
+    let position: SettingsTable.Position
+    let asString: Bool
+  }
+
+  private var values: [Key: Expansion] = [:]
+
+  subscript(key: Key) -> Expansion? {
+    get { values[key] }
+    set { values[key] = newValue }
   }
 }

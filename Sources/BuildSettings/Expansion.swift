@@ -26,6 +26,8 @@ package struct Expansion: Sendable {
   /// Where a further element begins, as indices of `fragments`, and whether what comes next begins one.
   private var boundaries: [Int] = []
   private var isAtBoundary = false
+  /// Whether there were blanks before anything was found to expand, which end the element before this expansion.
+  private var beginsElement = false
 
   init() {}
 
@@ -51,8 +53,9 @@ package struct Expansion: Sendable {
 
   mutating func append(_ other: Expansion) {
     if fragments.isEmpty, unknown.isEmpty, !isDefined, !isAtBoundary {
+      let begins = beginsElement
       self = other
-      isAtBoundary = false
+      (isAtBoundary, beginsElement) = (false, begins)
       return
     }
     if other.isDefined { beginElement() }
@@ -70,8 +73,38 @@ package struct Expansion: Sendable {
 
   /// What comes next, if anything does, is another element.
   mutating func endElement() {
-    if isDefined { isAtBoundary = true }
+    if isDefined { isAtBoundary = true } else { beginsElement = true }
   }
+
+  /// Appends `other` as if its parts had been appended one after the other: blanks at its ends end an element of this one.
+  mutating func `continue`(with other: Expansion) {
+    if other.beginsElement { endElement() }
+    if other.isDefined { beginElement() }
+    boundaries += other.boundaries.map { $0 + fragments.count }
+    fragments += other.fragments
+    isDefined = isDefined || other.isDefined
+    isAtBoundary = isAtBoundary || other.isAtBoundary
+    unknown += other.unknown
+    count += other.count
+  }
+
+  /// The same elements, each as one text that stands nowhere, and each unknown name once.
+  var withoutOrigins: Expansion {
+    var plain = self
+    let ends = fragments.isEmpty ? [] : boundaries + [fragments.count]
+    plain.fragments = zip([0] + boundaries, ends).compactMap { start, end in
+      if end - start == 1, fragments[start].origin == nil { return fragments[start] }
+      let bytes = fragments[start..<end].flatMap(\.bytes)
+      return Fragment(bytes: bytes[...], origin: nil, range: 0..<bytes.count)
+    }
+    plain.boundaries = Array(boundaries.indices.map { $0 + 1 })
+    var names: Set<String> = []
+    plain.unknown = unknown.filter { names.insert($0.name).inserted }
+    return plain
+  }
+
+  /// What it costs to copy it, in steps of an expansion.
+  var weight: Int { 1 + fragments.count / 16 + unknown.count / 16 + count / 256 }
 
   private mutating func beginElement() {
     if isAtBoundary { boundaries.append(fragments.count) }

@@ -45,12 +45,33 @@ package struct SettingsScope: Sendable {
 
   /// The text that the setting `name` comes to; empty when nothing is assigned to it.
   package func string(of name: String) throws(BuildSettingsError) -> String {
-    try expansion(of: name)?.string ?? ""
+    try text(of: name, ExpansionCache())?.string ?? ""
   }
 
   /// The elements that the setting `name` comes to when it is read as a list, whatever it is declared to be.
   package func list(of name: String) throws(BuildSettingsError) -> [String] {
-    try expansion(of: name, in: .list)?.elements ?? []
+    try text(of: name, in: .list, ExpansionCache())?.elements ?? []
+  }
+
+  /// What every one of the settings `names` comes to as a text, without those that nothing is assigned to. A failure is that
+  /// of one setting; the others have their values.
+  package func strings(of names: [String]) -> [(name: String, value: Result<String, BuildSettingsError>)] {
+    let cache = ExpansionCache()
+    return names.compactMap { name in
+      do throws(BuildSettingsError) {
+        return try text(of: name, cache).map { (name, .success($0.string)) }
+      } catch {
+        return (name, .failure(error))
+      }
+    }
+  }
+
+  private func text(
+    of name: String, in form: Expression.Reading = .string, _ cache: ExpansionCache
+  ) throws(BuildSettingsError) -> Expansion? {
+    guard let (position, assignment) = assignment(of: name) else { return nil }
+    var expander = Expander(self, cache: cache)
+    return try expander.expand(assignment, at: position, in: form)
   }
 }
 

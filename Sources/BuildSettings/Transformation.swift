@@ -17,7 +17,7 @@ enum Transformation: String, CaseIterable {
     case .lower: text.lowercased()
     case .identifier: text.identifier(replacement: "_")
     case .rfc1034identifier: text.identifier(replacement: "-")
-    case .c99extidentifier: text.extendedIdentifier
+    case .c99extidentifier: text.composed.extendedIdentifier
     case .dir: text.directory.isEmpty ? "./" : text.directory.hasSuffix("/") ? text.directory : text.directory + "/"
     case .file: text.fileName
     case .base: text.fileStem

@@ -12,6 +12,11 @@ package struct XcconfigLoader {
     package struct Unseen: Sendable {
       package let inclusion: Xcconfig.Inclusion
       package let source: SourceText
+
+      /// What a report says about it.
+      package var problem: BuildSettingsProblem {
+        BuildSettingsProblem(.outsideProject(inclusion.name), at: inclusion.span, of: source)
+      }
     }
 
     /// In the order in which they count: a later one is stronger. A file that is included twice is here twice.
@@ -155,11 +160,12 @@ package struct XcconfigLoader {
     of inclusion: Xcconfig.Inclusion, from visit: Visit, open: Set<RelativePath>, in files: some FileReading,
     _ loaded: inout Loaded
   ) throws -> Xcconfig? {
-    var candidates = candidates(for: inclusion.name, in: visit.folders)
+    var candidates = candidates(for: inclusion.name, in: visit.folders, of: files)
     for path in candidates ?? [] {
       if let file = try xcconfig(at: path, open: open, in: files) { return file }
     }
-    let others = self.candidates(for: inclusion.name, in: [try projectFolder(around: visit.outermost, in: files)])
+    let project = try projectFolder(around: visit.outermost, in: files)
+    let others = self.candidates(for: inclusion.name, in: [project], of: files)
     for path in others ?? [] {
       if let file = try xcconfig(at: path, open: open, in: files) { return file }
     }
@@ -170,8 +176,12 @@ package struct XcconfigLoader {
     }
     loaded.isWhole = false
     if candidates == nil { loaded.unseen.append(Loaded.Unseen(inclusion: inclusion, source: visit.file.source)) }
-    guard candidates != nil, !inclusion.isOptional else { return nil }
-    throw BuildSettingsError.missingFile(inclusion.name)
+    guard let candidates, !inclusion.isOptional else { return nil }
+    let absences = try candidates.compactMap(files.absence)
+    // What makes the file says more than that git ignores it.
+    let known = absences.first { if case .ignored = $0 { false } else { true } }
+    guard let absence = known ?? absences.first else { throw BuildSettingsError.missingFile(inclusion.name) }
+    throw BuildSettingsError.absentFile(inclusion.name, absence)
   }
 
   /// The path of a file that differs from `path` in case alone.
@@ -186,11 +196,13 @@ package struct XcconfigLoader {
 
   /// Where a name is looked for: in `folders`, in each as it is and, if it has no extension at all, with `.xcconfig`. An
   /// absolute name is looked for in one place. Nil when nothing can be seen there.
-  private func candidates(for name: String, in folders: [RelativePath?]) -> [RelativePath]? {
+  private func candidates(
+    for name: String, in folders: [RelativePath?], of files: some FileReading
+  ) -> [RelativePath]? {
     let names = name.fileExtension.isEmpty ? [name, name + ".xcconfig"] : [name]
     guard !name.hasPrefix("<DEVELOPER_DIR>") else { return nil }
     guard name.hasPrefix("/") else {
-      let paths = folders.flatMap { folder in names.compactMap { RelativePath($0, in: folder) } }
+      let paths = folders.flatMap { folder in names.compactMap { files.path(of: $0, in: folder) } }
       return paths.isEmpty && !name.isEmpty ? nil : paths
     }
     guard let top, name.hasPrefix(top + "/") else { return nil }

@@ -14,6 +14,7 @@ struct InitCommand: ProjectCommand {
         martlet init --dry-run               show the file that would be written
         martlet init
         martlet init --from fastlane/Fastfile        translate its lanes, and list what has no counterpart
+        martlet init --environments          write files for several environments
         martlet init --ci github             write a pipeline that runs the lanes of the Releasefile
 
       Nothing that is there already is changed.
@@ -27,11 +28,18 @@ struct InitCommand: ProjectCommand {
   @Option(help: "Write a pipeline for this CI system instead.")
   var ci: CISystem?
 
+  @Flag(
+    help: "Write values, .xcconfig files and a generated type for several environments, and a Releasefile for them.")
+  var environments = false
+
   @OptionGroup var action: ActionOptions
   @OptionGroup var options: CommandOptions
 
   func validate() throws {
     if ci != nil, from != nil { throw ValidationError("`--ci` and `--from` together, expected one of them") }
+    if environments, let other = ci != nil ? "--ci" : from != nil ? "--from" : nil {
+      throw ValidationError("`--environments` and `\(other)` together, expected one of them")
+    }
   }
 
   func run() throws {
@@ -41,7 +49,10 @@ struct InitCommand: ProjectCommand {
     if let existing = try session.releasefileSource() { throw Failure.releasefileExists(existing.path.string) }
     try write(declaration(in: session), in: session)
     if !action.dryRun {
-      session.console.note("next: commit it, then see what a lane would do with `martlet plan release`")
+      session.console.note(
+        environments
+          ? "next: choose the .xcconfig files in Xcode for the project's configurations, then run `martlet config check`"
+          : "next: commit it, then see what a lane would do with `martlet plan release`")
     }
   }
 
@@ -80,6 +91,7 @@ struct InitCommand: ProjectCommand {
 
   /// The one step of the lane that this command is.
   private func declaration(in session: Session) throws -> StepDeclaration {
+    if environments { return StepDeclaration(InitEnvironmentsStep()) }
     guard let from else { return StepDeclaration(try InitStep(in: session.draft())) }
     var step = ImportStep()
     step.file = from

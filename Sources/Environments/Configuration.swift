@@ -6,6 +6,8 @@ package struct Configuration: Sendable {
   package let declaration: EnvironmentsDeclaration
   /// In the order in which the files name them.
   package let environments: [Environment]
+  /// What the declaration selects that is not there.
+  package let emptySelections: [EmptySelection]
   /// Where `environments:` stands.
   package let place: Place?
   /// Where each declared type stands.
@@ -20,6 +22,7 @@ package struct Configuration: Sendable {
     ) { first, _ in first }
     var loader = ConfigurationLoader(inputs)
     environments = try loader.environments()
+    emptySelections = loader.emptySelections
   }
 
   /// The names of all environments.

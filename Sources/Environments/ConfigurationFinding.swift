@@ -11,6 +11,8 @@ package enum ConfigurationFinding: Sendable {
   case identical(ConfigurationKey, [Origin])
   /// No source file names it.
   case unused(ConfigurationKey, name: String, Origin)
+  /// The declaration selects what is not there.
+  case empty(EmptySelection)
   /// A build configuration does not lead to an environment.
   case environment(EnvironmentProblem)
   /// An output is not what would be generated.
@@ -23,6 +25,7 @@ package enum ConfigurationFinding: Sendable {
     case .drift: "drift"
     case .identical: "identical"
     case .unused: "unused"
+    case .empty: "empty"
     case .environment: "environment"
     case .stale: "stale"
     }
@@ -30,6 +33,7 @@ package enum ConfigurationFinding: Sendable {
 
   package var diagnostic: Diagnostic {
     switch self {
+    case .empty(let selection): selection.diagnostic
     case .missing(let key, let environments, let others, let origin):
       Diagnostic(
         "`\(key)` has a value in \(others.quotedList), but none in \(environments.quotedList)", at: origin.place,
@@ -68,6 +72,7 @@ extension Configuration {
     findings += missing(but: findings)
     findings += identical
     if let words { findings += unused(schema, words) }
+    findings += emptySelections.map(ConfigurationFinding.empty)
     return findings
   }
 

@@ -22,6 +22,15 @@ package struct ConfigurationInputs {
     isIgnored = draft.workspace.isIgnored
   }
 
+  /// Those of a Releasefile that is not written yet: `files` has it and everything that it names.
+  package init(_ declaration: EnvironmentsDeclaration, of releasefile: SourceText, in files: any FileReading) {
+    self.declaration = declaration
+    self.releasefile = releasefile
+    self.files = files
+    variables = [:]
+    isIgnored = { _ in false }
+  }
+
   /// Where the Releasefile says something.
   func place(of span: Range<Int>) -> Place? { releasefile.map { $0.place(at: span.lowerBound) } }
 }

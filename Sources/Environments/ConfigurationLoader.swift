@@ -6,6 +6,7 @@ struct ConfigurationLoader {
   private let inputs: ConfigurationInputs
   private let declaration: EnvironmentsDeclaration
   private var problems: [EnvironmentProblem] = []
+  private(set) var emptySelections: [EmptySelection] = []
   /// The names of the environments, as they are met.
   private var names: [String] = []
 
@@ -47,6 +48,7 @@ struct ConfigurationLoader {
     }
     let result = names.map { environment($0, pieces, open, secrets) }
     guard problems.isEmpty else { throw EnvironmentError(problems) }
+    result.forEach { noteEmptyRemovals(of: $0) }
     return result
   }
 
@@ -165,7 +167,9 @@ struct ConfigurationLoader {
       let environment = name.value == declaration.common ? nil : name.value
       if let environment, !isLocal { meet(environment) }
       if isLocal, environment != nil { check(name) }
-      return [Piece(environment: environment, values: try reader.values(layer(environment, isLocal: isLocal)))]
+      let values = try reader.values(layer(environment, isLocal: isLocal))
+      noteEmptySelections(of: source, values.table.keys.sorted())
+      return [Piece(environment: environment, values: values)]
     }
     var pieces: [Piece] = []
     for (name, origin) in try reader.environments() {
@@ -190,6 +194,22 @@ struct ConfigurationLoader {
 
   private func layer(_ environment: String?, isLocal: Bool) -> LayerName {
     isLocal ? .local(environment) : environment.map(LayerName.environment) ?? .common
+  }
+
+  // MARK: Empty selections
+
+  private mutating func noteEmptySelections(of source: ValueSource, _ names: [String]) {
+    for key in source.keys ?? [] where !names.contains(key.value) {
+      emptySelections.append(.key(key.value, file: source.path, known: names, inputs.place(of: key.span)))
+    }
+    if names.isEmpty, source.keys == nil { emptySelections.append(.file(source.path, inputs.place(of: source.span))) }
+  }
+
+  private mutating func noteEmptyRemovals(of environment: Environment) {
+    for key in declaration.unset[environment.name] ?? [] where !environment.hasValue(key.value) {
+      let known = environment.leaves.map(\.key.description)
+      emptySelections.append(.unset(key.value, environment: environment.name, known: known, inputs.place(of: key.span)))
+    }
   }
 
   // MARK: Secrets
@@ -232,6 +252,16 @@ struct ConfigurationLoader {
       return nil
     }
     return Secret(text.string(at: text.startOffset..<text.bytes.count).trimmingLineEnd)
+  }
+}
+
+extension Environment {
+  /// Whether a layer gives `key` a value, which another one may take away.
+  fileprivate func hasValue(_ key: ConfigurationKey) -> Bool {
+    layers.contains { layer in
+      guard let value = layer.values[key] else { return false }
+      return if case .unset = value.content { false } else { true }
+    }
   }
 }
 

@@ -125,7 +125,7 @@ struct FileValues {
     let scope = SettingsScope(SettingsTable([SettingsLevel(text.path.string, loaded.assignments)]))
     var problems = loaded.problems.map(\.diagnostic).filter { $0.severity == .error }.map(EnvironmentProblem.unreadable)
     var table: [String: ConfiguredValue] = [:]
-    let names = source.keys ?? Set(loaded.assignments.map(\.name)).sorted()
+    let names = source.keys?.map(\.value) ?? Set(loaded.assignments.map(\.name)).sorted()
     for name in names {
       guard let (position, assignment) = scope.assignment(of: name) else { continue }
       let expansion = try scope.expansion(of: assignment, at: position)

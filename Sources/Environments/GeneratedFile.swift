@@ -30,6 +30,7 @@ package struct ConfigurationGenerator {
   private let schema: Schema
   private let selected: Subject
   private let all: [Subject]
+  private let declaration: EnvironmentsDeclaration
   private let sources: String
 
   /// - Parameters:
@@ -39,6 +40,7 @@ package struct ConfigurationGenerator {
     self.schema = schema
     self.selected = selected
     self.all = all
+    self.declaration = declaration
     sources = declaration.sources.map(\.path.string).joined(separator: ", ")
   }
 
@@ -67,7 +69,7 @@ package struct ConfigurationGenerator {
 
   private func content(of output: OutputDeclaration) throws(EnvironmentError) -> [String: TemplateValue] {
     switch output.format {
-    case .swift: try SwiftContent(output, schema, selected: selected, subjects(of: output)).content()
+    case .swift: try SwiftContent(output, schema, selected: selected, subjects(of: output), of: declaration).content()
     case .plist: ["dictionary": .text(try PropertyListText(selected.values).text)]
     case .json: ["object": .text(selected.values.json(indentation: ""))]
     case .env: ["assignments": .list(try AssignmentList(selected.values, .env).content)]

@@ -11,12 +11,14 @@ struct SwiftContent {
   private let protocolName: String
   private let access: String
   private let isAboutAll: Bool
+  private let declaration: EnvironmentsDeclaration
   private var types: [TemplateValue] = []
 
   init(
     _ output: OutputDeclaration, _ schema: Schema, selected: ConfigurationGenerator.Subject,
-    _ subjects: [ConfigurationGenerator.Subject]
+    _ subjects: [ConfigurationGenerator.Subject], of declaration: EnvironmentsDeclaration
   ) {
+    self.declaration = declaration
     self.schema = schema
     self.selected = selected
     self.subjects = subjects
@@ -43,16 +45,38 @@ struct SwiftContent {
       if let other = names[name] { throw EnvironmentError([.sameEnvironmentName(name, other, subject.name)]) }
       names[name] = subject.name
       environments.append([
-        "environment": .text(subject.name), "name": .text(name.inSwift),
+        "environment": .text(subject.name), "name": .text(name.inSwift), "literal": .text(subject.name.swiftLiteral),
         "value": .text(expression(subject.values, as: schema.root, called: structName, indentation: "  ")),
       ])
     }
     var content: [String: TemplateValue] = [
       "access": .text(access), "protocol": .text(protocolName), "struct": .text(structName),
       "properties": .list(of: properties), "parameters": .text(Self.parameters(properties)),
-      "environments": .list(environments), "types": .list(types), "needsFoundation": .flag(schema.root.needsFoundation),
+      "environments": .list(environments), "types": .list(types),
+      "needsFoundation": .flag(schema.root.needsFoundation || isAboutAll), "named": .flag(isAboutAll),
     ]
-    if !isAboutAll, names["current"] == nil { content["current"] = .text(selected.name.asSwiftProperty.inSwift) }
+    if isAboutAll {
+      content.merge(choice(among: names)) { $1 }
+    } else if names["current"] == nil {
+      content["current"] = .text(selected.name.asSwiftProperty.inSwift)
+    }
+    return content
+  }
+
+  /// What chooses one of several environments at run time, unless an environment has the name of it.
+  private func choice(among names: [String: String]) -> [String: TemplateValue] {
+    let setting = declaration.setting
+    var content: [String: TemplateValue] = [
+      "chosen": .flag(names["current"] == nil), "setting": .text(setting.onOneLine),
+      "settingLiteral": .text(setting.swiftLiteral), "listed": .flag(names["allCases"] == nil),
+      "cases": .text(subjects.map { ".\($0.name.asSwiftProperty.inSwift)" }.joined(separator: ", ")),
+      "default": .flag(declaration.defaultEnvironment != nil),
+      "missingMessage": .text("the Info.plist has no value for `\(setting)`".swiftLiteral),
+    ]
+    if let name = declaration.defaultEnvironment?.value {
+      content["defaultEnvironment"] = .text(name.onOneLine)
+      content["defaultName"] = .text(name.asSwiftProperty.inSwift)
+    }
     return content
   }
 

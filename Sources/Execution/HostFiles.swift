@@ -7,6 +7,7 @@ import TextEditing
 package struct HostFiles: FileReading {
   private let disk = Disk(root: "")
   private let list: List
+  private let explain: (RelativePath) throws -> AbsentFile?
 
   /// The files that are listed, once they were needed.
   private final class List {
@@ -16,9 +17,15 @@ package struct HostFiles: FileReading {
     init(_ find: @escaping () throws -> [RelativePath]) { self.find = find }
   }
 
-  /// - Parameter known: Returns what `filePaths()` lists; all files of a machine are too many to look through.
-  package init(known: @escaping () throws -> [RelativePath] = { [] }) {
+  /// - Parameters:
+  ///   - known: Returns what `filePaths()` lists; all files of a machine are too many to look through.
+  ///   - absence: Returns why a file is in no clone.
+  package init(
+    known: @escaping () throws -> [RelativePath] = { [] },
+    absence: @escaping (RelativePath) throws -> AbsentFile? = { _ in nil }
+  ) {
     list = List(known)
+    explain = absence
   }
 
   package func source(at path: RelativePath) throws -> SourceText? {
@@ -30,9 +37,13 @@ package struct HostFiles: FileReading {
     }
   }
 
+  package func absence(of path: RelativePath) throws -> AbsentFile? { try explain(path) }
+
   package func byteCount(at path: RelativePath) throws -> Int? { try disk.byteCount(at: path) }
 
   package func identity(of path: RelativePath) -> RelativePath { (try? disk.destination(of: path)) ?? path }
+
+  package func path(of name: String, in folder: RelativePath?) -> RelativePath? { disk.path(of: name, in: folder) }
 
   package func filePaths() throws -> [RelativePath] { try list.paths.get() }
 

@@ -37,6 +37,8 @@ extension SourceFolder: FileReading {
 
   package func identity(of path: RelativePath) -> RelativePath { (try? disk.destination(of: path)) ?? path }
 
+  package func path(of name: String, in folder: RelativePath?) -> RelativePath? { disk.path(of: name, in: folder) }
+
   /// Every file below the folder, without hidden ones and those in hidden folders, where tools keep what they make.
   package func filePaths() throws -> [RelativePath] {
     let names: [String]

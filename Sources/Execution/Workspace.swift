@@ -111,6 +111,8 @@ extension Workspace: WorkspaceReading {
 
   package func identity(of path: RelativePath) -> RelativePath { (try? disk.destination(of: path)) ?? path }
 
+  package func path(of name: String, in folder: RelativePath?) -> RelativePath? { disk.path(of: name, in: folder) }
+
   /// Links are left out: what they lead to inside of the repository is listed itself.
   package func filePaths() throws -> [RelativePath] { spelledAsByGit(try repository.plainFilePaths()) }
 
@@ -130,6 +132,9 @@ extension Workspace: WorkspaceReading {
 
   /// Whether files may be left out of the work tree that git has in its index.
   private var isSparse: Bool { repository.configurationFlag("core.sparsecheckout") == true }
+
+  /// Where the project's submodules are, whether they are checked out or not.
+  package func submodulePaths() throws -> [RelativePath] { try repository.submodulePaths() }
 
   package func isIgnored(_ path: RelativePath) throws -> Bool { try repository.isIgnored(path) }
 

@@ -69,6 +69,10 @@ package struct Draft: FileReading {
 
   package func identity(of path: RelativePath) -> RelativePath { workspace.identity(of: path) }
 
+  package func path(of name: String, in folder: RelativePath?) -> RelativePath? {
+    workspace.path(of: name, in: folder)
+  }
+
   package func filePaths() throws -> [RelativePath] {
     let paths = try glance.filePaths(of: workspace)
     guard !texts.isEmpty else { return paths }

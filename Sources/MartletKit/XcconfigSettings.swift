@@ -23,7 +23,7 @@ public struct XcconfigSettings: Sendable {
       return try loader.load(path, in: files)
     }
     guard let loaded else { throw MartletError("no file `\(path)`, expected an `.xcconfig` file") }
-    problems = (loaded.problems.map(\.diagnostic) + loaded.unseen.map(\.diagnostic)).map(Problem.init)
+    problems = (loaded.problems.map(\.diagnostic) + loaded.unseen.map(\.problem.diagnostic)).map(Problem.init)
     let madeUp = [("CONFIGURATION", "config"), ("TARGET_NAME", "target"), ("TARGETNAME", "target")]
       .compactMap { name, parameter in conditions[parameter].map { Assignment(name, madeUp: $0) } }
     scope = SettingsScope(
@@ -54,13 +54,5 @@ public struct XcconfigSettings: Sendable {
       return nil
     }
     return Place(source.place(at: assignment.nameSpan.lowerBound))
-  }
-}
-
-extension XcconfigLoader.Loaded.Unseen {
-  fileprivate var diagnostic: Diagnostic {
-    Diagnostic(
-      "included file `\(inclusion.name)` lies outside of the project, so its settings are not known",
-      severity: .warning, at: inclusion.span, of: source)
   }
 }

@@ -1,3 +1,4 @@
+import Environments
 import Importing
 import Lanes
 import Manifests
@@ -24,7 +25,12 @@ package struct InitStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     let head = try head ?? ReleasefileHead(of: draft)
-    if head.manifests.isEmpty, !head.livesInTags { throw Failure.noVersion }
+    let environments = try environments(in: draft)
+    if head.manifests.isEmpty, !head.livesInTags {
+      guard let environments else { throw Failure.noVersion }
+      let effect = try Effect.writeReleasefile(ReleasefileText.head + environments)
+      return Decision([effect], remarks: head.remarks + ["no version was found, so the Releasefile has no lanes"])
+    }
     let releasability = Releasability(in: draft)
     let habits = try ReleaseHabits(of: draft)
     let content = Templates.FirstReleasefile(
@@ -44,8 +50,18 @@ package struct InitStep: Step {
         )
       },
       leftOut: head.leftOut.map { .init(keyword: $0.keyword, path: $0.path.string.asYAMLScalar, says: $0.says) })
-    let effect = try Effect.writeReleasefile(Templates.releasefile(content))
+    let effect = try Effect.writeReleasefile(
+      Templates.releasefile(content) + (environments.map { "\n\($0)" } ?? ""))
     return Decision([effect], remarks: head.remarks + releasability.remarks + (try fastfileRemarks(draft)))
+  }
+
+  /// What a Releasefile declares of the environments that the project has; nil where there are none.
+  private func environments(in draft: Draft) throws -> String? {
+    try FoundEnvironments(in: draft).map { found in
+      ReleasefileText.environments(
+        in: found.values.string, setting: found.setting ?? Templates.Environments.setting,
+        output: try FoundEnvironments.swiftOutput(in: draft), isChosenAtRunTime: false, default: nil)
+    }
   }
 
   /// The branch that is checked out, which need not have a commit yet; without any, the one that is there or fetched as

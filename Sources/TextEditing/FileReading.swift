@@ -14,10 +14,32 @@ package protocol FileReading {
 
   /// The path of the file that `path` leads to once links are followed; `path` itself where that cannot be known.
   func identity(of path: RelativePath) -> RelativePath
+
+  /// The path of what is called `name` in `folder`, nil for the root. A `..` leads out of the folder that the disk finds, as
+  /// it does for every program: behind a link that is the folder around the one that the link leads to.
+  ///
+  /// - Returns: nil when it leaves the root, is absolute or comes to the root itself.
+  func path(of name: String, in folder: RelativePath?) -> RelativePath?
+
+  /// Why a clone of the project does not have the file at `path`; nil where nothing explains it.
+  func absence(of path: RelativePath) throws -> AbsentFile?
+}
+
+/// Why a file is in no fresh clone of a project.
+package enum AbsentFile: Hashable, Sendable {
+  /// `pod install` makes it.
+  case pods
+  case submodule(RelativePath)
+  /// git ignores the path.
+  case ignored(RelativePath)
 }
 
 extension FileReading {
   package func byteCount(at path: RelativePath) throws -> Int? { try source(at: path)?.bytes.count }
 
   package func identity(of path: RelativePath) -> RelativePath { path }
+
+  package func path(of name: String, in folder: RelativePath?) -> RelativePath? { RelativePath(name, in: folder) }
+
+  package func absence(of path: RelativePath) throws -> AbsentFile? { nil }
 }

@@ -1,5 +1,6 @@
 import BuildSettings
 import TestSupport
+import Testing
 import TextEditing
 
 /// What the settings of `main` come to; `|` ends a line.
@@ -29,8 +30,13 @@ struct Evaluation {
     try self.init(main, files: files, for: parameters.mapValues { [$0] }, above: levels)
   }
 
+  /// The value with its origins, which is also the text without them.
   subscript(name: String) -> String? {
-    get throws { try scope.expansion(of: name)?.string }
+    get throws {
+      let value = try scope.expansion(of: name)?.string
+      try #expect(scope.string(of: name) == value ?? "")
+      return value
+    }
   }
 
   var messages: [String] { problems.map { "\($0.diagnostic.place?.line ?? 0): \($0.error.message)" } }

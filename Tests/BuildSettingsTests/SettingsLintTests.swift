@@ -130,4 +130,27 @@ struct SettingsLintTests {
         "b.xcconfig:1:11 warning `a.xcconfig` includes itself, directly or through others; skipped here",
       ])
   }
+
+  @Test("warns about quotes only where they reach an Info.plist")
+  func quotesOutsideOfPropertyLists() throws {
+    let text = """
+      TEST_HOST = "App.app/App"
+      INSTALL_PATH = "/Library"
+      CLANG_CXX_LANGUAGE_STANDARD = "c++20"
+      INFOPLIST_KEY_CFBundleDisplayName = "Cool App"
+      PRODUCT_NAME = $(TITLE)
+      TITLE = "Cool App"
+      SERVER = "a.test"
+      OTHER = "b.test"
+      """
+    let path: RelativePath = "App.xcconfig"
+    var lint = SettingsLint([path], plistNames: ["SERVER"])
+    let found = try lint.findings(in: MemoryFiles([SourceText(path: path, text: text)]))
+    #expect(
+      found.map { "\($0.diagnostic.place?.line ?? 0): \($0.diagnostic.message)" } == [
+        "4: the quotes are a part of the text of `INFOPLIST_KEY_CFBundleDisplayName`, and reach the Info.plist with it",
+        "6: the quotes are a part of the text of `TITLE`, and reach the Info.plist with it",
+        "7: the quotes are a part of the text of `SERVER`, and reach the Info.plist with it",
+      ])
+  }
 }

@@ -64,6 +64,23 @@ struct CompletionTests {
     #expect(try offers("martlet", "run", "beta", "").filter { !$0.hasPrefix("-") } == [])
   }
 
+  @Test("offers the environments, also outside of a repository")
+  func environments() throws {
+    try world.setUp(
+      """
+      printf 'environments:\\n  values: config.yml\\n' > Releasefile
+      printf 'Common: {}\\nLocal: {}\\nProduction: {}\\n' > config.yml
+      mkdir ../archive; cp Releasefile config.yml ../archive
+      """)
+    let names = ["Local", "Production"]
+    #expect(try offers("martlet", "config", "show", "--env", "") == names)
+    #expect(try offers("martlet", "config", "get", "Host", "--env", "Pr") == ["Production"])
+    #expect(try offers("martlet", "config", "generate", "--env", "", directory: "archive") == names)
+    #expect(try offers("martlet", "config", "diff", "Lo") == ["Local"])
+    try world.folder.write("CoolApp/config.yml", Array("[".utf8))
+    #expect(try offers("martlet", "config", "show", "--env", "") == [])
+  }
+
   @Test("offers nothing where there is no Releasefile or a wrong one, and says nothing")
   func nothing() throws {
     #expect(try offers("martlet", "run", "", directory: ".").filter { !$0.hasPrefix("-") } == [])

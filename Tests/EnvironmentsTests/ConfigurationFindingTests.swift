@@ -61,6 +61,43 @@ struct ConfigurationFindingTests {
   }
 }
 
+@Suite("What a declaration selects in vain")
+struct EmptySelectionTests {
+  @Test("is found with its place in the Releasefile")
+  func selections() throws {
+    let sample = Sample(
+      """
+      values:
+        - a.yml
+        - {file: a.xcconfig, environment: P, keys: [HOST, NOT_THERE, HOTS]}
+        - {file: b.env, environment: Q}
+      unset: {Q: [Host, Nope]}
+      """, ["a.yml": "Common: {Host: h}\nP: {}\nQ: {}\n", "a.xcconfig": "HOST = h\nOTHER = o\n", "b.env": "# empty\n"])
+    let found = try sample.configuration().findings(words: nil).filter { $0.kind == "empty" }
+    #expect(
+      found.map { $0.diagnostic.rendered() }.joined(separator: "\n") == """
+        warning: `a.xcconfig` does not set `NOT_THERE`
+         --> Releasefile:4:55
+        hint: remove it below `keys:`, or set it in the file
+        warning: `a.xcconfig` does not set `HOTS`
+         --> Releasefile:4:66
+        hint: did you mean `HOST`?
+        warning: `b.env` has no values
+         --> Releasefile:5:14
+        hint: add some, or remove it below `values:`
+        warning: `Q` has no `Nope` that `unset:` could remove
+         --> Releasefile:6:21
+        hint: remove the line
+        """)
+  }
+
+  @Test("is not a dictionary without values: its environment has those that all have in common")
+  func emptyDictionary() throws {
+    let sample = Sample("values: a.yml\nunset: {Q: A}", ["a.yml": "Common: {A: 1}\nP: {}\nQ: {}\n"])
+    #expect(try sample.configuration().findings(words: nil).map(\.kind) == [])
+  }
+}
+
 @Suite("The environments that xcconfig files name")
 struct ConfigurationReadingTests {
   private static let values = "Local: {}\nProduction: {}\n"

@@ -7,7 +7,7 @@ extension Assignment {
 
   /// What the line says by itself.
   func findings(in source: SourceText) -> [Finding] {
-    [cut(in: source), quotes].compactMap { $0 } + flaws + deadConditions
+    [cut(in: source)].compactMap { $0 } + flaws + deadConditions
   }
 
   // MARK: - Values
@@ -30,7 +30,7 @@ extension Assignment {
   }
 
   /// Quotes around the whole of a text.
-  private var quotes: Finding? {
+  var quotes: Finding? {
     guard let first = value.bytes.first, first == .doubleQuote || first == .singleQuote, value.bytes.count > 1,
       value.bytes.last == first, !value.bytes.dropFirst().dropLast().contains(first), SettingKind(of: name) != .list
     else { return nil }

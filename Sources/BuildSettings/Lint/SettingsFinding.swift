@@ -44,6 +44,7 @@ package enum SettingsFinding: Hashable, Sendable {
   /// In a word or two, for programs.
   package var kind: String {
     switch self {
+    case .refused(.absentFile), .refused(.outsideProject): "absent"
     case .refused(.missingFile), .refused(.unreadableFile), .refused(.cyclicInclusion), .refused(.tooManyInclusions):
       "inclusion"
     case .refused: "syntax"

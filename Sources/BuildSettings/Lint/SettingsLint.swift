@@ -7,15 +7,21 @@ import TextEditing
 package struct SettingsLint {
   private let paths: [RelativePath]
   private let knownNames: Set<String>
+  private let plistNames: Set<String>
   private var loader: XcconfigLoader
 
   /// - Parameters:
   ///   - paths: The files.
   ///   - knownNames: Settings that have a value from elsewhere, for example from a project.
+  ///   - plistNames: Settings that an Info.plist of the project refers to.
   ///   - loader: What reads the files.
-  package init(_ paths: [RelativePath], knownNames: Set<String> = [], loader: XcconfigLoader = XcconfigLoader()) {
+  package init(
+    _ paths: [RelativePath], knownNames: Set<String> = [], plistNames: Set<String> = [],
+    loader: XcconfigLoader = XcconfigLoader()
+  ) {
     self.paths = paths
     self.knownNames = knownNames
+    self.plistNames = plistNames
     self.loader = loader
   }
 
@@ -48,12 +54,13 @@ package struct SettingsLint {
       seen.formUnion(tree.loaded.files.map(\.path))
     }
     let assigned = trees.reduce(into: knownNames) { $0.formUnion($1.loaded.assignments.map(\.name)) }
+    let shown = PlistNames(plistNames, in: trees.flatMap(\.loaded.assignments))
     var found: Set<Found> = []
     var checked: Set<RelativePath> = []
     for root in roots {
-      found.formUnion(root.loaded.problems.map(\.finding))
+      found.formUnion((root.loaded.problems + root.loaded.unseen.map(\.problem)).map(\.finding))
       for source in root.loaded.files where checked.insert(source.path).inserted {
-        found.formUnion(Self.findings(in: source))
+        found.formUnion(Self.findings(in: source, shown))
       }
       if root.loaded.isWhole { found.formUnion(Self.unknownReferences(in: root.loaded, assigned)) }
     }
@@ -65,11 +72,12 @@ package struct SettingsLint {
   }
 
   /// What one file says by itself.
-  private static func findings(in source: SourceText) -> [Found] {
+  private static func findings(in source: SourceText, _ shown: PlistNames) -> [Found] {
     var found: [Assignment.Finding] = []
     var earlier: [String: [Assignment]] = [:]
     for case .assignment(let assignment) in Xcconfig(source).statements {
       found += assignment.findings(in: source)
+      if shown.contains(assignment.name), let quotes = assignment.quotes { found.append(quotes) }
       found += assignment.findings(behind: earlier[assignment.name] ?? [], in: source)
       earlier[assignment.name, default: []].append(assignment)
     }

@@ -51,7 +51,7 @@ struct LaneCompletion {
     return try workspace.releasefileSources().first.map { try Releasefile($0, vocabulary: .standard) }
   }
 
-  private static func value(of option: String, in words: [String]) -> String? {
+  static func value(of option: String, in words: [String]) -> String? {
     if let word = words.last(where: { $0.hasPrefix("\(option)=") }) { return String(word.dropFirst(option.count + 1)) }
     guard let index = words.lastIndex(of: option), index + 1 < words.count else { return nil }
     return words[index + 1]

@@ -14,6 +14,8 @@ struct ConfigCheckCommand: ProjectCommand {
         martlet config check Config/*.xcconfig   these files alone
 
       Whatever is found, the exit status is 1; with --lenient, only for an error.
+      An included file that no fresh clone has, such as those of CocoaPods, is
+      reported and passes; with --strict it is an error.
       """)
 
   @Argument(help: "The .xcconfig files to look at, and nothing else.")
@@ -24,6 +26,9 @@ struct ConfigCheckCommand: ProjectCommand {
 
   @Flag(help: "Let warnings pass.")
   var lenient = false
+
+  @Flag(help: "Take included files for errors that no fresh clone has: ignored ones, submodules, Pods, Xcode's own.")
+  var strict = false
 
   @OptionGroup var environment: EnvironmentOptions
   @OptionGroup var options: CommandOptions
@@ -40,6 +45,7 @@ struct ConfigCheckCommand: ProjectCommand {
     var check = ConfigurationCheck()
     if files.isEmpty { try check.lookAtEnvironments(of: place, outputsFor: stale ? environment : nil) }
     try check.lookAtSettings(in: files.isEmpty ? place.xcconfigs() : files.map(place.path), of: place)
+    if strict { check.requireAllFiles() }
     guard !check.isEmpty else { throw SettingsCommandError.nothingToCheck }
     if options.json {
       try place.console.print(check.json())
@@ -47,8 +53,6 @@ struct ConfigCheckCommand: ProjectCommand {
       for finding in check.findings { try place.console.print("ok  \(finding)".escapedForTerminal()) }
       place.console.report(check.problems.map(\.diagnostic))
     }
-    guard !check.problems.contains(where: { !lenient || $0.diagnostic.severity == .error }) else {
-      throw ExitCode(ExitStatus.failed.rawValue)
-    }
+    guard !check.fails(lenient: lenient) else { throw ExitCode(ExitStatus.failed.rawValue) }
   }
 }

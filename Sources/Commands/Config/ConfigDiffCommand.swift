@@ -13,10 +13,10 @@ struct ConfigDiffCommand: ProjectCommand {
         martlet config diff Local Production --json
       """)
 
-  @Argument(help: "The one environment.")
+  @Argument(help: "The one environment.", completion: .environment)
   var first: String
 
-  @Argument(help: "The other one.")
+  @Argument(help: "The other one.", completion: .environment)
   var second: String
 
   @OptionGroup var options: CommandOptions

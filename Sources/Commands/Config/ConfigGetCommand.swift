@@ -49,9 +49,10 @@ extension ConfigGetCommand {
 
   private func printSetting(of query: SettingsQuery, in console: Console) throws {
     console.report(query.problems)
-    guard let value = try query.scope.expansion(of: key)?.string else {
+    guard query.scope.assignment(of: key) != nil else {
       throw SettingsCommandError.unknownSetting(key, in: query.title, known: query.names)
     }
+    let value = try query.scope.string(of: key)
     if options.json {
       try console.print(SettingReport(key: key, value: value, list: query.scope.list(of: key)).json())
     } else {

@@ -43,17 +43,23 @@ struct ConfigSettingsCommand: ProjectCommand {
         try SettingsQuery(
           project: project.map(place.projectPath) ?? place.onlyProject(), conditions, in: place)
       }
-    place.console.report(query.problems)
-    let values = try query.values()
+    let (values, problems) = query.values()
+    place.console.report(query.problems + problems)
     guard !options.json else {
       let report = SettingsReport(settings: Dictionary(values.map { ($0.name, $0.value) }) { $1 })
       try place.console.print(report.json())
-      return
+      return try check(problems)
     }
     let kind = file == nil ? "for" : "from"
     let lines = values.map { "    \($0.name) = \($0.value)".escapedForTerminal() }
     try place.console.print(
       (["Build settings \(kind) \(query.title.escapedForTerminal()):"] + lines).joined(separator: "\n"))
+    try check(problems)
+  }
+
+  /// - Throws: `ExitCode` where a setting has no value because of one of the problems.
+  private func check(_ problems: [Diagnostic]) throws {
+    guard problems.isEmpty else { throw ExitCode(ExitStatus.failed.rawValue) }
   }
 }
 

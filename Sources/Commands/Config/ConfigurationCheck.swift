@@ -40,19 +40,40 @@ struct ConfigurationCheck: Report {
     let known = try place.files.xcodeProjects().reduce(into: Set<String>()) { names, path in
       names.formUnion((try? XcodeprojManifest(path: path).settingNames(in: place.files)) ?? [])
     }
-    var lint = SettingsLint(paths, knownNames: known, loader: place.loader)
+    var lint = SettingsLint(
+      paths, knownNames: known, plistNames: try place.namesInPropertyLists(), loader: place.loader)
     let found = try lint.findings(in: place.files)
-    problems += found.map { Problem(kind: $0.finding.kind, diagnostic: place.shown($0.diagnostic)) }
+    problems += found.map { found in
+      var problem = Problem(kind: found.finding.kind, diagnostic: place.shown(found.diagnostic))
+      if case .refused(let error) = found.finding { problem.isAboutMachine = error.isAboutMachine }
+      return problem
+    }
     if found.isEmpty { findings.append(paths.count.of(".xcconfig file")) }
   }
 }
 
 extension ConfigurationCheck {
+  /// Takes what the machine lacks for errors.
+  mutating func requireAllFiles() {
+    for index in problems.indices where problems[index].isAboutMachine { problems[index].diagnostic.severity = .error }
+  }
+
+  /// Whether something was found for which the command fails.
+  ///
+  /// - Parameter lenient: Whether warnings pass.
+  func fails(lenient: Bool) -> Bool {
+    problems.contains { problem in
+      problem.diagnostic.severity == .error || (!lenient && !problem.isAboutMachine)
+    }
+  }
+
   /// Something that is wrong or could be better; as JSON a diagnostic with one key more.
   struct Problem: Encodable {
     /// In one word, for programs.
     let kind: String
-    let diagnostic: Diagnostic
+    var diagnostic: Diagnostic
+    /// Whether the project is right, and the machine lacks a file that no clone has.
+    var isAboutMachine = false
 
     private enum CodingKeys: CodingKey {
       case kind
@@ -83,6 +104,19 @@ extension EnvironmentQuery {
         return file.first.map { Array($0.text.utf8) } == existing?.fileBytes
       }
       return isFresh ? nil : .stale(output.path, environment: isNamed ? environments.first?.name : nil)
+    }
+  }
+}
+
+extension SettingsPlace {
+  /// The settings that property lists of the project refer to: `$(NAME)` and `${NAME}`.
+  fileprivate func namesInPropertyLists() throws -> Set<String> {
+    let reference = /\$[({]([A-Za-z_][A-Za-z0-9_]*)/
+    return try files.filePaths().filter { $0.pathExtension == "plist" }.reduce(into: []) { names, path in
+      // A binary one has no references, and what cannot be read none that count.
+      guard let source = try? files.source(at: path), source.bytes.contains(UInt8(ascii: "$")) else { return }
+      let text = source.string(at: source.startOffset..<source.bytes.count)
+      names.formUnion(text.matches(of: reference).map { String($0.output.1) })
     }
   }
 }

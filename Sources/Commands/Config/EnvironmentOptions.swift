@@ -5,7 +5,8 @@ import Environments
 struct EnvironmentOptions: ParsableArguments {
   @Option(
     name: .customLong("env"),
-    help: ArgumentHelp("The environment. Without it, the variables of a build or the default say.", valueName: "name"))
+    help: ArgumentHelp("The environment. Without it, the variables of a build or the default say.", valueName: "name"),
+    completion: .environment)
   var environment: String?
 
   @Option(

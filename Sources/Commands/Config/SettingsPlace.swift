@@ -43,7 +43,12 @@ struct SettingsPlace {
       workspace = SourceFolder(root, environment: complete)
     }
     let top = HostFiles.path(root, from: directory)
-    files = HostFiles { [workspace] in try workspace.filePaths().map { top?.appending($0) ?? $0 } }
+    files = HostFiles(
+      known: { [workspace] in try workspace.filePaths().map { top?.appending($0) ?? $0 } },
+      absence: { path in
+        guard let session, let inner = path.below(top) else { return nil }
+        return try AbsentFile(inner, in: session.workspace)
+      })
     self.top = top
   }
 
@@ -126,8 +131,7 @@ struct SettingsPlace {
 
   /// `path` as it is shown: from the repository on, where it lies in there.
   func shown(_ path: RelativePath) -> RelativePath {
-    guard let top, path.string.hasPrefix(top.string + "/") else { return path }
-    return RelativePath(String(path.string.dropFirst(top.string.count + 1))) ?? path
+    path.below(top) ?? path
   }
 
   func shown(_ place: Place) -> Place { Place(path: shown(place.path), line: place.line, column: place.column) }
@@ -155,10 +159,19 @@ struct SettingsPlace {
   }
 }
 
+extension RelativePath {
+  /// This path as it is read from `folder`, nil for the root; nil when it is not below it.
+  fileprivate func below(_ folder: RelativePath?) -> RelativePath? {
+    guard let folder else { return self }
+    guard string.hasPrefix(folder.string + "/") else { return nil }
+    return RelativePath(String(string.dropFirst(folder.string.count + 1)))
+  }
+}
+
 /// The answers outside of a repository, where nothing is planned that asks.
 private struct NoAnswers: Answering {
   func answer(to question: Question, problem: (String) -> String?) throws -> String {
-    throw Failure.unanswered(question.text, option: "--answer \(question.id)=…")
+    throw AnswerError.missing(question.text, option: "--answer \(question.id)=…")
   }
 
   func confirms(_ text: String, preview: Plan) -> Bool { false }

@@ -20,7 +20,7 @@ struct SettingsQuery {
       ("TARGETNAME", conditions.target),
     ].compactMap { name, value in value.map { Assignment(name, madeUp: $0) } }
     title = "configuration file '\(name)'"
-    problems = loaded?.problems.map { place.shown($0.diagnostic) } ?? []
+    problems = ((loaded?.problems ?? []) + (loaded?.unseen.map(\.problem) ?? [])).map { place.shown($0.diagnostic) }
     scope = SettingsScope(
       SettingsTable([
         Self.environment, SettingsLevel(Self.buildSystem, madeUp), SettingsLevel("", loaded?.assignments ?? []),
@@ -62,12 +62,16 @@ struct SettingsQuery {
   /// All names that something but the environment is assigned to, in the order of their bytes.
   var names: [String] { SettingsTable(Array(scope.table.levels.dropFirst())).names }
 
-  /// What every setting comes to, without those whose conditions all fail.
-  func values() throws(BuildSettingsError) -> [(name: String, value: String)] {
-    var values: [(name: String, value: String)] = []
-    for name in names {
-      if let value = try scope.expansion(of: name)?.string { values.append((name, value)) }
+  /// What every setting comes to, without those whose conditions all fail, and what is wrong with the others.
+  func values() -> (known: [(name: String, value: String)], problems: [Diagnostic]) {
+    var known: [(name: String, value: String)] = []
+    var problems: [Diagnostic] = []
+    for (name, result) in scope.strings(of: names) {
+      switch result {
+      case .success(let value): known.append((name, value))
+      case .failure(let error): problems += error.diagnostics
+      }
     }
-    return values
+    return (known, problems)
   }
 }

@@ -12,7 +12,8 @@ struct SubjectOptions: ParsableArguments {
   @Option(
     name: .customLong("env"),
     help: ArgumentHelp(
-      "The environment. Without it, the variables of a build or the default say.", valueName: "name"))
+      "The environment. Without it, the variables of a build or the default say.", valueName: "name"),
+    completion: .environment)
   var environment: String?
 
   @OptionGroup var settings: SettingsOptions

@@ -65,7 +65,7 @@ package struct ValueSource: Sendable, Hashable {
   /// The one environment, or the common dictionary, that the whole file is about; nil: it has a dictionary for each.
   package var environment: Declared<String>?
   /// The settings of an `.xcconfig` file that are taken; nil: all.
-  package var keys: [String]?
+  package var keys: [Declared<String>]?
   package let span: Range<Int>
 
   package init(_ path: RelativePath, format: Format, environment: Declared<String>? = nil, span: Range<Int> = 0..<0) {

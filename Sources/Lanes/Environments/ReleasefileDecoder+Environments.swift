@@ -60,12 +60,15 @@ extension ReleasefileDecoder {
     }
     var file: (path: RelativePath, node: Node)?
     var environment: Declared<String>?
-    var keys: [String]?
+    var keys: [Declared<String>]?
     for entry in entries {
       switch entry.key {
       case "file": file = path(entry.value).map { ($0, entry.value) }
       case "environment": environment = text(entry.value).map { Declared($0, span: entry.value.span) }
-      case "keys": keys = list(entry.value, of: "a list of settings").compactMap { text($0) }
+      case "keys":
+        keys = list(entry.value, of: "a list of settings").compactMap { node in
+          text(node).map { Declared($0, span: node.span) }
+        }
       default:
         steps.report(
           .unknownKey(entry.key, of: "a file with values", known: ["file", "environment", "keys"]), at: entry.keySpan)

@@ -23,6 +23,7 @@ struct ListedFiles<Base: FileReading>: FileReading {
   func filePaths() -> [RelativePath] { paths }
   func byteCount(at path: RelativePath) throws -> Int? { try base.byteCount(at: path) }
   func identity(of path: RelativePath) -> RelativePath { base.identity(of: path) }
+  func path(of name: String, in folder: RelativePath?) -> RelativePath? { base.path(of: name, in: folder) }
 
   /// 4 MiB: no file but a project's is that large and holds a version.
   private static var greatestSize: Int { 4 << 20 }

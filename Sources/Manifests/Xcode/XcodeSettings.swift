@@ -84,7 +84,7 @@ struct XcodeSettings<Files: FileReading> {
     if let conflict = loaded?.files.lazy.compactMap({ $0.mergeConflict() }).first { throw conflict }
     if loaded == nil { missingBases.append(path) }
     if loaded?.isWhole != true { partialBases.insert(path) }
-    problems += loaded?.problems ?? []
+    problems += (loaded?.problems ?? []) + (loaded?.unseen.map(\.problem) ?? [])
     bases[path] = loaded?.assignments ?? []
     return loaded?.assignments ?? []
   }

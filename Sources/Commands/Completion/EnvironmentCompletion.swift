@@ -1,0 +1,22 @@
+import ArgumentParser
+import Environments
+
+/// What a shell offers where an environment is typed: nothing where none can be read, because nobody reads a message there.
+struct EnvironmentCompletion {
+  let names: [String]
+
+  /// - Parameter words: The command line as it was typed, the program's name included.
+  init(_ words: [String]) {
+    let words = words.map { $0.filter { !"'\"\\".contains($0) } }
+    var options = ["--quiet"]
+    for option in ["-C", "--file"] {
+      if let value = LaneCompletion.value(of: option, in: words) { options += [option, value] }
+    }
+    names = (try? EnvironmentQuery(CommandOptions.parse(options)).configuration.names) ?? []
+  }
+}
+
+extension CompletionKind {
+  /// The environments of the project.
+  static var environment: CompletionKind { .custom { words, _, _ in EnvironmentCompletion(words).names } }
+}

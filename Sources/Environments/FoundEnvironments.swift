@@ -1,0 +1,72 @@
+import BuildSettings
+import Documents
+import TextEditing
+
+/// Environments that a project has without a Releasefile: a property list with a dictionary for each, and the build setting that
+/// chooses one.
+package struct FoundEnvironments: Equatable, Sendable {
+  /// The property list with the values.
+  package let values: RelativePath
+  /// In the order of the file.
+  package let names: [String]
+  /// The setting; nil where no `.xcconfig` file has one.
+  package let setting: String?
+
+  /// The dictionary that all environments have in common.
+  private static let common = "Common"
+  private static let usualSetting = "ConfigEnvironment"
+  private static let sizeLimit = 1 << 20
+
+  /// - Returns: nil where there is none, or more than one.
+  /// - Throws: what listing the files throws.
+  package init?(in files: some FileReading) throws {
+    let paths = try files.filePaths()
+    var found: [(path: RelativePath, names: [String])] = []
+    for path in paths where path.pathExtension == "plist" && !path.isVendored {
+      guard let size = try files.byteCount(at: path), size <= Self.sizeLimit, let source = try? files.source(at: path),
+        let root = try? DocumentFormat.propertyList.value(of: source), let names = Self.names(in: root)
+      else { continue }
+      found.append((path, names))
+    }
+    guard found.count == 1 else { return nil }
+    (values, names) = found[0]
+    var matches: [String: Int] = [:]
+    for path in paths where path.pathExtension == "xcconfig" {
+      guard let source = try? files.source(at: path) else { continue }
+      for case .assignment(let assignment) in Xcconfig(source).statements {
+        let isUsual = assignment.name == Self.usualSetting
+        if isUsual || found[0].names.contains(assignment.value.string) {
+          matches[assignment.name, default: 0] += isUsual ? 1000 : 1
+        }
+      }
+    }
+    setting = matches.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+
+  /// The names of the environments in a property list of dictionaries, one of which is called `Common`; nil in any other.
+  private static func names(in root: DocumentValue) -> [String]? {
+    let isTable = root.entries.map { if case .table = $0.value.content { true } else { false } }
+    let names = root.entries.map(\.key)
+    guard names.count > 1, names.contains(common), isTable.allSatisfy({ $0 }) else { return nil }
+    return names.filter { $0 != common }
+  }
+
+  /// Where the generated type belongs: in the folder with most of the project's Swift.
+  package static func swiftOutput(in files: some FileReading) throws -> String {
+    var counts: [String: Int] = [:]
+    for path in try files.filePaths() where path.pathExtension == "swift" && !path.isVendored {
+      let folders = path.components.dropLast().map(String.init)
+      guard let first = folders.first, !folders.contains(where: { $0.hasSuffix("Tests") || $0 == "Plugins" }) else {
+        continue
+      }
+      counts[first == "Sources" && folders.count > 1 ? "\(first)/\(folders[1])" : first, default: 0] += 1
+    }
+    let folder = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    return (folder.map { "\($0)/" } ?? "") + "Generated/EnvironmentConfiguration.swift"
+  }
+}
+
+extension RelativePath {
+  /// Whether it belongs to other people's code that was copied into the project.
+  var isVendored: Bool { components.contains { ["Pods", "Carthage", "Vendor", "node_modules"].contains($0) } }
+}

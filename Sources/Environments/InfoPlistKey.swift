@@ -1,0 +1,50 @@
+import Documents
+import TextEditing
+
+/// The key of an app's Info.plist that names the environment at run time.
+package struct InfoPlistKey {
+  private let setting: String
+
+  /// - Parameter setting: The build setting, which is the key, too.
+  package init(_ setting: String) {
+    self.setting = setting
+  }
+
+  /// The one Info.plist of an app in the project; nil where there is none, or more than one.
+  package static func infoPlist(in files: some FileReading) throws -> SourceText? {
+    let found = try files.filePaths().filter { path in
+      (path.lastComponent == "Info.plist" || path.lastComponent.hasSuffix("-Info.plist")) && !path.isVendored
+    }.compactMap { path -> SourceText? in
+      guard let source = try? files.source(at: path),
+        let root = try? DocumentFormat.propertyList.value(of: source),
+        root["CFBundlePackageType"]?.text == "APPL", root["NSExtension"] == nil
+      else { return nil }
+      return source
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// `source` with the key before the end of its dictionary; nil when it is there, or the end cannot be found.
+  package func added(to source: SourceText) throws -> SourceText? {
+    let root = try DocumentFormat.propertyList.value(of: source)
+    let end = Array("</dict>".utf8)
+    let start = root.span.upperBound - end.count
+    guard root[setting] == nil, start >= 0, source.bytes.has("</dict>", at: start) else { return nil }
+    return try source.applying([TextEdit(start..<start, expected: "", replacement: entry)])
+  }
+
+  /// A property list with this key alone.
+  package var propertyList: String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+    \(entry)</dict>
+    </plist>
+
+    """
+  }
+
+  private var entry: String { "\t<key>\(setting)</key>\n\t<string>$(\(setting))</string>\n" }
+}

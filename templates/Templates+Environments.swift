@@ -1,0 +1,56 @@
+extension Templates {
+  /// The files that a project with several environments begins with.
+  package enum Environments {
+    package static let folder = "Configuration"
+    package static let values = "\(folder)/config.plist"
+    package static let setting = "ConfigEnvironment"
+
+    /// The `.xcconfig` files by their names: each but the first includes the one before it in its chain.
+    ///
+    /// - Parameter infoPlist: The Info.plist that is made with them; nil where the project has one.
+    package static func xcconfigs(infoPlist: String?) -> [(name: String, text: String)] {
+      let setting = Self.setting
+      let plist = infoPlist.map { "INFOPLIST_FILE = \($0)\n" } ?? ""
+      return [
+        ("Shared", "// The build settings that all configurations have in common.\n\(plist)"),
+        ("Debug", "// A debug build, for the staging server.\n#include \"Shared.xcconfig\"\n\n\(setting) = Staging\n"),
+        (
+          "Debug.LocalServer",
+          "// A debug build, for a server on this machine.\n#include \"Debug.xcconfig\"\n\n\(setting) = Local\n"
+        ),
+        ("Release", "// A release build.\n#include \"Shared.xcconfig\"\n\n\(setting) = Production\n"),
+      ]
+    }
+
+    /// What all environments have in common, and one dictionary for each over it.
+    package static let propertyList = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+      \t<key>Common</key>
+      \t<dict>
+      \t\t<key>ApiTimeout</key>
+      \t\t<integer>30</integer>
+      \t</dict>
+      \t<key>Local</key>
+      \t<dict>
+      \t\t<key>BaseApiUrl</key>
+      \t\t<string>http://localhost:8080</string>
+      \t</dict>
+      \t<key>Staging</key>
+      \t<dict>
+      \t\t<key>BaseApiUrl</key>
+      \t\t<string>https://staging.example.com</string>
+      \t</dict>
+      \t<key>Production</key>
+      \t<dict>
+      \t\t<key>BaseApiUrl</key>
+      \t\t<string>https://api.example.com</string>
+      \t</dict>
+      </dict>
+      </plist>
+
+      """
+  }
+}
