@@ -9,9 +9,7 @@ extension Disk {
     let parts = name.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     guard !name.hasPrefix("/"), let last = parts.lastIndex(of: "..") else { return RelativePath(name, in: folder) }
     let way = ([root] + (folder.map { [$0.string] } ?? []) + parts[...last]).joined(separator: "/")
-    guard let resolved = realpath(way, nil) else { return RelativePath(name, in: folder) }
-    defer { free(resolved) }
-    let real = String(cString: resolved)
+    guard let real = try? SystemFile.realPath(of: way) else { return RelativePath(name, in: folder) }
     guard "\(real)/".hasPrefix("\(root)/") else { return nil }
     let outer = String(Substring(real.utf8.dropFirst(root.utf8.count))).split(separator: "/").joined(separator: "/")
     let rest = parts[(last + 1)...].joined(separator: "/")
