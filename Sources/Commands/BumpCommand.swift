@@ -44,15 +44,12 @@ struct BumpCommand: ProjectCommand {
   func run() throws {
     try checkChange()
     let session = try Session(options)
-    let answers = try TerminalAnswers([], agrees: action.yes, in: session)
     var step = BumpStep()
     step.change = Template(text: change)
     step.prereleaseID = prereleaseId.map(Template.init(text:))
     step.allowsLower = allowLower
     let releasefile = try session.releasefile() ?? Releasefile()
-    let steps = try steps(with: step, in: releasefile)
-    let planner = Planner(releasefile, in: session.world(answers))
-    try session.carryOut(planner.start(steps, title: "bump"), action, answers: answers)
+    try session.perform(steps(with: step, in: releasefile), title: "bump", of: releasefile, action)
   }
 
   /// `step`, behind the comparison if one is asked for, and for each package where there are several.

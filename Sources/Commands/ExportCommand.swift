@@ -80,10 +80,8 @@ struct ExportCommand: ProjectCommand {
     // What stands around an archive in a pipe is of no interest.
     if goesToOutput { options.quiet = true }
     let session = try Session(options, for: goesToOutput ? .objectsToOutput : .objects)
-    let answers = try TerminalAnswers([], agrees: action.yes, in: session)
-    let planner = Planner(Releasefile(), in: session.world(answers))
-    try session.carryOut(
-      planner.start([StepDeclaration(step(in: session))], title: "export"), action, answers: answers, start: nil)
+    try session.perform(
+      [StepDeclaration(step(in: session))], title: "export", of: Releasefile(), action, leavesRecord: false)
   }
 
   private func step(in session: Session) -> ExportStep {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Execution
 import Lanes
 import Pipelines
 import Steps
@@ -60,13 +61,13 @@ struct InitCommand: ProjectCommand {
   private func write(_ declaration: StepDeclaration, in session: Session) throws {
     let answers = try TerminalAnswers([], agrees: action.yes, in: session)
     let releasefile = ci == nil ? Releasefile() : try session.requiredReleasefile()
-    let planner = Planner(releasefile, in: session.world(answers)).start([declaration], title: "init")
+    let planner = Planner([declaration], title: "init", of: releasefile, in: session.world(answers))
     var preview = planner
     let contents = PlanText(try preview.preview(), console: session.console).contents
     if !options.json, !options.quiet {
       try session.console.print((ci == nil ? try Self.found(in: session) : "") + contents)
     }
-    try session.carryOut(planner, action, answers: answers)
+    try session.perform(planner, action, answers: answers, start: RunStart(title: planner.title))
   }
 
   /// The step that writes a pipeline for the lane `release`, or the first one that may be run by itself.

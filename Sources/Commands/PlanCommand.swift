@@ -32,7 +32,7 @@ struct PlanCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     transport.configure(session.workspace)
-    let outlets = try NewsOutlets(in: session, folder: nil)
+    let reportWriter = try RunReportWriter(in: session, folder: nil)
     let answers = try TerminalAnswers(answer.answers, agrees: true, in: session)
     var planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
     let plan = try session.looking { try planner.preview() }
@@ -42,7 +42,7 @@ struct PlanCommand: ProjectCommand {
       options.json
         ? PlanReport(plan).masked(by: console).json()
         : diff ? text.renderedWithDiffs(folded: console.width == nil ? nil : fold) : text.rendered())
-    outlets.publish(plan, of: planner, console: console)
+    reportWriter.publish(plan, of: planner, console: console)
   }
   /// People scroll in a pager rather than on the terminal.
   private var fold: DiffFold {

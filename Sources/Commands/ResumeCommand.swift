@@ -106,16 +106,16 @@ struct ResumeCommand: ProjectCommand {
   private func resume(
     _ record: RunRecord, _ rest: LaneRest, after receipt: Receipt, _ answers: TerminalAnswers, in session: Session
   ) throws {
-    let outlets = try NewsOutlets(in: session, folder: output.outputs)
+    let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     if rest.planner == nil, record.needsSecrets(receipt) { throw Failure.lostSecrets(record.id) }
     // While nothing is public, a release that cannot be made whole is better taken back.
     let isLast = record.stages.last?.isLast == true
     if let problem = rest.problem, !isLast, receipt.publicEntries.isEmpty { throw problem }
     try confirm(record, rest, answers, in: session)
-    let planner =
-      rest.planner ?? Planner(Releasefile(), in: session.world(answers)).start([], title: record.start.title)
-    var run = LaneRun(planner, action, answers: answers, in: session, start: record.start, outlets: outlets)
-    try run.resume(record.stages, after: receipt)
+    var run = LaneRun(
+      rest.planner ?? Planner([], title: record.start.title, in: session.world(answers)), action, answers: answers,
+      in: session, start: record.start, reportWriter: reportWriter, resuming: record.stages, after: receipt)
+    try run.perform()
     guard let problem = rest.problem else { return }
     if isLast { return session.console.warn(of: problem) }
     throw problem
@@ -128,12 +128,9 @@ struct ResumeCommand: ProjectCommand {
     let status = try session.status(of: record, rest: rest)
     let text = RunStatusText(status).rendered()
     if !options.json, !options.quiet { session.console.note(text) }
-    let outward = status.openEntries.filter(\.effect.isOutward)
-    guard !outward.isEmpty, !action.yes else { return }
-    guard session.respondent == .person else {
-      throw Failure.unapproved(effects: outward.map(\.phrase), command: "martlet resume")
-    }
-    if try !answers.isYes("Go on?") { throw Failure.declined }
+    let consent = RunConsent(session: session, answers: answers, isGiven: action.yes, command: "martlet resume")
+    try consent.check(status.openEntries)
+    if status.openEntries.contains(where: \.effect.isOutward), !action.yes { try consent.ask() }
   }
 }
 

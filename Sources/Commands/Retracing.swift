@@ -12,13 +12,13 @@ struct Retracing {
     let trace: PlanTrace
     let run: TracedRun
     /// Ready to be planned on from there.
-    let planner: LanePlanner
+    let planner: Planner
     let answers: TerminalAnswers
   }
 
   /// A lane that has been planned again.
   private struct Attempt {
-    var planner: LanePlanner
+    var planner: Planner
     var stages: [PlannedStage] = []
 
     /// The run's first tag.
@@ -135,7 +135,7 @@ struct Retracing {
     }
   }
 
-  private func start(_ planner: LanePlanner) throws -> RunStart {
+  private func start(_ planner: Planner) throws -> RunStart {
     let call = try session.call(ofLaneNamed: lane, arguments: arguments, in: planner.draft.releasefile)
     return RunStart(title: planner.title, call: call)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Execution
 import Lanes
 
 struct RunCommand: ProjectCommand {
@@ -31,10 +32,11 @@ struct RunCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     transport.configure(session.workspace)
-    let outlets = try NewsOutlets(in: session, folder: output.outputs)
+    let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
     let planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
     let call = try session.call(ofLaneNamed: lane, arguments: arguments, in: planner.draft.releasefile)
-    try session.carryOut(planner, action, answers: answers, call: call, outlets: outlets)
+    try session.perform(
+      planner, action, answers: answers, start: RunStart(title: planner.title, call: call), reportWriter: reportWriter)
   }
 }

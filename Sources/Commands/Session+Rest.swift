@@ -6,7 +6,7 @@ import TextEditing
 /// What is left of a lane behind the stages that a journal holds.
 struct LaneRest {
   /// The lane, ready to be planned from there on; nil when that is not known any more.
-  let planner: LanePlanner?
+  let planner: Planner?
   /// Why it is not.
   let problem: LaneRestError?
 }
@@ -34,19 +34,19 @@ extension Session {
     }
   }
 
-  private func replayedPlanner(of record: RunRecord, answers: TerminalAnswers) throws -> LanePlanner {
+  private func replayedPlanner(of record: RunRecord, answers: TerminalAnswers) throws -> Planner {
     let past = JournalledPast(of: record, in: workspace)
     let world = world(answers, past: RewoundWorkspace(workspace, to: past))
     guard let call = record.start.call else {
       // A command's only stage is in the journal.
-      return Planner(Releasefile(), in: world).start([], title: record.start.title)
+      return Planner([], title: record.start.title, in: world)
     }
     guard try releasefileSource().map({ ContentDigest(of: $0.fileBytes) }) == call.releasefile else {
       throw Failure.changedReleasefile(record.id)
     }
     try record.checkForeseenFiles(in: workspace)
-    var planner = try Planner(try requiredReleasefile(), in: world)
-      .start(laneNamed: call.lane, arguments: call.arguments)
+    var planner = try Planner(
+      laneNamed: call.lane, arguments: call.arguments, of: requiredReleasefile(), in: world)
     for (index, stage) in record.stages.enumerated() {
       past.rewind(toStage: index)
       answers.recall(stage.answers)

@@ -111,10 +111,10 @@ extension Session {
   /// - Throws: `Failure.unaskedQuestion` for an answer that would be lost; what planning throws.
   func planner(
     ofLaneNamed name: String, arguments words: [String], answers: TerminalAnswers, past: RewoundWorkspace? = nil
-  ) throws -> LanePlanner {
+  ) throws -> Planner {
     let releasefile = try requiredReleasefile()
-    let planner = try Planner(releasefile, in: world(answers, past: past))
-      .start(laneNamed: name, arguments: LaneArguments.values(of: words))
+    let planner = try Planner(
+      laneNamed: name, arguments: LaneArguments.values(of: words), of: releasefile, in: world(answers, past: past))
     let questions = releasefile.questions(inLaneNamed: name)
     if let lost = answers.givenNames.first(where: { !questions.contains($0) }) {
       throw Failure.unaskedQuestion(lost, lane: name, asked: questions.sorted())
@@ -131,24 +131,30 @@ extension Session {
       releasefile: ContentDigest(of: source.fileBytes))
   }
 
-  /// Shows what `planner` leads to and, unless that was all that was asked for, does it.
+  /// Shows what `steps` lead to by themselves and, unless that was all that was asked for, performs them.
   ///
-  /// - Parameter call: The lane that it plans, when it has a name.
-  func carryOut(
-    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, call: RunStart.Call? = nil,
-    outlets: NewsOutlets? = nil
+  /// - Parameters:
+  ///   - releasefile: The declarations around them; nil for those of the project.
+  ///   - leavesRecord: Whether the run has a journal; one that changes nothing of the repository needs none.
+  func perform(
+    _ steps: [StepDeclaration], title: String, of releasefile: Releasefile? = nil, _ action: ActionOptions,
+    leavesRecord: Bool = true
   ) throws {
-    try carryOut(
-      planner, action, answers: answers, start: RunStart(title: planner.title, call: call), outlets: outlets)
+    let answers = try TerminalAnswers([], agrees: action.yes, in: self)
+    let releasefile = try releasefile ?? self.releasefile() ?? Releasefile()
+    try perform(
+      Planner(steps, title: title, of: releasefile, in: world(answers)), action, answers: answers,
+      start: leavesRecord ? RunStart(title: title) : nil)
   }
 
+  /// Shows what `planner` leads to and, unless that was all that was asked for, performs it.
+  ///
   /// - Parameters:
-  ///   - start: How the run is written into its journal; nil for one that leaves no record, because it changes nothing of
-  ///     the repository.
-  ///   - outlets: Who is told when the run is over; nil for nobody.
-  func carryOut(
-    _ planner: LanePlanner, _ action: ActionOptions, answers: TerminalAnswers, start: RunStart?,
-    outlets: NewsOutlets? = nil
+  ///   - start: How the run is written into its journal; nil for one that leaves no record.
+  ///   - reportWriter: Writes the report when the run is over; nil: there is none.
+  func perform(
+    _ planner: Planner, _ action: ActionOptions, answers: TerminalAnswers, start: RunStart?,
+    reportWriter: RunReportWriter? = nil
   ) throws {
     var planner = planner
     if action.dryRun {
@@ -156,9 +162,9 @@ extension Session {
       let console = console.redacting(planner.secrets.known)
       try console.print(
         try options.json ? PlanReport(plan).masked(by: console).json() : PlanText(plan, console: console).rendered())
-      outlets?.publish(plan, of: planner, console: console)
+      reportWriter?.publish(plan, of: planner, console: console)
     } else {
-      var run = LaneRun(planner, action, answers: answers, in: self, start: start, outlets: outlets)
+      var run = LaneRun(planner, action, answers: answers, in: self, start: start, reportWriter: reportWriter)
       try run.perform()
       planner = run.planner
     }

@@ -32,22 +32,20 @@ struct EntryBatch {
   /// next batch.
   ///
   /// - Throws: `EntryFailure`; `receipt` knows what may have been changed by then.
-  func perform(
-    in workspace: Workspace, _ run: inout RunState, _ receipt: inout Receipt, _ watcher: RunWatcher
-  ) throws(EntryFailure) {
+  func perform(in workspace: Workspace, _ receipt: inout Receipt) throws(EntryFailure) {
     try refuseDoubtful(receipt)
     var prepared: [(entry: Plan.Entry, effect: any PreparedEffect)] = []
     for entry in entries {
-      run.entry = entry.number
+      receipt.run.entry = entry.number
       try at(entry) {
         try workspace.checkForInterruption()
-        watcher.willPerform(entry)
-        prepared.append((entry, try entry.effect.performer.prepare(in: workspace, run)))
+        receipt.run.reporter.willPerform(entry)
+        prepared.append((entry, try entry.effect.performer.prepare(in: workspace, receipt.run)))
       }
     }
     guard let first = entries.first else { return }
     try at(first) {
-      try run.folder.synchronise(prepared.compactMap(\.effect.copy))
+      try receipt.journal.folder.synchronise(prepared.compactMap(\.effect.copy))
       try receipt.journal.record(
         prepared.lazy.map { JournalEvent.intended(entry: $0.entry.number, change: $0.effect.change) })
     }
@@ -58,13 +56,13 @@ struct EntryBatch {
     try synchroniseStaged(prepared)
     for index in prepared.indices {
       let entry = prepared[index].entry
-      run.entry = entry.number
-      try at(entry) { try prepared[index].effect.perform(&run) }
-      run.note(prepared[index].effect.change)
+      receipt.run.entry = entry.number
+      try at(entry) { try prepared[index].effect.perform(&receipt.run) }
+      receipt.run.note(prepared[index].effect.change)
       receipt.finish(entry.number)
     }
     DiskSync.wait(forNamesIn: Set(prepared.compactMap(\.effect.changedFolder)))
-    try recordDone(run, receipt)
+    try recordDone(receipt)
   }
 
   /// Waits until the disk has every staged file.
@@ -90,7 +88,8 @@ struct EntryBatch {
   }
 
   /// What is public stays so, whether or not it could be written down: the remote is asked later.
-  private func recordDone(_ run: RunState, _ receipt: Receipt) throws(EntryFailure) {
+  private func recordDone(_ receipt: Receipt) throws(EntryFailure) {
+    let run = receipt.run
     let events = entries.lazy.map { entry in
       let output = run.secretOutputs.contains(entry.number) ? nil : run.result.outputs[entry.number]
       return JournalEvent.done(entry: entry.number, output: output, files: run.result.files[entry.number])

@@ -13,12 +13,8 @@ package struct Receipt {
 
   let journal: RunJournal
   private var items: [Item] = []
-  /// What the entries brought about that their plan could not know.
-  package internal(set) var result = StageResult()
-  /// What the run made references name, by their full names.
-  var references: [String: ObjectID] = [:]
-  /// The commits that the run made, in order.
-  var commits: [CommitMove] = []
+  /// What the run knows that its plan could not.
+  var run: RunState
   /// Whether commands that others may see the work of can have been begun without this journal knowing.
   var doubtsCommands = false
   /// Whether a part of what a push sends has arrived.
@@ -26,7 +22,11 @@ package struct Receipt {
 
   init(_ journal: RunJournal) {
     self.journal = journal
+    run = RunState(in: journal.folder)
   }
+
+  /// What the entries brought about that their plan could not know.
+  package var result: StageResult { run.result }
 
   /// The entries that were done, of all stages, in order.
   package var entries: [Plan.Entry] { items.filter(\.isDone).map(\.entry) }

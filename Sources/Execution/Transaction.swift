@@ -81,29 +81,22 @@ package struct Transaction: ~Copyable {
   /// otherwise.
   /// - Parameters:
   ///   - secrets: What commands find in their environment, and what they must not show.
-  ///   - watcher: Told of every entry before it is done, and of what commands write.
+  ///   - reporter: Receives every entry before it is performed, and what commands write.
   /// - Returns: what was made, the stages before this one included.
   /// - Throws: `TransactionFailure`.
   package consuming func apply(
-    secrets: RunSecrets = RunSecrets(), watcher: RunWatcher = RunWatcher()
+    secrets: RunSecrets = RunSecrets(), reporter: any RunReporter = SilentReporter()
   ) throws -> Receipt {
     var receipt = receipt
-    var run = RunState(in: receipt.journal.folder)
-    (run.result, run.references, run.commits) = (receipt.result, receipt.references, receipt.commits)
-    (run.secrets, run.knownSecrets) = (secrets.byEntry, secrets.known)
-    (run.watch, run.warn) = (watcher.commandDidWrite, watcher.warn)
-    (run.watchExport, run.exportDidEnd) = (watcher.exportDidAdvance, watcher.exportDidEnd)
-    run.writeOutput = watcher.writeOutput
+    receipt.run.secrets = secrets
+    receipt.run.reporter = reporter
     for batch in EntryBatch.batches(of: entries, on: workspace.disk) {
       do throws(EntryFailure) {
-        try batch.perform(in: workspace, &run, &receipt, watcher)
+        try batch.perform(in: workspace, &receipt)
       } catch let failure {
         receipt.journal.note(.failed(entry: failure.entry.number, message: failure.underlying.firstMessage))
         throw TransactionFailure(at: failure.entry, failure.underlying, taking: receipt, backIn: workspace)
       }
-      receipt.result = run.result
-      receipt.references = run.references
-      receipt.commits = run.commits
     }
     return receipt
   }
@@ -111,28 +104,6 @@ package struct Transaction: ~Copyable {
   /// Gives up; the lock is freed unless earlier stages hold it.
   package consuming func discard() {
     if receipt.isEmpty { receipt.end(.takenBack) }
-  }
-}
-
-/// Who is told how a run goes on.
-package struct RunWatcher {
-  let willPerform: (Plan.Entry) -> Void
-  let commandDidWrite: (CommandOutput) -> Void
-  let warn: (Diagnostic) -> Void
-  /// Told how far an export has come, many times a second; nil when nobody looks.
-  package var exportDidAdvance: ((ExportProgress) -> Void)?
-  /// Told that an export is over, however it ended.
-  package var exportDidEnd: () -> Void = {}
-  /// Takes what is exported to standard output.
-  package var writeOutput: (UnsafeRawBufferPointer) throws -> Void = { _ in }
-
-  package init(
-    willPerform: @escaping (Plan.Entry) -> Void = { _ in },
-    commandDidWrite: @escaping (CommandOutput) -> Void = { _ in }, warn: @escaping (Diagnostic) -> Void = { _ in }
-  ) {
-    self.willPerform = willPerform
-    self.commandDidWrite = commandDidWrite
-    self.warn = warn
   }
 }
 

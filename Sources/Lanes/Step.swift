@@ -65,7 +65,7 @@ package protocol FlowStep: Step {
   /// Plans what it is made of, through `planner`.
   ///
   /// - Parameter id: What the step is called by `${steps.ID.…}`.
-  func plan(with planner: inout LanePlanner, id: String?) throws
+  func plan(with planner: inout Planner, id: String?) throws
 }
 
 extension FlowStep {

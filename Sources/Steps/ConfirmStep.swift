@@ -28,7 +28,7 @@ package struct ConfirmStep: FlowStep {
 
   package var laneCalls: [LaneCall] { steps.flatMap(\.laneCalls) }
 
-  package func plan(with planner: inout LanePlanner, id: String?) throws {
+  package func plan(with planner: inout Planner, id: String?) throws {
     let isConfirmed = try planner.confirm(text, then: steps)
     if !isConfirmed, otherwise == .stop { throw Failure.declined(try planner.draft.text(of: text)) }
   }

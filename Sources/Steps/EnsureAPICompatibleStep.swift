@@ -36,7 +36,7 @@ package struct EnsureAPICompatibleStep: FlowStep {
   /// What the comparison's output is called between the two steps that this one is made of.
   private static let outputID = "interface-comparison"
 
-  package func plan(with planner: inout LanePlanner, id: String?) throws {
+  package func plan(with planner: inout Planner, id: String?) throws {
     let draft = planner.draft
     guard let released = try ReleaseHistory(of: draft).released else {
       return planner.proceed(with: [StepDeclaration(InterfaceVerdictStep())])

@@ -20,7 +20,7 @@ package struct LaneStep: FlowStep {
     lane(self.lane.name).map { $0.outputs.keys.sorted() }
   }
 
-  package func plan(with planner: inout LanePlanner, id: String?) throws {
+  package func plan(with planner: inout Planner, id: String?) throws {
     try planner.call(laneNamed: lane.name, arguments: arguments.byName, id: id)
   }
 }

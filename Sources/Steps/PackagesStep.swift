@@ -19,7 +19,7 @@ package struct PackagesStep: FlowStep {
 
   package var laneCalls: [LaneCall] { steps.flatMap(\.laneCalls) }
 
-  package func plan(with planner: inout LanePlanner, id: String?) throws {
+  package func plan(with planner: inout Planner, id: String?) throws {
     let draft = planner.draft
     let names = try only.map(draft.text(of:))
     guard let packages = draft.releasefile.packagesInOrder, !packages.isEmpty else { throw Failure.noPackages }

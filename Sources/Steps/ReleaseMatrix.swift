@@ -32,7 +32,7 @@ package struct ReleaseMatrix: Equatable {
     bump.change = Template(text: BumpStep.automatic)
     var step = PackagesStep()
     step.steps = [StepDeclaration(bump)]
-    var planner = Planner(releasefile, in: world).start([StepDeclaration(step)], title: "matrix")
+    var planner = Planner([StepDeclaration(step)], title: "matrix", of: releasefile, in: world)
     _ = try planner.preview()
     var waves: [String: Int] = [:]
     let jobs: [Job] = packages.compactMap { package in

@@ -20,10 +20,9 @@ struct RecoveryTests {
     let workspace = try release.workspace()
     let journal = try RunJournal(beginning: RunStart(title: "release"), in: workspace)
     try journal.record([.planned(stage: PlannedStage(plan))])
-    var run = RunState(in: journal.folder)
     var receipt = Receipt(journal)
     for batch in EntryBatch.batches(of: Array(plan.entries.prefix(count)), on: workspace.disk) {
-      try batch.perform(in: workspace, &run, &receipt, RunWatcher())
+      try batch.perform(in: workspace, &receipt)
     }
     receipt.release()
     return journal.folder.id

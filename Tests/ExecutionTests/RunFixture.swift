@@ -53,7 +53,7 @@ struct RunFixture {
     // Watchers escape, so that what they are told is kept in an object.
     final class Notes { var outcome = Outcome() }
     let notes = Notes()
-    let watcher = RunWatcher { _ in
+    let reporter = CallbackReporter { _ in
     } commandDidWrite: { output in
       for line in output.lines.map({ String(decoding: $0, as: UTF8.self) }) {
         notes.outcome.lines.append(line)
@@ -65,7 +65,7 @@ struct RunFixture {
     do {
       let receipt = try Transaction.prepare(
         PlannedStage(plan), in: workspace, beginning: RunStart(title: plan.title)
-      ).apply(secrets: secrets, watcher: watcher)
+      ).apply(secrets: secrets, reporter: reporter)
       receipt.end(.done)
       notes.outcome.outputs = receipt.result.outputs
     } catch {

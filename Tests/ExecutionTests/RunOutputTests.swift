@@ -51,7 +51,7 @@ struct RunOutputTests {
     var (count, longest) = (0, 0)
     let script = "head -c 20000000 /dev/zero | tr '\\\\0' x; yes 12345678901234567890 | head -n 500000"
     let workspace = try Workspace(containing: fixture.sandbox.path, environment: fixture.environment)
-    let watcher = RunWatcher { _ in
+    let reporter = CallbackReporter { _ in
     } commandDidWrite: { output in
       count += output.lines.reduce(0) { $0 + $1.count }
       longest = max(longest, output.lines.map(\.count).max() ?? 0)
@@ -59,7 +59,7 @@ struct RunOutputTests {
     let entry = Plan.Entry(number: 1, stage: 1, step: "run", effect: .runCommand(.shell(script)))
     let plan = Plan(title: "lane", version: nil, entries: [entry], remarks: [], isConfirmed: true)
     let start = RunStart(title: "lane")
-    _ = try Transaction.prepare(PlannedStage(plan), in: workspace, beginning: start).apply(watcher: watcher)
+    _ = try Transaction.prepare(PlannedStage(plan), in: workspace, beginning: start).apply(reporter: reporter)
     #expect(count == 20_000_000 + 500_000 * 20)
     #expect(longest == LineCutter.limit)
   }

@@ -20,7 +20,7 @@ struct TransactionTests {
     try sandbox.setMode(0o755, of: "VERSION")
     var told: [Int] = []
     let receipt = try release.transaction(release.plan()).apply(
-      watcher: RunWatcher { told.append($0.number) })
+      reporter: CallbackReporter { told.append($0.number) })
     #expect(told == [1, 2, 3, 4, 5])
     let commit = try sandbox.git("rev-parse", "main")
     #expect(receipt.result.commits == [3: try release.id(commit)])
@@ -75,14 +75,14 @@ struct TransactionTests {
     let workspace = try release.workspace()
     let message = Release.plan([.showMessage("hello")])
     var words = ""
-    let watcher = RunWatcher { _ in
+    let reporter = CallbackReporter { _ in
       do {
         try release.transaction(message, in: workspace).discard()
       } catch let error as any ExplainedError {
         words = error.rendered
       } catch {}
     }
-    try release.transaction(message, in: workspace).apply(watcher: watcher).end(.done)
+    try release.transaction(message, in: workspace).apply(reporter: reporter).end(.done)
     #expect(words.hasPrefix("error: another run holds the lock: release, process "))
     try release.transaction(message, in: workspace).discard()
   }

@@ -106,7 +106,7 @@ struct FastfileTests {
     let releasefile = try Releasefile(source, vocabulary: .standard)
     #expect(releasefile.lanes.map(\.name) == ["bump_major", "bump_minor", "bump_patch", "ask_for_version", "ship"])
     let world = World(workspace: workspace, versions: ProjectVersion(), answers: TestAnswers(["version": "1.3.0"]))
-    let plan = try Planner(releasefile, in: world).plan(laneNamed: "ship")
+    let plan = try Planner(laneNamed: "ship", of: releasefile, in: world).wholePlan()
     #expect(plan.version?.current.description == "1.3.0")
     #expect(plan.entries.map(\.step) == ["prompt_version", "message", "commit", "tag", "push"])
   }

@@ -9,7 +9,7 @@ struct PredecessorTests {
   /// The plan of `martlet init` among these files.
   private func initialised(_ files: [String: String]) throws -> Plan {
     let world = World(workspace: TestWorkspace.clean(files), versions: ProjectVersion(), answers: TestAnswers())
-    return try Planner(Releasefile(), in: world).plan([StepDeclaration(InitStep())], title: "init")
+    return try Planner([StepDeclaration(InitStep())], title: "init", in: world).wholePlan()
   }
 
   /// The lines between `project:` and what comes before all lanes.

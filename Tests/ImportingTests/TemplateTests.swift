@@ -17,7 +17,7 @@ struct TemplateTests {
   private func plan(_ lane: String) throws -> Plan {
     let workspace = TestWorkspace.clean(["Version.swift": "public let version = \"1.2.3\"\n"])
     let world = World(workspace: workspace, versions: ProjectVersion(), answers: TestAnswers(["version": "1.4.0"]))
-    return try Planner(try releasefile(), in: world).plan(laneNamed: lane)
+    return try Planner(laneNamed: lane, of: releasefile(), in: world).wholePlan()
   }
 
   @Test("raises each part", arguments: [("bump_major", "2.0.0"), ("bump_minor", "1.3.0"), ("bump_patch", "1.2.4")])

@@ -23,7 +23,7 @@ func imported(_ workspace: TestWorkspace, from file: String) throws -> Plan {
   var step = ImportStep()
   step.file = file
   let world = World(workspace: workspace, versions: ProjectVersion(), answers: TestAnswers())
-  return try Planner(Releasefile(), in: world).plan([StepDeclaration(step)], title: "init")
+  return try Planner([StepDeclaration(step)], title: "init", in: world).wholePlan()
 }
 
 extension Plan {

@@ -7,7 +7,7 @@ import TextEditing
 @Suite("The facts of a draft")
 struct DraftFactsTests {
   private func text(_ template: String, in workspace: TestWorkspace = project, steps: String = "") throws -> String? {
-    let lines = try Planner("lanes:\n  release:\n    steps: [\(steps){message: \"\(template)\"}]\n", in: workspace)
+    let lines = try LanePlanning("lanes:\n  release:\n    steps: [\(steps){message: \"\(template)\"}]\n", in: workspace)
       .plan(laneNamed: "release").lines
     return lines.last
   }
@@ -86,7 +86,7 @@ struct DraftFactsTests {
           steps:
             - run: {shell: 'echo ${version}', environment: {UPLOAD_TOKEN: "${token}"}}
       """
-    var planner = try Planner(text, in: workspace).start(laneNamed: "release")
+    var planner = try LanePlanning(text, in: workspace).start(laneNamed: "release")
     let plan = try #require(try planner.nextStage())
     guard case .runCommand(let run) = plan.entries.first?.effect else { throw Failure("no command") }
     #expect(
@@ -114,7 +114,7 @@ struct DraftFactsTests {
     workspace.environment = ["TOKEN": "hunter2"]
     let text =
       "lanes:\n  release:\n    parameters: {token: {secret: true, env: TOKEN}}\n    steps: [{bump: minor}, \(step)]\n"
-    let failure = #expect(throws: StepFailure.self) { try Planner(text, in: workspace).plan(laneNamed: "release") }
+    let failure = #expect(throws: StepFailure.self) { try LanePlanning(text, in: workspace).plan(laneNamed: "release") }
     #expect(failure?.underlying as? Failure == .secretInText("token"))
   }
 
@@ -127,7 +127,7 @@ struct DraftFactsTests {
     var workspace = project
     workspace.environment = ["API_KEY": "hunter2"]
     let text = "lanes:\n  release:\n    steps: [\(step)]\n"
-    let failure = #expect(throws: StepFailure.self) { try Planner(text, in: workspace).plan(laneNamed: "release") }
+    let failure = #expect(throws: StepFailure.self) { try LanePlanning(text, in: workspace).plan(laneNamed: "release") }
     #expect(failure?.underlying as? Failure == .secretInText("env.API_KEY"))
   }
 
@@ -136,7 +136,7 @@ struct DraftFactsTests {
     var workspace = project
     workspace.environment = ["API_KEY": "hunter2"]
     let text = "lanes:\n  release:\n    steps: [{run: {shell: x, environment: {KEY: '${env.API_KEY}'}}}]\n"
-    var planner = try Planner(text, in: workspace).start(laneNamed: "release")
+    var planner = try LanePlanning(text, in: workspace).start(laneNamed: "release")
     let plan = try #require(try planner.nextStage())
     #expect(planner.secrets.byEntry[1]?["KEY"]?.exposed == "hunter2")
     #expect(!"\(plan)".contains("hunter2"))
@@ -158,7 +158,7 @@ struct DraftFactsTests {
           steps: [{message: x, if: \(condition)}]
 
       """
-    #expect(try Planner(text, in: workspace).plan(laneNamed: "release").lines == (holds ? ["x"] : []))
+    #expect(try LanePlanning(text, in: workspace).plan(laneNamed: "release").lines == (holds ? ["x"] : []))
   }
 
   @Test("do not let a text grow without end")
@@ -168,7 +168,7 @@ struct DraftFactsTests {
     }
     let text = "lanes:\n\(lanes.joined())  l30: {parameters: {t: {}}, steps: [message: '${t}']}\n"
     let failure = #expect(throws: StepFailure.self) {
-      try Planner(text).plan(laneNamed: "l0", arguments: ["t": "0123456789"])
+      try LanePlanning(text).plan(laneNamed: "l0", arguments: ["t": "0123456789"])
     }
     #expect(
       failure?.diagnostics.map(\.message) == ["a text gets longer than 4 MiB by what its names stand for"])

@@ -148,7 +148,9 @@ struct GeneratedReleasefileTests {
   /// How many lanes can be planned; none may crash.
   private func plans(of releasefile: Releasefile) -> Int {
     let world = World(workspace: project, versions: ProjectVersion(), answers: TestAnswers(confirmation: true))
-    return releasefile.publicLanes.count { (try? Planner(releasefile, in: world).plan(laneNamed: $0.name)) != nil }
+    return releasefile.publicLanes.count {
+      (try? Planner(laneNamed: $0.name, of: releasefile, in: world).wholePlan()) != nil
+    }
   }
 
   private func isInside(_ place: Place?, of source: SourceText) -> Bool {

@@ -31,8 +31,9 @@ struct HostileValueTests {
   @Test("stays data in every effect", arguments: values)
   func staysData(_ value: String) throws {
     let workspace = TestWorkspace.clean(["VERSION": "1.4.2\n", "NOTES": "<old>"])
-    let effects = try Planner(text, in: workspace).plan(laneNamed: "release", arguments: ["value": value]).entries.map(
-      \.effect)
+    let effects = try LanePlanning(text, in: workspace).plan(laneNamed: "release", arguments: ["value": value]).entries
+      .map(
+        \.effect)
     guard effects.count == 5, case .writeFile(let write) = effects[0], case .createCommit(let commit) = effects[1],
       case .createTag(let tag) = effects[2], case .showMessage(let message) = effects[3],
       case .runCommand(let run) = effects[4]
@@ -48,7 +49,7 @@ struct HostileValueTests {
 
   @Test("reaches a shell by its environment alone", arguments: values)
   func shell(_ value: String) throws {
-    let effects = try Planner(text).plan(laneNamed: "shell", arguments: ["value": value]).entries.map(\.effect)
+    let effects = try LanePlanning(text).plan(laneNamed: "shell", arguments: ["value": value]).entries.map(\.effect)
     guard case .runCommand(let run) = effects.first else { throw Failure("no command") }
     #expect(run.words == .shell("echo \"$MARTLET_VALUE\" ${value}"))
     #expect(run.environment["MARTLET_VALUE"] == value)
@@ -59,7 +60,7 @@ struct HostileValueTests {
     var workspace = project
     workspace.headState = .branch(name, .first)
     workspace.destination = PushDestination(remote: "origin", ref: "refs/heads/\(name)")
-    let plan = try Planner(
+    let plan = try LanePlanning(
       "lanes:\n  release:\n    steps: [{bump: minor}, {commit: 'On ${branch}'}, push, {run: [echo, '${branch}']}]\n",
       in: workspace
     ).plan(laneNamed: "release")
@@ -71,12 +72,12 @@ struct HostileValueTests {
   @Test("is no tag's name", arguments: ["-f", "a b", "a..b", "a\nb", "x~1", "x^", "a:b", ""])
   func tag(_ name: String) throws {
     let text = "lanes:\n  release:\n    parameters: {name: {}}\n    steps: [{tag: '${name}'}]\n"
-    #expect(throws: StepFailure.self) { try Planner(text).plan(laneNamed: "release", arguments: ["name": name]) }
+    #expect(throws: StepFailure.self) { try LanePlanning(text).plan(laneNamed: "release", arguments: ["name": name]) }
   }
 
   @Test("reaches no terminal with its escapes", arguments: values)
   func terminal(_ value: String) throws {
-    let error = #expect(throws: (any Error).self) { try Planner(text).plan(laneNamed: value) }
+    let error = #expect(throws: (any Error).self) { try LanePlanning(text).plan(laneNamed: value) }
     let shown = (error as? any ExplainedError)?.diagnostics.map { $0.rendered() }.joined() ?? ""
     #expect(!shown.isEmpty)
     #expect(!shown.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })

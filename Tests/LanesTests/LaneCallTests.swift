@@ -26,13 +26,13 @@ struct LaneCallTests {
   @Test("has its own names, and gives its outputs to the caller")
   func outputs() throws {
     #expect(
-      try Planner(text).plan(laneNamed: "release").lines == ["<outer>", "1.4.2", "outer said <outer> said 1.4.2"])
+      try LanePlanning(text).plan(laneNamed: "release").lines == ["<outer>", "1.4.2", "outer said <outer> said 1.4.2"])
   }
 
   @Test("fails at the place of its call when an output is not known")
   func badOutput() throws {
     let failure = #expect(throws: StepFailure.self) {
-      try Planner(text.replacing("said ${note}", with: "${commit} ${env.NOT_THERE}")).plan(laneNamed: "release")
+      try LanePlanning(text.replacing("said ${note}", with: "${commit} ${env.NOT_THERE}")).plan(laneNamed: "release")
     }
     #expect(failure?.place?.line == 6)
     #expect(failure?.diagnostics.map(\.message) == ["the environment variable `NOT_THERE` is not set"])
@@ -41,7 +41,7 @@ struct LaneCallTests {
   @Test("fails at the place of its call when an argument comes to something wrong")
   func badArgument() throws {
     let failure = #expect(throws: StepFailure.self) {
-      try Planner(text.replacing("note: {default: \"${version}\"}", with: "note: {type: int}")).plan(
+      try LanePlanning(text.replacing("note: {default: \"${version}\"}", with: "note: {type: int}")).plan(
         laneNamed: "release")
     }
     #expect(
@@ -62,12 +62,12 @@ struct LaneCallTests {
           steps: [run: {shell: x, environment: {K: "${key}"}}]
 
       """
-    var planner = try Planner(text).start(laneNamed: "release", arguments: ["token": "hunter2"])
+    var planner = try LanePlanning(text).start(laneNamed: "release", arguments: ["token": "hunter2"])
     _ = try planner.nextStage()
     #expect(planner.secrets.byEntry[1]?["K"]?.exposed == "hunter2")
 
     let failure = #expect(throws: StepFailure.self) {
-      try Planner(text.replacing("key: {secret: true, required: true}", with: "key: {}")).plan(
+      try LanePlanning(text.replacing("key: {secret: true, required: true}", with: "key: {}")).plan(
         laneNamed: "release", arguments: ["token": "hunter2"])
     }
     #expect(failure?.underlying as? Failure == .secretInText("token"))
@@ -76,7 +76,7 @@ struct LaneCallTests {
   @Test("keeps what it was given as it is")
   func data() throws {
     let value = "${version} $(touch canary) `id` \u{1B}[31m\n--force"
-    let lines = try Planner(text).plan(laneNamed: "release", arguments: ["note": value]).lines
+    let lines = try LanePlanning(text).plan(laneNamed: "release", arguments: ["note": value]).lines
     #expect(lines == ["<\(value)>", "1.4.2", "\(value) said <\(value)> said 1.4.2"])
   }
 }

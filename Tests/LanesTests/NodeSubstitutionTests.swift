@@ -43,7 +43,7 @@ struct NodeSubstitutionTests {
     #expect(releasefile.lanes.map(\.summary) == ["x and 1", "x and 2", "y and 1", "y and 2"])
     #expect(releasefile.lanes.last?.steps.map(\.id) == ["m-y", nil])
     #expect(
-      try Planner("lanes:\n  l_${a}:\n    for_each: {a: [x]}\n    steps:\n      - message: ${a} of $${a}\n")
+      try LanePlanning("lanes:\n  l_${a}:\n    for_each: {a: [x]}\n    steps:\n      - message: ${a} of $${a}\n")
         .plan(laneNamed: "l_x").lines == ["x of ${a}"])
   }
 }

@@ -18,7 +18,7 @@ func diagnostics(of text: String) -> [Diagnostic] {
     _ = try Releasefile(text: text)
     return []
   } catch {
-    return (error as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(error)")]
+    return Failure(of: error).diagnostics
   }
 }
 
@@ -30,15 +30,26 @@ func problems(of text: String) -> String {
 /// A project on `main` whose version is in `VERSION`.
 let project = TestWorkspace.clean(["VERSION": "1.4.2\n", "Releasefile": ""])
 
-extension Planner {
-  /// A planner of the Releasefile `text` in `workspace`, whose manifest is `VERSION`.
+/// A Releasefile and the workspace that its lanes are planned in.
+struct LanePlanning {
+  let releasefile: Releasefile
+  let world: World
+
+  /// The Releasefile `text` in `workspace`, whose manifest is `VERSION`.
   init(_ text: String, in workspace: TestWorkspace = project, answers: any Answering = TestAnswers()) throws {
-    let releasefile = try Releasefile(text: "manifests: [plain: VERSION]\n" + text)
-    self.init(
-      releasefile,
-      in: World(
-        workspace: workspace, versions: ProjectVersion(), answers: answers,
-        pipeline: try Pipeline.found(in: workspace.environment, event: nil)))
+    releasefile = try Releasefile(text: "manifests: [plain: VERSION]\n" + text)
+    world = World(
+      workspace: workspace, versions: ProjectVersion(), answers: answers,
+      pipeline: try Pipeline.found(in: workspace.environment, event: nil))
+  }
+
+  func start(laneNamed name: String, arguments: [String: String] = [:]) throws -> Planner {
+    try Planner(laneNamed: name, arguments: arguments, of: releasefile, in: world)
+  }
+
+  func plan(laneNamed name: String, arguments: [String: String] = [:]) throws -> Plan {
+    var planner = try start(laneNamed: name, arguments: arguments)
+    return try planner.preview()
   }
 }
 
@@ -72,7 +83,7 @@ extension CommitReference {
   }
 }
 
-extension LanePlanner {
+extension Planner {
   /// Plans and seems to perform every stage, then what is done in the end, as a run does it.
   ///
   /// - Parameter stop: After which stage something fails while it is performed.
@@ -96,11 +107,5 @@ extension LanePlanner {
     finish()
     while let plan = try nextStage(), !plan.entries.isEmpty { lines += plan.lines }
     return lines
-  }
-}
-
-extension Error {
-  fileprivate var firstMessage: String {
-    (self as? any ExplainedError)?.diagnostics.first?.message ?? "\(self)"
   }
 }

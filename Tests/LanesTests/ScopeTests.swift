@@ -26,7 +26,7 @@ struct ScopeTests {
   private func line(_ arguments: [String: String], _ environment: [String: String] = [:]) throws -> String? {
     var workspace = project
     workspace.environment = environment.merging(["HOME": "/h${version}"]) { $1 }
-    return try Planner(text, in: workspace).plan(laneNamed: "release", arguments: arguments).lines.first
+    return try LanePlanning(text, in: workspace).plan(laneNamed: "release", arguments: arguments).lines.first
   }
 
   @Test("are the argument, the variable, the default, or empty, in this order")
@@ -51,7 +51,7 @@ struct ScopeTests {
       ("relaese", [:], "unknown lane `relaese`, expected one of `release`, `strict`"),
     ])
   func refuses(_ lane: String, _ arguments: [String: String], _ expected: String) {
-    let error = #expect(throws: Failure.self) { try Planner(text).plan(laneNamed: lane, arguments: arguments) }
+    let error = #expect(throws: Failure.self) { try LanePlanning(text).plan(laneNamed: lane, arguments: arguments) }
     #expect(error?.diagnostics.map(\.message) == [expected])
   }
 }

@@ -58,11 +58,10 @@ struct PlanTraceTests {
 
   @Test("is not said before it is known, nor where a lane only ends")
   func unknown() throws {
-    func planner(_ text: String) throws -> LanePlanner {
+    func planner(_ text: String) throws -> Planner {
       try Planner(
-        Releasefile(.init(path: "Releasefile", text: text), vocabulary: .standard),
-        in: World(workspace: Planning(version: "1.4.2").world, versions: ProjectVersion(), answers: TestAnswers())
-      ).start(laneNamed: "release")
+        laneNamed: "release", of: Releasefile(.init(path: "Releasefile", text: text), vocabulary: .standard),
+        in: World(workspace: Planning(version: "1.4.2").world, versions: ProjectVersion(), answers: TestAnswers()))
     }
     func plans(_ plan: Plan?) -> [PlanDigest?] {
       (plan?.entries ?? []).compactMap { if case .createTag(let tag) = $0.effect { .some(tag.plan) } else { nil } }

@@ -34,7 +34,7 @@ struct Planning {
   func plan(_ steps: String) throws -> Plan {
     let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
     let source = SourceText(path: "Releasefile", text: "\(head)lanes:\n\(lanes)  release:\n    steps:\n\(lines)")
-    var lane = try planner(try Releasefile(source, vocabulary: .standard)).start(laneNamed: "release")
+    var lane = try Planner(laneNamed: "release", of: Releasefile(source, vocabulary: .standard), in: planningWorld())
     return try lane.nextStage() ?? lane.preview()
   }
 
@@ -45,12 +45,12 @@ struct Planning {
       let source = SourceText(path: "Releasefile", text: "\(head)lanes:\n  release:\n    steps:\n\(lines)")
       return try Releasefile(source, vocabulary: .standard).lanes[0].steps
     }
-    return try planner(Releasefile()).plan(steps(before) + [step] + steps(after), title: "release")
+    return try Planner(steps(before) + [step] + steps(after), title: "release", in: planningWorld()).wholePlan()
   }
 
   /// The plan of one step that no file declares.
   func plan(_ step: any Step) throws -> Plan {
-    try planner(Releasefile()).plan([StepDeclaration(step)], title: "step")
+    try Planner([StepDeclaration(step)], title: "step", in: planningWorld()).wholePlan()
   }
 
   /// What is said when the steps stop the lane, less where the Releasefile has them.
@@ -59,12 +59,10 @@ struct Planning {
   /// What is said when the step stops.
   func failure(_ step: any Step) throws -> String { try Self.words { try plan(step) } }
 
-  private func planner(_ releasefile: Releasefile) throws -> Planner {
-    Planner(
-      releasefile,
-      in: World(
-        workspace: world, versions: ProjectVersion(), answers: answers,
-        pipeline: try Pipeline.found(in: world.environment, event: nil)))
+  private func planningWorld() throws -> World {
+    World(
+      workspace: world, versions: ProjectVersion(), answers: answers,
+      pipeline: try Pipeline.found(in: world.environment, event: nil))
   }
 
   private static func words(_ plan: () throws -> Plan) throws -> String {

@@ -29,7 +29,7 @@ struct SetBuildSettingStepTests {
     let text = "lanes:\n  set:\n    parameters: {name: {default: 'a//b $(X)'}}\n    steps:\n" + lines
     let source = SourceText(path: "Releasefile", text: text)
     let world = World(workspace: workspace, versions: ProjectVersion(), answers: TestAnswers())
-    return try Planner(Releasefile(source, vocabulary: .standard), in: world).plan(laneNamed: "set")
+    return try Planner(laneNamed: "set", of: Releasefile(source, vocabulary: .standard), in: world).wholePlan()
   }
 
   /// The files that the plan writes, by path.

@@ -36,9 +36,8 @@ struct ConfigGenerateCommand: ProjectCommand {
   func run() throws {
     guard let swiftFile else {
       let session = try Session(options)
-      let answers = try TerminalAnswers([], agrees: action.yes, in: session)
-      let planner = Planner(try session.requiredReleasefile(), in: session.world(answers))
-      return try session.carryOut(planner.start([StepDeclaration(step)], title: "generate"), action, answers: answers)
+      return try session.perform(
+        [StepDeclaration(step)], title: "generate", of: session.requiredReleasefile(), action)
     }
     try write(swiftFile, EnvironmentQuery(options))
   }

@@ -46,15 +46,13 @@ struct ConfigSetCommand: ProjectCommand {
   func run() throws {
     let (key, value) = try keyAndValue()
     let session = try Session(options)
-    let answers = try TerminalAnswers([], agrees: action.yes, in: session)
     var step = SetBuildSettingStep()
     step.setting = Template(text: key)
     if append { step.words = Template(text: value) } else { step.value = Template(text: value) }
     step.patterns = try files.map { Template(text: try session.pathFromTop(of: $0)) }
     step.configuration = configurationName.map(Template.init(text:))
     step.targets = target.map(Template.init(text:))
-    let planner = Planner(try session.releasefile() ?? Releasefile(), in: session.world(answers))
-    try session.carryOut(planner.start([StepDeclaration(step)], title: "config set"), action, answers: answers)
+    try session.perform([StepDeclaration(step)], title: "config set", action)
   }
 
   /// What stands before and behind the first `=` outside of brackets.

@@ -53,14 +53,12 @@ struct ChangeAddCommand: ProjectCommand {
 
   func run() throws {
     let session = try Session(options)
-    let answers = try TerminalAnswers([], agrees: action.yes, in: session)
     var step = ChangeAddStep()
     step.level = ReleaseLevel(rawValue: level) ?? .patch
     step.text = text
     step.type = type
     step.packages = package
-    let planner = Planner(try session.releasefile() ?? Releasefile(), in: session.world(answers))
-    try session.carryOut(planner.start([StepDeclaration(step)], title: "change"), action, answers: answers)
+    try session.perform([StepDeclaration(step)], title: "change", action)
   }
 }
 

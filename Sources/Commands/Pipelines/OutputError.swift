@@ -13,7 +13,8 @@ extension OutputError: ExplainedError {
     case .committed(let path):
       Failure(
         "`\(path)` is committed, and would be overwritten by what the run says",
-        hint: "name another folder with `--outputs` or `\(NewsOutlets.folderVariable)`, or take the file out of git",
+        hint:
+          "name another folder with `--outputs` or `\(RunReportWriter.folderVariable)`, or take the file out of git",
         code: .outputs)
     case .unwritable(let path): Failure("what the run says could not be written to `\(path)`")
     }

@@ -36,6 +36,19 @@ struct PullRequestRule {
     }
   }
 
+  /// Checks all that `planner` leads to, as far as it can be known before anything is done.
+  ///
+  /// - Throws: as the other two do.
+  func check(everythingOf planner: Planner) throws {
+    var preview = planner
+    do {
+      try check(try preview.preview())
+    } catch let failure as StepFailure {
+      try check(preview.plan)
+      try check(failure)
+    }
+  }
+
   /// - Throws: `PullRequestError` for a stranger's pull request, because nobody knows what the lane would do after this
   ///   step; and where the step asks a program for a secret that the pull request may have named.
   func check(_ failure: StepFailure) throws {

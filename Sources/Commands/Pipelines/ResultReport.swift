@@ -10,20 +10,20 @@ struct ResultReport: Report {
   private let `public`: [String]
   private let errors: [Diagnostic]
 
-  init(_ news: RunNews, console: Console) {
-    values = Dictionary(news.values.map { ($0.name, $0.value) }) { $1 }
-    `public` = news.publicNames.map(console.redacted)
-    switch news.ending {
+  init(_ report: RunReport, console: Console) {
+    values = Dictionary(report.values.map { ($0.name, $0.value) }) { $1 }
+    `public` = report.publicNames.map(console.redacted)
+    switch report.ending {
     case .planned:
-      entries = news.planned.map { EntryReport($0).masked(by: console) }
+      entries = report.planned.map { EntryReport($0).masked(by: console) }
       errors = []
     case .done(let result):
-      entries = news.planned.map {
+      entries = report.planned.map {
         EntryReport($0, commit: result.commits[$0.number], archive: result.archives[$0.number]).masked(by: console)
       }
       errors = []
     case .failed(let error, _):
-      entries = news.planned.map { EntryReport($0).masked(by: console) }
+      entries = report.planned.map { EntryReport($0).masked(by: console) }
       errors = Failure(of: error).diagnostics.map { $0.redacted(by: console) }
     }
   }

@@ -4,7 +4,7 @@ import TextEditing
 
 /// What a run came to, as a page of Markdown for people who look at the pipeline.
 struct RunSummary {
-  private let news: RunNews
+  private let report: RunReport
   private let console: Console
 
   /// GitHub takes a MiB: the plan of a run that writes more files than this is cut.
@@ -12,38 +12,38 @@ struct RunSummary {
   /// Of all notes together.
   private static let notesLimit = 500
 
-  init(_ news: RunNews, console: Console) {
-    self.news = news
+  init(_ report: RunReport, console: Console) {
+    self.report = report
     self.console = console
   }
 
   /// The heading, the plan as a table, how it ended, what is new, and the lane as a graph.
   func markdown() -> String {
-    let parts = [heading, table, ending, notes, "```mermaid\n\(news.graph)\n```"].filter { !$0.isEmpty }
+    let parts = [heading, table, ending, notes, "```mermaid\n\(report.graph)\n```"].filter { !$0.isEmpty }
     return parts.joined(separator: "\n\n") + "\n"
   }
 
   private var heading: String {
-    let version = news.version.map { version in
+    let version = report.version.map { version in
       ": " + (version.previous.map { "\($0.description.inMarkdown) → " } ?? "") + version.current.description.inMarkdown
     }
-    return "## \(news.lane.inMarkdown)\(version ?? "")"
+    return "## \(report.lane.inMarkdown)\(version ?? "")"
   }
 
   private var table: String {
-    guard !news.planned.isEmpty else { return "" }
-    let rows = PlanText.columns(of: news.planned).prefix(Self.entryLimit).map { columns in
+    guard !report.planned.isEmpty else { return "" }
+    let rows = PlanText.columns(of: report.planned).prefix(Self.entryLimit).map { columns in
       "| " + columns.map { console.redacted($0).inMarkdown }.joined(separator: " | ") + " |"
     }
-    let left = news.planned.count - rows.count
+    let left = report.planned.count - rows.count
     return (["| | step | | | |", "|--:|---|---|---|---|"] + rows + (left > 0 ? ["", "… and \(left) more"] : []))
       .joined(separator: "\n")
   }
 
   private var ending: String {
-    if case .planned = news.ending { return "This is a plan. Nothing was done." }
-    let publicLine = news.publicNames.isEmpty ? "Nothing is public." : "Public: \(list(news.publicNames))."
-    guard case .failed(let error, _) = news.ending else { return "Done. \(publicLine)" }
+    if case .planned = report.ending { return "This is a plan. Nothing was done." }
+    let publicLine = report.publicNames.isEmpty ? "Nothing is public." : "Public: \(list(report.publicNames))."
+    guard case .failed(let error, _) = report.ending else { return "Done. \(publicLine)" }
     let problems = Failure(of: error).diagnostics.map { diagnostic in
       let place = diagnostic.place.map { " (\($0.description.inMarkdown))" } ?? ""
       let lines = ["**\(diagnostic.severity.rawValue)**: \(shown(diagnostic.message))\(place)"]
@@ -51,7 +51,7 @@ struct RunSummary {
     }
     let next =
       Failure(of: error).exit == .partlyPublic
-      ? "Next: \(shown("`martlet resume --lane \(news.lane.shellWord)`"))"
+      ? "Next: \(shown("`martlet resume --lane \(report.lane.shellWord)`"))"
       : Failure(of: error).diagnostics.first?.hint.map { "Next: \(shown($0))" }
     return (problems + [publicLine] + [next].compactMap { $0 }).joined(separator: "\n\n")
   }
@@ -59,9 +59,9 @@ struct RunSummary {
   /// What is new, in the project's own Markdown. It stands in a quotation: what it leaves open, such as a block of code,
   /// ends with that. Of a run that failed, nothing is new.
   private var notes: String {
-    if case .failed = news.ending { return "" }
+    if case .failed = report.ending { return "" }
     var left = Self.notesLimit
-    return news.notes.map { notes in
+    return report.notes.map { notes in
       let title = [notes.package, notes.version.description].compactMap { $0?.inMarkdown }.joined(separator: " ")
       let lines = console.redacted(notes.text).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         .map { "> \(String($0).escapedForTerminal())".trimmingTrailingBlanks() }

@@ -21,14 +21,15 @@ struct Export {
   ///
   /// - Parameter folder: Where the files of a folder are written; nil for an archive.
   func produce(to sink: ArchiveSink, folder: FolderDraft?, _ run: RunState) throws -> ArchiveResult {
-    defer { run.exportDidEnd() }
+    defer { run.reporter.exportDidEnd() }
     let layout = try ExportLayout(write, stamp, in: workspace.repository, folder: folder)
     var export = try ExportRun(walk, layout, to: sink, in: workspace)
     if folder != nil { try export.makeFolders(above: write.terms.prefix) }
     let threadCount = max(1, min(ProcessInfo.processInfo.activeProcessorCount, Self.maximumThreadCount))
-    let total = try run.watchExport.map { _ in try workspace.repository.fileCount(inTreeOf: walk.subject) }
+    let total =
+      run.reporter.showsExportProgress ? try workspace.repository.fileCount(inTreeOf: walk.subject) : nil
     let (progress, written) = try export.perform(threadCount: threadCount) { progress in
-      run.watchExport?(
+      run.reporter.exportDidAdvance(
         ExportProgress(entryCount: progress.entryCount, totalCount: total, byteCount: progress.byteCount))
     }
     return ArchiveResult(
@@ -39,7 +40,7 @@ struct Export {
   func warnOfSkippedSubmodules(_ run: RunState) {
     guard let first = walk.skippedSubmodules.first else { return }
     let others = walk.skippedSubmodules.count > 1 ? " and \(walk.skippedSubmodules.count - 1) more" : ""
-    run.warn(
+    run.reporter.warn(
       Diagnostic(
         "the submodule `\(first)`\(others) is an empty folder in the export", severity: .warning,
         hint: "take along what is in it with `--submodules include`"))

@@ -57,16 +57,14 @@ struct PreparedArchive: PreparedEffect {
 struct PreparedOutput: PreparedEffect {
   let change = Change.nothing
   private let export: Export
-  private let state: RunState
 
-  init(_ export: Export, _ state: RunState) {
+  init(_ export: Export) {
     self.export = export
-    self.state = state
   }
 
   func perform(_ run: inout RunState) throws {
     run.result.archives[run.entry] = try export.produce(
-      to: ArchiveSink(isDigested: export.isDigested, state.writeOutput), folder: nil, state)
+      to: ArchiveSink(isDigested: export.isDigested, run.reporter.writeOutput), folder: nil, run)
     export.warnOfSkippedSubmodules(run)
   }
 }

@@ -38,7 +38,7 @@ struct ArchivePerformer: EffectPerformer {
     case .into(let path):
       let folder = try absolute(path, in: workspace)
       return try PreparedFolder(export, access(folder, F_OK) == 0 ? .existing(folder) : .new(folder), run)
-    case .standardOutput: return PreparedOutput(export, run)
+    case .standardOutput: return PreparedOutput(export)
     }
   }
 

@@ -67,22 +67,12 @@ struct RunState {
   var plannedReferences: Set<String> = []
   /// The number of the entry that is being performed.
   var entry = 0
-  /// The secrets of commands, by the number of their entry and the variable's name.
-  var secrets: [Int: [String: Secret]] = [:]
-  /// All secrets of the run, none of which commands may show.
-  var knownSecrets: [Secret] = []
+  /// The secrets of the run, none of which commands may show.
+  var secrets = RunSecrets()
   /// The entries whose captured output holds a secret, so that it is not written down.
   var secretOutputs: Set<Int> = []
-  /// Told of what commands write.
-  var watch: (CommandOutput) -> Void = { _ in }
-  /// Told how far an export has come; nil when nobody looks.
-  var watchExport: ((ExportProgress) -> Void)?
-  /// Told that an export is over, however it ended.
-  var exportDidEnd: () -> Void = {}
-  /// Takes what is exported to standard output.
-  var writeOutput: (UnsafeRawBufferPointer) throws -> Void = { _ in }
-  /// Told of what is no error.
-  var warn: (Diagnostic) -> Void = { _ in }
+  /// Receives what commands write, the progress of exports, and warnings.
+  var reporter: any RunReporter = SilentReporter()
 
   init(in folder: RunFolder) {
     self.folder = folder

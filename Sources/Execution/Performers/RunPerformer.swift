@@ -37,9 +37,9 @@ struct RunPerformer: EffectPerformer {
   }
 
   fileprivate func perform(in workspace: Workspace, _ state: inout RunState) throws {
-    let secrets = state.secrets[state.entry] ?? [:]
+    let secrets = state.secrets.byEntry[state.entry] ?? [:]
     let command = command(in: workspace, secrets: secrets)
-    let redaction = Redaction(of: state.knownSecrets + secrets.values, environment: command.environment)
+    let redaction = Redaction(of: state.secrets.known + secrets.values, environment: command.environment)
     warnOfShort(secrets, state)
     do {
       let output = try output(of: command, redaction, state)
@@ -64,7 +64,7 @@ struct RunPerformer: EffectPerformer {
   private func output(of command: Command, _ redaction: Redaction, _ state: RunState) throws -> String {
     var hearing = CommandHearing(isCaptured: run.isCaptured, redaction)
     func show(_ lines: [[UInt8]]) {
-      if !lines.isEmpty { state.watch(CommandOutput(entry: state.entry, lines: lines)) }
+      if !lines.isEmpty { state.reporter.commandDidWrite(CommandOutput(entry: state.entry, lines: lines)) }
     }
     let termination: CommandResult.Termination
     do {
@@ -85,7 +85,7 @@ struct RunPerformer: EffectPerformer {
   private func warnOfShort(_ secrets: [String: Secret], _ state: RunState) {
     for (variable, secret) in secrets.sorted(by: { $0.key < $1.key }) where SecretForms.areTooShort(of: secret.exposed)
     {
-      state.warn(
+      state.reporter.warn(
         Diagnostic(
           "the secret in `\(variable)` is shorter than \(SecretForms.minimumLength) characters, so it is not masked in what "
             + "commands write", severity: .warning))

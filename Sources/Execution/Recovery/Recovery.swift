@@ -43,20 +43,16 @@ package struct Recovery {
     // Whoever says that one is to be repeated says that those behind it were never begun.
     receipt.doubtsCommands = record.start.trace != nil && commands != .repeated
     receipt.isPartlyPublic = assessment.items.contains { if case .partlyDone = $0.state { true } else { false } }
-    var run = RunState(in: journal.folder)
     for item in items {
       try item.change.settle(in: workspace, journal.folder)
       if !item.isJournalled { try record(item) }
       receipt.begin(item.entry, item.change)
       receipt.finish(item.entry.number)
-      run.note(item.change)
+      receipt.run.note(item.change)
       let progress = record.progress[item.entry.number]
-      if let output = progress?.output { run.result.outputs[item.entry.number] = output }
-      if let files = progress?.files, !files.isEmpty { run.result.files[item.entry.number] = files }
+      if let output = progress?.output { receipt.run.result.outputs[item.entry.number] = output }
+      if let files = progress?.files, !files.isEmpty { receipt.run.result.files[item.entry.number] = files }
     }
-    receipt.result = run.result
-    receipt.references = run.references
-    receipt.commits = run.commits
     return receipt
   }
 

@@ -23,7 +23,7 @@ private final class Questions: Answering {
 }
 
 @Suite("A confirmation")
-struct LanePlannerConfirmTests {
+struct PlannerConfirmTests {
   private let nested = """
     lanes:
       release:
@@ -50,14 +50,14 @@ struct LanePlannerConfirmTests {
       (["Outer?"], ["a", "d"]), (["Outer?", "Inner?"], ["a", "d"]),
     ] as [(Set<String>, [String])])
   func answers(_ refused: Set<String>, _ expected: [String]) throws {
-    var planner = try Planner(nested, answers: Questions(no: refused)).start(laneNamed: "release")
+    var planner = try LanePlanning(nested, answers: Questions(no: refused)).start(laneNamed: "release")
     #expect(try planner.runLines() == expected)
   }
 
   @Test("shows what was planned so far and what it is about")
   func previews() throws {
     let questions = Questions()
-    var planner = try Planner(nested, answers: questions).start(laneNamed: "release")
+    var planner = try LanePlanning(nested, answers: questions).start(laneNamed: "release")
     _ = try planner.runLines()
     #expect(
       questions.shown == [
@@ -75,7 +75,7 @@ struct LanePlannerConfirmTests {
             - run: {command: [three], outward: true}
       """
     let questions = Questions()
-    var planner = try Planner(text, answers: questions).start(laneNamed: "release")
+    var planner = try LanePlanning(text, answers: questions).start(laneNamed: "release")
     var confirmed: [Bool] = []
     while let plan = try planner.nextStage() {
       confirmed.append(plan.isConfirmed)
@@ -95,7 +95,7 @@ struct LanePlannerConfirmTests {
             - confirm: {text: Sure?, steps: [{run: [one]}]}
             - confirm: {text: Again?, steps: [{run: {command: [two], capture: true}, id: x}, {message: "${steps.x.output}"}]}
       """
-    var planner = try Planner(text, answers: Questions()).start(laneNamed: "release")
+    var planner = try LanePlanning(text, answers: Questions()).start(laneNamed: "release")
     _ = try planner.nextStage()
     planner.proceed(after: StageResult())
     _ = try planner.nextStage()
@@ -106,9 +106,9 @@ struct LanePlannerConfirmTests {
   @Test("without steps stops the lane after a no")
   func withoutSteps() throws {
     let text = "lanes:\n  release:\n    steps: [{confirm: 'Go, ${version}?'}, {message: on}]\n"
-    var planner = try Planner(text, answers: Questions()).start(laneNamed: "release")
+    var planner = try LanePlanning(text, answers: Questions()).start(laneNamed: "release")
     #expect(try planner.runLines() == ["on"])
-    planner = try Planner(text, answers: Questions(no: ["Go, 1.4.2?"])).start(laneNamed: "release")
+    planner = try LanePlanning(text, answers: Questions(no: ["Go, 1.4.2?"])).start(laneNamed: "release")
     let failure = #expect(throws: StepFailure.self) { try planner.nextStage() }
     #expect(failure?.underlying as? Failure == .declined("Go, 1.4.2?"))
   }

@@ -3,7 +3,7 @@ import Lanes
 import TextEditing
 import Versioning
 
-extension RunNews {
+extension RunReport {
   /// What the changelogs that are written say of the versions that are tagged, or of the one that the project gets.
   var notes: [ReleasedNotes] {
     notesPlaces.compactMap { place in

@@ -1,7 +1,7 @@
 import TextEditing
 
 // The forms in which CI systems take values from one step to the next.
-extension RunNews {
+extension RunReport {
   /// Lines for the file that `GITHUB_OUTPUT` names. What ends a value is `delimiter`, which nobody else knew before.
   ///
   /// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#multiline-strings

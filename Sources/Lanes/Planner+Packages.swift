@@ -1,6 +1,6 @@
 import TextEditing
 
-extension LanePlanner {
+extension Planner {
   /// Has `steps` planned next.
   package mutating func proceed(with steps: [StepDeclaration]) {
     prepend(steps.map(Work.step))

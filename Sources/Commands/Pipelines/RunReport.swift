@@ -4,7 +4,7 @@ import TextEditing
 import Versioning
 
 /// What others learn of a run when it is over, or of a plan: later steps of a pipeline, and people who look at it.
-struct RunNews {
+struct RunReport {
   let lane: String
   /// The lanes that it consists of, in the language of Mermaid.
   let graph: String
@@ -23,7 +23,7 @@ struct RunNews {
     case failed(any Error, published: [Plan.Entry])
   }
 
-  init(of planner: LanePlanner) {
+  init(of planner: Planner) {
     lane = planner.title
     notesPlaces = NotesPlace.all(of: planner.draft)
     let releasefile = planner.draft.releasefile

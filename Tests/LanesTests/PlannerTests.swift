@@ -5,12 +5,12 @@ import Testing
 import TextEditing
 
 @Suite("A lane's plan")
-struct LanePlannerTests {
+struct PlannerTests {
   private func run(
     _ text: String, _ lane: String = "release", answers: TestAnswers = TestAnswers(), failingIn stop: Int? = nil,
     outputs: [Int: String] = [:]
   ) throws -> [String] {
-    var planner = try Planner(text, answers: answers).start(laneNamed: lane)
+    var planner = try LanePlanning(text, answers: answers).start(laneNamed: lane)
     return try planner.runLines(failingIn: stop, outputs: outputs)
   }
 
@@ -87,7 +87,7 @@ struct LanePlannerTests {
           steps: [run: [inside]]
       """
     for lane in ["release", "fine"] {
-      var planner = try Planner(text)
+      var planner = try LanePlanning(text)
         .start(laneNamed: lane)
       var seen: [String: String] = [:]
       func look(_ plan: Plan) {
@@ -125,7 +125,7 @@ struct LanePlannerTests {
             - message: ${version}
             - confirm: {text: Sure?, steps: [run: [upload]]}
       """
-    let planner = try Planner(text, answers: TestAnswers(confirmation: true)).start(laneNamed: "release")
+    let planner = try LanePlanning(text, answers: TestAnswers(confirmation: true)).start(laneNamed: "release")
     var staged = planner
     var stages: [[String]] = []
     while let plan = try staged.nextStage() {
@@ -149,7 +149,7 @@ struct LanePlannerTests {
             - ensure_branch: ${steps.found.output}
             - push
       """
-    let preview = try Planner(text).plan(laneNamed: "release")
+    let preview = try LanePlanning(text).plan(laneNamed: "release")
     #expect(preview.lines == ["run git describe", "[2] It is ${steps.found.output}."])
     #expect(preview.remarks == ["not known before: `steps.found.output` is not known before the step `found` has run"])
     let lines = try run(
@@ -168,7 +168,7 @@ struct LanePlannerTests {
             - confirm: {text: Sure?, steps: [ensure_branch: x]}
       """
     #expect(try run(text, answers: TestAnswers(confirmation: true)) == ["run make"])
-    var planner = try Planner(text, answers: TestAnswers(confirmation: true)).start(laneNamed: "release")
+    var planner = try LanePlanning(text, answers: TestAnswers(confirmation: true)).start(laneNamed: "release")
     _ = try planner.nextStage()
     planner.proceed(after: StageResult())
     let failure = #expect(throws: StepFailure.self) { try planner.nextStage() }
@@ -179,7 +179,7 @@ struct LanePlannerTests {
   @Test("makes a commit, a tag and a push of what is only planned")
   func release() throws {
     let text = "lanes:\n  release:\n    steps: [{bump: minor}, commit, tag, push]\n"
-    let plan = try Planner(text).plan(laneNamed: "release")
+    let plan = try LanePlanning(text).plan(laneNamed: "release")
     #expect(plan.lines == ["write VERSION", "commit Version 1.5.0 at 1111111", "tag 1.5.0 at #2", "push main 1.5.0"])
     #expect(plan.version?.current.description == "1.5.0")
     #expect(plan.hasOutwardEffects)
@@ -220,7 +220,7 @@ struct LanePlannerTests {
       """
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let plans = try (0..<5).map { _ in try encoder.encode(Planner(text).plan(laneNamed: "release")) }
+    let plans = try (0..<5).map { _ in try encoder.encode(LanePlanning(text).plan(laneNamed: "release")) }
     #expect(Set(plans).count == 1)
   }
 
@@ -228,7 +228,7 @@ struct LanePlannerTests {
   func stepLimit() throws {
     var text = "lanes:\n  l0:\n    steps: [message: x]\n"
     for index in 1...40 { text += "  l\(index):\n    steps: [{lane: l\(index - 1)}, {lane: l\(index - 1)}]\n" }
-    let failure = #expect(throws: StepFailure.self) { try Planner(text).plan(laneNamed: "l40") }
+    let failure = #expect(throws: StepFailure.self) { try LanePlanning(text).plan(laneNamed: "l40") }
     #expect(
       failure?.diagnostics.map(\.message) == [
         "the lane comes to more than 10000 steps, with those of the lanes that it calls"
@@ -239,7 +239,7 @@ struct LanePlannerTests {
   func chain() throws {
     var text = "lanes:\n  l0:\n    steps: [message: x]\n"
     for index in 1...1500 { text += "  l\(index):\n    steps: [lane: l\(index - 1)]\n" }
-    #expect(try Planner(text).plan(laneNamed: "l1500").lines == ["x"])
+    #expect(try LanePlanning(text).plan(laneNamed: "l1500").lines == ["x"])
   }
 
   @Test("leaves out a step whose condition does not hold")

@@ -4,8 +4,8 @@ import Libc
 import Pipelines
 import TextEditing
 
-/// Where the news of a run goes, besides the terminal.
-struct NewsOutlets {
+/// Where the report of a run goes, besides the terminal.
+struct RunReportWriter {
   /// The variable that names a folder for files as `--outputs` does.
   static let folderVariable = "MARTLET_OUTPUTS"
   /// What is written there.
@@ -42,23 +42,23 @@ struct NewsOutlets {
   }
 
   /// Tells of what would be done by `planner`.
-  func publish(_ plan: Plan, of planner: LanePlanner, console: Console) {
-    var news = RunNews(of: planner)
-    news.append(plan)
-    publish(news, console: console)
+  func publish(_ plan: Plan, of planner: Planner, console: Console) {
+    var report = RunReport(of: planner)
+    report.append(plan)
+    publish(report, console: console)
   }
 
-  /// Writes `news` to all of them. What cannot be written is told as a warning: what was done is done.
-  func publish(_ news: RunNews, console: Console) {
+  /// Writes `report` to all of them. What cannot be written is told as a warning: what was done is done.
+  func publish(_ report: RunReport, console: Console) {
     if let outputs {
       let delimiter = "martlet_\(UUID().uuidString)"
-      write(outputs, console) { try Self.append(news.gitHubOutputs(delimiter: delimiter), to: $0) }
+      write(outputs, console) { try Self.append(report.gitHubOutputs(delimiter: delimiter), to: $0) }
     }
     if let summary {
-      write(summary, console) { try Self.append(RunSummary(news, console: console).markdown() + "\n", to: $0) }
+      write(summary, console) { try Self.append(RunSummary(report, console: console).markdown() + "\n", to: $0) }
     }
     guard let folder else { return }
-    let environment = news.environmentFile()
+    let environment = report.environmentFile()
     if !environment.omitted.isEmpty {
       console.report([
         Diagnostic(
@@ -69,7 +69,7 @@ struct NewsOutlets {
     write(folder, console) { folder in
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try Data(environment.text.utf8).write(to: URL(fileURLWithPath: "\(folder)/martlet.env"), options: .atomic)
-      let result = try ResultReport(news, console: console).json() + "\n"
+      let result = try ResultReport(report, console: console).json() + "\n"
       try Data(result.utf8).write(to: URL(fileURLWithPath: "\(folder)/martlet-result.json"), options: .atomic)
     }
   }

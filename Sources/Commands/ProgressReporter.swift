@@ -1,13 +1,15 @@
 import Execution
 import Lanes
+import TextEditing
 
-/// What is said while the entries of a plan are done.
-struct RunVoice {
+/// Prints the progress of a run while the entries of a plan are performed.
+struct ProgressReporter: RunReporter {
   private let text: PlanText
   private let console: Console
   private let steps: [Int: String]
   private let sections: LogSections
-  /// Only where a CI system waits, and nobody has asked for quiet.
+  private let line: ProgressLine?
+  /// Nil outside of CI systems, and when quiet.
   private let heartbeat: Heartbeat?
 
   init(of plan: Plan, on console: Console, in session: Session) {
@@ -15,33 +17,18 @@ struct RunVoice {
     text = PlanText(plan, console: console)
     steps = Dictionary(plan.entries.map { ($0.number, $0.step) }) { $1 }
     sections = LogSections(on: console)
+    line = ProgressLine(on: console)
     heartbeat = session.pipeline == nil || session.options.quiet ? nil : Heartbeat { console.note($0) }
   }
 
-  /// Ends what is open. To be called in the end, however the plan was done.
+  /// Ends what is open. To be called in the end, however the plan was performed.
   func end() {
     sections.end()
     heartbeat?.end()
   }
 
-  var watcher: RunWatcher {
-    let line = ProgressLine(on: console)
-    var watcher = RunWatcher {
-      begin($0)
-    } commandDidWrite: { output in
-      heartbeat?.sign()
-      console.pass(output.lines, from: steps[output.entry] ?? "")
-    } warn: { diagnostic in
-      console.report([diagnostic])
-    }
-    if let line { watcher.exportDidAdvance = { line.show($0) } }
-    watcher.exportDidEnd = { line?.clear() }
-    watcher.writeOutput = Console.writeOutput
-    return watcher
-  }
-
-  /// What a command writes is folded, where the log can be.
-  private func begin(_ entry: Plan.Entry) {
+  /// The output of a command is folded, where the log can be.
+  func willPerform(_ entry: Plan.Entry) {
     sections.end()
     heartbeat?.begin(text.task(of: entry))
     switch entry.effect {
@@ -52,4 +39,19 @@ struct RunVoice {
     case .writeFile: break
     }
   }
+
+  func commandDidWrite(_ output: CommandOutput) {
+    heartbeat?.sign()
+    console.pass(output.lines, from: steps[output.entry] ?? "")
+  }
+
+  func warn(_ diagnostic: Diagnostic) { console.report([diagnostic]) }
+
+  var showsExportProgress: Bool { line != nil }
+
+  func exportDidAdvance(_ progress: ExportProgress) { line?.show(progress) }
+
+  func exportDidEnd() { line?.clear() }
+
+  func writeOutput(_ bytes: UnsafeRawBufferPointer) throws { try Console.writeOutput(bytes) }
 }

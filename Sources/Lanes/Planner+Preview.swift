@@ -1,6 +1,6 @@
 import TextEditing
 
-extension LanePlanner {
+extension Planner {
   /// Everything that is left, as far as it can be known by now; confirmations are taken for agreed.
   ///
   /// What a command will write stands in it as what asks for it, `${steps.ID.output}`.

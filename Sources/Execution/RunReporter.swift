@@ -1,0 +1,32 @@
+import Lanes
+import TextEditing
+
+/// Receives the progress of a run. What a reporter leaves out is ignored.
+package protocol RunReporter {
+  func willPerform(_ entry: Plan.Entry)
+  func commandDidWrite(_ output: CommandOutput)
+  func warn(_ diagnostic: Diagnostic)
+  /// Whether the progress of exports is shown: it takes time to count the files first.
+  var showsExportProgress: Bool { get }
+  /// Called many times a second.
+  func exportDidAdvance(_ progress: ExportProgress)
+  /// Called when an export is over, however it ended.
+  func exportDidEnd()
+  /// Writes a part of an archive to standard output.
+  func writeOutput(_ bytes: UnsafeRawBufferPointer) throws
+}
+
+extension RunReporter {
+  package func willPerform(_ entry: Plan.Entry) {}
+  package func commandDidWrite(_ output: CommandOutput) {}
+  package func warn(_ diagnostic: Diagnostic) {}
+  package var showsExportProgress: Bool { false }
+  package func exportDidAdvance(_ progress: ExportProgress) {}
+  package func exportDidEnd() {}
+  package func writeOutput(_ bytes: UnsafeRawBufferPointer) throws {}
+}
+
+/// A reporter that ignores everything.
+package struct SilentReporter: RunReporter {
+  package init() {}
+}

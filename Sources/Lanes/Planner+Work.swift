@@ -1,0 +1,101 @@
+import TextEditing
+
+extension Planner {
+  /// Adds `steps` to the end of the work.
+  mutating func append(_ steps: [StepDeclaration]) {
+    appendLast(steps.map(Work.step))
+  }
+
+  /// Adds `lane` to the end of the work.
+  mutating func append(_ lane: Lane, arguments: [String: String]) throws {
+    let scope = try scope(of: lane, arguments: arguments)
+    let steps = lane.lifeCycle.beforeAll + lane.steps + lane.lifeCycle.afterAll
+    appendLast([.enter(scope)] + steps.map(Work.step) + [.use(Scope())])
+  }
+
+  private mutating func appendLast(_ pieces: [Work]) {
+    work.insert(contentsOf: pieces.reversed(), at: 0)
+  }
+
+  mutating func prepend(_ pieces: [Work]) {
+    work += pieces.reversed()
+  }
+
+  /// Has the lane called `name` planned next; a lane that is called may be private.
+  ///
+  /// - Parameter id: What its outputs are called by `${steps.ID.…}`.
+  package mutating func call(laneNamed name: String, arguments: [String: Template], id: String?) throws {
+    guard let lane = draft.releasefile.lane(named: name) else {
+      throw Failure.unknownLane(name, known: draft.releasefile.lanes.map(\.name))
+    }
+    let scope = try scope(of: lane, arguments: texts(of: arguments, for: lane))
+    let steps = lane.steps + lane.lifeCycle.finally
+    prepend([.enter(scope)] + steps.map(Work.step) + [.leave(id: id, caller: current)])
+  }
+
+  /// Has `steps` planned next if the answer to `text` is yes. What is asked about is shown with the question.
+  ///
+  /// - Returns: the answer.
+  package mutating func confirm(_ text: Template, then steps: [StepDeclaration]) throws -> Bool {
+    guard pace != .preview else {
+      prepend(steps.map(Work.step))
+      return true
+    }
+    var attempt = self
+    attempt.work = steps.reversed().map(Work.step)
+    let question = try draft.text(of: text)
+    guard try draft.answers.confirms(question, preview: attempt.preview()) else {
+      if !steps.isEmpty { remarks.append("skipped: \(question)") }
+      return false
+    }
+    confirmationDepth += 1
+    prepend(steps.map(Work.step) + [.endConfirmation])
+    return true
+  }
+
+  /// Has only what handles `failure` planned from here on: the `on_error` of the lanes that it happened in, the innermost
+  /// first, then that of the Releasefile.
+  package mutating func handle(_ failure: FailureFacts) {
+    draft.fail(failure)
+    restart(with: workOfLifeCycles(\.onError))
+  }
+
+  /// Has only what is done in the end planned from here on.
+  package mutating func finish() {
+    restart(with: workOfLifeCycles(\.finally))
+  }
+
+  /// A yes was for the steps below the question, which are given up with everything else.
+  private mutating func restart(with pieces: [Work]) {
+    work = pieces.reversed()
+    confirmationDepth = 0
+    isEnding = true
+  }
+
+  /// The steps of one kind around the lanes that are called, the innermost first, then those of the Releasefile.
+  private func workOfLifeCycles(_ steps: KeyPath<LifeCycle, [StepDeclaration]>) -> [Work] {
+    let ofLanes = calls.reversed().flatMap { scope in
+      [.use(scope)] + (scope.lane?.lifeCycle[keyPath: steps] ?? []).map(Work.step)
+    }
+    return ofLanes + [.use(Scope())] + draft.releasefile.lifeCycle[keyPath: steps].map(Work.step)
+  }
+
+  /// The lane that is being planned, for people.
+  package var currentLaneName: String { calls.last?.lane?.name ?? draft.laneName ?? title }
+
+  private func scope(of lane: Lane, arguments: [String: String]) throws -> Scope {
+    try Scope(of: lane, arguments: arguments, environment: draft.workspace.environment, resolve: draft.text(of:))
+  }
+
+  /// What `arguments` come to; a secret only where `lane` keeps it one.
+  private func texts(of arguments: [String: Template], for lane: Lane) throws -> [String: String] {
+    let secrets = arguments.compactMapValues { draft.secretName(of: $0).flatMap(draft.secret(named:)) }
+      .filter { lane.parameter(named: $0.key)?.isSecret == true }
+    return try texts(of: arguments.filter { secrets[$0.key] == nil }).merging(secrets.mapValues(\.exposed)) { $1 }
+  }
+
+  /// What `templates` come to; of several that fail, always the same one tells.
+  func texts(of templates: [String: Template]) throws -> [String: String] {
+    try templates.sorted { $0.key < $1.key }.reduce(into: [:]) { $0[$1.key] = try draft.text(of: $1.value) }
+  }
+}

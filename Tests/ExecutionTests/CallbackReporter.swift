@@ -1,0 +1,21 @@
+import Execution
+import Lanes
+import TextEditing
+
+/// A reporter that calls closures.
+struct CallbackReporter: RunReporter {
+  private let entry: (Plan.Entry) -> Void
+  private let output: (CommandOutput) -> Void
+  private let warning: (Diagnostic) -> Void
+
+  init(
+    willPerform: @escaping (Plan.Entry) -> Void = { _ in },
+    commandDidWrite: @escaping (CommandOutput) -> Void = { _ in }, warn: @escaping (Diagnostic) -> Void = { _ in }
+  ) {
+    (entry, output, warning) = (willPerform, commandDidWrite, warn)
+  }
+
+  func willPerform(_ entry: Plan.Entry) { self.entry(entry) }
+  func commandDidWrite(_ output: CommandOutput) { self.output(output) }
+  func warn(_ diagnostic: Diagnostic) { warning(diagnostic) }
+}
