@@ -87,7 +87,5 @@ struct BumpCommand: ProjectCommand {
 
 extension Failure {
   /// The command line, or the person at the terminal, named a version that is none.
-  static func unusableVersion(_ error: VersionError) -> Failure {
-    Failure("\(error)", hint: error.hint, exit: .usage)
-  }
+  static func unusableVersion(_ error: VersionError) -> Failure { Failure("\(error)", hint: error.hint, exit: .usage) }
 }

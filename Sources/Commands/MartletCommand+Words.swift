@@ -3,15 +3,8 @@ import TextEditing
 
 /// How the words of a command line become a command.
 extension MartletCommand {
-  /// `words` in the order in which the commands declare them.
-  ///
-  /// - Throws: as `Arguments.arranged` does.
-  static func arranged(_ words: [String]) throws -> [String] {
-    try Arguments.arranged(words, commands: names, topics: topics)
-  }
-
   /// The words of each command: `bump`, and `config get` beside `config`.
-  private static var names: [[String]] {
+  static var names: [[String]] {
     configuration.subcommands.map { $0.configuration }.flatMap { command in
       let name = [command.commandName].compactMap { $0 }
       return [name] + command.subcommands.compactMap { $0.configuration.commandName }.map { name + [$0] }
@@ -19,7 +12,7 @@ extension MartletCommand {
   }
 
   /// What `help` shows beside commands: the orders for the pages of steps and failures.
-  private static var topics: [String: [String]] {
+  static var topics: [String: [String]] {
     let failures = FailureCode.allCases.map { ($0.rawValue, ["explain", $0.rawValue]) }
     let steps = StepReference.all(of: .standard).flatMap { step in
       (step.foreignNames + [step.keyword]).map { ($0, ["steps", step.keyword]) }

@@ -73,7 +73,7 @@ package struct MartletCommand: ParsableCommand {
     let environment = Session.processEnvironment
     var console = Console(environment: environment)
     do {
-      var command = try parseAsRoot(arranged(words))
+      var command = try parseAsRoot(Arguments.arranged(words, commands: names, topics: topics))
       if let command = command as? any ProjectCommand { console = Console(command.options, environment: environment) }
       try command.run()
       return ExitStatus.done.rawValue

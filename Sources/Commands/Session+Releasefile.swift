@@ -94,9 +94,7 @@ extension Failure {
       exit: .badReleasefile)
   }
 
-  static func missingFile(_ path: String) -> Failure {
-    Failure("no file `\(path)`", exit: .usage)
-  }
+  static func missingFile(_ path: String) -> Failure { Failure("no file `\(path)`", exit: .usage) }
 
   static func unreadableFile(_ path: String, reason: String) -> Failure {
     Failure("cannot read `\(path)`: \(reason)", exit: .badReleasefile)

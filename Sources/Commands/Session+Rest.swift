@@ -101,7 +101,5 @@ extension Failure {
   }
 
   /// The lane of a run comes out otherwise than its journal says.
-  static func changedPlan(_ id: RunID) -> Failure {
-    Failure("the lane comes out otherwise than in run \(id)")
-  }
+  static func changedPlan(_ id: RunID) -> Failure { Failure("the lane comes out otherwise than in run \(id)") }
 }

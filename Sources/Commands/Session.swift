@@ -220,9 +220,7 @@ extension Session {
 }
 
 extension Failure {
-  static func missingFolder(_ path: String) -> Failure {
-    Failure("no folder `\(path)`", exit: .usage)
-  }
+  static func missingFolder(_ path: String) -> Failure { Failure("no folder `\(path)`", exit: .usage) }
 
   /// Nobody can say which folder the program was started in.
   static let currentFolderGone = Failure(

@@ -94,22 +94,18 @@ extension ExecutionError: ExplainedError {
       Failure(
         "the disk has \(free) bytes free, expected \(needed) for what the plan writes",
         hint: "make room: see what takes it with `du -sh .git .build`", code: .disk)
-    case .notAFile(let path):
-      Failure("`\(path)` is not a regular file")
+    case .notAFile(let path): Failure("`\(path)` is not a regular file")
     case .readOnly(let path, let mode):
       Failure(
         "`\(path)` is read-only (mode 0\(String(mode, radix: 8))), expected to be writable",
         hint: "make it writable with `chmod u+w '\(path)'`")
-    case .outside(let path):
-      Failure("`\(path)` is a link that leads out of the repository")
-    case .inGitDirectory(let path):
-      Failure("`\(path)` leads into a git directory, expected a file of the work tree")
+    case .outside(let path): Failure("`\(path)` is a link that leads out of the repository")
+    case .inGitDirectory(let path): Failure("`\(path)` leads into a git directory, expected a file of the work tree")
     case .linkedRecord(let path):
       Failure(
         "`\(path)` is a symbolic link, and Martlet follows none to its own files",
         hint: "remove the link with `rm \(path.shellWord)`")
-    case .danglingLink(let path):
-      Failure("`\(path)` is a link to nothing, expected a regular file")
+    case .danglingLink(let path): Failure("`\(path)` is a link to nothing, expected a regular file")
     case .notCheckedOut(let path):
       Failure(
         "`\(path)` is not checked out: this is a sparse checkout",
@@ -118,24 +114,19 @@ extension ExecutionError: ExplainedError {
       Failure(
         "`\(path)` is a pointer of Git LFS, expected the file itself",
         hint: "get it with `git lfs pull --include \(path.shellWord)`")
-    case .notAFolder(let path):
-      Failure("`\(path)` is no folder")
+    case .notAFolder(let path): Failure("`\(path)` is no folder")
     case .folderNotEmpty(let path):
       Failure(
         "the folder `\(path)` is not empty, expected an empty one or none",
         hint: "name another one, or write into it all the same with `--into`")
-    case .inTheWay(let path):
-      Failure("`\(path)` is in the way: one of the two is a folder, the other one is not")
+    case .inTheWay(let path): Failure("`\(path)` is in the way: one of the two is a folder, the other one is not")
     case .collidingNames(let path):
       Failure(
         "the path `\(path)` is refused: on some disks it is another one of the same tree",
         hint: "write a tar archive, or leave it out with `--exclude '/\(path)'`")
-    case .brokenPipe:
-      Failure("nobody reads the output any more", exit: .brokenPipe)
-    case .notText(let path, let error):
-      Failure("`\(path)` is no text: \(error)")
-    case .bareRepository(let path):
-      Failure("`\(path)` is a bare repository, expected one with a working tree")
+    case .brokenPipe: Failure("nobody reads the output any more", exit: .brokenPipe)
+    case .notText(let path, let error): Failure("`\(path)` is no text: \(error)")
+    case .bareRepository(let path): Failure("`\(path)` is a bare repository, expected one with a working tree")
     case .changedSincePlan(let path):
       Failure(
         "`\(path)` has changed since the plan was made", hint: "run the command again for a new plan",
@@ -175,15 +166,13 @@ extension ExecutionError: ExplainedError {
       Failure(
         "the tag `\(name)` has appeared since the plan was made", hint: "run the command again for a new plan",
         code: .tagTaken)
-    case .unknownEntry(let number):
-      Failure("the plan has no commit as its entry \(number)")
+    case .unknownEntry(let number): Failure("the plan has no commit as its entry \(number)")
     case .unfinished(let id, let start):
       Failure(
         "run \(id) (`\(start.title)`) has not ended",
         hint: "see `martlet status`, then go on with `martlet resume`, or take it back with `martlet undo`",
         code: .unfinishedRun)
-    case .noSuchRun(let name):
-      Failure("no run `\(name)`", hint: "list them with `martlet log`")
+    case .noSuchRun(let name): Failure("no run `\(name)`", hint: "list them with `martlet log`")
     case .otherWorkTree(let id, let path):
       Failure("run \(id) was begun in `\(path)`, expected in this working tree", hint: "go there: `cd '\(path)'`")
     case .newerJournal(let id, let format):
@@ -223,16 +212,13 @@ extension ExecutionError: ExplainedError {
       Failure(
         "whether `\(line)` ran to its end is not known",
         hint: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`", code: .unknownOutcome)
-    case .missingReference(let name):
-      Failure("there is no `\(name)` to push")
+    case .missingReference(let name): Failure("there is no `\(name)` to push")
     case .historyCutOff(let commit):
       Failure(
         "the commit before \(commit.short) is not in this clone", hint: "get it with `git fetch --unshallow`",
         code: .shallowClone)
-    case .command(let line, let problem):
-      Failure("`\(line)` \(problem.phrase)", hint: problem.hint)
-    case .interrupted(let signal):
-      Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
+    case .command(let line, let problem): Failure("`\(line)` \(problem.phrase)", hint: problem.hint)
+    case .interrupted(let signal): Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
     }
   }
 }

@@ -26,7 +26,4 @@ package struct ChangelogDeclaration: Hashable, Sendable {
   package var forge: Forge?
 
   package init() {}
-
-  static let keys = ["file", "template", "groups", "hide_scopes", "authors", "forge"]
-  static let groupKeys = ["title", "types"]
 }

@@ -108,13 +108,9 @@ extension String {
 }
 
 extension Failure {
-  static func unsetVariable(_ name: String) -> Failure {
-    Failure("the environment variable `\(name)` is not set")
-  }
+  static func unsetVariable(_ name: String) -> Failure { Failure("the environment variable `\(name)` is not set") }
 
-  static func unknownName(_ name: String) -> Failure {
-    Failure("unknown name `\(name)`")
-  }
+  static func unknownName(_ name: String) -> Failure { Failure("unknown name `\(name)`") }
 
   static func secretInText(_ name: String) -> Failure {
     let prefix = FactName.environmentPrefix

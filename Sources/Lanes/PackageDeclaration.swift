@@ -14,8 +14,6 @@ package struct PackageDeclaration: Sendable, Equatable {
   /// The packages that it is built on: when one of them gets a new version, so does this one.
   package var dependencies: [String] = []
 
-  static let keys = ["paths", "manifests", "tag", "changelog", "depends_on"]
-
   /// A package with tags such as `core/1.5.0`.
   package init(name: String) {
     self.name = name

@@ -2,12 +2,70 @@ import TextEditing
 
 extension LifeCycle {
   /// The keys of what is done around lanes, of a Releasefile and of a lane.
-  static let keys = ["before_all", "after_all", "on_error", "finally"]
+  static func keys<Owner>(at lifeCycle: any WritableKeyPath<Owner, LifeCycle> & Sendable) -> [GrammarKey<Owner>] {
+    func key(
+      _ name: String, _ steps: any WritableKeyPath<LifeCycle, [StepDeclaration]> & Sendable, _ summary: String
+    ) -> GrammarKey<Owner> {
+      GrammarKey(name, .steps, summary) { decoder, entry, owner in
+        decoder.steps.isHandlingErrors = name == "on_error"
+        owner[keyPath: lifeCycle][keyPath: steps] = decoder.stepList(entry.value)
+        decoder.steps.isHandlingErrors = false
+      }
+    }
+    return [
+      key("before_all", \.beforeAll, "Steps before the lane that the command line names."),
+      key("after_all", \.afterAll, "Steps after that lane, when nothing failed."),
+      key("on_error", \.onError, "Steps when something failed."),
+      key("finally", \.finally, "Steps at the end, whatever happened."),
+    ]
+  }
+}
+
+extension Lane {
+  static var form: GrammarForm { .mapping(keys) }
+
+  fileprivate static let keys: [GrammarKey<Lane>] =
+    [
+      GrammarKey("summary", .text("One sentence for the list of lanes.")) { $2.summary = $0.text($1.value) },
+      GrammarKey("private", .flag, "Whether only other lanes may call it.") { $2.isPrivate = $0.flag($1.value) },
+      GrammarKey(
+        "parameters", .names(.optionalMapping(LaneParameter.keys.map(\.field))), "The values that the lane takes."
+      ) {
+        $2.parameters = $0.parameters($1.value)
+        $0.steps.localNames = $2.parameters.map(\.name)
+      },
+      // Read before the lane, of which it makes several.
+      GrammarKey("for_each", .names(.list(.text(""))), "Makes one lane for each combination of values.") { _, _, _ in },
+      GrammarKey("steps", .steps, "The steps, in order.") { $2.steps = $0.stepList($1.value) },
+      GrammarKey("outputs", .names(.text("")), "Values for a lane that calls this one.") {
+        $2.outputs = NamedTexts($1.value, decoder: &$0.steps)?.byName ?? [:]
+      },
+    ] + LifeCycle.keys(at: \.lifeCycle)
+}
+
+extension LaneParameter {
+  fileprivate static let keys: [GrammarKey<LaneParameter>] = [
+    GrammarKey("type", .choice(Kind.allCases.map(\.rawValue), "What the value must be.")) {
+      if let kind = $1.value.text.flatMap(Kind.init) {
+        $2.kind = kind
+      } else {
+        $0.steps.report(.wrongValue(expected: "one of \(Kind.allCases.map(\.rawValue).quotedList)"), at: $1.value)
+      }
+    },
+    GrammarKey("default", .text("What it is when it is not given.")) {
+      $2.defaultValue = Template($1.value, decoder: &$0.steps)
+    },
+    GrammarKey("required", .flag, "Whether it must be given.") { $2.isRequired = $0.flag($1.value) },
+    GrammarKey("secret", .flag, "Whether its value must not be seen.") { $2.isSecret = $0.flag($1.value) },
+    GrammarKey("env", .text("The environment variable that it is taken from.")) { $2.variable = $0.text($1.value) },
+    GrammarKey("summary", .text("One sentence.")) { $2.summary = $0.text($1.value) },
+    GrammarKey("values", .list(.text("")), "What may be chosen from.") {
+      $2.choices = $0.texts(in: $1.value, of: "a list of values")
+    },
+  ]
 }
 
 extension ReleasefileDecoder {
-  private static let laneKeys = ["summary", "private", "parameters", "for_each", "steps", "outputs"] + LifeCycle.keys
-
   /// The lanes of the mapping `node`; one that has a `for_each` becomes several.
   mutating func lanes(_ node: Node) -> [Lane] {
     var lanes: [Lane] = []
@@ -28,48 +86,17 @@ extension ReleasefileDecoder {
     return lanes
   }
 
-  /// Decodes `entry` if its key is one of a life cycle.
-  ///
-  /// - Returns: whether it was.
-  mutating func decode(_ entry: Node.Entry, into lifeCycle: inout LifeCycle) -> Bool {
-    switch entry.key {
-    case "before_all": lifeCycle.beforeAll = stepList(entry.value)
-    case "after_all": lifeCycle.afterAll = stepList(entry.value)
-    case "finally": lifeCycle.finally = stepList(entry.value)
-    case "on_error":
-      steps.isHandlingErrors = true
-      lifeCycle.onError = stepList(entry.value)
-      steps.isHandlingErrors = false
-    default: return false
-    }
-    return true
-  }
-
   private mutating func lane(_ name: String, _ node: Node, at span: Range<Int>) -> Lane {
     var lane = Lane(name: name)
     let entries = mapping(node, of: "a mapping with `steps`")
     // Parameters come first, wherever they stand: the names of all else depend on them.
-    for entry in entries where entry.key == "parameters" {
-      lane.parameters = mapping(entry.value, of: "a mapping of parameters").compactMap { parameter($0) }
-    }
-    steps.localNames = lane.parameters.map(\.name)
+    let ordered = entries.filter { $0.key == "parameters" } + entries.filter { $0.key != "parameters" }
     defer { steps.localNames = [] }
-    for entry in entries {
-      switch entry.key {
-      case "summary": lane.summary = text(entry.value)
-      case "private": lane.isPrivate = Bool(entry.value, decoder: &steps) ?? false
-      case "parameters", "for_each": break
-      case "steps": lane.steps = stepList(entry.value)
-      case "outputs": lane.outputs = NamedTexts(entry.value, decoder: &steps)?.byName ?? [:]
-      default:
-        guard !decode(entry, into: &lane.lifeCycle) else { continue }
-        steps.report(.unknownKey(entry.key, of: "lane `\(name)`", known: Self.laneKeys), at: entry.keySpan)
-      }
-    }
+    decode(ordered, by: Lane.keys, into: &lane, of: "lane `\(name)`")
     return lane
   }
 
-  private mutating func stepList(_ node: Node) -> [StepDeclaration] {
+  fileprivate mutating func stepList(_ node: Node) -> [StepDeclaration] {
     list(node, of: "a list of steps").compactMap { steps.declaration(of: $0) }
   }
 
@@ -102,7 +129,9 @@ extension ReleasefileDecoder {
 // MARK: Parameters
 
 extension ReleasefileDecoder {
-  private static let parameterKeys = ["type", "default", "required", "secret", "env", "summary", "values"]
+  fileprivate mutating func parameters(_ node: Node) -> [LaneParameter] {
+    mapping(node, of: "a mapping of parameters").compactMap { parameter($0) }
+  }
 
   private mutating func parameter(_ entry: Node.Entry) -> LaneParameter? {
     guard entry.key.isName, !FactName.isKnown(entry.key), !entry.key.contains(".") else {
@@ -110,26 +139,9 @@ extension ReleasefileDecoder {
       return nil
     }
     var parameter = LaneParameter(name: entry.key)
-    for key in mapping(entry.value, of: "a mapping such as `{type: string, default: text}`") {
-      switch key.key {
-      case "type":
-        if let kind = key.value.text.flatMap(LaneParameter.Kind.init) {
-          parameter.kind = kind
-        } else {
-          let kinds = LaneParameter.Kind.allCases.map { "`\($0.rawValue)`" }
-          steps.report(.wrongValue(expected: "one of \(kinds.joined(separator: ", "))"), at: key.value)
-        }
-      case "default": parameter.defaultValue = Template(key.value, decoder: &steps)
-      case "required": parameter.isRequired = Bool(key.value, decoder: &steps) ?? false
-      case "secret": parameter.isSecret = Bool(key.value, decoder: &steps) ?? false
-      case "env": parameter.variable = text(key.value)
-      case "summary": parameter.summary = text(key.value)
-      case "values": parameter.choices = list(key.value, of: "a list of values").compactMap { text($0) }
-      default:
-        steps.report(
-          .unknownKey(key.key, of: "parameter `\(entry.key)`", known: Self.parameterKeys), at: key.keySpan)
-      }
-    }
+    decode(
+      entry.value, by: LaneParameter.keys, into: &parameter, of: "parameter `\(entry.key)`",
+      expected: "a mapping such as `{type: string, default: text}`")
     check(parameter, at: entry)
     return parameter
   }

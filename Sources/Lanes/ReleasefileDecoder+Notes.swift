@@ -1,124 +1,152 @@
 import TextEditing
 import Versioning
 
-// What a Releasefile says of the next version and of the notes.
+extension ReleaseRules {
+  /// How the next version follows from what has changed.
+  static let keys: [GrammarKey<ReleaseRules>] = [
+    GrammarKey("types", .names(level), "What each type of commit counts for.") {
+      for type in $0.mapping($1.value, of: "a mapping of types to levels, such as `docs: patch`") {
+        if let level = $0.level(type.value) { $2.types[type.key.lowercased()] = level }
+      }
+    },
+    GrammarKey("other", level) { $2.other = $0.level($1.value) ?? $2.other },
+    GrammarKey("initial_development", .mapping(initialKeys), "What changes count for before 1.0.0.") {
+      $0.decode(
+        $1.value, by: initialKeys, into: &$2, of: "`initial_development`",
+        expected: "a mapping with `major` and `minor`")
+    },
+    GrammarKey("initial", .text("The first version of a project that has none.")) {
+      $2.initial = $0.version($1.value)
+    },
+    GrammarKey("changes", .text("The folder of change files.")) {
+      if let path = $0.path($1.value) { $2.changesFolder = path.string }
+    },
+  ]
+
+  private static let initialKeys: [GrammarKey<ReleaseRules>] = [
+    GrammarKey("major", level) {
+      $2.breakingInInitialDevelopment = $0.level($1.value) ?? $2.breakingInInitialDevelopment
+    },
+    GrammarKey("minor", level) {
+      $2.featureInInitialDevelopment = $0.level($1.value) ?? $2.featureInInitialDevelopment
+    },
+  ]
+
+  private static var level: GrammarForm { .choice(ReleaseLevel.allCases.map(\.rawValue), "What it counts for.") }
+}
+
+extension ChangelogDeclaration {
+  /// A path alone is that of the file.
+  static var form: GrammarForm { .anyOf([.text("The path."), .mapping(keys)]) }
+
+  fileprivate static let keys: [GrammarKey<ChangelogDeclaration>] = [
+    GrammarKey("file", .text("The path.")) { $2.file = $0.path($1.value) },
+    GrammarKey("template", .text("The path of a template for sections made of commits.")) {
+      $2.template = $0.path($1.value)
+    },
+    GrammarKey("groups", .list(.mapping(groupKeys)), "The groups of a section, in order.") {
+      decoder, entry, changelog in
+      changelog.groups = decoder.list(entry.value, of: "a list of groups").compactMap { decoder.group($0) }
+    },
+    GrammarKey("hide_scopes", .texts("Scopes that nobody is told of.")) {
+      $2.hiddenScopes = $0.texts($1.value, of: "a list of scopes").map { $0.lowercased() }
+    },
+    GrammarKey("authors", .flag, "Whether authors are named.") { $2.showsAuthors = $0.flag($1.value) },
+    GrammarKey("forge", .choice(Forge.allCases.map(\.rawValue), "What runs where the project is hosted.")) {
+      $2.forge = $1.value.text.flatMap(Forge.init)
+      if $2.forge == nil { $0.steps.report(.wrongValue(expected: "`github`, `gitlab` or `forgejo`"), at: $1.value) }
+    },
+  ]
+
+  fileprivate static let groupKeys: [GrammarKey<(title: String?, types: [String])>] = [
+    GrammarKey("title", .text("The heading.")) { $2.title = $0.text($1.value) },
+    GrammarKey("types", .texts("The types of its commits.")) {
+      $2.types = $0.texts($1.value, of: "a list of types").map { $0.lowercased() }
+    },
+  ]
+}
+
+extension PackageDeclaration {
+  static let keys: [GrammarKey<PackageDeclaration>] = [
+    GrammarKey("paths", .texts("What belongs to it.")) { decoder, entry, package in
+      let node = entry.value
+      package.paths = (node.text == nil ? decoder.list(node, of: "a list of paths") : [node])
+        .compactMap { decoder.pattern($0) }
+    },
+    GrammarKey("manifests", .manifests, "The files that hold its version.") {
+      $2.manifests = $0.manifests($1.value)
+    },
+    GrammarKey("tag", .text("How its tags are spelled, such as core/${version}.")) {
+      $2.tagFormat = $0.tagFormat($1.value) ?? $2.tagFormat
+    },
+    GrammarKey("changelog", .text("The path of its changelog.")) { $2.changelog = $0.path($1.value) },
+    GrammarKey("depends_on", .texts("The packages that it is built on.")) {
+      $2.dependencies = $0.texts($1.value, of: "a list of packages")
+    },
+  ]
+}
+
+// MARK: Values
+
 extension ReleasefileDecoder {
-  private static let ruleKeys = ["types", "other", "initial_development", "initial", "changes"]
-
-  mutating func decodeRules(_ node: Node) {
-    for entry in mapping(node, of: "a mapping with keys such as `types`") {
-      switch entry.key {
-      case "types":
-        for type in mapping(entry.value, of: "a mapping of types to levels, such as `docs: patch`") {
-          if let level = level(type.value) { result.releaseRules.types[type.key.lowercased()] = level }
-        }
-      case "other": result.releaseRules.other = level(entry.value) ?? result.releaseRules.other
-      case "initial_development": decodeInitialDevelopment(entry.value)
-      case "initial": result.releaseRules.initial = version(entry.value)
-      case "changes":
-        if let path = path(entry.value) { result.releaseRules.changesFolder = path.string }
-      default:
-        steps.report(.unknownKey(entry.key, of: "`version.next`", known: Self.ruleKeys), at: entry.keySpan)
-      }
-    }
-  }
-
-  private mutating func decodeInitialDevelopment(_ node: Node) {
-    for entry in mapping(node, of: "a mapping with `major` and `minor`") {
-      switch entry.key {
-      case "major":
-        result.releaseRules.breakingInInitialDevelopment =
-          level(entry.value) ?? result.releaseRules.breakingInInitialDevelopment
-      case "minor":
-        result.releaseRules.featureInInitialDevelopment =
-          level(entry.value) ?? result.releaseRules.featureInInitialDevelopment
-      default:
-        steps.report(
-          .unknownKey(entry.key, of: "`initial_development`", known: ["major", "minor"]), at: entry.keySpan)
-      }
-    }
-  }
-
-  private mutating func level(_ node: Node) -> ReleaseLevel? {
+  fileprivate mutating func level(_ node: Node) -> ReleaseLevel? {
     let level = node.text.flatMap(ReleaseLevel.init)
     if level == nil { steps.report(.wrongValue(expected: "`major`, `minor`, `patch` or `none`"), at: node) }
     return level
   }
 
-  private mutating func version(_ node: Node) -> Version? {
+  fileprivate mutating func version(_ node: Node) -> Version? {
     let version = node.text.flatMap { try? Version($0) }
     if version == nil { steps.report(.wrongValue(expected: "a version such as `0.1.0`"), at: node) }
     return version
   }
 
+  /// One text or a list.
   mutating func texts(_ node: Node, of expected: String) -> [String] {
     (node.text == nil ? list(node, of: expected) : [node]).compactMap { text($0) }
+  }
+
+  mutating func texts(in node: Node, of expected: String) -> [String] {
+    list(node, of: expected).compactMap { text($0) }
   }
 }
 
 // MARK: The changelog
 
 extension ReleasefileDecoder {
-  /// A path alone is that of the file.
-  mutating func decodeChangelog(_ node: Node) {
+  mutating func decodeChangelog(_ node: Node, into changelog: inout ChangelogDeclaration) {
     if node.text != nil {
-      result.changelog.file = path(node)
-      return
-    }
-    for entry in mapping(node, of: "a path, or a mapping with keys such as `file`") {
-      switch entry.key {
-      case "file": result.changelog.file = path(entry.value)
-      case "template": result.changelog.template = path(entry.value)
-      case "groups":
-        result.changelog.groups = list(entry.value, of: "a list of groups").compactMap { group($0) }
-      case "hide_scopes":
-        result.changelog.hiddenScopes = texts(entry.value, of: "a list of scopes").map { $0.lowercased() }
-      case "authors": result.changelog.showsAuthors = Bool(entry.value, decoder: &steps) ?? false
-      case "forge":
-        result.changelog.forge = entry.value.text.flatMap(ChangelogDeclaration.Forge.init)
-        if result.changelog.forge == nil {
-          steps.report(.wrongValue(expected: "`github`, `gitlab` or `forgejo`"), at: entry.value)
-        }
-      default:
-        steps.report(.unknownKey(entry.key, of: "`changelog`", known: ChangelogDeclaration.keys), at: entry.keySpan)
-      }
+      changelog.file = path(node)
+    } else {
+      decode(
+        node, by: ChangelogDeclaration.keys, into: &changelog, of: "`changelog`",
+        expected: "a path, or a mapping with keys such as `file`")
     }
   }
 
-  private mutating func group(_ node: Node) -> ChangelogDeclaration.Group? {
-    var title: String?
-    var types: [String] = []
-    for entry in mapping(node, of: "a mapping such as `{title: Added, types: [feat]}`") {
-      switch entry.key {
-      case "title": title = text(entry.value)
-      case "types": types = texts(entry.value, of: "a list of types").map { $0.lowercased() }
-      default:
-        steps.report(
-          .unknownKey(entry.key, of: "a group of `changelog`", known: ChangelogDeclaration.groupKeys), at: entry.keySpan
-        )
-      }
-    }
-    guard let title, !types.isEmpty else {
-      if node.entries != nil {
-        steps.report(.wrongValue(expected: "a mapping such as `{title: Added, types: [feat]}`"), at: node)
-      }
+  fileprivate mutating func group(_ node: Node) -> ChangelogDeclaration.Group? {
+    let expected = "a mapping such as `{title: Added, types: [feat]}`"
+    var group: (title: String?, types: [String]) = (nil, [])
+    decode(node, by: ChangelogDeclaration.groupKeys, into: &group, of: "a group of `changelog`", expected: expected)
+    guard let title = group.title, !group.types.isEmpty else {
+      if node.entries != nil { steps.report(.wrongValue(expected: expected), at: node) }
       return nil
     }
-    return .init(title: title, types: types)
+    return .init(title: title, types: group.types)
   }
 }
 
 // MARK: Packages
 
 extension ReleasefileDecoder {
-  mutating func decodePackages(_ node: Node) {
+  mutating func decodePackages(_ node: Node, into file: inout Releasefile) {
     let entries = mapping(node, of: "a mapping of packages")
     for entry in entries {
       guard entry.key.isName, !entry.key.contains("."), !entry.key.hasPrefix("-") else {
         steps.report(.badPackageName(entry.key), at: entry.keySpan)
         continue
       }
-      result.packages.append(package(entry))
+      file.packages.append(package(entry))
     }
     let names = entries.map(\.key)
     for entry in entries {
@@ -128,30 +156,19 @@ extension ReleasefileDecoder {
         steps.report(.unknownPackage(name.text ?? "", known: names), at: name)
       }
     }
-    guard steps.problems.isEmpty, result.packagesInOrder == nil, let first = entries.first else { return }
+    guard steps.problems.isEmpty, file.packagesInOrder == nil, let first = entries.first else { return }
     steps.report(.packageCycle, at: first.keySpan)
   }
 
   private mutating func package(_ entry: Node.Entry) -> PackageDeclaration {
     var package = PackageDeclaration(name: entry.key)
-    for key in mapping(entry.value, of: "a mapping with keys such as `paths`") {
-      switch key.key {
-      case "paths":
-        package.paths = (key.value.text == nil ? list(key.value, of: "a list of paths") : [key.value])
-          .compactMap { pattern($0) }
-      case "manifests": package.manifests = manifests(key.value)
-      case "tag": package.tagFormat = tagFormat(key.value) ?? package.tagFormat
-      case "changelog": package.changelog = path(key.value)
-      case "depends_on": package.dependencies = texts(key.value, of: "a list of packages")
-      default:
-        steps.report(
-          .unknownKey(key.key, of: "package `\(entry.key)`", known: PackageDeclaration.keys), at: key.keySpan)
-      }
-    }
+    decode(
+      entry.value, by: PackageDeclaration.keys, into: &package, of: "package `\(entry.key)`",
+      expected: "a mapping with keys such as `paths`")
     return package
   }
 
-  private mutating func pattern(_ node: Node) -> PathPattern? {
+  fileprivate mutating func pattern(_ node: Node) -> PathPattern? {
     guard let text = text(node) else { return nil }
     let pattern = PathPattern(text)
     if pattern == nil { steps.report(.badPath(text), at: node) }

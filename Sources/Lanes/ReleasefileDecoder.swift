@@ -25,57 +25,70 @@ struct ReleasefileDecoder {
   }
 
   mutating func releasefile(from root: Node) throws -> Releasefile {
-    for entry in mapping(root, of: "a mapping with keys such as `lanes`") { decode(entry) }
+    var file = result
+    decode(
+      root, by: Releasefile.keys, into: &file, of: "a Releasefile", expected: "a mapping with keys such as `lanes`")
+    result = file
     checkLaneCalls()
     checkOutputReferences()
     guard steps.problems.isEmpty else { throw Failure(steps.problems.sorted(by: Self.comesFirst)) }
     return result
   }
 
-  /// The keys of a Releasefile, in the order of the reference.
-  static let keys =
-    ["project", "version", "manifests", "environments", "changelog", "packages", "lanes"] + LifeCycle.keys
-
-  private mutating func decode(_ entry: Node.Entry) {
-    switch entry.key {
-    case "project": result.project = text(entry.value)
-    case "version": decodeVersion(entry.value)
-    case "manifests": result.manifests = manifests(entry.value)
-    case "environments": result.environments = environments(entry)
-    case "changelog": decodeChangelog(entry.value)
-    case "packages": decodePackages(entry.value)
-    case "lanes": result.lanes = lanes(entry.value)
-    default:
-      var lifeCycle = result.lifeCycle
-      guard !decode(entry, into: &lifeCycle) else {
-        result.lifeCycle = lifeCycle
-        return
-      }
-      steps.report(.unknownKey(entry.key, of: "a Releasefile", known: Self.keys), at: entry.keySpan)
-    }
-  }
-
-  private mutating func decodeVersion(_ node: Node) {
-    for entry in mapping(node, of: "a mapping with `tag`, `source` or `next`") {
-      switch entry.key {
-      case "tag": result.tagFormat = tagFormat(entry.value) ?? result.tagFormat
-      case "source":
-        guard let source = entry.value.text.flatMap(Releasefile.VersionSource.init) else {
-          steps.report(.wrongValue(expected: "`manifests` or `tag`"), at: entry.value)
-          continue
-        }
-        result.versionSource = source
-      case "next": decodeRules(entry.value)
-      default:
-        steps.report(.unknownKey(entry.key, of: "`version`", known: ["tag", "source", "next"]), at: entry.keySpan)
-      }
-    }
-  }
-
   private static func comesFirst(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
     guard let left = left.place, let right = right.place else { return right.place != nil }
     return left < right
   }
+}
+
+// MARK: The keys of the file
+
+extension Releasefile {
+  /// What a Releasefile is, for the schema and the reference page.
+  package static var form: GrammarForm { .mapping(keys) }
+
+  /// In the order of the reference.
+  static let keys: [GrammarKey<Releasefile>] =
+    [
+      GrammarKey("project", .text("The project's name.")) { $2.project = $0.text($1.value) },
+      GrammarKey("version", .mapping(versionKeys), "Where the version lives, and how the next one is found.") {
+        $0.decode(
+          $1.value, by: versionKeys, into: &$2, of: "`version`", expected: "a mapping with `tag`, `source` or `next`")
+      },
+      GrammarKey("manifests", .manifests, "The files that hold the version.") {
+        $2.manifests = $0.manifests($1.value)
+      },
+      GrammarKey("environments", .environments, "The configurations of an app.") {
+        $2.environments = $0.environments($1)
+      },
+      GrammarKey("changelog", ChangelogDeclaration.form, "The changelog, and how its sections are written.") {
+        $0.decodeChangelog($1.value, into: &$2.changelog)
+      },
+      GrammarKey(
+        "packages", .names(.mapping(PackageDeclaration.keys)), "Packages of a repository with a version each."
+      ) {
+        $0.decodePackages($1.value, into: &$2)
+      },
+      GrammarKey("lanes", .names(Lane.form), "Named lists of steps.") { $2.lanes = $0.lanes($1.value) },
+    ] + LifeCycle.keys(at: \.lifeCycle)
+
+  private static let versionKeys: [GrammarKey<Releasefile>] = [
+    GrammarKey("tag", .text("How tags are spelled, such as v${version}.")) {
+      $2.tagFormat = $0.tagFormat($1.value) ?? $2.tagFormat
+    },
+    GrammarKey("source", .choice(VersionSource.allCases.map(\.rawValue), "Where the version lives.")) {
+      if let source = $1.value.text.flatMap(VersionSource.init) {
+        $2.versionSource = source
+      } else {
+        $0.steps.report(.wrongValue(expected: "`manifests` or `tag`"), at: $1.value)
+      }
+    },
+    GrammarKey("next", .mapping(ReleaseRules.keys), "How the next version follows from what has changed.") {
+      $0.decode(
+        $1.value, by: ReleaseRules.keys, into: &$2.releaseRules, of: "`version.next`",
+        expected: "a mapping with keys such as `types`")
+    },
+  ]
 }
 
 // MARK: Nodes of one kind, or a report
@@ -98,6 +111,8 @@ extension ReleasefileDecoder {
     if node.text == nil { steps.report(.wrongKind(expected: "text"), at: node) }
     return node.text
   }
+
+  mutating func flag(_ node: Node) -> Bool { Bool(node, decoder: &steps) ?? false }
 
   mutating func path(_ node: Node) -> RelativePath? {
     guard let text = text(node) else { return nil }

@@ -7,6 +7,8 @@ import TextEditing
 package protocol Step: LaneCalling, Sendable, Equatable {
   /// The step's word in a Releasefile.
   static var keyword: String { get }
+  /// What other tools call the step: fastlane, knope, cargo-release, goreleaser.
+  static var foreignNames: [String] { get }
   /// One sentence for the reference.
   static var summary: String { get }
   /// All parameters, the main one first.
@@ -49,6 +51,8 @@ package struct StepOutput: Sendable {
 }
 
 extension Step {
+  package static var foreignNames: [String] { [] }
+
   package static var outputs: [StepOutput] { [] }
 
   package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? { Self.outputs.map(\.name) }

@@ -5,9 +5,10 @@ package struct StepCatalogue: Sendable {
   /// What other tools call them, and their word here: `add_git_tag` is `tag`.
   package let foreignNames: [String: String]
 
-  package init(_ steps: [any Step.Type], foreignNames: [String: String]) {
+  package init(_ steps: [any Step.Type]) {
     self.steps = steps
-    self.foreignNames = foreignNames
+    foreignNames = Dictionary(
+      steps.flatMap { step in step.foreignNames.map { ($0, step.keyword) } }, uniquingKeysWith: { first, _ in first })
   }
 
   /// All words, in the order of the reference.

@@ -14,6 +14,7 @@ package struct BumpBuildStep: Step {
   }
 
   package static let keyword = "bump_build"
+  package static let foreignNames = ["increment_build_number"]
   package static let summary = "Raises the build number in every place where the project writes it; it never goes down."
   package static let parameters = [
     Parameter<Self>.main(

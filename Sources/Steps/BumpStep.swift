@@ -6,6 +6,9 @@ import Versioning
 /// Raises the version in every manifest.
 package struct BumpStep: Step {
   package static let keyword = "bump"
+  package static let foreignNames = [
+    "increment_version_number", "version_bump_podspec", "BumpVersion", "PrepareRelease", "version",
+  ]
   package static let summary = "Raises the version in every place where the project writes it."
   package static let parameters = [
     Parameter<Self>.main(

@@ -4,6 +4,7 @@ import TextEditing
 /// Commits what the run wrote.
 package struct CommitStep: Step {
   package static let keyword = "commit"
+  package static let foreignNames = ["commit_version_bump", "git_commit"]
   package static let summary = "Commits exactly the files that this run wrote, whatever else is changed or staged."
   package static let parameters = [
     Parameter<Self>.main("message", \.message, "The commit's message."),
@@ -33,7 +34,5 @@ package struct CommitStep: Step {
 }
 
 extension Failure {
-  static func emptyMessage(step: String) -> Failure {
-    Failure("the message of `\(step)` is empty, expected some text")
-  }
+  static func emptyMessage(step: String) -> Failure { Failure("the message of `\(step)` is empty, expected some text") }
 }

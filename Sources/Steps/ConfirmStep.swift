@@ -35,7 +35,5 @@ package struct ConfirmStep: FlowStep {
 }
 
 extension Failure {
-  static func declined(_ text: String) -> Failure {
-    Failure("declined: \(text)", exit: .declined)
-  }
+  static func declined(_ text: String) -> Failure { Failure("declined: \(text)", exit: .declined) }
 }

@@ -24,11 +24,7 @@ extension Template {
 }
 
 extension Failure {
-  static func badPath(_ text: String) -> Failure {
-    Failure("`\(text)` is no path inside the repository")
-  }
+  static func badPath(_ text: String) -> Failure { Failure("`\(text)` is no path inside the repository") }
 
-  package static func missingFile(_ path: RelativePath) -> Failure {
-    Failure("no file `\(path)`")
-  }
+  package static func missingFile(_ path: RelativePath) -> Failure { Failure("no file `\(path)`") }
 }

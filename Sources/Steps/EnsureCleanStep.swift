@@ -4,6 +4,7 @@ import TextEditing
 /// Stops the lane unless git has nothing to commit.
 package struct EnsureCleanStep: Step {
   package static let keyword = "ensure_clean"
+  package static let foreignNames = ["ensure_git_status_clean"]
   package static let summary = "Stops unless the working tree is clean: nothing changed, staged or untracked."
   package static let parameters = [
     Parameter<Self>("allow_untracked", \.allowsUntracked, "Whether files that git does not know may be there.")

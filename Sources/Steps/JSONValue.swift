@@ -45,7 +45,10 @@ extension JSONValue {
 
   static func anyOf(_ forms: [JSONValue]) -> JSONValue { .object(["anyOf": .array(forms)]) }
 
-  static var steps: JSONValue { .array(of: .object(["$ref": .string("#/definitions/step")])) }
+  func adding(_ further: [String: JSONValue]) -> JSONValue {
+    guard case .object(let values) = self else { return self }
+    return .object(values.merging(further) { $1 })
+  }
 
   func described(_ description: String) -> JSONValue {
     guard case .object(var values) = self, !description.isEmpty else { return self }

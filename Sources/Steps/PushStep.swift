@@ -5,6 +5,7 @@ import Versioning
 /// Sends the run's commit and tag to a remote.
 package struct PushStep: Step {
   package static let keyword = "push"
+  package static let foreignNames = ["push_to_git_remote", "push_git_tags"]
   package static let summary = "Pushes the branch and the tags of this run, and nothing else, all or none."
   package static let parameters = [
     Parameter<Self>.main("remote", \.remote, "The remote's name; left out, the one git pushes the branch to."),

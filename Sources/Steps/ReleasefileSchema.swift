@@ -17,67 +17,36 @@ package struct ReleasefileSchema: Encodable {
   }
 
   private var value: JSONValue {
-    .object([
+    schema(of: Releasefile.form).adding([
       "$schema": .string("http://json-schema.org/draft-07/schema#"),
       "title": .string("Releasefile"),
       "description": .string("How a Swift project is released by martlet."),
-      "type": .string("object"),
-      "additionalProperties": .bool(false),
-      "properties": .object(
-        [
-          "project": .text("The project's name."),
-          "version": .object([
-            "type": .string("object"), "additionalProperties": .bool(false),
-            "properties": .object([
-              "tag": .text("How tags are spelled, such as v${version}."),
-              "source": .choice(["manifests", "tag"], "Where the version lives."),
-              "next": .releaseRules,
-            ]),
-          ]),
-          "manifests": manifests,
-          "environments": environments,
-          "changelog": .changelog,
-          "packages": .object(["type": .string("object"), "additionalProperties": package]),
-          "lanes": .object(["type": .string("object"), "additionalProperties": lane]),
-        ].merging(lifeCycle) { $1 }),
       "definitions": .object(["step": step]),
     ])
   }
 
-  private var manifests: JSONValue { .array(of: .anyOf(formats.map(\.schema))) }
-
-  private var package: JSONValue {
-    .closedObject([
-      "paths": .texts("What belongs to it."), "manifests": manifests,
-      "tag": .text("How its tags are spelled, such as core/${version}."),
-      "changelog": .text("The path of its changelog."),
-      "depends_on": .texts("The packages that it is built on."),
-    ])
+  private func schema(of form: GrammarForm) -> JSONValue {
+    switch form {
+    case .text(let summary): .text(summary)
+    case .choice(let words, let summary): .choice(words, summary)
+    case .flag: .flag
+    case .texts(let summary): .anyOf([.text(summary), .array(of: .text(summary))])
+    case .list(let element): .array(of: schema(of: element))
+    case .steps: .array(of: .object(["$ref": .string("#/definitions/step")]))
+    case .manifests: .array(of: .anyOf(formats.map(\.schema)))
+    case .environments: environments
+    case .mapping(let fields): mapping(fields)
+    case .optionalMapping(let fields):
+      mapping(fields).adding(["type": .array([.string("object"), .string("null")])])
+    case .names(let value): .object(["type": .string("object"), "additionalProperties": schema(of: value)])
+    case .anyOf(let forms): .anyOf(forms.map(schema))
+    }
   }
 
-  private var lifeCycle: [String: JSONValue] {
-    ["before_all": .steps, "after_all": .steps, "on_error": .steps, "finally": .steps]
-  }
-
-  private var lane: JSONValue {
-    let parameter = JSONValue.object([
-      "type": .array([.string("object"), .string("null")]), "additionalProperties": .bool(false),
-      "properties": .object([
-        "type": .choice(LaneParameter.Kind.allCases.map(\.rawValue), "What the value must be."),
-        "default": .text("What it is when it is not given."), "required": .flag, "secret": .flag,
-        "env": .text("The environment variable that it is taken from."), "summary": .text("One sentence."),
-        "values": .array(of: .text("")),
-      ]),
-    ])
-    return .object([
+  private func mapping(_ fields: [GrammarForm.Field]) -> JSONValue {
+    .object([
       "type": .string("object"), "additionalProperties": .bool(false),
-      "properties": .object(
-        [
-          "summary": .text("One sentence for the list of lanes."), "private": .flag,
-          "parameters": .object(["type": .string("object"), "additionalProperties": parameter]),
-          "for_each": .object(["type": .string("object"), "additionalProperties": .array(of: .text(""))]),
-          "steps": .steps, "outputs": ValueShape.mapping.schema,
-        ].merging(lifeCycle) { $1 }),
+      "properties": .object(Dictionary(uniqueKeysWithValues: fields.map { ($0.name, schema(of: $0.form)) })),
     ])
   }
 

@@ -4,6 +4,7 @@ import TextEditing
 /// Runs a program of the user's.
 package struct RunStep: Step {
   package static let keyword = "run"
+  package static let foreignNames = ["sh"]
   package static let summary = "Runs a program, or a script of the shell; planning goes on with what is on disk then."
   package static let parameters = [
     Parameter<Self>.main("command", \.command, "The program and its arguments; no shell reads them."),

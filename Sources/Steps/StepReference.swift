@@ -35,7 +35,7 @@ package struct StepReference: Sendable {
         defaultText: $0.defaultText)
     }
     outputs = type.outputs
-    foreignNames = catalogue.foreignNames.filter { $0.value == type.keyword }.map(\.key).sorted()
+    foreignNames = type.foreignNames.sorted()
   }
 }
 

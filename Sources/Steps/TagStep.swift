@@ -5,6 +5,7 @@ import Versioning
 /// Tags the commit that is checked out by then.
 package struct TagStep: Step {
   package static let keyword = "tag"
+  package static let foreignNames = ["add_git_tag", "Release"]
   package static let summary = "Makes an annotated tag at the commit of this run, or at the one that is checked out."
   package static let parameters = [
     Parameter<Self>.main("name", \.name, "The tag's name."),
@@ -73,9 +74,7 @@ extension Failure {
       hint: "spell it alike with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`")
   }
 
-  static func invalidTagName(_ name: String) -> Failure {
-    Failure("`\(name)` cannot be the name of a tag")
-  }
+  static func invalidTagName(_ name: String) -> Failure { Failure("`\(name)` cannot be the name of a tag") }
 }
 
 /// A tag that the run would make, and that names something else.

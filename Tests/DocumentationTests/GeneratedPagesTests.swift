@@ -17,6 +17,11 @@ struct GeneratedPagesTests {
     try compare("docs/manifests.md", ManifestPage.text(of: ManifestCatalogue.formats))
   }
 
+  @Test("list every key of a Releasefile as the grammar declares it")
+  func keys() throws {
+    try compare("docs/releasefile-keys.md", ReleasefilePage.text)
+  }
+
   @Test("are there for steps that exist, and for no others")
   func names() {
     let expected = StepReference.all(of: .standard).map { "\($0.keyword).md" }.sorted()

@@ -74,7 +74,5 @@ struct ConfigGenerateCommand: ProjectCommand {
 }
 
 extension Failure {
-  static func unwritableFile(_ path: String, reason: String) -> Failure {
-    Failure("cannot write `\(path)`: \(reason)")
-  }
+  static func unwritableFile(_ path: String, reason: String) -> Failure { Failure("cannot write `\(path)`: \(reason)") }
 }

@@ -21,20 +21,16 @@ extension SettingsCommandError: ExplainedError {
       Failure(
         "nothing to look at, expected `--xcconfig FILE`, `--target NAME`, or `environments` in the Releasefile",
         hint: "see `martlet config get --help`", exit: .usage)
-    case .severalPlaces:
-      Failure("`--xcconfig` and `--project` together, expected one of them", exit: .usage)
-    case .noProject:
-      Failure("no Xcode project here", hint: "name one with `--project`, or a file with `--xcconfig`")
+    case .severalPlaces: Failure("`--xcconfig` and `--project` together, expected one of them", exit: .usage)
+    case .noProject: Failure("no Xcode project here", hint: "name one with `--project`, or a file with `--xcconfig`")
     case .severalProjects(let paths):
       Failure(
         "several projects: \(paths.quotedList), expected `--project`",
         hint: paths.first.map { "add `--project \($0)`" }, exit: .usage)
     case .unknownSetting(let name, let title, let known):
       Failure("no setting `\(name)` in \(title)", hint: known.suggestion(for: name))
-    case .nothingToCheck:
-      Failure("nothing to check, expected `environments` in the Releasefile, or .xcconfig files")
-    case .noAssignment(let word):
-      Failure("`\(word)` is no setting, expected `KEY=VALUE`", exit: .usage)
+    case .nothingToCheck: Failure("nothing to check, expected `environments` in the Releasefile, or .xcconfig files")
+    case .noAssignment(let word): Failure("`\(word)` is no setting, expected `KEY=VALUE`", exit: .usage)
     }
   }
 }

@@ -39,8 +39,7 @@ extension GitError: ExplainedError {
         code: .damagedRepository)
     case .unreadableIndex(let reason):
       Failure("the index cannot be read: \(reason)", hint: Self.indexHint(reason), code: .damagedRepository)
-    case .locked(let reason):
-      Failure("another git command holds a lock: \(reason)", code: .gitLock)
+    case .locked(let reason): Failure("another git command holds a lock: \(reason)", code: .gitLock)
     case .lockHeld(let path, let age):
       Failure(
         "another git command holds the lock `\(path)`, which is \(age.asAge) old",
@@ -81,29 +80,22 @@ extension GitError: ExplainedError {
       Failure("HEAD is at \(found.quoted), expected \(expected.quoted)", code: .headMoved)
     case .referenceMoved(let name, let expected, let found):
       Failure("`\(name)` is at \(found.quoted), expected \(expected.quoted)", code: .headMoved)
-    case .referenceInTheWay(let other, let name):
-      Failure("`\(name)` cannot be created while `\(other)` exists")
-    case .invalidTagName(let name):
-      Failure("`\(name)` cannot be the name of a tag")
+    case .referenceInTheWay(let other, let name): Failure("`\(name)` cannot be created while `\(other)` exists")
+    case .invalidTagName(let name): Failure("`\(name)` cannot be the name of a tag")
     case .tagExists(let name, let target):
       Failure("the tag `\(name)` exists already, at \(target.short)", code: .tagTaken, exit: .conflict)
     case .unknownRevision(let revision):
       Failure("`\(revision)` names nothing in the repository, expected a commit, a tag or a tree")
-    case .noTree(let revision):
-      Failure("`\(revision)` names a file, expected a commit, a tag or a tree")
+    case .noTree(let revision): Failure("`\(revision)` names a file, expected a commit, a tag or a tree")
     case .missingObject(let id, let path, let isPartialClone):
       Failure(
         path.map { "`\($0)` cannot be read: its object \(id) is missing in the repository" }
           ?? "the object \(id) is missing in the repository",
         hint: isPartialClone ? "get what was left out when cloning with `git fetch --refetch --no-filter`" : nil)
-    case .damagedObject(let id, let reason):
-      Failure("the object \(id) is damaged: \(reason)")
-    case .unsafePath(let path, let reason):
-      Failure("the path `\(path)` is refused: \(reason)")
-    case .badPathspec(let path, let reason):
-      Failure("`\(path)` cannot limit the paths: \(reason)")
-    case .noMatch(let path):
-      Failure("`\(path)` matches no path in the tree")
+    case .damagedObject(let id, let reason): Failure("the object \(id) is damaged: \(reason)")
+    case .unsafePath(let path, let reason): Failure("the path `\(path)` is refused: \(reason)")
+    case .badPathspec(let path, let reason): Failure("`\(path)` cannot limit the paths: \(reason)")
+    case .noMatch(let path): Failure("`\(path)` matches no path in the tree")
     case .submoduleInTree(let path):
       Failure(
         "`\(path)` is a submodule, expected none",
@@ -112,16 +104,14 @@ extension GitError: ExplainedError {
       Failure(
         "the submodule `\(path)` is not there with its commit \(commit.short)",
         hint: "get it with `git submodule update --init '\(path.replacingSingleQuotes)'`")
-    case .unsupportedEncoding(let path, let name):
-      Failure("`\(path)` has the encoding `\(name)`, which is not known")
+    case .unsupportedEncoding(let path, let name): Failure("`\(path)` has the encoding `\(name)`, which is not known")
     case .smudgeFailed(let path, let filter, let output):
       Failure("the filter `\(filter)` of `\(path)` failed", notes: output.nonEmptyLines)
     case .unexpandable(let path, let format, let output):
       Failure(
         "`$Format:\(format)$` in `\(path)` cannot be filled in without a `git` program that knows it",
         notes: output.nonEmptyLines)
-    case .notCommittable(let path, let reason):
-      Failure("`\(path)` cannot be committed: \(reason)")
+    case .notCommittable(let path, let reason): Failure("`\(path)` cannot be committed: \(reason)")
     case .inOtherRepository(let path, let folder):
       Failure(
         "`\(path)` belongs to the repository in `\(folder)`, and cannot be committed in this one",
@@ -132,12 +122,9 @@ extension GitError: ExplainedError {
         hint: "take the mark away with `git update-index \(hidden.removal) '\(path.string.replacingSingleQuotes)'`")
     case .unmergedPaths(let paths):
       Failure("not merged yet: \(paths.map(\.string).quotedList)", hint: "merge them, then add them with `git add`")
-    case .nothingToCommit:
-      Failure("nothing to commit: the given files are as HEAD has them")
-    case .emptyMessage:
-      Failure("the message is empty")
-    case .nulInMessage:
-      Failure("the message holds a NUL byte")
+    case .nothingToCommit: Failure("nothing to commit: the given files are as HEAD has them")
+    case .emptyMessage: Failure("the message is empty")
+    case .nulInMessage: Failure("the message holds a NUL byte")
     case .hookFailed(let name, let how, let output):
       Failure("the hook `\(name)` refused the commit with \(how)", notes: output.nonEmptyLines, code: .hookFailed)
     case .filterFailed(let path, let output):
@@ -155,12 +142,9 @@ extension GitError: ExplainedError {
         "the variable `\(variable)` holds no private key for ssh and no OpenPGP private key in ASCII armour",
         hint: "give `\(variable)` all of the key, from its line `-----BEGIN` to its line `-----END`, or unset it",
         code: .signing)
-    case .program(let error):
-      Failure(error.description)
-    case .interrupted(let signal):
-      Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
-    case .failed(let task, let reason):
-      Failure("git could not \(task): \(reason)")
+    case .program(let error): Failure(error.description)
+    case .interrupted(let signal): Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
+    case .failed(let task, let reason): Failure("git could not \(task): \(reason)")
     }
   }
 

@@ -107,8 +107,7 @@ extension TransportError: ExplainedError {
       Failure(
         "\(error), expected `git` for talking to remotes",
         hint: error.isMissingProgram ? "install git, or put its folder into `PATH`" : nil)
-    case .noRemote(let name):
-      Failure("no remote `\(name)`")
+    case .noRemote(let name): Failure("no remote `\(name)`")
     case .invalidReference(let name):
       Failure("`\(name)` is no full name of a reference, expected one such as `refs/heads/main`")
     case .localPath(let remote, let path):
@@ -135,8 +134,7 @@ extension TransportError: ExplainedError {
       Failure(
         "`\(remote)` refused `\(reference)`: \(reason)",
         hint: ServerRule(reason: reason, output: output)?.hint(reference), code: .pushRefused)
-    case .hookFailed:
-      Failure("the hook `pre-push` refused the push", code: .hookFailed)
+    case .hookFailed: Failure("the hook `pre-push` refused the push", code: .hookFailed)
     case .noAtomicPush(let remote):
       Failure(
         "`\(remote)` cannot take several references at once or not at all",
@@ -179,8 +177,7 @@ extension TransportError: ExplainedError {
         code: .pushUnknown, exit: .partlyPublic)
     case .outcomeUnknown(let remote, _):
       Failure("the answer was lost, and `\(remote)` cannot be read", code: .pushUnknown, exit: .partlyPublic)
-    case .interrupted(let signal):
-      Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
+    case .interrupted(let signal): Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
     case .stopped(let remote, let signal):
       Failure(
         "interrupted by \(Signal(signal)) before `\(remote)` had answered; it does not have the push by now",
@@ -189,8 +186,7 @@ extension TransportError: ExplainedError {
       Failure(
         "`\(remote)` has \(arrived.quotedList), and not the rest: \(error.firstMessage)",
         hint: error.diagnostics[0].hint, code: .pushPartial, exit: .partlyPublic)
-    case .failed(let remote, _):
-      Failure("`\(remote)` could not be talked to")
+    case .failed(let remote, _): Failure("`\(remote)` could not be talked to")
     }
   }
 }
