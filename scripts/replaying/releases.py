@@ -10,28 +10,37 @@ OPTIONAL = re.compile(
     r"|\.resolved$|(^|/)(package-lock\.json|\.release-please-manifest\.json)$|(^|/)\.changeset/|(^|/)appcast[^/]*$"
     r"|(^|/)docs?/.*\.(html|json|css|js|xml)$|\.(docset|doccarchive)/"
     r"|(^|/)(Pods|Carthage|vendor|node_modules)/|Tests?/.*\.(swift|m|mm|h)$|Tests?\.(swift|m)$", re.I)
+ELSEWHERE = re.compile(r"(^|/)([^/]*(examples?|demos?|samples?|fixtures?|tests?|playgrounds?)|integration[^/]*|pods|carthage|"
+                       r"vendor(ed)?|third[-_ ]?party|external|node_modules)/", re.I)
 PLATFORM = re.compile(r"swift[-_ ]?(tools[-_]?)?version|deployment_target|platform|\bxcode|since|@available", re.I)
 
 
 class Release:
     """A tag, and the tokens that its maintainers raised for it."""
 
-    def __init__(self, git, tag, version, commit, previous, prerelease):
+    def __init__(self, git, tag, version, commit, previous, prerelease, tags):
         self.git, self.tag, self.version, self.commit, self.previous = git, tag, version, commit, previous[0]
         self.digits = "-G" + r"\.".join(map(str, number(version)[0]))
         self.base, self.theirs = commit, {}
         self.current = {number(name) for name in (previous[0], prerelease) if name}
+        # Without such paths a line may be there that was raised and then changed otherwise.
         paths = self.raised(previous[1], commit)[1]
-        if not paths:
-            return
         commits = git("log", "--reverse", "--no-merges", "--format=%H", self.digits,
                       f"{previous[1]}..{commit}", "--", *paths).split()
-        first = next((name for name in commits if self.raised(name + "^", name)[1]), commit)
+        first = next((name for name in commits if self.raised(name + "^", name)[1]), commit if paths else None)
+        if not first:
+            return
         self.base = git("rev-parse", first + "^").strip()
         self.theirs, paths = self.raised(self.base, commit)
-        olds = [number(change[0]) for (path, _, _), change in self.theirs.items() if path in paths and not path.endswith(".md")]
-        if olds and (usual := Counter(olds).most_common(1)[0][0]) > number(previous[0]):
-            self.current = self.current - {number(previous[0])} | {usual}
+        olds = [number(change[0]) for (path, _, _), change in self.theirs.items()
+                if path in paths and not path.endswith(".md") and not ELSEWHERE.search(path)]
+        lowest, merged = number(previous[0]), git("tag", "--merged", self.base).split("\n")
+        reachable = [number(other) for ref, other in tags if ref[0] in merged]
+        if reachable and lowest not in reachable:  # P is on another branch
+            self.current = self.current - {lowest} | {max(reachable)}
+            lowest = max(reachable)
+        if olds and (usual := Counter(olds).most_common(1)[0][0]) > lowest:
+            self.current = self.current - {lowest} | {usual}
 
     def raised(self, start, end):
         """The tokens that `end` raised to this version, and the files among them that count."""

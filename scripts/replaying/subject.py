@@ -6,13 +6,11 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from replaying.releases import OPTIONAL, Release
+from replaying.releases import ELSEWHERE, OPTIONAL, Release
 from replaying.tokens import TOKEN, Git, number, tokens
 
 COMMANDS = [["init", "--yes", "--no-input"], ["check"], ["plan", "release"], ["doctor"]]
 RELEASE = re.compile(r"^(?P<prefix>|v|(?:.*[^0-9.])?)(?P<version>\d+(?:\.\d+){1,3})$", re.I)
-ELSEWHERE = re.compile(r"(^|/)([^/]*(examples?|demos?|samples?|fixtures?|tests?|playgrounds?)|integration[^/]*|pods|carthage|"
-                       r"vendor(ed)?|third[-_ ]?party|external|node_modules)/", re.I)
 DEPENDENCY = re.compile(r"\.package\(|\bpod\s+['\"]|dependency\s*\(?['\"]|^\s*github\s+['\"]|https?://|\burl\s*[:=]", re.I)
 SNIPPET = re.compile(r"\.package\(|\b(from|exact|upToNext\w*)\b|\bpod\s|^\W*github\s|[~=]>", re.I)
 HISTORY = re.compile(r"since|deprecat|introduced|obsolet|@available|added in|until|prior to|before|requires?\b|minimum", re.I)
@@ -60,7 +58,8 @@ class Subject:
             seen.add(commit)
             names = [ref[0][len(self.prefix):] for ref in self.refs if ref[0] in merged and ref[2] != commit]
             names = [name for name in names if TOKEN.fullmatch(name) and number(name)[1] and number(name)[0] > max(below)[0][0]]
-            found.append(Release(self.git, tag, version, commit, max(below)[1:], max(names, key=number, default=None)))
+            found.append(Release(self.git, tag, version, commit, max(below)[1:], max(names, key=number, default=None),
+                                 self.tags))
             if len(found) == limit:
                 break
         return found
@@ -125,14 +124,17 @@ class Subject:
     def judge(self, key, change, release):
         """Whether a token that only Martlet raised is right, and why."""
         (path, at, place), (old, _, line), kept = key, change, 0
-        for (_, _, commit, _), version in [tag for tag in self.tags if number(tag[1]) > number(release.version)][-4:]:
+        following = [ref[2] for ref, version in self.tags if number(version) > number(release.version)][-4:]
+        for commit in following + [self.newest]:
             pairs, odd = self.git.changes(release.base, commit, "--", path)
             later = tokens(pairs).get(key)
             if later and number(later[1]) >= number(release.version):
                 return "right", "raised later"
-            kept += not later and not any(other == (path, at, line) or other[1] == 0 and other[2][0] == "d" for other in odd)
+            kept += commit in following and not later and not any(other == (path, at, line) or other[1] == 0 and other[2][0] == "d" for other in odd)
         is_short = path.endswith(".md") and any(value[0][:2] == number(old)[0] for value in release.current)
-        if number(old) not in release.current and not is_short:
+        # `patch = 0` of 1.26.0, of which the major version, minor version and patch are lines of their own.
+        is_part = old.isdigit() and any(int(old) in value[0] + (0, 0) for value in release.current)
+        if number(old) not in release.current and not is_short and not is_part:
             return "wrong", "was not current"
         products = self.products()
         if (ELSEWHERE.search(path) or OPTIONAL.search(path)) and path.split("/")[0].lower() not in products:

@@ -90,6 +90,28 @@ class ReplayTests(unittest.TestCase):
         martlet = self.raising(PODSPEC, README) + " && " + self.raising(TEMPLATE, old="1.0")
         self.assertEqual(self.replay(martlet, place=1)["class"], "better")
 
+    def test_it_is_right_if_a_commit_after_the_last_release_raises_it_too(self):
+        self.release(PODSPEC, README)
+        self.commit({TEMPLATE: "<string>2.2.0</string>"})
+        martlet = self.raising(PODSPEC, README) + " && " + self.raising(TEMPLATE, old="1.0")
+        self.assertEqual(self.replay(martlet)["class"], "better")
+
+    def test_a_number_of_the_current_version_on_its_own_line_is_right_to_raise(self):
+        self.commit({"Version.swift": "let minor = 1"})
+        self.release(PODSPEC, README)
+        martlet = self.raising(PODSPEC, README) + " && sed -i.old 's/= 1/= 2/' Version.swift && rm *.old"
+        self.assertEqual(self.replay(martlet)["class"], "better")
+
+    def test_where_the_last_release_is_on_another_branch_the_newest_below_is_current(self):
+        self.git("checkout", "-q", "-b", "hotfix")
+        self.commit({PODSPEC: "s.version = '2.1.1'"}, tag="2.1.1")
+        self.git("checkout", "-q", "main")
+        self.release(PODSPEC, README, tag=None)
+        self.git("merge", "-q", "-s", "ours", "hotfix")
+        self.git("tag", "2.2.0")
+        found = self.replay(self.raising(PODSPEC, README))
+        self.assertEqual((found["class"], found["version"], found["old"]), ("same", "right", "2.1.1"))
+
     def test_a_version_of_one_number_is_a_version_too(self):
         self.release(PODSPEC, README)
         found = self.replay(self.raising(PODSPEC, README) + " && sed -i.old s/1.0/3/ Examples/Info.plist && rm Examples/*.old")
