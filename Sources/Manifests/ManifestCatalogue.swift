@@ -67,7 +67,7 @@ package enum ManifestCatalogue {
     ) { path, options, names in
       ReadmeManifest(
         path: path, repositories: options.list("repositories") ?? names.repositories,
-        pods: options.list("pods") ?? names.pods)
+        pods: options.list("pods") ?? names.pods, products: names.products)
     },
     ManifestFormat(PlainManifest.self, "a file that holds the version and nothing else") { path, _ in
       PlainManifest(path: path)

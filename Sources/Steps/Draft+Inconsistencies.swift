@@ -8,7 +8,7 @@ extension Draft {
   /// another version, tags in another form.
   package func doubts(about survey: VersionSurvey, at version: Version) throws -> [Diagnostic] {
     var doubts: [Diagnostic] = []
-    if case .declared = survey.decision, let tag = try releaseTags().released, version.core.precedes(tag) {
+    if case .declared = survey.decision, let tag = try releaseTags().tags.released, version.core.precedes(tag) {
       doubts.append(
         Diagnostic(
           "the manifests say `\(version)`, and the newest tag that leads to HEAD says `\(tag)`", severity: .warning,

@@ -25,8 +25,9 @@ extension Draft {
   package func resolution(
     for depth: VersionResolver.Depth, deciding decided: Version? = nil
   ) throws -> VersionSurvey {
-    let tags = try decided.map { ReleaseTags(decided: $0) } ?? releaseTags()
-    return try VersionResolver(names: projectNames(), tags: tags).survey(of: self, for: depth)
+    let (tags, commit) = try decided.map { (ReleaseTags(decided: $0), nil) } ?? releaseTags()
+    return try VersionResolver(names: projectNames(), tags: tags)
+      .survey(of: self, since: commit.map { CommitFiles(commit: $0, draft: self) }, for: depth)
   }
 
   /// What the project goes by.

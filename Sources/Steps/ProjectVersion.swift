@@ -68,15 +68,19 @@ extension Draft {
     return try releases.latest(before: head, in: self)
   }
 
-  /// What the tags that lead to what is checked out say of the version; what the run has decided before comes first.
-  func releaseTags() throws -> ReleaseTags {
-    if let version = changedVersion?.current { return ReleaseTags(decided: version) }
+  /// What the tags that lead to what is checked out say of the version, and the commit of the newest release; what the run
+  /// has decided before comes first.
+  func releaseTags() throws -> (tags: ReleaseTags, commit: ObjectID?) {
+    if let version = changedVersion?.current { return (ReleaseTags(decided: version), nil) }
     let releases = try releases()
-    guard let newest = try newestReachable(of: releases) else { return .none }
+    guard let newest = try newestReachable(of: releases) else { return (.none, nil) }
     let released =
       newest.version.isPrerelease
       ? try newestReachable(of: releases.filter { !$0.version.isPrerelease || $0.version.isBuild }) : newest
-    return ReleaseTags(newest: newest.version.withoutBuild, released: released?.version.withoutBuild)
+    let tags = ReleaseTags(
+      newest: newest.version.withoutBuild, released: released?.version.withoutBuild,
+      releases: releases.map(\.version))
+    return (tags, released?.commit)
   }
 
   /// The version of the newest tag that leads to what is checked out, which may be a pre-release.

@@ -76,6 +76,10 @@ package struct VersionExplanation {
     }
     guard let own = site.version else { return "is not a version" }
     if own.hasSamePrecedence(as: version) { return "has the value that projects begin with" }
-    return own.precedes(version) ? "is stale" : "is later than the version"
+    guard version.precedes(own) else { return "is stale" }
+    if case .tagged = survey.decision {
+      return "is later, but held no released version when the newest release was tagged"
+    }
+    return "is later than the version"
   }
 }

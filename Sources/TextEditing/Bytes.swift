@@ -53,4 +53,11 @@ extension RandomAccessCollection where Element == UInt8, Index == Int {
     while index < endIndex, condition(self[index]) { index += 1 }
     return index
   }
+
+  /// The first index from which all bytes up to `end` meet `condition`; `end` when the last one does not.
+  @inlinable package func index(before end: Int, while condition: (UInt8) -> Bool) -> Int {
+    var index = Swift.min(end, endIndex)
+    while index > startIndex, condition(self[index - 1]) { index -= 1 }
+    return index
+  }
 }

@@ -113,10 +113,10 @@ struct CandidateSearchTests {
     ])
   func generated(specification: [String: String], role: String) throws {
     let rules = [
-      CandidateRule(.outermost, where: { path, _ in path.lastComponent == "project.pbxproj" }) { path, _ in
+      CandidateRule(.outermost, where: { file, _ in file.name == "project.pbxproj" }) { path, _ in
         EnvManifest(path: path)
       },
-      CandidateRule(.outermost, where: { path, _ in path.lastComponent == "VERSION" }) { path, _ in
+      CandidateRule(.outermost, where: { file, _ in file.name == "VERSION" }) { path, _ in
         PlainManifest(path: path)
       },
     ]

@@ -97,7 +97,7 @@ struct SwiftManifestTests {
       #"let version = isTesting ? "0.0.0" : _version"#, #"let version = current("1.0.0")"#,
       #"let version = CoolVersion(isTesting ? "x" : "1.0.0")"#, #"let version = "1.0.0" + suffix"#,
       #"let version = ("1.0.0", "2.0.0")"#, #"let version = flag ? "1.0.0" : "2.0.0""#,
-      "let version = \"\"\"\n1.0.0\n\"\"\"",
+      "let version = \"\"\"\n1.0.0\n2.0.0\n\"\"\"",
       #"let version: String"#, #"let version = V(1, 2, three)"#,
     ])
   func others(text: String) throws {

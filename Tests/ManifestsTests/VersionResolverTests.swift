@@ -7,19 +7,26 @@ import Versioning
 @Suite("The resolver of versions")
 struct VersionResolverTests {
   private func survey(
-    _ texts: [String: String], _ tags: ReleaseTags, project: String = "CoolKit"
+    _ texts: [String: String], _ tags: ReleaseTags, since released: [String: String]? = nil, project: String = "CoolKit"
   ) throws -> VersionSurvey {
-    let files = MemoryFiles(
-      texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
-    let names = try ProjectNames(project: project, repositories: ["https://github.com/cool/CoolKit"], in: files)
-    return try VersionResolver(names: names, tags: tags).survey(of: files, for: .everything)
+    func files(_ texts: [String: String]) -> MemoryFiles {
+      MemoryFiles(texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
+    }
+    let names = try ProjectNames(project: project, repositories: ["https://github.com/cool/CoolKit"], in: files(texts))
+    return try VersionResolver(names: names, tags: tags)
+      .survey(of: files(texts), since: released.map(files), for: .everything)
   }
 
   /// The version, and `path value` of all that a bump raises.
-  private func raised(_ texts: [String: String], tag: String? = nil) throws -> [String] {
+  private func raised(
+    _ texts: [String: String], tag: String? = nil, since released: [String: String]? = nil
+  ) throws -> [String] {
     let version = try tag.map { try Version($0) }
     let survey = try survey(
-      texts, ReleaseTags(newest: version, released: version?.isPrerelease == true ? nil : version))
+      texts,
+      ReleaseTags(
+        newest: version, released: version?.isPrerelease == true ? nil : version, releases: try [Version("2.4.0")]),
+      since: released)
     guard let current = try survey.version() else { return ["none"] }
     return [current.description]
       + survey.readings.flatMap(\.sites).filter { $0.kind == .version && $0.follows(current) }
@@ -47,6 +54,27 @@ struct VersionResolverTests {
     #expect(try raised(files) == expected)
   }
 
+  @Test("does not take a build number for the version")
+  func buildNumbers() throws {
+    let files = [
+      "CoolKit.podspec": Self.podspec("5.7.1"), "Config.xcconfig": "CURRENT_PROJECT_VERSION = 1.0.0\n",
+    ]
+    #expect(try raised(files, tag: "5.7.1") == ["5.7.1", "CoolKit.podspec:2 5.7.1"])
+    #expect(try raised(files) == ["5.7.1", "CoolKit.podspec:2 5.7.1"])
+  }
+
+  @Test("raises the version of a library's binary with the product's, and not the one it is compatible with")
+  func binaries() throws {
+    var settings = XcodeFixture.Settings()
+    settings.app.1 += " DYLIB_CURRENT_VERSION = 1.4.2; DYLIB_COMPATIBILITY_VERSION = 1.4.2;"
+    let version = try Version("1.4.2")
+    let survey = try survey(
+      ["CoolApp.xcodeproj/project.pbxproj": XcodeFixture.project(settings)],
+      ReleaseTags(newest: version, released: version))
+    let raised = survey.readings.flatMap(\.sites).filter { $0.label.contains("DYLIB") && $0.follows(version) }
+    #expect(raised.map(\.label) == ["DYLIB_CURRENT_VERSION of target CoolApp, Release"])
+  }
+
   @Test("takes the newest tag for the version where all files are behind it, and raises none of them")
   func behind() throws {
     let files = ["CoolKit.podspec": Self.podspec("4.0.4")]
@@ -69,6 +97,29 @@ struct VersionResolverTests {
       try raised(
         ["CoolKit.podspec": Self.podspec("2.7.0"), "Version.swift": "let version = \"2.6.4\"\n"], tag: "2.6.4")
         == ["2.6.4", "Version.swift:1 2.6.4"])
+  }
+
+  @Test("takes a later file for raised since only where it held the version of the newest release then")
+  func followed() throws {
+    func version(_ text: String) -> [String: String] { ["Version.swift": "let version = \"\(text)\"\n"] }
+    func since(_ released: [String: String]) throws -> String? {
+      try raised(version("2.6.0"), tag: "2.5.0", since: released).first
+    }
+    #expect(try since(version("2.5.0")) == "2.6.0")
+    #expect(try since(version("2.5")) == "2.6.0")
+    #expect(try since([:]) == "2.6.0")
+    // The tag came before the version was raised.
+    #expect(try since(version("2.4.0")) == "2.6.0")
+    #expect(try since(version("2.5.0-beta.1")) == "2.6.0")
+    #expect(try since(["Version.swift": "no version"]) == "2.6.0")
+    // It goes its own way: a value of a template, or a version beside the one of the tags.
+    #expect(try since(version("2.6.0")) == "2.5.0")
+    #expect(try since(version("1.9.0")) == "2.5.0")
+    #expect(
+      try raised(
+        ["CoolKit.podspec": Self.podspec("2.5.1"), "Version.swift": "let version = \"3.0\"\n"], tag: "2.5.0",
+        since: ["CoolKit.podspec": Self.podspec("2.5.0"), "Version.swift": "let version = \"3.0\"\n"])
+        == ["2.5.1", "CoolKit.podspec:2 2.5.1"])
   }
 
   @Test(
@@ -147,6 +198,25 @@ struct VersionResolverTests {
       ("Cool/Cool.c", " * @version 6.5.1\n"),
       ("README.md", "[API](https://swiftpackageindex.com/cool/CoolKit/6.5.1/documentation/coolkit)\n"),
       ("Documentation/Cartfile.md", "github \"cool/CoolKit\" \"6.5.1\"\n"),
+      ("Cool/Cool.m", "+ (NSString *)version\n{\n    // not that of Info.plist\n\n    return @\"6.5.1\";\n}\n"),
+      ("Cool/Cool.c", "const char *cool_version(void) {\n  return \"6.5.1\";\n}\n"),
+      ("Sources/Cool/D.swift", "let sdkVersion = \"\"\"\n  6.5.1\n  \"\"\"\n"),
+      ("Sources/Cool/E.swift", "public let coolVersion = Version(\"6.5.1\")!\n"),
+      ("Sources/Cool/F.swift", "var version: Version {\n  Version(\"6.5.1\")!\n}\n"),
+      (".jazzy.yaml", "github_file_prefix: https://github.com/cool/CoolKit/tree/6.5.1/\n"),
+      (
+        "Cool.podspec.json", "{\n  \"readme\": \"https://raw.githubusercontent.com/cool/CoolKit/v6.5.1/README.md\"\n}\n"
+      ),
+      ("docs/conf.py", "release = '6.5.1'\n"),
+      ("docs/install.rst", "    .package(url: \"https://github.com/cool/CoolKit\", from: \"6.5.1\"),\n"),
+      ("Examples/Demo/Cartfile", "github \"cool/CoolKit\" \"6.5.1\"\n"),
+      ("Examples/Demo/Package.swift", ".package(url: \"https://github.com/cool/CoolKit\", exact: \"6.5.1\")\n"),
+      ("README.md", "# Cool\n## Current version 6.5.1\n"), ("README.md", "## CoolKit Version 6.5.1\n"),
+      ("README.md", "**Latest release:** `6.5.1`\n"), ("README.md", "## Version\n\n6.5.1\n\n## Install\n"),
+      ("README.md", "**Latest**: [notes](https://github.com/cool/CoolKit/releases/tag/6.5.1)\n"),
+      ("README.md", "[![Release](badge.svg)](https://github.com/cool/CoolKit/releases/tag/6.5.1)\n"),
+      ("README.md", "<a href=\"https://github.com/cool/CoolKit/tree/6.5.1\">\n  <img src=\"badge.svg\"></a>\n"),
+      ("README.md", "<!-- x-release-please-start-version -->\nGet 6.5.1!\n<!-- x-release-please-end -->\n"),
     ])
   func forms(path: String, text: String) throws {
     let line = text.prefix(upTo: try #require(text.firstRange(of: "6.5.1")).lowerBound).count { $0 == "\n" } + 1
@@ -172,6 +242,21 @@ struct VersionResolverTests {
       ("CHANGELOG.md", "pod 'CoolKit', '6.5.1'\n"), ("README.md", "Requires 6.5.1\n"),
       ("Pods/Cool/Info.plist", Self.plist("6.5.1")),
       ("Tests/A.swift", "let sdkVersion = \"6.5.1\"\n"),
+      ("Cool/Cool.m", "// https://github.com/cool/CoolKit/blob/6.5.1/Cool.m#L3\n"),
+      ("Cool/Cool.m", "if (version) {\n  return @\"6.5.1\";\n}\n"),
+      ("Cool/Cool.m", "- (NSString *)version {\n  [self log];\n  return @\"6.5.1\";\n}\n"),
+      ("Sources/Cool/A.swift", "let sdkVersion = \"\"\"\n  6.5.1\n  or so\n  \"\"\"\n"),
+      ("README.md", "Starting with [version 6.5.1](https://github.com/cool/CoolKit/releases/tag/6.5.1) you can\n"),
+      ("README.md", "Version [6.5.1](https://github.com/cool/CoolKit/releases/tag/6.5.1) breaks\n"),
+      ("README.md", "See the [release notes](https://github.com/cool/CoolKit/releases/tag/6.5.1).\n"),
+      ("README.md", "- [6.5.1](https://swiftpackageindex.com/cool/CoolKit/6.5.1/documentation/coolkit)\n"),
+      (
+        "README.md",
+        "```\nurl: \"https://github.com/cool/CoolKit/releases/download/6.5.1/Cool.zip\",\nchecksum: \"ab\"\n```\n"
+      ), ("README.md", "## CoolKit Version 6.5.1\n\n* new\n\n## CoolKit Version 6.5.0\n"),
+      ("README.md", "## Version 6.5.1\n\n* new\n"), ("README.md", "What is new in CoolKit Version 6.5.1\n"),
+      ("Examples/Demo/Podfile", "pod 'Other', '6.5.1'\n"),
+      (".jazzy.yaml", "x: https://github.com/other/CoolKit/tree/6.5.1/\n"),
     ])
   func decoys(path: String, text: String) throws {
     #expect(try raised([path: text], tag: "6.5.1") == ["6.5.1"])

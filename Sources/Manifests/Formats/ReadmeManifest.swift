@@ -4,19 +4,23 @@ import Versioning
 /// A text for people with install snippets of this very package, such as `README.md`.
 ///
 /// Found are, for the given repository and pods alone: `.package(url: U, from: "x")` with `exact:`, `.upToNextMajor(from:)`
-/// and their like; `pod 'N', '~> x'`; `github "owner/name" ~> x`; `owner/name@x` of Mint and mise; links to a tag, and badges. A range
-/// (`"1.4.0"..<"2.0.0"`), a branch or a revision is somebody's decision and left alone. A requirement of one or two
-/// numbers keeps their count. None of it is ever raised to a pre-release (`Audience.dependents`).
+/// and their like; `pod 'N', '~> x'`; `github "owner/name" ~> x`; `owner/name@x` of Mint and mise; links to the latest
+/// release, and badges; a line such as `## Current version x`. A range (`"1.4.0"..<"2.0.0"`), a branch or a revision is
+/// somebody's decision and left alone. A requirement of one or two numbers keeps their count. None of it is ever raised to a
+/// pre-release (`Audience.dependents`).
 package struct ReadmeManifest: Manifest {
   package static let keyword = "readme"
   package let path: RelativePath
   private let repositories: Set<RepositoryAddress>
   private let pods: Set<String>
+  private let products: [String]
 
   /// - Parameters:
   ///   - repositories: The addresses that the package is fetched from, in any spelling.
   ///   - pods: The names of its pods; of a subspec (`CoolKit/Core`) the first part counts.
-  package init(path: RelativePath, repositories: [String], pods: [String] = []) {
+  ///   - products: What the package is called.
+  package init(path: RelativePath, repositories: [String], pods: [String] = [], products: [String] = []) {
+    self.products = products
     self.path = path
     self.repositories = Set(repositories.compactMap { RepositoryAddress($0) })
     self.pods = Set(pods)
@@ -28,7 +32,7 @@ package struct ReadmeManifest: Manifest {
     let found =
       snippets.packages(from: repositories) + snippets.pods(named: pods)
       + snippets.cartfileEntries(of: repositories) + snippets.tools(of: repositories)
-      + snippets.tagLinks(of: repositories) + snippets.badges(of: pods)
+      + snippets.tagLinks(of: repositories) + snippets.badges(of: pods) + snippets.statements(of: products)
     return found.sorted { $0.span.lowerBound < $1.span.lowerBound }.map { snippet in
       let numbers = source.bytes[snippet.span].split(separator: UInt8(ascii: "."))
       let isShort = !snippet.isExact && numbers.count < 3 && numbers.allSatisfy { $0.allSatisfy(\.isDigit) }

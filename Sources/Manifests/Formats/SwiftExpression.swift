@@ -14,11 +14,12 @@ struct SwiftExpression {
 
   func token(_ index: Int) -> SwiftToken? { tokens.indices.contains(index) ? tokens[index] : nil }
 
-  /// The literal that the tokens at `span` are, all of them: `"1.4.2"`, `Version("1.4.2")`, `Version(value: "1.4.2")`,
+  /// The literal that the tokens at `span` are, all of them: `"1.4.2"`, `Version("1.4.2")!`, `Version(value: "1.4.2")`,
   /// `SemanticVersion(0, 40, 0)`, `Version(major: 1, minor: 4, patch: 2, suffix: "dev")`. What is computed, such as
   /// `isTesting ? "0.0.0" : version` or `version("1.4.2")`, is never one.
   func literal(at span: Range<Int>) -> Literal? {
-    string(at: span) ?? call(at: span, depth: 4)
+    let isForced = span.count > 1 && tokens[span.upperBound - 1].isSign("!")
+    return string(at: span) ?? call(at: isForced ? span.dropLast() : span, depth: 4)
   }
 
   /// A call with such a literal as its only argument, or with the numbers as its arguments; calls nest to `depth`.

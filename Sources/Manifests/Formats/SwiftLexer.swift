@@ -108,7 +108,7 @@ extension SwiftLexer {
     let isLong = bytes.has("\"\"\"", at: index + hashes)
     let contentStart = index + hashes + (isLong ? 3 : 1)
     var openings = [Opening.string(hashes: hashes, isLong: isLong)]
-    var isLiteral = !isLong
+    var isLiteral = true
     var position = contentStart
     while let opening = openings.last {
       guard position < end else { return append(.string(nil), to: end) }
@@ -131,7 +131,8 @@ extension SwiftLexer {
           areHashes(hashes, at: position + (isLong ? 3 : 1))
         {
           openings.removeLast()
-          let content = isLiteral ? contentStart..<position : nil
+          let span = contentStart..<position
+          let content = !isLiteral ? nil : isLong ? onlyLine(in: span) : span
           position += (isLong ? 3 : 1) + hashes
           if openings.isEmpty { return append(.string(content), to: position) }
         } else {
@@ -151,6 +152,15 @@ extension SwiftLexer {
         position += 1
       }
     }
+  }
+
+  /// The text of a literal between `"""` that has one line; nil when it has several.
+  private func onlyLine(in span: Range<Int>) -> Range<Int>? {
+    let isFilled = { (index: Int) in !bytes[index].isBlank && !bytes[index].isLineEnd }
+    guard let first = span.first(where: isFilled), let last = span.last(where: isFilled),
+      !bytes[first...last].contains(where: \.isLineEnd)
+    else { return nil }
+    return first..<last + 1
   }
 
   private func areHashes(_ count: Int, at start: Int) -> Bool {

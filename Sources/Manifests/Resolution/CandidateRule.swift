@@ -17,11 +17,11 @@ package struct CandidateRule: Sendable {
   }
 
   let standing: Standing
-  let matches: @Sendable (RelativePath, ProjectNames) -> Bool
+  let matches: @Sendable (ListedFile, ProjectNames) -> Bool
   let manifest: @Sendable (RelativePath, ProjectNames) -> any Manifest
 
   package init(
-    _ standing: Standing, where matches: @escaping @Sendable (RelativePath, ProjectNames) -> Bool,
+    _ standing: Standing, where matches: @escaping @Sendable (ListedFile, ProjectNames) -> Bool,
     manifest: @escaping @Sendable (RelativePath, ProjectNames) -> any Manifest
   ) {
     self.standing = standing
@@ -31,38 +31,39 @@ package struct CandidateRule: Sendable {
 
   /// The rules in the order in which their manifests are listed; of two that find the same bytes the first has them.
   package static let all = [
-    CandidateRule(.outermost, where: { path, _ in path.isProjectFile }) { path, _ in
+    CandidateRule(.outermost, where: { file, _ in file.isProjectFile }) { path, _ in
       XcodeprojManifest(path: path.parent ?? path)
     },
-    CandidateRule(.outermost, where: { path, _ in ["project.yml", "project.yaml"].contains(path.lastComponent) }) {
+    CandidateRule(.outermost, where: { file, _ in ["project.yml", "project.yaml"].contains(file.name) }) {
       path, _ in YAMLManifest(path: path)
     },
-    CandidateRule(.outermost, where: { path, _ in path.lastComponent == "Project.swift" }) { path, names in
+    CandidateRule(.outermost, where: { file, _ in file.name == "Project.swift" }) { path, names in
       SwiftManifest.found(at: path, products: names.products)
     },
     CandidateRule(
       .atRoot,
-      where: { path, _ in path.pathExtension == "podspec" || path.lastComponent.hasSuffix(".podspec.json") }
+      where: { file, _ in file.ending == "podspec" || file.name.hasSuffix(".podspec.json") }
     ) { path, _ in PodspecManifest(path: path) },
-    CandidateRule(.anywhere, where: { path, names in path.isSwiftSource && names.isVersionFile(path) }) { path, names in
+    CandidateRule(.anywhere, where: { file, names in file.isSwiftSource && names.isVersionFile(file) }) { path, names in
       SwiftManifest.found(at: path, products: names.products)
     },
-    CandidateRule(.source, where: { path, names in path.isSwiftSource && !names.isVersionFile(path) }) { path, names in
+    CandidateRule(.source, where: { file, names in file.isSwiftSource && !names.isVersionFile(file) }) { path, names in
       SwiftManifest.found(at: path, products: names.products)
     },
-    CandidateRule(.support, where: { path, _ in path.pathExtension == "xcconfig" }) { path, _ in
+    CandidateRule(.support, where: { file, _ in file.ending == "xcconfig" }) { path, _ in
       XcconfigManifest(path: path)
     },
-    CandidateRule(.support, where: { path, _ in path.string == "package.json" }) { path, _ in JSONManifest(path: path)
+    CandidateRule(.support, where: { file, _ in file.path.string == "package.json" }) { path, _ in
+      JSONManifest(path: path)
     },
-    CandidateRule(.support, where: { path, _ in plainNames.contains(path.string.lowercased()) }) { path, _ in
+    CandidateRule(.support, where: { file, _ in plainNames.contains(file.path.string.lowercased()) }) { path, _ in
       PlainManifest(path: path)
     },
-    CandidateRule(.support, where: { path, _ in envNames.contains(path.string.lowercased()) }) { path, _ in
+    CandidateRule(.support, where: { file, _ in envNames.contains(file.path.string.lowercased()) }) { path, _ in
       EnvManifest(path: path)
     },
-    CandidateRule(.support, where: { path, _ in path.string.lowercased() == "readme.md" }) { path, names in
-      ReadmeManifest(path: path, repositories: names.repositories, pods: names.pods)
+    CandidateRule(.support, where: { file, _ in file.path.string.lowercased() == "readme.md" }) { path, names in
+      ReadmeManifest(path: path, repositories: names.repositories, pods: names.pods, products: names.products)
     },
   ]
 
@@ -70,10 +71,9 @@ package struct CandidateRule: Sendable {
   private static let envNames: Set = ["makefile", ".env", "version.env", "dependencies.list"]
 }
 
-extension RelativePath {
+extension ListedFile {
   /// Whether it is Swift and no manifest: Package.swift has no version of its package, and Project.swift has a rule.
   fileprivate var isSwiftSource: Bool {
-    pathExtension == "swift" && lastComponent != "Project.swift" && lastComponent != "Package.swift"
-      && !lastComponent.hasPrefix("Package@swift-")
+    ending == "swift" && name != "Project.swift" && name != "Package.swift" && !name.hasPrefix("Package@swift-")
   }
 }

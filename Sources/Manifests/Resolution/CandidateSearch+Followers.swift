@@ -8,9 +8,9 @@ extension CandidateSearch {
   /// A file is taken apart only if the version's bytes are in it.
   mutating func followers(of version: Version, rank: Int) throws -> [Found] {
     var found: [Found] = []
-    for (path, location) in files.located where location != .elsewhere {
-      guard let kind = FollowerKind(path, location), try files.isSmallEnough(path),
-        let source = try? files.source(at: path)
+    for file in files.located {
+      guard let kind = FollowerKind(file), try files.isSmallEnough(file.path),
+        let source = try? files.source(at: file.path)
       else { continue }
       for (manifest, options, role) in kind.manifests(in: source, of: version, names) {
         let sites = (try? manifest.versionSites(in: files)) ?? []

@@ -37,25 +37,25 @@ struct CandidateSearch<Base: FileReading> {
     let generated = try Self.foldersOfSpecifications(among: files.located, in: files)
     var matches: [Group: [(rank: Int, path: RelativePath)]] = [:]
     for (rank, rule) in rules.enumerated() {
-      let matching = files.located.filter { $0.location != .elsewhere && rule.matches($0.path, names) }
+      let matching = files.located.filter { rule.matches($0, names) }
       let depth = matching.filter { $0.location == .product }.map(\.path.depth).min() ?? 0
-      for (path, location) in matching {
-        let isGenerated = path.isProjectFile && generated.contains(path.parent?.parent)
-        let standing = isGenerated ? .support : rule.standing
-        matches[Self.group(of: path, location, standing: standing, outermost: depth), default: []].append((rank, path))
+      for file in matching {
+        let isGenerated = file.isProjectFile && generated.contains(file.path.parent?.parent)
+        let group = Self.group(of: file, standing: isGenerated ? .support : rule.standing, outermost: depth)
+        matches[group, default: []].append((rank, file.path))
       }
     }
     self.matches = matches
   }
 
   private static func group(
-    of path: RelativePath, _ location: FileLocation, standing: CandidateRule.Standing, outermost depth: Int
+    of file: ListedFile, standing: CandidateRule.Standing, outermost depth: Int
   ) -> Group {
-    guard location == .product else { return standing == .source ? .sources : .beside }
+    guard file.location == .product else { return standing == .source ? .sources : .beside }
     switch standing {
     case .anywhere: return .carriers
-    case .atRoot: return path.depth == 1 ? .carriers : .support
-    case .outermost: return path.depth == depth ? .carriers : .support
+    case .atRoot: return file.path.depth == 1 ? .carriers : .support
+    case .outermost: return file.path.depth == depth ? .carriers : .support
     case .support: return .support
     case .source: return .sources
     }
@@ -112,21 +112,21 @@ struct CandidateSearch<Base: FileReading> {
 
   /// The folders whose Xcode project is made from a specification beside it, by XcodeGen or Tuist; nil is the root.
   private static func foldersOfSpecifications(
-    among paths: [(path: RelativePath, location: FileLocation)], in files: some FileReading
+    among listed: [ListedFile], in files: some FileReading
   ) throws -> Set<RelativePath?> {
     var folders = Set<RelativePath?>()
-    for (path, location) in paths where location != .elsewhere {
+    for file in listed {
       let isSpecification =
-        switch path.lastComponent {
+        switch file.name {
         case "project.yml", "project.yaml":
-          try files.source(at: path).map {
+          try files.source(at: file.path).map {
             YAMLScanner.values(of: $0).contains { $0.path.components.first == "targets" }
           }
         case "Project.swift":
-          try files.source(at: path).map { $0.bytes.firstIndex(of: "ProjectDescription", from: 0) != nil }
+          try files.source(at: file.path).map { $0.bytes.firstIndex(of: "ProjectDescription", from: 0) != nil }
         default: Bool?.none
         }
-      if isSpecification == true { folders.insert(path.parent) }
+      if isSpecification == true { folders.insert(file.path.parent) }
     }
     return folders
   }
@@ -150,6 +150,11 @@ extension ManifestError {
     case .missing, .notFound, .ambiguous, .wrongCount, .unusableOption, .doesNotFit, .notReadBack: false
     }
   }
+}
+
+extension ListedFile {
+  /// Whether it is the file inside an `.xcodeproj`.
+  var isProjectFile: Bool { name == "project.pbxproj" }
 }
 
 extension RelativePath {

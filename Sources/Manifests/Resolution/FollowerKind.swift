@@ -6,11 +6,14 @@ import Versioning
 enum FollowerKind {
   case swiftSource, snippets, propertyList, buildSettings, json(key: String), text
 
-  init?(_ path: RelativePath, _ location: FileLocation) {
-    let name = path.lastComponent.lowercased()
-    switch path.pathExtension?.lowercased() {
+  init?(_ file: ListedFile) {
+    let name = file.name.lowercased()
+    let location = file.location
+    switch file.ending?.lowercased() {
     case "swift" where location == .product: self = .swiftSource
-    case "md", "markdown", "mdown": self = .snippets
+    case "md", "markdown", "mdown", "rst": self = .snippets
+    case _ where Self.requirementNames.contains(name): self = .snippets
+    case _ where name == "conf.py" || name.hasSuffix(".podspec.json"): self = .text
     case "plist": self = .propertyList
     case "xcconfig" where location == .product: self = .buildSettings
     case let ending? where location == .product && Self.textEndings.contains(ending): self = .text
@@ -35,6 +38,8 @@ enum FollowerKind {
   private static let textEndings: Set = [
     "h", "hpp", "hh", "c", "cc", "cpp", "m", "mm", "sh", "bash", "bazel", "bzl", "env",
   ]
+  /// Files of package managers, which in examples require this very package.
+  private static let requirementNames: Set = ["podfile", "cartfile", "mintfile", "package.swift"]
   private static let textNames: Set = [".jazzy.yaml", ".jazzy.yml", "cmakelists.txt", "makefile", ".env"]
 
   typealias Follower = (manifest: any Manifest, options: [String: [String]], role: VersionSite.Role)
@@ -47,8 +52,10 @@ enum FollowerKind {
       return swiftConstants(in: source, of: version, names)
     case .snippets:
       guard source.bytes.firstIndex(of: version.start, from: 0) != nil else { return [] }
-      let manifest = ReadmeManifest(path: path, repositories: names.repositories, pods: names.pods)
-      return [(manifest, [:], .copy)]
+      let manifest = ReadmeManifest(
+        path: path, repositories: names.repositories, pods: names.pods, products: names.products)
+      let marked = VersionMentions(of: version, in: source).all.filter(\.isMarked)
+      return [(manifest, [:], .copy)] + marked.map { follower(of: $0, in: source) }
     case .propertyList:
       guard source.bytes.firstIndex(of: "CFBundle", from: 0) != nil,
         source.bytes.firstIndex(of: version.core.description, from: 0) != nil
@@ -58,7 +65,7 @@ enum FollowerKind {
     case .json(let key):
       guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
       return [(JSONManifest(path: path, key: key), key == "version" ? [:] : ["key": [key]], .copy)]
-    case .text: return mentions(in: source, of: version)
+    case .text: return mentions(in: source, of: version, names)
     }
   }
 
@@ -88,8 +95,12 @@ enum FollowerKind {
     return names.map { (XcconfigManifest(path: source.path, key: $0), ["key": [$0]], .copy) }
   }
 
-  private func mentions(in source: SourceText, of version: Version) -> [Follower] {
-    VersionMentions(of: version, in: source).all.filter { version.isDistinctive || $0.isCertain }
+  private func mentions(in source: SourceText, of version: Version, _ names: ProjectNames) -> [Follower] {
+    // The addresses in sources are mostly in comments, about what a certain version has.
+    let isKeyed = ["yaml", "yml", "json"].contains(source.path.pathExtension)
+    let repositories = isKeyed ? Set(names.repositories.compactMap { RepositoryAddress($0) }) : []
+    return VersionMentions(of: version, in: source, repositories: repositories).all
+      .filter { version.isDistinctive || $0.isCertain }
       .map { follower(of: $0, in: source) }
   }
 

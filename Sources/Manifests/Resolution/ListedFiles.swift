@@ -1,21 +1,37 @@
 import TextEditing
 
+/// A file by its name, taken apart once for all rules.
+package struct ListedFile: Sendable {
+  package let path: RelativePath
+  package let name: String
+  /// What follows the last dot of the name; nil when there is none.
+  package let ending: String?
+  package let location: FileLocation
+
+  init(_ path: RelativePath, _ location: FileLocation) {
+    self.path = path
+    self.location = location
+    name = path.lastComponent
+    ending = path.pathExtension
+  }
+}
+
 /// Files whose list is made once, with what their folders say: manifests ask for it again and again.
 struct ListedFiles<Base: FileReading>: FileReading {
   private let base: Base
   private let paths: [RelativePath]
-  let located: [(path: RelativePath, location: FileLocation)]
+  /// All but those that are not looked at.
+  let located: [ListedFile]
 
   init(_ base: Base) throws {
     self.base = base
     paths = try base.filePaths()
     var folders: [RelativePath?: FileLocation] = [:]
-    located = paths.map { path in
+    located = paths.compactMap { path in
       let folder = path.parent
-      if let known = folders[folder] { return (path, known) }
-      let location = FileLocation(of: path)
+      let location = folders[folder] ?? FileLocation(of: path)
       folders[folder] = location
-      return (path, location)
+      return location == .elsewhere ? nil : ListedFile(path, location)
     }
   }
 

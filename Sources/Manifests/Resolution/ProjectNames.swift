@@ -4,6 +4,7 @@ import TextEditing
 package struct ProjectNames: Sendable {
   /// The project, its package, pods and Xcode projects.
   package let products: [String]
+  private let lowercasedProducts: Set<String>
   /// What its package, its Xcode project at the root and its pod are called, in that order.
   package let own: [String]
   /// The pods that it publishes.
@@ -28,6 +29,7 @@ package struct ProjectNames: Sendable {
       .flatMap { PackageDescription($0).name }
     self.repositories = repositories
     products = [project, package].compactMap { $0 } + pods + projects
+    lowercasedProducts = Set(products.map { $0.lowercased() })
     let outermost = outer.first { $0.depth == 2 && $0.isProjectFile && FileLocation(of: $0) == .product }
     let xcode = outermost?.parent.map { String($0.lastComponent.prefix { $0 != "." }) }
     own = [package, xcode, pods.first].compactMap { $0 }
@@ -35,9 +37,9 @@ package struct ProjectNames: Sendable {
 
   /// Whether a Swift file is there to say the version: `Version.swift`, `PrintVersion.swift`, `Constants.swift`, or named
   /// after the product or its module, as `Alamofire.swift` is.
-  func isVersionFile(_ path: RelativePath) -> Bool {
-    let name = path.lastComponent.prefix { $0 != "." }.lowercased()
-    return name.hasSuffix("version") || name == "constants"
-      || (products + path.components.dropLast().suffix(1).map(String.init)).contains { $0.lowercased() == name }
+  func isVersionFile(_ file: ListedFile) -> Bool {
+    let name = file.name.prefix { $0 != "." }.lowercased()
+    return name.hasSuffix("version") || name == "constants" || lowercasedProducts.contains(name)
+      || file.path.parent?.lastComponent.lowercased() == name
   }
 }

@@ -6,10 +6,15 @@ package struct ReleaseTags: Sendable {
   package let newest: Version?
   /// The newest one that is not a pre-release.
   package let released: Version?
+  /// The versions of all releases, also on other branches.
+  let releases: [Version]
   /// The version that the run has given the project already: no other evidence counts then.
   package let decided: Version?
 
-  package init(newest: Version? = nil, released: Version? = nil, decided: Version? = nil) {
+  package init(
+    newest: Version? = nil, released: Version? = nil, releases: [Version] = [], decided: Version? = nil
+  ) {
+    self.releases = releases
     self.newest = newest
     self.released = released
     self.decided = decided

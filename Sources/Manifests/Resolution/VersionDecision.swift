@@ -10,13 +10,13 @@ extension VersionSurvey.Decision {
   }
 
   /// What the carriers in `readings` say together; nil when none of them says a version that counts.
-  init?(of readings: [VersionSurvey.Reading], _ tags: ReleaseTags) {
-    let voices = readings.flatMap { reading in
-      reading.sites.compactMap { site -> Voice? in
-        guard site.kind == .version, site.role == .product, let version = site.version else { return nil }
-        return Voice(site: site, version: version, keyword: reading.keyword)
-      }
-    }
+  ///
+  /// - Parameter followed: Whether a manifest held the version of a release when the newest one was tagged. One that did
+  ///   not then is no evidence of the next version now.
+  init?(
+    of readings: [VersionSurvey.Reading], _ tags: ReleaseTags, where followed: (VersionSurvey.Reading) -> Bool
+  ) {
+    let voices = readings.flatMap(\.voices)
     guard !voices.isEmpty else { return nil }
     if let decided = tags.decided {
       self = .written(decided)
@@ -33,7 +33,8 @@ extension VersionSurvey.Decision {
       self = Self.agreement(of: voices.withoutInitial, newest: nil, readings)
       return
     }
-    let ahead = voices.filter { $0.isAhead(of: released) }
+    let ahead = readings.filter { $0.voices.contains { $0.isAhead(of: released) } && followed($0) }
+      .flatMap(\.voices).filter { $0.isAhead(of: released) }
     self = ahead.isEmpty ? .tagged(released) : Self.agreement(of: ahead, newest: released, readings)
   }
 
@@ -62,6 +63,24 @@ extension VersionSurvey.Decision {
     case .written(let version), .tagged(let version): version
     case .declared, .undecided, .nothing: nil
     }
+  }
+}
+
+extension VersionSurvey.Reading {
+  /// What it says of the product.
+  fileprivate var voices: [VersionSurvey.Decision.Voice] {
+    sites.compactMap { site in
+      guard site.kind == .version, site.role == .product, let version = site.version else { return nil }
+      return VersionSurvey.Decision.Voice(site: site, version: version, keyword: keyword)
+    }
+  }
+
+  /// Whether it held one of `releases` in `files`, or a pre-release of one: some tags come right before the version is
+  /// raised. True where it cannot be known, because there was no such file then.
+  func held(oneOf releases: [Version], in files: any FileReading) -> Bool {
+    guard let sites = try? manifest.versionSites(in: files) else { return true }
+    let versions = sites.filter { $0.kind == .version }.compactMap(\.version?.core)
+    return versions.isEmpty || versions.contains { held in releases.contains { $0.core.hasSamePrecedence(as: held) } }
   }
 }
 

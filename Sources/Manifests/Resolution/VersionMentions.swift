@@ -17,16 +17,21 @@ struct VersionMentions {
     let isOfSomethingElse: Bool
     /// Whether it cannot be anything else, be the version what it may: a marker or the whole line says it.
     let isCertain: Bool
+    /// Whether it is because of a marker of release-please.
+    var isMarked = false
   }
 
   private let source: SourceText
   private let bytes: [UInt8]
   private let version: String
+  /// Where the address of a file of this repository at a tag has the version; only in texts of keys and values.
+  private let addresses: Set<Int>
 
-  init(of version: Version, in source: SourceText) {
+  init(of version: Version, in source: SourceText, repositories: Set<RepositoryAddress> = []) {
     self.source = source
     bytes = source.bytes
     self.version = version.description
+    addresses = Set(InstallSnippets(source).addresses(of: repositories).map(\.lowerBound))
   }
 
   /// Whether the version is in the text at all, as a whole number that no other runs into.
@@ -67,18 +72,27 @@ struct VersionMentions {
     if line.firstIndex(of: "x-release-please-version", from: lineStart) != nil || isInMarkedBlock(lineStart) {
       return Mention(
         pattern: pattern(start..<lineEnd, span), name: "x-release-please-version", isOfSomethingElse: false,
-        isCertain: true)
+        isCertain: true, isMarked: true)
     }
-    if isHeading(span, in: start..<lineEnd) {
+    if addresses.contains(span.lowerBound) || isHeading(span, in: start..<lineEnd) {
       return Mention(
         pattern: pattern(start..<lineEnd, span), name: "version", isOfSomethingElse: false, isCertain: true)
     }
-    guard !Self.comments.contains(where: { bytes.has($0, at: start) }), let name = name(before: span, from: start),
-      let kind = VersionName(name), endsDeclaration(span, before: lineEnd)
+    guard !Self.comments.contains(where: { bytes.has($0, at: start) }), let place = name(before: span, from: start),
+      endsDeclaration(span, before: lineEnd)
     else { return nil }
+    let name = source.string(at: place)
+    guard let kind = VersionName(name) ?? kind(inConfiguration: name) else { return nil }
+    let first = bytes.index(before: place.lowerBound) { !$0.isLineEnd }
     let end = bytes.byte(at: span.upperBound).map(Self.isQuote) == true ? span.upperBound + 1 : span.upperBound
     return Mention(
-      pattern: pattern(start..<end, span), name: name, isOfSomethingElse: kind.isOfSomethingElse, isCertain: false)
+      pattern: pattern(bytes.index(after: first, while: \.isBlank)..<end, span), name: name,
+      isOfSomethingElse: kind.isOfSomethingElse, isCertain: false)
+  }
+
+  /// Sphinx calls the full version `release`.
+  private func kind(inConfiguration name: String) -> VersionName? {
+    source.path.lastComponent == "conf.py" && name == "release" ? VersionName("version") : nil
   }
 
   private static let comments = ["//", "/*", "*", "<!--", "# ", "##", "#!", ";"]
@@ -108,7 +122,7 @@ struct VersionMentions {
   private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
   /// The name that the value at `span` is given to; nil where it is given to none.
-  private func name(before span: Range<Int>, from start: Int) -> String? {
+  private func name(before span: Range<Int>, from start: Int) -> Range<Int>? {
     let bytes = bytes[start..<span.lowerBound]
     var end = span.lowerBound
     if bytes.byte(at: end - 1) == UInt8(ascii: "v") { end -= 1 }
@@ -124,10 +138,7 @@ struct VersionMentions {
       if let mark = bytes.byte(at: end - 1), "=!<>+~".utf8.contains(mark) { return nil }
       isNamedBefore = true
     } else if bytes[..<end].hasSuffix("return") {
-      end = bytes.end(before: end - "return".utf8.count)
-      guard bytes.byte(at: end - 1) == UInt8(ascii: "{") else { return nil }
-      end -= 1
-      isNamedBefore = true
+      return method(openedBefore: end - "return".utf8.count)
     }
     end = bytes.end(before: end)
     if bytes[..<end].hasSuffix("[]") { end -= 2 }
@@ -137,8 +148,27 @@ struct VersionMentions {
     guard first < end else { return nil }
     let isOption = bytes.has("--", at: first)
     guard isNamedBefore || isOption || bytes.has("#define", at: start) else { return nil }
-    guard !isArgument(at: first) else { return nil }
-    return source.string(at: first..<end)
+    return isArgument(at: first) ? nil : first..<end
+  }
+
+  /// The name of the method or function without parameters whose body begins before `end`, with nothing but comments
+  /// between: `+ (NSString *)version {`, `const char *cool_version(void) {`; nil where there is other code.
+  private func method(openedBefore end: Int) -> Range<Int>? {
+    var end = end
+    while true {
+      end = bytes.index(before: end) { $0.isBlank || $0.isLineEnd }
+      if bytes.byte(at: end - 1) == UInt8(ascii: "{") { break }
+      let line = bytes.index(before: end) { !$0.isLineEnd }
+      let start = bytes.index(after: line, while: \.isBlank)
+      guard start < end, bytes.has("//", at: start) else { return nil }
+      end = start
+    }
+    end = bytes.index(before: end - 1) { $0.isBlank || $0.isLineEnd }
+    for parameters in ["()", "(void)"] where bytes[..<end].hasSuffix(parameters) { end -= parameters.utf8.count }
+    let first = bytes.index(before: end, while: \.isIdentifier)
+    let type = bytes.index(before: first, while: \.isBlank)
+    guard first < end, let mark = bytes.byte(at: type - 1), ")*".utf8.contains(mark) else { return nil }
+    return first..<end
   }
 
   /// Whether the name at `index` is a label in the parentheses of a call, other than Bazel's `module`.

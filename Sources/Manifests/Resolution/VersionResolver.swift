@@ -4,7 +4,8 @@ import Versioning
 /// Finds the version of a project and every place that holds it, without being told where to look.
 ///
 /// The newest tag that leads to the commit that is checked out is the anchor. Carriers that say it confirm it; carriers
-/// that all say one later version have been raised since; what says an earlier version is stale, and never decides. Where
+/// that said it or an earlier release when it was made, and all say one later version now, have been raised since; what says an earlier version is
+/// stale, and never decides. Where
 /// there is no tag, all carriers have to agree, except for values that every new Xcode project begins with. Then every
 /// place that holds the version follows it, wherever a declaration of it is; all others stay as they are.
 package struct VersionResolver: Sendable {
@@ -28,36 +29,45 @@ package struct VersionResolver: Sendable {
     self.rules = rules
   }
 
+  /// - Parameter released: The files as the newest release has them; nil where that is not known.
   /// - Throws: `ManifestError` for a carrier that cannot be read, such as a project with merge conflicts; what `files`
   ///   throws.
-  package func survey(of files: some FileReading, for depth: Depth) throws -> VersionSurvey {
+  package func survey(
+    of files: some FileReading, since released: (any FileReading)? = nil, for depth: Depth
+  ) throws -> VersionSurvey {
+    func decision(of found: [VersionSurvey.Reading]) -> VersionSurvey.Decision? {
+      Decision(of: found, tags) { reading in
+        guard let released, let tag = tags.released else { return true }
+        return reading.held(oneOf: tags.releases + [tag], in: released)
+      }
+    }
     var search = try CandidateSearch(names, rules, in: files)
     var found = try Self.withAppsFirst(try search.manifests(of: .carriers), in: search.files)
-    var decision = Decision(of: found.map(\.reading), tags)
+    var settled = decision(of: found.map(\.reading))
     var didReadSupport = false
-    if decision == nil {
+    if settled == nil {
       found += try search.manifests(of: .support)
       didReadSupport = true
-      decision = Decision(of: found.map(\.reading), tags)
+      settled = decision(of: found.map(\.reading))
     }
     var didReadSources = false
     // Beside a tag, any constant would be a weak voice; but it tells a pre-release of a machine from the version.
-    if decision == nil, tags.newest?.isPrerelease ?? true, tags.decided == nil {
+    if settled == nil, tags.newest?.isPrerelease ?? true, tags.decided == nil {
       found += try search.manifests(of: .sources)
       didReadSources = true
-      decision = Decision(of: found.map(\.reading), tags)
+      settled = decision(of: found.map(\.reading))
     }
     let anchor = tags.decided ?? tags.newest
-    let settled = decision ?? anchor.map(VersionSurvey.Decision.tagged) ?? .nothing
-    guard depth != .version else { return survey(found, settled) }
+    let decision = settled ?? anchor.map(VersionSurvey.Decision.tagged) ?? .nothing
+    guard depth != .version else { return survey(found, decision) }
     if !didReadSupport { found += try search.manifests(of: .support).map(\.asCopy) }
-    let version = settled.version
+    let version = decision.version
     found += try search.manifests(of: .beside) { source in
       depth == .everything || version.map { source.bytes.firstIndex(of: $0.core.description, from: 0) != nil } ?? false
     }
     if let version { found += try search.followers(of: version, rank: rules.count) }
     if depth == .everything, !didReadSources { found += try search.manifests(of: .sources).map(\.asCopy) }
-    return survey(found, settled)
+    return survey(found, decision)
   }
 
   private func survey(
