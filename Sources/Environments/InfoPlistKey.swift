@@ -27,9 +27,9 @@ package struct InfoPlistKey {
   /// `source` with the key before the end of its dictionary; nil when it is there, or the end cannot be found.
   package func added(to source: SourceText) throws -> SourceText? {
     let root = try DocumentFormat.propertyList.value(of: source)
-    let end = Array("</dict>".utf8)
-    let start = root.span.upperBound - end.count
-    guard root[setting] == nil, start >= 0, source.bytes.has("</dict>", at: start) else { return nil }
+    // The dictionary of the whole list is the last one that ends.
+    let ends = source.bytes.indices.reversed().lazy.filter { source.bytes.has("</dict>", at: $0) }
+    guard root[setting] == nil, let start = ends.first else { return nil }
     return try source.applying([TextEdit(start..<start, expected: "", replacement: entry)])
   }
 
