@@ -26,6 +26,7 @@ package struct Transaction: ~Copyable {
       return try prepare(stage, in: workspace, after: Receipt(journal))
     } catch {
       journal.note(.ended(outcome: .takenBack))
+      journal.removeUnlessBegun()
       throw error
     }
   }

@@ -110,6 +110,11 @@ final class RunJournal {
   /// - Throws: `ExecutionError.cannotWrite`.
   func recordBeginning() throws(ExecutionError) { if !unwritten.isEmpty { try record([]) } }
 
+  /// Removes the folder of a run that could not be written down: it has done nothing.
+  func removeUnlessBegun() {
+    if earlier == nil, !unwritten.isEmpty { folder.remove() }
+  }
+
   /// Lets other runs begin.
   func release() { lock?.release() }
 
