@@ -107,7 +107,7 @@ struct ResumeCommand: ProjectCommand {
     _ record: RunRecord, _ rest: LaneRest, after receipt: Receipt, _ answers: TerminalAnswers, in session: Session
   ) throws {
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
-    if rest.planner == nil, record.needsSecrets(receipt) { throw Failure.lostSecrets(record.id) }
+    if rest.planner == nil, record.needsSecrets(receipt) { throw Failure.lostSecrets(record.id, rest.problem) }
     // While nothing is public, a release that cannot be made whole is better taken back.
     let isLast = record.stages.last?.isLast == true
     if let problem = rest.problem, !isLast, receipt.publicEntries.isEmpty { throw problem }
@@ -151,11 +151,12 @@ extension Failure {
     Failure("run \(id) \(outcome.phrase)", hint: "list the runs with `martlet log`")
   }
 
-  /// The secrets of a run are in no journal, and its lane could not be planned again.
-  static func lostSecrets(_ id: RunID) -> Failure {
-    Failure(
-      "run \(id) needs secrets that no journal keeps, and its lane cannot be planned again",
-      hint: "put the Releasefile back as it was")
+  /// A journal holds no secrets, and the lane cannot be planned again.
+  static func lostSecrets(_ id: RunID, _ problem: LaneRestError?) -> Failure {
+    let reason = problem.map { ": \($0.underlying.firstMessage)" } ?? ""
+    return Failure(
+      "run \(id) needs secrets, which no journal holds, and its lane cannot be planned again\(reason)",
+      hint: "put the project back as it was then, or take the run back with `martlet undo`")
   }
 }
 

@@ -44,7 +44,7 @@ extension Session {
     guard try releasefileSource().map({ ContentDigest(of: $0.fileBytes) }) == call.releasefile else {
       throw Failure.changedReleasefile(record.id)
     }
-    try record.checkForeseenFiles(in: workspace)
+    try record.checkFilesToWrite(in: workspace)
     var planner = try Planner(
       laneNamed: call.lane, arguments: call.arguments, of: requiredReleasefile(), in: world)
     for (index, stage) in record.stages.enumerated() {

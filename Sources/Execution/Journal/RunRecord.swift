@@ -1,4 +1,5 @@
 import Lanes
+import TextEditing
 import Versioning
 
 /// What the journal of a run says it has come to.
@@ -93,12 +94,30 @@ package struct RunRecord: Sendable {
   /// Whether the journal holds all that it was begun with.
   var isWhole: Bool { start.trace.map { $0.stageCount <= stages.count } ?? true }
 
-  /// Checks that the files from which the stages are planned that the journal does not hold yet are as the run left them.
+  /// Checks that the files that the run is still to write are as they were when that was planned.
   ///
   /// - Throws: `ExecutionError.changedSincePlan`.
-  package func checkForeseenFiles(in workspace: Workspace) throws(ExecutionError) {
+  package func checkFilesToWrite(in workspace: Workspace) throws(ExecutionError) {
+    for (path, writes) in openWrites.sorted(by: { $0.key < $1.key }) {
+      let found = try workspace.disk.contents(at: path).map { ContentDigest(of: $0) }
+      // One that was written, although the journal does not say so, is recognised when the run is resumed.
+      let isExpected =
+        found == writes.first?.digestBefore || writes.contains { ContentDigest(of: $0.contents) == found }
+      guard isExpected else { throw .changedSincePlan(path.string) }
+    }
     guard stages.last?.isLast == false else { return }
     try foreseenFiles.check(on: workspace.disk, besides: stages)
+  }
+
+  /// The writes of each file that none of the run's writes has begun to change, in order.
+  private var openWrites: [RelativePath: [FileWrite]] {
+    var (writes, begun): ([RelativePath: [FileWrite]], Set<RelativePath>) = ([:], [])
+    for entry in entries {
+      guard case .writeFile(let write) = entry.effect else { continue }
+      writes[write.path, default: []].append(write)
+      if progress[entry.number] != nil { begun.insert(write.path) }
+    }
+    return writes.filter { !begun.contains($0.key) }
   }
 
   /// The entries of all stages that have been planned, in order.
