@@ -18,6 +18,16 @@ struct SettingKindTests {
     #expect(names.filter { SettingKind(of: String($0)) != kind } == [])
   }
 
+  /// Ld.xcspec declares these options without a type.
+  @Test("An option of the linker that is declared without a type is a string, as for the engine")
+  func declaredWithoutType() {
+    let names = ["LD_OBJC_RUNTIME_ARGS", "LD_ADDRESS_SANITIZER", "LD_FUZZER"]
+    for name in names.flatMap({ [$0, "\($0)_clang", "\($0)_swiftc"] }) {
+      #expect(SettingKind(of: name) == .string, "\(name)")
+    }
+    #expect(SettingKind(of: "ARCHS_UNIVERSAL_IPHONE_OS") == .list)
+  }
+
   @Test(
     "A name that no list declares is the user's",
     arguments: ["", " ", "0", "MY_SETTING", "ARCHS ", "ARCH", "ARCHS0", "archs", "ARCHS ARCHS_BASE"])
