@@ -155,6 +155,8 @@ struct StatusTests {
     ] {
       try sandbox.git("config", key, value)
     }
+    // Written again, so that git has to compare the contents, however fast the files were made.
+    try sandbox.write("same", "same\n")
     let repository = try sandbox.repository(engine)
     _ = try repository.status()
     _ = try repository.filePaths()
