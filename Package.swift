@@ -19,7 +19,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [
     swiftSettings: settings)
 }
 
-/// A package of somebody else's: from its address, or from the folder that the archive of `make formula` has it in, so that this
+/// A package of another repository: from its address, or from the folder that the archive of `make formula` has it in, so that this
 /// archive builds without a network.
 func dependency(_ url: String, from version: Version) -> Package.Dependency {
   let folder = "\(Context.packageDirectory)/Dependencies/\(url.split(separator: "/").last ?? "")"

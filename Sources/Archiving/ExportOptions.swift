@@ -22,7 +22,7 @@ package struct ExportOptions: Hashable, Sendable, Codable {
   package var level: Int?
   /// Whether `FILE.sha256` is written beside the file.
   package var hasChecksum = false
-  /// Whether somebody will ask for the digest.
+  /// Whether the digest is needed.
   package var isDigested = false
   /// Whether planning goes on only when it is done, because a later step may ask what came of it.
   package var isAwaited = false

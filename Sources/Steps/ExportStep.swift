@@ -50,7 +50,7 @@ package struct ExportStep: Step {
   package var compressor = CompressionLibrary.libdeflate
   package var usesFastPacks = true
   package var hasChecksum = false
-  /// Whether somebody will ask for the digest of the archive.
+  /// Whether the digest is needed.of the archive.
   package var isDigested = false
   /// The folder that paths are read from, which may then lead anywhere; nil for the repository's, which they stay in.
   package var base: String?

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Environments
 
-/// What a shell offers where an environment is typed: nothing where none can be read, because nobody reads a message there.
+/// What a shell offers where an environment is typed: nothing where none can be read, because a shell shows no message.
 struct EnvironmentCompletion {
   let names: [String]
 

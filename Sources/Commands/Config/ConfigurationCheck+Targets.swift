@@ -9,7 +9,7 @@ extension EnvironmentQuery {
   /// A project whose targets never use the setting takes no part: then the `.xcconfig` files are read by their names.
   func configurationFindings() throws -> [ConfigurationFinding] {
     let targets = try draft.xcodeProjects().map { path in
-      // A project that cannot be read is no fault of the environments.
+      // A project that cannot be read is not an error of the environments.
       (try? XcodeprojManifest(path: path).configuredTargets(in: draft)) ?? []
     }.filter { $0.contains(where: uses) }
     guard !targets.isEmpty else { return try configuration.findings(inFilesOf: inputs) }

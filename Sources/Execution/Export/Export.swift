@@ -14,7 +14,7 @@ struct Export {
   /// More threads than this have nothing to do: one of them puts the archive together.
   private static let maximumThreadCount = 8
 
-  /// Whether somebody will ask for the digest, which takes time.
+  /// Whether the digest is needed. which takes time.
   var isDigested: Bool { write.terms.hasChecksum || write.terms.isDigested || write.terms.isAwaited }
 
   /// Writes it all.
