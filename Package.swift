@@ -61,6 +61,7 @@ let package = Package(
     module("Archiving", ["CDeflate", "CZlib", "CZstd", "Versioning", "TextEditing"]),
     module("GitObjects", ["CDeflate", "CZlib", "Versioning", "TextEditing", "Libc"]),
     module("Git", ["Archiving", "CLibGit2", "GitObjects", "Processes", "Versioning", "TextEditing", "Libc"]),
+    module("Forges", ["Changelogs", "Versioning", "TextEditing"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     .target(
       name: "Pipelines", dependencies: ["Documents", "Mustache", "Versioning", "TextEditing"],

@@ -1,0 +1,77 @@
+import TextEditing
+
+/// A client of the forge that publishes the releases of one repository: GitHub, GitLab, or Forgejo and Gitea.
+///
+/// A request that only reads is repeated within `RetryLimit` after a rate limit, a server error or a lost connection. A request
+/// that changes something is repeated only if the forge certainly did nothing: after a rate limit, or without a connection.
+/// If its answer is lost, the result is `maybeDone`, and the caller has to read the release before it sends anything again.
+package protocol ForgeClient: Sendable {
+  var location: ForgeLocation { get }
+  var capabilities: ForgeCapabilities { get }
+
+  /// Checks the token, as far as the forge allows this without a change.
+  func checkWriteAccess() -> ForgeResult<WriteAccess>
+
+  /// Lists all releases, newest first, drafts included where the forge has them and the token may see them.
+  func releases() -> ForgeResult<[ForgeRelease]>
+
+  /// Returns the published release of a tag. GitHub never returns a draft here.
+  func release(tagged tag: String) -> ForgeResult<ForgeRelease>
+
+  /// Reads a release again, draft or not. GitLab has no drafts: the files of the package are the draft of its tag.
+  func release(id: String) -> ForgeResult<ForgeRelease>
+
+  /// Returns the release that the forge calls the latest.
+  func latestRelease() -> ForgeResult<ForgeRelease>
+
+  /// Creates a draft. On GitLab this sends nothing: the draft is the package that holds the files of the tag.
+  func createDraft(_ text: ReleaseText) -> ForgeResult<ForgeRelease>
+
+  /// Uploads a file. It never replaces an asset: a name that is used already is `taken`.
+  func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset>
+
+  /// Deletes an asset of a draft.
+  func delete(_ asset: ForgeAsset, of release: ForgeRelease) -> ForgeResult<Void>
+
+  /// Changes title, notes and tag of a draft, which stays a draft.
+  func update(_ release: ForgeRelease, to text: ReleaseText) -> ForgeResult<ForgeRelease>
+
+  /// Makes a draft public. On GitLab this creates the release with links to all files in one request.
+  func publish(_ release: ForgeRelease, as text: ReleaseText) -> ForgeResult<ForgeRelease>
+
+  /// Deletes a draft with its assets. Refuses to delete a published release.
+  func deleteDraft(_ release: ForgeRelease) -> ForgeResult<Void>
+
+  /// Downloads an asset with the token, and returns the SHA-256 of its bytes.
+  ///
+  /// - Parameter path: The file to write; nil writes no file.
+  func download(_ asset: ForgeAsset, to path: String?) -> ForgeResult<ContentDigest>
+
+  /// Downloads `address` without a token, as a consumer does, and returns the SHA-256 of its bytes.
+  func publicDigest(of address: String) -> ForgeResult<ContentDigest>
+}
+
+/// What the check of a token showed.
+package enum WriteAccess: Sendable, Equatable {
+  case confirmed
+  /// The forge cannot be asked for it; the reason, for the user.
+  case unconfirmed(reason: String)
+}
+
+/// What a forge can and cannot do.
+package struct ForgeCapabilities: Sendable, Equatable {
+  /// Such as `GitHub`.
+  package let name: String
+  /// Whether there are releases that only writers can see.
+  package let hasDrafts: Bool
+  /// Whether the forge reports the SHA-256 of an asset.
+  package let hasDigests: Bool
+  /// Whether pushing a tag publishes the draft that waits for it, as on Forgejo and Gitea.
+  package let publishesDraftsOnPush: Bool
+  /// Whether a release can be marked as the latest.
+  package let marksLatest: Bool
+  /// The number of bytes that an asset must stay below; nil if each server sets its own.
+  package let assetSizeLimit: Int?
+  /// The number of characters that notes may have; nil if there is no limit.
+  package let notesLengthLimit: Int?
+}

@@ -1,0 +1,36 @@
+import Changelogs
+import Versioning
+
+/// A repository on a forge, and the address of the forge's API.
+package struct ForgeLocation: Hashable, Sendable {
+  package typealias Kind = Forge.Kind
+
+  package let kind: Kind
+  /// Such as `owner/name`; on GitLab with all groups.
+  package let repository: String
+  /// The web address of the server, such as `https://github.com`.
+  package let server: String
+  /// The address that all paths of the API follow, such as `https://api.github.com`.
+  package let api: String
+
+  /// The repository behind the address of a remote; nil if that is not on a server or its software is unknown.
+  ///
+  /// - Parameters:
+  ///   - kind: The software of the server, for a host whose name does not show it.
+  ///   - api: The address of the API, where it is not the usual one.
+  package init?(remote: String, kind: Kind? = nil, api: String? = nil) {
+    guard let forge = Forge(remote: remote, kind: kind), let address = ServerAddress(remote) else { return nil }
+    let scheme = forge.address.hasPrefix("http://") ? "http" : "https"
+    let isWeb = ["http", "https"].contains(address.scheme)
+    self.kind = forge.kind
+    repository = address.path
+    server = "\(scheme)://\(address.host)\(isWeb ? address.port.map { ":\($0)" } ?? "" : "")"
+    self.api =
+      switch (api, forge.kind) {
+      case (let api?, _): String(api.reversed().drop { $0 == "/" }.reversed())
+      case (nil, .github): address.host.lowercased() == "github.com" ? "https://api.github.com" : server + "/api/v3"
+      case (nil, .gitlab): server + "/api/v4"
+      case (nil, .forgejo): server + "/api/v1"
+      }
+  }
+}

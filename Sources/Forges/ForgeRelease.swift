@@ -1,0 +1,96 @@
+import TextEditing
+
+/// A release as the forge reports it.
+package struct ForgeRelease: Sendable, Hashable, Codable {
+  /// The number of the release; on GitLab its tag.
+  package let id: String
+  /// The tag. GitHub may report `untagged-…` for a draft.
+  package let tag: String
+  package let title: String
+  package let notes: String
+  package let isDraft: Bool
+  package let isPrerelease: Bool
+  /// Whether neither the tag nor the assets can change any more.
+  package let isImmutable: Bool
+  /// The address of the page that people read.
+  package let page: String
+  /// Where GitHub takes assets: a URI template (RFC 6570).
+  package let uploadAddress: String?
+  package let assets: [ForgeAsset]
+
+  package init(
+    id: String, tag: String, title: String, notes: String, isDraft: Bool, isPrerelease: Bool, isImmutable: Bool = false,
+    page: String, uploadAddress: String? = nil, assets: [ForgeAsset] = []
+  ) {
+    self.id = id
+    self.tag = tag
+    self.title = title
+    self.notes = notes
+    self.isDraft = isDraft
+    self.isPrerelease = isPrerelease
+    self.isImmutable = isImmutable
+    self.page = page
+    self.uploadAddress = uploadAddress
+    self.assets = assets
+  }
+}
+
+/// A file of a release.
+package struct ForgeAsset: Sendable, Hashable, Codable {
+  package let id: String
+  package let name: String
+  /// In bytes.
+  package let size: Int
+  /// Nil if the forge does not report one.
+  package let digest: ContentDigest?
+  /// Whether the upload is finished. GitHub keeps the empty remains of a failed upload, in the state `starter`.
+  package let isComplete: Bool
+  /// The address that a consumer downloads.
+  package let address: String
+
+  package init(id: String, name: String, size: Int, digest: ContentDigest?, isComplete: Bool, address: String) {
+    self.id = id
+    self.name = name
+    self.size = size
+    self.digest = digest
+    self.isComplete = isComplete
+    self.address = address
+  }
+}
+
+/// What a release says and is marked as.
+package struct ReleaseText: Sendable, Hashable, Codable {
+  package var tag: String
+  package var title: String
+  /// Markdown.
+  package var notes: String
+  package var isPrerelease: Bool
+  /// Whether it becomes the latest release, where the forge has that mark.
+  package var isLatest: Bool
+
+  package init(tag: String, title: String, notes: String, isPrerelease: Bool, isLatest: Bool) {
+    self.tag = tag
+    self.title = title
+    self.notes = notes
+    self.isPrerelease = isPrerelease
+    self.isLatest = isLatest
+  }
+}
+
+/// A file to upload.
+package struct AssetUpload: Sendable, Hashable, Codable {
+  /// The name on the forge.
+  package let name: String
+  /// The path of the file.
+  package let path: String
+  /// In bytes.
+  package let size: Int
+  package let digest: ContentDigest
+
+  package init(name: String, path: String, size: Int, digest: ContentDigest) {
+    self.name = name
+    self.path = path
+    self.size = size
+    self.digest = digest
+  }
+}

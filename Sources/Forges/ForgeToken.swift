@@ -1,0 +1,37 @@
+/// A token for the API of a forge. It can be neither printed nor encoded.
+package struct ForgeToken: Sendable {
+  package enum Kind: Sendable {
+    /// A token of a user or of an app.
+    case personal
+    /// The token of one job of GitLab CI/CD, `CI_JOB_TOKEN`.
+    case job
+  }
+
+  package let kind: Kind
+  private let value: String
+
+  package init(_ value: String, kind: Kind = .personal) {
+    self.value = value
+    self.kind = kind
+  }
+
+  /// The token itself, for the header of a request.
+  var exposed: String { value }
+}
+
+extension ForgeToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  package var description: String { "<secret>" }
+  package var debugDescription: String { "<secret>" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension ForgeToken {
+  /// The environment variables that hold a token for `kind` of forge, the preferred one first.
+  package static func variables(of kind: ForgeLocation.Kind) -> [(name: String, kind: Kind)] {
+    switch kind {
+    case .github: [("GITHUB_TOKEN", .personal), ("GH_TOKEN", .personal)]
+    case .gitlab: [("GITLAB_TOKEN", .personal), ("CI_JOB_TOKEN", .job)]
+    case .forgejo: [("FORGEJO_TOKEN", .personal), ("GITEA_TOKEN", .personal)]
+    }
+  }
+}
