@@ -61,7 +61,9 @@ let package = Package(
     module("Archiving", ["CDeflate", "CZlib", "CZstd", "Versioning", "TextEditing"]),
     module("GitObjects", ["CDeflate", "CZlib", "Versioning", "TextEditing", "Libc"]),
     module("Git", ["Archiving", "CLibGit2", "GitObjects", "Processes", "Versioning", "TextEditing", "Libc"]),
-    module("Forges", ["Changelogs", "Versioning", "TextEditing"]),
+    .systemLibrary(name: "CCurl"),
+    module("HTTP", ["CCurl", "Processes", "TextEditing", "Libc"]),
+    module("Forges", ["HTTP", "Changelogs", "Versioning", "TextEditing", "Essentials"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     .target(
       name: "Pipelines", dependencies: ["Documents", "Mustache", "Versioning", "TextEditing"],
@@ -101,7 +103,7 @@ let package = Package(
         "Templates", "Versioning", "TextEditing",
       ]),
     .target(
-      name: "TestSupport", dependencies: ["Lanes", "Manifests", "Processes", "Versioning", "TextEditing"],
+      name: "TestSupport", dependencies: ["HTTP", "Lanes", "Manifests", "Processes", "Versioning", "TextEditing"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     tests(of: "TextEditing"),
@@ -117,6 +119,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests", dependencies: ["TestSupport", "Steps", "Lanes", "Manifests", "TextEditing"],
       swiftSettings: settings),
+    tests(of: "HTTP", ["TextEditing"]),
+    tests(of: "Forges", ["HTTP", "Processes", "TextEditing"]),
     tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
     tests(of: "Environments", ["Lanes", "Processes", "Steps", "TextEditing"]),
     tests(of: "Pipelines", ["TextEditing"]),

@@ -70,6 +70,8 @@ package struct ForgeCapabilities: Sendable, Equatable {
   package let publishesDraftsOnPush: Bool
   /// Whether a release can be marked as the latest.
   package let marksLatest: Bool
+  /// Whether a release can be marked as a pre-release.
+  package let marksPrereleases: Bool
   /// The number of bytes that an asset must stay below; nil if each server sets its own.
   package let assetSizeLimit: Int?
   /// The number of characters that notes may have; nil if there is no limit.

@@ -28,9 +28,14 @@ package struct ForgeLocation: Hashable, Sendable {
     self.api =
       switch (api, forge.kind) {
       case (let api?, _): String(api.reversed().drop { $0 == "/" }.reversed())
-      case (nil, .github): address.host.lowercased() == "github.com" ? "https://api.github.com" : server + "/api/v3"
+      case (nil, .github): Self.gitHubAPI(host: address.host.lowercased()) ?? server + "/api/v3"
       case (nil, .gitlab): server + "/api/v4"
       case (nil, .forgejo): server + "/api/v1"
       }
+  }
+
+  /// github.com, and GitHub Enterprise Cloud with data residency, have a host of its own for the API; Enterprise Server has not.
+  private static func gitHubAPI(host: String) -> String? {
+    host == "github.com" || host.hasSuffix(".ghe.com") ? "https://api.\(host)" : nil
   }
 }

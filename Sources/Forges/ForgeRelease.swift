@@ -39,8 +39,8 @@ package struct ForgeRelease: Sendable, Hashable, Codable {
 package struct ForgeAsset: Sendable, Hashable, Codable {
   package let id: String
   package let name: String
-  /// In bytes.
-  package let size: Int
+  /// In bytes; nil for a link of GitLab to a file elsewhere.
+  package let size: Int?
   /// Nil if the forge does not report one.
   package let digest: ContentDigest?
   /// Whether the upload is finished. GitHub keeps the empty remains of a failed upload, in the state `starter`.
@@ -48,7 +48,7 @@ package struct ForgeAsset: Sendable, Hashable, Codable {
   /// The address that a consumer downloads.
   package let address: String
 
-  package init(id: String, name: String, size: Int, digest: ContentDigest?, isComplete: Bool, address: String) {
+  package init(id: String, name: String, size: Int?, digest: ContentDigest?, isComplete: Bool, address: String) {
     self.id = id
     self.name = name
     self.size = size

@@ -2,6 +2,8 @@
 package enum FailureCode: String, CaseIterable, Sendable {
   case alreadyPublic = "already-public"
   case anotherRun = "another-run"
+  case answerLost = "answer-lost"
+  case assetRules = "asset-rules"
   case changedSince = "changed-since"
   case credentials
   case damagedRepository = "damaged-repository"
@@ -14,6 +16,7 @@ package enum FailureCode: String, CaseIterable, Sendable {
   case journalGone = "journal-gone"
   case newerJournal = "newer-journal"
   case noAtomicPush = "no-atomic-push"
+  case noLibcurl = "no-libcurl"
   case notClean = "not-clean"
   case outputs
   case pullRequest = "pull-request"
@@ -22,13 +25,19 @@ package enum FailureCode: String, CaseIterable, Sendable {
   case pushPartial = "push-partial"
   case pushRefused = "push-refused"
   case pushUnknown = "push-unknown"
+  case rateLimit = "rate-limit"
+  case releaseExists = "release-exists"
+  case releaseImmutable = "release-immutable"
+  case requestRefused = "request-refused"
   case shallowClone = "shallow-clone"
   case signing
+  case tagProtected = "tag-protected"
   case tagTaken = "tag-taken"
   case unanswered
   case unfinishedRun = "unfinished-run"
   case unknownOutcome = "unknown-outcome"
   case unknownPipeline = "unknown-pipeline"
   case unreachable
+  case unreadableAnswer = "unreadable-answer"
   case untrustedHost = "untrusted-host"
 }

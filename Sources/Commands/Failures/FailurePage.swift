@@ -8,14 +8,6 @@ struct FailurePage: Equatable {
   let state: String
   /// What to do, the likeliest first.
   let remedies: [String]
-
-  /// For people.
-  ///
-  /// - Parameter width: Of the terminal; nil: lines are as long as they are.
-  func text(titled title: String, width: Int?) -> String {
-    let lines = [title, "", cause, "", state, ""].map { $0.wrapped(to: width, indentedBy: 0) }
-    return (lines + remedies.map { "- \($0)".wrapped(to: width, indentedBy: 2) }).joined(separator: "\n")
-  }
 }
 
 extension FailureCode {
@@ -42,6 +34,8 @@ extension FailureCode {
         cause: "Another `martlet` changes this repository right now; its process and lane stand in the message. The "
           + "lock goes with the process, so it cannot be left over.",
         state: Self.untouched, remedies: ["wait until it has ended, then run the command again"])
+    case .answerLost: .answerLost
+    case .assetRules: .assetRules
     case .changedSince:
       FailurePage(
         cause:
@@ -141,6 +135,7 @@ extension FailureCode {
         remedies: [
           "send one after the other, the tag last: `push: {atomic: false}`", "push with git, over ssh or https",
         ])
+    case .noLibcurl: .noLibcurl
     case .notClean:
       FailurePage(
         cause: "A release is made from what is committed, and there are changes that are not.", state: Self.untouched,
@@ -208,6 +203,10 @@ extension FailureCode {
           "`martlet status` asks the server what it has",
           "`martlet resume` goes on from there: what is out is not sent again",
         ])
+    case .rateLimit: .rateLimit
+    case .releaseExists: .releaseExists
+    case .releaseImmutable: .releaseImmutable
+    case .requestRefused: .requestRefused
     case .shallowClone:
       FailurePage(
         cause: "This clone has only the newest commits, so tags and counts of commits could be wrong. CI systems make "
@@ -227,6 +226,7 @@ extension FailureCode {
           "in CI: give the key with `MARTLET_SIGNING_KEY`, which needs no change of git's configuration",
           "for this step alone: `sign: false`",
         ])
+    case .tagProtected: .tagProtected
     case .tagTaken:
       FailurePage(
         cause: "The tag of this version is there already and names another commit: somebody has released it, or an "
@@ -284,6 +284,7 @@ extension FailureCode {
           "see what git says: `git ls-remote origin`", "where a server is slow, wait longer: `--timeout 300`",
           "everything but the push works without a network",
         ])
+    case .unreadableAnswer: .unreadableAnswer
     case .untrustedHost:
       FailurePage(
         cause:

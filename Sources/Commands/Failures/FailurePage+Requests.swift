@@ -1,0 +1,69 @@
+// The pages about requests to forges and other services.
+extension FailurePage {
+  static let answerLost = FailurePage(
+    cause: "The connection ended before the server answered a request that changes something, or a gateway gave up "
+      + "(status 500 and above). The server may have performed it, or may still do so.",
+    state: "The request is not sent again before Martlet has read from the server what is there.",
+    remedies: [
+      "`martlet resume` reads first, and repeats only what is missing", "`martlet status` shows what is there",
+    ])
+
+  static let assetRules = FailurePage(
+    cause: "The forge would refuse these assets or notes, or would store an asset under another name: GitHub keeps "
+      + "letters, digits, `.`, `_` and `-`, takes files below 2 GiB and notes of up to 125000 characters. No forge "
+      + "takes an empty file, or two of one name.",
+    state: "Nothing was changed: this is checked before the first step.",
+    remedies: ["rename or rebuild the file that the message names", "shorten the notes, and link to the changelog"])
+
+  static let noLibcurl = FailurePage(
+    cause: "Martlet sends requests with libcurl, which it loads when it first needs it, and this system has none. "
+      + "Where git is, a libcurl usually is, too.",
+    state: "Nothing was changed.",
+    remedies: [
+      "Debian and Ubuntu: `apt-get install libcurl4`", "Fedora: `dnf install libcurl`",
+      "macOS has it: `/usr/lib/libcurl.4.dylib`",
+    ])
+
+  static let rateLimit = FailurePage(
+    cause: "The server accepts no further requests for some time, which is longer than Martlet waits by itself. "
+      + "GitHub allows 1000 requests an hour with the token of a workflow, and 80 a minute that create something.",
+    state: "What is done stays done. The refused request was not performed.",
+    remedies: ["wait for the time in the message, then `martlet resume`"])
+
+  static let releaseExists = FailurePage(
+    cause: "The forge already has a release of this tag, or an asset of this name, and it is not the one of this run. "
+      + "Martlet never replaces an asset: others may have its checksum.",
+    state: "The release that was found is unchanged.",
+    remedies: [
+      "look at the release in the message: who made it, and when",
+      "if it is a draft that was left behind, delete it on the forge, then `martlet resume`",
+      "if it is public, release the next version",
+    ])
+
+  static let releaseImmutable = FailurePage(
+    cause: "The repository makes its releases immutable: after publishing neither tag nor assets can change, and the "
+      + "tag cannot be used again, not even after the release was deleted.",
+    state: "The immutable release is unchanged.", remedies: ["release the next version: `martlet bump patch`"])
+
+  static let requestRefused = FailurePage(
+    cause: "The server refused a request for a reason of its own, or cannot find what it is about; its text and the "
+      + "status are in the message.",
+    state: "The refused request changed nothing.",
+    remedies: [
+      "fix the cause that the server names, then `martlet resume`",
+      "status 404: check the address with `git remote -v`, and whether the token can see the repository",
+    ])
+
+  static let tagProtected = FailurePage(
+    cause: "A rule of the forge lets only some users create or release this tag.",
+    state: "The refused request changed nothing.",
+    remedies: ["let the owner of the token pass the rule, in the repository's settings, then `martlet resume`"])
+
+  static let unreadableAnswer = FailurePage(
+    cause: "The answer is not one of the expected service: a web page instead of JSON, values that are missing, or "
+      + "values that contradict the request. A proxy, a network that wants you to sign in, or a wrong address answers so.",
+    state: "Nothing was built from this answer.",
+    remedies: [
+      "see what answers: `curl -i ADDRESS`, with the address in the message", "check `forge:` in the Releasefile",
+    ])
+}

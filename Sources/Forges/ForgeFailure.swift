@@ -1,0 +1,118 @@
+import TextEditing
+
+// The failures of a forge's answers.
+extension Failure {
+  static func forgeCredentials(
+    _ location: ForgeLocation, _ name: String, _ answer: ForgeErrorAnswer, hasToken: Bool, notes: [String]
+  ) -> Failure {
+    let variable = ForgeToken.variables(of: location.kind).first?.name ?? "the token"
+    let message =
+      hasToken
+      ? "\(name) does not accept the token for `\(location.repository)`"
+      : "\(name) wants a token for `\(location.repository)`"
+    return Failure(
+      message, hint: "set `\(variable)` to a token that can \(location.kind.permission)",
+      notes: [answer.summary] + notes, code: .credentials, exit: .credentials)
+  }
+
+  static func readOnlyToken(_ location: ForgeLocation, _ name: String, reason: String) -> Failure {
+    let variable = ForgeToken.variables(of: location.kind).first?.name ?? "the token"
+    return Failure(
+      "the token cannot write to `\(location.repository)` on \(name)",
+      hint: "set `\(variable)` to a token that can \(location.kind.permission)", notes: [reason], code: .credentials,
+      exit: .credentials)
+  }
+
+  static func notOnForge(
+    _ location: ForgeLocation, _ name: String, _ answer: ForgeErrorAnswer, hasToken: Bool, notes: [String]
+  ) -> Failure {
+    Failure(
+      "\(name) cannot find this in `\(location.repository)`",
+      hint: hasToken
+        ? "check the repository's name with `git remote -v`, and whether the token can read it"
+        : "check the repository's name with `git remote -v`; a private repository needs a token",
+      notes: [answer.summary] + notes, code: .requestRefused)
+  }
+
+  static func alreadyThere(_ name: String, _ answer: ForgeErrorAnswer, notes: [String]) -> Failure {
+    Failure("\(name) already has this", notes: [answer.summary] + notes, code: .releaseExists, exit: .conflict)
+  }
+
+  static func assetExists(_ name: String, asset: String) -> Failure {
+    Failure("the release on \(name) already has an asset `\(asset)`", code: .releaseExists, exit: .conflict)
+  }
+
+  static func tagProtected(_ name: String, _ answer: ForgeErrorAnswer, notes: [String]) -> Failure {
+    Failure(
+      "a rule on \(name) protects this tag",
+      hint: "let the owner of the token pass the rule, in the repository's settings",
+      notes: [answer.summary] + notes, code: .tagProtected, exit: .conflict)
+  }
+
+  static func immutableRelease(_ name: String, _ answer: ForgeErrorAnswer, notes: [String]) -> Failure {
+    Failure(
+      "an immutable release on \(name) uses this tag", hint: "release the next version: `martlet bump patch`",
+      notes: [answer.summary] + notes, code: .releaseImmutable, exit: .conflict)
+  }
+
+  static func forgeRefused(_ name: String, _ answer: ForgeErrorAnswer, notes: [String]) -> Failure {
+    Failure("\(name) refused the request", notes: [answer.summary] + notes, code: .requestRefused)
+  }
+
+  static func rateLimited(_ name: String, seconds: Int, answer: ForgeErrorAnswer) -> Failure {
+    Failure(
+      "\(name) accepts no further requests for \(seconds) seconds", hint: "run `martlet resume` after that",
+      notes: [answer.summary], code: .rateLimit)
+  }
+
+  static func answerLost(_ name: String, reason: String) -> Failure {
+    Failure(
+      "\(name) may have performed the request, but its answer is lost", hint: "run `martlet resume`, which reads first",
+      notes: [reason], code: .answerLost)
+  }
+
+  static func notAnAPI(_ name: String, address: String, status: Int) -> Failure {
+    Failure(
+      "`\(address)` did not answer as \(name) does, but with a page and status \(status)",
+      hint: "see what answers: `curl -i \(address)`", code: .unreadableAnswer)
+  }
+
+  static func unreadableAnswer(_ name: String, status: Int, isJSON: Bool) -> Failure {
+    Failure(
+      isJSON
+        ? "the answer of \(name) lacks values that belong to it, status \(status)"
+        : "the answer of \(name) is not JSON, status \(status)",
+      hint: "a proxy may have answered: run `curl -i` with the address of the API", code: .unreadableAnswer)
+  }
+
+  static func contradictoryAnswer(_ name: String, _ problem: String) -> Failure {
+    Failure("the answer of \(name) does not fit the request: \(problem)", code: .unreadableAnswer)
+  }
+
+  static func moved(_ repository: String, to address: String?, _ name: String) -> Failure {
+    Failure(
+      "`\(repository)` has moved on \(name)", hint: "correct the remote: `git remote set-url origin NEW-ADDRESS`",
+      notes: address.map { ["now at: \($0)"] } ?? [], code: .requestRefused)
+  }
+
+  static func notDownloadable(_ address: String, status: Int) -> Failure {
+    Failure("cannot download `\(address)` without a token: status \(status)", code: .requestRefused)
+  }
+
+  static func notADraft(_ release: ForgeRelease, _ name: String) -> Failure {
+    Failure(
+      "the release of `\(release.tag)` on \(name) is public and is not deleted",
+      hint: "release a fixed version instead", code: .alreadyPublic)
+  }
+}
+
+extension ForgeLocation.Kind {
+  /// What a token must be allowed to do.
+  fileprivate var permission: String {
+    switch self {
+    case .github: "write contents (`contents: write`)"
+    case .gitlab: "use the API (scope `api`, role Developer)"
+    case .forgejo: "write to the repository (scope `write:repository`)"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Essentials
+import HTTP
+import TextEditing
+
+/// Sends the requests of one forge, and turns each answer into a result.
+struct ForgeSession: Sendable {
+  let location: ForgeLocation
+  /// The name of the forge in messages.
+  let name: String
+  let token: ForgeToken?
+  let http: HTTPSession
+  let observer: any ForgeObserver
+
+  /// Sends `request` and decodes its answer.
+  ///
+  /// - Parameters:
+  ///   - asset: The name of the file that the request uploads, for its progress.
+  ///   - decode: Makes the value, or throws the failure of an answer that does not fit the request.
+  func perform<Request: ForgeRequest, Value>(
+    _ request: Request, asset: String? = nil, decode: (HTTPResponse) throws(Failure) -> Value
+  ) -> ForgeResult<Value> {
+    let message = httpRequest(request)
+    let outcome = http.send(message, observer: Observer(base: observer, asset: asset), transient: request.transient)
+    return result(of: outcome, to: request) { response throws(Failure) in
+      do throws(Failure) {
+        return .done(try decode(response))
+      } catch {
+        return message.isSafe ? .refused(error) : .maybeDone(error)
+      }
+    }
+  }
+
+  /// Downloads what `request` names.
+  func download<Request: ForgeRequest>(_ request: Request, to path: String?) -> ForgeResult<ContentDigest> {
+    let (outcome, digest) = http.download(
+      httpRequest(request), to: path, observer: Observer(base: observer, asset: nil))
+    return result(of: outcome, to: request) { _ in .done(digest) }
+  }
+
+  /// Downloads `address` without a token.
+  func publicDigest(of address: String, to path: String?) -> ForgeResult<ContentDigest> {
+    let (outcome, digest) = http.download(
+      HTTPRequest("GET", address), to: path, observer: Observer(base: observer, asset: nil))
+    switch outcome {
+    case .answered(let response) where response.status == 200: return .done(digest)
+    case .answered(let response) where [401, 403, 404].contains(response.status):
+      return .notFound(.notDownloadable(address, status: response.status))
+    case .answered(let response): return .refused(.notDownloadable(address, status: response.status))
+    case .limited(let seconds, let response): return limited(seconds, response)
+    case .unknown, .failed: return .refused(outcome.error?.failure ?? .notDownloadable(address, status: 0))
+    }
+  }
+
+  private func httpRequest<Request: ForgeRequest>(_ request: Request) -> HTTPRequest {
+    HTTPRequest(
+      request.method, request.target.address(in: location), headers: request.headers,
+      credentials: token.map(Request.credentials), body: request.body)
+  }
+
+  private func result<Request: ForgeRequest, Value>(
+    of outcome: HTTPSession.Outcome, to request: Request,
+    decode: (HTTPResponse) throws(Failure) -> ForgeResult<Value>
+  ) -> ForgeResult<Value> {
+    switch outcome {
+    case .answered(let response):
+      guard request.expected.contains(response.status) else { return refused(response, Request.self) }
+      do { return try decode(response) } catch { return .refused(error) }
+    case .limited(let seconds, let response): return limited(seconds, response)
+    case .unknown(let error, let response):
+      return .maybeDone(.answerLost(name, reason: error?.firstMessage ?? "status \(response?.status ?? 0)"))
+    case .failed(let error): return .refused(error.failure)
+    }
+  }
+
+  private func limited<Value>(_ seconds: Int, _ response: HTTPResponse) -> ForgeResult<Value> {
+    .limited(seconds: seconds, .rateLimited(name, seconds: seconds, answer: ForgeErrorAnswer(response)))
+  }
+
+  private func refused<Request: ForgeRequest, Value>(
+    _ response: HTTPResponse, _ type: Request.Type
+  ) -> ForgeResult<Value> {
+    let answer = ForgeErrorAnswer(response)
+    let notes = [response["X-GitHub-Request-Id"].map { "request id: \($0)" }].compactMap(\.self)
+    if answer.isForeign { return .refused(.notAnAPI(name, address: location.api, status: answer.status)) }
+    if (300..<400).contains(response.status) {
+      return .refused(.moved(location.repository, to: response["Location"], name))
+    }
+    switch Request.refusal(of: answer) {
+    case .credentials: return .refused(.forgeCredentials(location, name, answer, hasToken: token != nil, notes: notes))
+    case .notFound: return .notFound(.notOnForge(location, name, answer, hasToken: token != nil, notes: notes))
+    case .taken: return .taken(.alreadyThere(name, answer, notes: notes))
+    case .tagProtected: return .refused(.tagProtected(name, answer, notes: notes))
+    case .immutable: return .refused(.immutableRelease(name, answer, notes: notes))
+    case .other: return .refused(.forgeRefused(name, answer, notes: notes))
+    }
+  }
+
+  /// Hands the events of a transfer on.
+  private struct Observer: HTTPObserver {
+    let base: any ForgeObserver
+    let asset: String?
+
+    func didSend(_ count: Int, of total: Int) {
+      if let asset { base.receive(.uploading(name: asset, sent: count, total: total)) }
+    }
+    func willWait(seconds: Int, reason: String) { base.receive(.waiting(seconds: seconds, reason: reason)) }
+    var isCancelled: Bool { base.isCancelled }
+  }
+}
+
+extension HTTPResponse {
+  /// Decodes the JSON of the answer.
+  ///
+  /// - Throws: a failure for another kind of body, such as a web page, and for JSON without the expected keys.
+  func decoded<Value: Decodable>(as type: Value.Type, from name: String) throws(Failure) -> Value {
+    do {
+      return try JSONDecoder().decode(type, from: Data(body))
+    } catch {
+      throw .unreadableAnswer(
+        name, status: status, isJSON: body.first { !$0.isBlank }.map { "{[".utf8.contains($0) } ?? false)
+    }
+  }
+
+  /// Whether a list goes on, on another page (RFC 8288).
+  var hasNextPage: Bool { self["Link"]?.contains(#"rel="next""#) ?? false }
+}
+
+extension ForgeSession {
+  /// The elements of all pages of a list.
+  func pages<Element>(_ page: (Int) -> ForgeResult<([Element], hasNext: Bool)>) -> ForgeResult<[Element]> {
+    var all: [Element] = []
+    for number in 1...Self.pageLimit {
+      switch page(number) {
+      case .done((let elements, let hasNext)):
+        all += elements
+        if !hasNext { return .done(all) }
+      case let other: return other.map { $0.0 }
+      }
+    }
+    return .refused(.contradictoryAnswer(name, "a list has more than \(Self.pageLimit) pages"))
+  }
+
+  /// GitHub lists 10000 releases at most.
+  private static let pageLimit = 1000
+}

@@ -1,0 +1,35 @@
+import HTTP
+
+extension ForgejoRequest {
+  /// An answer as Forgejo sends it, with what Martlet reads of it.
+  var canned: HTTPResponse {
+    switch self {
+    case .repository(let name):
+      HTTPResponse(status: 200, json: #"{"full_name": "\#(name)", "permissions": {"push": true}}"#)
+    case .releases: HTTPResponse(status: 200, json: "[\(Self.release(tag: "1.0.0", isDraft: false))]")
+    case .release(_, let id): HTTPResponse(status: 200, json: Self.release(id: id, tag: "1.0.0", isDraft: true))
+    case .releaseTagged(_, let tag): HTTPResponse(status: 200, json: Self.release(tag: tag, isDraft: false))
+    case .latestRelease: HTTPResponse(status: 200, json: Self.release(tag: "1.0.0", isDraft: false))
+    case .createDraft(_, let text): HTTPResponse(status: 201, json: Self.release(tag: text.tag, isDraft: true))
+    case .update(_, let id, let text, let publishes):
+      HTTPResponse(status: 200, json: Self.release(id: id, tag: text.tag, isDraft: !publishes))
+    case .deleteRelease, .deleteAsset: HTTPResponse(status: 204)
+    case .upload(_, let asset, _): HTTPResponse(status: 201, json: Self.asset(asset.name, size: asset.size))
+    case .download: HTTPResponse(status: 200, body: Array("tool".utf8))
+    }
+  }
+
+  private static func release(id: String = "1", tag: String, isDraft: Bool) -> String {
+    """
+    {"id": \(id), "tag_name": "\(tag)", "name": "\(tag)", "body": "", "draft": \(isDraft), "prerelease": false,
+     "html_url": "https://codeberg.org/owner/name/releases/tag/\(tag)", "assets": [\(asset("old.zip", size: 4))]}
+    """
+  }
+
+  private static func asset(_ name: String, size: Int) -> String {
+    """
+    {"id": 7, "name": "\(name)", "size": \(size),
+     "browser_download_url": "https://codeberg.org/owner/name/releases/download/1.0.0/\(name)"}
+    """
+  }
+}

@@ -1,0 +1,122 @@
+import HTTP
+
+/// The requests to the API of Forgejo and Gitea (`/api/v1`) that Martlet sends.
+enum ForgejoRequest: ForgeRequest {
+  case repository(String)
+  case releases(String, page: Int)
+  case release(String, id: String)
+  case releaseTagged(String, tag: String)
+  case latestRelease(String)
+  case createDraft(String, ReleaseText)
+  case update(String, id: String, ReleaseText, publishes: Bool)
+  case deleteRelease(String, id: String)
+  case upload(String, AssetUpload, id: String)
+  case deleteAsset(String, release: String, id: String)
+  /// From the address that the asset names.
+  case download(String)
+
+  var method: String {
+    switch self {
+    case .repository, .releases, .release, .releaseTagged, .latestRelease, .download: "GET"
+    case .createDraft, .upload: "POST"
+    case .update: "PATCH"
+    case .deleteRelease, .deleteAsset: "DELETE"
+    }
+  }
+
+  var target: ForgeTarget {
+    switch self {
+    case .repository(let name): .api("/repos/\(name)")
+    case .releases(let name, let page):
+      .api("/repos/\(name)/releases", query: ["limit": "50", "page": String(page)])
+    case .release(let name, let id), .update(let name, let id, _, _), .deleteRelease(let name, let id):
+      .api("/repos/\(name)/releases/\(id.percentEncoded)")
+    case .releaseTagged(let name, let tag): .api("/repos/\(name)/releases/tags/\(tag.percentEncoded)")
+    case .latestRelease(let name): .api("/repos/\(name)/releases/latest")
+    case .createDraft(let name, _): .api("/repos/\(name)/releases")
+    case .upload(let name, let asset, let id):
+      .api("/repos/\(name)/releases/\(id.percentEncoded)/assets", query: ["name": asset.name])
+    case .deleteAsset(let name, let release, let id):
+      .api("/repos/\(name)/releases/\(release.percentEncoded)/assets/\(id.percentEncoded)")
+    case .download(let address): .address(address)
+    }
+  }
+
+  var headers: [HTTPHeader] {
+    let accept = HTTPHeader("Accept", "application/json")
+    return switch self {
+    case .download: []
+    case .upload: [accept, HTTPHeader("Content-Type", "multipart/form-data; boundary=\(Self.boundary)")]
+    case .createDraft, .update: [accept, .json]
+    default: [accept]
+    }
+  }
+
+  /// Not at the start of a line of any file but one that is made to contain it; servers read to the length of the request.
+  private static let boundary = "martlet-3f1c9a5e7b2d4860-asset"
+
+  var body: HTTPBody? {
+    switch self {
+    case .createDraft(_, let text): .json(ReleaseBody(text, isDraft: true))
+    case .update(_, _, let text, let publishes): .json(ReleaseBody(text, isDraft: !publishes))
+    // Raw bytes are accepted by newer servers only.
+    case .upload(_, let asset, _): .multipart(asset, field: "attachment", boundary: Self.boundary)
+    default: nil
+    }
+  }
+
+  var expected: Set<Int> {
+    switch self {
+    case .createDraft, .upload: [201]
+    case .deleteRelease, .deleteAsset: [204]
+    default: [200]
+    }
+  }
+
+  static func credentials(_ token: ForgeToken) -> HTTPCredentials {
+    HTTPCredentials("Authorization", "token \(token.exposed)")
+  }
+
+  static func refusal(of answer: ForgeErrorAnswer) -> ForgeRefusal {
+    if answer.mentions("protected tag") || answer.mentions("tag is protected") { return .tagProtected }
+    return switch answer.status {
+    case 401, 403: .credentials
+    case 404: .notFound
+    case 409: .taken
+    default: .other
+    }
+  }
+
+  private struct ReleaseBody: Encodable {
+    let tag_name: String
+    let name: String
+    let body: String
+    let draft: Bool
+    let prerelease: Bool
+
+    init(_ text: ReleaseText, isDraft: Bool) {
+      tag_name = text.tag
+      name = text.title
+      body = text.notes
+      draft = isDraft
+      prerelease = text.isPrerelease
+    }
+  }
+}
+
+extension HTTPBody {
+  /// One file as `multipart/form-data` (RFC 7578).
+  static func multipart(_ asset: AssetUpload, field: String, boundary: String) -> HTTPBody {
+    let name = asset.name.percentEncoded(keeping: " +@")
+    let head = """
+      --\(boundary)\r
+      Content-Disposition: form-data; name="\(field)"; filename="\(name)"\r
+      Content-Type: \(asset.contentType)\r
+      \r\n
+      """
+    return HTTPBody([
+      .bytes(Array(head.utf8)), .file(path: asset.path, size: asset.size),
+      .bytes(Array("\r\n--\(boundary)--\r\n".utf8)),
+    ])
+  }
+}

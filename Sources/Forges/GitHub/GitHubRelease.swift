@@ -1,0 +1,59 @@
+import HTTP
+import TextEditing
+
+/// A release as GitHub describes it, with what Martlet reads of it.
+struct GitHubRelease: Decodable {
+  let id: Int
+  let tag_name: String
+  let name: String?
+  let body: String?
+  let draft: Bool
+  let prerelease: Bool
+  let immutable: Bool?
+  let html_url: String
+  let upload_url: String
+  let assets: [Asset]
+
+  struct Asset: Decodable {
+    let id: Int
+    let name: String
+    /// `uploaded` or `open`; also `starter`, which GitHub's description does not list.
+    let state: String
+    let size: Int
+    /// `sha256:` and 64 digits; missing for assets from before June 2025.
+    let digest: String?
+    let browser_download_url: String
+
+    /// - Throws: a failure for a digest that is not one.
+    func asset() throws(Failure) -> ForgeAsset {
+      let hex = digest.flatMap { $0.hasPrefix("sha256:") ? String($0.dropFirst(7)) : nil }
+      guard digest == nil || hex.flatMap(ContentDigest.init(hex:)) != nil else {
+        throw .contradictoryAnswer("GitHub", "`\(digest ?? "")` is not a SHA-256 digest")
+      }
+      return ForgeAsset(
+        id: String(id), name: name, size: size, digest: hex.flatMap(ContentDigest.init(hex:)),
+        isComplete: state == "uploaded", address: browser_download_url)
+    }
+  }
+
+  /// - Throws: a failure for values that contradict each other.
+  func release() throws(Failure) -> ForgeRelease {
+    var files: [ForgeAsset] = []
+    for asset in assets { files.append(try asset.asset()) }
+    return ForgeRelease(
+      id: String(id), tag: tag_name, title: name ?? "", notes: body ?? "", isDraft: draft, isPrerelease: prerelease,
+      isImmutable: immutable ?? false, page: html_url,
+      uploadAddress: String(upload_url.prefix { $0 != "{" }), assets: files)
+  }
+}
+
+/// What `GET /repos/{owner}/{repo}` says about the user of the token.
+struct GitHubRepository: Decodable {
+  let full_name: String
+  /// Missing for tokens of apps.
+  let permissions: Permissions?
+
+  struct Permissions: Decodable {
+    let push: Bool
+  }
+}

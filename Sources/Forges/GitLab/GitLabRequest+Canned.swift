@@ -1,0 +1,47 @@
+import HTTP
+
+extension GitLabRequest {
+  /// An answer as GitLab sends it, with what Martlet reads of it.
+  var canned: HTTPResponse {
+    switch self {
+    case .project:
+      HTTPResponse(
+        status: 200,
+        json: """
+          {"path_with_namespace": "owner/name",
+           "permissions": {"project_access": {"access_level": 40}, "group_access": null}}
+          """)
+    case .releases: HTTPResponse(status: 200, json: "[\(Self.release(tag: "1.0.0", links: []))]")
+    case .release(_, let tag): HTTPResponse(status: 200, json: Self.release(tag: tag, links: ["tool.zip"]))
+    case .latestRelease:
+      HTTPResponse(
+        status: 302,
+        headers: [HTTPHeader("Location", "https://gitlab.com/api/v4/projects/owner%2Fname/releases/1.0.0")])
+    case .createRelease(_, let text, let links):
+      HTTPResponse(status: 201, json: Self.release(tag: text.tag, links: links.map(\.name)))
+    case .packages(_, let package, _):
+      HTTPResponse(status: 200, json: #"[{"id": 3, "name": "\#(package.name)", "version": "\#(package.version)"}]"#)
+    case .packageFiles: HTTPResponse(status: 200, json: "[\(Self.file("old.zip", size: 4))]")
+    case .upload(_, let asset, _): HTTPResponse(status: 201, json: Self.file(asset.name, size: asset.size))
+    case .file: HTTPResponse(status: 200, body: Array("tool".utf8))
+    case .deleteFile, .deletePackage: HTTPResponse(status: 204)
+    }
+  }
+
+  private static func release(tag: String, links: [String]) -> String {
+    let list = links.map { name in
+      """
+      {"id": 1, "name": "\(name)", "url": "https://gitlab.com/owner/name/\(name)",
+       "direct_asset_url": "https://gitlab.com/owner/name/-/releases/\(tag)/downloads/\(name)"}
+      """
+    }
+    return """
+      {"tag_name": "\(tag)", "name": "\(tag)", "description": "", "assets": {"links": [\(list.joined(separator: ","))]},
+       "_links": {"self": "https://gitlab.com/owner/name/-/releases/\(tag)"}}
+      """
+  }
+
+  private static func file(_ name: String, size: Int) -> String {
+    #"{"id": 7, "package_id": 3, "file_name": "\#(name)", "size": \#(size), "file_sha256": null}"#
+  }
+}

@@ -1,0 +1,138 @@
+import HTTP
+
+/// The requests to GitLab's API (`/api/v4`, "Releases" and "Generic packages") that Martlet sends.
+enum GitLabRequest: ForgeRequest {
+  case project(String)
+  case releases(String, page: Int)
+  case release(String, tag: String)
+  /// Answers with a redirect.
+  case latestRelease(String)
+  case createRelease(String, ReleaseText, links: [Link])
+  case packages(String, GitLabPackageName, page: Int)
+  case packageFiles(String, package: Int, page: Int)
+  case upload(String, AssetUpload, GitLabPackageName)
+  /// From the address that the asset names.
+  case file(String)
+  case deleteFile(String, package: Int, file: Int)
+  case deletePackage(String, package: Int)
+
+  /// A file of a release: GitLab keeps links to files.
+  struct Link: Encodable, Hashable {
+    let name: String
+    let url: String
+    /// The end of the lasting address, `…/-/releases/TAG/downloads/PATH`.
+    let direct_asset_path: String
+    let link_type: String
+  }
+
+  var method: String {
+    switch self {
+    case .project, .releases, .release, .latestRelease, .packages, .packageFiles, .file: "GET"
+    case .createRelease: "POST"
+    case .upload: "PUT"
+    case .deleteFile, .deletePackage: "DELETE"
+    }
+  }
+
+  var target: ForgeTarget {
+    switch self {
+    case .project(let id): .api("/projects/\(id)")
+    case .releases(let id, let page):
+      .api("/projects/\(id)/releases", query: ["per_page": "100", "page": String(page)])
+    case .release(let id, let tag): .api("/projects/\(id)/releases/\(tag.percentEncoded)")
+    case .latestRelease(let id): .api("/projects/\(id)/releases/permalink/latest")
+    case .createRelease(let id, _, _): .api("/projects/\(id)/releases")
+    case .packages(let id, let package, let page):
+      .api(
+        "/projects/\(id)/packages",
+        query: [
+          "package_type": "generic", "package_name": package.name, "package_version": package.version,
+          "per_page": "100", "page": String(page),
+        ])
+    case .packageFiles(let id, let package, let page):
+      .api(
+        "/projects/\(id)/packages/\(package)/package_files", query: ["per_page": "100", "page": String(page)])
+    case .upload(let id, let asset, let package):
+      .api(Self.path(id, package, asset.name), query: ["select": "package_file"])
+    case .file(let address): .address(address)
+    case .deleteFile(let id, let package, let file):
+      .api("/projects/\(id)/packages/\(package)/package_files/\(file)")
+    case .deletePackage(let id, let package): .api("/projects/\(id)/packages/\(package)")
+    }
+  }
+
+  static func path(_ id: String, _ package: GitLabPackageName, _ file: String) -> String {
+    "/projects/\(id)/packages/generic/\(package.name.percentEncoded)/\(package.version.percentEncoded)"
+      + "/\(file.percentEncoded)"
+  }
+
+  var headers: [HTTPHeader] {
+    switch self {
+    case .createRelease: [.json]
+    case .upload(_, let asset, _): [HTTPHeader("Content-Type", asset.contentType)]
+    default: []
+    }
+  }
+
+  var body: HTTPBody? {
+    switch self {
+    case .createRelease(_, let text, let links):
+      .json(
+        ReleaseBody(tag_name: text.tag, name: text.title, description: text.notes, assets: .init(links: links)))
+    case .upload(_, let asset, _): HTTPBody([.file(path: asset.path, size: asset.size)])
+    default: nil
+    }
+  }
+
+  var expected: Set<Int> {
+    switch self {
+    case .createRelease: [201]
+    case .upload: [200, 201]
+    case .deleteFile, .deletePackage: [204]
+    case .latestRelease: [200, 301, 302, 303, 307]
+    default: [200]
+    }
+  }
+
+  static func credentials(_ token: ForgeToken) -> HTTPCredentials {
+    switch token.kind {
+    case .personal: HTTPCredentials("PRIVATE-TOKEN", token.exposed)
+    case .job: HTTPCredentials("JOB-TOKEN", token.exposed)
+    }
+  }
+
+  static func refusal(of answer: ForgeErrorAnswer) -> ForgeRefusal {
+    if answer.mentions("protected") { return .tagProtected }
+    if answer.mentions("already been taken") || answer.mentions("already exists") { return .taken }
+    return switch answer.status {
+    case 401, 403: .credentials
+    case 404: .notFound
+    case 409: .taken
+    default: .other
+    }
+  }
+
+  private struct ReleaseBody: Encodable {
+    let tag_name: String
+    let name: String
+    let description: String
+    let assets: Assets
+
+    struct Assets: Encodable {
+      let links: [Link]
+    }
+  }
+}
+
+/// The generic package that holds the files of a tag.
+struct GitLabPackageName: Hashable {
+  /// The last part of the project's path.
+  let name: String
+  /// The tag; GitLab allows no slash here.
+  let version: String
+
+  init(of tag: String, in location: ForgeLocation) {
+    name = location.repository.split(separator: "/").last.map(String.init) ?? location.repository
+    version = tag.replacing("/", with: "-")
+  }
+}

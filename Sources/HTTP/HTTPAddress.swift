@@ -1,0 +1,66 @@
+/// The address of a request: `https`, or `http` on this machine alone.
+package struct HTTPAddress: Hashable, Sendable {
+  package let text: String
+  package let scheme: String
+  /// In lower case, without brackets and port.
+  package let host: String
+
+  /// - Throws: `HTTPError` for other schemes, for `http` to another machine, and for user names in the address.
+  package init(_ text: String) throws(HTTPError) {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let separator = text.firstRange(of: "://") else {
+      throw .invalidAddress(text)
+    }
+    let scheme = text[..<separator.lowerBound].lowercased()
+    let authority = text[separator.upperBound...].prefix { !"/?#".contains($0) }
+    let host: Substring
+    if authority.hasPrefix("[") {
+      host = authority.dropFirst().prefix { $0 != "]" }
+    } else {
+      host = authority.prefix { $0 != ":" }
+    }
+    guard ["https", "http"].contains(scheme), !host.isEmpty, !authority.contains("@") else {
+      throw .invalidAddress(text)
+    }
+    self.text = text
+    self.scheme = scheme
+    self.host = host.lowercased()
+    guard scheme == "https" || isLoopback else { throw .insecureAddress(text) }
+  }
+
+  /// Whether only this machine can answer.
+  package var isLoopback: Bool {
+    host == "localhost" || host == "::1" || host.wholeMatch(of: /127(\.\d{1,3}){3}/) != nil
+  }
+
+  /// The address that a redirect to `target` leads to; nil if that is not an address for a request.
+  func redirected(to target: String) -> HTTPAddress? {
+    let absolute: String
+    if target.contains("://") {
+      absolute = target
+    } else if target.hasPrefix("/"), !target.hasPrefix("//"), let separator = text.firstRange(of: "://") {
+      absolute = text[..<separator.upperBound] + text[separator.upperBound...].prefix { !"/?#".contains($0) } + target
+    } else {
+      return nil
+    }
+    guard let next = try? HTTPAddress(absolute) else { return nil }
+    // A server elsewhere must not send requests to servers of this machine.
+    return next.isLoopback && !isLoopback ? nil : next
+  }
+}
+
+extension String {
+  /// The text as one segment of a path, or a name or value of a query (RFC 3986, 2.3).
+  package var percentEncoded: String { percentEncoded(keeping: "") }
+
+  /// The same, but the bytes of `kept` stay as they are.
+  package func percentEncoded(keeping kept: String) -> String {
+    let plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~" + kept
+    return utf8.reduce(into: "") { text, byte in
+      if plain.utf8.contains(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CCurl
+import Processes
+import TextEditing
+
+/// Sends requests over libcurl, one after the other: certificates, proxies and `.netrc` are the system's, as libcurl reads them.
+///
+/// It follows no redirect with credentials, and has no limit for a whole transfer, which may be large, only for one that makes
+/// no progress.
+package final class HTTPClient: HTTPTransport, @unchecked Sendable {
+  private let library: CurlLibrary
+  private let lock = Monitor()
+  private let userAgent: String
+  private let certificates: String?
+  private let stallLimit: Int
+
+  /// - Parameters:
+  ///   - userAgent: Such as `martlet/1.2.3`.
+  ///   - certificates: The path of a file with certificates to trust instead of the system's.
+  ///   - stallLimit: After so many seconds without progress a request fails.
+  /// - Throws: `HTTPError` if there is no libcurl.
+  package init(userAgent: String, certificates: String? = nil, stallLimit: Int = 60) throws(HTTPError) {
+    library = try CurlLibrary(names: Platform.libraryNames)
+    self.userAgent = userAgent
+    self.certificates = certificates
+    self.stallLimit = stallLimit
+  }
+
+  /// Such as `libcurl/7.88.1 OpenSSL/3.0.16`.
+  package var libraryVersion: String { lock.withLock { library.version } }
+
+  package func send(
+    _ request: HTTPRequest, to sink: HTTPSink?, observer: any HTTPObserver
+  ) throws(HTTPError) -> HTTPResponse {
+    let address = try HTTPAddress(request.address)
+    return try lock.withLock { () throws(HTTPError) in
+      let transfer = CurlTransfer(request.body, to: sink, observer: observer)
+      configure(request, address)
+      transfer.attach(to: library)
+      let headers = [("User-Agent", userAgent), ("Expect", "")].map { HTTPHeader($0.0, $0.1) } + request.headers
+      let lines = (headers + [request.credentials?.exposed].compactMap(\.self)).map { "\($0.name): \($0.value)" }
+      let result = withExtendedLifetime(transfer) {
+        library.perform(lists: [(Int(MARTLET_CURL_HTTPHEADER), lines.map(\.withoutLineEnds))])
+      }
+      if let error = error(of: result, transfer, request, host: address.host) { throw error }
+      let response = HTTPResponse(status: transfer.status, headers: transfer.headers, body: transfer.body)
+      return HTTPResponse(
+        status: response.status, headers: response.headers, body: response.body,
+        date: response["Date"].flatMap(library.seconds(ofDate:)))
+    }
+  }
+
+  private func configure(_ request: HTTPRequest, _ address: HTTPAddress) {
+    library.reset()
+    library.set(MARTLET_CURL_URL, address.text)
+    library.set(
+      MARTLET_CURL_PROTOCOLS,
+      Int(address.scheme == "https" ? MARTLET_CURL_PROTOCOL_HTTPS : MARTLET_CURL_PROTOCOL_HTTP))
+    library.set(MARTLET_CURL_CUSTOMREQUEST, request.method)
+    if request.method == "HEAD" { library.set(MARTLET_CURL_NOBODY, 1) }
+    if let body = request.body {
+      library.set(MARTLET_CURL_UPLOAD, 1)
+      library.set(MARTLET_CURL_INFILESIZE_LARGE, size: body.size)
+    }
+    // On a connection that it had used before, libcurl sends a request again by itself if there is no answer.
+    if !request.isSafe { library.set(MARTLET_CURL_FRESH_CONNECT, 1) }
+    if request.credentials == nil { library.set(MARTLET_CURL_NETRC, Int(MARTLET_CURL_NETRC_OPTIONAL)) }
+    if address.isLoopback { library.set(MARTLET_CURL_NOPROXY, "*") }
+    if let certificates { library.set(MARTLET_CURL_CAINFO, certificates) }
+    library.set(MARTLET_CURL_SUPPRESS_CONNECT_HEADERS, 1)
+    library.set(MARTLET_CURL_NOSIGNAL, 1)
+    library.set(MARTLET_CURL_CONNECTTIMEOUT, stallLimit)
+    library.set(MARTLET_CURL_LOW_SPEED_LIMIT, 1)
+    library.set(MARTLET_CURL_LOW_SPEED_TIME, stallLimit)
+  }
+
+  /// Why there is no answer; nil if there is one.
+  private func error(
+    of result: (code: Int, message: String), _ transfer: CurlTransfer, _ request: HTTPRequest, host: String
+  ) -> HTTPError? {
+    if result.code == MARTLET_CURLE_OK { return nil }
+    let wasSending = library.sentHead > 0
+    if transfer.isCancelled { return .cancelled(host: host, wasSending: wasSending) }
+    if let reason = transfer.sinkProblem { return .file(reason: reason) }
+    if let reason = transfer.bodyProblem { return .file(reason: reason) }
+    if transfer.isTooLarge { return .tooLarge(host: host, limit: CurlTransfer.memoryLimit) }
+    let reason = result.message
+    switch result.code {
+    case Int(MARTLET_CURLE_URL_MALFORMAT): return .invalidAddress(request.address)
+    case Int(MARTLET_CURLE_COULDNT_RESOLVE_HOST), Int(MARTLET_CURLE_COULDNT_RESOLVE_PROXY):
+      return .unresolved(host: host, reason: reason)
+    case Int(MARTLET_CURLE_COULDNT_CONNECT): return .unconnected(host: host, reason: reason)
+    case Int(MARTLET_CURLE_SSL_CONNECT_ERROR), Int(MARTLET_CURLE_SSL_CERTPROBLEM),
+      Int(MARTLET_CURLE_PEER_FAILED_VERIFICATION), Int(MARTLET_CURLE_SSL_CACERT_BADFILE):
+      return .untrusted(host: host, reason: reason)
+    case Int(MARTLET_CURLE_OPERATION_TIMEDOUT):
+      return .stalled(host: host, seconds: stallLimit, wasSending: wasSending)
+    default:
+      guard wasSending else { return .failed(host: host, reason: reason) }
+      return transfer.hasSentBody
+        ? .lostAnswer(host: host, reason: reason) : .lostWhileSending(host: host, reason: reason)
+    }
+  }
+}
+
+extension String {
+  /// A header is one line, whatever its value comes from.
+  fileprivate var withoutLineEnds: String { String(unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }) }
+}

@@ -1,0 +1,89 @@
+import TextEditing
+
+/// Sends requests, and repeats those that may be repeated.
+///
+/// A request that only reads is repeated after a rate limit, a server error and a lost connection. Another one is repeated only if
+/// the server certainly did not perform it: after a rate limit, or if there was no connection.
+package struct HTTPSession: Sendable {
+  package enum Outcome: Sendable, Equatable {
+    case answered(HTTPResponse)
+    /// The server asks for a wait that is beyond the limit.
+    case limited(seconds: Int, HTTPResponse)
+    /// The server may have performed the request, which is not a reading one. There is an answer if a gateway gave up.
+    case unknown(HTTPError?, HTTPResponse?)
+    /// Nothing was performed.
+    case failed(HTTPError)
+  }
+
+  private let transport: any HTTPTransport
+  private let limit: RetryLimit
+  private let waiter: any RetryWaiter
+
+  package init(
+    _ transport: any HTTPTransport, limit: RetryLimit = .standard, waiter: any RetryWaiter = ThreadWaiter()
+  ) {
+    self.transport = transport
+    self.limit = limit
+    self.waiter = waiter
+  }
+
+  /// - Parameters:
+  ///   - sink: Makes a receiver of the body for each attempt.
+  ///   - transient: Further statuses after which the request is repeated, because the server certainly did nothing and may
+  ///     soon do it.
+  package func send(
+    _ request: HTTPRequest, observer: any HTTPObserver, transient: Set<Int> = [],
+    to sink: () throws(HTTPError) -> HTTPSink? = { () throws(HTTPError) in nil }
+  ) -> Outcome {
+    var waited = 0
+    for attempt in 1... {
+      let wait: (seconds: Int, reason: String)
+      let final: Outcome
+      do {
+        let response = try transport.send(request, to: try sink(), observer: observer)
+        guard let (seconds, reason) = delay(after: response, to: request, transient, attempt) else {
+          return request.isSafe || response.status < 500 ? .answered(response) : .unknown(nil, response)
+        }
+        wait = (seconds, reason)
+        final = RateLimit.seconds(of: response).map { .limited(seconds: $0, response) } ?? .answered(response)
+      } catch {
+        final = error.mayHaveArrived && !request.isSafe ? .unknown(error, nil) : .failed(error)
+        guard error.isTransient, request.isSafe || !error.mayHaveArrived else { return final }
+        wait = (RetryLimit.delay(before: attempt + 1), error.firstMessage)
+      }
+      guard attempt < limit.attempts, waited + wait.seconds <= limit.seconds else { return final }
+      waited += wait.seconds
+      if wait.seconds > 0 { observer.willWait(seconds: wait.seconds, reason: wait.reason) }
+      guard waiter.wait(seconds: wait.seconds, observer: observer) else { return final }
+    }
+    preconditionFailure("an endless loop has ended")
+  }
+
+  /// How long to wait before the request is sent again, and why; nil if the answer is final.
+  private func delay(
+    after response: HTTPResponse, to request: HTTPRequest, _ transient: Set<Int>, _ attempt: Int
+  ) -> (seconds: Int, reason: String)? {
+    let backoff = RetryLimit.delay(before: attempt + 1)
+    if let seconds = RateLimit.seconds(of: response) {
+      // A limit that does not say for how long is waited for longer each time.
+      let isSaid =
+        response["Retry-After"] != nil || response.headers.contains { $0.name.lowercased().hasSuffix("-reset") }
+      return (isSaid ? seconds : max(seconds, 30 << attempt), "rate limit, status \(response.status)")
+    }
+    if transient.contains(response.status) || request.isSafe && response.status >= 500 {
+      return (backoff, "status \(response.status)")
+    }
+    return nil
+  }
+}
+
+extension HTTPSession.Outcome {
+  /// Why a final outcome is not an answer that can be decoded.
+  package var error: HTTPError? {
+    switch self {
+    case .failed(let error): error
+    case .unknown(let error, _): error
+    case .answered, .limited: nil
+    }
+  }
+}

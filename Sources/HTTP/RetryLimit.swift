@@ -1,0 +1,24 @@
+/// How often and how long requests are repeated.
+package struct RetryLimit: Sendable, Equatable {
+  /// How often one request is sent at most.
+  package let attempts: Int
+  /// How many seconds one request waits at most, all waits together.
+  package let seconds: Int
+
+  package init(attempts: Int, seconds: Int) {
+    self.attempts = attempts
+    self.seconds = seconds
+  }
+
+  /// Six attempts, and ten minutes of waiting.
+  package static let standard = RetryLimit(attempts: 6, seconds: 600)
+
+  /// The seconds before attempt `attempt`, from 2 on: 1, 2, 4 … and at most 60.
+  static func delay(before attempt: Int) -> Int { min(60, 1 << min(attempt - 2, 6)) }
+}
+
+/// Waits between two attempts.
+package protocol RetryWaiter: Sendable {
+  /// - Returns: false if `observer` has cancelled the wait.
+  func wait(seconds: Int, observer: any HTTPObserver) -> Bool
+}

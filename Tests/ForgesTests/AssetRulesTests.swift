@@ -1,0 +1,67 @@
+import Forges
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("Assets and notes that a forge would not take as they are", .enabled(if: ForgeServer.obstacle == nil))
+struct AssetRulesTests {
+  private static func upload(_ name: String, size: Int = 1, path: String? = nil) -> AssetUpload {
+    AssetUpload(name: name, path: path ?? "dist/\(name)", size: size, digest: ContentDigest(of: []))
+  }
+
+  @Test("are reported all at once, before anything is sent")
+  func all() throws {
+    let forge = try ForgeFixture(.github)
+    var text = ForgeFixture.text
+    text.notes = String(repeating: "é", count: 125_001)
+    let failure = try #require(
+      forge.client.problems(
+        of: text,
+        assets: [
+          Self.upload("tool 1.5.zip"), Self.upload(".hidden"), Self.upload("empty.zip", size: 0),
+          Self.upload("huge.zip", size: 1 << 31), Self.upload("a.zip"), Self.upload("a.zip", path: "other/a.zip"),
+          Self.upload("fine-1.5_0.zip", size: 1 << 31 - 1),
+        ]))
+    #expect(failure.code == .assetRules)
+    #expect(
+      failure.diagnostics == [
+        Diagnostic(
+          "the notes have 125001 characters, GitHub takes at most 125000",
+          hint: "shorten the notes, and link to the changelog"),
+        Diagnostic(
+          "GitHub would not keep the asset name `tool 1.5.zip`: it allows no `U+20`",
+          hint: "rename the file `dist/tool 1.5.zip`"),
+        Diagnostic(
+          "GitHub would not keep the asset name `.hidden`: it must not start with `.`",
+          hint: "rename the file `dist/.hidden`"),
+        Diagnostic("the asset `empty.zip` is empty", hint: "build `dist/empty.zip` again"),
+        Diagnostic(
+          "the asset `huge.zip` has 2147483648 bytes, GitHub takes fewer than 2147483648",
+          hint: "compress or split `dist/huge.zip`"),
+        Diagnostic("2 assets have the name `a.zip`", hint: "rename all but one", notes: ["dist/a.zip", "other/a.zip"]),
+      ])
+  }
+
+  @Test("are none where all is well")
+  func none() throws {
+    for kind in ForgeLocation.Kind.allCases {
+      let assets = [Self.upload("Tool-1.5.0_x86.tar.gz"), Self.upload("Tool.zip")]
+      #expect(try ForgeFixture(kind).client.problems(of: ForgeFixture.text, assets: assets) == nil)
+    }
+  }
+
+  @Test(
+    "have names that this forge would change",
+    arguments: [
+      (.github, "a+b.zip", "it allows no `+`"), (.github, "tool.", "it must not end with `.`"),
+      (.github, "töol.zip", "it allows no `ö`"), (.github, "", "it is empty"),
+      (.gitlab, "a+b~@c.zip", nil), (.gitlab, "~a", "it must not start with `~`"),
+      (.gitlab, "a b", "it allows no `U+20`"),
+      (.forgejo, "a/b", "it allows no `/`"),
+    ] as [(ForgeLocation.Kind, String, String?)])
+  func names(_ kind: ForgeLocation.Kind, _ name: String, _ rule: String?) throws {
+    let client = try ForgeFixture(kind).client
+    let message = client.problems(of: ForgeFixture.text, assets: [Self.upload(name)])?.firstMessage
+    #expect(message == rule.map { "\(client.capabilities.name) would not keep the asset name `\(name)`: \($0)" })
+  }
+}

@@ -1,0 +1,176 @@
+import HTTP
+import TestSupport
+import Testing
+import TextEditing
+
+@testable import Forges
+
+/// Answers each request with the canned answer of its own, without a network.
+private final class CannedTransport: HTTPTransport, @unchecked Sendable {
+  private var answers: [HTTPResponse]
+  private(set) var requests: [HTTPRequest] = []
+
+  init(_ answers: [HTTPResponse]) { self.answers = answers }
+
+  func send(
+    _ request: HTTPRequest, to sink: HTTPSink?, observer: any HTTPObserver
+  ) throws(HTTPError) -> HTTPResponse {
+    requests.append(request)
+    return answers.removeFirst()
+  }
+}
+
+@Suite("A request to a forge")
+struct CannedAnswerTests {
+  private static let text = ReleaseText(
+    tag: "v1.5.0", title: "1.5.0", notes: "Notes", isPrerelease: false, isLatest: true)
+  private static let asset = AssetUpload(name: "tool.zip", path: "/x", size: 4, digest: ContentDigest(of: []))
+
+  @Test("is a value: method, address, header of the token, body")
+  func request() throws {
+    let transport = CannedTransport([GitHubRequest.createDraft("owner/name", Self.text).canned])
+    let client = try client(.github, "https://github.com/owner/name", transport)
+    let release = try client.createDraft(Self.text).get()
+    #expect(release.tag == "v1.5.0" && release.isDraft)
+    let request = try #require(transport.requests.first)
+    #expect(request.method == "POST")
+    #expect(request.address == "https://api.github.com/repos/owner/name/releases")
+    #expect(request.credentials == HTTPCredentials("Authorization", "Bearer hush"))
+    #expect(
+      request.headers == [
+        HTTPHeader("Accept", "application/vnd.github+json"), HTTPHeader("X-GitHub-Api-Version", "2022-11-28"),
+        HTTPHeader("Content-Type", "application/json"),
+      ])
+    #expect(
+      body(of: request)
+        == #"{"body":"Notes","draft":true,"name":"1.5.0","prerelease":false,"tag_name":"v1.5.0"}"#)
+  }
+
+  @Test("that publishes on GitHub sends the tag, and whether the release is the latest, as a text")
+  func publish() throws {
+    let canned = GitHubRequest.update("owner/name", id: "1", Self.text, publishes: true).canned
+    let transport = CannedTransport([canned])
+    let client = try client(.github, "https://github.com/owner/name", transport)
+    let draft = ForgeRelease(id: "1", tag: "v1.5.0", title: "", notes: "", isDraft: true, isPrerelease: false, page: "")
+    #expect(try client.publish(draft, as: Self.text).get().isDraft == false)
+    #expect(
+      transport.requests.first.map(body) ?? ""
+        == #"{"body":"Notes","draft":false,"make_latest":"true","name":"1.5.0","prerelease":false,"tag_name":"v1.5.0"}"#
+    )
+  }
+
+  @Test("sends no token to an address for uploads that is not GitHub's")
+  func foreignUpload() throws {
+    let transport = CannedTransport([])
+    let client = try client(.github, "https://github.com/owner/name", transport)
+    for address in [
+      "https://uploads.github.com.evil.example/x", "https://evil.example/", "http://uploads.github.com/x",
+    ] {
+      let draft = ForgeRelease(
+        id: "1", tag: "v1", title: "", notes: "", isDraft: true, isPrerelease: false, page: "", uploadAddress: address)
+      #expect(
+        client.upload(Self.asset, to: draft).failure?.firstMessage
+          == "the answer of GitHub does not fit the request: `\(address)` is not an address of GitHub for uploads")
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test("has an answer that is decoded, for each forge", arguments: ForgeLocation.Kind.allCases)
+  func decoding(_ kind: ForgeLocation.Kind) throws {
+    let files = GitLabRequest.packageFiles("x", package: 3, page: 1).canned
+    let packages = GitLabRequest.packages(
+      "x", GitLabPackageName(of: "v1.5.0", in: try location(kind)), page: 1
+    ).canned
+    let answers: [HTTPResponse] =
+      switch kind {
+      case .github:
+        [
+          GitHubRequest.releases("x", page: 1).canned, GitHubRequest.releaseTagged("x", tag: "v1.5.0").canned,
+          GitHubRequest.upload(Self.asset, to: "x").canned, GitHubRequest.deleteAsset("x", id: "7").canned,
+        ]
+      case .gitlab:
+        [
+          GitLabRequest.releases("x", page: 1).canned, GitLabRequest.release("x", tag: "v1.5.0").canned, packages,
+          files, packages, files,
+          GitLabRequest.upload("x", Self.asset, GitLabPackageName(of: "v", in: try location(kind))).canned,
+          GitLabRequest.deleteFile("x", package: 3, file: 7).canned,
+        ]
+      case .forgejo:
+        [
+          ForgejoRequest.releases("x", page: 1).canned, ForgejoRequest.releaseTagged("x", tag: "v1.5.0").canned,
+          ForgejoRequest.release("x", id: "1").canned, ForgejoRequest.upload("x", Self.asset, id: "1").canned,
+          ForgejoRequest.deleteAsset("x", release: "1", id: "7").canned,
+        ]
+      }
+    let transport = CannedTransport(answers)
+    let client = try client(kind, try location(kind).server + "/owner/name", transport)
+    #expect(try client.releases().get().map(\.tag) == ["1.0.0"])
+    let release = try client.release(tagged: "v1.5.0").get()
+    #expect(release.tag == "v1.5.0")
+    let draft = ForgeRelease(
+      id: "1", tag: "v1.5.0", title: "", notes: "", isDraft: true, isPrerelease: false, page: "",
+      uploadAddress: "https://uploads.github.com/repos/x/releases/1/assets")
+    let asset = try client.upload(Self.asset, to: draft).get()
+    #expect(asset.name == "tool.zip" && asset.size == 4 && asset.isComplete)
+    try client.delete(asset, of: draft).get()
+  }
+
+  @Test("is not fulfilled by an answer that does not fit it")
+  func contradictions() throws {
+    let published = GitHubRequest.latestRelease("x").canned
+    #expect(
+      try message(published) { $0.release(tagged: "v1.5.0") } == """
+        the answer of GitHub does not fit the request: the release has the tag `1.0.0`, expected `v1.5.0`
+        """)
+    #expect(
+      try message(published) { $0.release(id: "9") } == """
+        the answer of GitHub does not fit the request: the release has the number 1, expected 9
+        """)
+    let created = HTTPResponse(status: 201, headers: [], body: published.body)
+    #expect(
+      try message(created) { $0.createDraft(Self.text) } == """
+        the answer of GitHub does not fit the request: the release is public, expected a draft
+        """)
+    #expect(
+      try message(HTTPResponse(status: 200, json: "{}")) { $0.latestRelease() } == """
+        the answer of GitHub lacks values that belong to it, status 200
+        """)
+    #expect(
+      try message(HTTPResponse(status: 200, json: "<html>")) { $0.latestRelease() } == """
+        the answer of GitHub is not JSON, status 200
+        """)
+    let digest = String(decoding: published.body, as: UTF8.self).replacing(/sha256:[0-9a-f]+/, with: "sha256:12")
+    #expect(
+      try message(HTTPResponse(status: 200, json: digest)) { $0.latestRelease() } == """
+        the answer of GitHub does not fit the request: `sha256:12` is not a SHA-256 digest
+        """)
+  }
+
+  private func message(
+    _ answer: HTTPResponse, _ call: (any ForgeClient) -> ForgeResult<ForgeRelease>
+  ) throws -> String? {
+    call(try client(.github, "https://github.com/owner/name", CannedTransport([answer]))).failure?.firstMessage
+  }
+
+  private func location(_ kind: ForgeLocation.Kind) throws -> ForgeLocation {
+    try #require(ForgeLocation(remote: "https://forge.example/owner/name", kind: kind))
+  }
+
+  private func client(
+    _ kind: ForgeLocation.Kind, _ remote: String, _ transport: CannedTransport
+  ) throws -> any ForgeClient {
+    let location =
+      kind == .github
+      ? ForgeLocation(remote: "https://github.com/owner/name") : ForgeLocation(remote: remote, kind: kind)
+    let log = EventLog()
+    return try #require(location).client(
+      token: ForgeToken("hush"), transport: transport, observer: log, waiter: log)
+  }
+
+  private func body(of request: HTTPRequest) -> String {
+    let bytes = request.body?.parts.flatMap { part -> [UInt8] in
+      if case .bytes(let bytes) = part { bytes } else { [] }
+    }
+    return String(decoding: bytes ?? [], as: UTF8.self)
+  }
+}

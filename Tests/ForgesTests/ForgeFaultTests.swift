@@ -1,0 +1,186 @@
+import Forges
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("A forge that fails", .enabled(if: ForgeServer.obstacle == nil))
+struct ForgeFaultTests {
+  private static let kinds = ForgeLocation.Kind.allCases
+
+  @Test("is asked again for what it only shows: after 502, and a list that is cut off", arguments: kinds)
+  func readsAgain(_ kind: ForgeLocation.Kind) throws {
+    let forge = try ForgeFixture(kind)
+    _ = try forge.client.publish(forge.draftWithAssets(), as: ForgeFixture.text).get()
+    for fault in [#"{"kind": "status", "status": 502}"#, #"{"kind": "cut-body"}"#] {
+      try forge.server.add(fault: fault)
+    }
+    #expect(try forge.client.releases().get().map(\.tag) == ["v1.5.0"])
+    #expect(
+      forge.log.waits == [
+        "1 s: status 502", "2 s: lost the connection to `127.0.0.1` before it answered",
+      ])
+  }
+
+  @Test(
+    "leaves open whether a draft was made when its answer is lost, and is not asked for a second one",
+    arguments: [ForgeLocation.Kind.github, .forgejo])
+  func lostDraft(_ kind: ForgeLocation.Kind) throws {
+    let forge = try ForgeFixture(kind)
+    for (fault, reason) in [
+      (#"{"kind": "lose-answer"}"#, "lost the connection to `127.0.0.1` before it answered"),
+      (#"{"kind": "status-after", "status": 504}"#, "status 504"),
+    ] {
+      try forge.server.add(fault: fault)
+      #expect(
+        forge.client.createDraft(text("v1.\(reason.count)"))
+          == .maybeDone(
+            Failure(
+              "\(forge.client.capabilities.name) may have performed the request, but its answer is lost",
+              hint: "run `martlet resume`, which reads first", notes: [reason], code: .answerLost)))
+    }
+    #expect(try forge.client.releases().get().count == 2)
+    #expect(try forge.requests().filter { $0.hasPrefix("POST") } == ["POST /releases lost", "POST /releases 504"])
+  }
+
+  @Test("leaves open whether it was published when the answer is lost", arguments: kinds)
+  func lostPublication(_ kind: ForgeLocation.Kind) throws {
+    let forge = try ForgeFixture(kind)
+    let draft = try forge.draftWithAssets()
+    try forge.server.add(fault: #"{"kind": "lose-answer", "method": "\#(kind == .gitlab ? "POST" : "PATCH")"}"#)
+    guard case .maybeDone = forge.client.publish(draft, as: ForgeFixture.text) else {
+      Issue.record("the answer was lost")
+      return
+    }
+    #expect(try forge.client.release(tagged: "v1.5.0").get().assets.count == 2)
+  }
+
+  @Test("leaves open whether a file arrived when the connection breaks while it is sent, or after", arguments: kinds)
+  func lostUpload(_ kind: ForgeLocation.Kind) throws {
+    let forge = try ForgeFixture(kind)
+    let draft = try forge.client.createDraft(ForgeFixture.text).get()
+    for (fault, arrived) in [("lose-upload", 0), ("lose-answer", 1)] {
+      try forge.server.add(fault: #"{"kind": "\#(fault)", "method": "\#(kind == .gitlab ? "PUT" : "POST")"}"#)
+      let size = fault == "lose-upload" ? 20_000_000 : 10
+      guard
+        case .maybeDone(let failure) = forge.client.upload(
+          try forge.asset("tool.zip", String(repeating: "x", count: size)), to: draft)
+      else {
+        Issue.record("the connection was lost")
+        continue
+      }
+      #expect(failure.code == .answerLost)
+      switch forge.client.release(id: draft.id) {
+      case .done(let release): #expect(release.assets.count == arrived)
+      case let other: #expect(kind == .gitlab && arrived == 0, "\(other)")
+      }
+    }
+  }
+
+  @Test("keeps the empty remains of an upload that failed on GitHub, which can be deleted")
+  func starter() throws {
+    let forge = try ForgeFixture(.github)
+    let draft = try forge.client.createDraft(ForgeFixture.text).get()
+    try forge.server.add(fault: #"{"kind": "starter", "method": "POST"}"#)
+    guard case .maybeDone = forge.client.upload(try forge.asset("tool.zip", "zip"), to: draft) else {
+      Issue.record("502 leaves it open")
+      return
+    }
+    let remains = try #require(try forge.client.release(id: draft.id).get().assets.first)
+    #expect(!remains.isComplete && remains.size == 0 && remains.digest == nil)
+    try forge.client.delete(remains, of: draft).get()
+    #expect(try forge.client.upload(forge.asset("tool.zip", "zip"), to: draft).get().isComplete)
+  }
+
+  @Test("may answer 404 just after a draft was made on GitHub: the file is sent again")
+  func notThereYet() throws {
+    let forge = try ForgeFixture(.github)
+    let draft = try forge.client.createDraft(ForgeFixture.text).get()
+    try forge.server.add(
+      fault: #"{"kind": "status", "status": 404, "method": "POST", "times": 2, "body": {"message": "Not Found"}}"#)
+    #expect(try forge.client.upload(forge.asset("tool.zip", "zip"), to: draft).get().name == "tool.zip")
+    #expect(forge.log.waits == ["1 s: status 404", "2 s: status 404"])
+  }
+
+  @Test("may store a file under another name, which the answer shows")
+  func renamed() throws {
+    let forge = try ForgeFixture(.github)
+    let draft = try forge.client.createDraft(ForgeFixture.text).get()
+    try forge.server.add(fault: #"{"kind": "rename", "method": "POST"}"#)
+    #expect(try forge.client.upload(forge.asset("tool.zip", "zip"), to: draft).get().name == "renamed.tool.zip")
+  }
+
+  @Test("that limits the rate of requests is waited for, as long as it says")
+  func rateLimit() throws {
+    let forge = try ForgeFixture(.github)
+    for headers in [#"{"Retry-After": "30"}"#, #"{"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1"}"#, "{}"] {
+      try forge.server.add(
+        fault: """
+          {"kind": "status", "status": 403, "headers": \(headers), "method": "POST",
+           "body": {"message": "You have exceeded a secondary rate limit."}}
+          """)
+    }
+    #expect(try forge.client.createDraft(ForgeFixture.text).get().isDraft)
+    #expect(
+      forge.log.waits == [
+        "30 s: rate limit, status 403", "1 s: rate limit, status 403", "240 s: rate limit, status 403",
+      ])
+    #expect(try forge.client.releases().get().count == 1)
+  }
+
+  @Test("that wants a longer wait than the limit is not waited for")
+  func longLimit() throws {
+    let forge = try ForgeFixture(.github)
+    try forge.server.add(
+      fault: """
+        {"kind": "status", "status": 429, "headers": {"Retry-After": "3600"}, "body": {"message": "Slow down."}}
+        """)
+    #expect(
+      forge.client.createDraft(ForgeFixture.text)
+        == .limited(
+          seconds: 3600,
+          Failure(
+            "GitHub accepts no further requests for 3600 seconds", hint: "run `martlet resume` after that",
+            notes: ["status 429: Slow down."], code: .rateLimit)))
+  }
+
+  @Test("that answers with a page is not believed", arguments: kinds)
+  func page(_ kind: ForgeLocation.Kind) throws {
+    let forge = try ForgeFixture(kind)
+    let name = forge.client.capabilities.name
+    try forge.server.add(fault: #"{"kind": "html"}"#)
+    #expect(
+      forge.client.releases()
+        == .refused(
+          Failure(
+            "the answer of \(name) is not JSON, status 200",
+            hint: "a proxy may have answered: run `curl -i` with the address of the API", code: .unreadableAnswer)))
+    try forge.server.add(fault: #"{"kind": "status", "status": 404, "text": "<html>Not found</html>"}"#)
+    #expect(
+      forge.client.releases().failure?.firstMessage
+        == "`\(forge.client.location.api)` did not answer as \(name) does, but with a page and status 404")
+  }
+
+  @Test("that cannot be reached did nothing", arguments: kinds)
+  func unreachable(_ kind: ForgeLocation.Kind) throws {
+    let server = try ForgeServer()
+    let remote = server.remote("owner/tool")
+    let forge = try ForgeFixture(kind, server: server)
+    #expect(ForgeLocation(remote: remote, kind: kind) == forge.client.location)
+    let port = try SilentServer().port
+    let location = try #require(ForgeLocation(remote: "http://127.0.0.1:\(port)/owner/tool", kind: kind))
+    let client = try ForgeFixture.client(of: location, forge.log)
+    guard case .refused(let failure) = client.createDraft(ForgeFixture.text) else {
+      Issue.record("nobody listens there")
+      return
+    }
+    #expect(failure.firstMessage == "cannot connect to `127.0.0.1`")
+    #expect(failure.code == .unreachable)
+    #expect(forge.log.waits.count == 5)
+  }
+
+  private func text(_ tag: String) -> ReleaseText {
+    var text = ForgeFixture.text
+    text.tag = tag
+    return text
+  }
+}

@@ -1,0 +1,180 @@
+import TestSupport
+import Testing
+import TextEditing
+
+@testable import HTTP
+
+@Suite("The HTTP client", .enabled(if: ForgeServer.obstacle == nil))
+struct HTTPClientTests {
+  private let server: ForgeServer
+  private let client: HTTPClient
+  private let folder: TemporaryFolder
+  private static let token = HTTPCredentials("Authorization", "Bearer write-token")
+
+  init() throws {
+    server = try ForgeServer()
+    client = try HTTPClient(userAgent: "martlet/1.2.3", stallLimit: 2)
+    folder = try TemporaryFolder()
+  }
+
+  @Test("names itself, waits for no `100 Continue`, and reads status, headers and the server's clock")
+  func answer() throws {
+    let response = try send("POST", "/api/v3/repos/o/n/releases", #"{"tag_name": "1.0.0", "draft": true}"#)
+    #expect(response.status == 201)
+    #expect(response["content-type"] == "application/json; charset=utf-8")
+    #expect(response.date.map { $0 > 1_700_000_000 } == true)
+    let request = try #require(try server.requests().first)
+    #expect(request.user_agent == "martlet/1.2.3")
+    #expect(request.expect == nil)
+    #expect(request.has_token)
+  }
+
+  @Test("sends a file piece by piece, and reports its progress")
+  func upload() throws {
+    let content = [UInt8]((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    try folder.write("asset", content)
+    let log = Progress()
+    let request = HTTPRequest(
+      "PUT", "\(server.address)/api/v4/projects/o%2Fn/packages/generic/n/1.0.0/asset?select=package_file",
+      credentials: HTTPCredentials("PRIVATE-TOKEN", "write-token"),
+      body: HTTPBody([.file(path: "\(folder.path)/asset", size: content.count)]))
+    let response = try client.send(request, to: nil, observer: log)
+    #expect(response.status == 201)
+    #expect(String(decoding: response.body, as: UTF8.self).contains(ContentDigest(of: content).hex))
+    #expect(log.sent.last == 3_000_000)
+    #expect(log.sent == log.sent.sorted())
+  }
+
+  @Test("sends a request that changes something once, even if a connection that it had used before breaks")
+  func sendsOnce() throws {
+    _ = try send("GET", "/api/v3/repos/o/n/releases")
+    try server.add(fault: #"{"kind": "lose-answer", "method": "POST"}"#)
+    #expect(throws: HTTPError.self) {
+      try send("POST", "/api/v3/repos/o/n/releases", #"{"tag_name": "1", "draft": true}"#)
+    }
+    #expect(try server.requests().map(\.method) == ["GET", "POST"])
+  }
+
+  @Test(
+    "tells what a lost connection leaves open",
+    arguments: [
+      ("lose-request", "lost the connection to `127.0.0.1` before it answered", true),
+      ("lose-answer", "lost the connection to `127.0.0.1` before it answered", true),
+      ("cut-body", "lost the connection to `127.0.0.1` before it answered", true),
+      ("hang", "`127.0.0.1` made no progress for 2 seconds", true),
+    ])
+  func lost(_ fault: String, _ message: String, _ mayHaveArrived: Bool) throws {
+    try server.add(fault: #"{"kind": "\#(fault)"}"#)
+    let error = try #require(throws: HTTPError.self) {
+      try send("POST", "/api/v3/repos/o/n/releases", #"{"tag_name": "1.0.0", "draft": true}"#)
+    }
+    #expect(error.failure.firstMessage == message)
+    #expect(error.failure.code == .unreachable)
+    #expect(error.mayHaveArrived == mayHaveArrived)
+  }
+
+  @Test("tells a connection that breaks within a large file")
+  func lostWhileSending() throws {
+    try folder.write("asset", [UInt8](repeating: 7, count: 60_000_000))
+    try server.add(fault: #"{"kind": "lose-upload"}"#)
+    let request = HTTPRequest(
+      "POST", "\(server.address)/api/uploads/repos/o/n/releases/1/assets?name=a", credentials: Self.token,
+      body: HTTPBody([.file(path: "\(folder.path)/asset", size: 60_000_000)]))
+    let error = try #require(throws: HTTPError.self) {
+      try client.send(request, to: nil, observer: QuietObserver())
+    }
+    #expect(error.failure.firstMessage == "lost the connection to `127.0.0.1` while sending")
+    #expect(error.mayHaveArrived)
+  }
+
+  @Test("tells a host that is unknown, one that nobody listens on, and one without a valid certificate")
+  func unreachable() throws {
+    let port = try SilentServer().port
+    let closed = HTTPRequest("GET", "http://127.0.0.1:\(port)/")
+    #expect { try client.send(closed, to: nil, observer: QuietObserver()) } throws: {
+      $0.firstMessage == "cannot connect to `127.0.0.1`"
+    }
+    let unknown = HTTPRequest("GET", "https://forge.invalid/")
+    #expect { try client.send(unknown, to: nil, observer: QuietObserver()) } throws: {
+      ($0 as? HTTPError)?.failure
+        == Failure(
+          "cannot find the server `forge.invalid`", hint: "check the network, and run `curl -v https://forge.invalid`",
+          notes: ["Could not resolve host: forge.invalid"], code: .unreachable)
+    }
+    let plain = HTTPRequest("GET", server.address.replacing("http://", with: "https://"))
+    #expect { try client.send(plain, to: nil, observer: QuietObserver()) } throws: {
+      $0.firstMessage == "cannot verify the identity of `127.0.0.1`"
+    }
+  }
+
+  @Test("is cancelled while it waits for an answer")
+  func cancel() throws {
+    try server.add(fault: #"{"kind": "hang"}"#)
+    let request = HTTPRequest(
+      "POST", "\(server.address)/api/v3/repos/o/n/releases", body: HTTPBody([.bytes([123, 125])]))
+    #expect { try client.send(request, to: nil, observer: Impatient()) } throws: {
+      $0 as? HTTPError == .cancelled(host: "127.0.0.1", wasSending: true)
+    }
+  }
+
+  @Test("downloads through a redirect without the token, and returns the digest")
+  func download() throws {
+    _ = try send("POST", "/api/v3/repos/o/n/releases", #"{"tag_name": "1.0.0", "draft": true}"#)
+    _ = try send("POST", "/api/uploads/repos/o/n/releases/1/assets?name=a.txt", "content")
+    let request = HTTPRequest(
+      "GET", "\(server.address)/api/v3/repos/o/n/releases/assets/2",
+      headers: [HTTPHeader("Accept", "application/octet-stream")], credentials: Self.token)
+    let (outcome, digest) = HTTPSession(client).download(
+      request, to: "\(folder.path)/copy", observer: QuietObserver())
+    #expect(digest == ContentDigest(of: Array("content".utf8)))
+    #expect(folder.bytes(of: "copy") == Array("content".utf8))
+    guard case .answered(let response) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(response.status == 200)
+    #expect(try server.requests().suffix(2).map(\.has_token) == [true, false])
+  }
+
+  @Test("names the packages to install where there is no libcurl")
+  func noLibrary() throws {
+    let error = try #require(throws: HTTPError.self) {
+      try CurlLibrary(names: ["libnowhere.so.4", "libnowhere.dylib"])
+    }
+    #expect(
+      error.failure
+        == Failure(
+          "cannot find libcurl, looked for `libnowhere.so.4` and `libnowhere.dylib`",
+          hint: "install it: `apt-get install libcurl4`, or `dnf install libcurl`", code: .noLibcurl))
+    #expect(client.libraryVersion.hasPrefix("libcurl/"))
+  }
+
+  @Test("can be printed without the credentials of a request")
+  func secrets() {
+    let request = HTTPRequest("GET", "https://forge.example/", credentials: Self.token)
+    #expect(!"\(request)".contains("write-token"))
+    var text = ""
+    dump(request, to: &text)
+    #expect(!text.contains("write-token"))
+  }
+
+  private func send(_ method: String, _ path: String, _ body: String? = nil) throws -> HTTPResponse {
+    let request = HTTPRequest(
+      method, server.address + path, credentials: Self.token, body: body.map { HTTPBody([.bytes(Array($0.utf8))]) })
+    return try client.send(request, to: nil, observer: QuietObserver())
+  }
+}
+
+private final class Progress: HTTPObserver, @unchecked Sendable {
+  private(set) var sent: [Int] = []
+  func didSend(_ count: Int, of total: Int) { sent.append(count) }
+  func willWait(seconds: Int, reason: String) {}
+  var isCancelled: Bool { false }
+}
+
+/// Cancels a request when all of it is sent.
+private final class Impatient: HTTPObserver, @unchecked Sendable {
+  private(set) var isCancelled = false
+  func didSend(_ count: Int, of total: Int) { isCancelled = count == total }
+  func willWait(seconds: Int, reason: String) {}
+}

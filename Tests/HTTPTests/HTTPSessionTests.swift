@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+@testable import HTTP
+
+@Suite("Requests that fail")
+struct HTTPSessionTests {
+  private static let read = HTTPRequest("GET", "https://forge.example/releases")
+  private static let write = HTTPRequest("POST", "https://forge.example/releases")
+  private static let lost = HTTPError.lostAnswer(host: "forge.example", reason: "empty reply")
+  private static let down = HTTPError.unconnected(host: "forge.example", reason: "refused")
+
+  @Test("are sent again when they only read: 1, 2, 4 … seconds later, six times at most")
+  func reading() {
+    let script = Script(Array(repeating: .answer(502), count: 9))
+    #expect(script.session.send(Self.read, observer: script) == .answered(HTTPResponse(status: 502)))
+    #expect(script.waits == ["1: status 502", "2: status 502", "4: status 502", "8: status 502", "16: status 502"])
+    #expect(script.sent == 6)
+  }
+
+  @Test("succeed when a later attempt does")
+  func laterSuccess() {
+    let script = Script([.failure(Self.lost), .failure(Self.down), .answer(200)])
+    #expect(script.session.send(Self.read, observer: script) == .answered(HTTPResponse(status: 200)))
+    #expect(
+      script.waits == [
+        "1: lost the connection to `forge.example` before it answered", "2: cannot connect to `forge.example`",
+      ])
+  }
+
+  @Test("are never sent again when they change something and may have arrived")
+  func writing() {
+    let script = Script([.failure(Self.lost), .answer(201)])
+    #expect(script.session.send(Self.write, observer: script) == .unknown(Self.lost, nil))
+    let gateway = Script([.answer(504), .answer(201)])
+    #expect(gateway.session.send(Self.write, observer: gateway) == .unknown(nil, HTTPResponse(status: 504)))
+    #expect(script.sent + gateway.sent == 2)
+  }
+
+  @Test("are sent again when they change something and have certainly not arrived")
+  func writingWithoutConnection() {
+    let script = Script([.failure(Self.down), .answer(429, ["Retry-After": "7"]), .answer(201)])
+    #expect(script.session.send(Self.write, observer: script) == .answered(HTTPResponse(status: 201)))
+    #expect(script.waits == ["1: cannot connect to `forge.example`", "7: rate limit, status 429"])
+  }
+
+  @Test("end with the wait that the server asks for when it is beyond the limit")
+  func limited() {
+    let answer = HTTPResponse(status: 429, headers: [HTTPHeader("Retry-After", "3600")])
+    let script = Script([.answer(429, ["Retry-After": "3600"])])
+    #expect(script.session.send(Self.write, observer: script) == .limited(seconds: 3600, answer))
+    #expect(script.waits == [])
+  }
+
+  @Test("are waited for longer each time when the server does not say how long")
+  func silentLimit() {
+    let script = Script(Array(repeating: .answer(429), count: 9))
+    #expect(script.session.send(Self.write, observer: script) == .limited(seconds: 60, HTTPResponse(status: 429)))
+    #expect(
+      script.waits == [
+        "60: rate limit, status 429", "120: rate limit, status 429", "240: rate limit, status 429",
+      ])
+  }
+
+  @Test("are given up when the wait is cancelled")
+  func cancelled() {
+    let script = Script([.answer(502), .answer(200)], cancelsWaits: true)
+    #expect(script.session.send(Self.read, observer: script) == .answered(HTTPResponse(status: 502)))
+    #expect(script.sent == 1)
+  }
+
+  @Test(
+    "show a rate limit by their status and headers",
+    arguments: [
+      (429, ["Retry-After": "12"], "", 12),
+      (403, ["Retry-After": "0"], "", 0),
+      (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1060"], "", 61),
+      (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "900"], "", 1),
+      (429, ["RateLimit-Remaining": "0", "RateLimit-Reset": "1001"], "", 2),
+      (403, ["X-RateLimit-Remaining": "17", "X-RateLimit-Reset": "1060"], "", nil),
+      (403, [:], #"{"message": "You have exceeded a secondary rate limit."}"#, 60),
+      (403, [:], #"{"message": "Resource not accessible by integration"}"#, nil),
+      (429, [:], "", 60),
+      (429, ["Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT"], "", 60),
+      (503, ["Retry-After": "5"], "", nil),
+    ] as [(Int, [String: String], String, Int?)])
+  func rateLimit(_ status: Int, _ headers: [String: String], _ body: String, _ seconds: Int?) {
+    let response = HTTPResponse(
+      status: status, headers: headers.map { HTTPHeader($0.key, $0.value) }, body: Array(body.utf8), date: 1000)
+    #expect(RateLimit.seconds(of: response) == seconds)
+  }
+}
+
+/// Answers that were written down before, and the waits between them.
+private final class Script: HTTPTransport, HTTPObserver, RetryWaiter, @unchecked Sendable {
+  enum Step {
+    case answer(Int, [String: String] = [:])
+    case failure(HTTPError)
+  }
+
+  private var steps: [Step]
+  private let cancelsWaits: Bool
+  private(set) var waits: [String] = []
+  private(set) var sent = 0
+
+  init(_ steps: [Step], cancelsWaits: Bool = false) {
+    self.steps = steps
+    self.cancelsWaits = cancelsWaits
+  }
+
+  var session: HTTPSession { HTTPSession(self, waiter: self) }
+
+  func send(
+    _ request: HTTPRequest, to sink: HTTPSink?, observer: any HTTPObserver
+  ) throws(HTTPError) -> HTTPResponse {
+    sent += 1
+    switch steps.removeFirst() {
+    case .answer(let status, let headers):
+      return HTTPResponse(status: status, headers: headers.map { HTTPHeader($0.key, $0.value) })
+    case .failure(let error): throw error
+    }
+  }
+
+  func wait(seconds: Int, observer: any HTTPObserver) -> Bool { !cancelsWaits }
+  func willWait(seconds: Int, reason: String) { waits.append("\(seconds): \(reason)") }
+  func didSend(_ count: Int, of total: Int) {}
+  var isCancelled: Bool { false }
+}
