@@ -60,6 +60,7 @@ extension HTTPBody {
   /// A value as JSON, its keys in order.
   static func json(_ value: some Encodable) -> HTTPBody {
     let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // What requests encode are texts and booleans, which cannot fail.
     return HTTPBody([.bytes((try? encoder.encode(value)).map(Array.init) ?? [])])

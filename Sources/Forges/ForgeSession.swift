@@ -113,8 +113,10 @@ extension HTTPResponse {
   ///
   /// - Throws: a failure for another kind of body, such as a web page, and for JSON without the expected keys.
   func decoded<Value: Decodable>(as type: Value.Type, from name: String) throws(Failure) -> Value {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
     do {
-      return try JSONDecoder().decode(type, from: Data(body))
+      return try decoder.decode(type, from: Data(body))
     } catch {
       throw .unreadableAnswer(
         name, status: status, isJSON: body.first { !$0.isBlank }.map { "{[".utf8.contains($0) } ?? false)

@@ -24,9 +24,9 @@ struct HTTPClientTests {
     #expect(response["content-type"] == "application/json; charset=utf-8")
     #expect(response.date.map { $0 > 1_700_000_000 } == true)
     let request = try #require(try server.requests().first)
-    #expect(request.user_agent == "martlet/1.2.3")
+    #expect(request.userAgent == "martlet/1.2.3")
     #expect(request.expect == nil)
-    #expect(request.has_token)
+    #expect(request.hasToken)
   }
 
   @Test("sends a file piece by piece, and reports its progress")
@@ -133,7 +133,7 @@ struct HTTPClientTests {
       return
     }
     #expect(response.status == 200)
-    #expect(try server.requests().suffix(2).map(\.has_token) == [true, false])
+    #expect(try server.requests().suffix(2).map(\.hasToken) == [true, false])
   }
 
   @Test("names the packages to install where there is no libcurl")

@@ -40,9 +40,9 @@ package final class ForgeServer {
     /// Nil if the connection was closed without an answer.
     package let status: Int?
     package let fault: String?
-    package let has_token: Bool
+    package let hasToken: Bool
     package let size: Int
-    package let user_agent: String?
+    package let userAgent: String?
     package let expect: String?
   }
 
@@ -57,7 +57,9 @@ package final class ForgeServer {
 
   /// The requests to the APIs so far, in order.
   package func requests() throws -> [Request] {
-    try JSONDecoder().decode([Request].self, from: Data(control("GET", "/_requests")))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode([Request].self, from: Data(control("GET", "/_requests")))
   }
 
   /// Forgets all requests and faults.

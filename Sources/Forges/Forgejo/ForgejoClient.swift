@@ -22,7 +22,7 @@ struct ForgejoClient: ForgeClient {
         return .refused(.readOnlyToken(location, "Forgejo", reason: "there is no token"))
       }
       if found.permissions?.push == false {
-        return .refused(.readOnlyToken(location, "Forgejo", reason: "its user cannot push to `\(found.full_name)`"))
+        return .refused(.readOnlyToken(location, "Forgejo", reason: "its user cannot push to `\(found.fullName)`"))
       }
       return .done(.unconfirmed(reason: "Forgejo does not report the scopes of a token"))
     }
@@ -129,30 +129,30 @@ struct ForgejoClient: ForgeClient {
 /// A release as Forgejo describes it (`modules/structs/release.go`), with what Martlet reads of it.
 private struct ForgejoRelease: Decodable {
   let id: Int
-  let tag_name: String
+  let tagName: String
   let name: String
   let body: String
   let draft: Bool
   let prerelease: Bool
-  let html_url: String
+  let htmlUrl: String
   let assets: [Asset]?
 
   struct Asset: Decodable {
     let id: Int
     let name: String
     let size: Int
-    let browser_download_url: String
+    let browserDownloadUrl: String
 
     var asset: ForgeAsset {
       ForgeAsset(
-        id: String(id), name: name, size: size, digest: nil, isComplete: true, address: browser_download_url)
+        id: String(id), name: name, size: size, digest: nil, isComplete: true, address: browserDownloadUrl)
     }
   }
 
   var release: ForgeRelease {
     ForgeRelease(
-      id: String(id), tag: tag_name, title: name, notes: body, isDraft: draft, isPrerelease: prerelease,
-      page: html_url, assets: (assets ?? []).map(\.asset))
+      id: String(id), tag: tagName, title: name, notes: body, isDraft: draft, isPrerelease: prerelease,
+      page: htmlUrl, assets: (assets ?? []).map(\.asset))
   }
 }
 

@@ -88,14 +88,14 @@ enum ForgejoRequest: ForgeRequest {
   }
 
   private struct ReleaseBody: Encodable {
-    let tag_name: String
+    let tagName: String
     let name: String
     let body: String
     let draft: Bool
     let prerelease: Bool
 
     init(_ text: ReleaseText, isDraft: Bool) {
-      tag_name = text.tag
+      tagName = text.tag
       name = text.title
       body = text.notes
       draft = isDraft

@@ -20,7 +20,7 @@ struct GitHubClient: ForgeClient {
     }
     .flatMap { found in
       if found.permissions?.push == false {
-        return .refused(.readOnlyToken(location, "GitHub", reason: "its user cannot push to `\(found.full_name)`"))
+        return .refused(.readOnlyToken(location, "GitHub", reason: "its user cannot push to `\(found.fullName)`"))
       }
       let request = GitHubRequest.generateNotes(repository, tag: "martlet-write-access")
       let answer: ForgeResult<Void> = session.perform(request) { _ in }

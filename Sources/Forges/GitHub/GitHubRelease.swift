@@ -4,14 +4,14 @@ import TextEditing
 /// A release as GitHub describes it, with what Martlet reads of it.
 struct GitHubRelease: Decodable {
   let id: Int
-  let tag_name: String
+  let tagName: String
   let name: String?
   let body: String?
   let draft: Bool
   let prerelease: Bool
   let immutable: Bool?
-  let html_url: String
-  let upload_url: String
+  let htmlUrl: String
+  let uploadUrl: String
   let assets: [Asset]
 
   struct Asset: Decodable {
@@ -22,7 +22,7 @@ struct GitHubRelease: Decodable {
     let size: Int
     /// `sha256:` and 64 digits; missing for assets from before June 2025.
     let digest: String?
-    let browser_download_url: String
+    let browserDownloadUrl: String
 
     /// - Throws: a failure for a digest that is not one.
     func asset() throws(Failure) -> ForgeAsset {
@@ -32,7 +32,7 @@ struct GitHubRelease: Decodable {
       }
       return ForgeAsset(
         id: String(id), name: name, size: size, digest: hex.flatMap(ContentDigest.init(hex:)),
-        isComplete: state == "uploaded", address: browser_download_url)
+        isComplete: state == "uploaded", address: browserDownloadUrl)
     }
   }
 
@@ -41,15 +41,15 @@ struct GitHubRelease: Decodable {
     var files: [ForgeAsset] = []
     for asset in assets { files.append(try asset.asset()) }
     return ForgeRelease(
-      id: String(id), tag: tag_name, title: name ?? "", notes: body ?? "", isDraft: draft, isPrerelease: prerelease,
-      isImmutable: immutable ?? false, page: html_url,
-      uploadAddress: String(upload_url.prefix { $0 != "{" }), assets: files)
+      id: String(id), tag: tagName, title: name ?? "", notes: body ?? "", isDraft: draft, isPrerelease: prerelease,
+      isImmutable: immutable ?? false, page: htmlUrl,
+      uploadAddress: String(uploadUrl.prefix { $0 != "{" }), assets: files)
   }
 }
 
 /// What `GET /repos/{owner}/{repo}` says about the user of the token.
 struct GitHubRepository: Decodable {
-  let full_name: String
+  let fullName: String
   /// Missing for tokens of apps.
   let permissions: Permissions?
 

@@ -106,21 +106,21 @@ enum GitHubRequest: ForgeRequest {
   }
 
   private struct ReleaseBody: Encodable {
-    let tag_name: String
+    let tagName: String
     let name: String
     let body: String
     let draft: Bool
     let prerelease: Bool
     /// One of the texts `true`, `false` and `legacy`.
-    let make_latest: String?
+    let makeLatest: String?
 
     init(_ text: ReleaseText, isDraft: Bool, isLatest: Bool?) {
-      tag_name = text.tag
+      tagName = text.tag
       name = text.title
       body = text.notes
       draft = isDraft
       prerelease = text.isPrerelease
-      make_latest = isLatest.map { $0 ? "true" : "false" }
+      makeLatest = isLatest.map { $0 ? "true" : "false" }
     }
   }
 }

@@ -33,7 +33,7 @@ struct GitLabClient: ForgeClient {
       }
       guard permissions.level >= GitLabProject.developer else {
         return .refused(
-          .readOnlyToken(location, "GitLab", reason: "its role in `\(found.path_with_namespace)` is below Developer"))
+          .readOnlyToken(location, "GitLab", reason: "its role in `\(found.pathWithNamespace)` is below Developer"))
       }
       return .done(.unconfirmed(reason: "GitLab does not report the scopes of a token"))
     }
@@ -52,8 +52,8 @@ struct GitLabClient: ForgeClient {
   func release(tagged tag: String) -> ForgeResult<ForgeRelease> {
     session.perform(GitLabRequest.release(project, tag: tag)) { response throws(Failure) in
       let release = try response.decoded(as: GitLabRelease.self, from: "GitLab")
-      guard release.tag_name == tag else {
-        throw .contradictoryAnswer("GitLab", "the release has the tag `\(release.tag_name)`, expected `\(tag)`")
+      guard release.tagName == tag else {
+        throw .contradictoryAnswer("GitLab", "the release has the tag `\(release.tagName)`, expected `\(tag)`")
       }
       return release
     }
@@ -70,7 +70,7 @@ struct GitLabClient: ForgeClient {
   func latestRelease() -> ForgeResult<ForgeRelease> {
     session.perform(GitLabRequest.latestRelease(project)) { response throws(Failure) in
       if response.status == 200 {
-        return try response.decoded(as: GitLabRelease.self, from: "GitLab").tag_name
+        return try response.decoded(as: GitLabRelease.self, from: "GitLab").tagName
       }
       guard let tag = response["Location"]?.split(separator: "/").last?.percentDecoded else {
         throw .contradictoryAnswer("GitLab", "a redirect without an address")
@@ -87,7 +87,7 @@ struct GitLabClient: ForgeClient {
   /// A second file of a name would be added to the package, and hide the first.
   func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset> {
     files(of: release.tag).flatMap { files in
-      guard !files.contains(where: { $0.file_name == asset.name }) else {
+      guard !files.contains(where: { $0.fileName == asset.name }) else {
         return .taken(.assetExists("GitLab", asset: asset.name))
       }
       let request = GitLabRequest.upload(project, asset, GitLabPackageName(of: release.tag, in: location))
@@ -113,13 +113,13 @@ struct GitLabClient: ForgeClient {
     files(of: text.tag).flatMap { files in
       let links = files.map { file in
         GitLabRequest.Link(
-          name: file.file_name, url: address(of: file.file_name, tag: text.tag),
-          direct_asset_path: "/\(file.file_name)", link_type: "package")
+          name: file.fileName, url: address(of: file.fileName, tag: text.tag),
+          directAssetPath: "/\(file.fileName)", linkType: "package")
       }
       return session.perform(GitLabRequest.createRelease(project, text, links: links)) { response throws(Failure) in
         let created = try response.decoded(as: GitLabRelease.self, from: "GitLab")
         let found = created.release(in: location, files: files)
-        guard found.tag == text.tag, found.assets.map(\.name).sorted() == files.map(\.file_name).sorted() else {
+        guard found.tag == text.tag, found.assets.map(\.name).sorted() == files.map(\.fileName).sorted() else {
           throw .contradictoryAnswer("GitLab", "the release of `\(found.tag)` has other assets than were sent")
         }
         return found
@@ -163,7 +163,7 @@ struct GitLabClient: ForgeClient {
     ForgeRelease(
       id: tag, tag: tag, title: title, notes: notes, isDraft: true, isPrerelease: false,
       page: "\(location.server)/\(location.repository)/-/packages",
-      assets: files.map { $0.asset(at: address(of: $0.file_name, tag: tag)) })
+      assets: files.map { $0.asset(at: address(of: $0.fileName, tag: tag)) })
   }
 
   /// The packages of a tag: GitLab looks for names that contain the one that was asked for.

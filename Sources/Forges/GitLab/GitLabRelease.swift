@@ -3,7 +3,7 @@ import TextEditing
 
 /// A release as GitLab describes it, with what Martlet reads of it.
 struct GitLabRelease: Decodable {
-  let tag_name: String
+  let tagName: String
   let name: String?
   let description: String?
   let assets: Assets?
@@ -17,7 +17,7 @@ struct GitLabRelease: Decodable {
     let id: Int
     let name: String
     let url: String
-    let direct_asset_url: String?
+    let directAssetUrl: String?
   }
 
   struct Links: Decodable {
@@ -26,15 +26,15 @@ struct GitLabRelease: Decodable {
 
   /// - Parameter files: The files of the package of this tag, which know sizes and digests.
   func release(in location: ForgeLocation, files: [GitLabFile]) -> ForgeRelease {
-    let page = "\(location.server)/\(location.repository)/-/releases/\(tag_name.percentEncoded)"
+    let page = "\(location.server)/\(location.repository)/-/releases/\(tagName.percentEncoded)"
     return ForgeRelease(
-      id: tag_name, tag: tag_name, title: name ?? "", notes: description ?? "", isDraft: false, isPrerelease: false,
+      id: tagName, tag: tagName, title: name ?? "", notes: description ?? "", isDraft: false, isPrerelease: false,
       page: _links?.`self` ?? page,
       assets: (assets?.links ?? []).map { link in
-        let file = files.first { $0.file_name == link.name }
+        let file = files.first { $0.fileName == link.name }
         return ForgeAsset(
           id: file?.assetID ?? "link:\(link.id)", name: link.name, size: file?.size, digest: file?.digest,
-          isComplete: true, address: link.direct_asset_url ?? link.url)
+          isComplete: true, address: link.directAssetUrl ?? link.url)
       })
   }
 }
@@ -49,36 +49,36 @@ struct GitLabPackage: Decodable {
 /// A file of a generic package.
 struct GitLabFile: Decodable {
   let id: Int
-  let package_id: Int
-  let file_name: String
+  let packageId: Int
+  let fileName: String
   let size: Int
-  let file_sha256: String?
+  let fileSha256: String?
 
-  var digest: ContentDigest? { file_sha256.flatMap(ContentDigest.init(hex:)) }
+  var digest: ContentDigest? { fileSha256.flatMap(ContentDigest.init(hex:)) }
   /// The numbers of the package and the file.
-  var assetID: String { "\(package_id):\(id)" }
+  var assetID: String { "\(packageId):\(id)" }
 
   /// The file as an asset, at the address where the API serves it.
   func asset(at address: String) -> ForgeAsset {
-    ForgeAsset(id: assetID, name: file_name, size: size, digest: digest, isComplete: true, address: address)
+    ForgeAsset(id: assetID, name: fileName, size: size, digest: digest, isComplete: true, address: address)
   }
 }
 
 /// What `GET /projects/:id` says about the user of the token.
 struct GitLabProject: Decodable {
-  let path_with_namespace: String
+  let pathWithNamespace: String
   let permissions: Permissions?
 
   struct Permissions: Decodable {
-    let project_access: Access?
-    let group_access: Access?
+    let projectAccess: Access?
+    let groupAccess: Access?
 
     /// The greater one of both counts.
-    var level: Int { max(project_access?.access_level ?? 0, group_access?.access_level ?? 0) }
+    var level: Int { max(projectAccess?.accessLevel ?? 0, groupAccess?.accessLevel ?? 0) }
   }
 
   struct Access: Decodable {
-    let access_level: Int
+    let accessLevel: Int
   }
 
   /// The least role that can create releases and packages.

@@ -21,8 +21,8 @@ enum GitLabRequest: ForgeRequest {
     let name: String
     let url: String
     /// The end of the lasting address, `…/-/releases/TAG/downloads/PATH`.
-    let direct_asset_path: String
-    let link_type: String
+    let directAssetPath: String
+    let linkType: String
   }
 
   var method: String {
@@ -78,7 +78,7 @@ enum GitLabRequest: ForgeRequest {
     switch self {
     case .createRelease(_, let text, let links):
       .json(
-        ReleaseBody(tag_name: text.tag, name: text.title, description: text.notes, assets: .init(links: links)))
+        ReleaseBody(tagName: text.tag, name: text.title, description: text.notes, assets: .init(links: links)))
     case .upload(_, let asset, _): HTTPBody([.file(path: asset.path, size: asset.size)])
     default: nil
     }
@@ -113,7 +113,7 @@ enum GitLabRequest: ForgeRequest {
   }
 
   private struct ReleaseBody: Encodable {
-    let tag_name: String
+    let tagName: String
     let name: String
     let description: String
     let assets: Assets
