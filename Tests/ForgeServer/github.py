@@ -9,8 +9,8 @@ MOMENT = "2026-11-21T18:30:00Z"
 
 
 def failure(status, message, *errors):
-    return Answer(status, {"message": message, "documentation_url": "https://docs.github.com/rest", "status": str(status)}
-                  | ({"errors": list(errors)} if errors else {}))  # fmt: skip
+    value = {"message": message, "documentation_url": "https://docs.github.com/rest"}
+    return Answer(status, value | ({"errors": list(errors)} if errors else {"status": str(status)}))
 
 
 def exists(resource, field):
@@ -153,8 +153,12 @@ class GitHub:
         problem = self.problem(name, body, release)
         if problem:
             return problem
-        # "If we don't provide any tag name, the API will remove the current tag from the release" (cli/cli).
-        release["tag"] = body.get("tag_name") or release["untagged"]
+        # "If we don't provide any tag name, the API will remove the current tag from the release" (cli/cli, release/edit). It cannot
+        # be so for `{"draft": false}` alone, with which `gh release create` publishes.
+        if body.get("tag_name"):
+            release["tag"] = body["tag_name"]
+        elif body.get("draft", True) and release["draft"]:
+            release["tag"] = release["untagged"]
         release["title"] = body.get("name", release["title"])
         release["notes"] = body.get("body", release["notes"])
         release["prerelease"] = body.get("prerelease", release["prerelease"])
@@ -239,26 +243,31 @@ class GitHub:
     ]
 
     def graphql(self, request):
-        """What `gh release` asks for: whether the tag exists, and the release with a tag, drafts too."""
+        """What `gh release` asks for; its decoder takes no field that it did not ask for."""
         body = request.json
         variables = body.get("variables") or {}
-        name = f"{variables.get('owner')}/{variables.get('name')}"
-        tag = variables.get("tagName")
-        found = next((release for release in self.mine(name) if release["tag"] == tag), None)
-        repository = {
-            "ref": {"id": "1"} if tag and self.world.has_tag(name, tag) else None,
-            "release": found and {"databaseId": found["id"], "isDraft": found["draft"]},
-            "defaultBranchRef": {"name": "main"},
-        }
-        return Answer(200, {"data": {"repository": repository}})
+        name, tag = f"{variables.get('owner')}/{variables.get('name')}", variables.get("tagName")
+        if "__type(" in body["query"]:
+            return Answer(200, {"data": {"Release": {"fields": [{"name": "isLatest"}, {"name": "immutable"}]}}})
+        if "release(tagName" in body["query"]:
+            found = next((release for release in self.mine(name) if release["tag"] == tag), None)
+            shown = found and {"databaseId": found["id"], "isDraft": found["draft"]}
+            return Answer(200, {"data": {"repository": {"release": shown}}})
+        if "releases(" in body["query"]:
+            nodes = [
+                {"name": release["title"], "tagName": release["tag"], "isDraft": release["draft"],
+                 "immutable": release["immutable"], "isLatest": release["latest"], "isPrerelease": release["prerelease"],
+                 "createdAt": MOMENT, "publishedAt": None if release["draft"] else MOMENT}
+                for release in reversed(self.mine(name))
+            ]  # fmt: skip
+            page = {"nodes": nodes, "pageInfo": {"hasNextPage": False, "endCursor": ""}}
+            return Answer(200, {"data": {"repository": {"releases": page}}})
+        return Answer(200, {"data": {"repository": {"ref": {"id": "1"} if self.world.has_tag(name, tag) else None}}})
 
     def download(self, request):
         """What a consumer downloads, and where downloads of the API are redirected to."""
         stored = re.fullmatch(r"/\+storage/(\d+)", request.path)
         if stored:
-            # A token must not have come along.
-            if request.token is not None:
-                return failure(400, "Only one auth mechanism allowed")
             for name in self.releases:
                 _, asset = self.found_asset(name, stored.group(1))
                 if asset:

@@ -1,0 +1,36 @@
+import Forges
+import Foundation
+import TestSupport
+import Testing
+import TextEditing
+
+/// `make forges` runs this in a process of its own.
+@Suite(
+  "The memory of an upload",
+  .enabled(if: ProcessInfo.processInfo.environment["MARTLET_UPLOAD_MEMORY"] != nil))
+struct UploadMemoryTests {
+  /// The greatest memory of this process so far, in bytes; nil where the system has no `/proc`.
+  private static var peak: Int? {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
+    return status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.output.1) }.map { $0 * 1024 }
+  }
+
+  @Test("of 500 MB is at most 30 MiB", arguments: ForgeLocation.Kind.allCases)
+  func upload(_ kind: ForgeLocation.Kind) throws {
+    let size = 500_000_000
+    let forge = try ForgeFixture(kind)
+    let path = "\(forge.folder.path)/large.zip"
+    try #require(FileManager.default.createFile(atPath: path, contents: nil))
+    try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: UInt64(size))
+    let draft = try forge.client.createDraft(ForgeFixture.text).get()
+    let before = try #require(Self.peak)
+    let asset = try forge.client.upload(
+      AssetUpload(name: "large.zip", path: path, size: size, digest: ContentDigest(of: [])), to: draft
+    ).get()
+    let growth = try #require(Self.peak) - before
+    print(
+      "peak memory of an upload of \(size) bytes to \(kind.rawValue): \(growth / 1024) KiB over \(before / 1024) KiB")
+    #expect(asset.size == size)
+    #expect(growth <= 30 << 20)
+  }
+}
