@@ -102,7 +102,7 @@ package struct Draft: FileReading {
         try checkOutsideGit(write.path.string, identity(of: write.path).string)
         texts[write.path] = try SourceText(path: write.path, fileBytes: write.contents)
         // What is written below `Pods`, say, must not come into a commit by that.
-        if try !workspace.isIgnored(write.path) { progress.uncommitted[write.path] = .init(of: write.contents) }
+        if try !workspace.isIgnored(write.path) { progress.uncommitted[write.path] = .bytes(write.digestAfter) }
       case .createCommit(let commit): for path in commit.paths { progress.uncommitted[path] = nil }
       case .runCommand(let run):
         for path in run.outputs {

@@ -249,12 +249,15 @@ extension VersionSite {
   /// What is not the product's has to have the very same value, and one that is not there by chance.
   package func follows(_ current: Version) -> Bool {
     switch role {
-    case .product, .appExtension: says(current)
+    // `1.0` beside a `1.0.0` is what Xcode wrote when the target was new.
+    case .product, .appExtension: says(current) && (spells(current) || audience != .apple || !current.isInitial)
     // A requirement of fewer numbers says no more than it needs, so it does not follow a patch.
     case .copy where audience == .dependents:
       current.isPrerelease ? says(current) : version?.hasSamePrecedence(as: current) == true
     case .copy, .otherTarget: says(current) && (spells(current) || !current.isInitial)
-    case .test, .example: spells(current) && !current.isInitial
+    case .test: spells(current) && !current.isInitial
+    // Whoever makes an app for an example gives it a round version by hand.
+    case .example: spells(current) && !current.isInitial && (audience != .apple || !current.isRound)
     case .format, .dependency: false
     }
   }

@@ -5,39 +5,7 @@ import TextEditing
 import Versioning
 
 @Suite("The resolver of versions")
-struct VersionResolverTests {
-  private func survey(
-    _ texts: [String: String], _ tags: ReleaseTags, since released: [String: String]? = nil, project: String = "CoolKit"
-  ) throws -> VersionSurvey {
-    func files(_ texts: [String: String]) -> MemoryFiles {
-      MemoryFiles(texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
-    }
-    let names = try ProjectNames(project: project, repositories: ["https://github.com/cool/CoolKit"], in: files(texts))
-    return try VersionResolver(names: names, tags: tags)
-      .survey(of: files(texts), since: released.map(files), for: .everything)
-  }
-
-  /// The version, and `path value` of all that a bump raises.
-  private func raised(
-    _ texts: [String: String], tag: String? = nil, since released: [String: String]? = nil
-  ) throws -> [String] {
-    let version = try tag.map { try Version($0) }
-    let survey = try survey(
-      texts,
-      ReleaseTags(
-        newest: version, released: version?.isPrerelease == true ? nil : version, releases: try [Version("2.4.0")]),
-      since: released)
-    guard let current = try survey.version() else { return ["none"] }
-    return [current.description]
-      + survey.readings.flatMap(\.sites).filter { $0.kind == .version && $0.follows(current) }
-      .map { "\($0.place.path):\($0.place.line) \($0.value)" }
-  }
-
-  private static let plist =
-    "<plist><dict>\n<key>CFBundleShortVersionString</key>\n<string>@</string>\n</dict></plist>\n"
-  private static func plist(_ version: String) -> String { plist.replacing("@", with: version) }
-  private static func podspec(_ version: String) -> String { "Pod::Spec.new do |s|\n  s.version = '\(version)'\nend\n" }
-
+struct VersionResolverTests: ResolvingVersions {
   @Test("never takes a stale value along: that of test and example targets, and what the tags have passed")
   func stale() throws {
     let files = [
@@ -166,100 +134,16 @@ struct VersionResolverTests {
     #expect(try raised("1.4.2") == 1)
   }
 
+  @Test("raises the tag that a Podfile takes the pod from, whatever the letter case of its name")
+  func podTags() throws {
+    let pod = "pod 'COOLKit/Core', :git => 'https://github.com/cool/CoolKit.git', :tag => 'v6.5.1'\n"
+    let files = ["Examples/Podfile": pod, "CoolKit.podspec": Self.podspec("6.5.1")]
+    #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "Examples/Podfile:1 6.5.1"])
+  }
+
   @Test("does not take a constant of another version for the product's")
   func constants() throws {
     #expect(try raised(["Sources/CoolKit/Constants.swift": "let version = \"5.0\"\n"], tag: "1.8.2") == ["1.8.2"])
-  }
-
-  @Test(
-    "finds the version in every form that declares it, wherever the file is",
-    arguments: [
-      ("Sources/Cool/Reporting.swift", "enum Consts {\n  static let sdkVersion = \"6.5.1\"\n}\n"),
-      (
-        "Sources/Cool/Apollo.swift",
-        "public enum Constants {\n  static let ApolloClientVersion: String = \"6.5.1\"\n}\n"
-      ),
-      ("Sources/Cool/A.swift", "class func libVersion() -> String {\n  return \"6.5.1\"\n}\n"),
-      ("Sources/Cool/B.swift", "struct AEM { static let versionString = \"6.5.1\" }\n"),
-      ("Sources/Cool/C.swift", "struct C {\n  let mark = \"6.5.1\" // x-release-please-version\n}\n"),
-      ("Cool/Cool.m", "static NSString *const kCoolVersion = @\"6.5.1\";\n"),
-      ("Cool/Cool.h", "#define COOL_VERSION_STRING @\"6.5.1\"\n"),
-      ("Cool/Cool.c", "const char cool_version[] = \"6.5.1\";\n"),
-      ("Cool/Facts.mm", "+ (NSString *)sdkVersion { return @\"6.5.1\"; }\n"),
-      ("Configuration/Version.xcconfig", "RX_VERSION = 6.5.1\n"),
-      ("Configuration/Version.xcconfig", "FBSDK_PROJECT_VERSION=6.5.1\n"),
-      ("Cool/Info.plist", Self.plist("6.5.1")), ("Tests/CoolTests/Info.plist", Self.plist("6.5.1")),
-      ("MODULE.bazel", "module(\n    name = \"cool\",\n    version = \"6.5.1\",\n)\n"),
-      ("scripts/docs.sh", "jazzy --module-version 6.5.1\n"), (".jazzy.yaml", "module_version: 6.5.1\n"),
-      (".release-please-manifest.json", "{\n  \".\": \"6.5.1\"\n}\n"),
-      ("Documentation/Install.md", ".package(url: \"https://github.com/cool/CoolKit\", from: \"6.5.1\")\n"),
-      (".env", "COOL_SDK_VERSION=6.5.1\n"), ("Package.swift", "let coolKitVersion = \"6.5.1\"\n"),
-      ("Cool/Cool.h", "//\n//  Version 6.5.1\n"), ("Cool/Cool.h", "//  V6.5.1\n"),
-      ("Cool/Cool.c", " * @version 6.5.1\n"),
-      ("README.md", "[API](https://swiftpackageindex.com/cool/CoolKit/6.5.1/documentation/coolkit)\n"),
-      ("Documentation/Cartfile.md", "github \"cool/CoolKit\" \"6.5.1\"\n"),
-      ("Cool/Cool.m", "+ (NSString *)version\n{\n    // not that of Info.plist\n\n    return @\"6.5.1\";\n}\n"),
-      ("Cool/Cool.c", "const char *cool_version(void) {\n  return \"6.5.1\";\n}\n"),
-      ("Sources/Cool/D.swift", "let sdkVersion = \"\"\"\n  6.5.1\n  \"\"\"\n"),
-      ("Sources/Cool/E.swift", "public let coolVersion = Version(\"6.5.1\")!\n"),
-      ("Sources/Cool/F.swift", "var version: Version {\n  Version(\"6.5.1\")!\n}\n"),
-      (".jazzy.yaml", "github_file_prefix: https://github.com/cool/CoolKit/tree/6.5.1/\n"),
-      (
-        "Cool.podspec.json", "{\n  \"readme\": \"https://raw.githubusercontent.com/cool/CoolKit/v6.5.1/README.md\"\n}\n"
-      ),
-      ("docs/conf.py", "release = '6.5.1'\n"),
-      ("docs/install.rst", "    .package(url: \"https://github.com/cool/CoolKit\", from: \"6.5.1\"),\n"),
-      ("Examples/Demo/Cartfile", "github \"cool/CoolKit\" \"6.5.1\"\n"),
-      ("Examples/Demo/Package.swift", ".package(url: \"https://github.com/cool/CoolKit\", exact: \"6.5.1\")\n"),
-      ("README.md", "# Cool\n## Current version 6.5.1\n"), ("README.md", "## CoolKit Version 6.5.1\n"),
-      ("README.md", "**Latest release:** `6.5.1`\n"), ("README.md", "## Version\n\n6.5.1\n\n## Install\n"),
-      ("README.md", "**Latest**: [notes](https://github.com/cool/CoolKit/releases/tag/6.5.1)\n"),
-      ("README.md", "[![Release](badge.svg)](https://github.com/cool/CoolKit/releases/tag/6.5.1)\n"),
-      ("README.md", "<a href=\"https://github.com/cool/CoolKit/tree/6.5.1\">\n  <img src=\"badge.svg\"></a>\n"),
-      ("README.md", "<!-- x-release-please-start-version -->\nGet 6.5.1!\n<!-- x-release-please-end -->\n"),
-    ])
-  func forms(path: String, text: String) throws {
-    let line = text.prefix(upTo: try #require(text.firstRange(of: "6.5.1")).lowerBound).count { $0 == "\n" } + 1
-    #expect(try raised([path: text], tag: "6.5.1") == ["6.5.1", "\(path):\(line) 6.5.1"])
-  }
-
-  @Test(
-    "leaves what is not a declaration of the product's version, though it has the same value",
-    arguments: [
-      ("Sources/Cool/A.swift", "let cacheVersion = \"6.5.1\"\n"),
-      ("Sources/Cool/A.swift", "let minimumAppVersion = \"6.5.1\"\n"),
-      ("Sources/Cool/A.swift", "let name = \"6.5.1\"\n"), ("Sources/Cool/A.swift", "// version = \"6.5.1\"\n"),
-      ("Sources/Cool/A.swift", "let version = isTesting ? \"6.5.1\" : _version\n"),
-      ("Sources/Cool/A.swift", "let version = \"\\(major).6.5.1\"\nlet url = \"x/6.5.1\"\n"),
-      ("Sources/Cool/A.swift", "func f() { let version = \"6.5.1\" }\n"),
-      ("Sources/Cool/A.swift", "@available(*, deprecated, message: \"since 6.5.1\")\n"),
-      ("Cool/Cool.h", "#define COOL_MINIMUM_VERSION @\"6.5.1\"\n"),
-      ("Cool/Cool.m", "if (version == @\"6.5.1\") {\n"),
-      ("Cool/Cool.m", "[self version:@\"6.5.1\"];\ncall(version = \"6.5.1\")\n"),
-      ("Cool/Cool.m", "NSString *version = @\"6.5.1\" @\"-rc\";\n"), ("Cool/Cool.m", "int v = 16.5.1;\n"),
-      ("MODULE.bazel", "bazel_dep(\n    name = \"rules_swift\",\n    version = \"6.5.1\",\n)\n"),
-      ("Config.xcconfig", "SWIFT_VERSION = 6.5.1\nDYLIB_COMPATIBILITY_VERSION = 6.5.1\n"),
-      ("CHANGELOG.md", "pod 'CoolKit', '6.5.1'\n"), ("README.md", "Requires 6.5.1\n"),
-      ("Pods/Cool/Info.plist", Self.plist("6.5.1")),
-      ("Tests/A.swift", "let sdkVersion = \"6.5.1\"\n"),
-      ("Cool/Cool.m", "// https://github.com/cool/CoolKit/blob/6.5.1/Cool.m#L3\n"),
-      ("Cool/Cool.m", "if (version) {\n  return @\"6.5.1\";\n}\n"),
-      ("Cool/Cool.m", "- (NSString *)version {\n  [self log];\n  return @\"6.5.1\";\n}\n"),
-      ("Sources/Cool/A.swift", "let sdkVersion = \"\"\"\n  6.5.1\n  or so\n  \"\"\"\n"),
-      ("README.md", "Starting with [version 6.5.1](https://github.com/cool/CoolKit/releases/tag/6.5.1) you can\n"),
-      ("README.md", "Version [6.5.1](https://github.com/cool/CoolKit/releases/tag/6.5.1) breaks\n"),
-      ("README.md", "See the [release notes](https://github.com/cool/CoolKit/releases/tag/6.5.1).\n"),
-      ("README.md", "- [6.5.1](https://swiftpackageindex.com/cool/CoolKit/6.5.1/documentation/coolkit)\n"),
-      (
-        "README.md",
-        "```\nurl: \"https://github.com/cool/CoolKit/releases/download/6.5.1/Cool.zip\",\nchecksum: \"ab\"\n```\n"
-      ), ("README.md", "## CoolKit Version 6.5.1\n\n* new\n\n## CoolKit Version 6.5.0\n"),
-      ("README.md", "## Version 6.5.1\n\n* new\n"), ("README.md", "What is new in CoolKit Version 6.5.1\n"),
-      ("Examples/Demo/Podfile", "pod 'Other', '6.5.1'\n"),
-      (".jazzy.yaml", "x: https://github.com/other/CoolKit/tree/6.5.1/\n"),
-    ])
-  func decoys(path: String, text: String) throws {
-    #expect(try raised([path: text], tag: "6.5.1") == ["6.5.1"])
   }
 
   @Test("raises exact and compatible dependencies on the pods beside, and no others")
@@ -271,6 +155,77 @@ struct VersionResolverTests {
       try raised(["CoolKit.podspec": kit, "Cool.podspec": Self.podspec("6.8.0")], tag: "6.8.0") == [
         "6.8.0", "Cool.podspec:2 6.8.0", "CoolKit.podspec:2 6.8.0", "CoolKit.podspec:3 6.8.0", "CoolKit.podspec:5 6.8",
       ])
+  }
+
+  @Test("raises them in JSON, too, where the pods beside may be in JSON or Ruby")
+  func siblingsInJSON() throws {
+    let kit = """
+      {
+        "version": "6.8.0",
+        "dependencies": {
+          "Cool": ["~> 6.8.0"],
+          "Other": "6.8.0"
+        },
+        "subspecs": [{ "dependencies": { "CoolSockets/Core": "6.8.0" } }]
+      }
+      """
+    let files = [
+      "CoolKit.podspec.json": kit, "Cool.podspec": Self.podspec("6.8.0"),
+      "CoolSockets.podspec.json": "{ \"version\": \"6.8.0\" }",
+    ]
+    #expect(
+      try raised(files, tag: "6.8.0") == [
+        "6.8.0", "Cool.podspec:2 6.8.0", "CoolKit.podspec.json:2 6.8.0", "CoolKit.podspec.json:4 6.8.0",
+        "CoolKit.podspec.json:7 6.8.0", "CoolSockets.podspec.json:1 6.8.0",
+      ])
+  }
+
+  @Test("leaves the 1.0 of Xcode's template beside a 1.0.0, and raises the 1.0 of a project that says nothing else")
+  func template() throws {
+    let plist = ["CoolKit/Info.plist": Self.plist("1.0")]
+    let files = plist.merging(["CoolKit.podspec": Self.podspec("1.0.0")]) { $1 }
+    #expect(try raised(files, tag: "1.0.0") == ["1.0.0", "CoolKit.podspec:2 1.0.0"])
+  }
+
+  @Test("leaves a round version that an example's app has by itself")
+  func roundVersions() throws {
+    let files = ["CoolKit.podspec": Self.podspec("9.0.0"), "Example/Example/Info.plist": Self.plist("9.0.0")]
+    #expect(try raised(files, tag: "9.0.0") == ["9.0.0", "CoolKit.podspec:2 9.0.0"])
+    let later = files.mapValues { $0.replacing("9.0.0", with: "9.1.0") }
+    #expect(
+      try raised(later, tag: "9.1.0") == [
+        "9.1.0", "CoolKit.podspec:2 9.1.0", "Example/Example/Info.plist:3 9.1.0",
+      ])
+  }
+
+  @Test("raises the exact version in which an example's project takes the package from its repository")
+  func packageReferences() throws {
+    func project(_ address: String, kind: String) -> String {
+      """
+      {
+        objects = {
+          P = { isa = PBXProject; targets = (); packageReferences = ( R ); };
+          R = {
+            isa = XCRemoteSwiftPackageReference;
+            repositoryURL = "\(address)";
+            requirement = { kind = \(kind);
+              version = 4.3.5; };
+          };
+        };
+        rootObject = P;
+      }
+      """
+    }
+    func raised(_ address: String, kind: String = "exactVersion") throws -> [String] {
+      let path = "Examples/Cool.xcodeproj/project.pbxproj"
+      return try self.raised([path: project(address, kind: kind)], tag: "4.3.5")
+    }
+    #expect(
+      try raised("https://github.com/cool/CoolKit.git") == [
+        "4.3.5", "Examples/Cool.xcodeproj/project.pbxproj:8 4.3.5",
+      ])
+    #expect(try raised("https://github.com/other/CoolKit") == ["4.3.5"])
+    #expect(try raised("https://github.com/cool/CoolKit", kind: "branch") == ["4.3.5"])
   }
 
   @Test("does not take a version for the product's by chance where it is what projects begin with")

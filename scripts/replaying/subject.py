@@ -12,6 +12,7 @@ from replaying.tokens import TOKEN, Git, number, tokens
 COMMANDS = [["init", "--yes", "--no-input"], ["check"], ["plan", "release"], ["doctor"]]
 RELEASE = re.compile(r"^(?P<prefix>|v|(?:.*[^0-9.])?)(?P<version>\d+(?:\.\d+){1,3})$", re.I)
 DEPENDENCY = re.compile(r"\.package\(|\bpod\s+['\"]|dependency\s*\(?['\"]|^\s*github\s+['\"]|https?://|\burl\s*[:=]", re.I)
+REQUIREMENT = re.compile(r"\.package\(.*url|^\s*(pod|github)\s+['\"]|\.dependency\s*\(?['\"]", re.I)
 SNIPPET = re.compile(r"\.package\(|\b(from|exact|upToNext\w*)\b|\bpod\s|^\W*github\s|[~=]>", re.I)
 HISTORY = re.compile(r"since|deprecat|introduced|obsolet|@available|added in|until|prior to|before|requires?\b|minimum", re.I)
 CHANCE = re.compile(r"0\.\d+\.0|1\.0(\.0)?|0\.1|0\.0\.1")
@@ -44,8 +45,21 @@ class Subject:
         self.set_tags(self.refs)
         self.git("update-ref", "refs/remotes/origin/" + self.branch, self.newest)
         named = [(ref, match) for ref in self.refs if (match := RELEASE.match(ref[0]))]
-        self.prefix = Counter([match["prefix"] for _, match in named[:20]] or [""]).most_common(1)[0][0]
-        self.tags = [(ref, match["version"]) for ref, match in named if match["prefix"] in {self.prefix, "", "v"}]
+        series = {}  # 1.4 and v1.4 are of one series
+        for ref, match in named:
+            series.setdefault(match["prefix"].lower().removesuffix("v"), []).append((ref, match["version"]))
+        first = Counter([name for name, found in series.items() for ref, _ in found if ref in [ref for ref, _ in named[:20]]])
+        self.choose(series, [name for name, _ in first.most_common()] or [""])
+
+    def choose(self, series, names):
+        """Takes the series of most of the newest tags, or the next where no release of that one raises a version."""
+        for name in names:
+            self.prefix, self.tags = name, series.get(name, [])
+            if len(names) == 1 or any(release.base != release.commit for release in self.releases(4)):
+                break
+        else:
+            self.prefix, self.tags = names[0], series.get(names[0], [])
+        self.others = sum(len(found) for name, found in series.items() if name != self.prefix)
 
     def releases(self, limit):
         """The newest releases that have a predecessor, newest first."""
@@ -56,7 +70,7 @@ class Subject:
             if commit in seen or not below or max(below)[0] >= number(version):
                 continue
             seen.add(commit)
-            names = [ref[0][len(self.prefix):] for ref in self.refs if ref[0] in merged and ref[2] != commit]
+            names = [re.sub("^v", "", ref[0][len(self.prefix):], flags=re.I) for ref in self.refs if ref[0] in merged and ref[2] != commit]
             names = [name for name in names if TOKEN.fullmatch(name) and number(name)[1] and number(name)[0] > max(below)[0][0]]
             found.append(Release(self.git, tag, version, commit, max(below)[1:], max(names, key=number, default=None),
                                  self.tags))
@@ -109,8 +123,9 @@ class Subject:
         odd += [(entry, 0, "") for entry in self.git("status", "--porcelain", "-uall", "--ignored").splitlines()
                 if not entry.startswith(" M ") and entry != "?? Releasefile"]
         ours, theirs = tokens(pairs), release.theirs
-        lists = {"missed": [show(key, theirs[key]) for key in release.required if key not in ours],
-                 "optional": [show(key, theirs[key]) for key in theirs if not release.is_required(key) and key not in ours],
+        required = {key for key in release.required if not self.is_of_another_product(theirs[key][2])}
+        lists = {"missed": [show(key, theirs[key]) for key in theirs if key in required and key not in ours],
+                 "optional": [show(key, theirs[key]) for key in theirs if key not in required and key not in ours],
                  "right": [], "wrong": [], "unsafe": [f"{path}:{at}: {text[:140]}" for path, at, text in odd]}
         for key in ours:
             if key not in theirs or number(ours[key][1]) != number(theirs[key][1]):
@@ -150,6 +165,10 @@ class Subject:
             return "wrong", "equal by chance"
         return "right", "was current"
 
+    def is_of_another_product(self, line):
+        """Whether the line is the requirement of a package or pod that is not of this repository."""
+        return REQUIREMENT.search(line) and not any(name in line.lower() for name in self.products())
+
     def products(self):
         """The names of the repository and of its podspecs, in lower case."""
         podspecs = [path for path in self.git("ls-files", "*.podspec").splitlines() if not ELSEWHERE.search(path)]
@@ -158,7 +177,7 @@ class Subject:
     def head(self, release):
         """The results of the commands on the newest commit."""
         names = self.git("tag", "--merged", self.newest).split("\n")
-        names = [re.sub("^v", "", name.removeprefix(self.prefix)) for name in names]
+        names = [re.sub("^v", "", name[len(self.prefix):], flags=re.I) for name in names if name.lower().startswith(self.prefix)]
         values = [number(name) for name in names if TOKEN.fullmatch(name)]
         accepted = {max(values, default=None), max((value for value in values if not value[1]), default=None)}
         if release:

@@ -5,6 +5,9 @@ import TextEditing
 /// In Ruby the site is the literal of `s.version = '1.4.2'`, or of the name that is assigned there, and of a tag in
 /// `s.source` that is no reference to the version, and of dependencies on pods beside it. Source: guides.cocoapods.org/syntax/podspec.html.
 package struct PodspecManifest: Manifest {
+  /// The name of a pod and the requirement of its version.
+  typealias PodDependency = (name: String, requirement: Range<Int>)
+
   package static let keyword = "podspec"
   package let path: RelativePath
 
@@ -14,12 +17,22 @@ package struct PodspecManifest: Manifest {
 
   package func versionSites(in files: some FileReading) throws -> [VersionSite] {
     let source = try source(in: files)
-    guard path.pathExtension != "json" else { return try jsonSites(of: source) }
-    return try rubySites(of: source) + siblings(of: source, in: files)
+    guard path.pathExtension == "json" else {
+      let dependencies = RubyScanner.dependencies(of: source)
+      return try rubySites(of: source) + siblings(dependencies, of: source, in: files)
+    }
+    let values = try ScalarValue.all(inJSON: source)
+    let dependencies = values.compactMap { value -> PodDependency? in
+      // `"dependencies": { "CoolCore": "~> 1.4.2" }`, or a list with the requirement in it, also of a subspec.
+      let components = value.path.components
+      let inList = components.last == "0" ? components.dropLast() : components[...]
+      guard value.style == .quoted, inList.dropLast().last == "dependencies", let name = inList.last else { return nil }
+      return (name, value.span)
+    }
+    return try jsonSites(values, of: source) + siblings(dependencies, of: source, in: files)
   }
 
-  private func jsonSites(of source: SourceText) throws(ManifestError) -> [VersionSite] {
-    let values = try ScalarValue.all(inJSON: source)
+  private func jsonSites(_ values: [ScalarValue], of source: SourceText) -> [VersionSite] {
     let version = values.last { $0.path.components == ["version"] && $0.style == .quoted }
     let tag = values.last { $0.path.components == ["source", "tag"] && $0.style == .quoted }
     return [
@@ -29,15 +42,18 @@ package struct PodspecManifest: Manifest {
   }
 
   /// `s.dependency 'CoolCore', '~> 1.4.2'`: the version of a pod whose specification is in the same folder.
-  private func siblings(of source: SourceText, in files: some FileReading) throws -> [VersionSite] {
-    try RubyScanner.dependencies(of: source).compactMap { name, version in
-      let pod = source.string(at: name).prefix { $0 != "/" }
+  private func siblings(
+    _ dependencies: [PodDependency], of source: SourceText, in files: some FileReading
+  ) throws -> [VersionSite] {
+    try dependencies.compactMap { name, version in
+      let pod = name.prefix { $0 != "/" }
       let bytes = source.bytes
       let sign = bytes[version].prefix { !$0.isDigit }.filter { !$0.isBlank }
       let start = bytes[version].index(after: version.lowerBound) { !$0.isDigit }
-      guard let sibling = RelativePath("\(pod).podspec", in: path.parent), sibling != path,
-        ["", "=", "~>"].contains(String(decoding: sign, as: UTF8.self)),
-        bytes.versionToken(at: start) == start..<version.upperBound, try files.byteCount(at: sibling) != nil
+      let siblings = ["podspec", "podspec.json"].compactMap { RelativePath("\(pod).\($0)", in: path.parent) }
+      guard !siblings.contains(path), ["", "=", "~>"].contains(String(decoding: sign, as: UTF8.self)),
+        bytes.versionToken(at: start) == start..<version.upperBound,
+        try siblings.contains(where: { try files.byteCount(at: $0) != nil })
       else { return nil }
       let count = bytes[start..<version.upperBound].count { $0 == UInt8(ascii: ".") } + 1
       let isShort = !sign.isEmpty && count < 3

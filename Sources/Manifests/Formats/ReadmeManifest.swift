@@ -33,6 +33,7 @@ package struct ReadmeManifest: Manifest {
       snippets.packages(from: repositories) + snippets.pods(named: pods)
       + snippets.cartfileEntries(of: repositories) + snippets.tools(of: repositories)
       + snippets.tagLinks(of: repositories) + snippets.badges(of: pods) + snippets.statements(of: products)
+      + snippets.dependencyRules()
     return found.sorted { $0.span.lowerBound < $1.span.lowerBound }.map { snippet in
       let numbers = source.bytes[snippet.span].split(separator: UInt8(ascii: "."))
       let isShort = !snippet.isExact && numbers.count < 3 && numbers.allSatisfy { $0.allSatisfy(\.isDigit) }

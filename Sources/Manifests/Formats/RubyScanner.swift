@@ -47,7 +47,7 @@ struct RubyScanner {
   }
 
   /// The name and the one requirement of every `s.dependency 'Name', '1.4.2'`.
-  static func dependencies(of source: SourceText) -> [(name: Range<Int>, requirement: Range<Int>)] {
+  static func dependencies(of source: SourceText) -> [PodspecManifest.PodDependency] {
     let scanner = RubyScanner(source)
     return scanner.tokens.indices.compactMap { index in
       guard scanner.tokens[index] == .word("dependency") else { return nil }
@@ -57,7 +57,7 @@ struct RubyScanner {
         case .string(let requirement?) = scanner.token(start + 2), !scanner.isFollowedByCall(start + 2),
         scanner.token(start + 3) != .symbol(UInt8(ascii: ","))
       else { return nil }
-      return (name, requirement)
+      return (source.string(at: name), requirement)
     }
   }
 

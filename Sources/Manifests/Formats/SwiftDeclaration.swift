@@ -5,6 +5,9 @@ struct SwiftDeclaration {
   enum Form {
     /// A constant, a variable or a function without parameters.
     case value
+    /// One of the values that a variable, a closure or a function without parameters gives back: `return "1.4.2"` where
+    /// there is more code around it.
+    case result
     /// Three constants of a type, which is what the name names.
     case threeConstants
     /// An argument `version:` of `CommandConfiguration` from swift-argument-parser.

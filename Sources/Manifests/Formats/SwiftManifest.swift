@@ -84,6 +84,7 @@ package struct SwiftManifest: Manifest {
       case .setting, .commandConfiguration: return true
       case .print: return path.lastComponent.lowercased().contains("version")
       case .threeConstants: return products.isVersionType(declaration.name)
+      case .result: return false
       case .value: return !declaration.isLocal && products.claim(declaration.name, in: declaration.scope)
       }
     }
@@ -92,6 +93,7 @@ package struct SwiftManifest: Manifest {
   /// Whether its value alone makes it a version: two numbers at least, because `"7"` may be anything.
   private func isCandidate(_ declaration: SwiftDeclaration) -> Bool {
     if declaration.isSetting { return true }
+    if case .result = declaration.form { return false }
     return (try? Version(declaration.value)).map { $0.components.count > 1 } ?? false
   }
 
@@ -108,7 +110,7 @@ extension SwiftDeclaration {
   fileprivate var isSetting: Bool {
     switch form {
     case .setting: true
-    case .value, .threeConstants, .commandConfiguration, .print: false
+    case .value, .result, .threeConstants, .commandConfiguration, .print: false
     }
   }
 
@@ -116,7 +118,7 @@ extension SwiftDeclaration {
     let pieces = pieces.map { VersionSite.Piece($0.part, at: $0.span, of: source, spelling: $0.spelling) }
     return switch form {
     case .setting(let kind): VersionSite(kind, audience: .apple, value: value, label: name, pieces: pieces)
-    case .value, .threeConstants, .commandConfiguration, .print:
+    case .value, .result, .threeConstants, .commandConfiguration, .print:
       VersionSite(.version, value: value, label: qualifiedName, pieces: pieces)
     }
   }

@@ -1,4 +1,5 @@
 import TextEditing
+import Versioning
 
 /// Finds what in a Swift text may say a version, by its form alone; which of these is meant is for the caller to say.
 struct SwiftScanner {
@@ -112,9 +113,10 @@ extension SwiftScanner {
     }
     guard let token = expression.token(next) else { return }
     if token.isSign("{") {
-      if let literal = body(openedAt: next) { append(.value, name, literal) }
+      appendBody(openedAt: next, name)
     } else if token.isSign("=") {
       let span = next + 1..<endOfExpression(from: next + 1)
+      if expression.token(next + 1)?.isSign("{") == true { appendBody(openedAt: next + 1, name) }
       if let literal = expression.literal(at: span) {
         append(.value, name, literal)
       } else if span.count == 1, tokens[span.lowerBound].kind == .integer {
@@ -127,10 +129,30 @@ extension SwiftScanner {
   private mutating func scanFunction(at index: Int) {
     guard case .word(let name) = expression.token(index + 1)?.kind, expression.token(index + 2)?.isSign("(") == true,
       expression.token(index + 3)?.isSign(")") == true,
-      let open = (index + 4..<index + 16).first(where: { expression.token($0)?.isSign("{") == true }),
-      let literal = body(openedAt: open)
+      let open = (index + 4..<index + 16).first(where: { expression.token($0)?.isSign("{") == true })
     else { return }
-    append(.value, name, literal)
+    appendBody(openedAt: open, name)
+  }
+
+  private mutating func appendBody(openedAt open: Int, _ name: String) {
+    if let literal = body(openedAt: open) {
+      append(.value, name, literal)
+    } else if let literal = result(openedAt: open) {
+      append(.result, name, literal)
+    }
+  }
+
+  /// The only version that a body returns by itself.
+  private func result(openedAt open: Int) -> SwiftExpression.Literal? {
+    guard let end = closingBrace(from: open + 1) else { return nil }
+    let literals = (open + 1..<end).compactMap { index -> SwiftExpression.Literal? in
+      guard tokens[index].isWord("return"), let next = expression.token(index + 2),
+        next.startsLine || next.isSign("}"), let literal = expression.literal(at: index + 1..<index + 2),
+        (try? Version(literal.value))?.components.count ?? 0 > 1
+      else { return nil }
+      return literal
+    }
+    return literals.count == 1 ? literals[0] : nil
   }
 
   /// The literal that is all of a body: `{ "1.4.2" }`, `{ return "1.4.2" }`, `{ get { "1.4.2" } }`.

@@ -13,14 +13,17 @@ package struct XcodeprojManifest: Manifest {
 
   package let path: RelativePath
   private let targetNames: [String]?
+  private let repositories: Set<RepositoryAddress>
 
   /// - Parameters:
   ///   - path: The folder `X.xcodeproj`.
   ///   - targets: The targets that are the product. Left out: the apps; in a project without any, what else makes a
   ///     product and is no test. If these differ, the target with the project's name says the version, otherwise most
   ///     of them.
-  package init(path: RelativePath, targets: [String]? = nil) {
+  ///   - repositories: The addresses of the package that this is the repository of.
+  package init(path: RelativePath, targets: [String]? = nil, repositories: [String] = []) {
     self.path = path
+    self.repositories = Set(repositories.compactMap { RepositoryAddress($0) })
     targetNames = targets
   }
 
@@ -42,7 +45,19 @@ package struct XcodeprojManifest: Manifest {
       if project.targets.isEmpty { try collectOwn(kind, of: project, in: files, into: &collection) }
     }
     collectNamed(of: project, into: &collection)
-    return collection.sites(first: project.source.path)
+    return collection.sites(first: project.source.path) + ownRequirements(of: project)
+  }
+
+  /// Where an example takes the package from its repository, in exactly one version.
+  private func ownRequirements(of project: XcodeProject) -> [VersionSite] {
+    project.exactPackages.compactMap { address, version in
+      let text = version.text
+      guard repositories.contains(address), let value = version.string,
+        let literal = VersionLiteral(.whole, at: 0..<text.bytes.count, of: text)
+      else { return nil }
+      return VersionSite(
+        .version, role: .copy, audience: .dependents, value: value, label: "package reference", pieces: [literal.piece])
+    }
   }
 
   /// Whether what it makes is an app.

@@ -9,7 +9,7 @@ extension CandidateSearch {
   mutating func followers(of version: Version, rank: Int) throws -> [Found] {
     var found: [Found] = []
     for file in files.located {
-      guard let kind = FollowerKind(file), try files.isSmallEnough(file.path),
+      guard let kind = FollowerKind(file), try files.isSmallEnough(file.path, limit: kind.greatestSize),
         let source = try? files.source(at: file.path)
       else { continue }
       for (manifest, options, role) in kind.manifests(in: source, of: version, names) {

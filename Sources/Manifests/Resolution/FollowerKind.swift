@@ -4,7 +4,11 @@ import Versioning
 
 /// What in a file may follow the version, by the file's name.
 enum FollowerKind {
-  case swiftSource, snippets, propertyList, buildSettings, json(key: String), text
+  case swiftSource, snippets, propertyList, buildSettings, text
+  /// Keys with values, in JSON or TOML.
+  case document
+  /// Perhaps the version and nothing else.
+  case plain
 
   init?(_ file: ListedFile) {
     let name = file.name.lowercased()
@@ -16,15 +20,13 @@ enum FollowerKind {
     case _ where name == "conf.py" || name.hasSuffix(".podspec.json"): self = .text
     case "plist": self = .propertyList
     case "xcconfig" where location == .product: self = .buildSettings
-    case let ending? where location == .product && Self.textEndings.contains(ending): self = .text
-    default:
-      guard location == .product else { return nil }
-      switch name {
-      case "package.json": self = .json(key: "version")
-      case ".release-please-manifest.json": self = .json(key: "/.")
-      case _ where Self.textNames.contains(name): self = .text
-      default: return nil
-      }
+    case nil where location != .test && !name.hasPrefix("."): self = .plain
+    case "txt" where location != .test && !Self.textNames.contains(name): self = .plain
+    case _ where location != .product || Self.locks.contains(where: { name.contains($0) }): return nil
+    case "json", "toml": self = .document
+    case let ending? where Self.textEndings.contains(ending): self = .text
+    case _ where Self.textNames.contains(name): self = .text
+    default: return nil
     }
     if case .snippets = self, Self.histories.contains(where: { name.contains($0) }) { return nil }
   }
@@ -36,11 +38,20 @@ enum FollowerKind {
   /// Texts about earlier versions, which stay as they are.
   private static let histories = ["changelog", "history", "changes", "migrat", "upgrad", "releases", "news"]
   private static let textEndings: Set = [
-    "h", "hpp", "hh", "c", "cc", "cpp", "m", "mm", "sh", "bash", "bazel", "bzl", "env",
+    "h", "hpp", "hh", "c", "cc", "cpp", "m", "mm", "sh", "bash", "bazel", "bzl", "env", "yml", "yaml", "cff",
+    "properties",
+    "ini", "cfg", "gradle", "kts", "cmake", "rb", "py",
   ]
+  /// Files in which a package manager writes down what it has chosen.
+  private static let locks = ["lock", "resolved", "shrinkwrap"]
   /// Files of package managers, which in examples require this very package.
   private static let requirementNames: Set = ["podfile", "cartfile", "mintfile", "package.swift"]
   private static let textNames: Set = [".jazzy.yaml", ".jazzy.yml", "cmakelists.txt", "makefile", ".env"]
+
+  /// The number of bytes above which such a file is not looked at.
+  var greatestSize: Int {
+    if case .plain = self { 64 } else { 4 << 20 }
+  }
 
   typealias Follower = (manifest: any Manifest, options: [String: [String]], role: VersionSite.Role)
 
@@ -62,9 +73,8 @@ enum FollowerKind {
       else { return [] }
       return [(PlistManifest(path: path), [:], .otherTarget)]
     case .buildSettings: return settings(in: source, of: version)
-    case .json(let key):
-      guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
-      return [(JSONManifest(path: path, key: key), key == "version" ? [:] : ["key": [key]], .copy)]
+    case .document: return keys(in: source, of: version)
+    case .plain: return [(PlainManifest(path: path), [:], .copy)]
     case .text: return mentions(in: source, of: version, names)
     }
   }
@@ -79,8 +89,33 @@ enum FollowerKind {
       let name = declaration.qualifiedName
       followers.append((SwiftManifest(path: source.path, name: name), ["name": [name]], role))
     }
-    let marked = followers.isEmpty ? VersionMentions(of: version, in: source).all.filter(\.isCertain) : []
-    return followers + marked.map { follower(of: $0, in: source) }
+    let others = VersionMentions(of: version, in: source, products: names.products).all.filter { mention in
+      mention.isCertain || mention.isArgument && version.isDistinctive
+    }
+    return followers + others.map { follower(of: $0, in: source) }
+  }
+
+  /// The keys whose names are of a version, outside of lists, and of what is said of dependencies.
+  private func keys(in source: SourceText, of version: Version) -> [Follower] {
+    guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
+    let isTOML = source.path.pathExtension?.lowercased() == "toml"
+    let values = isTOML ? ScalarValue.all(inTOML: source) : (try? ScalarValue.all(inJSON: source)) ?? []
+    return values.compactMap { value in
+      let components = value.path.components
+      guard value.style == .quoted, source.string(at: value.span) == version.description, let name = components.last,
+        !components.contains(where: { Int($0) != nil || $0.lowercased().contains("dependenc") })
+      else { return nil }
+      // release-please keeps the version of the folder `.` under that name.
+      let isOfPackage = components == ["version"] || components == ["."]
+      guard let kind = isOfPackage ? VersionName("version") : version.isDistinctive ? VersionName(name) : nil else {
+        return nil
+      }
+      let key = value.path.description
+      return (
+        isTOML ? TOMLManifest(path: source.path, key: key) : JSONManifest(path: source.path, key: key),
+        key == "version" ? [:] : ["key": [key]], kind.isOfSomethingElse ? .format : .copy
+      )
+    }
   }
 
   private func settings(in source: SourceText, of version: Version) -> [Follower] {
@@ -99,7 +134,7 @@ enum FollowerKind {
     // The addresses in sources are mostly in comments, about what a certain version has.
     let isKeyed = ["yaml", "yml", "json"].contains(source.path.pathExtension)
     let repositories = isKeyed ? Set(names.repositories.compactMap { RepositoryAddress($0) }) : []
-    return VersionMentions(of: version, in: source, repositories: repositories).all
+    return VersionMentions(of: version, in: source, repositories: repositories, products: names.products).all
       .filter { version.isDistinctive || $0.isCertain }
       .map { follower(of: $0, in: source) }
   }
@@ -122,7 +157,7 @@ extension SwiftDeclaration {
     case .setting, .print: return nil
     case .commandConfiguration: return .copy
     case .threeConstants: return products.isVersionType(name) ? .copy : nil
-    case .value:
+    case .value, .result:
       guard !isLocal else { return nil }
       if products.claim(name, in: scope) { return .copy }
       guard let kind = VersionName(name), version.isDistinctive else { return nil }
@@ -139,6 +174,9 @@ extension Version {
   package var isInitial: Bool {
     ["1", "1.0", "1.0.0", "0.1", "0.1.0", "0.0.1"].contains(core.description)
   }
+
+  /// Whether it is the first of its major version.
+  var isRound: Bool { components.dropFirst().allSatisfy { $0 == 0 } }
 
   /// What every spelling of it begins with, such as `5.7` of `5.7.0` and of a requirement `~> 5.7`.
   fileprivate var start: String { components.prefix(2).map(String.init).joined(separator: ".") }

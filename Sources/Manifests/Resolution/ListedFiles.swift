@@ -41,11 +41,9 @@ struct ListedFiles<Base: FileReading>: FileReading {
   func identity(of path: RelativePath) -> RelativePath { base.identity(of: path) }
   func path(of name: String, in folder: RelativePath?) -> RelativePath? { base.path(of: name, in: folder) }
 
-  /// 4 MiB: no file but a project's is that large and holds a version.
-  private static var greatestSize: Int { 4 << 20 }
-
-  func isSmallEnough(_ path: RelativePath) throws -> Bool {
+  /// - Parameter limit: In bytes, 4 MiB: no file but a project's is larger and holds a version.
+  func isSmallEnough(_ path: RelativePath, limit: Int = 4 << 20) throws -> Bool {
     if path.isProjectFile { return true }
-    return try byteCount(at: path).map { $0 <= Self.greatestSize } ?? false
+    return try byteCount(at: path).map { $0 <= limit } ?? false
   }
 }

@@ -19,6 +19,8 @@ struct VersionMentions {
     let isCertain: Bool
     /// Whether it is because of a marker of release-please.
     var isMarked = false
+    /// Whether it is the value of an argument or of a key in a literal.
+    var isArgument = false
   }
 
   private let source: SourceText
@@ -27,10 +29,16 @@ struct VersionMentions {
   /// Where the address of a file of this repository at a tag has the version; only in texts of keys and values.
   private let addresses: Set<Int>
 
-  init(of version: Version, in source: SourceText, repositories: Set<RepositoryAddress> = []) {
+  /// The names of the product in lower case.
+  private let products: [String]
+
+  init(
+    of version: Version, in source: SourceText, repositories: Set<RepositoryAddress> = [], products: [String] = []
+  ) {
     self.source = source
     bytes = source.bytes
     self.version = version.description
+    self.products = products.map { $0.lowercased() }.filter { $0.utf8.count > 3 && $0 != "swift" }
     addresses = Set(InstallSnippets(source).addresses(of: repositories).map(\.lowerBound))
   }
 
@@ -78,16 +86,21 @@ struct VersionMentions {
       return Mention(
         pattern: pattern(start..<lineEnd, span), name: "version", isOfSomethingElse: false, isCertain: true)
     }
-    guard !Self.comments.contains(where: { bytes.has($0, at: start) }), let place = name(before: span, from: start),
-      endsDeclaration(span, before: lineEnd)
-    else { return nil }
+    guard !Self.comments.contains(where: { bytes.has($0, at: start) }) else { return nil }
+    if isTitle(span), !isAboutPast(start..<lineEnd) {
+      return Mention(
+        pattern: pattern(start..<lineEnd, span), name: "version", isOfSomethingElse: false, isCertain: true)
+    }
+    guard let (place, isArgument) = name(before: span, from: start), endsDeclaration(span, before: lineEnd) else {
+      return nil
+    }
     let name = source.string(at: place)
     guard let kind = VersionName(name) ?? kind(inConfiguration: name) else { return nil }
     let first = bytes.index(before: place.lowerBound) { !$0.isLineEnd }
     let end = bytes.byte(at: span.upperBound).map(Self.isQuote) == true ? span.upperBound + 1 : span.upperBound
     return Mention(
       pattern: pattern(bytes.index(after: first, while: \.isBlank)..<end, span), name: name,
-      isOfSomethingElse: kind.isOfSomethingElse, isCertain: false)
+      isOfSomethingElse: kind.isOfSomethingElse, isCertain: false, isArgument: isArgument)
   }
 
   /// Sphinx calls the full version `release`.
@@ -121,8 +134,31 @@ struct VersionMentions {
 
   private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-  /// The name that the value at `span` is given to; nil where it is given to none.
-  private func name(before span: Range<Int>, from start: Int) -> Range<Int>? {
+  /// Whether a string begins with the product's name and the version, as what a program says of itself does:
+  /// `"CoolKit 1.4.2"`, `"CoolKit/1.4.2 (iOS)"`.
+  private func isTitle(_ span: Range<Int>) -> Bool {
+    let end = span.lowerBound - (bytes.byte(at: span.lowerBound - 1) == UInt8(ascii: "v") ? 2 : 1)
+    guard let mark = bytes.byte(at: end), " /".utf8.contains(mark), let after = bytes.byte(at: span.upperBound),
+      "\" ;(".utf8.contains(after)
+    else { return false }
+    let start = bytes[..<end].index(before: end) { !Self.isQuote($0) && !$0.isLineEnd }
+    guard let quote = bytes.byte(at: start - 1), Self.isQuote(quote) else { return false }
+    return products.contains(source.string(at: start..<end).lowercased())
+  }
+
+  /// Whether the text says when something began or ended, or what it needs.
+  private func isAboutPast(_ span: Range<Int>) -> Bool {
+    let text = source.string(at: span).lowercased()
+    return Self.past.contains { text.contains($0) }
+  }
+
+  private static let past = [
+    "deprecat", "available", "introduced", "obsolet", "since", "removed", "migrat", "minimum", "require", "upgrade",
+    "package(", "url:", "repository",
+  ]
+
+  /// The name that the value at `span` is given to, and whether it is an argument's; nil where it is given to none.
+  private func name(before span: Range<Int>, from start: Int) -> (place: Range<Int>, isArgument: Bool)? {
     let bytes = bytes[start..<span.lowerBound]
     var end = span.lowerBound
     if bytes.byte(at: end - 1) == UInt8(ascii: "v") { end -= 1 }
@@ -132,13 +168,16 @@ struct VersionMentions {
     }
     end = bytes.end(before: end)
     var isNamedBefore = false
+    if isSource, bytes.byte(at: end - 1) == UInt8(ascii: ":") {
+      return argument(endingAt: end - 1).map { ($0, true) }
+    }
     if let mark = bytes.byte(at: end - 1), mark == UInt8(ascii: "=") || isKeyed && mark == UInt8(ascii: ":") {
       end -= 1
       while let mark = bytes.byte(at: end - 1), ":?".utf8.contains(mark) { end -= 1 }
       if let mark = bytes.byte(at: end - 1), "=!<>+~".utf8.contains(mark) { return nil }
       isNamedBefore = true
     } else if bytes[..<end].hasSuffix("return") {
-      return method(openedBefore: end - "return".utf8.count)
+      return method(openedBefore: end - "return".utf8.count).map { ($0, false) }
     }
     end = bytes.end(before: end)
     if bytes[..<end].hasSuffix("[]") { end -= 2 }
@@ -148,8 +187,25 @@ struct VersionMentions {
     guard first < end else { return nil }
     let isOption = bytes.has("--", at: first)
     guard isNamedBefore || isOption || bytes.has("#define", at: start) else { return nil }
-    return isArgument(at: first) ? nil : first..<end
+    return isArgument(at: first) ? nil : (first..<end, false)
   }
+
+  /// The label of an argument or the key in a literal that ends at `end`: `register(version: "1.4.2")`,
+  /// `["version": "1.4.2"]`, `[kit registerName:@"cool" version:@"1.4.2"]`; nil where the call is about the past.
+  private func argument(endingAt end: Int) -> Range<Int>? {
+    var end = end
+    if let quote = bytes.byte(at: end - 1), Self.isQuote(quote) { end -= 1 }
+    let first = bytes.index(before: end, while: \.isIdentifier)
+    let before = bytes[..<first].last { !$0.isBlank && !$0.isLineEnd && !Self.isQuote($0) && $0 != UInt8(ascii: "@") }
+    guard first < end, let before, before != UInt8(ascii: "?") else { return nil }
+    let isMessage = source.path.pathExtension?.hasPrefix("m") == true
+    guard isMessage || "([,".utf8.contains(before) else { return nil }
+    let call = opening(before: first).map { open in bytes.index(before: open) { !$0.isLineEnd } } ?? first
+    return isAboutPast(min(call, bytes.index(before: first) { !$0.isLineEnd })..<first) ? nil : first..<end
+  }
+
+  /// Whether the file is in a language in which a `:` stands behind the label of an argument.
+  private var isSource: Bool { ["swift", "m", "mm"].contains(source.path.pathExtension) }
 
   /// The name of the method or function without parameters whose body begins before `end`, with nothing but comments
   /// between: `+ (NSString *)version {`, `const char *cool_version(void) {`; nil where there is other code.
@@ -196,7 +252,7 @@ struct VersionMentions {
   }
 
   /// Whether the file gives values to keys with `:`, as no language does that is compiled.
-  private var isKeyed: Bool { ["yaml", "yml", "json"].contains(source.path.pathExtension) }
+  private var isKeyed: Bool { ["yaml", "yml", "json", "cff"].contains(source.path.pathExtension) }
 
   /// Whether nothing but the end of a declaration comes behind the version.
   private func endsDeclaration(_ span: Range<Int>, before lineEnd: Int) -> Bool {
@@ -211,6 +267,7 @@ struct VersionMentions {
     let rest = bytes[bytes.trimmingBlanks(index..<lineEnd)]
     guard let first = rest.first else { return true }
     return ";,)}\\#]".utf8.contains(first) || rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8)
+      || rest.starts(with: ".freeze".utf8)
   }
 }
 

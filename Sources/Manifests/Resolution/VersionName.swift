@@ -3,8 +3,8 @@
 struct VersionName {
   private let words: [String]
 
-  /// - Returns: nil when the name is not one of a version: its last word is `version`, or `version` before `string`,
-  ///   `number`, `name` or `code`.
+  /// - Returns: nil when the name is not one of a version: its last word is `version`, or `version` before what it is
+  ///   written as, such as `string` or `number`, or what it is of: `versionSDK`.
   init?(_ name: String) {
     var words = Self.words(of: name)
     if let last = words.last, Self.endings.contains(last) { words.removeLast() }
@@ -29,7 +29,9 @@ struct VersionName {
       && words != ["current", "project", "version"]
   }
 
-  private static let endings: Set = ["string", "number", "name", "code", "value", "str"]
+  private static let endings: Set = [
+    "string", "number", "name", "code", "value", "str", "sdk", "lib", "library", "framework", "app",
+  ]
 
   /// What the version would be of where one of these words stands right before `version`.
   private static let things: Set = [

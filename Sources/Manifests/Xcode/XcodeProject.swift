@@ -1,4 +1,5 @@
 import TextEditing
+import Versioning
 
 /// An Xcode project: its targets, their configurations, and where those take their settings from.
 ///
@@ -13,6 +14,8 @@ struct XcodeProject {
   let configurations: XcodeConfigurations
   /// The folder that paths of the project start from, `SRCROOT`; nil for the root of all paths.
   let folder: RelativePath?
+  /// The packages that are fetched in exactly one version.
+  let exactPackages: [(address: RepositoryAddress, version: OpenStepValue)]
 
   /// - Throws: `ManifestError` when the project is missing, is not in OpenStep form, or has marks of a merge in it; what
   ///   `files` throws.
@@ -32,6 +35,13 @@ struct XcodeProject {
     configurations = XcodeConfigurations(of: project, objects, groups)
     let values = objects.values(of: project["targets"])
     targets = values.compactMap { XcodeTarget($0, objects, groups) }
+    exactPackages = objects.values(of: project["packageReferences"]).compactMap { package in
+      guard let address = package["repositoryURL"]?.string.flatMap(RepositoryAddress.init),
+        let requirement = package["requirement"], requirement["kind"]?.string == "exactVersion",
+        let version = requirement["version"], version.kind == .string
+      else { return nil }
+      return (address, version)
+    }
   }
 
   /// The project's name: that of its folder.

@@ -1,0 +1,41 @@
+import Manifests
+import TestSupport
+import TextEditing
+import Versioning
+
+/// A project of a few texts, and what the resolver makes of it.
+protocol ResolvingVersions {}
+
+extension ResolvingVersions {
+  func survey(
+    _ texts: [String: String], _ tags: ReleaseTags, since released: [String: String]? = nil, project: String = "CoolKit"
+  ) throws -> VersionSurvey {
+    func files(_ texts: [String: String]) -> MemoryFiles {
+      MemoryFiles(texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
+    }
+    let names = try ProjectNames(project: project, repositories: ["https://github.com/cool/CoolKit"], in: files(texts))
+    return try VersionResolver(names: names, tags: tags)
+      .survey(of: files(texts), since: released.map(files), for: .everything)
+  }
+
+  /// The version, and `path value` of all that a bump raises.
+  func raised(
+    _ texts: [String: String], tag: String? = nil, since released: [String: String]? = nil
+  ) throws -> [String] {
+    let version = try tag.map { try Version($0) }
+    let survey = try survey(
+      texts,
+      ReleaseTags(
+        newest: version, released: version?.isPrerelease == true ? nil : version, releases: try [Version("2.4.0")]),
+      since: released)
+    guard let current = try survey.version() else { return ["none"] }
+    return [current.description]
+      + survey.readings.flatMap(\.sites).filter { $0.kind == .version && $0.follows(current) }
+      .map { "\($0.place.path):\($0.place.line) \($0.value)" }
+  }
+
+  static func plist(_ version: String) -> String {
+    "<plist><dict>\n<key>CFBundleShortVersionString</key>\n<string>\(version)</string>\n</dict></plist>\n"
+  }
+  static func podspec(_ version: String) -> String { "Pod::Spec.new do |s|\n  s.version = '\(version)'\nend\n" }
+}
