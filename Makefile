@@ -8,7 +8,7 @@ SWIFT_FILES := Sources Tests Plugins templates Fuzzing Package.swift \
   Examples/VersionTool
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo plugin library docc browser test test-ship test-api race faults pipelines forges darwin lint format docs \
+.PHONY: help setup build demo plugin library docc browser test test-ship test-api race faults pipelines forges announcing darwin lint format docs \
   picture bench replay fuzz install dist bundle formula ci clean
 
 help: ## List these commands
@@ -65,6 +65,9 @@ pipelines: setup ## Hold the pipelines of `init --ci` against the schemas of the
 forges: setup ## Hold the requests to forges against GitHub's schemas and `gh`, and measure an upload (Python, PyPI)
 	@SWIFT="$(SWIFT)" scripts/forges
 
+announcing: setup ## Send announcements to real servers of Micropub, Mastodon and mail on this machine (Python, PyPI)
+	@SWIFT="$(SWIFT)" scripts/announcing
+
 darwin: setup ## Type-check everything for macOS 13, Intel and Apple silicon, on Linux (PyPI; says where it is left out)
 	@scripts/darwin
 
@@ -72,7 +75,7 @@ lint: ## Check the format of the sources and the syntax of the scripts
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
 	@for script in $$(grep -ls '^#!/bin/sh' scripts/* Benchmarks/*); do sh -n "$$script" || exit 1; done
 	@! command -v python3 >/dev/null || python3 -m py_compile Benchmarks/run Benchmarks/*.py Benchmarks/subjects/*.py \
-		scripts/replay scripts/replaying/*.py Darwin/*.py Tests/ForgeServer/*.py
+		scripts/replay scripts/replaying/*.py Darwin/*.py Tests/ForgeServer/*.py Tests/AnnouncementServers/*.py
 	@bash -n .ci/run
 
 format: ## Format the sources

@@ -64,6 +64,7 @@ let package = Package(
     .systemLibrary(name: "CCurl"),
     module("HTTP", ["CCurl", "Processes", "TextEditing", "Libc"]),
     module("Forges", ["HTTP", "Changelogs", "Versioning", "TextEditing", "Essentials"]),
+    module("Announcing", ["HTTP", "Mustache", "TextEditing", "Essentials"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     .target(
       name: "Pipelines", dependencies: ["Documents", "Mustache", "Versioning", "TextEditing"],
@@ -121,6 +122,7 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "HTTP", ["TextEditing"]),
     tests(of: "Forges", ["HTTP", "Processes", "TextEditing"]),
+    tests(of: "Announcing", ["HTTP", "TextEditing"]),
     tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
     tests(of: "Environments", ["Lanes", "Processes", "Steps", "TextEditing"]),
     tests(of: "Pipelines", ["TextEditing"]),

@@ -7,11 +7,11 @@ import TextEditing
 /// It follows no redirect with credentials, and has no limit for a whole transfer, which may be large, only for one that makes
 /// no progress.
 package final class HTTPClient: HTTPTransport, @unchecked Sendable {
-  private let library: CurlLibrary
-  private let lock = Monitor()
+  let library: CurlLibrary
+  let lock = Monitor()
   private let userAgent: String
-  private let certificates: String?
-  private let stallLimit: Int
+  let certificates: String?
+  let stallLimit: Int
 
   /// - Parameters:
   ///   - userAgent: Such as `martlet/1.2.3`.
@@ -64,13 +64,7 @@ package final class HTTPClient: HTTPTransport, @unchecked Sendable {
     // On a connection that it had used before, libcurl sends a request again by itself if there is no answer.
     if !request.isSafe { library.set(MARTLET_CURL_FRESH_CONNECT, 1) }
     if request.credentials == nil { library.set(MARTLET_CURL_NETRC, Int(MARTLET_CURL_NETRC_OPTIONAL)) }
-    if address.isLoopback { library.set(MARTLET_CURL_NOPROXY, "*") }
-    if let certificates { library.set(MARTLET_CURL_CAINFO, certificates) }
-    library.set(MARTLET_CURL_SUPPRESS_CONNECT_HEADERS, 1)
-    library.set(MARTLET_CURL_NOSIGNAL, 1)
-    library.set(MARTLET_CURL_CONNECTTIMEOUT, stallLimit)
-    library.set(MARTLET_CURL_LOW_SPEED_LIMIT, 1)
-    library.set(MARTLET_CURL_LOW_SPEED_TIME, stallLimit)
+    setLimits(isLoopback: address.isLoopback)
   }
 
   /// Why there is no answer; nil if there is one.

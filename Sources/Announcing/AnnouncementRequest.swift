@@ -1,0 +1,147 @@
+import Essentials
+import HTTP
+
+/// The requests that announce, as values.
+enum AnnouncementRequest {
+  /// The configuration of a Micropub endpoint (W3C Recommendation of 2017-05-23, 3.7.1).
+  case micropubConfiguration(endpoint: String)
+  case micropubMedia(endpoint: String, AnnouncementPicture)
+  case micropubPost(endpoint: String, MicropubPost)
+  case mastodonMedia(server: String, AnnouncementPicture)
+  /// The same key has the same effect once within an hour.
+  case mastodonStatus(server: String, MastodonStatus, key: String)
+  /// The address is the secret.
+  case webhook(address: String, json: [UInt8])
+  /// Matrix names each message, so that a repeated one counts once (client-server API, "Transaction identifiers").
+  case matrix(server: String, room: String, transaction: String, text: String)
+
+  func request(token: String?) -> HTTPRequest {
+    HTTPRequest(
+      method, address, headers: headers,
+      credentials: token.map { HTTPCredentials("Authorization", "Bearer \($0)") }, body: body)
+  }
+
+  private var method: String {
+    switch self {
+    case .micropubConfiguration: "GET"
+    case .matrix: "PUT"
+    case .micropubMedia, .micropubPost, .mastodonMedia, .mastodonStatus, .webhook: "POST"
+    }
+  }
+
+  private var address: String {
+    switch self {
+    // An endpoint may have a query of its own, which stays.
+    case .micropubConfiguration(let endpoint): endpoint + (endpoint.contains("?") ? "&" : "?") + "q=config"
+    case .micropubMedia(let endpoint, _), .micropubPost(let endpoint, _): endpoint
+    case .mastodonMedia(let server, _): "\(server)/api/v2/media"
+    case .mastodonStatus(let server, _, _): "\(server)/api/v1/statuses"
+    case .webhook(let address, _): address
+    case .matrix(let server, let room, let transaction, _):
+      "\(server)/_matrix/client/v3/rooms/\(room.percentEncoded)/send/m.room.message/\(transaction.percentEncoded)"
+    }
+  }
+
+  private static let boundary = "martlet-8d2e6b90c4f7415a-picture"
+  private static let json = HTTPHeader("Content-Type", "application/json")
+
+  private var headers: [HTTPHeader] {
+    switch self {
+    case .micropubConfiguration: [HTTPHeader("Accept", "application/json")]
+    case .micropubMedia, .mastodonMedia:
+      [HTTPHeader("Content-Type", "multipart/form-data; boundary=\(Self.boundary)")]
+    case .mastodonStatus(_, _, let key): [Self.json, HTTPHeader("Idempotency-Key", key)]
+    case .micropubPost, .webhook, .matrix: [Self.json]
+    }
+  }
+
+  private var body: HTTPBody? {
+    switch self {
+    case .micropubConfiguration: nil
+    case .micropubMedia(_, let picture), .mastodonMedia(_, let picture): .multipart(picture, boundary: Self.boundary)
+    case .micropubPost(_, let post): .encoded(post)
+    case .mastodonStatus(_, let status, _): .encoded(status)
+    case .webhook(_, let json): HTTPBody([.bytes(json)])
+    case .matrix(_, _, _, let text): .encoded(["msgtype": "m.text", "body": text])
+    }
+  }
+
+  /// An answer as the service sends it, for tests.
+  var canned: HTTPResponse {
+    switch self {
+    case .micropubConfiguration:
+      HTTPResponse(status: 200, body: Array(#"{"media-endpoint": "https://blog.example/media"}"#.utf8))
+    case .micropubMedia:
+      HTTPResponse(status: 201, headers: [HTTPHeader("Location", "https://blog.example/media/1.png")])
+    case .micropubPost: HTTPResponse(status: 201, headers: [HTTPHeader("Location", "https://blog.example/2026/1")])
+    case .mastodonMedia: HTTPResponse(status: 200, body: Array(#"{"id": "22"}"#.utf8))
+    case .mastodonStatus:
+      HTTPResponse(status: 200, body: Array(#"{"id": "1", "url": "https://social.example/@me/1"}"#.utf8))
+    case .webhook: HTTPResponse(status: 200, body: Array("ok".utf8))
+    case .matrix: HTTPResponse(status: 200, body: Array(##"{"event_id": "$1"}"##.utf8))
+    }
+  }
+}
+
+/// A post of Micropub in its JSON form: every value is a list.
+struct MicropubPost: Encodable, Hashable {
+  let type = ["h-entry"]
+  let properties: [String: [String]]
+
+  init(_ announcement: Announcement, pictures: [String], isDraft: Bool) {
+    let text = announcement.text + (announcement.link.map { "\n\n\($0)" } ?? "")
+    var properties = ["name": [announcement.title], "content": [text]]
+    if !announcement.categories.isEmpty { properties["category"] = announcement.categories }
+    if !pictures.isEmpty { properties["photo"] = pictures }
+    // An extension (indieweb.org/Micropub-extensions): a server that does not have it publishes.
+    if isDraft { properties["post-status"] = ["draft"] }
+    self.properties = properties
+  }
+}
+
+struct MastodonStatus: Encodable, Hashable {
+  let status: String
+  let visibility: String
+  let language: String?
+  let media: [String]
+
+  private enum CodingKeys: String, CodingKey {
+    case status, visibility, language
+    case media = "media_ids"
+  }
+
+  init(_ text: String, visibility: String, language: String?, media: [String]) {
+    status = text
+    self.visibility = visibility
+    self.language = language
+    self.media = media
+  }
+}
+
+extension HTTPBody {
+  /// JSON, its keys in order.
+  static func encoded(_ value: some Encodable) -> HTTPBody {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // What requests encode are texts and lists of texts, which cannot fail.
+    return HTTPBody([.bytes((try? encoder.encode(value)).map(Array.init) ?? [])])
+  }
+
+  /// A picture as `multipart/form-data` (RFC 7578), with its description, which Mastodon reads.
+  fileprivate static func multipart(_ picture: AnnouncementPicture, boundary: String) -> HTTPBody {
+    let head = """
+      --\(boundary)\r
+      Content-Disposition: form-data; name="description"\r
+      \r
+      \(picture.description)\r
+      --\(boundary)\r
+      Content-Disposition: form-data; name="file"; filename="\(picture.name.percentEncoded)"\r
+      Content-Type: \(picture.contentType)\r
+      \r\n
+      """
+    return HTTPBody([
+      .bytes(Array(head.utf8)), .file(path: picture.path, size: picture.size),
+      .bytes(Array("\r\n--\(boundary)--\r\n".utf8)),
+    ])
+  }
+}
