@@ -95,7 +95,7 @@ struct VersionPlacesTests: ResolvingVersions {
       ("Sources/Cool/A.swift", "@available(*, deprecated, message: \"since 6.5.1\")\n"),
       ("Cool/Cool.h", "#define COOL_MINIMUM_VERSION @\"6.5.1\"\n"),
       ("Cool/Cool.m", "if (version == @\"6.5.1\") {\n"),
-      ("Cool/Cool.m", "call(version = \"6.5.1\")\n"),
+      ("Cool/Cool.m", "call(version = \"6.5.1\")\n"), ("Cool/Cool.m", "[kit set:isOld?version:@\"6.5.1\"];\n"),
       ("Cool/Cool.m", "NSString *version = @\"6.5.1\" @\"-rc\";\n"), ("Cool/Cool.m", "int v = 16.5.1;\n"),
       ("MODULE.bazel", "bazel_dep(\n    name = \"rules_swift\",\n    version = \"6.5.1\",\n)\n"),
       ("Config.xcconfig", "SWIFT_VERSION = 6.5.1\nDYLIB_COMPATIBILITY_VERSION = 6.5.1\n"),

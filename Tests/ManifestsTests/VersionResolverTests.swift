@@ -182,9 +182,14 @@ struct VersionResolverTests: ResolvingVersions {
 
   @Test("leaves the 1.0 of Xcode's template beside a 1.0.0, and raises the 1.0 of a project that says nothing else")
   func template() throws {
-    let plist = ["CoolKit/Info.plist": Self.plist("1.0")]
-    let files = plist.merging(["CoolKit.podspec": Self.podspec("1.0.0")]) { $1 }
+    var settings = XcodeFixture.Settings()
+    settings.app = ("MARKETING_VERSION = 1.0;", "MARKETING_VERSION = 1.0;")
+    settings.widget = ("", "")
+    settings.tests = ("", "")
+    let project = ["CoolApp.xcodeproj/project.pbxproj": XcodeFixture.project(settings)]
+    let files = project.merging(["CoolKit.podspec": Self.podspec("1.0.0")]) { $1 }
     #expect(try raised(files, tag: "1.0.0") == ["1.0.0", "CoolKit.podspec:2 1.0.0"])
+    #expect(try raised(project, tag: "1.0.0").count == 3)
   }
 
   @Test("leaves a round version that an example's app has by itself")
