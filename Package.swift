@@ -73,7 +73,8 @@ let package = Package(
     module(
       "Execution",
       [
-        "CExtendedAttributes", "Lanes", "Git", "Archiving", "Processes", "Versioning", "TextEditing", "Essentials",
+        "CExtendedAttributes", "Lanes", "Git", "Archiving", "Forges", "HTTP", "Processes", "Versioning", "TextEditing",
+        "Essentials",
         "Libc",
       ]),
     module(

@@ -55,6 +55,7 @@ package enum Templates {
       let comparesInterface: Bool
       let isFirst: Bool
       let isConventional: Bool
+      let publishes: Bool
       let changelog: String?
 
       /// - Parameters:
@@ -64,11 +65,13 @@ package enum Templates {
       ///   - isFirst: Whether there is no version yet.
       ///   - isConventional: Whether the commits say what the next version is.
       ///   - changelog: The changelog, nil when there is none.
+      ///   - publishes: Whether the project is on a forge that has releases.
       package init(
         ensuresReleasable: Bool, bumpsBuild: Bool, comparesInterface: Bool, isFirst: Bool = false,
-        isConventional: Bool = false, changelog: String? = nil
+        isConventional: Bool = false, changelog: String? = nil, publishes: Bool = false
       ) {
         self.isFirst = isFirst
+        self.publishes = publishes
         self.isConventional = isConventional
         self.changelog = changelog
         self.ensuresReleasable = ensuresReleasable
@@ -109,6 +112,7 @@ package enum Templates {
         "ensuresReleasable": .flag(content.extras.ensuresReleasable), "bumpsBuild": .flag(content.extras.bumpsBuild),
         "comparesInterface": .flag(content.extras.comparesInterface), "isFirst": .flag(content.extras.isFirst),
         "isConventional": .flag(content.extras.isConventional),
+        "publishes": .flag(content.extras.publishes),
         "hasChangelog": .flag(content.extras.changelog != nil), "changelog": .text(content.extras.changelog ?? ""),
         "hasOtherChangelog": .flag(content.extras.changelog != nil && content.extras.changelog != "CHANGELOG.md"),
         "leftOut": .list(content.leftOut.map(\.templateValue)), "hasLeftOut": .flag(!content.leftOut.isEmpty),

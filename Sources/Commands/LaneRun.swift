@@ -212,7 +212,7 @@ extension LaneRun {
       let report = PlanReport(lane: planner.title, version: loop.version, entries: entries, result: result)
       try session.console.print(report.masked(by: console).json())
     } else if !entries.isEmpty {
-      try session.console.print(ReceiptText(entries, commits: result.commits).rendered())
+      try session.console.print(ReceiptText(entries, result).rendered())
     }
   }
 }

@@ -43,6 +43,7 @@ package struct MartletCommand: ParsableCommand {
       LogCommand.self,
       LanesCommand.self,
       ExportCommand.self,
+      VerifyCommand.self,
       CheckCommand.self,
       ChangelogCommand.self,
       NotesCommand.self,

@@ -24,7 +24,9 @@ struct PlanReport: Report {
     self.version = version?.current.description
     previousVersion = version?.previous?.description
     self.entries = entries.map {
-      EntryReport($0, commit: result.commits[$0.number], archive: result.archives[$0.number])
+      EntryReport(
+        $0, commit: result.commits[$0.number], archive: result.archives[$0.number],
+        release: result.releases[$0.number])
     }
     remarks = []
   }
@@ -61,11 +63,19 @@ struct EntryReport: Encodable {
   var sha256: String?
   var entries: Int?
   var bytes: Int?
+  var repository: String?
+  var asset: String?
+  var isLatest: Bool?
+  var isPrerelease: Bool?
+  var url: String?
 
   /// - Parameters:
   ///   - commit: The commit that the entry made, once it has.
   ///   - archive: What the entry exported, once it has.
-  init(_ entry: Plan.Entry, commit: ObjectID? = nil, archive: ArchiveResult? = nil) {
+  ///   - release: The release that the entry published, once it has.
+  init(
+    _ entry: Plan.Entry, commit: ObjectID? = nil, archive: ArchiveResult? = nil, release: ReleaseResult? = nil
+  ) {
     number = entry.number
     stage = entry.stage
     step = entry.step
@@ -103,6 +113,29 @@ struct EntryReport: Encodable {
     case .showMessage(let text):
       effect = "message"
       message = text
+    case .release(let effect):
+      self.effect = effect.phrase.verb
+      describe(effect, release)
+    }
+  }
+
+  private mutating func describe(_ effect: ReleaseEffect, _ result: ReleaseResult?) {
+    switch effect {
+    case .keepArtifact(let artifact):
+      path = artifact.path
+      (bytes, sha256) = (artifact.contents?.size, artifact.contents?.digest.hex)
+    case .openDraft(let draft):
+      (tag, repository) = (draft.release.tag, draft.repository.name)
+      message = draft.release.title
+    case .uploadAsset(let artifact, let draft):
+      (tag, asset) = (draft.release.tag, artifact.name)
+      (bytes, sha256) = (artifact.contents?.size, artifact.contents?.digest.hex)
+    case .publishRelease(let publication):
+      (tag, repository) = (publication.draft.release.tag, publication.draft.repository.name)
+      isLatest = publication.draft.release.isLatest
+      isPrerelease = publication.draft.release.isPrerelease
+      url = result?.url
+    case .verifyRelease(let verification): (tag, repository) = (verification.tag, verification.repository.name)
     }
   }
 

@@ -183,6 +183,7 @@ struct PlanText {
         write.format == .directory ? "folder" : "archive", write.path ?? "standard output", "of \(write.source.phrase)")
     case .runCommand(let run): row("run", run.line)
     case .showMessage(let text): row("say", "\"\(text)\"")
+    case .release(let effect): row(effect.phrase.verb, effect.phrase.object, effect.phrase.detail)
     }
   }
 

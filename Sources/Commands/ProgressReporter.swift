@@ -9,6 +9,7 @@ struct ProgressReporter: RunReporter {
   private let steps: [Int: String]
   private let sections: LogSections
   private let line: ProgressLine?
+  private let uploads: UploadLine
   /// Nil outside of CI systems, and when quiet.
   private let heartbeat: Heartbeat?
 
@@ -18,23 +19,26 @@ struct ProgressReporter: RunReporter {
     steps = Dictionary(plan.entries.map { ($0.number, $0.step) }) { $1 }
     sections = LogSections(on: console)
     line = ProgressLine(on: console)
+    uploads = UploadLine(on: console)
     heartbeat = session.pipeline == nil || session.options.quiet ? nil : Heartbeat { console.note($0) }
   }
 
   /// Ends what is open. To be called in the end, however the plan was performed.
   func end() {
     sections.end()
+    uploads.clear()
     heartbeat?.end()
   }
 
   /// The output of a command is folded, where the log can be.
   func willPerform(_ entry: Plan.Entry) {
     sections.end()
+    uploads.clear()
     heartbeat?.begin(text.task(of: entry))
     switch entry.effect {
     case .showMessage(let message): console.note(message.escapedForTerminal())
     case .runCommand where sections.begin(text.task(of: entry)): break
-    case .createCommit, .createTag, .pushRefs, .writeArchive, .runCommand:
+    case .createCommit, .createTag, .pushRefs, .writeArchive, .runCommand, .release:
       console.note(console.styled(text.progress(at: entry), .faint))
     case .writeFile: break
     }
@@ -52,6 +56,18 @@ struct ProgressReporter: RunReporter {
   func exportDidAdvance(_ progress: ExportProgress) { line?.show(progress) }
 
   func exportDidEnd() { line?.clear() }
+
+  /// A line of a terminal shows every step; a log shows each quarter.
+  func uploadDidAdvance(_ progress: UploadProgress) {
+    heartbeat?.sign()
+    uploads.show(progress)
+  }
+
+  func didVerify(_ finding: String) { console.note("ok  \(finding.escapedForTerminal())") }
+
+  func willWait(seconds: Int, reason: String) {
+    console.note("waiting \(seconds.of("second")): \(reason.escapedForTerminal())")
+  }
 
   func writeOutput(_ bytes: UnsafeRawBufferPointer) throws { try Console.writeOutput(bytes) }
 }

@@ -6,10 +6,12 @@ import Versioning
 struct ReceiptText {
   private let entries: [Plan.Entry]
   private let commits: [Int: ObjectID]
+  private let releases: [Int: ReleaseResult]
 
-  init(_ entries: [Plan.Entry], commits: [Int: ObjectID]) {
+  init(_ entries: [Plan.Entry], _ result: StageResult) {
     self.entries = entries
-    self.commits = commits
+    commits = result.commits
+    releases = result.releases
   }
 
   func rendered() -> String {
@@ -28,7 +30,9 @@ struct ReceiptText {
     case .createTag(let tag): "tag \(tag.name)"
     case .pushRefs(let push): "pushed \(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)"
     case .writeArchive(let write): write.path.map { "exported to \($0)" }
-    case .writeFile, .runCommand, .showMessage: nil
+    case .release(.publishRelease(let publication)):
+      "published \(releases[entry.number]?.url ?? publication.draft.release.tag)"
+    case .writeFile, .runCommand, .showMessage, .release: nil
     }
   }
 }

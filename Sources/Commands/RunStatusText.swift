@@ -25,8 +25,23 @@ struct RunStatusText {
     }
     if record.outcome != .done { lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", ")) }
     if let problem = status.problem { lines += row("unknown", problem) }
+    for line in releaseLines { lines += row("release", line) }
     if record.outcome == nil || record.outcome == .done { lines.append(publicity) }
     return (lines + commands).map { $0.escapedForTerminal() }.joined(separator: "\n")
+  }
+
+  /// The address of each release, once it is public, and the state of each of its assets.
+  private var releaseLines: [String] {
+    assessment.items.compactMap { item in
+      guard case .release(.openDraft(let draft)) = item.entry.effect else { return nil }
+      let place = "\(draft.release.tag) on \(draft.repository.kind.displayName) \(draft.repository.name)"
+      let assets = assessment.items.compactMap { item -> String? in
+        guard case .release(.uploadAsset(let artifact, to: draft)) = item.entry.effect else { return nil }
+        return "\(artifact.name) \(item.isDone ? "uploaded" : "not uploaded")"
+      }
+      let url = record.releases.first { $0.draft == draft }?.result.url
+      return ([url ?? place] + assets).joined(separator: ", ")
+    }
   }
 
   private var heading: String {
@@ -94,6 +109,8 @@ extension RunAssessment {
 }
 
 extension RunAssessment.Item {
+  fileprivate var isDone: Bool { if case .done = state { true } else { false } }
+
   /// Why it cannot be told whether it was done; nil when it can.
   fileprivate var doubt: String? {
     switch state {
@@ -115,6 +132,7 @@ extension Plan.Entry {
     case .writeArchive(let write): "export to \(write.path ?? "standard output")"
     case .runCommand(let run): "run \(run.line)"
     case .showMessage: "message"
+    case .release(let effect): "\(effect.phrase.verb) \(effect.phrase.object)"
     }
   }
 }

@@ -70,6 +70,7 @@ struct Session {
       complete == environment
       ? opened
       : try use.workspace(directory, complete, isInteractive: isInteractive, interruption)
+    workspace.userAgent = "martlet/\(Martlet.version)"
     workspace.onFallback { [console] in console.report([$0]) }
     console.detail("repository: \(workspace.root.escapedForTerminal())")
     if let pipeline { console.detail("CI: \(pipeline.summary.escapedForTerminal())") }

@@ -21,6 +21,7 @@ enum Change: Hashable, Sendable, Codable {
   case push(remote: String, references: [String: ObjectID])
   /// A command that others may see the work of: only a person can tell whether it ran.
   case outwardCommand(String)
+  case release(ReleaseChange)
 }
 
 /// A file that gets other contents.
@@ -95,6 +96,7 @@ extension Change {
       }
       return count == references.count ? .done : count == 0 ? .notDone : .partlyDone
     case .outwardCommand(let line): return .overtaken(ExecutionError.unknownOutcome(line))
+    case .release(let change): return try change.state(in: workspace)
     }
   }
 
@@ -102,7 +104,7 @@ extension Change {
   var leavesTraces: Bool {
     switch self {
     case .file, .commit, .tag: true
-    case .nothing, .export, .exportInto, .push, .outwardCommand: false
+    case .nothing, .export, .exportInto, .push, .outwardCommand, .release: false
     }
   }
 
@@ -116,13 +118,14 @@ extension Change {
     switch self {
     case .file, .commit, .export, .exportInto, .tag: true
     case .nothing, .push, .outwardCommand: false
+    case .release(let change): if case .draft = change { true } else { false }
     }
   }
 
   /// Finishes what a crash may have left half done of a change that has happened.
   func settle(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
-    case .nothing, .tag, .export, .exportInto, .push, .outwardCommand: break
+    case .nothing, .tag, .export, .exportInto, .push, .outwardCommand, .release: break
     case .file(let file): workspace.disk.removeStaged(file.path, token: folder.token(of: file.entry), with: [])
     case .commit(let move):
       guard workspace.repository.indexContents != nil else { return }
@@ -136,6 +139,7 @@ extension Change {
   func revert(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
     case .nothing, .push, .outwardCommand: break
+    case .release(let change): try change.revert(in: workspace)
     case .export(let placements): for placement in placements.reversed() { try placement.revert() }
     case .exportInto(let draft): draft.remove()
     case .file(let file): try file.revert(in: workspace, folder, state(in: workspace))

@@ -92,7 +92,9 @@ struct EntryBatch {
     let run = receipt.run
     let events = entries.lazy.map { entry in
       let output = run.secretOutputs.contains(entry.number) ? nil : run.result.outputs[entry.number]
-      return JournalEvent.done(entry: entry.number, output: output, files: run.result.files[entry.number])
+      return JournalEvent.done(
+        entry: entry.number, output: output, files: run.result.files[entry.number],
+        release: run.result.releases[entry.number])
     }
     guard let last = entries.last else { return }
     // One that cannot be read is found when it is needed.

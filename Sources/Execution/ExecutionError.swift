@@ -68,6 +68,8 @@ package enum ExecutionError: Error, Equatable, Sendable {
   /// A command whose work others may see was begun, and nobody knows whether it ended.
   case unknownOutcome(String)
   case missingReference(String)
+  /// The kept copy of an artifact is gone or damaged.
+  case lostArtifact(String)
   /// What comes before a commit is not in this clone.
   case historyCutOff(ObjectID)
   /// What became of a command of the user's, which is given as it is shown.
@@ -212,6 +214,10 @@ extension ExecutionError: ExplainedError {
       Failure(
         "whether `\(line)` ran to its end is not known",
         hint: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`", code: .unknownOutcome)
+    case .lostArtifact(let path):
+      Failure(
+        "the copy of `\(path)` that the run kept for the upload is gone or damaged",
+        hint: "undo the run with `martlet undo`, then run the lane again")
     case .missingReference(let name): Failure("there is no `\(name)` to push")
     case .historyCutOff(let commit):
       Failure(

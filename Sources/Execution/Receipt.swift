@@ -50,6 +50,7 @@ package struct Receipt {
   /// Ends the run: nobody will go on with it.
   package func end(_ outcome: RunOutcome) {
     journal.note(.ended(outcome: outcome))
+    journal.folder.removeArtifacts()
     release()
   }
 

@@ -12,6 +12,12 @@ package protocol RunReporter {
   func exportDidAdvance(_ progress: ExportProgress)
   /// Called when an export is over, however it ended.
   func exportDidEnd()
+  /// Called many times a second.
+  func uploadDidAdvance(_ progress: UploadProgress)
+  /// Called for each part of a release that was read back and is right.
+  func didVerify(_ finding: String)
+  /// Called before the run waits for a forge.
+  func willWait(seconds: Int, reason: String)
   /// Writes a part of an archive to standard output.
   func writeOutput(_ bytes: UnsafeRawBufferPointer) throws
 }
@@ -23,6 +29,9 @@ extension RunReporter {
   package var showsExportProgress: Bool { false }
   package func exportDidAdvance(_ progress: ExportProgress) {}
   package func exportDidEnd() {}
+  package func uploadDidAdvance(_ progress: UploadProgress) {}
+  package func didVerify(_ finding: String) {}
+  package func willWait(seconds: Int, reason: String) {}
   package func writeOutput(_ bytes: UnsafeRawBufferPointer) throws {}
 }
 

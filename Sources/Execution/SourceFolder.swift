@@ -60,6 +60,10 @@ extension SourceFolder: WorkspaceReading {
   package func mayHaveFiles(below folder: RelativePath) throws -> Bool { try !filePaths(below: folder).isEmpty }
 
   /// Nothing here can get into a commit.
+  package func publishedRelease(
+    of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
+  ) -> PublishedRelease? { nil }
+  package func artifact(at path: String) throws -> ArtifactContents? { nil }
   package func isIgnored(_ path: RelativePath) -> Bool { true }
 
   package func misspelling(among paths: [RelativePath]) -> (path: RelativePath, tracked: RelativePath)? { nil }

@@ -63,7 +63,7 @@ package struct Transaction: ~Copyable {
     for entry in plan.entries {
       switch entry.effect {
       case .writeFile(let write): outlook.files.insert(write.path)
-      case .createCommit, .createTag, .pushRefs:
+      case .createCommit, .createTag, .pushRefs, .release:
         if known.contains(entry.number), !entry.effect.isOutward {
           outlook.references.formUnion([entry.effect.createdReference].compactMap(\.self))
         } else {

@@ -28,7 +28,9 @@ package struct TransactionFailure: ExplainedError {
   /// What `error` at `entry` leads to: all that `receipt` lists is taken back, unless something of it is public, or may be.
   package init(at entry: Plan.Entry?, _ error: any Error, taking receipt: Receipt, backIn workspace: Workspace) {
     let aftermath: Aftermath =
-      if error is UncertainPush || receipt.isPartlyPublic || error.isAboutUnknownOutcome {
+      if error is UncertainPush || error is UncertainPublication || receipt.isPartlyPublic
+        || error.isAboutUnknownOutcome
+      {
         .uncertain(receipt.publicEntries)
       } else if !receipt.publicEntries.isEmpty {
         .published(receipt.publicEntries)

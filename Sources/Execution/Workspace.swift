@@ -1,5 +1,6 @@
 import Essentials
 import Git
+import HTTP
 import Lanes
 import Processes
 import TextEditing
@@ -22,6 +23,10 @@ package final class Workspace {
   package var networkSilence = Duration.seconds(60)
   /// Whether programs that print secrets may run; false while a command only looks.
   package var runsSecretPrograms = true
+  /// The name under which requests to forges are sent.
+  package var userAgent = "martlet"
+  /// What sends them; nil before the first.
+  var httpClient: HTTPClient?
   /// What programs printed when they were asked for a secret, or why they did not, by their words.
   var printedSecrets: [[String]: Result<Secret, any Error>] = [:]
 

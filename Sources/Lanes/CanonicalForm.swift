@@ -56,6 +56,7 @@ extension Effect {
     case .writeArchive(let write): write.describe(to: &form)
     case .runCommand(let run): run.describe(to: &form)
     case .showMessage(let text): form.add("say", text)
+    case .release(let effect): effect.describe(to: &form)
     }
   }
 }

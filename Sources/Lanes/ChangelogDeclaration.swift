@@ -3,7 +3,7 @@ import TextEditing
 /// How a project tells what is new, as its Releasefile says under `changelog`.
 package struct ChangelogDeclaration: Hashable, Sendable {
   /// What runs where the project is hosted.
-  package enum Forge: String, CaseIterable, Hashable, Sendable {
+  package enum Forge: String, CaseIterable, Hashable, Sendable, Codable {
     case github, gitlab, forgejo
   }
 

@@ -111,7 +111,7 @@ package struct Draft: FileReading {
         }
       case .writeArchive(let archive):
         if let path = archive.path, let top = archive.top, !path.hasPrefix("/") { try checkOutsideGit(path, top) }
-      case .createTag, .pushRefs, .showMessage: break
+      case .createTag, .pushRefs, .showMessage, .release: break
       }
     }
     if let version = decision.version {
@@ -209,6 +209,8 @@ package struct StageResult: Sendable {
   package var outputs: [Int: String] = [:]
   /// What exports have written, by the number of their entry.
   package var archives: [Int: ArchiveResult] = [:]
+  /// The published releases, by the number of their entry.
+  package var releases: [Int: ReleaseResult] = [:]
   /// The declared outputs of commands, as each command left them, by the number of their entry.
   package var files: [Int: [CommittedFile]] = [:]
 

@@ -10,12 +10,14 @@ package enum Effect: Hashable, Sendable, Codable {
   case writeArchive(ArchiveWrite)
   case runCommand(CommandRun)
   case showMessage(String)
+  case release(ReleaseEffect)
 
   /// Whether others can see what it did, so that it cannot be taken back.
   package var isOutward: Bool {
     switch self {
     case .pushRefs: true
     case .runCommand(let run): run.isOutward
+    case .release(let effect): effect.isOutward
     case .writeFile, .createCommit, .createTag, .writeArchive, .showMessage: false
     }
   }
@@ -26,7 +28,7 @@ package enum Effect: Hashable, Sendable, Codable {
     case .writeFile(let write): [write.path]
     case .createCommit(let commit): commit.paths
     case .runCommand(let run): run.outputs
-    case .createTag, .pushRefs, .writeArchive, .showMessage: []
+    case .createTag, .pushRefs, .writeArchive, .showMessage, .release: []
     }
   }
 
@@ -35,6 +37,7 @@ package enum Effect: Hashable, Sendable, Codable {
     switch self {
     case .runCommand: true
     case .writeArchive(let write): write.terms.isAwaited
+    case .release(let effect): effect.isOpaque
     case .writeFile, .createCommit, .createTag, .pushRefs, .showMessage: false
     }
   }

@@ -32,6 +32,8 @@ package struct Planner {
   private var captures: [Int: String] = [:]
   /// The steps whose export later steps may ask about, by the number of their entry.
   private var awaitedArchives: [Int: String] = [:]
+  /// The steps whose published release later steps may ask about, by the number of their entry.
+  private var awaitedReleases: [Int: String] = [:]
   /// The secrets that commands find in their environment, by the number of their entry and the variable's name.
   private var secretsByEntry: [Int: [String: Secret]] = [:]
   /// The secret parameters of all lanes that have been called.
@@ -125,6 +127,10 @@ package struct Planner {
       guard let id = awaitedArchives[entry] else { continue }
       draft.progress.outputs[id, default: [:]].merge(archive.outputs) { $1 }
     }
+    for (entry, release) in result.releases {
+      guard let id = awaitedReleases[entry] else { continue }
+      draft.progress.outputs[id, default: [:]].merge(release.outputs) { $1 }
+    }
     stage += 1
   }
 
@@ -178,13 +184,26 @@ extension Planner {
       if let flow = declaration.step.flow {
         try flow.plan(with: &self, id: declaration.id)
       } else {
-        try add(try declaration.step.plan(draft), of: declaration)
+        let decision = try declaration.step.plan(draft)
+        if decision.awaitsStage { try postpone(declaration, decision) } else { try add(decision, of: declaration) }
       }
     } catch let failure as StepFailure {
       throw failure
     } catch {
       throw StepFailure(step: declaration.title, place: declaration.place, underlying: error)
     }
+  }
+
+  /// Has `declaration` planned again once the entries before it are performed. A plan that is only shown goes on with what
+  /// is known.
+  private mutating func postpone(_ declaration: StepDeclaration, _ decision: Decision) throws {
+    guard pace == .stages else {
+      stage += 1
+      return try add(decision, of: declaration)
+    }
+    plannedStepCount -= 1
+    isStageOver = true
+    prepend([.step(declaration)])
   }
 
   private mutating func add(_ decision: Decision, of declaration: StepDeclaration) throws {
@@ -200,6 +219,10 @@ extension Planner {
         secretsByEntry[number] = run.secrets.compactMapValues(draft.secret(named:))
       }
       if case .writeArchive(let write) = effect, write.terms.isAwaited { awaitedArchives[number] = declaration.id }
+      if case .release(let effect) = effect, effect.isOpaque, let id = declaration.id {
+        awaitedReleases[number] = id
+        if pace != .stages { draft.unknownOutputs.insert(id) }
+      }
     }
     remarks += decision.remarks
     try draft.apply(decision, id: declaration.id)

@@ -23,6 +23,7 @@ package struct Releasefile: Sendable, Equatable {
   /// How the next version follows from what has changed.
   package var releaseRules = ReleaseRules()
   package var changelog = ChangelogDeclaration()
+  package var forge = ForgeDeclaration()
   /// Empty: the repository is one package. In the order of the file.
   package var packages: [PackageDeclaration] = []
   package var lifeCycle = LifeCycle()

@@ -30,6 +30,7 @@ struct ReleasefileDecoder {
       root, by: Releasefile.keys, into: &file, of: "a Releasefile", expected: "a mapping with keys such as `lanes`")
     result = file
     checkLaneCalls()
+    checkStepOrder()
     checkOutputReferences()
     guard steps.problems.isEmpty else { throw Failure(steps.problems.sorted(by: Self.comesFirst)) }
     return result
@@ -63,6 +64,13 @@ extension Releasefile {
       },
       GrammarKey("changelog", ChangelogDeclaration.form, "The changelog, and how its sections are written.") {
         $0.decodeChangelog($1.value, into: &$2.changelog)
+      },
+      GrammarKey(
+        "forge", .mapping(ForgeDeclaration.keys), "Where releases are published; left out, as the remote says."
+      ) {
+        $0.decode(
+          $1.value, by: ForgeDeclaration.keys, into: &$2.forge, of: "`forge`",
+          expected: "a mapping with keys such as `kind`")
       },
       GrammarKey(
         "packages", .names(.mapping(PackageDeclaration.keys)), "Packages of a repository with a version each."

@@ -42,6 +42,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
   case badPackageName(String)
   case unknownPackage(String, known: [String])
   case packageCycle
+  case wrongOrder(String, after: String)
 
   /// The message, where `node` is what was found.
   func message(finding node: Node) -> String {
@@ -96,6 +97,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .secretWithDefault(let name): "parameter `\(name)` is secret, so its value cannot stand here as `default`"
     case .badPackageName(let name): "`\(name)` cannot be the name of a package, expected letters, digits, `_` and `-`"
     case .unknownPackage(let name, let known): "unknown package `\(name)`" + Self.expected(known, unlessNear: name)
+    case .wrongOrder(let step, let other): "`\(step)` is before `\(other)`, expected after it"
     case .packageCycle: "packages depend on each other in a circle, expected an order to release them in"
     case .wrongDefault(let text, let name, let expected): "the default of `\(name)` is `\(text)`, expected \(expected)"
     case .unknownArgument(let name, let lane, let known):
@@ -137,6 +139,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
         catalogue.keywords.nearest(to: word).map { "did you mean `\($0)`?" }
           ?? "the steps are \(catalogue.keywords.map { "`\($0)`" }.joined(separator: ", "))"
       }
+    case .wrongOrder(let step, let other): "move `\(step)` below `\(other)`"
     case .severalSteps: "begin the second with a `-` of its own"
     case .secretWithDefault: "name the environment variable that holds it with `env`"
     case .variableNotInName(let name, let lane): "call it `\(lane)_${\(name)}`"

@@ -17,6 +17,9 @@ package protocol Step: LaneCalling, Sendable, Equatable {
   /// What `${steps.ID.NAME}` may ask of it, with what each stands for.
   static var outputs: [StepOutput] { get }
 
+  /// The keywords of the steps that have to come before it, in a lane that has both.
+  static var predecessors: [String] { get }
+
   /// The step with every parameter left out.
   init()
 
@@ -29,6 +32,9 @@ package protocol Step: LaneCalling, Sendable, Equatable {
   ///
   /// - Parameter lane: The lane of a name.
   func givenOutputs(_ lane: (String) -> Lane?) -> [String]?
+
+  /// The steps that it is made of.
+  var nestedSteps: [StepDeclaration] { get }
 
   /// What shall happen, given the project as it would be by now.
   ///
@@ -54,6 +60,10 @@ extension Step {
   package static var foreignNames: [String] { [] }
 
   package static var outputs: [StepOutput] { [] }
+
+  package static var predecessors: [String] { [] }
+
+  package var nestedSteps: [StepDeclaration] { [] }
 
   package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? { Self.outputs.map(\.name) }
 
@@ -95,6 +105,9 @@ package struct Decision: Sendable {
   package var interfaceBreaks: [String]?
   /// Whether there is nothing to do for the steps after it: those of the package that is looked at, otherwise all.
   package var endsLane = false
+  /// Whether the step has to be planned again once the entries before it are performed, because they write files that it
+  /// reads. The effects are what is known until then.
+  package var awaitsStage = false
 
   package init(_ effects: [Effect] = [], version: VersionState? = nil, remarks: [String] = []) {
     self.effects = effects

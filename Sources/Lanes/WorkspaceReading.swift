@@ -8,6 +8,13 @@ package protocol WorkspaceReading: FileReading {
   func filePaths(below folder: RelativePath) throws -> [RelativePath]
   /// False where `filePaths()` has none below `folder`, as far as that can be told without looking through the whole project.
   func mayHaveFiles(below folder: RelativePath) throws -> Bool
+  /// The size and the digest of the file at `path`, which is absolute or from the root; nil if there is none.
+  func artifact(at path: String) throws -> ArtifactContents?
+  /// The published release of `tag`, compared with `assets`; nil if there is none, or if the forge cannot be read.
+  func publishedRelease(
+    of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
+  ) throws
+    -> PublishedRelease?
   /// Whether git leaves the file at `path` out, be it there or not: it matches a rule of `.gitignore` and is not tracked.
   func isIgnored(_ path: RelativePath) throws -> Bool
   /// The first of `paths` that git tracks under another spelling, where the disk does not tell the two apart; nil when there

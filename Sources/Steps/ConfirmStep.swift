@@ -26,6 +26,8 @@ package struct ConfirmStep: FlowStep {
 
   package init() {}
 
+  package var nestedSteps: [StepDeclaration] { steps }
+
   package var laneCalls: [LaneCall] { steps.flatMap(\.laneCalls) }
 
   package func plan(with planner: inout Planner, id: String?) throws {

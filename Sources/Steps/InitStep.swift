@@ -39,7 +39,8 @@ package struct InitStep: Step {
       extras: Templates.FirstReleasefile.Extras(
         ensuresReleasable: releasability.isThere, bumpsBuild: head.raisesBuild,
         comparesInterface: try head.livesInTags && draft.hasLibrary(), isFirst: head.isFirst,
-        isConventional: habits.isConventional, changelog: habits.changelog?.string.asYAMLScalar),
+        isConventional: habits.isConventional, changelog: habits.changelog?.string.asYAMLScalar,
+        publishes: try draft.forge() != nil),
       manifests: head.manifests.map { manifest in
         Templates.FirstReleasefile.Manifest(
           keyword: manifest.keyword, path: manifest.path.string.asYAMLScalar,

@@ -7,7 +7,8 @@ extension StepCatalogue {
     EnsureConsistentStep.self, EnsureReleasableStep.self, EnsureAPICompatibleStep.self,
     BumpStep.self, BumpBuildStep.self, ChangelogStep.self, SetBuildSettingStep.self, PromptVersionStep.self,
     ReplaceStep.self, GenerateConfigStep.self,
-    CommitStep.self, TagStep.self, ExportStep.self, PushStep.self,
+    CommitStep.self, TagStep.self, ExportStep.self, DraftReleaseStep.self, PushStep.self, PublishReleaseStep.self,
+    VerifyReleaseStep.self,
     ConfirmStep.self, PromptStep.self, MessageStep.self,
     LaneStep.self, PackagesStep.self, RunStep.self,
   ])

@@ -68,6 +68,7 @@ struct ReleasefileExamplePlanTests {
     let lanes = try decoded(Lanes.self, ["lanes", "--json"]).lanes.filter { !$0.isPrivate }.map(\.name)
     #expect(lanes.count > 5)
     var planned: Set<String> = []
+    try world.git("remote", "set-url", "origin", "https://github.com/example/CoolApp")
     for lane in lanes {
       let plan = try decoded(Plan.self, ["plan", lane, "--json"] + Self.words[lane, default: []])
       #expect(!plan.entries.isEmpty, "\(lane)")

@@ -70,6 +70,7 @@ extension Effect {
     case .writeArchive(let write): "export \(write.path ?? "-")"
     case .runCommand(let run): "run \(run.line)"
     case .showMessage(let text): text
+    case .release(let effect): "\(effect)"
     }
   }
 }

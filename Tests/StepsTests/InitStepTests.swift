@@ -7,6 +7,23 @@ import Versioning
 
 @Suite("The step init")
 struct InitStepTests {
+  @Test("has the release of a project on a known forge published, with the draft before the push")
+  func publishing() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.server = "https://github.com"
+    let text = try planning.plan(InitStep()).text(of: "Releasefile")
+    #expect(
+      text?.hasSuffix(
+        """
+                    - commit: Version ${version}
+                    - tag
+                    - draft_release       # with the notes of the version; needs a token, see `martlet steps draft_release`
+                    - push
+                    - publish_release
+
+        """) == true, "\(text ?? "")")
+  }
+
   @Test("writes a Releasefile for what it finds")
   func found() throws {
     let plan = try Planning(.clean(XcodeSample.files(version: "1.4.2", extensionVersion: "1.4.2"), tags: ["v1.4.2"]))

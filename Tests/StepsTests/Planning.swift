@@ -38,6 +38,14 @@ struct Planning {
     return try lane.nextStage() ?? lane.preview()
   }
 
+  /// The plan of a lane of these steps, as it is shown before anything is done.
+  func preview(_ steps: String) throws -> Plan {
+    let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
+    let source = SourceText(path: "Releasefile", text: "\(head)lanes:\n\(lanes)  release:\n    steps:\n\(lines)")
+    var lane = try Planner(laneNamed: "release", of: Releasefile(source, vocabulary: .standard), in: planningWorld())
+    return try lane.preview()
+  }
+
   /// The plan of steps of a Releasefile with one between them that no file declares.
   func plan(before: String, _ step: StepDeclaration, after: String) throws -> Plan {
     func steps(_ text: String) throws -> [StepDeclaration] {
@@ -120,7 +128,33 @@ extension Effect {
     }
     if case .writeArchive(let write) = self { return write.line }
     if case .showMessage(let text) = self { return "show “\(text)”" }
+    if case .release(let effect) = self { return effect.line }
     return "\(self)"
+  }
+}
+
+extension ReleaseEffect {
+  fileprivate var line: String {
+    switch self {
+    case .keepArtifact(let artifact): "keep \(artifact.path) \(artifact.line)"
+    case .openDraft(let draft): "draft \(draft.line)"
+    case .uploadAsset(let artifact, let draft): "upload \(artifact.name) \(artifact.line) to \(draft.release.tag)"
+    case .publishRelease(let publication):
+      "publish \(publication.draft.release.tag) with [\(publication.assets.map(\.name).joined(separator: " "))]"
+        + (publication.draft.release.isLatest ? " latest" : "") + (publication.isAwaited ? " awaited" : "")
+    case .verifyRelease(let verification): "verify \(verification.tag), \(verification.binaries.map(\.name))"
+    }
+  }
+}
+
+extension Artifact {
+  fileprivate var line: String { contents.map { "(\($0.size) \($0.digest.hex.prefix(4)))" } ?? "(awaited)" }
+}
+
+extension ReleaseDraft {
+  fileprivate var line: String {
+    "\(release.tag) “\(release.title)” on \(repository.kind) \(repository.name): “\(release.notes)”"
+      + (release.isPrerelease ? " pre-release" : "")
   }
 }
 

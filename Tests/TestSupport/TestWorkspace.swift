@@ -27,6 +27,10 @@ package struct TestWorkspace: WorkspaceReading {
   /// What programs print, by their words.
   package var secrets: [[String]: String] = [:]
   package var environment: [String: String] = [:]
+  /// The server of all remotes.
+  package var server = "https://example.com"
+  /// The releases that are public, by their tags.
+  package var published: [String: PublishedRelease] = [:]
   package var today = "2026-01-01"
   package var minute = "1830"
   package var folderName = "CoolApp"
@@ -60,6 +64,12 @@ package struct TestWorkspace: WorkspaceReading {
   package func filePaths(below folder: RelativePath) -> [RelativePath] {
     files.keys.filter { $0.hasPrefix("\(folder)/") }.compactMap { RelativePath($0) }.sorted()
   }
+  package func publishedRelease(
+    of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
+  ) -> PublishedRelease? { published[tag] }
+  package func artifact(at path: String) -> ArtifactContents? {
+    files[path].map { ArtifactContents(size: $0.utf8.count, digest: ContentDigest(of: Array($0.utf8))) }
+  }
   package func mayHaveFiles(below folder: RelativePath) -> Bool { !filePaths(below: folder).isEmpty }
   package func isIgnored(_ path: RelativePath) -> Bool { ignoredFiles.contains(path.string) }
   package func misspelling(among paths: [RelativePath]) -> (path: RelativePath, tracked: RelativePath)? {
@@ -75,7 +85,7 @@ package struct TestWorkspace: WorkspaceReading {
   package func tagGap() -> TagGap? { gap }
   package func remoteNames() throws -> [String] { try set(remotes, "remotes") }
   package func remoteAddresses() -> [String] { (remotes ?? []).compactMap(remoteAddress) }
-  package func remoteAddress(of remote: String) -> String? { "https://example.com/\(remote)/CoolApp" }
+  package func remoteAddress(of remote: String) -> String? { "\(server)/\(remote)/CoolApp" }
   package func pushDestination(of branch: String) -> PushDestination? { destination }
   package func trackedHead(of destination: PushDestination) -> ObjectID? { knownHead }
   package func distanceFromUpstream(of branch: String) -> UpstreamDistance? { distance }

@@ -67,6 +67,7 @@ extension Effect {
     switch self {
     case .writeFile, .createCommit, .createTag, .pushRefs: true
     case .runCommand(let run): run.isOutward
+    case .release(let effect): effect.isOnForge
     case .writeArchive, .showMessage: false
     }
   }
@@ -74,7 +75,7 @@ extension Effect {
   /// Whether it does anything but speak.
   fileprivate var acts: Bool {
     switch self {
-    case .writeFile, .createCommit, .createTag, .pushRefs, .runCommand, .writeArchive: true
+    case .writeFile, .createCommit, .createTag, .pushRefs, .runCommand, .writeArchive, .release: true
     case .showMessage: false
     }
   }

@@ -65,6 +65,7 @@ struct RunReport {
     return entries.map { entry in
       switch entry.effect {
       case .pushRefs(let push): "\(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)"
+      case .release(let effect): effect.phrase.object
       case .runCommand, .writeFile, .createCommit, .createTag, .writeArchive, .showMessage: "`\(entry.step)`"
       }
     }

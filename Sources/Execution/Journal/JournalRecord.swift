@@ -25,8 +25,9 @@ enum JournalEvent: Hashable, Sendable, Codable {
   /// The entry is about to be performed.
   case intended(entry: Int, change: Change)
   /// - output: What the command captured, unless it holds a secret.
+  /// - release: The release that the entry published.
   /// - files: The declared outputs of the command, as it left them; nil without outputs, and in old journals.
-  case done(entry: Int, output: String?, files: [CommittedFile]? = nil)
+  case done(entry: Int, output: String?, files: [CommittedFile]? = nil, release: ReleaseResult? = nil)
   case failed(entry: Int?, message: String)
   /// From here on entries are taken back: what was done is known from the world alone.
   case undoing

@@ -14,7 +14,7 @@ enum RecordFolder {
   static func refuseLinks(in path: String, of runs: [RunFolder]) throws(ExecutionError) {
     for folder in [path.parentFolder, path] { try refuseLink(at: folder) }
     for run in runs {
-      for path in [run.path, "\(run.path)/before", run.journalPath] { try refuseLink(at: path) }
+      for path in [run.path, "\(run.path)/before", run.artifactsPath, run.journalPath] { try refuseLink(at: path) }
     }
   }
 }

@@ -12,6 +12,8 @@ package struct RunRecord: Sendable {
     var output: String?
     /// The declared outputs of a command, as it left them; empty where the journal does not hold them.
     var files: [CommittedFile] = []
+    /// The release that the entry published.
+    var release: ReleaseResult?
     /// Seconds since 1970, of the last word about it.
     var time: Int64
   }
@@ -79,10 +81,11 @@ package struct RunRecord: Sendable {
     case .intended(let entry, let change):
       progress[entry] = Progress(change: change, time: record.time)
       outcome = nil
-    case .done(let entry, let output, let files):
+    case .done(let entry, let output, let files, let release):
       progress[entry]?.isDone = true
       progress[entry]?.output = output
       progress[entry]?.files = files ?? []
+      progress[entry]?.release = release
       progress[entry]?.time = record.time
       failure = nil
     case .failed(_, let message): failure = message
@@ -131,6 +134,16 @@ package struct RunRecord: Sendable {
     entries.filter { entry in progress[entry.number].map { $0.isDone && !$0.isTakenBack } ?? false }
   }
 
+  /// The releases that were published, with their results.
+  package var releases: [(draft: ReleaseDraft, result: ReleaseResult)] {
+    entries.compactMap { entry in
+      guard case .release(.publishRelease(let publication)) = entry.effect,
+        let result = progress[entry.number]?.release
+      else { return nil }
+      return (publication.draft, result)
+    }
+  }
+
   /// Since when something of it is public, in seconds since 1970; nil when nothing is for certain.
   package var publicSince: Int64? {
     doneEntries.first(where: \.effect.isOutward).flatMap { progress[$0.number]?.time }
@@ -145,6 +158,7 @@ extension RunRecord {
       guard let progress = progress[entry.number], progress.isDone else { continue }
       if case .commit(let move) = progress.change { result.commits[entry.number] = move.commit }
       result.outputs[entry.number] = progress.output
+      result.releases[entry.number] = progress.release
       if !progress.files.isEmpty { result.files[entry.number] = progress.files }
     }
     return result

@@ -1,3 +1,4 @@
+import Forges
 import Lanes
 import TextEditing
 import Versioning
@@ -51,6 +52,8 @@ struct Outlook {
   var references: Set<String> = []
   /// Whether a signature has been made, to see that one can be.
   var hasSigned = false
+  /// The repositories on forges whose token has been checked.
+  var forges: Set<ForgeRepository> = []
 }
 
 /// What a run knows that its plan could not.
@@ -71,6 +74,12 @@ struct RunState {
   var secrets = RunSecrets()
   /// The entries whose captured output holds a secret, so that it is not written down.
   var secretOutputs: Set<Int> = []
+  /// The releases of the run, as the forge last reported them to this process.
+  var releases: [ReleaseDraft: ForgeRelease] = [:]
+  /// The drafts that the run created and that are there no longer.
+  var lostDrafts: Set<ReleaseDraft> = []
+  /// Whether the journal of the run was lost, and the run was found again by its tag.
+  var isTraced = false
   /// Receives what commands write, the progress of exports, and warnings.
   var reporter: any RunReporter = SilentReporter()
 
@@ -96,7 +105,7 @@ struct RunState {
       references[move.reference] = move.commit
       commits.append(move)
     case .tag(let name, let object): references["refs/tags/\(name)"] = object
-    case .nothing, .file, .export, .exportInto, .push, .outwardCommand: break
+    case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release: break
     }
   }
 }
@@ -112,6 +121,7 @@ extension Effect {
     case .runCommand(let run): RunPerformer(run: run)
     case .writeArchive(let write): ArchivePerformer(write: write)
     case .showMessage: MessagePerformer()
+    case .release(let effect): ReleasePerformer(effect: effect)
     }
   }
 }

@@ -11,6 +11,7 @@ package final class JournalledPast: RunPast {
   private var pending: [Change] = []
   /// The pushes of the stage that is planned next.
   private var pushes: [RefPush] = []
+  package private(set) var artifacts: [String: ArtifactContents] = [:]
 
   /// The moment before the first stage.
   package init(of record: RunRecord, in workspace: Workspace) {
@@ -25,10 +26,27 @@ package final class JournalledPast: RunPast {
     pending = record.stages.dropFirst(stage).flatMap(\.plan.entries).compactMap { entry in
       record.progress[entry.number].flatMap { $0.isTakenBack ? nil : $0.change }
     }
+    artifacts = artifacts(keptIn: record.stages.dropFirst(stage))
     pushes =
       record.stages.dropFirst(stage).first?.plan.entries.compactMap { entry in
         if case .pushRefs(let push) = entry.effect { push } else { nil }
       } ?? []
+  }
+
+  package var releasedTags: Set<String> {
+    Set(
+      record.entries.compactMap { entry in
+        if case .release(.openDraft(let draft)) = entry.effect { draft.release.tag } else { nil }
+      })
+  }
+
+  /// The artifacts that the entries of `stages` have kept.
+  private func artifacts(keptIn stages: some Sequence<PlannedStage>) -> [String: ArtifactContents] {
+    var artifacts: [String: ArtifactContents] = [:]
+    for entry in stages.flatMap(\.plan.entries) where record.progress[entry.number]?.isDone == true {
+      if case .release(.keepArtifact(let artifact)) = entry.effect { artifacts[artifact.path] = artifact.contents }
+    }
+    return artifacts
   }
 
   /// The first change of the file at `path`, which knows what it held.

@@ -40,6 +40,7 @@ package struct Recovery {
     // From here on locks of this process can be left behind, which a later recovery knows by its number.
     try journal.recordBeginning()
     var receipt = Receipt(journal)
+    receipt.run.isTraced = record.start.trace != nil
     // Whoever says that one is to be repeated says that those behind it were never begun.
     receipt.doubtsCommands = record.start.trace != nil && commands != .repeated
     receipt.isPartlyPublic = assessment.items.contains { if case .partlyDone = $0.state { true } else { false } }
@@ -51,6 +52,7 @@ package struct Recovery {
       receipt.run.note(item.change)
       let progress = record.progress[item.entry.number]
       if let output = progress?.output { receipt.run.result.outputs[item.entry.number] = output }
+      if let release = progress?.release { receipt.run.result.releases[item.entry.number] = release }
       if let files = progress?.files, !files.isEmpty { receipt.run.result.files[item.entry.number] = files }
     }
     return receipt
@@ -120,6 +122,7 @@ package struct Recovery {
   /// Ends the run and leaves everything as it is.
   package func leave() {
     journal.note(.ended(outcome: .left))
+    journal.folder.removeArtifacts()
   }
 }
 
@@ -135,7 +138,7 @@ extension RunRecord {
       case .tag(let name, let object):
         references.append("refs/tags/\(name)")
         objects.append(object)
-      case .nothing, .file, .export, .exportInto, .push, .outwardCommand: break
+      case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release: break
       }
     }
     return processes.flatMap {
@@ -150,7 +153,9 @@ extension Plan.Entry {
     switch effect {
     case .pushRefs(let push): "\(push.refs.map(\.shortName).joined(separator: ", ")) on \(push.remote)"
     case .runCommand(let run): "`\(run.line)`"
-    case .writeFile, .writeArchive, .createCommit, .createTag, .showMessage: step
+    case .release(.publishRelease(let publication)):
+      "release \(publication.draft.release.tag) on \(publication.draft.repository.kind.displayName)"
+    case .writeFile, .writeArchive, .createCommit, .createTag, .showMessage, .release: step
     }
   }
 }

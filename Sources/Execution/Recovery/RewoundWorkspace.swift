@@ -37,11 +37,25 @@ package final class RewoundWorkspace: WorkspaceReading {
   }
 
   package func filePaths(below folder: RelativePath) throws -> [RelativePath] {
-    try workspace.filePaths(below: folder)
+    let kept = past.artifacts.keys.filter { $0.hasPrefix("\(folder)/") }.compactMap { RelativePath($0) }
+    let paths = try workspace.filePaths(below: folder)
+    return kept.isEmpty ? paths : Set(paths).union(kept).sorted()
   }
 
   package func mayHaveFiles(below folder: RelativePath) throws -> Bool {
     try !past.removedPaths.isEmpty || workspace.mayHaveFiles(below: folder)
+  }
+
+  package func artifact(at path: String) throws -> ArtifactContents? {
+    try past.artifacts[path] ?? workspace.artifact(at: path)
+  }
+
+  /// A release that the run was to publish was not there before it.
+  package func publishedRelease(
+    of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
+  ) throws -> PublishedRelease? {
+    past.releasedTags.contains(tag)
+      ? nil : try workspace.publishedRelease(of: tag, on: repository, comparing: assets)
   }
 
   package func isIgnored(_ path: RelativePath) throws -> Bool { try workspace.isIgnored(path) }

@@ -47,11 +47,13 @@ package struct RunAssessment {
   /// A journal without an end may have lost its last lines, so every entry that it does not call done is looked for.
   package init(of record: RunRecord, in workspace: Workspace) {
     var run = RunState(in: RunStore(of: workspace.repository).folder(of: record.id))
+    run.isTraced = record.start.trace != nil
     var items: [Item] = []
     for entry in record.entries {
       run.entry = entry.number
       let item = Self.item(entry, record, workspace, run)
       if case .done = item.state { run.note(item.change) }
+      if case .release(.draft(let draft, _)) = item.change, case .notDone = item.state { run.lostDrafts.insert(draft) }
       if let reference = entry.effect.createdReference { run.plannedReferences.insert(reference) }
       items.append(item)
     }
@@ -77,8 +79,13 @@ package struct RunAssessment {
       }
       if progress.isTakenBack { return item(.notDone, progress.change) }
       if progress.isDone, !record.isUndoing || entry.effect.isOutward {
-        return try item(
-          record.hasVanished(progress.change, in: workspace) ? .notDone : .done, progress.change, isJournalled: true)
+        let hasVanished =
+          if case .release(let change) = progress.change {
+            record.hasLost(change, run, in: workspace)
+          } else {
+            try record.hasVanished(progress.change, in: workspace)
+          }
+        return item(hasVanished ? .notDone : .done, progress.change, isJournalled: true)
       }
       switch try progress.change.state(in: workspace) {
       case .done: return item(.done, progress.change)
@@ -86,6 +93,8 @@ package struct RunAssessment {
       case .partlyDone: return item(.partlyDone, progress.change)
       case .overtaken(let error): return item(.overtaken(error), progress.change)
       }
+    } catch let error as UnreadableForge {
+      return item(.unknown(error), record.progress[entry.number]?.change ?? .nothing)
     } catch let error as TransportError {
       return item(.unknown(error), record.progress[entry.number]?.change ?? .nothing)
     } catch {
@@ -127,12 +136,24 @@ extension Effect {
     switch self {
     case .createCommit(let commit): commit.reference
     case .createTag(let tag): "refs/tags/\(tag.name)"
-    case .writeFile, .pushRefs, .writeArchive, .runCommand, .showMessage: nil
+    case .writeFile, .pushRefs, .writeArchive, .runCommand, .showMessage, .release: nil
     }
   }
 }
 
 extension RunRecord {
+  /// Whether the draft was deleted that the run has created and not published. A forge that cannot be read loses nothing.
+  fileprivate func hasLost(_ change: ReleaseChange, _ run: RunState, in workspace: Workspace) -> Bool {
+    let isPublished = entries.contains { entry in
+      guard case .release(.publishRelease(let publication)) = entry.effect else { return false }
+      return publication.draft == change.draft && progress[entry.number]?.isDone == true
+    }
+    guard outcome == nil, !isPublished else { return false }
+    guard case .draft = change else { return run.lostDrafts.contains(change.draft) }
+    if case .notDone? = try? change.state(in: workspace) { return true }
+    return false
+  }
+
   /// Whether the world is as it was before a change that was done: a disk that failed can have kept from the journal that
   /// it was taken back. A file that the run writes twice tells nothing.
   fileprivate func hasVanished(_ change: Change, in workspace: Workspace) throws -> Bool {

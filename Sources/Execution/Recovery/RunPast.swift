@@ -29,6 +29,10 @@ package protocol RunPast: AnyObject {
   func isLater(tag name: String, naming target: ObjectID) -> Bool
   /// What was known of the remote's head, `now` being what is known of it now.
   func trackedHead(of destination: PushDestination, now: ObjectID?) throws -> ObjectID?
+  /// The artifacts that the run has kept since, by the path of their file.
+  var artifacts: [String: ArtifactContents] { get }
+  /// The tags whose release the run publishes.
+  var releasedTags: Set<String> { get }
   /// How far the branch was from its upstream, `now` being how far it is now.
   func distance(now: UpstreamDistance) -> UpstreamDistance
 }
@@ -40,6 +44,8 @@ extension RunPast {
   package var removedPaths: Set<RelativePath> { [] }
   package var knowsTags: Bool { false }
   package var pushesAtomically: Bool? { nil }
+  package var artifacts: [String: ArtifactContents] { [:] }
+  package var releasedTags: Set<String> { [] }
 
   package func isOther(_ path: RelativePath) -> Bool { false }
   package func contents(of path: RelativePath) throws -> PastContents { .asNow }

@@ -116,6 +116,7 @@ package struct TracedRun {
     case .pushRefs(let push): return try PushPerformer(push: push).change(in: past.workspace, run).map { item($0) }
     case .writeArchive: return isOver ? item(.nothing) : nil
     case .showMessage: return isProven ? item(.nothing) : nil
+    case .release: break
     }
     return try entry.effect.performer.isPerformed(in: past.workspace, run).map { item($0, isDone: true) }
   }
@@ -156,6 +157,7 @@ extension TracedPast {
   fileprivate func runState(of id: RunID) -> RunState {
     var run = RunState(in: RunStore(of: workspace.repository).folder(of: id))
     run.references = ["refs/heads/\(branch)": trace.commit, "refs/tags/\(trace.tag)": trace.object]
+    run.isTraced = true
     return run
   }
 

@@ -1,0 +1,67 @@
+import Lanes
+
+/// What an effect of a release does, in the columns of a plan.
+struct ReleasePhrase {
+  let verb: String
+  let object: String
+  let detail: String
+}
+
+extension ReleaseEffect {
+  var phrase: ReleasePhrase {
+    switch self {
+    case .keepArtifact(let artifact):
+      ReleasePhrase(verb: "keep", object: artifact.path, detail: artifact.contentsPhrase)
+    case .openDraft(let draft):
+      ReleasePhrase(verb: "draft", object: draft.phrase, detail: "\"\(draft.release.title)\"")
+    case .uploadAsset(let artifact, _):
+      ReleasePhrase(verb: "upload", object: artifact.name, detail: artifact.contentsPhrase)
+    case .publishRelease(let publication):
+      ReleasePhrase(
+        verb: "publish", object: publication.draft.phrase, detail: publication.draft.release.markPhrase)
+    case .verifyRelease(let verification):
+      ReleasePhrase(
+        verb: "verify", object: "\(verification.tag) on \(verification.repository.phrase)",
+        detail: verification.assets.isEmpty ? "every asset" : verification.assets.count.of("asset"))
+    }
+  }
+
+  /// Whether it changes something on the forge.
+  var isOnForge: Bool {
+    switch self {
+    case .openDraft, .uploadAsset, .publishRelease: true
+    case .keepArtifact, .verifyRelease: false
+    }
+  }
+}
+
+extension ReleaseDraft {
+  fileprivate var phrase: String { "\(release.tag) on \(repository.phrase)" }
+}
+
+extension ForgeRepository {
+  fileprivate var phrase: String { "\(kind.displayName) \(name)" }
+}
+
+extension ReleaseDescription {
+  fileprivate var markPhrase: String {
+    isPrerelease ? "as a pre-release" : isLatest ? "as the latest" : "not as the latest"
+  }
+}
+
+extension Artifact {
+  fileprivate var contentsPhrase: String {
+    contents.map { "\($0.size.byteCount), sha256 \($0.digest.hex.prefix(12))" } ?? "when it is built"
+  }
+}
+
+extension Int {
+  /// Such as `512 bytes`, `3.4 kB`, `18.2 MB`.
+  var byteCount: String {
+    guard self >= 1000 else { return of("byte") }
+    let units: [(size: Double, name: String)] = [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")]
+    let unit = units.first { Double(self) >= $0.size } ?? (1e3, "kB")
+    let tenths = Int((Double(self) / unit.size * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(unit.name)"
+  }
+}

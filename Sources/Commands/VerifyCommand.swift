@@ -1,0 +1,41 @@
+import ArgumentParser
+import Lanes
+import Steps
+import TextEditing
+import Versioning
+
+struct VerifyCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Check that a published release is what its tag and its forge say.",
+    usage: "martlet verify <version> [options]",
+    discussion: """
+      Examples:
+        martlet verify 1.5.0                       the release of the tag of 1.5.0, whatever tool made it
+        martlet verify v1.5.0                      the release of this tag
+
+      Downloads every asset and compares its SHA-256 with the one that the forge reports, compares the tag on the remote with
+      the one here, and the archives of binary targets with their checksums. Nothing is changed.
+      """)
+
+  @Argument(help: ArgumentHelp("The version, or its tag.", valueName: "version"))
+  var version: String
+
+  @OptionGroup var action: ActionOptions
+  @OptionGroup var transport: TransportOptions
+  @OptionGroup var options: CommandOptions
+
+  func run() throws {
+    let session = try Session(options)
+    transport.configure(session.workspace)
+    var step = VerifyReleaseStep()
+    step.tag = Template(text: try tag(in: session))
+    try session.perform([StepDeclaration(step)], title: "verify", action, leavesRecord: false)
+  }
+
+  private func tag(in session: Session) throws -> String {
+    let draft = try session.draft()
+    if try draft.workspace.tag(named: version) != nil { return version }
+    return try (try? Version(version)).map { try draft.tagFormat().tag(for: $0) } ?? version
+  }
+}

@@ -1,0 +1,109 @@
+import Lanes
+import Libc
+import TextEditing
+
+/// A file that is read from its start to its end, with its digest.
+struct ArtifactReader {
+  let path: String
+
+  /// Reads the file, and gives each piece of it to `take`.
+  ///
+  /// - Returns: nil if there is no file.
+  /// - Throws: `ExecutionError.cannotRead`, `.notAFile`; the error of `take`.
+  func contents(_ take: (UnsafeRawBufferPointer) throws -> Void = { _ in }) throws -> ArtifactContents? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      guard [ENOENT, ENOTDIR].contains(errno) else { throw ExecutionError.cannotRead(path, code: lastSystemError) }
+      return nil
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw ExecutionError.notAFile(path)
+    }
+    var (hasher, size) = (ContentHasher(), 0)
+    try withUnsafeTemporaryAllocation(byteCount: Self.pieceSize, alignment: 16) { buffer in
+      while true {
+        let count = read(descriptor, buffer.baseAddress, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw ExecutionError.cannotRead(path, code: lastSystemError) }
+        guard count > 0 else { return }
+        let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        hasher.append(piece)
+        size += count
+        try take(piece)
+      }
+    }
+    return ArtifactContents(size: size, digest: hasher.digest())
+  }
+
+  private static let pieceSize = 1 << 18
+}
+
+extension RunFolder {
+  /// The folder of the copies of artifacts.
+  var artifactsPath: String { "\(path)/artifacts" }
+
+  /// The copy of the artifact with these contents.
+  func artifactPath(of digest: ContentDigest) -> String { "\(artifactsPath)/\(digest.hex)" }
+
+  /// Whether there is a copy with exactly these contents.
+  func holds(_ contents: ArtifactContents) -> Bool {
+    let copy = ArtifactReader(path: artifactPath(of: contents.digest))
+    return (try? copy.contents()) == contents
+  }
+
+  /// Keeps a copy of the file at `path`: the disk has it when the call returns.
+  ///
+  /// - Parameter name: The path in messages.
+  /// - Throws: `ExecutionError.changedSincePlan` if the file does not hold `contents`.
+  func keepArtifact(at path: String, holding contents: ArtifactContents, named name: String) throws {
+    if holds(contents) { return }
+    let copy = artifactPath(of: contents.digest)
+    let temporary = "\(copy).part"
+    guard mkdir(artifactsPath, 0o700) == 0 || errno == EEXIST else {
+      throw ExecutionError.cannotWrite(artifactsPath, code: lastSystemError)
+    }
+    unlink(temporary)
+    defer { unlink(temporary) }
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw ExecutionError.cannotWrite(temporary, code: lastSystemError) }
+    defer { close(descriptor) }
+    let found = try ArtifactReader(path: path).contents { piece in
+      do throws(SystemError) {
+        try SystemFile.write(piece, to: descriptor)
+      } catch {
+        throw ExecutionError.cannotWrite(copy, code: error.code)
+      }
+    }
+    guard found == contents else { throw ExecutionError.changedSincePlan(name) }
+    do throws(SystemError) {
+      try DiskSync.wait(forFilesAt: [temporary], andNamesIn: [])
+      guard rename(temporary, copy) == 0 else { throw .last }
+    } catch {
+      throw ExecutionError.cannotWrite(copy, code: error.code)
+    }
+    DiskSync.wait(forNamesIn: [artifactsPath, self.path])
+  }
+
+  /// Removes the copies: a run that has ended needs them no longer.
+  func removeArtifacts() {
+    for name in (try? SystemFile.names(in: artifactsPath)) ?? [] { unlink("\(artifactsPath)/\(name)") }
+    rmdir(artifactsPath)
+  }
+}
+
+extension Workspace {
+  package func artifact(at path: String) throws -> ArtifactContents? {
+    try ArtifactReader(path: absoluteArtifactPath(path)).contents()
+  }
+
+  /// A path from the root stays inside of the working tree, links included; an absolute path is what the user said.
+  func absoluteArtifactPath(_ path: String) throws -> String {
+    guard !path.hasPrefix("/") else { return path }
+    let full = "\(root)/\(path)"
+    guard let real = try? SystemFile.realPath(of: full) else { return full }
+    guard real.hasPrefix("\(root)/") else { throw ExecutionError.outside(path) }
+    return real
+  }
+}

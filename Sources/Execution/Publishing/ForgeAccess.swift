@@ -1,0 +1,125 @@
+import Forges
+import HTTP
+import Lanes
+import Processes
+import TextEditing
+
+/// The way to the forges: makes clients with the token of the user.
+struct ForgeAccess {
+  let workspace: Workspace
+  let reporter: any RunReporter
+
+  init(_ workspace: Workspace, reporter: any RunReporter = SilentReporter()) {
+    self.workspace = workspace
+    self.reporter = reporter
+  }
+
+  /// A client of the forge that has `repository`.
+  ///
+  /// - Throws: `Failure.notOnForge`, `.noForgeToken`; a failure of the HTTP library.
+  func client(of repository: ForgeRepository) throws -> any ForgeClient {
+    guard let token = repository.token(in: workspace.environment) else { throw Failure.noForgeToken(repository) }
+    return try client(of: repository, token)
+  }
+
+  /// A client that only reads: without a token it sees what everybody sees.
+  ///
+  /// - Throws: `Failure.notOnForge`; a failure of the HTTP library.
+  func publicClient(of repository: ForgeRepository) throws -> any ForgeClient {
+    try client(of: repository, repository.token(in: workspace.environment))
+  }
+
+  private func client(of repository: ForgeRepository, _ token: ForgeToken?) throws -> any ForgeClient {
+    guard let location = repository.location else { throw Failure.notOnForge(repository) }
+    return location.client(
+      token: token, transport: try workspace.http(),
+      observer: ForgeReporter(reporter: reporter, interruption: workspace.interruption))
+  }
+}
+
+extension Workspace {
+  /// What sends requests to forges: made at the first one, because nothing else needs its library.
+  fileprivate func http() throws -> HTTPClient {
+    if let httpClient { return httpClient }
+    let client = try HTTPClient(
+      userAgent: userAgent, certificates: environment["SSL_CERT_FILE"],
+      stallLimit: Int(networkSilence.components.seconds))
+    httpClient = client
+    return client
+  }
+}
+
+/// Passes the events of a forge to the reporter of a run.
+///
+/// A client calls it on the thread that called the client, and a run has one thread, so the reporter is never used twice at
+/// a time.
+private final class ForgeReporter: ForgeObserver, @unchecked Sendable {
+  private let reporter: any RunReporter
+  private let interruption: Interruption?
+
+  init(reporter: any RunReporter, interruption: Interruption?) {
+    self.reporter = reporter
+    self.interruption = interruption
+  }
+
+  func receive(_ event: ForgeEvent) {
+    switch event {
+    case .uploading(let name, let sent, let total):
+      reporter.uploadDidAdvance(UploadProgress(name: name, sentCount: sent, totalCount: total))
+    case .waiting(let seconds, let reason): reporter.willWait(seconds: seconds, reason: reason)
+    }
+  }
+
+  var isCancelled: Bool { interruption?.signal != nil }
+}
+
+/// How much of a file is uploaded, in bytes.
+package struct UploadProgress: Hashable, Sendable {
+  package let name: String
+  package let sentCount: Int
+  package let totalCount: Int
+}
+
+extension ForgeRepository {
+  /// The kind of forge in the words of the module Forges.
+  private var locationKind: ForgeLocation.Kind {
+    switch kind {
+    case .github: .github
+    case .gitlab: .gitlab
+    case .forgejo: .forgejo
+    }
+  }
+
+  fileprivate var location: ForgeLocation? { ForgeLocation(remote: address, kind: locationKind, api: api) }
+
+  /// The variables that may hold the token, the preferred one first.
+  package var tokenVariables: [String] {
+    tokenVariable.map { [$0] } ?? ForgeToken.variables(of: locationKind).map(\.name)
+  }
+
+  /// The token; nil if no variable holds one.
+  func token(in environment: [String: String]) -> ForgeToken? {
+    let usual = ForgeToken.variables(of: locationKind)
+    for name in tokenVariables {
+      guard let value = environment[name], !value.isEmpty else { continue }
+      return ForgeToken(value, kind: usual.first { $0.name == name }?.kind ?? .personal)
+    }
+    return nil
+  }
+}
+
+extension Failure {
+  static func notOnForge(_ repository: ForgeRepository) -> Failure {
+    Failure(
+      "the address of `\(repository.remote)`, `\(repository.address)`, is not a repository on a server",
+      hint: "set it with `git remote set-url \(repository.remote.shellWord) URL`")
+  }
+
+  static func noForgeToken(_ repository: ForgeRepository) -> Failure {
+    let name = repository.kind.displayName
+    return Failure(
+      "no token for \(name): \(repository.tokenVariables.quotedList) \(repository.tokenVariables.count == 1 ? "is" : "are") not set",
+      hint: "set `\(repository.tokenVariables.first ?? "")` to a token that may write releases of `\(repository.name)`",
+      code: .credentials, exit: .credentials)
+  }
+}

@@ -1,0 +1,108 @@
+import Forges
+import Lanes
+import TextEditing
+import Versioning
+
+/// What an effect of a release changes on a forge, as the journal holds it before the request is sent. The mark finds the
+/// release again, so no id is needed that only the answer has.
+enum ReleaseChange: Hashable, Sendable, Codable {
+  case draft(ReleaseDraft, ReleaseMark)
+  case asset(Artifact, ReleaseDraft, ReleaseMark)
+  case publication(ReleasePublication, ReleaseMark)
+
+  var draft: ReleaseDraft {
+    switch self {
+    case .draft(let draft, _), .asset(_, let draft, _): draft
+    case .publication(let publication, _): publication.draft
+    }
+  }
+
+  private var mark: ReleaseMark {
+    switch self {
+    case .draft(_, let mark), .asset(_, _, let mark), .publication(_, let mark): mark
+    }
+  }
+
+  /// Whether it happened, as the forge reports.
+  ///
+  /// - Throws: `UnreadableForge` if the forge cannot be read.
+  func state(in workspace: Workspace) throws -> ChangeState {
+    let client = try workspace.readingClient(of: draft.repository)
+    let lookup = ReleaseLookup(client: client, draft: draft, mark: mark)
+    let release = try lookup.release()
+    switch self {
+    case .draft:
+      // Where there are no drafts, there is nothing to create or to find.
+      return release == nil && client.capabilities.hasDrafts ? .notDone : .done
+    case .asset(let artifact, _, _):
+      guard let release else { return .notDone }
+      switch try AssetComparison(of: artifact, in: release, on: client) {
+      case .same: return .done
+      case .missing, .unfinished: return .notDone
+      case .other(let asset): return .overtaken(Failure.otherAsset(asset, page: release.page))
+      }
+    case .publication: return release?.isDraft == false ? .done : .notDone
+    }
+  }
+
+  /// Deletes the draft, while it is a draft and only the run has changed it. Its assets go with it.
+  func revert(in workspace: Workspace) throws {
+    guard case .draft(let draft, let mark) = self else { return }
+    let client = try workspace.readingClient(of: draft.repository)
+    guard client.capabilities.hasDrafts else { return }
+    let lookup = ReleaseLookup(client: client, draft: draft, mark: mark)
+    guard let release = try lookup.release() else { return }
+    guard release.isDraft else { throw Failure.draftPublished(release) }
+    guard release.title == draft.release.title, release.notes.isText(mark.marking(draft.release.notes)) else {
+      throw Failure.draftChanged(release)
+    }
+    let result = client.deleteDraft(release)
+    switch result {
+    case .done, .notFound: return
+    case .maybeDone(let failure): if try lookup.release() != nil { throw failure }
+    case .taken, .limited, .refused: try result.get()
+    }
+  }
+}
+
+extension Workspace {
+  /// A client for looking only.
+  ///
+  /// - Throws: `UnreadableForge`, also without a token.
+  func readingClient(of repository: ForgeRepository) throws -> any ForgeClient {
+    do {
+      return try ForgeAccess(self).client(of: repository)
+    } catch {
+      throw UnreadableForge(failure: Failure(of: error))
+    }
+  }
+}
+
+extension String {
+  /// Whether it is `text`, but for line ends and blanks at the end: forges change these.
+  func isText(_ text: String) -> Bool { normalizedLines == text.normalizedLines }
+
+  private var normalizedLines: Substring {
+    let text = replacing("\r\n", with: "\n")[...]
+    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return text[...last]
+  }
+}
+
+extension Failure {
+  static func otherAsset(_ asset: ForgeAsset, page: String) -> Failure {
+    Failure(
+      "the release has an asset `\(asset.name)` with other contents: \(page)",
+      hint: "Martlet never replaces an asset: compare the two, and delete the wrong one on the page", exit: .conflict)
+  }
+
+  fileprivate static func draftPublished(_ release: ForgeRelease) -> Failure {
+    Failure("the draft was published meanwhile: \(release.page)", code: .alreadyPublic)
+  }
+
+  fileprivate static func draftChanged(_ release: ForgeRelease) -> Failure {
+    Failure(
+      "the draft was changed since the run created it, so it stays: \(release.page)",
+      hint: "delete it on its page, then `martlet undo`", code: .changedSince)
+  }
+}

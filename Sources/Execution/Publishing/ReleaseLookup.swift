@@ -1,0 +1,112 @@
+import Forges
+import Lanes
+import TextEditing
+
+/// Reads the release of a run from its forge.
+struct ReleaseLookup {
+  let client: any ForgeClient
+  let draft: ReleaseDraft
+  let mark: ReleaseMark
+
+  private var tag: String { draft.release.tag }
+
+  /// The release of the run, draft or not; nil if there is none.
+  ///
+  /// Drafts are looked for in the whole list: by their tag no forge finds them reliably.
+  /// - Throws: `Failure.severalReleases` if two carry the mark of the run; `UnreadableForge`.
+  func release() throws -> ForgeRelease? {
+    guard client.capabilities.hasDrafts else { return try package() }
+    let own = try all().filter { mark.isIn($0.notes) }
+    guard own.count < 2 else { throw Failure.severalReleases(own.map(\.page), tag: tag) }
+    return own.first
+  }
+
+  /// The release as it is now, by its id.
+  ///
+  /// - Throws: `Failure.draftGone` if it was deleted; `UnreadableForge`.
+  func refreshed(_ release: ForgeRelease) throws -> ForgeRelease {
+    let result = client.release(id: release.id)
+    if case .notFound = result { throw Failure.draftGone(draft) }
+    return try readable(result)
+  }
+
+  /// The release of another run or person that has the tag; nil if there is none.
+  func other() throws -> ForgeRelease? {
+    guard client.capabilities.hasDrafts else {
+      return try package().flatMap { $0.isDraft || mark.isIn($0.notes) ? nil : $0 }
+    }
+    return try all().first { $0.tag == tag && !mark.isIn($0.notes) }
+  }
+
+  private func all() throws -> [ForgeRelease] { try readable(client.releases()) }
+
+  private func package() throws -> ForgeRelease? {
+    let result = client.release(id: tag)
+    if case .notFound = result { return nil }
+    return try readable(result)
+  }
+
+  private func readable<Value>(_ result: ForgeResult<Value>) throws -> Value {
+    do throws(Failure) {
+      return try result.get()
+    } catch {
+      throw UnreadableForge(failure: error)
+    }
+  }
+}
+
+/// A forge that could not be read, so that nobody knows what it has.
+struct UnreadableForge: ExplainedError {
+  let failure: Failure
+}
+
+/// How an asset on a forge compares with the artifact of the plan.
+enum AssetComparison: Equatable {
+  case missing
+  case same(ForgeAsset)
+  /// The remains of an upload that broke off.
+  case unfinished(ForgeAsset)
+  case other(ForgeAsset)
+
+  /// Compares by digest; where the forge reports none, by size and then by downloading the asset.
+  ///
+  /// - Throws: `Failure.severalAssets`; the failure of the download.
+  init(of artifact: Artifact, in release: ForgeRelease, on client: any ForgeClient) throws {
+    let found = release.assets.filter { $0.name == artifact.name }
+    guard found.count < 2 else { throw Failure.severalAssets(artifact.name, page: release.page) }
+    guard let asset = found.first, let contents = artifact.contents else {
+      self = .missing
+      return
+    }
+    guard asset.isComplete, asset.size ?? contents.size >= contents.size else {
+      self = .unfinished(asset)
+      return
+    }
+    guard asset.size ?? contents.size == contents.size else {
+      self = .other(asset)
+      return
+    }
+    let digest = try asset.digest ?? client.download(asset, to: nil).get()
+    self = digest == contents.digest ? .same(asset) : .other(asset)
+  }
+}
+
+extension Failure {
+  static func severalReleases(_ pages: [String], tag: String) -> Failure {
+    Failure(
+      "\(pages.count) releases of `\(tag)` carry the mark of this run: \(pages.quotedList)",
+      hint: "delete all but one of them on their pages, then `martlet resume`")
+  }
+
+  static func severalAssets(_ name: String, page: String) -> Failure {
+    Failure(
+      "the release has several assets called `\(name)`, expected one: \(page)",
+      hint: "delete all but one of them on the page, then `martlet resume`")
+  }
+
+  static func draftGone(_ draft: ReleaseDraft) -> Failure {
+    Failure(
+      "the draft of `\(draft.release.tag)` on \(draft.repository.kind.displayName) was deleted since the run created it",
+      hint: "`martlet resume` creates it again")
+  }
+}

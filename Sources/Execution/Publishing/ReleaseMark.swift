@@ -1,0 +1,65 @@
+import Forges
+import Lanes
+import TextEditing
+
+/// The HTML comment in the notes of a release that says which run made it: `<!-- martlet run=… plan=… -->`.
+///
+/// A draft is found by it, because no forge finds a draft by its tag reliably.
+struct ReleaseMark: Hashable, Sendable, Codable {
+  let run: String
+  /// Nil if the tag says none.
+  let plan: PlanDigest?
+  /// Whether a release with the same plan is the run's own, too: the journal of the run is lost, and its id with it.
+  let acceptsPlan: Bool
+
+  private static let start = "<!-- martlet run="
+  private static let end = " -->"
+
+  init(of draft: ReleaseDraft, _ run: RunState) {
+    self.run = run.folder.id.string
+    plan = draft.plan
+    acceptsPlan = run.isTraced
+  }
+
+  /// The mark of a run that has not begun: no release carries it.
+  init(ofNoRun draft: ReleaseDraft) {
+    run = ""
+    plan = draft.plan
+    acceptsPlan = false
+  }
+
+  /// The comment.
+  var text: String { Self.start + run + (plan.map { " plan=\($0)" } ?? "") + Self.end }
+
+  /// `notes` with the comment.
+  func marking(_ notes: String) -> String { notes.isEmpty ? text : "\(notes)\n\n\(text)" }
+
+  /// Whether `notes` are those of the run.
+  func isIn(_ notes: String) -> Bool {
+    guard let found = Self.values(in: notes) else { return false }
+    return found.run == run || acceptsPlan && plan != nil && found.plan == plan
+  }
+
+  /// The id of the run that made the release with these notes; nil if no run of Martlet did.
+  static func run(in notes: String) -> String? { values(in: notes)?.run }
+
+  private static func values(in notes: String) -> (run: String, plan: PlanDigest?)? {
+    // A person may quote another comment before it: the mark is the last one.
+    guard let start = notes.ranges(of: Self.start).last,
+      let end = notes[start.upperBound...].firstRange(of: Self.end)
+    else { return nil }
+    let parts = notes[start.upperBound..<end.lowerBound].split(separator: " plan=", maxSplits: 1)
+    guard let run = parts.first, !run.contains(" ") else { return nil }
+    return (String(run), parts.count > 1 ? PlanDigest(String(parts[1])) : nil)
+  }
+}
+
+extension ReleaseText {
+  /// The text of `draft`, with `mark` in its notes.
+  init(_ draft: ReleaseDraft, _ mark: ReleaseMark) {
+    let release = draft.release
+    self.init(
+      tag: release.tag, title: release.title, notes: mark.marking(release.notes), isPrerelease: release.isPrerelease,
+      isLatest: release.isLatest)
+  }
+}

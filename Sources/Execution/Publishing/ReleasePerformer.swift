@@ -1,0 +1,93 @@
+import Forges
+import Lanes
+import TextEditing
+import Versioning
+
+/// Performs the effects of a release, each in a file of its own.
+struct ReleasePerformer: EffectPerformer {
+  let effect: ReleaseEffect
+
+  func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
+    switch effect {
+    case .keepArtifact: break
+    case .openDraft(let draft): try ReleasePreflight(draft, in: workspace).check(&outlook)
+    case .uploadAsset(let artifact, let draft):
+      try ReleasePreflight(draft, in: workspace).check(artifact, &outlook)
+    case .publishRelease(let publication):
+      try ReleasePreflight(publication.draft, in: workspace).checkAccess(&outlook)
+    case .verifyRelease: break
+    }
+  }
+
+  func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
+    switch effect {
+    case .keepArtifact(let artifact): return artifact.contents.map(run.folder.holds) == true ? .nothing : nil
+    case .verifyRelease: return nil
+    case .openDraft, .uploadAsset, .publishRelease:
+      guard let change = change(run), run.hasReached(change.draft) else { return nil }
+      guard case .done = try change.state(in: workspace) else { return nil }
+      return .release(change)
+    }
+  }
+
+  func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
+    let work: ReleaseWork =
+      switch effect {
+      case .keepArtifact(let artifact): .keep(artifact)
+      case .openDraft(let draft): .open(draft)
+      case .uploadAsset(let artifact, let draft): .upload(artifact, draft)
+      case .publishRelease(let publication): .publish(publication)
+      case .verifyRelease(let verification): .verify(verification)
+      }
+    return PreparedRelease(change: change(run).map(Change.release) ?? .nothing, work: work, workspace: workspace)
+  }
+
+  private func change(_ run: RunState) -> ReleaseChange? {
+    switch effect {
+    case .keepArtifact, .verifyRelease: nil
+    case .openDraft(let draft): .draft(draft, ReleaseMark(of: draft, run))
+    case .uploadAsset(let artifact, let draft): .asset(artifact, draft, ReleaseMark(of: draft, run))
+    case .publishRelease(let publication): .publication(publication, ReleaseMark(of: publication.draft, run))
+    }
+  }
+}
+
+extension RunState {
+  /// Whether the run can have come to `draft`: its tag is made before.
+  fileprivate func hasReached(_ draft: ReleaseDraft) -> Bool {
+    let reference = "refs/tags/\(draft.release.tag)"
+    return !plannedReferences.contains(reference) || references[reference] != nil
+  }
+}
+
+/// One piece of work on a release.
+private enum ReleaseWork {
+  case keep(Artifact)
+  case open(ReleaseDraft)
+  case upload(Artifact, ReleaseDraft)
+  case publish(ReleasePublication)
+  case verify(ReleaseVerification)
+}
+
+private struct PreparedRelease: PreparedEffect {
+  let change: Change
+  let work: ReleaseWork
+  let workspace: Workspace
+
+  func perform(_ run: inout RunState) throws {
+    switch work {
+    case .keep(let artifact): try keep(artifact, run)
+    case .open(let draft): try ReleaseRequests(draft, in: workspace, run).open(&run)
+    case .upload(let artifact, let draft): try ReleaseRequests(draft, in: workspace, run).upload(artifact, &run)
+    case .publish(let publication):
+      try ReleaseRequests(publication.draft, in: workspace, run).publish(publication, &run)
+    case .verify(let verification): try ReleaseProof(verification, in: workspace, run).check()
+    }
+  }
+
+  private func keep(_ artifact: Artifact, _ run: RunState) throws {
+    guard let contents = artifact.contents else { throw ExecutionError.unknownContents(artifact.path) }
+    let path = try workspace.absoluteArtifactPath(artifact.path)
+    try run.folder.keepArtifact(at: path, holding: contents, named: artifact.path)
+  }
+}

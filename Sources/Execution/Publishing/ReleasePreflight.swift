@@ -1,0 +1,64 @@
+import Forges
+import Lanes
+import TextEditing
+
+/// The checks of a release before the first entry of its run is performed.
+struct ReleasePreflight {
+  private let draft: ReleaseDraft
+  private let workspace: Workspace
+
+  init(_ draft: ReleaseDraft, in workspace: Workspace) {
+    self.draft = draft
+    self.workspace = workspace
+  }
+
+  /// Checks the token, and that no other release has the tag.
+  ///
+  /// - Throws: `Failure.noForgeToken`, `.releaseExists`, `.draftExists`; what the forge refuses.
+  func check(_ outlook: inout Outlook) throws {
+    try checkAccess(&outlook)
+    let client = try ForgeAccess(workspace).client(of: draft.repository)
+    let mark = ReleaseMark(ofNoRun: draft)
+    if let failure = client.problems(of: ReleaseText(draft, mark), assets: []) { throw failure }
+    guard let other = try ReleaseLookup(client: client, draft: draft, mark: mark).other() else { return }
+    throw other.isDraft ? Failure.draftExists(other) : Failure.releaseExists(other)
+  }
+
+  /// Checks the token, and that the forge takes `artifact` as it is.
+  func check(_ artifact: Artifact, _ outlook: inout Outlook) throws {
+    try checkAccess(&outlook)
+    guard let contents = artifact.contents else { return }
+    let client = try ForgeAccess(workspace).client(of: draft.repository)
+    let asset = AssetUpload(
+      name: artifact.name, path: artifact.path, size: contents.size, digest: contents.digest)
+    if let failure = client.problems(of: ReleaseText(draft, ReleaseMark(ofNoRun: draft)), assets: [asset]) {
+      throw failure
+    }
+  }
+
+  /// Checks the token, once for each repository.
+  func checkAccess(_ outlook: inout Outlook) throws {
+    guard !outlook.forges.contains(draft.repository) else { return }
+    let client = try ForgeAccess(workspace).client(of: draft.repository)
+    _ = try client.checkWriteAccess().get()
+    outlook.forges.insert(draft.repository)
+  }
+}
+
+extension Failure {
+  static func releaseExists(_ release: ForgeRelease) -> Failure {
+    let run = ReleaseMark.run(in: release.notes).map { ", by run \($0) of Martlet" } ?? ""
+    return Failure(
+      "the release of `\(release.tag)` is published already\(run): \(release.page)",
+      hint: "raise the version, or compare what is there with `martlet verify \(release.tag)`", code: .releaseExists,
+      exit: .conflict)
+  }
+
+  static func draftExists(_ release: ForgeRelease) -> Failure {
+    let run = ReleaseMark.run(in: release.notes).map { ", of run \($0)" } ?? ""
+    return Failure(
+      "there is a draft of `\(release.tag)` already\(run): \(release.page)",
+      hint: "publish or delete it on its page, then run the command again", code: .releaseExists,
+      exit: .conflict)
+  }
+}

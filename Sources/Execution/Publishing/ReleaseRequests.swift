@@ -1,0 +1,161 @@
+import Forges
+import Lanes
+import TextEditing
+import Versioning
+
+/// The requests of one release. If an answer is lost, the release is read, and nothing is sent before that.
+struct ReleaseRequests {
+  private let draft: ReleaseDraft
+  private let mark: ReleaseMark
+  private let client: any ForgeClient
+  private let workspace: Workspace
+  private var lookup: ReleaseLookup { ReleaseLookup(client: client, draft: draft, mark: mark) }
+
+  /// How often a request is sent whose work the forge certainly has not done.
+  private static let attemptCount = 3
+
+  init(_ draft: ReleaseDraft, in workspace: Workspace, _ run: RunState) throws {
+    self.draft = draft
+    self.workspace = workspace
+    mark = ReleaseMark(of: draft, run)
+    client = try ForgeAccess(workspace, reporter: run.reporter).client(of: draft.repository)
+  }
+
+  /// Creates the draft.
+  func open(_ run: inout RunState) throws {
+    let result = client.createDraft(text)
+    switch result {
+    case .done(let release): run.releases[draft] = release
+    case .maybeDone(let failure), .taken(let failure):
+      guard let release = try lookup.release() else { throw failure }
+      run.releases[draft] = release
+    case .notFound, .limited, .refused: _ = try result.get()
+    }
+  }
+
+  /// Uploads the kept copy of `artifact`, unless the draft has it already.
+  func upload(_ artifact: Artifact, _ run: inout RunState) throws {
+    guard let contents = artifact.contents, run.folder.holds(contents) else {
+      throw ExecutionError.lostArtifact(artifact.path)
+    }
+    let order = AssetUpload(
+      name: artifact.name, path: run.folder.artifactPath(of: contents.digest), size: contents.size,
+      digest: contents.digest)
+    var release = try current(run)
+    var reason: Failure?
+    for _ in 0..<Self.attemptCount {
+      guard release.isDraft else { throw Failure.publishedMeanwhile(release) }
+      switch try AssetComparison(of: artifact, in: release, on: client) {
+      case .same:
+        run.releases[draft] = release
+        return
+      case .other(let asset): throw Failure.otherAsset(asset, page: release.page)
+      case .unfinished(let asset): try delete(asset, of: release)
+      case .missing: break
+      }
+      let result = client.upload(order, to: release)
+      switch result {
+      case .done(let asset):
+        guard asset.name == artifact.name else { throw Failure.renamedAsset(artifact.name, as: asset.name) }
+        run.releases[draft] = release.with(asset)
+        if asset.isComplete, asset.size == contents.size, asset.digest.map({ $0 == contents.digest }) ?? true { return }
+      case .maybeDone(let failure), .taken(let failure), .notFound(let failure): reason = failure
+      case .limited, .refused: _ = try result.get()
+      }
+      release = try lookup.refreshed(release)
+    }
+    if case .same = try AssetComparison(of: artifact, in: release, on: client) {
+      run.releases[draft] = release
+      return
+    }
+    throw reason ?? Failure.incompleteAsset(artifact.name, page: release.page)
+  }
+
+  /// Publishes the draft once the remote has the planned tag and the draft has every asset.
+  func publish(_ publication: ReleasePublication, _ run: inout RunState) throws {
+    try checkTag(run)
+    var release = try lookup.refreshed(current(run))
+    let assets = try publication.assets.map { artifact in
+      guard case .same(let asset) = try AssetComparison(of: artifact, in: release, on: client) else {
+        throw Failure.missingAsset(artifact.name, page: release.page)
+      }
+      return asset
+    }
+    var reason: Failure?
+    for _ in 0..<Self.attemptCount where release.isDraft || release.tag != draft.release.tag {
+      let result = client.publish(release, as: text)
+      switch result {
+      case .done(let published): release = published
+      case .maybeDone(let failure), .taken(let failure):
+        reason = failure
+        do {
+          release = try lookup.release() ?? release
+        } catch {
+          throw UncertainPublication(tag: draft.release.tag, page: release.page, reason: failure)
+        }
+      case .notFound, .limited, .refused: _ = try result.get()
+      }
+    }
+    guard !release.isDraft else {
+      throw UncertainPublication(tag: draft.release.tag, page: release.page, reason: reason)
+    }
+    guard release.tag == draft.release.tag else { throw Failure.otherTag(release, expected: draft.release.tag) }
+    run.releases[draft] = release
+    run.result.releases[run.entry] = ReleaseResult(of: release, assets, publication)
+  }
+}
+
+extension ReleaseRequests {
+  /// The text with the mark of the run.
+  private var text: ReleaseText { ReleaseText(draft, mark) }
+
+  /// The release of the run: as this process left it, otherwise as the forge reports it.
+  private func current(_ run: RunState) throws -> ForgeRelease {
+    if let release = run.releases[draft] { return release }
+    if let release = try lookup.release() { return release }
+    guard !client.capabilities.hasDrafts else { throw Failure.draftGone(draft) }
+    return try client.createDraft(text).get()
+  }
+
+  /// Deletes the remains of an upload. A lost answer does not matter: the release is read before the name is used again.
+  private func delete(_ asset: ForgeAsset, of release: ForgeRelease) throws {
+    let result = client.delete(asset, of: release)
+    switch result {
+    case .done, .notFound, .maybeDone: return
+    case .taken, .limited, .refused: try result.get()
+    }
+  }
+
+  private func checkTag(_ run: RunState) throws {
+    let (name, remote) = (draft.release.tag, draft.repository.remote)
+    let reference = "refs/tags/\(name)"
+    let planned = try run.references[reference] ?? workspace.repository.reference(named: reference)
+    guard let planned else { throw ExecutionError.missingReference(reference) }
+    let found = try workspace.transport.references([reference], of: remote)[reference]
+    guard let found else { throw Failure.tagNotOnRemote(name, remote: remote) }
+    guard found == planned else { throw Failure.otherTagOnRemote(name, found, expected: planned, remote: remote) }
+  }
+}
+
+extension ForgeRelease {
+  /// The release with `asset`.
+  fileprivate func with(_ asset: ForgeAsset) -> ForgeRelease {
+    ForgeRelease(
+      id: id, tag: tag, title: title, notes: notes, isDraft: isDraft, isPrerelease: isPrerelease,
+      isImmutable: isImmutable, page: page, uploadAddress: uploadAddress,
+      assets: assets.filter { $0.name != asset.name } + [asset])
+  }
+}
+
+extension ReleaseResult {
+  /// - Parameter found: The assets before the release was public: the addresses that count are those after it.
+  fileprivate init(of release: ForgeRelease, _ found: [ForgeAsset], _ publication: ReleasePublication) {
+    let addresses = Dictionary((found + release.assets).map { ($0.name, $0.address) }) { $1 }
+    self.init(
+      url: release.page,
+      assets: publication.assets.compactMap { artifact in
+        guard let contents = artifact.contents else { return nil }
+        return Asset(name: artifact.name, url: addresses[artifact.name] ?? "", digest: contents.digest)
+      })
+  }
+}

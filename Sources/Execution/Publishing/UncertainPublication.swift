@@ -1,0 +1,61 @@
+import Forges
+import TextEditing
+import Versioning
+
+/// A release of which nobody knows whether it is public: the answer of the forge was lost, or it could not be read since.
+struct UncertainPublication: ExplainedError {
+  let tag: String
+  let page: String
+  let reason: Failure?
+
+  var failure: Failure {
+    Failure(
+      "the release of `\(tag)` may not be published\(reason.map { ": \($0.firstMessage)" } ?? ""): \(page)",
+      hint: "`martlet resume` reads the release and publishes it if it is still a draft")
+  }
+}
+
+extension Failure {
+  static func publishedMeanwhile(_ release: ForgeRelease) -> Failure {
+    Failure(
+      "the draft was published before all of its assets were there: \(release.page)",
+      hint: "add the missing files on the page, then end the run with `martlet undo --keep`")
+  }
+
+  static func renamedAsset(_ name: String, as other: String) -> Failure {
+    Failure(
+      "the forge renamed the asset `\(name)` to `\(other)`",
+      hint: "use only letters, digits, `.`, `_` and `-` in names of assets")
+  }
+
+  static func incompleteAsset(_ name: String, page: String) -> Failure {
+    Failure(
+      "the asset `\(name)` is not whole after several uploads: \(page)", hint: "try again with `martlet resume`")
+  }
+
+  static func missingAsset(_ name: String, page: String) -> Failure {
+    Failure(
+      "the draft has no asset `\(name)` with the planned contents, so it is not published: \(page)",
+      hint: "`martlet resume` uploads it again")
+  }
+
+  static func otherTag(_ release: ForgeRelease, expected tag: String) -> Failure {
+    Failure(
+      "the forge published the release with the tag `\(release.tag)`, expected `\(tag)`: \(release.page)",
+      hint: "set the tag on the page, then `martlet resume`")
+  }
+
+  static func tagNotOnRemote(_ tag: String, remote: String) -> Failure {
+    Failure(
+      "`\(remote)` has no tag `\(tag)`, so its release is not published",
+      hint: "push the tag with `git push \(remote.shellWord) refs/tags/\(tag.shellWord)`, then `martlet resume`")
+  }
+
+  static func otherTagOnRemote(_ tag: String, _ found: ObjectID, expected: ObjectID, remote: String) -> Failure {
+    Failure(
+      "the tag `\(tag)` on `\(remote)` is \(found.short), expected \(expected.short), so its release is not published",
+      hint:
+        "compare the two with `git ls-remote \(remote.shellWord) refs/tags/\(tag.shellWord)` and `git show \(tag.shellWord)`",
+      code: .tagTaken, exit: .conflict)
+  }
+}

@@ -1,0 +1,52 @@
+/// The forge that publishes the releases of the project, as its Releasefile declares it under `forge`.
+package struct ForgeDeclaration: Hashable, Sendable {
+  package typealias Kind = ChangelogDeclaration.Forge
+
+  /// Nil: as the host of the remote says.
+  package var kind: Kind?
+  /// The address of the API; nil: the usual one of the host.
+  package var api: String?
+  /// The environment variable that holds the token; nil: one of the usual names.
+  package var tokenVariable: String?
+
+  package init() {}
+
+  static let keys: [GrammarKey<ForgeDeclaration>] = [
+    GrammarKey("kind", .choice(Kind.allCases.map(\.rawValue), "The software of the forge.")) {
+      $2.kind = $1.value.text.flatMap(Kind.init)
+      if $2.kind == nil { $0.steps.report(.wrongValue(expected: "`github`, `gitlab` or `forgejo`"), at: $1.value) }
+    },
+    GrammarKey("url", .text("The address of its API, such as `https://git.example.com/api/v3`.")) {
+      $2.api = $0.apiAddress($1.value)
+    },
+    GrammarKey("token_env", .text("The environment variable that holds the token.")) {
+      $2.tokenVariable = $0.variableName($1.value)
+    },
+  ]
+}
+
+extension ReleasefileDecoder {
+  /// A token goes only to a server that proves who it is, or to this machine.
+  fileprivate mutating func apiAddress(_ node: Node) -> String? {
+    guard let text = text(node) else { return nil }
+    let isLoopback = ["localhost", "127.0.0.1", "[::1]"].contains { host in
+      ["/", ":"].contains { text.hasPrefix("http://\(host)\($0)") } || text == "http://\(host)"
+    }
+    let isSecure = text.hasPrefix("https://") && text.count > "https://".count
+    guard isSecure || isLoopback, !text.contains("@"), !text.contains(where: \.isWhitespace) else {
+      steps.report(.wrongValue(expected: "an `https://` address without a user name"), at: node)
+      return nil
+    }
+    return text
+  }
+
+  fileprivate mutating func variableName(_ node: Node) -> String? {
+    guard let text = text(node) else { return nil }
+    let isName = text.utf8.allSatisfy { byte in byte == UInt8(ascii: "_") || byte.isLetter || byte.isDigit }
+    guard isName, text.first?.isNumber == false else {
+      steps.report(.wrongValue(expected: "the name of an environment variable, such as `GITHUB_TOKEN`"), at: node)
+      return nil
+    }
+    return text
+  }
+}

@@ -1,0 +1,18 @@
+extension PackageDescription {
+  /// A binary target that SwiftPM downloads.
+  package struct RemoteBinary: Hashable, Sendable {
+    package let name: String
+    package let url: String
+    package let checksum: String
+  }
+
+  /// The binary targets with an address and a checksum that the file holds as plain strings, in its order.
+  package var remoteBinaries: [RemoteBinary] {
+    calls.compactMap { call in
+      guard call.name == "binaryTarget", let name = call.argument("name").flatMap(text),
+        let url = call.argument("url").flatMap(text), let checksum = call.argument("checksum").flatMap(text)
+      else { return nil }
+      return RemoteBinary(name: name, url: url, checksum: checksum)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Changelogs
+import Lanes
+import TextEditing
+import Versioning
+
+/// A step that prepares a release on a forge.
+protocol ReleasingStep: Step {
+  var release: ReleaseParameters { get set }
+}
+
+/// The parameters of such a step.
+struct ReleaseParameters: Sendable, Equatable {
+  /// How a release is marked.
+  enum Mark: String, ParameterChoice {
+    case auto
+    case yes = "true"
+    case no = "false"
+
+    /// - Parameter automatic: The value of `auto`.
+    func value(_ automatic: @autoclosure () throws -> Bool) rethrows -> Bool {
+      switch self {
+      case .auto: try automatic()
+      case .yes: true
+      case .no: false
+      }
+    }
+  }
+
+  var tag: Template = "${tag}"
+  var title: Template = "${project} ${version}"
+  var notes: Template?
+  /// Nil: the archives that the run exports.
+  var assets: [Template]?
+  var prerelease = Mark.auto
+  var latest = Mark.auto
+}
+
+extension ReleasingStep {
+  static var releaseParameters: [Parameter<Self>] {
+    [
+      Parameter("tag", \.release.tag, "The tag that is released."),
+      Parameter("title", \.release.title, "The title of the release."),
+      Parameter(
+        "notes", \.release.notes,
+        "The notes in Markdown; left out, the section of the version in the changelog, otherwise a list of the changes."
+      ),
+      Parameter(
+        "assets", \.release.assets,
+        "Files, such as `dist/*.zip`, or the `id` of an `export`; left out, the archives that the run exports."),
+      Parameter("prerelease", \.release.prerelease, "Whether it is a pre-release; `auto`: if the version is one."),
+      Parameter(
+        "latest", \.release.latest,
+        "Whether it becomes the latest release; `auto`: unless it is a pre-release, or a tag has a higher version."),
+    ]
+  }
+
+  /// The effects up to a complete draft: a copy of each file, the draft, and the uploads.
+  func preparation(in draft: Draft) throws -> ReleasePreparation {
+    let description = try description(in: draft)
+    let artifacts = try AssetList(release.assets, in: draft).artifacts
+    let repository = try draft.forgeRepository(ofTag: description.tag)
+    let plan = draft.createdTags.first { $0.name == description.tag }?.plan
+    var preparation = ReleasePreparation(of: ReleaseDraft(description, on: repository, plan: plan), artifacts)
+    if let name = repository.tokenVariable, let token = draft.workspace.environment[name] {
+      preparation.decision.secrets["the token in \(name)"] = Secret(token)
+    }
+    guard plan == nil, preparation.isComplete,
+      let found = try draft.workspace.publishedRelease(of: description.tag, on: repository, comparing: artifacts)
+    else { return preparation }
+    guard found.differences.isEmpty else { throw Failure.otherRelease(description.tag, found) }
+    preparation.decision = Decision(
+      remarks: ["nothing to do: the release of `\(description.tag)` is published with the same files: \(found.url)"])
+    preparation.isPublished = true
+    return preparation
+  }
+
+  private func description(in draft: Draft) throws -> ReleaseDescription {
+    let tag = try draft.text(of: release.tag)
+    guard try draft.ownTags.contains(tag) || draft.workspace.tag(named: tag) != nil else {
+      throw Failure.nothingTagged(tag, step: Self.keyword)
+    }
+    if draft.releaseDrafts.contains(where: { $0.release.tag == tag }) { throw Failure.releaseRepeated(tag) }
+    let version = try draft.tagFormat().version(of: tag) ?? draft.version()
+    let isPrerelease = release.prerelease.value(version.isPrerelease)
+    return ReleaseDescription(
+      tag: tag, title: try draft.text(of: release.title), notes: try notes(of: version, in: draft),
+      isPrerelease: isPrerelease,
+      isLatest: try release.latest.value(!isPrerelease && !draft.hasReleased(above: version)))
+  }
+
+  private func notes(of version: Version, in draft: Draft) throws -> String {
+    if let notes = release.notes { return try draft.text(of: notes) }
+    if let source = try draft.source(at: draft.changelogPath()) {
+      let document = ChangelogDocument(source)
+      if let section = document.section(of: version) { return document.text(of: section) }
+    }
+    return try NotesText(of: ReleaseHistory(of: draft), as: version, in: draft).markdown(in: draft)
+  }
+}
+
+/// What it takes to have a complete draft.
+struct ReleasePreparation {
+  let draft: ReleaseDraft
+  let artifacts: [Artifact]
+  var decision: Decision
+  /// Whether the release is public already, with the same files.
+  var isPublished = false
+
+  init(of draft: ReleaseDraft, _ artifacts: [Artifact]) {
+    self.draft = draft
+    self.artifacts = artifacts
+    let effects: [ReleaseEffect] =
+      artifacts.map { .keepArtifact($0) } + [.openDraft(draft)] + artifacts.map { .uploadAsset($0, to: draft) }
+    decision = Decision(effects.map(Effect.release))
+    decision.awaitsStage = !isComplete
+    decision.outputs["digests"] = isComplete ? digests : nil
+  }
+
+  /// Whether every file is there.
+  var isComplete: Bool { artifacts.allSatisfy { $0.contents != nil } }
+
+  /// The digests as `sha256sum` prints them.
+  private var digests: String {
+    artifacts.compactMap { artifact in artifact.contents.map { "\($0.digest.hex)  \(artifact.name)" } }
+      .joined(separator: "\n")
+  }
+}
+
+extension Draft {
+  /// Whether a tag has a higher version that is not a pre-release: a fix of an old version is not the latest release.
+  fileprivate func hasReleased(above version: Version) throws -> Bool {
+    let format = try tagFormat()
+    return try tags().keys.compactMap(format.version(of:)).contains { other in
+      !other.isPrerelease && other.components.count > 1 && version.precedes(other)
+    }
+  }
+
+  /// The repository on a forge that gets the release of `tag`: that of the remote that the tag is pushed to.
+  func forgeRepository(ofTag tag: String) throws -> ForgeRepository {
+    let names = try workspace.remoteNames()
+    let destination = try? workspace.pushDestination(of: workingBranch().name)
+    guard let remote = push(ofTag: tag)?.remote ?? destination?.remote ?? names.first else { throw Failure.noRemote }
+    let address = try workspace.remoteAddress(of: remote) ?? ""
+    // What git is configured to use in place of an address may be a copy on this machine.
+    let addresses = try [address] + (names.count == 1 ? workspace.remoteAddresses() : [])
+    let declared = releasefile.forge.kind ?? releasefile.changelog.forge
+    let kind = declared.flatMap { Forge.Kind(rawValue: $0.rawValue) }
+    for candidate in addresses {
+      guard let forge = Forge(remote: candidate, kind: kind),
+        let found = ForgeDeclaration.Kind(rawValue: forge.kind.rawValue)
+      else { continue }
+      return ForgeRepository(kind: found, remote: remote, address: candidate, releasefile.forge)
+    }
+    throw Failure.noForge(remote, address: address)
+  }
+}
+
+extension Failure {
+  static func nothingTagged(_ tag: String, step: String) -> Failure {
+    Failure(
+      "no tag `\(tag)` to release", hint: "put `tag` before `\(step)`, or name a tag that exists with `tag:`")
+  }
+
+  static func otherRelease(_ tag: String, _ found: PublishedRelease) -> Failure {
+    Failure(
+      "the release of `\(tag)` is published already, without these files or with others of their names: "
+        + "\(found.differences.quotedList): \(found.url)",
+      hint: "Martlet changes no published release: raise the version", code: .releaseExists, exit: .conflict)
+  }
+
+  static func releaseRepeated(_ tag: String) -> Failure {
+    Failure("the release of `\(tag)` is drafted by an earlier step already", hint: "remove one of the two steps")
+  }
+
+  static func noForge(_ remote: String, address: String) -> Failure {
+    Failure(
+      "the remote `\(remote)` (`\(address)`) does not show which forge it is on, expected GitHub, GitLab or Forgejo",
+      hint: "declare it in the Releasefile, for example with `forge: {kind: github}`")
+  }
+}

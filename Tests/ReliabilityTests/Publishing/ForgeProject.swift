@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+
+/// A small project whose remote is on a forge of this machine, with three files to release.
+final class ForgeProject {
+  /// A forge of the test server.
+  enum Kind: String, CaseIterable {
+    case github, gitlab, forgejo
+
+    fileprivate var tokenVariable: String {
+      switch self {
+      case .github: "GITHUB_TOKEN"
+      case .gitlab: "GITLAB_TOKEN"
+      case .forgejo: "FORGEJO_TOKEN"
+      }
+    }
+  }
+
+  let project: StrangeProject
+  let server: ForgeServer
+  private let kind: Kind
+
+  /// The names of the three files, in order.
+  static let assets = ["App.zip", "Notes.txt", "Tool.zip"]
+
+  /// A lane with the draft before the push.
+  static let steps = """
+    - bump: minor
+    - commit
+    - tag
+    - draft_release: {assets: [dist/*], notes: What is new.}
+    - push
+    - publish_release
+    """
+
+  /// - Parameter steps: Those of the lane `release`, as lines of YAML.
+  init(_ kind: Kind, steps: String = ForgeProject.steps) throws {
+    self.kind = kind
+    project = try StrangeProject()
+    let folder = "\(project.root)/forge"
+    try project.shell(
+      """
+      mkdir -p \(folder)/owner
+      git clone -q --bare . \(folder)/owner/tool.git
+      git --git-dir \(folder)/owner/tool.git config http.receivepack true
+      """)
+    server = try ForgeServer(repositories: folder)
+    let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
+    try project.write(
+      "Releasefile",
+      """
+      project: Tool
+      manifests: [{plain: VERSION}]
+      forge: {kind: \(kind.rawValue)}
+      lanes:
+        release:
+          steps:
+      \(lines)
+      """)
+    try project.write(".gitignore", "dist\n")
+    for name in Self.assets { try project.write("dist/\(name)", String(repeating: "\(name)\n", count: 200)) }
+    try project.git("remote", "set-url", "origin", server.remote("owner/tool"))
+    try project.git("add", "--all")
+    try project.git("commit", "-qm", "Release on a forge")
+    try project.git("push", "-q", "origin", "main")
+    project.environment[kind.tokenVariable] = "write-token"
+  }
+
+  /// Runs the built program, whose number the server finds where a fault ends it.
+  func martlet(_ words: String...) throws -> StrangeProject.Outcome {
+    try project.martlet(words, by: ["sh", "-c", "echo $$ > ../pid; exec \"$@\"", "sh"])
+  }
+
+  /// Puts a fault into the request behind the first `count`; see `faults.py`.
+  func add(_ fault: String, after count: Int) throws {
+    try server.add(fault: "{\(fault), \"skip\": \(count), \"pid_file\": \"\(project.root)/pid\"}")
+  }
+
+  /// A release as the forge stores it.
+  struct Release {
+    let isDraft: Bool
+    let assetNames: [String]
+  }
+
+  /// All releases of the project.
+  func releases() throws -> [Release] {
+    let state = try JSONSerialization.jsonObject(with: Data(server.state().utf8)) as? [String: [String: Any]]
+    let found = state?[kind.rawValue]?["owner/tool"]
+    let list = found as? [[String: Any]] ?? (found as? [String: Any])?["releases"] as? [[String: Any]] ?? []
+    return list.map { release in
+      let assets =
+        release["assets"] as? [[String: Any]] ?? (release["assets"] as? [String: Any])?["links"] as? [[String: Any]]
+      return Release(
+        isDraft: release["draft"] as? Bool ?? false, assetNames: (assets ?? []).compactMap { $0["name"] as? String })
+    }
+  }
+
+  /// Checks that there is exactly one release, public, with the right bytes, that no asset was deleted, and that git has
+  /// the tag.
+  ///
+  /// - Returns: what is wrong, a line each.
+  func problemsOfRelease() throws -> [String] {
+    var problems: [String] = []
+    let releases = try releases()
+    if releases.count != 1 { problems.append("\(releases.count) releases") }
+    if releases.contains(where: \.isDraft) { problems.append("a draft") }
+    let names = releases.first?.assetNames.sorted() ?? []
+    if names != Self.assets { problems.append("assets: \(names)") }
+    let proof = try project.martlet("verify", "1.5.0")
+    if proof.status != 0 { problems.append("verify: \(proof.errors)") }
+    for name in Self.assets {
+      let digest = try project.shell("sha256sum dist/\(name)").prefix(64)
+      if !proof.errors.contains("asset `\(name)` downloads as sha256 \(digest)") { problems.append("bytes of \(name)") }
+    }
+    let deletions = try server.requests().filter { $0.method == "DELETE" && (200..<300).contains($0.status ?? 0) }
+    if !deletions.isEmpty { problems.append("\(deletions.count) deletions") }
+    if try project.git("rev-parse", "1.5.0")
+      != project.git("--git-dir", "../forge/owner/tool.git", "rev-parse", "1.5.0")
+    {
+      problems.append("the tag")
+    }
+    if try project.git("status", "--porcelain") != "" { problems.append("the working tree is not clean") }
+    return problems
+  }
+}

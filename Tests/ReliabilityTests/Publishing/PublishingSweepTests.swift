@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `MARTLET_FAULTS=all` tries every request of a release on every forge; otherwise two kinds of fault are tried on GitHub.
+@Suite("J1: something goes wrong at the k-th request of a release with three assets")
+struct PublishingSweepTests {
+  private static let isWhole = ProcessInfo.processInfo.environment["MARTLET_FAULTS"] == "all"
+
+  /// A fault of the server, in the JSON of `faults.py`.
+  enum Fault: String, CaseIterable {
+    case killedBefore = #""kind": "kill""#
+    case killedAfter = #""kind": "kill", "after": true"#
+    case lostAnswer = #""kind": "lose-answer""#
+    case lostRequest = #""kind": "lose-request""#
+    case cutAnswer = #""kind": "cut-body""#
+    case badGateway = #""kind": "status-after", "status": 502"#
+  }
+
+  private static let draftAfterPush = """
+    - bump: minor
+    - commit
+    - tag
+    - push
+    - publish_release: {assets: [dist/*], notes: What is new.}
+    """
+
+  @Test(
+    "the release is finished with the right bytes, no asset is replaced, and there is no second draft",
+    .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"),
+    arguments: isWhole ? Fault.allCases : [.killedAfter, .lostAnswer], isWhole ? ForgeProject.Kind.allCases : [.github])
+  func sweep(fault: Fault, kind: ForgeProject.Kind) throws {
+    for steps in Self.isWhole ? [ForgeProject.steps, Self.draftAfterPush] : [ForgeProject.steps] {
+      var tally: [String: Int] = [:]
+      for position in 0..<100 {
+        let forge = try ForgeProject(kind, steps: steps)
+        try forge.add(fault.rawValue, after: position)
+        let way = try finish(forge)
+        guard try forge.server.requests().contains(where: { $0.fault != nil }) else { break }
+        tally[way, default: 0] += 1
+        let problems = try forge.problemsOfRelease()
+        #expect(problems == [], "\(kind), \(fault) at request \(position), \(way)")
+      }
+      print("requests: \(kind), \(fault): \(tally.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
+      #expect(tally.values.reduce(0, +) > 5)
+    }
+  }
+
+  /// Runs the lane; resumes it, or runs it again if it was undone.
+  private func finish(_ forge: ForgeProject) throws -> String {
+    if try forge.martlet("run", "release", "--yes").status == 0 { return "straight" }
+    let status = try forge.project.martlet("status")
+    let isOpen = status.output.contains("martlet resume")
+    if !isOpen {
+      // Whatever was begun is gone.
+      #expect(try forge.releases().isEmpty)
+      #expect(try forge.project.git("tag", "--list", "1.5.0") == "")
+    }
+    let outcome = isOpen ? try forge.martlet("resume", "--yes") : try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return isOpen ? "resumed" : "undone and run again"
+  }
+}

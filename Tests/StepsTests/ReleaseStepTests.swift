@@ -1,0 +1,164 @@
+import TestSupport
+import Testing
+import Versioning
+
+@testable import Lanes
+
+@Suite("The steps of a release on a forge")
+struct ReleaseStepTests {
+  private static let release = "- bump: minor\n- commit\n- tag\n"
+
+  /// A project on GitHub with two built files.
+  private func planning(tags: [String] = []) -> Planning {
+    var planning = Planning(version: "1.4.2", tags: tags)
+    planning.head = "forge: {kind: github}\n"
+    planning.world.files["dist/App.zip"] = "app"
+    planning.world.files["dist/Tool.zip"] = "tool"
+    return planning
+  }
+
+  private func lines(_ steps: String, _ change: (inout Planning) -> Void = { _ in }) throws -> [String] {
+    var planning = planning()
+    change(&planning)
+    return try planning.plan(Self.release + steps).lines.dropFirst(3).map { $0 }
+  }
+
+  @Test("draft, upload, push and publish, with the size and the digest of every file")
+  func wholeRelease() throws {
+    #expect(
+      try lines("- draft_release: {assets: [dist/*.zip], notes: New}\n- push\n- publish_release") == [
+        "draft_release: keep dist/App.zip (3 a172)", "draft_release: keep dist/Tool.zip (4 7c9b)",
+        "draft_release: draft 1.5.0 “CoolApp 1.5.0” on github origin/CoolApp: “New”",
+        "draft_release: upload App.zip (3 a172) to 1.5.0", "draft_release: upload Tool.zip (4 7c9b) to 1.5.0",
+        "push: push refs/heads/main:refs/heads/main, refs/tags/1.5.0:refs/tags/1.5.0 new to origin",
+        "publish_release: publish 1.5.0 with [App.zip Tool.zip] latest",
+      ])
+  }
+
+  @Test("`publish_release` alone does all of it after the push")
+  func publishAlone() throws {
+    #expect(
+      try lines("- push\n- publish_release: {assets: dist/App.zip, notes: New, title: 'App ${version}'}").dropFirst()
+        == [
+          "publish_release: keep dist/App.zip (3 a172)",
+          "publish_release: draft 1.5.0 “App 1.5.0” on github origin/CoolApp: “New”",
+          "publish_release: upload App.zip (3 a172) to 1.5.0", "publish_release: publish 1.5.0 with [App.zip] latest",
+        ])
+  }
+
+  @Test("a pre-release is marked as one, and is not the latest")
+  func prerelease() throws {
+    var planning = planning()
+    planning.world.files["VERSION"] = "1.5.0-beta.1\n"
+    let lines = try planning.plan("- tag\n- push\n- publish_release: {notes: New}").lines.suffix(2)
+    #expect(
+      lines == [
+        "publish_release: draft 1.5.0-beta.1 “CoolApp 1.5.0-beta.1” on github origin/CoolApp: “New” pre-release",
+        "publish_release: publish 1.5.0-beta.1 with []",
+      ])
+  }
+
+  @Test("a fix of an older version is not the latest, unless the Releasefile says so")
+  func oldLine() throws {
+    func last(_ step: String) throws -> String? {
+      try planning(tags: ["2.0.0"]).plan("- tag: 1.4.2\n- push\n- publish_release: \(step)").lines.last
+    }
+    #expect(try last("{tag: 1.4.2, notes: New}") == "publish_release: publish 1.4.2 with []")
+    #expect(try last("{tag: 1.4.2, notes: New, latest: true}") == "publish_release: publish 1.4.2 with [] latest")
+  }
+
+  @Test("the notes are the section of the changelog")
+  func notes() throws {
+    let lines = try lines("- push\n- publish_release") { planning in
+      planning.world.files["CHANGELOG.md"] =
+        "# Changelog\n\n## [1.5.0] - 2026-01-01\n\n- A window.\n\n## [1.4.2]\n\n- Old.\n"
+    }
+    #expect(
+      lines.contains("publish_release: draft 1.5.0 “CoolApp 1.5.0” on github origin/CoolApp: “- A window.”"),
+      "\(lines)")
+  }
+
+  @Test("an archive that the run exports is written first, then the step is planned with its digest")
+  func exported() throws {
+    let planning = planning()
+    let steps = Self.release + "- export: dist/New.tar\n- draft_release: {notes: New}\n- push\n- publish_release"
+    #expect(try planning.plan(steps).lines.last == "export: export entry 2 as tar to file(\"dist/New.tar\")")
+    #expect(
+      try planning.preview(steps).lines.dropFirst(4).map { $0 } == [
+        "draft_release: keep dist/New.tar (awaited)",
+        "draft_release: draft 1.5.0 “CoolApp 1.5.0” on github origin/CoolApp: “New”",
+        "draft_release: upload New.tar (awaited) to 1.5.0",
+        "push: push refs/heads/main:refs/heads/main, refs/tags/1.5.0:refs/tags/1.5.0 new to origin",
+        "publish_release: publish 1.5.0 with [New.tar] latest",
+      ])
+  }
+
+  @Test("an order that cannot work is refused where the step is")
+  func order() throws {
+    #expect(
+      try planning().failure("- tag\n- publish_release\n- push").hasPrefix(
+        "error: `publish_release` is before `push`, expected after it"))
+    #expect(
+      try planning().failure("- draft_release: {notes: New}\n- tag").hasPrefix(
+        "error: `draft_release` is before `tag`, expected after it"))
+  }
+
+  @Test(
+    "says what cannot be released",
+    arguments: [
+      (
+        "- publish_release: {notes: New}",
+        "no tag `1.4.2` to release\nhint: put `tag` before `publish_release`, or name a tag that exists with `tag:`"
+      ),
+      (
+        "- tag\n- draft_release: {notes: New, assets: build/*.zip}",
+        "no file `build/*.zip` to upload\nhint: build it in a step before this one, or correct `assets` in the Releasefile"
+      ),
+      (
+        "- tag\n- draft_release: {notes: New, assets: [dist/App.zip, other/App.zip]}",
+        "`dist/App.zip` and `other/App.zip` would both be the asset `App.zip`\nhint: give one of the files another name"
+      ),
+      (
+        "- tag\n- draft_release: {notes: New, assets: empty.zip}",
+        "the file `empty.zip` is empty, expected something to upload\nhint: build it again"
+      ),
+      (
+        "- tag\n- draft_release: {notes: New}\n- push\n- publish_release: {title: Other}",
+        "`draft_release` has the title, notes and assets of `1.4.2` already, expected only `tag` on `publish_release`\nhint: move the parameters of `publish_release` to `draft_release`"
+      ),
+      (
+        "- tag\n- publish_release: {notes: New}",
+        "the tag `1.4.2` is not pushed before `publish_release`\nhint: put `push` before `publish_release`"
+      ),
+    ])
+  func refusals(steps: String, words: String) throws {
+    var planning = planning()
+    planning.world.files["other/App.zip"] = "other"
+    planning.world.files["empty.zip"] = ""
+    #expect(try planning.failure(steps) == "error: \(words)")
+  }
+
+  @Test("a remote that shows no forge needs `forge:`")
+  func unknownForge() throws {
+    var planning = planning()
+    planning.head = ""
+    #expect(
+      try planning.failure("- tag\n- draft_release: {notes: New}")
+        == "error: the remote `origin` (`https://example.com/origin/CoolApp`) does not show which forge it is on, expected GitHub, GitLab or Forgejo\nhint: declare it in the Releasefile, for example with `forge: {kind: github}`"
+    )
+  }
+
+  @Test("`verify_release` compares the binary targets of the tagged package")
+  func verification() throws {
+    let lines = try lines("- push\n- verify_release") { planning in
+      planning.world.files["Package.swift"] = """
+        // swift-tools-version: 6.0
+        let package = Package(name: "Cool", targets: [
+          .binaryTarget(name: "Core", url: "https://example.com/Core.zip", checksum: "abc"),
+          .binaryTarget(name: "Local", path: "Local.xcframework"),
+        ])
+        """
+    }
+    #expect(lines.last == "verify_release: verify 1.5.0, [\"Core\"]")
+  }
+}
