@@ -33,8 +33,14 @@ final class ForgeProject {
     - publish_release
     """
 
-  /// - Parameter steps: Those of the lane `release`, as lines of YAML.
-  init(_ kind: Kind, steps: String = ForgeProject.steps) throws {
+  /// - Parameters:
+  ///   - steps: Those of the lane `release`, as lines of YAML.
+  ///   - version: Where the version is, a line of the Releasefile.
+  ///   - files: Further files of the project.
+  init(
+    _ kind: Kind, steps: String = ForgeProject.steps, version: String = "manifests: [{plain: VERSION}]",
+    files: [String: String] = [:]
+  ) throws {
     self.kind = kind
     project = try StrangeProject()
     let folder = "\(project.root)/forge"
@@ -50,14 +56,15 @@ final class ForgeProject {
       "Releasefile",
       """
       project: Tool
-      manifests: [{plain: VERSION}]
+      \(version)
       forge: {kind: \(kind.rawValue)}
       lanes:
         release:
           steps:
       \(lines)
       """)
-    try project.write(".gitignore", "dist\n")
+    try project.write(".gitignore", "dist\nbuild\n")
+    for (name, text) in files { try project.write(name, text) }
     for name in Self.assets { try project.write("dist/\(name)", String(repeating: "\(name)\n", count: 200)) }
     try project.git("remote", "set-url", "origin", server.remote("owner/tool"))
     try project.git("add", "--all")
@@ -121,5 +128,17 @@ final class ForgeProject {
     }
     if try project.git("status", "--porcelain") != "" { problems.append("the working tree is not clean") }
     return problems
+  }
+
+  /// Sends a request to the API of GitHub, as another user.
+  func request(_ method: String, _ path: String, _ body: String) throws {
+    try project.shell(
+      """
+      python3 - '\(server.address)/api/v3/repos/owner/tool/\(path)' <<'END'
+      import sys, urllib.request
+      urllib.request.urlopen(urllib.request.Request(
+          sys.argv[1], method="\(method)", data=br'''\(body)''', headers={"Authorization": "Bearer write-token"}))
+      END
+      """)
   }
 }

@@ -103,4 +103,78 @@ struct PublishingTests {
       #expect(forge.project.read("VERSION") == "1.4.2\n")
     }
   }
+
+  @Test("two drafts with the mark of the run stop it, and both are named")
+  func twoDrafts() throws {
+    let forge = try killedDuringUpload()
+    let mark = try forge.mark()
+    try forge.request("POST", "releases", #"{"tag_name": "1.5.0", "draft": true, "body": "\#(mark)"}"#)
+    let outcome = try forge.martlet("resume", "--yes")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("2 releases of `1.5.0` carry the mark of this run: "), "\(outcome.errors)")
+    #expect(try forge.releases().map(\.isDraft) == [true, true])
+  }
+
+  @Test("a draft that somebody edited stays when the run is undone, and is named")
+  func editedDraft() throws {
+    let forge = try killedDuringUpload()
+    let mark = try forge.mark()
+    try forge.request("PATCH", "releases/1", #"{"tag_name": "1.5.0", "body": "Edited.\\n\\n\#(mark)"}"#)
+    let outcome = try forge.martlet("undo", "--yes")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.contains("the draft was changed since the run created it, so it stays: "), "\(outcome.errors)")
+    #expect(try forge.releases().map(\.isDraft) == [true])
+    #expect(forge.project.read("VERSION") == "1.4.2\n")
+  }
+
+  @Test("a draft that somebody deleted is created again")
+  func deletedDraft() throws {
+    let forge = try killedDuringUpload()
+    try forge.request("DELETE", "releases/1", "")
+    let outcome = try forge.martlet("resume", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try forge.releases().map(\.isDraft) == [false])
+    #expect(try forge.releases().map { $0.assetNames.sorted() } == [ForgeProject.assets])
+  }
+
+  @Test("the remains of an upload that broke off are deleted, and the file is uploaded again")
+  func starter() throws {
+    let forge = try ForgeProject(.github)
+    try forge.add(#""kind": "starter", "path": "uploads""#, after: 1)
+    let outcome = try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try forge.problemsOfRelease() == ["1 deletions"])
+  }
+
+  @Test("a release and a draft of the tag that are not the run's stop it before anything is changed")
+  func foreignReleases() throws {
+    for (body, words) in [
+      (#"{"tag_name": "1.5.0"}"#, "error: the release of `1.5.0` is published already: "),
+      (#"{"tag_name": "1.5.0", "draft": true}"#, "error: there is a draft of `1.5.0` already: "),
+    ] {
+      let forge = try ForgeProject(.github)
+      try forge.request("POST", "releases", body)
+      let outcome = try forge.martlet("run", "release", "--yes")
+      #expect(outcome.status == 5)
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+      #expect(forge.project.read("VERSION") == "1.4.2\n")
+    }
+  }
+
+  /// A run that was killed when its first file had arrived.
+  private func killedDuringUpload() throws -> ForgeProject {
+    let forge = try ForgeProject(.github)
+    try forge.add(#""kind": "kill", "after": true, "path": "uploads""#, after: 0)
+    #expect(try forge.martlet("run", "release", "--yes").status == 137)
+    return forge
+  }
+}
+
+extension ForgeProject {
+  /// The mark in the notes of the draft.
+  fileprivate func mark() throws -> String {
+    let match = try server.state().firstMatch(of: /<!-- martlet run=[^>]+-->/)
+    return String(match?.output ?? "")
+  }
 }
