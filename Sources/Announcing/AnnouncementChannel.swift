@@ -10,6 +10,8 @@ package enum AnnouncementChannel: Sendable, Hashable {
   /// A room of Matrix.
   case matrix(server: String, room: String)
   case email(AnnouncementMail)
+  /// A discussion on GitHub.
+  case discussion(DiscussionPlace)
 
   /// As Mastodon counts, unless the server says otherwise.
   package static let mastodonLimit = 500
@@ -22,6 +24,7 @@ package enum AnnouncementChannel: Sendable, Hashable {
       announcement.fitted(to: limit, linkLength: Self.mastodonLinkLength, hasTags: true)
     case .webhook(let form): form.text(of: announcement)
     case .matrix: announcement.fitted(to: 20_000)
+    case .discussion: announcement.text + (announcement.link.map { "\n\n\($0)" } ?? "")
     case .email: announcement.text + (announcement.link.map { "\n\n\($0)" } ?? "") + "\n"
     }
   }
@@ -58,5 +61,22 @@ package struct AnnouncementMail: Sendable, Hashable {
     self.user = user
     self.sender = sender
     self.recipients = recipients
+  }
+}
+
+/// Where discussions of a repository are opened.
+package struct DiscussionPlace: Sendable, Hashable {
+  /// The address of GitHub's REST API, such as `https://api.github.com`, or `https://HOST/api/v3`.
+  package let api: String
+  package let owner: String
+  package let name: String
+  /// Such as `Announcements`.
+  package let category: String
+
+  package init(api: String, owner: String, name: String, category: String) {
+    self.api = api
+    self.owner = owner
+    self.name = name
+    self.category = category
   }
 }

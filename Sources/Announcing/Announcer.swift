@@ -5,9 +5,9 @@ import TextEditing
 /// Sends announcements. None is sent twice: an answer that is lost is reported, or repeated with the same key where the service
 /// counts a key once.
 package struct Announcer: Sendable {
-  private let http: HTTPSession
+  let http: HTTPSession
   private let mail: any MailTransport
-  private let observer: any HTTPObserver
+  let observer: any HTTPObserver
 
   package init(http: HTTPSession, mail: any MailTransport, observer: any HTTPObserver) {
     self.http = http
@@ -30,6 +30,8 @@ package struct Announcer: Sendable {
       case .webhook(let form): try webhook(form, announcement, secret)
       case .matrix(let server, let room):
         try matrix(server, room, channel.text(of: announcement), secret, key)
+      case .discussion(let place):
+        try discussion(announcement.title, channel.text(of: announcement), in: place, secret)
       case .email(let settings): try email(settings, announcement, channel.text(of: announcement), secret, key)
       }
     } catch {
@@ -38,7 +40,7 @@ package struct Announcer: Sendable {
   }
 
   /// The end of an announcement that is not sent.
-  private struct Stop: Error {
+  struct Stop: Error {
     let result: AnnouncementResult
     init(_ result: AnnouncementResult) { self.result = result }
     init(_ failure: Failure) { result = .refused(failure) }
@@ -160,7 +162,7 @@ extension HTTPResponse {
 }
 
 extension Failure {
-  fileprivate static func channelRefused(_ name: String, _ response: HTTPResponse, isCredentials: Bool) -> Failure {
+  static func channelRefused(_ name: String, _ response: HTTPResponse, isCredentials: Bool) -> Failure {
     let text = String(decoding: response.body.prefix(400), as: UTF8.self)
     let line = text.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
     let notes = ["status \(response.status)\(line)"]
@@ -171,13 +173,13 @@ extension Failure {
       exit: .credentials)
   }
 
-  fileprivate static func channelLimited(_ name: String, seconds: Int, _ response: HTTPResponse) -> Failure {
+  static func channelLimited(_ name: String, seconds: Int, _ response: HTTPResponse) -> Failure {
     Failure(
       "\(name) accepts no further announcements for \(seconds) seconds", hint: "run `martlet resume` after that",
       notes: ["status \(response.status)"], code: .rateLimit)
   }
 
-  fileprivate static func maybeSent(_ name: String, _ reason: String) -> Failure {
+  static func maybeSent(_ name: String, _ reason: String) -> Failure {
     Failure(
       "the announcement may be out: the answer of \(name) is lost",
       hint: "look whether it is there before you repeat it",

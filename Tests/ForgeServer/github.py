@@ -26,6 +26,7 @@ class GitHub:
         self.releases = {}
         # Tags that an immutable release had, which may be deleted since.
         self.burnt = set()
+        self.discussions = []
 
     def refresh(self):
         pass
@@ -243,12 +244,21 @@ class GitHub:
     ]
 
     def graphql(self, request):
-        """What `gh release` asks for; its decoder takes no field that it did not ask for."""
+        """What `gh release` asks for, whose decoder takes no field that it did not ask for; and discussions."""
         body = request.json
         variables = body.get("variables") or {}
         name, tag = f"{variables.get('owner')}/{variables.get('name')}", variables.get("tagName")
         if "__type(" in body["query"]:
             return Answer(200, {"data": {"Release": {"fields": [{"name": "isLatest"}, {"name": "immutable"}]}}})
+        if "createDiscussion" in body["query"]:
+            return self.create_discussion(request, variables)
+        if "discussionCategories" in body["query"]:
+            nodes = [{"id": "DIC_1", "name": "General"}, {"id": "DIC_2", "name": "Announcements"}]
+            found = {"id": f"R_{name}", "discussionCategories": {"nodes": nodes}} if self.world.exists(name) else None
+            return Answer(200, {"data": {"repository": found}})
+        if "discussions(" in body["query"]:
+            nodes = [{key: one[key] for key in ("title", "body", "url")} for one in reversed(self.discussions)]
+            return Answer(200, {"data": {"repository": {"discussions": {"nodes": nodes[:10]}}}})
         if "release(tagName" in body["query"]:
             found = next((release for release in self.mine(name) if release["tag"] == tag), None)
             shown = found and {"databaseId": found["id"], "isDraft": found["draft"]}
@@ -263,6 +273,14 @@ class GitHub:
             page = {"nodes": nodes, "pageInfo": {"hasNextPage": False, "endCursor": ""}}
             return Answer(200, {"data": {"repository": {"releases": page}}})
         return Answer(200, {"data": {"repository": {"ref": {"id": "1"} if self.world.has_tag(name, tag) else None}}})
+
+    def create_discussion(self, request, variables):
+        if request.token != "write-token":
+            error = {"type": "FORBIDDEN", "message": "Resource not accessible by personal access token"}
+            return Answer(200, {"data": {"createDiscussion": None}, "errors": [error]})
+        url = f"{self.world.address}/{variables['repository'][2:]}/discussions/{len(self.discussions) + 1}"
+        self.discussions.append({"url": url, **variables})
+        return Answer(200, {"data": {"createDiscussion": {"discussion": {"url": url}}}})
 
     def download(self, request):
         """What a consumer downloads, and where downloads of the API are redirected to."""

@@ -41,6 +41,8 @@ struct HTTPClientTests {
     let response = try client.send(request, to: nil, observer: log)
     #expect(response.status == 201)
     #expect(String(decoding: response.body, as: UTF8.self).contains(ContentDigest(of: content).hex))
+    // libcurl would ask whether it may send so much, and wait for a second.
+    #expect(try server.requests().map(\.expect) == [nil])
     #expect(log.sent.last == 3_000_000)
     #expect(log.sent == log.sent.sorted())
   }

@@ -1,0 +1,78 @@
+import Announcing
+import HTTP
+import TestSupport
+import Testing
+import TextEditing
+
+@Suite("An announcement as a discussion on GitHub", .enabled(if: ForgeServer.obstacle == nil))
+struct DiscussionTests {
+  private static let announcement = Announcement(title: "Tool 1.5", text: "New: undo", link: "https://a.example")
+  private let server: ForgeServer
+  private let announcer: Announcer
+
+  init() throws {
+    server = try ForgeServer()
+    let client = try HTTPClient(userAgent: "martlet/1.2.3", stallLimit: 5)
+    announcer = Announcer(http: HTTPSession(client), mail: client, observer: QuietObserver())
+  }
+
+  @Test("is opened in its category")
+  func opened() throws {
+    #expect(post() == .sent(address: "\(server.address)/owner/tool/discussions/1"))
+    #expect(try server.requests().map(\.path) == ["/api/graphql", "/api/graphql"])
+  }
+
+  @Test("is found again when the answer was lost, and is not opened twice")
+  func lost() throws {
+    try server.add(fault: #"{"kind": "lose-answer", "skip": 1}"#)
+    #expect(post() == .sent(address: "\(server.address)/owner/tool/discussions/1"))
+    try server.add(fault: #"{"kind": "status-after", "status": 502, "skip": 1}"#)
+    #expect(post() == .sent(address: "\(server.address)/owner/tool/discussions/2"))
+    #expect(try server.requests().count == 6)
+  }
+
+  @Test("may have been opened when the request was lost")
+  func maybe() throws {
+    try server.add(fault: #"{"kind": "lose-request", "skip": 1}"#)
+    guard case .maybeSent(let failure) = post() else {
+      Issue.record("the request was lost")
+      return
+    }
+    #expect(failure.firstMessage == "the announcement may be out: the answer of GitHub is lost")
+  }
+
+  @Test("is read again when the answer to the first question was lost")
+  func lostQuestion() throws {
+    try server.add(fault: #"{"kind": "lose-answer"}"#)
+    #expect(post() == .sent(address: "\(server.address)/owner/tool/discussions/1"))
+  }
+
+  @Test("is refused without its category, its repository or a token that can write")
+  func refused() throws {
+    #expect(
+      post(category: "Releases")
+        == .refused(
+          Failure(
+            "`owner/tool` has no discussion category `Releases`", hint: "use one of `General`, `Announcements`",
+            code: .requestRefused)))
+    #expect(
+      post(name: "missing")
+        == .refused(
+          Failure(
+            "GitHub cannot find the repository `owner/missing`",
+            hint: "check its name, and whether the token can read it", code: .requestRefused)))
+    #expect(
+      post(token: "read-token")
+        == .refused(
+          Failure(
+            "GitHub refused the discussion", notes: ["Resource not accessible by personal access token"],
+            code: .requestRefused)))
+  }
+
+  private func post(
+    category: String = "Announcements", name: String = "tool", token: String = "write-token"
+  ) -> AnnouncementResult {
+    let place = DiscussionPlace(api: "\(server.address)/api/v3", owner: "owner", name: name, category: category)
+    return announcer.post(Self.announcement, on: .discussion(place), secret: token, key: "run 7")
+  }
+}
