@@ -16,6 +16,7 @@ private final class CannedTransport: HTTPTransport, @unchecked Sendable {
     _ request: HTTPRequest, to sink: HTTPSink?, observer: any HTTPObserver
   ) throws(HTTPError) -> HTTPResponse {
     requests.append(request)
+    guard !answers.isEmpty else { throw .failed(host: "canned", reason: "there is no further answer") }
     return answers.removeFirst()
   }
 }
@@ -57,6 +58,29 @@ struct CannedAnswerTests {
       transport.requests.first.map(body) ?? ""
         == #"{"body":"Notes","draft":false,"make_latest":"true","name":"1.5.0","prerelease":false,"tag_name":"v1.5.0"}"#
     )
+  }
+
+  @Test(
+    "that publishes a pre-release, or an old line, on GitHub does not make it the latest", arguments: [true, false])
+  func notLatest(_ isPrerelease: Bool) throws {
+    let text = ReleaseText(
+      tag: "v1.5.0", title: "", notes: "", isPrerelease: isPrerelease, isLatest: isPrerelease)
+    let transport = CannedTransport([GitHubRequest.update("owner/name", id: "1", text, publishes: true).canned])
+    let draft = ForgeRelease(id: "1", tag: "v1.5.0", title: "", notes: "", isDraft: true, isPrerelease: false, page: "")
+    _ = try client(.github, "https://github.com/owner/name", transport).publish(draft, as: text).get()
+    #expect(transport.requests.first.map(body)?.contains(#""make_latest":"false""#) == true)
+  }
+
+  @Test("that changes something and gets an answer that does not fit may have been performed")
+  func contradictoryCreation() throws {
+    let created = HTTPResponse(status: 201, headers: [], body: GitHubRequest.latestRelease("x").canned.body)
+    let transport = CannedTransport([created])
+    let result = try client(.github, "https://github.com/owner/name", transport).createDraft(Self.text)
+    guard case .maybeDone(let failure) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(failure.code == .unreadableAnswer)
   }
 
   @Test("sends no token to an address for uploads that is not GitHub's")

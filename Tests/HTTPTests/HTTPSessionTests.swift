@@ -114,6 +114,7 @@ private final class Script: HTTPTransport, HTTPObserver, RetryWaiter, @unchecked
     _ request: HTTPRequest, to sink: HTTPSink?, observer: any HTTPObserver
   ) throws(HTTPError) -> HTTPResponse {
     sent += 1
+    guard !steps.isEmpty else { throw .failed(host: "script", reason: "there is no further answer") }
     switch steps.removeFirst() {
     case .answer(let status, let headers):
       return HTTPResponse(status: status, headers: headers.map { HTTPHeader($0.key, $0.value) })
