@@ -45,6 +45,14 @@ enum ReleaseChange: Hashable, Sendable, Codable {
     }
   }
 
+  /// The result of a publication that happened, as the forge reports it; nil for other changes.
+  func result(in workspace: Workspace) throws -> ReleaseResult? {
+    guard case .publication(let publication, _) = self else { return nil }
+    let client = try workspace.readingClient(of: draft.repository)
+    let release = try ReleaseLookup(client: client, draft: draft, mark: mark).release()
+    return release.map { ReleaseResult(of: $0, [], publication) }
+  }
+
   /// Deletes the draft, while it is a draft and only the run has changed it. Its assets go with it.
   func revert(in workspace: Workspace) throws {
     guard case .draft(let draft, let mark) = self else { return }

@@ -149,7 +149,7 @@ extension ForgeRelease {
 
 extension ReleaseResult {
   /// - Parameter found: The assets before the release was public: the addresses that count are those after it.
-  fileprivate init(of release: ForgeRelease, _ found: [ForgeAsset], _ publication: ReleasePublication) {
+  init(of release: ForgeRelease, _ found: [ForgeAsset], _ publication: ReleasePublication) {
     let addresses = Dictionary((found + release.assets).map { ($0.name, $0.address) }) { $1 }
     self.init(
       url: release.page,

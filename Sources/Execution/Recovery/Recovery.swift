@@ -46,13 +46,14 @@ package struct Recovery {
     receipt.isPartlyPublic = assessment.items.contains { if case .partlyDone = $0.state { true } else { false } }
     for item in items {
       try item.change.settle(in: workspace, journal.folder)
-      if !item.isJournalled { try record(item) }
+      let release = try release(of: item)
+      if !item.isJournalled { try record(item, release) }
       receipt.begin(item.entry, item.change)
       receipt.finish(item.entry.number)
       receipt.run.note(item.change)
       let progress = record.progress[item.entry.number]
       if let output = progress?.output { receipt.run.result.outputs[item.entry.number] = output }
-      if let release = progress?.release { receipt.run.result.releases[item.entry.number] = release }
+      receipt.run.result.releases[item.entry.number] = release
       if let files = progress?.files, !files.isEmpty { receipt.run.result.files[item.entry.number] = files }
     }
     return receipt
@@ -82,10 +83,18 @@ package struct Recovery {
     throw ExecutionError.unrecordedWork("\(work)", lane: work.tags.isEmpty ? nil : record.start.call?.lane)
   }
 
-  private func record(_ item: RunAssessment.Item) throws {
+  private func record(_ item: RunAssessment.Item, _ release: ReleaseResult?) throws {
     try journal.record([
-      .intended(entry: item.entry.number, change: item.change), .done(entry: item.entry.number, output: nil),
+      .intended(entry: item.entry.number, change: item.change),
+      .done(entry: item.entry.number, output: nil, release: release),
     ])
+  }
+
+  /// The release that `item` published: a process that was killed did not write it down.
+  private func release(of item: RunAssessment.Item) throws -> ReleaseResult? {
+    if let release = record.progress[item.entry.number]?.release { return release }
+    guard case .release(let change) = item.change else { return nil }
+    return try change.result(in: workspace)
   }
 
   /// Checks that nothing of the run is public, so that it can be undone.

@@ -54,6 +54,26 @@ struct ReleasedProjectTests {
     #expect(forge.project.read("App/Info.plist")?.contains("<string>1.5.0</string>") == true)
   }
 
+  @Test("later steps read the address of a release that was published when the program was killed")
+  func killedAfterPublishing() throws {
+    let forge = try ForgeProject(
+      .github,
+      steps: """
+        - bump: minor
+        - commit
+        - tag
+        - push
+        - {publish_release: {assets: dist/App.zip, notes: New.}, id: released}
+        - message: "Released at ${steps.released.release_url}"
+        """)
+    try forge.add(#""kind": "kill", "after": true, "method": "PATCH""#, after: 0)
+    #expect(try forge.martlet("run", "release", "--yes").status == 137)
+    let outcome = try forge.martlet("resume", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("Released at \(forge.server.address)/owner/tool/releases/tag/1.5.0"), "\(outcome.errors)")
+  }
+
   @Test("a tool: the archive and its checksum that the run exports are the assets")
   func tool() throws {
     let forge = try ForgeProject(
