@@ -81,10 +81,10 @@ lint: ## Check the format of the sources and the syntax of the scripts
 format: ## Format the sources
 	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_FILES)
 
-docs: setup ## Write the pages of docs that come from declarations anew
+docs: setup ## Write the pages of docs that come from declarations again
 	MARTLET_STRICT=1 MARTLET_RECORD=1 SWIFT="$(SWIFT)" scripts/test --filter DocumentationTests
 
-picture: setup ## Draw the moving picture of the README anew
+picture: setup ## Draw the moving picture of the README again
 	MARTLET_STRICT=1 MARTLET_RECORD=1 SWIFT="$(SWIFT)" scripts/test --filter PlanPictureTests
 
 bench: setup ## Measure Martlet beside what one would take instead (QUICK=1, SUBJECTS=bump, RECORD=1)

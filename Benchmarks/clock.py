@@ -1,7 +1,7 @@
 """Runs commands for the driver and times them: a request in JSON a line on standard input, an answer a line on standard output.
 
-It is a process of its own, because the system counts what has started a program into the program's peak of memory, and the
-driver grows with what it makes and reads. This one stays small, and what it needs itself is told as the floor.
+It is a separate process, because the system counts the memory of the parent process into a program's peak, and the
+driver grows with its inputs. This process stays small, and its own peak is reported as the floor.
 """
 
 import json

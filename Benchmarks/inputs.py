@@ -1,15 +1,15 @@
-"""What is measured on: repositories, made in the same way every time."""
+"""The inputs of benchmarks: repositories, created in the same way every time."""
 
 import subprocess
 from pathlib import Path
 
-# The names of authors, tags and types go round, so that the same number gives the same commit.
+# The names of authors, tags and types rotate, so that the same number gives the same commit.
 TYPES = ["feat", "fix", "docs", "chore", "refactor", "perf", "test", "ci", "fix(core)", "feat(cli)"]
 START = 1767225600
 
 
 def git(folder, *words):
-    """What git prints; one that fails ends the benchmark."""
+    """Returns the output of git; a failure ends the benchmark."""
     result = subprocess.run(["git", "-C", folder, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     if result.returncode != 0:
         raise SystemExit(f"error: `git {' '.join(map(str, words))}` failed\n{result.stderr}")
@@ -23,7 +23,7 @@ def written(path, text):
 
 
 def repository(folder):
-    """The folder with all that is in it as a repository with one commit."""
+    """Makes the folder a repository with one commit of all its files."""
     folder.mkdir(parents=True, exist_ok=True)
     git(folder, "init", "-q", "-b", "main", "--template=")
     git(folder, "add", "--all")
@@ -32,7 +32,7 @@ def repository(folder):
 
 
 def with_remote(folder):
-    """The repository with a bare one beside it that has its branch."""
+    """Adds a bare remote in the next folder with the repository's branch."""
     remote = folder.with_name(f"{folder.name}.git")
     git(folder.parent, "init", "-q", "--bare", "-b", "main", "--template=", remote)
     git(folder, "remote", "add", "origin", remote)
@@ -41,7 +41,7 @@ def with_remote(folder):
 
 
 def imported(folder, lines):
-    """A repository of what git's fast-import reads, packed; nothing is checked out."""
+    """Creates a packed repository from input for git fast-import; nothing is checked out."""
     git(folder.parent, "init", "-q", "-b", "main", "--template=", folder)
     importing = subprocess.Popen(
         ["git", "-C", folder, "fast-import", "--quiet"], stdin=subprocess.PIPE, text=True, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Paired measurement: the contenders of a task take turns (A B A B …), so that what the machine does beside meets all."""
+"""Paired measurement: the contenders of a task take turns (A B A B …), so that other load affects all of them."""
 
 import json
 import math
@@ -11,7 +11,7 @@ from pathlib import Path
 from tasks import Memory, Wrong
 
 
-# What takes longer than so many seconds is not run again, and its cold run counts.
+# A command that takes more seconds is not run again, and its cold run counts.
 TOO_SLOW = 15
 
 
@@ -24,11 +24,11 @@ class Clock:
         script = Path(__file__).resolve().parent / "clock.py"
         self.process = subprocess.Popen(
             [sys.executable, "-I", "-S", str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        # In MiB: the peak of a smaller program cannot be told.
+        # In MiB: the peak of a smaller program cannot be measured.
         self.floor = self.run(["/bin/sh", "-c", ":"], folder)["peak"]
 
     def run(self, command, folder):
-        """The time in seconds and the peak in MiB; raises `Wrong` when the command fails."""
+        """Returns the time in seconds and the peak in MiB; raises `Wrong` if the command fails."""
         request = {
             "command": [str(word) for word in command], "folder": str(folder), "environment": self.environment,
             "output": str(self.output), "errors": str(self.errors),
@@ -37,7 +37,7 @@ class Clock:
         self.process.stdin.flush()
         answer = json.loads(self.process.stdout.readline())
         if answer["status"] != 0:
-            said = self.errors.read_text(errors="replace").strip().splitlines()[-1:] or ["it said nothing"]
+            said = self.errors.read_text(errors="replace").strip().splitlines()[-1:] or ["no error output"]
             raise Wrong(f"exit status {answer['status']}: {said[0][:200]}")
         return answer
 
@@ -47,7 +47,7 @@ class Clock:
 
 
 def measure(task, bench):
-    """Times in seconds and peaks in MiB by the names of the contenders, and why others have none."""
+    """Returns times in seconds and peaks in MiB by contender, and the reasons for missing contenders."""
     figures, absent, present = {}, {}, []
     for contender in task.contenders:
         missing = [name for name in contender.programs() if not bench.programs.path(name)]
@@ -89,12 +89,12 @@ def one_run(contender, bench):
 
 
 def ratio(figures, name, other):
-    """The median of how long one took as a part of the other's time in the same round."""
+    """Returns the median ratio of two times of the same round."""
     return statistics.median(a / b for a, b in zip(figures[name]["times"], figures[other]["times"]))
 
 
 def judgements(task, figures):
-    """For every goal of the task what was found; nothing about contenders that have no figures."""
+    """Returns the result for every goal of the task, without contenders that have no figures."""
     for goal in task.goals:
         if any(name and name not in figures for name in (goal.by, goal.of)):
             continue
@@ -111,17 +111,17 @@ def judgement(task, what, found, limit):
 
 
 def exponent(sizes, times):
-    """The slope of a line through the logarithms of both, by least squares."""
+    """Returns the slope of the least-squares line through the logarithms of both."""
     xs, ys = [math.log(size) for size in sizes], [math.log(seconds) for seconds in times]
     x, y = statistics.mean(xs), statistics.mean(ys)
     return sum((a - x) * (b - y) for a, b in zip(xs, ys)) / sum((a - x) ** 2 for a in xs)
 
 
 def growth(goal, tasks):
-    """How the time of one contender grows over the sizes of a title, or nothing when there are fewer than three.
+    """Returns the growth of a contender's time over the sizes of a title; None for fewer than three sizes.
 
-    The exponent over all sizes is what the goal is about. The one over the two largest, where the start of the program no
-    longer counts, is told beside it.
+    The goal limits the exponent over all sizes. The exponent over the two largest sizes, which the start of the program
+    does not affect, is reported, too.
     """
     series = [
         (task["size"], statistics.median(task["figures"][goal.by]["times"]))

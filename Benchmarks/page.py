@@ -1,4 +1,4 @@
-"""What was found as Markdown, JSON and pictures."""
+"""Results as Markdown, JSON and pictures."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from measurement import ratio
 
 
 def write(name, result, folder):
-    """Writes what was found of a subject; what stands there of others stays.
+    """Writes the result of a subject, and keeps the results of other subjects.
 
     In `folder` are benchmarks.md, if it is there, and benchmarks/results.json with the pictures.
     """
@@ -49,7 +49,7 @@ def picture_name(name, title):
 
 
 def summary(results):
-    """How many goals are met, and those that are not."""
+    """Returns the number of goals that are met, and a list of the others."""
     goals = [(result["title"], goal) for result in results.values() for goal in result["goals"]]
     missed = [(title, goal) for title, goal in goals if not goal["met"]]
     lines = [f"{len(goals) - len(missed)} of {len(goals)} goals are met."]
@@ -68,11 +68,11 @@ def goal_cells(goal):
 
 
 def section(name, result):
-    """What was found of one subject: tables of figures, pictures, and goals."""
+    """Returns the result of one subject: tables of figures, pictures, and goals."""
     lines = [
         result["about"], "",
         f"{result['date']}, {result['machine']}; {', '.join(result['versions'])}. Up to {result['runs']} runs"
-        f"{', a quick form' if result['quick'] else ''}, taking turns. Peaks below {result['floor']:.0f} MiB cannot be told.",
+        f"{', a quick form' if result['quick'] else ''}, taking turns. Peaks below {result['floor']:.0f} MiB cannot be measured.",
         "", f"| task | {result['unit']} | with | median, ms | least | × martlet | peak, MiB |",
         "| --- | ---: | --- | ---: | ---: | ---: | ---: |",
     ]
@@ -90,7 +90,7 @@ def section(name, result):
 
 
 def rows(task, floor):
-    """A row for each contender. What takes less time than Martlet has its ratio in bold letters."""
+    """Returns a row for each contender. The ratio of a contender faster than Martlet is bold."""
     figures, size = task["figures"], f"{task['size']:,}" if task["size"] else ""
     for name, figure in figures.items():
         median, least = statistics.median(figure["times"]) * 1000, min(figure["times"]) * 1000

@@ -74,7 +74,7 @@ def picture(title, unit, tasks):
 
 
 def apart(heights):
-    """The heights of names beside the ends of their lines, moved so that none is on another."""
+    """Returns the heights of names at the ends of their lines, moved so that none overlap."""
     placed, last = {}, 0
     for name in sorted(heights, key=heights.get):
         last = placed[name] = max(heights[name], last + 16)

@@ -1,4 +1,4 @@
-"""The programs that are measured: Martlet, and what people would take instead."""
+"""The programs that are measured: Martlet and its alternatives."""
 
 import os
 import platform
@@ -28,7 +28,7 @@ def martlet_binary():
 
 
 class Programs:
-    """Where programs are. Peers that PATH does not have are installed from PyPI, each into an environment of its own."""
+    """The paths of programs. Alternatives missing in PATH are installed from PyPI, each into a separate environment."""
 
     def __init__(self, environments):
         self.environments = environments
@@ -36,13 +36,13 @@ class Programs:
         self.reasons = {}
 
     def path(self, name):
-        """The whole path of a program, or nothing."""
+        """Returns the full path of a program, or None."""
         if name not in self.paths:
             self.paths[name] = shutil.which(name) or (self.installed(name) if name in PACKAGES else None)
         return self.paths[name]
 
     def reason(self, name):
-        """Why there is no such program."""
+        """Returns the reason why a program is missing."""
         return self.reasons.get(name, f"no program `{name}`")
 
     def installed(self, name):
@@ -64,7 +64,7 @@ class Programs:
         return str(program) if program.exists() else None
 
     def version(self, name):
-        """What a program says of its version, as a number."""
+        """Returns the version that a program prints."""
         command = [self.path(name)] + VERSIONS.get(name, ["--version"])
         result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         number = re.search(r"\d+(\.\d+)+\S*", result.stdout + result.stderr)

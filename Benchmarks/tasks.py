@@ -1,4 +1,4 @@
-"""What subjects are made of: tasks, the contenders that do them, and goals."""
+"""The parts of subjects: tasks, the contenders that perform them, and goals."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -6,21 +6,21 @@ from typing import Callable, Optional
 
 
 class Wrong(Exception):
-    """What a command came to is not what was expected, so its time means nothing."""
+    """The result of a command is wrong, so its time means nothing."""
 
 
 @dataclass
 class Contender:
-    """A command that does a task. Those whose name begins with `martlet` are ours, the first one of a task foremost."""
+    """A command that performs a task. Names with the prefix `martlet` are Martlet's; the first of a task counts."""
 
     name: str
     command: list
     folder: Path
     # The programs of `command` that may be missing; left out, its first word.
     needs: tuple = ()
-    # Called with what was printed, as a file, after every run and outside of the time; raises `Wrong`.
+    # Called with the output, as a file, after every run and outside of the measured time; raises `Wrong`.
     check: Optional[Callable[[Path], None]] = None
-    # Called before every run, outside of the time.
+    # Called before every run, outside of the measured time.
     prepare: Optional[Callable[[], None]] = None
 
     def programs(self):
@@ -29,7 +29,7 @@ class Contender:
 
 @dataclass
 class Ratio:
-    """How long `by` may take at most, as a part of the time of `of` in the same round."""
+    """The maximum ratio of the time of `by` to that of `of` in the same round."""
 
     of: str
     limit: float
@@ -38,7 +38,7 @@ class Ratio:
 
 @dataclass
 class Memory:
-    """How much memory `by` may need at most: `limit` MiB, beyond what `of` needs if that is said."""
+    """The maximum memory of `by`: `limit` MiB, or that much more than `of` needs, if `of` is set."""
 
     limit: float
     of: Optional[str] = None
@@ -47,7 +47,7 @@ class Memory:
 
 @dataclass
 class Growth:
-    """The exponent with which the time of `by` may grow at most over the sizes of the tasks of this title."""
+    """The maximum exponent with which the time of `by` grows over the sizes of the tasks of this title."""
 
     title: str
     limit: float = 1.1
@@ -56,7 +56,7 @@ class Growth:
 
 @dataclass
 class Task:
-    """What is measured in turns. Tasks of one title and several sizes are a series, which is drawn."""
+    """A task, measured in turns. Tasks of one title and several sizes are a series, which is drawn."""
 
     title: str
     contenders: list

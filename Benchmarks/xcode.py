@@ -1,4 +1,4 @@
-"""An Xcode project that is made, in the same way every time."""
+"""An Xcode project, generated in the same way every time."""
 
 
 def xcode_project(targets, files_in_a_target):

@@ -55,7 +55,7 @@ struct ManifestProperties {
       guard let source = files.source(at: piece.path) else { throw Violation("no file `\(piece.path)`") }
       try require(
         piece.span.lowerBound >= 0 && piece.span.upperBound <= source.bytes.count, "`\(piece.text)` stands outside")
-      try require(source.string(at: piece.span) == piece.text, "`\(piece.text)` is not what stands there")
+      try require(source.string(at: piece.span) == piece.text, "`\(piece.text)` is not what is there")
       try require(source.place(at: piece.span.lowerBound) == piece.place, "`\(piece.text)` is not at \(piece.place)")
     }
   }
@@ -87,7 +87,7 @@ struct ManifestProperties {
     let pieces = sites.flatMap(\.pieces)
     for (path, edit) in edits.flatMap({ path, edits in edits.map { (path, $0) } }) {
       try require(
-        pieces.contains { $0.path == path && $0.span == edit.span }, "an edit at \(edit.span) of `\(path)` is no site's"
+        pieces.contains { $0.path == path && $0.span == edit.span }, "an edit at \(edit.span) of `\(path)` is not a site's"
       )
     }
   }
@@ -154,7 +154,7 @@ extension String {
 }
 
 extension ManifestError {
-  /// Whether a text is rightly refused: the site has no room for it, stands in a binary file, or would run on.
+  /// Whether a text is rightly refused: the site has no room for it, is in a binary file, or would run on.
   fileprivate var isRefusal: Bool {
     switch self {
     case .doesNotFit, .notEditable, .notReadBack: true

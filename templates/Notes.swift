@@ -1,7 +1,7 @@
 import Mustache
 
 extension Templates {
-  /// What is new in a version. All texts are as Markdown spells them, so that a template can only arrange them.
+  /// The release notes of a version. All texts are Markdown already, so that a template only arranges them.
   package struct Notes {
     package struct Section {
       let title: String
@@ -18,7 +18,7 @@ extension Templates {
       package var type: String?
       package var scope: String?
       package var breaking = false
-      /// What the author said of what breaks.
+      /// The author's descriptions of breaking changes.
       package var notes: [Note] = []
       package var commit: Commit?
       /// The names of the authors, with commas between them; nil when they are not listed.
@@ -40,7 +40,7 @@ extension Templates {
     package struct Commit {
       let id: String
       let short: String
-      /// The short id, as a link where there is a page to lead to.
+      /// The short id, as a link if the commit has a page.
       let link: String
 
       package init(id: String, short: String, link: String) {
@@ -61,9 +61,9 @@ extension Templates {
     package init() {}
   }
 
-  /// The text of `notes`, arranged by `template`, or by ours; without empty lines around it.
+  /// Returns the text of `notes` by `template`, or by the default one, without surrounding empty lines.
   ///
-  /// Data is never read as a template again.
+  /// Values are never expanded as templates.
   /// - Throws: `NotesTemplateError` for a template that cannot be used.
   package static func text(of notes: Notes, by template: String? = nil) throws(NotesTemplateError) -> String {
     let source = template ?? String(decoding: PackageResources.Notes_mustache, as: UTF8.self)

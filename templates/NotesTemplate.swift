@@ -1,13 +1,13 @@
-/// What a project's own template for notes may hold.
+/// The restrictions for a project's own notes template.
 enum NotesTemplate {
-  /// Every name that notes have, at whatever depth.
+  /// All names in notes, at any depth.
   private static let names = [
     "version", "tag", "previous", "date", "comparison", "sections", "title", "entries", "text", "type", "scope",
     "breaking", "notes", "commit", "id", "short", "link", "credits", ".",
   ]
 
-  /// - Throws: `NotesTemplateError` for a name that notes do not have, a section within itself, which would multiply what
-  ///   it holds, and everything that leads out of the template.
+  /// - Throws: `NotesTemplateError` for an unknown name, for a section within itself, whose output could grow
+  ///   exponentially, and for tags that read other files.
   static func check(_ template: String) throws(NotesTemplateError) {
     guard template.utf8.count <= 1 << 16 else { throw .tooLong(template.utf8.count) }
     var open: [Substring] = []
@@ -33,7 +33,7 @@ enum NotesTemplate {
     }
   }
 
-  /// The name in a tag, without its sign and the transformations around it.
+  /// Returns the name in a tag, without its sign and the transformations around it.
   private static func name(in tag: Substring) -> Substring {
     var name = tag.drop { "#^/&".contains($0) || $0.isWhitespace }
     if let open = name.lastIndex(of: "(") { name = name[name.index(after: open)...].prefix { $0 != ")" } }
@@ -55,8 +55,8 @@ extension NotesTemplateError: CustomStringConvertible {
     switch self {
     case .malformed(let problem, let line): "line \(line): \(problem)"
     case .unknownName(let name, let line): "line \(line): unknown name `\(name)`"
-    case .nested(let name, let line): "line \(line): `\(name)` within itself"
-    case .leadsOut(let sign, let line): "line \(line): `{{\(sign)` would lead out of the template"
+    case .nested(let name, let line): "line \(line): section `\(name)` within itself"
+    case .leadsOut(let sign, let line): "line \(line): unsupported tag `{{\(sign)`"
     case .tooLong(let length): "it is \(length) bytes long, expected at most \(1 << 16)"
     }
   }

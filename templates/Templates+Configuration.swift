@@ -1,12 +1,12 @@
 import Mustache
 
 extension Templates {
-  /// What is made of a configuration, one template each.
+  /// The output formats of a configuration, with one template each.
   package enum ConfigurationFormat: String, Sendable, CaseIterable {
     case swift, plist, json, env, xcconfig
   }
 
-  /// The template of `format` that is built into the program.
+  /// Returns the built-in template of `format`.
   package static func template(for format: ConfigurationFormat) -> String {
     let bytes =
       switch format {
@@ -19,9 +19,9 @@ extension Templates {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text that `template` makes of `content`, whose values are escaped for HTML where the template does not say otherwise.
+  /// Returns the text of `template` with `content`. Values in `{{…}}` are escaped for HTML.
   ///
-  /// - Throws: when the template is broken.
+  /// - Throws: `MustacheError` for a malformed template.
   package static func text(of template: String, with content: [String: TemplateValue]) throws -> String {
     try Mustache(template).text(with: .fields(content), .html)
   }

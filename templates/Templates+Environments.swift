@@ -1,13 +1,13 @@
 extension Templates {
-  /// The files that a project with several environments begins with.
+  /// The first files of a project with several environments.
   package enum Environments {
     package static let folder = "Configuration"
     package static let values = "\(folder)/config.plist"
     package static let setting = "ConfigEnvironment"
 
-    /// The `.xcconfig` files by their names: each but the first includes the one before it in its chain.
+    /// Returns the `.xcconfig` files by name. Each but the first includes another one.
     ///
-    /// - Parameter infoPlist: The Info.plist that is made with them; nil where the project has one.
+    /// - Parameter infoPlist: The path of the new Info.plist; nil when the project has one.
     package static func xcconfigs(infoPlist: String?) -> [(name: String, text: String)] {
       let setting = Self.setting
       let plist = infoPlist.map { "INFOPLIST_FILE = \($0)\n" } ?? ""
@@ -22,7 +22,7 @@ extension Templates {
       ]
     }
 
-    /// What all environments have in common, and one dictionary for each over it.
+    /// The common values, and one dictionary for each environment that overrides them.
     package static let propertyList = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

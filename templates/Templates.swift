@@ -1,8 +1,8 @@
 import Mustache
 
-/// The files that Martlet puts into other people's projects.
+/// The files that Martlet writes into projects.
 package enum Templates {
-  /// What a first Releasefile says of a project. All texts are as YAML spells them.
+  /// The values in a first Releasefile. All texts are YAML already.
   package struct FirstReleasefile {
     package struct Option {
       package let name: String
@@ -14,13 +14,13 @@ package enum Templates {
       }
     }
 
-    /// A file that says another version than the project has.
-    package struct LeftOut {
+    /// A manifest with another version than the project.
+    package struct SkippedManifest {
       let keyword: String
       let path: String
       let says: String
 
-      /// - Parameter says: What it says instead.
+      /// - Parameter says: The version in the manifest.
       package init(keyword: String, path: String, says: String) {
         self.keyword = keyword
         self.path = path
@@ -44,11 +44,11 @@ package enum Templates {
     let tag: String
     let branch: String
     let manifests: [Manifest]
-    let leftOut: [LeftOut]
+    let leftOut: [SkippedManifest]
     let parts: [Option]
     let extras: Extras
 
-    /// What not every project has use for.
+    /// The optional parts.
     package struct Extras {
       let ensuresReleasable: Bool
       let bumpsBuild: Bool
@@ -59,12 +59,12 @@ package enum Templates {
       let changelog: String?
 
       /// - Parameters:
-      ///   - ensuresReleasable: Whether a package is looked at before it is released.
-      ///   - bumpsBuild: Whether there is a build number to be raised by itself.
-      ///   - comparesInterface: Whether others build on it as a Swift package, so that its public interface is a promise.
+      ///   - ensuresReleasable: Whether the package is checked before a release.
+      ///   - bumpsBuild: Whether there is a build number, which gets a separate lane.
+      ///   - comparesInterface: Whether the project is a Swift package with a public API.
       ///   - isFirst: Whether there is no version yet.
-      ///   - isConventional: Whether the commits say what the next version is.
-      ///   - changelog: The changelog, nil when there is none.
+      ///   - isConventional: Whether the commits follow Conventional Commits and determine the next version.
+      ///   - changelog: The path of the changelog; nil for none.
       ///   - publishes: Whether the project is on a forge that has releases.
       package init(
         ensuresReleasable: Bool, bumpsBuild: Bool, comparesInterface: Bool, isFirst: Bool = false,
@@ -83,11 +83,11 @@ package enum Templates {
     /// - Parameters:
     ///   - tag: The format of the tags, such as `v${version}`.
     ///   - parts: The parts of the version that have a lane, such as `minor`.
-    ///   - manifests: Empty when the version lives in the tags alone.
-    ///   - leftOut: What stands there as a comment.
+    ///   - manifests: Empty when the version is only in tags.
+    ///   - leftOut: The manifests that are only in a comment.
     package init(
       project: String, tag: String, branch: String, parts: [String], extras: Extras, manifests: [Manifest],
-      leftOut: [LeftOut] = []
+      leftOut: [SkippedManifest] = []
     ) {
       self.project = project
       self.tag = tag
@@ -99,9 +99,9 @@ package enum Templates {
     }
   }
 
-  /// The text of a first Releasefile.
+  /// Returns the text of a first Releasefile.
   ///
-  /// - Throws: when the template that is built into the program is broken.
+  /// - Throws: `MustacheError` when the built-in template is malformed.
   package static func releasefile(_ content: FirstReleasefile) throws -> String {
     try text(
       of: String(decoding: PackageResources.Releasefile_mustache, as: UTF8.self),
@@ -124,7 +124,7 @@ extension Templates.FirstReleasefile.Option {
   fileprivate var templateValue: TemplateValue { ["name": .text(name), "value": .text(value)] }
 }
 
-extension Templates.FirstReleasefile.LeftOut {
+extension Templates.FirstReleasefile.SkippedManifest {
   fileprivate var templateValue: TemplateValue {
     ["keyword": .text(keyword), "path": .text(path), "says": .text(says)]
   }

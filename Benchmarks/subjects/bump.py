@@ -1,6 +1,6 @@
-"""Raising the version: in the sample app, and in 10 to 10,000 manifests. The manifests are `.xcconfig` files that are found by
-looking; bump-my-version and sed are told which files there are, and sed looks at nothing else. `sed, file by file` is the
-loop of the goal; `sed, all at once` is one process for all files."""
+"""Raises the version in the sample app, and in 10 to 10,000 manifests. The manifests are `.xcconfig` files. Martlet
+searches for them; bump-my-version and sed get the list of files. `sed, file by file` starts one process for each
+file, and is the reference for the goal; `sed, all at once` is one process for all files."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ PEERS = ["bump-my-version"]
 MANY = "bump many manifests"
 GROWTH = [Growth(MANY)]
 SCRIPT = Path(__file__).resolve().parent.parent / "bump-with-sed"
-# The sed of macOS wants a suffix for what it keeps.
+# The sed of macOS requires a suffix for backups.
 IN_PLACE = "sed -i ''" if sys.platform == "darwin" else "sed -i"
 # Works out the new version from the first of the files that are listed in `files`.
 SED = """
@@ -27,7 +27,7 @@ new=${old%%.*}.$((${minor%%.*} + 1)).0
 """
 SED_EACH = SED + f'while read -r file; do {IN_PLACE} "s/= $old\\$/= $new/" "$file"; done <files'
 SED_ALL = SED + f'xargs {IN_PLACE} "s/= $old\\$/= $new/" <files'
-# How many manifests bump-my-version is given at most: its file lists every one, and it takes its time.
+# The maximum number of manifests for bump-my-version: its configuration lists every one, and it is slow.
 MANY_FOR_PEERS = {"bump-my-version": 100}
 
 
@@ -44,7 +44,7 @@ def raised(*paths):
 
 
 def manifests(folder, count):
-    """A repository of so many manifests, with what bump-my-version and sed have to know."""
+    """A repository of so many manifests, with the configurations of bump-my-version and sed."""
     paths = [f"Modules/{number % 89}/Module{number}/Version.xcconfig" for number in range(count)]
     for path in paths:
         written(folder / path, "// The version of one module.\nMARKETING_VERSION = 1.4.2\nPRODUCT_NAME = Module\n")

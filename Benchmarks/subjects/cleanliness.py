@@ -1,5 +1,6 @@
-"""Whether a work tree of 50,000 files is clean: the plan of a lane with `ensure_clean` alone, beside `git status --porcelain`,
-which looks for untracked files, too, and beside git without that. The cold run has git's index refreshed."""
+"""Checks whether a work tree of 50,000 files is clean: the plan of a lane with only `ensure_clean`, compared with `git
+status --porcelain`, which also looks for untracked files, and with `git status -uno`, which does not. The cold run
+has refreshed git's index."""
 
 from inputs import file_tree, git, imported, written
 from tasks import Contender, Ratio, Task, Wrong
@@ -16,7 +17,7 @@ lanes:
 
 
 def nothing(output):
-    """A check that git found nothing to tell."""
+    """A check that git printed nothing."""
     if output.stat().st_size:
         raise Wrong("the work tree is not clean")
 
@@ -34,7 +35,7 @@ def tasks(bench):
         Contender("git status", ["git", "status", "--porcelain"], folder, check=nothing),
         Contender("git status -uno", ["git", "status", "--porcelain", "-uno"], folder, check=nothing),
     ], [Ratio("git status", 1.15)], size=count)
-    # A tree that is not clean has to be refused, or the time above would be that of looking away.
+    # A tree that is not clean has to be refused, to prove that the time above includes the check.
     written(folder / "VERSION", "1.4.3\n")
     yield Task("see that it is not", [
         Contender("martlet", ["sh", "-c", '! "$0" plan look', bench.programs.path("martlet")], folder),

@@ -1,5 +1,6 @@
-"""Archives of a tree, of 10 to 100,000 small files that are made, and of the repositories that are given. Every archive of ours
-is compared: tar, and zip with zlib, byte by byte with git's; of the others the tar inside, and the names in a zip."""
+"""Archives of generated trees with 10 to 100,000 small files, and of the repositories in `REPOSITORIES`. Every archive
+of Martlet is verified: tar, and zip with zlib, byte by byte with git's; of the other formats, the tar inside, and
+the names in a zip."""
 
 import os
 import shutil
@@ -14,7 +15,7 @@ UNIT = "files"
 PEERS = ["git", "pigz", "zstd"]
 TITLES = ["tar to a file", "tar to nothing", "tar.gz", "zip", "tar.zst"]
 GROWTH = [Growth(title) for title in TITLES]
-# A tree with fewer files is a small one: git may not be faster there, but no more is asked for.
+# A tree with fewer files is small: the goal is only that git is not faster there.
 LARGE = 10_000
 
 
@@ -43,7 +44,7 @@ def names_as(path, expected):
 
 
 def repositories(bench):
-    """What is exported: its name, if it is a given one, the repository, the revision and the number of files."""
+    """An exported tree: its name, whether it is a given one, the repository, the revision and the number of files."""
     for count in bench.sizes(10, 100, 1_000, 10_000, 100_000):
         path = imported(bench.folder / "export", file_tree(count))
         yield "", path, "main", count
@@ -56,7 +57,7 @@ def tasks(bench):
     folder = bench.folder
     out, tar, zipped = folder / "out", folder / "git.tar", folder / "git.zip"
 
-    # An archive of a release has a new name: what it takes to replace a file is not measured.
+    # An archive of a release has a new name: the replacement of a file is not measured.
     def remove():
         out.unlink(missing_ok=True)
 

@@ -1,7 +1,7 @@
-"""The plan of a release in a repository of the size of swift-nio, and plans of lanes with 50 to 1,000 steps. git-cliff writes
-notes of what is not released, cz and semantic-release work out the next version; martlet checks branch and tree, plans bump,
-commit, tag and push, and in `with notes` also works the version out of the commits and writes the changelog. The repository
-has 3,046 commits, 187 tags and 766 files, and is made."""
+"""The plan of a release in a repository of the size of swift-nio, and plans of lanes with 50 to 1,000 steps. git-cliff
+writes the unreleased notes; cz and semantic-release compute the next version. Martlet checks the branch and the work
+tree, and plans bump, commit, tag and push. In `with notes`, it also computes the version from the commits and writes
+the changelog. The repository is generated, with 3,046 commits, 187 tags and 766 files."""
 
 from inputs import git, history, imported, repository, with_remote, written
 from tasks import Contender, Growth, Ratio, Task, Wrong

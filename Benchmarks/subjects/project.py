@@ -1,4 +1,4 @@
-"""One bump in an Xcode project of 2.7 MB that is made: 60 targets, each with its version in two configurations."""
+"""One bump in a generated Xcode project of 2.7 MB: 60 targets, each with its version in two configurations."""
 
 from inputs import repository, written
 from subjects.bump import raised

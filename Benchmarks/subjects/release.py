@@ -1,6 +1,6 @@
-"""A whole release of the sample app: checks, plan, bump, commit, tag, and an atomic push to a bare repository beside it. The
-script that does the same with git alone is `Benchmarks/release-with-git`; it knows this one project, and keeps no record
-that a release could be gone on with after a crash."""
+"""A whole release of the sample app: checks, plan, bump, commit, tag, and an atomic push to a bare repository in the
+next folder. The script `Benchmarks/release-with-git` does the same with git alone. It is written for this project,
+and keeps no journal to resume from after a crash."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""All settings of the last of 1 to 1,000 `.xcconfig` files with 100 settings each, where every file includes the one before it,
-every other one refers to its settings, and all add to one list. Beside it runs CocoaPods' reader where ruby has the gem
-`xcodeproj`: it reads and merges, without expanding a reference. No reader of these files that follows inclusions is known on
-PyPI."""
+"""All settings of the last of 1 to 1,000 `.xcconfig` files with 100 settings each. Every file includes the one before
+it, every other file refers to its settings, and all add to one list. It is compared with CocoaPods' reader if ruby
+has the gem `xcodeproj`; that reads and merges files, but expands no references. PyPI has no known reader that
+follows inclusions."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""What every call pays: the start of the program, its help, and reading the version of the sample app."""
+"""The parts of every call: the start of the program, its help, and reading the version of the sample app."""
 
 import shutil
 

@@ -13,7 +13,7 @@ struct LinesTarget: FuzzTarget {
       try ManifestProperties.check(TextManifest(path: "Notes.md", pattern: pattern), on: input)
       try ManifestProperties.check(TextManifest(path: "Notes.md", pattern: pattern, count: 2), on: input)
     }
-    // What stands behind an open end may become a part of the version.
+    // What is behind an open end may become a part of the version.
     let open = TextManifest(path: "Notes.md", pattern: "${build}\n${version}")
     guard let files = InputFiles(input.bytes, main: open.path) else { return }
     try ManifestProperties(manifest: open, files: files).checkRaising(input.random)

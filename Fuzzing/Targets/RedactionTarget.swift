@@ -20,7 +20,7 @@ struct RedactionTarget: FuzzTarget {
     }
     let redaction = Redaction(of: secrets.map(Secret.init))
     var random = input.random
-    var (stream, clean, cutter) = (RedactionStream(redaction), [UInt8](), LineCutter())
+    var (stream, clean, cutter) = (RedactionStream(redaction), [UInt8](), LineSplitter())
     var (rest, shown) = (text[...], [UInt8]())
     while !rest.isEmpty {
       let piece = rest.prefix(Int.random(in: 1...24, using: &random))

@@ -26,7 +26,7 @@ struct ReleasefileTarget: FuzzTarget {
 
   /// A lane is planned or refused; twice it comes to the same.
   private func plan(_ lane: String, of releasefile: Releasefile) throws {
-    let world = World(
+    let world = PlanningContext(
       workspace: TestWorkspace.clean(["VERSION": "1.4.2\n", "CHANGELOG.md": "# Changelog\n"], tags: ["1.4.2"]),
       versions: ProjectVersion(), answers: TestAnswers(confirmation: true))
     func plan() throws -> Plan {

@@ -12,7 +12,7 @@ struct TOMLTarget: FuzzTarget {
     try ManifestProperties.check(TOMLManifest(path: "tool.toml", key: "package.version"), on: input)
     for name in ["knope.toml", ".bumpversion.toml", "pyproject.toml", ".bumpversion.cfg", "setup.cfg", ".rocket.yml"] {
       guard let path = RelativePath(name), let files = InputFiles(input.bytes, main: path) else { continue }
-      _ = try Predecessor.found(in: files)
+      _ = try ImportedConfiguration.found(in: files)
     }
   }
 }

@@ -17,7 +17,7 @@ struct TextTarget: FuzzTarget {
     guard let files = InputFiles(input.bytes, main: ".env"), let source = files.source(at: ".env") else { return }
     do {
       for (name, value) in try EnvironmentFile(source).variables {
-        try require(!name.isEmpty && name.utf8.allSatisfy(\.isIdentifier), "`\(name)` is no name, of `\(value)`")
+        try require(!name.isEmpty && name.utf8.allSatisfy(\.isIdentifier), "`\(name)` is not a name, of `\(value)`")
       }
     } catch let error as Failure {
       try Explanation.check(error, about: files)

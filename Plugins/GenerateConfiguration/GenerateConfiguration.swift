@@ -1,16 +1,16 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the Swift output of a package's Releasefile into the folder of the build.
+/// Generates the Swift output of a package's Releasefile into the build folder.
 @main
 struct GenerateConfiguration: BuildToolPlugin {
-  /// What says the values, beside the Releasefile itself.
+  /// The file name extensions of possible inputs, besides the Releasefile.
   private static let endings: Set = ["plist", "json", "yml", "yaml", "toml", "env", "xcconfig", "mustache"]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let output = context.pluginWorkDirectoryURL.appendingPathComponent("EnvironmentConfiguration.swift")
     let package = context.package.directoryURL
-    // Beside the arguments nothing tells the build that another environment is meant.
+    // Only changed arguments make the build system run the command again for another environment.
     let named = ProcessInfo.processInfo.environment["MARTLET_ENVIRONMENT"].map { ["--env", $0] } ?? []
     return [
       .buildCommand(
@@ -21,7 +21,7 @@ struct GenerateConfiguration: BuildToolPlugin {
     ]
   }
 
-  /// All files that may say something, without those of builds and hidden folders.
+  /// Returns all possible inputs, without build products and hidden folders.
   private static func inputs(below package: URL) -> [URL] {
     let files = FileManager.default.enumerator(
       at: package, includingPropertiesForKeys: nil, options: [.skipsPackageDescendants])

@@ -1,11 +1,11 @@
-/// What is announced about a release, before any channel gives it a form.
+/// The content of an announcement, independent of the channel.
 package struct Announcement: Sendable, Hashable {
   package var title: String
   /// The text without the link.
   package var text: String
   /// The address of the release.
   package var link: String?
-  /// Words to find it by, without `#`.
+  /// Keywords, without `#`.
   package var categories: [String]
   package var pictures: [AnnouncementPicture]
 
@@ -19,10 +19,10 @@ package struct Announcement: Sendable, Hashable {
     self.pictures = pictures
   }
 
-  /// Text, link and categories in at most `limit` characters, as people count them. Text that is too long ends at a word, with `…`.
+  /// Returns text, link and categories in at most `limit` grapheme clusters. Longer text is cut after a word, with `…`.
   ///
   /// - Parameters:
-  ///   - linkLength: As how many characters the service counts every link; nil: as many as it has.
+  ///   - linkLength: The characters that the service counts for every link; nil: the real length.
   ///   - hasTags: Whether the categories are shown, as hashtags.
   package func fitted(to limit: Int, linkLength: Int? = nil, hasTags: Bool = false) -> String {
     let tags = hasTags ? hashtags : ""
@@ -32,7 +32,7 @@ package struct Announcement: Sendable, Hashable {
     return text.cut(to: limit - 2 - tail.count + saved) + "\n\n" + tail
   }
 
-  /// Such as `#swift #release`; what a hashtag cannot have is left out.
+  /// The hashtags, such as `#swift #release`, without characters that a hashtag cannot have.
   private var hashtags: String {
     categories.map { $0.filter { $0.isLetter || $0.isNumber || $0 == "_" } }.filter { !$0.isEmpty }
       .map { "#\($0)" }.joined(separator: " ")
@@ -45,7 +45,7 @@ package struct AnnouncementPicture: Sendable, Hashable {
   package let size: Int
   /// Such as `image/png`.
   package let contentType: String
-  /// What the picture shows, for those who cannot see it.
+  /// The description of the picture, for blind readers.
   package let description: String
 
   package init(path: String, size: Int, contentType: String, description: String) {
@@ -64,7 +64,7 @@ extension String {
     guard count > limit else { return self }
     guard limit > 0 else { return "" }
     let room = prefix(limit - 1)
-    // A word that fills all the room is cut where the room ends.
+    // A single word longer than the limit is cut at the limit.
     let isBetweenWords = self[room.endIndex].isWhitespace
     let end = isBetweenWords ? room.endIndex : room.lastIndex(where: \.isWhitespace) ?? room.endIndex
     var kept = room[..<end]

@@ -1,19 +1,19 @@
-/// Where announcements go. Tokens, passwords and addresses of webhooks are secrets, given when something is sent.
+/// The destination of an announcement. Tokens, passwords and webhook addresses are secrets, passed when it is sent.
 package enum AnnouncementChannel: Sendable, Hashable {
   /// A blog with a Micropub endpoint.
   case micropub(endpoint: String, isDraft: Bool)
-  /// An account of Mastodon.
+  /// A Mastodon account.
   ///
   /// - Parameter server: Such as `https://mastodon.social`.
   case mastodon(server: String, visibility: String, language: String?, limit: Int)
   case webhook(WebhookForm)
-  /// A room of Matrix.
+  /// A Matrix room.
   case matrix(server: String, room: String)
   case email(AnnouncementMail)
   /// A discussion on GitHub.
   case discussion(DiscussionPlace)
 
-  /// As Mastodon counts, unless the server says otherwise.
+  /// Mastodon's default limit; a server may set another one.
   package static let mastodonLimit = 500
 
   /// The exact text that is posted, for the plan.
@@ -33,10 +33,10 @@ package enum AnnouncementChannel: Sendable, Hashable {
   static let mastodonLinkLength = 23
 }
 
-/// The JSON that a webhook takes.
+/// The JSON format of a webhook.
 package enum WebhookForm: Sendable, Hashable {
   case slack, discord, teams
-  /// JSON with `{{title}}`, `{{text}}` and `{{link}}` inside of its strings.
+  /// JSON with `{{title}}`, `{{text}}` and `{{link}}` inside its strings.
   case template(String)
 
   func text(of announcement: Announcement) -> String {
@@ -49,7 +49,7 @@ package enum WebhookForm: Sendable, Hashable {
   }
 }
 
-/// Who sends a mail, and to whom.
+/// The server, sender and recipients of a mail.
 package struct AnnouncementMail: Sendable, Hashable {
   package let server: String
   package let user: String?
@@ -64,7 +64,7 @@ package struct AnnouncementMail: Sendable, Hashable {
   }
 }
 
-/// Where discussions of a repository are opened.
+/// The repository and category of a discussion.
 package struct DiscussionPlace: Sendable, Hashable {
   /// The address of GitHub's REST API, such as `https://api.github.com`, or `https://HOST/api/v3`.
   package let api: String

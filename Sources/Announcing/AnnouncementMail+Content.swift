@@ -1,7 +1,7 @@
 import TextEditing
 
 extension AnnouncementMail {
-  /// The message (RFC 5322): its identifier comes from `key`, so that readers of a repeated one drop the second.
+  /// The message (RFC 5322). Its identifier is made from `key`, so that mail readers drop a repeated message.
   func content(subject: String, text: String, key: String) -> [UInt8] {
     let host = sender.split(separator: "@").last.map(String.init) ?? "localhost"
     let identifier = ContentDigest(of: Array(key.utf8)).hex.prefix(32)

@@ -1,14 +1,14 @@
 import Essentials
 import HTTP
 
-/// The requests that announce, as values.
+/// The requests that send announcements, as values.
 enum AnnouncementRequest {
   /// The configuration of a Micropub endpoint (W3C Recommendation of 2017-05-23, 3.7.1).
   case micropubConfiguration(endpoint: String)
   case micropubMedia(endpoint: String, AnnouncementPicture)
   case micropubPost(endpoint: String, MicropubPost)
   case mastodonMedia(server: String, AnnouncementPicture)
-  /// The same key has the same effect once within an hour.
+  /// Within an hour, Mastodon performs only one request with the same key.
   case mastodonStatus(server: String, MastodonStatus, key: String)
   /// The address is the secret.
   case webhook(address: String, json: [UInt8])
@@ -31,7 +31,7 @@ enum AnnouncementRequest {
 
   private var address: String {
     switch self {
-    // An endpoint may have a query of its own, which stays.
+    // The endpoint may already have a query, which stays.
     case .micropubConfiguration(let endpoint): endpoint + (endpoint.contains("?") ? "&" : "?") + "q=config"
     case .micropubMedia(let endpoint, _), .micropubPost(let endpoint, _): endpoint
     case .mastodonMedia(let server, _): "\(server)/api/v2/media"
@@ -119,15 +119,15 @@ struct MastodonStatus: Encodable, Hashable {
 }
 
 extension HTTPBody {
-  /// JSON, its keys in order.
+  /// Encodes JSON with sorted keys.
   static func encoded(_ value: some Encodable) -> HTTPBody {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // What requests encode are texts and lists of texts, which cannot fail.
+    // Requests encode only strings and lists of strings, which cannot fail.
     return HTTPBody([.bytes((try? encoder.encode(value)).map(Array.init) ?? [])])
   }
 
-  /// A picture as `multipart/form-data` (RFC 7578), with its description, which Mastodon reads.
+  /// Returns a picture as `multipart/form-data` (RFC 7578), with the description that Mastodon reads.
   fileprivate static func multipart(_ picture: AnnouncementPicture, boundary: String) -> HTTPBody {
     let head = """
       --\(boundary)\r

@@ -2,12 +2,12 @@ import TextEditing
 
 /// The outcome of one announcement on one channel.
 package enum AnnouncementResult: Sendable, Equatable {
-  /// It is out; the address of the post, where the service names one.
+  /// It was sent; the address of the post, if the service returns one.
   case sent(address: String?)
-  /// It may be out: the answer is lost, and only a person can find out.
+  /// It may have been sent: the answer was lost, and the user has to check.
   case maybeSent(Failure)
-  /// The service asked to wait for longer than the limit. It is not out.
+  /// The service requires a wait above the limit. It was not sent.
   case limited(seconds: Int, Failure)
-  /// It is not out.
+  /// It was not sent.
   case refused(Failure)
 }

@@ -3,7 +3,7 @@ import HTTP
 import TextEditing
 
 extension Announcer {
-  /// Opens a discussion. If the answer is lost, it looks among the newest ones for the same title and text.
+  /// Opens a discussion. If the answer is lost, searches the newest discussions for the same title and text.
   func discussion(
     _ title: String, _ text: String, in place: DiscussionPlace, _ token: String?
   ) throws(Stop) -> AnnouncementResult {
@@ -71,6 +71,6 @@ extension Failure {
   }
 
   fileprivate static var unreadableDiscussion: Failure {
-    Failure("the answer of GitHub is not the one that belongs to this query", code: .unreadableAnswer)
+    Failure("the answer of GitHub does not fit the query", code: .unreadableAnswer)
   }
 }

@@ -2,8 +2,8 @@ import Essentials
 import HTTP
 import TextEditing
 
-/// Sends announcements. None is sent twice: an answer that is lost is reported, or repeated with the same key where the service
-/// counts a key once.
+/// Sends announcements, each only once. After a lost answer, a request is repeated only if the service ignores a
+/// repeated key; otherwise the lost answer is reported.
 package struct Announcer: Sendable {
   let http: HTTPSession
   private let mail: any MailTransport
@@ -17,7 +17,7 @@ package struct Announcer: Sendable {
 
   /// - Parameters:
   ///   - secret: The token, the password, or the address of the webhook.
-  ///   - key: A name of this announcement on this channel that a resumed run gives again.
+  ///   - key: A name of this announcement on this channel; a resumed run uses the same one.
   package func post(
     _ announcement: Announcement, on channel: AnnouncementChannel, secret: String?, key: String
   ) -> AnnouncementResult {
@@ -39,7 +39,7 @@ package struct Announcer: Sendable {
     }
   }
 
-  /// The end of an announcement that is not sent.
+  /// The result of an announcement that is not sent.
   struct Stop: Error {
     let result: AnnouncementResult
     init(_ result: AnnouncementResult) { self.result = result }
@@ -122,7 +122,7 @@ package struct Announcer: Sendable {
 
   /// The successful answer of a service.
   ///
-  /// - Parameter isRepeatable: Whether the service counts the request once, however often it comes.
+  /// - Parameter isRepeatable: Whether the service performs repeated requests only once.
   private func answer(
     to request: AnnouncementRequest, _ token: String?, _ name: String, isRepeatable: Bool = false
   ) throws(Stop) -> HTTPResponse {
@@ -181,17 +181,17 @@ extension Failure {
 
   static func maybeSent(_ name: String, _ reason: String) -> Failure {
     Failure(
-      "the announcement may be out: the answer of \(name) is lost",
-      hint: "look whether it is there before you repeat it",
+      "the announcement may have been sent: the answer of \(name) was lost",
+      hint: "check whether it is there before you send it again",
       notes: [reason], code: .answerLost)
   }
 
   fileprivate static func noMediaEndpoint(_ endpoint: String) -> Failure {
-    Failure("`\(endpoint)` takes no pictures: its configuration has no media endpoint", code: .requestRefused)
+    Failure("`\(endpoint)` does not accept pictures: its configuration has no media endpoint", code: .requestRefused)
   }
 
   fileprivate static func noLocation(_ endpoint: String) -> Failure {
-    Failure("`\(endpoint)` did not say where it keeps the picture", code: .unreadableAnswer)
+    Failure("`\(endpoint)` did not return the address of the picture", code: .unreadableAnswer)
   }
 
   fileprivate static let badWebhook = Failure(

@@ -1,7 +1,7 @@
 import Essentials
 import HTTP
 
-/// The requests to GitHub's GraphQL API that open a discussion, as values: REST has none.
+/// The GraphQL requests that open a discussion on GitHub, as values. The REST API has none.
 enum DiscussionRequest {
   /// The repository's identifier, and its categories.
   case categories(owner: String, name: String)
@@ -9,7 +9,7 @@ enum DiscussionRequest {
   /// The newest discussions, to find one whose creation was not confirmed.
   case newest(owner: String, name: String)
 
-  /// Whether it changes nothing, although GraphQL sends it with POST.
+  /// Whether it only reads. GraphQL sends such requests with POST, too.
   var isRead: Bool { if case .create = self { false } else { true } }
 
   /// - Parameter api: The address of the REST API: GraphQL is beside it.
@@ -59,7 +59,7 @@ enum DiscussionRequest {
   }
 }
 
-/// What the answers have in common: data, or errors with status 200.
+/// The common form of the answers: data, or errors with status 200.
 struct DiscussionAnswer: Decodable {
   let data: Fields?
   let errors: [Problem]?

@@ -11,7 +11,7 @@ extension WebhookForm {
     switch self {
     case .slack: return HTTPBody.encoded(["text": text(of: announcement)]).bytes
     case .discord:
-      // No name in the text notifies anybody.
+      // Names in the text notify no users.
       return HTTPBody.encoded(Discord(content: text(of: announcement))).bytes
     case .teams: return HTTPBody.encoded(Teams(title: announcement.title, text: text(of: announcement))).bytes
     case .template(let template): return try Self.filled(template, with: announcement)
@@ -100,7 +100,7 @@ extension HTTPBody {
 }
 
 extension String {
-  /// The text inside of a string of JSON, without its quotes (RFC 8259, 7).
+  /// The text escaped for a JSON string, without quotes (RFC 8259, 7).
   fileprivate var jsonEscaped: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {

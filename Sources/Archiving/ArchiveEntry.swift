@@ -1,19 +1,19 @@
 import Versioning
 
-/// One thing in an archive, without what it holds.
+/// An entry of an archive without its contents.
 package struct ArchiveEntry: Sendable {
-  /// What it is, as git knows it.
+  /// The kind of a tree entry in git.
   package enum Kind: Hashable, Sendable {
     case file(isExecutable: Bool)
-    /// A symbolic link; its contents are what it points to.
+    /// A symbolic link; its contents are its target.
     case link
     case directory
   }
 
-  /// The bytes of the name, which need not be UTF-8; that of a directory ends with a slash.
+  /// The bytes of the path, which need not be UTF-8; that of a directory ends with a slash.
   package let path: [UInt8]
   package let kind: Kind
-  /// The object that it is: names that do not fit are told by it.
+  /// The object's id, which replaces names that do not fit.
   package let id: RawObjectID
 
   package init(path: [UInt8], kind: Kind, id: RawObjectID) {

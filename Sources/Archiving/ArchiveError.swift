@@ -1,11 +1,11 @@
 import TextEditing
 
-/// Why an archive cannot be written.
+/// An error in writing an archive.
 package enum ArchiveError: Error, Equatable, Sendable {
-  /// A zip archive has room for 65,535 bytes of a name.
+  /// Zip archives limit a name to 65,535 bytes.
   case longPath(String, length: Int)
   case badLevel(Int, of: String, allowed: ClosedRange<Int>)
-  /// A compressor stopped; `library` says why as far as it does.
+  /// A compressor failed, with the reason if the library reports one.
   case compression(library: String, reason: String)
   case outOfMemory
 }
@@ -18,9 +18,9 @@ extension ArchiveError: ExplainedError {
     case .longPath(let path, let length):
       "`\(path)` is \(length) bytes long, expected at most 65535 in a zip archive"
     case .badLevel(let level, let format, let allowed):
-      "no level \(level) of `\(format)`, expected \(allowed.lowerBound) to \(allowed.upperBound)"
+      "invalid level \(level) of `\(format)`, expected \(allowed.lowerBound) to \(allowed.upperBound)"
     case .compression(let library, let reason): "\(library) could not compress: \(reason)"
-    case .outOfMemory: "there is not enough memory to compress"
+    case .outOfMemory: "not enough memory to compress"
     }
   }
 }

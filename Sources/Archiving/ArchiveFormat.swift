@@ -1,19 +1,19 @@
-/// What an export is written as: an archive of some format, or a folder.
+/// The format of an export: an archive format, or a folder.
 ///
-/// Each format is one entry here and one line of `allCases`; what compresses it is a file of its own.
+/// Each format is one entry here and one line of `allCases`; its compressor is in a separate file.
 package struct ArchiveFormat: RawRepresentable, Hashable, Codable, Sendable {
-  /// Its name, such as `tar.gz`.
+  /// The name, for example `tar.gz`.
   package let rawValue: String
   /// Other names for it.
   private let aliases: [String]
-  /// The ends of file names that stand for it.
+  /// The file name suffixes of the format.
   private let suffixes: [String]
-  /// The levels that each library has for it; empty when it is not compressed.
+  /// The levels of each library; empty if the format is not compressed.
   private let levels: [CompressionLibrary: ClosedRange<Int>]
   private let usualLevel: Int
   private let layout: @Sendable (Request) -> ArchiveLayout
 
-  /// What is asked of a format.
+  /// The parameters of a format's layout.
   struct Request {
     let stamp: ArchiveStamp
     let tar: TarLayout
@@ -36,7 +36,7 @@ package struct ArchiveFormat: RawRepresentable, Hashable, Codable, Sendable {
 }
 
 extension ArchiveFormat: CaseIterable {
-  /// Every format, in the order of help and messages.
+  /// All formats, in the order of help and messages.
   package static let allCases: [ArchiveFormat] = [.tar, .tarGzip, .zip, .tarZstd, .directory]
 
   package static let tar = ArchiveFormat("tar", suffixes: [".tar"]) { .tar($0.tar, nil) }
@@ -70,13 +70,13 @@ extension ArchiveFormat {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-  /// The format of that name, or of one of its aliases.
+  /// Finds the format with that name or alias.
   package init?(rawValue name: String) {
     guard let format = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
     self = format
   }
 
-  /// The format that the name of a file stands for.
+  /// Finds the format with the suffix of a file name.
   package init?(ofFileNamed file: String) {
     let file = file.lowercased()
     guard let format = Self.allCases.first(where: { $0.suffixes.contains { file.hasSuffix($0) } }) else { return nil }
@@ -88,20 +88,20 @@ extension ArchiveFormat {
   /// The names of all formats.
   package static var allNames: [String] { allCases.flatMap(\.names) }
 
-  /// The highest level of any format.
+  /// The highest level of all formats.
   package static var highestLevel: Int { allCases.flatMap(\.levels.values).map(\.upperBound).max() ?? 0 }
 
-  /// - Throws: `ArchiveError.badLevel` unless the format has the level.
+  /// - Throws: `ArchiveError.badLevel` if the format does not have the level.
   package func check(level: Int, of library: CompressionLibrary) throws(ArchiveError) {
     guard let levels = levels[library], !levels.contains(level) else { return }
     throw .badLevel(level, of: rawValue, allowed: levels)
   }
 
-  /// How an archive is laid out and compressed.
+  /// Returns the layout and compression of an archive.
   ///
   /// - Parameters:
   ///   - umask: git's `tar.umask`.
-  ///   - level: Nil for the usual one.
+  ///   - level: Nil for the default.
   package func layout(
     _ stamp: ArchiveStamp, umask: UInt32, library: CompressionLibrary, level: Int?
   ) -> ArchiveLayout {
@@ -110,20 +110,20 @@ extension ArchiveFormat {
   }
 }
 
-/// How an archive is laid out and compressed.
+/// The layout and compression of an archive.
 package enum ArchiveLayout: Sendable {
   case tar(TarLayout, BlockCompression?)
-  /// As git compresses it: one stream, made by one thread.
+  /// Compressed like git's archives: one stream, from one thread.
   case tarStream(TarLayout, level: Int)
   case zip(ZipLayout, ZipCompression)
-  /// No archive, but files in a folder.
+  /// Files in a folder instead of an archive.
   case directory
 }
 
-/// What compresses gzip and zip archives.
+/// The compressor of gzip and zip archives.
 package enum CompressionLibrary: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The fast one.
+  /// The fast library.
   case libdeflate
-  /// The one of git, for the very bytes that git would write.
+  /// The library of git, for byte-identical archives.
   case zlib
 }

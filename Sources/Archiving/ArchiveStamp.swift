@@ -1,10 +1,10 @@
 import Versioning
 
-/// What an archive says of itself: the commit that it was made from, and when.
+/// The origin of an archive: its commit and time.
 package struct ArchiveStamp: Hashable, Sendable {
-  /// Nil for an archive of a tree that no commit was named for.
+  /// Nil for an archive of a tree without a commit.
   package let commit: ObjectID?
-  /// Seconds since 1970: every entry was changed then.
+  /// The modification time of all entries, in seconds since 1970.
   package let time: UInt64
 
   package init(commit: ObjectID?, time: UInt64) {

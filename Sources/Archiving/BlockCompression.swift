@@ -1,13 +1,13 @@
-/// Something that makes bytes fewer, used by one thread at a time.
+/// A compressor for use by one thread at a time.
 package protocol Compressor: AnyObject {
-  /// Appends `block`, compressed by itself, to `output`.
+  /// Appends `block`, compressed separately, to `output`.
   func compress(_ block: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError)
 }
 
-/// How a tar archive is compressed: in blocks of the archive that are cut at fixed offsets and compressed one by one, so
-/// that the bytes depend neither on how many threads there are nor on how the repository stores its objects.
+/// The compression of a tar archive. The archive is cut into blocks at fixed offsets, which are compressed one by one.
+/// So the bytes depend neither on the number of threads nor on how the repository stores its objects.
 package struct BlockCompression: Sendable {
-  /// How many bytes of the archive make one block.
+  /// The length of one block in bytes.
   package let blockLength: Int
   private let compressor: @Sendable () throws(ArchiveError) -> any Compressor
 
@@ -16,6 +16,6 @@ package struct BlockCompression: Sendable {
     self.compressor = compressor
   }
 
-  /// A compressor for one thread.
+  /// Returns a compressor for one thread.
   package func makeCompressor() throws(ArchiveError) -> any Compressor { try compressor() }
 }

@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Appends the low `count` bytes of `number`, the lowest first, as zip archives have their numbers.
+  /// Appends the low `count` bytes of `number`, the lowest first, as in zip archives.
   mutating func append(_ number: UInt64, bytes count: Int) {
     var rest = number
     for _ in 0..<count {

@@ -1,33 +1,33 @@
-/// What an export takes along, and how.
+/// The contents of an export and its form.
 package struct ExportOptions: Hashable, Sendable, Codable {
-  /// What becomes of submodules.
+  /// The treatment of submodules.
   package enum Submodules: String, Hashable, Sendable, Codable, CaseIterable {
-    /// They are a reason to stop.
+    /// Any submodule is an error.
     case error
-    /// They are empty folders, as `git archive` leaves them.
+    /// Submodules are empty folders, as in `git archive`.
     case skip
-    /// What is in them is exported, too.
+    /// Their contents are exported.
     case include
   }
 
-  /// What stands before every path.
+  /// The prefix of every path.
   package var prefix = ""
-  /// Patterns as in `.gitignore` for what is left out.
+  /// Patterns of excluded files, as in `.gitignore`.
   package var excludes: [String] = []
-  /// What is meant, as git has it after `--`; everything when empty.
+  /// Pathspecs, as git accepts them after `--`; everything if empty.
   package var paths: [String] = []
   package var submodules = Submodules.skip
   package var compressor = CompressionLibrary.libdeflate
-  /// How hard it is compressed; nil for what is usual.
+  /// The compression level; nil for the default.
   package var level: Int?
-  /// Whether `FILE.sha256` is written beside the file.
+  /// Whether `FILE.sha256` is written next to the file.
   package var hasChecksum = false
   /// Whether the digest is needed.
   package var isDigested = false
-  /// Whether planning goes on only when it is done, because a later step may ask what came of it.
+  /// Whether planning waits for the export, because a later step may use its result.
   package var isAwaited = false
 
-  /// Whether Martlet reads packs itself where it can; otherwise libgit2 does.
+  /// Whether Martlet reads packs itself where possible; else libgit2 does.
   package var usesFastPacks = true
 
   package init() {}

@@ -1,6 +1,6 @@
 import CDeflate
 
-/// Makes members of a gzip file with libdeflate: no name, no time.
+/// Creates members of a gzip file with libdeflate, without name and time.
 final class GzipMembers: Compressor {
   private let compressor: OpaquePointer
 
@@ -22,7 +22,7 @@ final class GzipMembers: Compressor {
 }
 
 extension BlockCompression {
-  /// Members of a gzip file (RFC 1952, section 2.2), by libdeflate; levels 1 to 12.
+  /// Returns the compression to members of a gzip file (RFC 1952, section 2.2), by libdeflate; levels 1 to 12.
   static func gzip(level: Int) -> BlockCompression {
     BlockCompression(blockLength: 1 << 20) { () throws(ArchiveError) in try GzipMembers(level: level) }
   }

@@ -1,7 +1,7 @@
-/// One record of 512 bytes before the contents of an entry, in the form POSIX calls ustar.
+/// The ustar header (POSIX) of an entry: a record of 512 bytes.
 struct TarHeader {
   static let length = 512
-  /// What fits into the eleven octal digits of a size or a time.
+  /// The greatest number in eleven octal digits of a size or a time.
   static let maximumNumber: UInt64 = 0o77777777777
   static let nameLength = 100
   static let prefixLength = 155
@@ -14,7 +14,7 @@ struct TarHeader {
     case globalHeader = "g"
   }
 
-  /// What all headers of an archive have in common.
+  /// The common bytes of all headers of an archive.
   private let template: [UInt8]
 
   let kind: Kind
@@ -24,7 +24,7 @@ struct TarHeader {
   var prefix: ArraySlice<UInt8> = []
   var target: ArraySlice<UInt8> = []
 
-  /// - Parameter template: Made once for an archive.
+  /// - Parameter template: The template of the archive.
   init(_ kind: Kind, mode: UInt32, size: UInt64, from template: [UInt8]) {
     self.kind = kind
     self.mode = mode
@@ -32,12 +32,12 @@ struct TarHeader {
     self.template = template
   }
 
-  /// What all headers have in common whose entries were changed at `time`, which is at most `maximumNumber`.
+  /// Returns the common bytes of headers with the modification time `time`, which is at most `maximumNumber`.
   static func template(time: UInt64) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: length)
     bytes.withUnsafeMutableBufferPointer { bytes in
       put(time, at: 136, digits: 11, in: bytes)
-      // The owner is nobody in particular: uid, gid, names, device numbers.
+      // The owner fields are neutral: uid, gid, names, device numbers.
       for field in [108, 116, 329, 337] { put(0, at: field, digits: 7, in: bytes) }
       put("ustar\u{0}00root".utf8, at: 257, in: bytes)
       put("root".utf8, at: 297, in: bytes)
@@ -45,7 +45,7 @@ struct TarHeader {
     return bytes
   }
 
-  /// The header's bytes on the end of `output`.
+  /// Appends the header's bytes to `output`.
   func append(to output: inout [UInt8]) {
     let start = output.count
     output += template
@@ -57,7 +57,7 @@ struct TarHeader {
       Self.put(kind.rawValue.utf8, at: 156, in: bytes)
       Self.put(target, at: 157, in: bytes)
       Self.put(prefix, at: 345, in: bytes)
-      // The sum is made with blanks in its own place.
+      // The checksum is computed with blanks in its own field.
       var sum: UInt64 = 8 * 0x20
       for byte in bytes { sum &+= UInt64(byte) }
       Self.put(sum, at: 148, digits: 7, in: bytes)

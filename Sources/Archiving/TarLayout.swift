@@ -1,14 +1,14 @@
 import Versioning
 
-/// What stands in a tar archive around the contents of its entries, byte for byte as `git archive` writes it
-/// (archive-tar.c): ustar headers, pax headers for what does not fit them, a global header that names the commit.
+/// The bytes of a tar archive around the contents of its entries, identical to `git archive` (archive-tar.c): ustar
+/// headers, pax headers for values that do not fit, a global header with the commit.
 package struct TarLayout: Sendable {
   private let stamp: ArchiveStamp
-  /// The mode bits that nobody gets: git's `tar.umask`.
+  /// The mode bits to remove: git's `tar.umask`.
   private let umask: UInt32
   private let template: [UInt8]
 
-  /// The archive is written in blocks of this many bytes, of which the last one is filled up.
+  /// The length of a block in bytes; the last block is padded.
   private static let blockLength = 20 * TarHeader.length
 
   package init(_ stamp: ArchiveStamp, umask: UInt32 = 0o002) {
@@ -17,7 +17,7 @@ package struct TarLayout: Sendable {
     template = TarHeader.template(time: min(stamp.time, TarHeader.maximumNumber))
   }
 
-  /// What an archive begins with; nothing when there is nothing to say.
+  /// The beginning of an archive; may be empty.
   package var beginning: [UInt8] {
     var records = PaxRecords()
     if let commit = stamp.commit { records.append("comment", Array(commit.hex.utf8)) }
@@ -27,7 +27,7 @@ package struct TarLayout: Sendable {
     return bytes
   }
 
-  /// Appends `entry` with all that it holds.
+  /// Appends `entry` with its contents.
   package func append(_ entry: ArchiveEntry, _ contents: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     switch entry.kind {
     case .file:
@@ -39,19 +39,19 @@ package struct TarLayout: Sendable {
     }
   }
 
-  /// Appends what stands before the contents of a file, whose `size` bytes and padding the caller adds.
+  /// Appends the header of a file; the caller adds its `size` bytes and their padding.
   package func appendHeader(of entry: ArchiveEntry, size: UInt64, to output: inout [UInt8]) {
     let mode: UInt32 = entry.kind == .file(isExecutable: true) ? 0o777 : 0o666
     append(entry, mode: mode & ~umask, size: size, target: [], to: &output)
   }
 
-  /// Fills up the record that contents of `size` bytes end in.
+  /// Pads the last record of contents of `size` bytes.
   package static func appendPadding(after size: UInt64, to output: inout [UInt8]) {
     let tail = Int(size % UInt64(TarHeader.length))
     if tail > 0 { output.append(contentsOf: repeatElement(0, count: TarHeader.length - tail)) }
   }
 
-  /// How many zero bytes end an archive that has `length` bytes so far.
+  /// Returns the number of zero bytes at the end of an archive that has `length` bytes so far.
   package static func endLength(after length: UInt64) -> Int {
     let tail = blockLength - Int(length % UInt64(blockLength))
     return tail < 2 * TarHeader.length ? tail + blockLength : tail
@@ -77,7 +77,7 @@ package struct TarLayout: Sendable {
     header.append(to: &output)
   }
 
-  /// Appends `records` as an entry of their own, if there are any.
+  /// Appends `records` as a separate entry, if there are any.
   private func append(
     _ records: PaxRecords, _ kind: TarHeader.Kind, named name: @autoclosure () -> String, to output: inout [UInt8]
   ) {
@@ -89,12 +89,12 @@ package struct TarLayout: Sendable {
     Self.appendPadding(after: UInt64(records.bytes.count), to: &output)
   }
 
-  /// Where the two fields for a path have it.
+  /// The values of the two path fields.
   private struct Place {
     let name: ArraySlice<UInt8>
     let prefix: ArraySlice<UInt8>
 
-    /// A path that does not fit goes to `records`, and a name made of the object's id takes its place.
+    /// A path that does not fit goes to `records`, and is replaced by a name made of the object's id.
     init(of entry: ArchiveEntry, _ records: inout PaxRecords) {
       let path = entry.path
       guard path.count > TarHeader.nameLength else {
@@ -110,7 +110,7 @@ package struct TarLayout: Sendable {
       }
     }
 
-    /// The last slash that leaves no more before it than the prefix can hold; 0 when there is none.
+    /// Returns the last slash such that the text before it fits into the prefix; 0 if there is none.
     private static func lastSlash(in path: [UInt8]) -> Int {
       var index = min(path.last == UInt8(ascii: "/") ? path.count - 1 : path.count, TarHeader.prefixLength)
       repeat { index -= 1 } while index > 0 && path[index] != UInt8(ascii: "/")

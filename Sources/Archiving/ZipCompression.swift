@@ -1,12 +1,12 @@
-/// How the files in a zip archive are compressed, each by itself.
+/// The compression of the files in a zip archive, each separately.
 package enum ZipCompression: Hashable, Sendable {
   case stored
   /// By libdeflate; levels 1 to 12.
   case fast(level: Int)
-  /// By zlib, as git does it: the same bytes where git has the same zlib; levels 1 to 9.
+  /// By zlib, like git: the same bytes if git uses the same zlib; levels 1 to 9.
   case zlib(level: Int)
 
-  /// A compressor for one thread.
+  /// Returns a compressor for one thread.
   package func makeCompressor() throws(ArchiveError) -> any Compressor {
     switch self {
     case .stored, .zlib: try ZlibFiles(level: level)
@@ -14,7 +14,7 @@ package enum ZipCompression: Hashable, Sendable {
     }
   }
 
-  /// The level that `makeCompressor` and a `ZlibStream` for large files have; 0 stores.
+  /// The level of `makeCompressor`, and of a `ZlibStream` for large files; 0 stores.
   package var level: Int {
     switch self {
     case .stored: 0

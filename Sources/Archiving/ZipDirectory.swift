@@ -1,6 +1,6 @@
 /// The directory at the end of a zip archive.
 package struct ZipDirectory {
-  /// What the directory says of one entry.
+  /// The directory's record of one entry.
   package struct Line: Sendable {
     let path: [UInt8]
     /// Before and after compression.
@@ -8,7 +8,7 @@ package struct ZipDirectory {
     package var packedSize: UInt64 = 0
     package var crc: UInt32 = 0
     package var isText = false
-    /// Where the entry begins in the archive, or in what will be a part of it.
+    /// The offset of the entry in the archive, or in a part of it.
     package var offset: UInt64 = 0
     var isDeflated = false
     var flags: UInt64 = 0
@@ -21,7 +21,7 @@ package struct ZipDirectory {
       self.size = size
     }
 
-    /// Whether the contents came piece by piece.
+    /// Whether the contents were streamed.
     package var isStreamed: Bool { flags & ZipLayout.streamFlag != 0 }
   }
 
@@ -34,11 +34,11 @@ package struct ZipDirectory {
     self.layout = layout
   }
 
-  /// Adds a line whose offset counts from the `start`th byte of the archive.
+  /// Adds a line whose offset is relative to the `start`th byte of the archive.
   package mutating func append(_ line: Line, start: UInt64) {
     let offset = start + line.offset
     let large = [line.size, line.packedSize, offset].contains { $0 > ZipLayout.limit32 }
-    // The order is that of the format: size, packed size, offset.
+    // The order of the format: size, packed size, offset.
     let wide = large ? [line.size, line.packedSize, offset].filter { $0 >= ZipLayout.limit32 } : []
     bytes.append(0x0201_4b50, bytes: 4)
     bytes.append(line.creator, bytes: 2)
@@ -66,7 +66,7 @@ package struct ZipDirectory {
     creator = max(creator, line.creator)
   }
 
-  /// The directory and the end of an archive that has `length` bytes so far.
+  /// Returns the directory and the end of an archive that has `length` bytes so far.
   package func end(after length: UInt64) -> [UInt8] {
     var end = bytes
     let commit = layout.stamp.commit.map { Array($0.hex.utf8) } ?? []

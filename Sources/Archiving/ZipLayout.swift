@@ -2,16 +2,16 @@ import CDeflate
 import TextEditing
 import Versioning
 
-/// What stands in a zip archive around the contents of its entries, byte for byte as `git archive` writes it
-/// (archive-zip.c) in the time zone UTC: the times in such an archive have none, and git takes the user's.
+/// The bytes of a zip archive around the contents of its entries, identical to `git archive` (archive-zip.c) in the
+/// time zone UTC: the times in a zip archive have no zone, and git uses the local one.
 package struct ZipLayout: Sendable {
   let stamp: ArchiveStamp
-  /// How files are compressed.
+  /// The compression of files.
   private let compression: ZipCompression
   private let dosTime: UInt64
   private let dosDate: UInt64
 
-  /// Data follow their sizes, or a descriptor behind them has these.
+  /// The flag for streamed data, whose sizes follow in a descriptor.
   static let streamFlag: UInt64 = 1 << 3
   private static let utf8Flag: UInt64 = 1 << 11
   static let limit32: UInt64 = 0xffff_ffff
@@ -22,12 +22,12 @@ package struct ZipLayout: Sendable {
     (dosDate, dosTime) = Self.dosStamp(of: stamp.time)
   }
 
-  /// Appends `entry` with all that it holds.
+  /// Appends `entry` with its contents.
   ///
   /// - Parameters:
-  ///   - isText: What the directory says of the contents.
-  ///   - compressor: Made by the compression of this layout.
-  /// - Returns: the entry's line of the directory; its offset counts from the start of `output`.
+  ///   - isText: The text flag in the directory.
+  ///   - compressor: A compressor of this layout's compression.
+  /// - Returns: The entry's line of the directory; its offset is relative to the start of `output`.
   package func append(
     _ entry: ArchiveEntry, _ contents: UnsafeRawBufferPointer, isText: Bool, _ compressor: any Compressor,
     to output: inout [UInt8]
@@ -51,7 +51,7 @@ package struct ZipLayout: Sendable {
     return line
   }
 
-  /// The line of the directory for a file of `size` bytes whose contents come piece by piece.
+  /// Returns the directory line of a file of `size` bytes with streamed contents.
   package func streamedLine(of entry: ArchiveEntry, size: UInt64) throws(ArchiveError) -> ZipDirectory.Line {
     var line = try line(of: entry, size: size)
     line.isDeflated = compression != .stored
@@ -61,7 +61,7 @@ package struct ZipLayout: Sendable {
     return line
   }
 
-  /// What stands before the contents of an entry.
+  /// Appends the header of an entry.
   package func appendHeader(_ line: ZipDirectory.Line, to output: inout [UInt8]) {
     let isLarge = line.versionNeeded == 45
     output.append(0x0403_4b50, bytes: 4)
@@ -85,7 +85,7 @@ package struct ZipLayout: Sendable {
     }
   }
 
-  /// What stands behind contents that came piece by piece, once their sizes are known.
+  /// Appends the descriptor after streamed contents, when their sizes are known.
   package func appendDescriptor(_ line: ZipDirectory.Line, to output: inout [UInt8]) {
     let isLarge = line.size >= Self.limit32 || line.packedSize >= Self.limit32
     output.append(0x0807_4b50, bytes: 4)
@@ -94,7 +94,7 @@ package struct ZipLayout: Sendable {
     output.append(line.size, bytes: isLarge ? 8 : 4)
   }
 
-  /// The time of all entries as a field of its own, in seconds since 1970.
+  /// Appends the time of all entries as an extra field, in seconds since 1970.
   func appendTime(to output: inout [UInt8]) {
     output.append(0x5455, bytes: 2)
     output.append(5, bytes: 2)
@@ -107,12 +107,12 @@ package struct ZipLayout: Sendable {
     output.append(dosDate, bytes: 2)
   }
 
-  /// `crc` continued over `bytes`.
+  /// Returns `crc` continued with `bytes`.
   package func crc(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
     libdeflate_crc32(crc, bytes.baseAddress, bytes.count)
   }
 
-  /// The line of the directory for an entry of `size` bytes.
+  /// Returns the directory line of an entry of `size` bytes.
   func line(of entry: ArchiveEntry, size: UInt64) throws(ArchiveError) -> ZipDirectory.Line {
     guard entry.path.count <= 0xffff else {
       throw .longPath(String(decoding: entry.path, as: UTF8.self), length: entry.path.count)
@@ -120,7 +120,7 @@ package struct ZipLayout: Sendable {
     var line = ZipDirectory.Line(path: entry.path, size: size)
     let isASCII = entry.path.allSatisfy { $0 < 0x80 }
     if !isASCII, String(validUTF8: entry.path) != nil { line.flags |= Self.utf8Flag }
-    // Made on Unix, version 2.3 of the format: said only where the mode says something.
+    // Made on Unix, version 2.3 of the format: set only if the mode is significant.
     switch entry.kind {
     case .directory: line.attributes = 16
     case .file(isExecutable: false): break
@@ -131,7 +131,7 @@ package struct ZipLayout: Sendable {
     return line
   }
 
-  /// Date and time as DOS had them, in UTC; what does not fit is cut off as git cuts it off.
+  /// Returns date and time in DOS format, in UTC; values out of range are truncated like in git.
   private static func dosStamp(of time: UInt64) -> (date: UInt64, time: UInt64) {
     let (days, second) = (Int(clamping: time / 86400), time % 86400)
     let day = CalendarDay(daysSince1970: days)

@@ -1,12 +1,12 @@
 import CZlib
 
-/// Compresses a stream with zlib, with the settings of git: the same bytes as git's where it has the same zlib.
+/// Compresses a stream with zlib and git's settings: the same bytes as git with the same zlib.
 package final class ZlibStream {
-  /// What stands around the compressed bytes.
+  /// The format around the compressed bytes.
   package enum Wrapping: Int32, Sendable {
     /// Nothing, as in a zip archive.
     case none = -15
-    /// One gzip member that says `Unix` and no time.
+    /// One gzip member with the system `Unix` and no time.
     case gzip = 31
   }
 
@@ -30,17 +30,17 @@ package final class ZlibStream {
     header.deallocate()
   }
 
-  /// Compresses `bytes`, of which some may come out only later.
+  /// Compresses `bytes`; some output may follow later.
   package func append(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
     try feed(bytes, Z_NO_FLUSH, to: &output)
   }
 
-  /// Ends the stream. After `restart` it can be used for another one.
+  /// Ends the stream. After `restart` it can be used again.
   package func finish(to output: inout [UInt8]) throws(ArchiveError) {
     try feed(UnsafeRawBufferPointer(start: nil, count: 0), Z_FINISH, to: &output)
   }
 
-  /// All of `bytes` as one stream.
+  /// Compresses `bytes` as one stream.
   package func compress(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
     try feed(bytes, Z_FINISH, to: &output)
     restart()

@@ -1,6 +1,6 @@
 import CZstd
 
-/// Makes frames of a Zstandard file, each with a checksum.
+/// Creates frames of a Zstandard file, each with a checksum.
 final class ZstdFrames: Compressor {
   private let context: OpaquePointer
 
@@ -28,7 +28,7 @@ final class ZstdFrames: Compressor {
 }
 
 extension BlockCompression {
-  /// Frames of a Zstandard file (RFC 8878, section 3.1); levels 1 to 19.
+  /// Returns the compression to frames of a Zstandard file (RFC 8878, section 3.1); levels 1 to 19.
   static func zstd(level: Int) -> BlockCompression {
     BlockCompression(blockLength: 1 << 22) { () throws(ArchiveError) in try ZstdFrames(level: level) }
   }

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// What can be wrong with build settings.
+/// An error in build settings.
 package enum BuildSettingsError: Error, Hashable, Sendable {
   // Lines of an `.xcconfig` file
   case noSettingName
@@ -13,9 +13,9 @@ package enum BuildSettingsError: Error, Hashable, Sendable {
   case textAfterFileName
   // Inclusions
   case missingFile(String)
-  /// A file that is in no fresh clone of the project.
+  /// A file that no fresh clone of the project contains.
   case absentFile(String, AbsentFile)
-  /// A file that cannot be seen from here, such as those below `<DEVELOPER_DIR>`.
+  /// A file that Martlet cannot read, such as those below `<DEVELOPER_DIR>`.
   case outsideProject(String)
   case unreadableFile(String)
   case cyclicInclusion(RelativePath)
@@ -30,7 +30,7 @@ package enum BuildSettingsError: Error, Hashable, Sendable {
   case openValue(String, Place)
 }
 
-/// An error of a file, with the bytes that show it.
+/// An error in a file, with the range of the bytes that cause it.
 package struct BuildSettingsProblem: Sendable {
   package let error: BuildSettingsError
   package let span: Range<Int>
@@ -50,7 +50,8 @@ package struct BuildSettingsProblem: Sendable {
 extension BuildSettingsError: ExplainedError {
   package var failure: Failure { Failure([Diagnostic(message, at: place, hint: hint)]) }
 
-  /// A cycle is a warning, because the build goes on; so it does after errors, but without what was meant.
+  /// A cycle is a warning, because the build continues. It also continues after errors, but without the intended
+  /// setting.
   var severity: Diagnostic.Severity {
     switch self {
     case .cyclicInclusion, .absentFile, .outsideProject: .warning
@@ -58,7 +59,7 @@ extension BuildSettingsError: ExplainedError {
     }
   }
 
-  /// Whether the file is right, and the machine lacks what it includes.
+  /// Whether the file is valid, but a file that it includes is missing on this machine.
   package var isAboutMachine: Bool {
     switch self {
     case .absentFile, .outsideProject: true
@@ -66,7 +67,7 @@ extension BuildSettingsError: ExplainedError {
     }
   }
 
-  /// What was found, then what is expected.
+  /// The problem, then what is expected.
   package var message: String {
     switch self {
     case .noSettingName: "no setting begins here, expected a name of letters, digits and `_`"
@@ -77,27 +78,27 @@ extension BuildSettingsError: ExplainedError {
     case .noFileName: "no file name after `#include`, expected one in double quotes"
     case .unterminatedFileName: "a file name without its closing quote"
     case .textAfterFileName: "text after the file name, expected the end of the line; the file is not included"
-    case .missingFile(let name): "included file `\(name)` is not found"
+    case .missingFile(let name): "included file `\(name)` is missing"
     case .absentFile(let name, .pods): "included file `\(name)` is missing: `pod install` writes it"
     case .absentFile(let name, .submodule(let path)):
       "included file `\(name)` is missing: it is in the submodule `\(path)`, which is not checked out"
     case .absentFile(let name, .ignored(let path)):
       "included file `\(name)` is missing: git ignores `\(path)`, so no clone has it"
     case .outsideProject(let name):
-      "included file `\(name)` lies outside of the project, so its settings are not known"
+      "included file `\(name)` is outside the project, so its settings are unknown"
     case .unreadableFile(let name): "included file `\(name)` cannot be read"
     case .cyclicInclusion(let path): "`\(path)` includes itself, directly or through others; skipped here"
     case .tooManyInclusions:
-      "this file comes to too much: more than \(XcconfigLoader.inclusionLimit) inclusions or \(XcconfigLoader.assignmentLimit) assignments"
-    case .tooLarge(let name): "setting `\(name)` expands to too long a text"
+      "this file is too large: more than \(XcconfigLoader.inclusionLimit) inclusions or \(XcconfigLoader.assignmentLimit) assignments"
+    case .tooLarge(let name): "setting `\(name)` expands to a text that is too long"
     case .unusableKey(let key):
-      "`\(key)` is no setting, expected a name such as `OTHER_LDFLAGS` or `OTHER_LDFLAGS[sdk=iphoneos*]`"
+      "`\(key)` is not a setting, expected a name such as `OTHER_LDFLAGS` or `OTHER_LDFLAGS[sdk=iphoneos*]`"
     case .lineEndInValue(let value):
-      "the value `\(value)` has a line end in it, which cannot be written, expected one line"
-    case .backslashAtEnd(let value): "the value `\(value)` ends in a backslash, which would take the next line in"
+      "the value `\(value)` contains a line end, expected one line"
+    case .backslashAtEnd(let value): "the value `\(value)` ends in a backslash, which would join the next line to it"
     case .nothingToAppend(let name): "nothing to append to `\(name)`, expected a word"
     case .openValue(let name, _):
-      "the value of `\(name)` has a quote or a reference without its end, expected none to append to"
+      "the value of `\(name)` has an unterminated quote or reference, so nothing can be appended"
     }
   }
 

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// How conditions relate to the case that other conditions describe.
+/// Comparisons of conditions with other conditions.
 extension [Condition] {
   /// Whether all of these hold wherever all of `others` do.
   func followFrom(_ others: [Condition]) -> Bool {
@@ -27,14 +27,14 @@ extension [Condition] {
   /// Those that do not hold in every build anyway.
   var restricting: Set<Condition> { Set(filter { $0.pattern != "*" }) }
 
-  /// Values under which all hold, as far as they name one.
+  /// The values under which all hold, for the names that have one.
   var values: [String: String] {
     Dictionary(compactMap { condition in condition.value.map { (condition.parameter, $0) } }) { first, _ in first }
   }
 }
 
 extension Condition {
-  /// The one value that it asks for; nil when a wildcard leaves that open.
+  /// The only matching value; nil if the pattern has a wildcard.
   fileprivate var value: String? { pattern.contains("*") || pattern.contains("?") ? nil : pattern }
 }
 

@@ -1,10 +1,10 @@
 import TextEditing
 
-/// What has to hold for an assignment to count: `[sdk=iphoneos*]` behind a setting's name.
+/// A condition of an assignment: `[sdk=iphoneos*]` after a setting's name.
 package struct Condition: Hashable, Sendable {
-  /// For example `sdk`, `config` or `arch`; nothing is trimmed.
+  /// For example `sdk`, `config` or `arch`; not trimmed.
   package let parameter: String
-  /// A text in which `*` stands for any text and `?` for one character.
+  /// A pattern in which `*` matches any text and `?` matches one character.
   package let pattern: String
 
   package init(_ parameter: String, _ pattern: String) {
@@ -12,9 +12,9 @@ package struct Condition: Hashable, Sendable {
     self.pattern = pattern
   }
 
-  /// Whether it holds where the parameters have the given values: one of them has to match.
+  /// Whether one of the given values of the parameter matches the pattern.
   ///
-  /// A parameter without a value matches the pattern `*` and no other, not even `**`.
+  /// A parameter without a value matches only the pattern `*`, not even `**`.
   package func holds(for values: [String: [String]]) -> Bool {
     guard let values = values[parameter], !values.isEmpty else { return pattern == "*" }
     return values.contains { $0.matches(wildcards: pattern) }

@@ -1,8 +1,8 @@
 import TextEditing
 
-/// Expands one value with all that it refers to: swiftlang/swift-build, `SWBMacro/MacroEvaluationProgram.swift`.
+/// Expands one value and everything it refers to: swiftlang/swift-build, `SWBMacro/MacroEvaluationProgram.swift`.
 ///
-/// What is under way is kept on a stack of its own, so that no chain of settings, however long, is too deep.
+/// Pending values are on an explicit stack, so a long chain of settings cannot overflow the call stack.
 struct Expander {
   private static let stepLimit = 2_000_000
   private static let lengthLimit = 1 << 22
@@ -13,36 +13,36 @@ struct Expander {
     let instructions: [Expression.Instruction]
     var next = 0
     let asString: Bool
-    /// The setting whose value it is, and which of its assignments was open before; nil for a text that is no setting.
+    /// The setting of this value, and the assignment of it that was open before; nil for a text that is not a setting.
     let setting: (name: String, outer: SettingsTable.Position?)?
-    /// Whether it has a result of its own, which is kept.
+    /// Whether the result is cached.
     var isKept = false
   }
 
   private let scope: SettingsScope
   private var frames: [Frame] = []
-  /// The assignments that are being expanded, by name: the innermost.
+  /// The innermost assignment that is being expanded, by name.
   private var open: [String: SettingsTable.Position] = [:]
-  /// What is being built, the newest last.
+  /// The results under construction, the newest last.
   private var results: [Expansion] = []
   private var steps = 0
-  /// The values that other settings refer to, where they are kept.
+  /// The cached values of settings that others refer to.
   private var cache: ExpansionCache?
-  /// How many frames, from the first on, refer back to a setting that is being expanded: what these come to depends on where
-  /// they were entered.
+  /// The number of frames, from the first, that refer back to a setting that is being expanded. Their values depend on
+  /// where they were entered.
   private var cyclicCount = 0
-  /// The assignments that were expanded, in order; one may be there several times.
+  /// The expanded assignments in order, possibly with repetitions.
   private(set) var used: [(position: SettingsTable.Position, assignment: Assignment)] = []
 
-  /// - Parameter cache: Where values are kept for the next reference, as texts without their origins; nil to keep none.
+  /// - Parameter cache: Values for later references, as texts without their origins; nil to cache none.
   init(_ scope: SettingsScope, cache: ExpansionCache? = nil) {
     self.scope = scope
     self.cache = cache
   }
 
-  /// What `assignment`, which stands at `position`, comes to.
+  /// Expands `assignment`, which is at `position`.
   ///
-  /// - Throws: `BuildSettingsError.tooLarge` for what only a hostile file comes to.
+  /// - Throws: `BuildSettingsError.tooLarge`; only a hostile file reaches the limit.
   mutating func expand(
     _ assignment: Assignment, at position: SettingsTable.Position, in form: Expression.Reading
   ) throws(BuildSettingsError) -> Expansion {
@@ -51,7 +51,7 @@ struct Expander {
     return try run(for: assignment.name)
   }
 
-  /// What a text that is no setting comes to, as a string.
+  /// Expands a text that is not a setting, as a string.
   mutating func expand(_ text: LocatedText) throws(BuildSettingsError) -> Expansion {
     results = [Expansion()]
     frames = [
@@ -70,7 +70,7 @@ struct Expander {
     }
     let text = assignment.value
     let reading = SettingKind(of: assignment.name).reading
-    // What a setting inherits from itself nothing else refers to.
+    // No other setting refers to what a setting inherits from itself.
     let isKept = cache != nil && frames.last?.setting?.name != assignment.name
     if isKept { results.append(Expansion()) }
     frames.append(
@@ -127,7 +127,7 @@ struct Expander {
       lookUp(name, asString: asString || frame.asString, bare: bare, of: frame.text)
     case .merge:
       let result = results.removeLast()
-      // What goes into an empty result is not copied.
+      // Appending to an empty result copies nothing.
       if !results[top - 1].fragments.isEmpty { steps += result.fragments.count / 16 }
       results[top - 1].append(result)
     case .discard: results.removeLast()
@@ -152,7 +152,7 @@ struct Expander {
     if let setting { noteCycle(of: setting) }
     let top = results.count - 1
     if let bare {
-      // The engine puts a `$` before the name that it was looking for.
+      // The engine prepends a `$` to the name that it looks up.
       if text.bytes[bare].dropFirst().elementsEqual(name.bytes) {
         results[top].append(bare, of: text)
       } else {
@@ -164,17 +164,17 @@ struct Expander {
     if !isInherited, !word.isEmpty { results[top].unknown.append(Expansion.Unknown(name: word, text: text)) }
   }
 
-  /// A setting that refers to itself takes its next weaker value in, which is the same wherever it is entered. One that comes
-  /// back to itself through others is another value in each of them.
+  /// Records a cycle. A direct self-reference inserts the next weaker value, which is the same wherever it is entered.
+  /// An indirect one has a different value in each setting of the cycle.
   private mutating func noteCycle(of setting: String) {
     if open[setting] != nil, frames.last?.setting?.name != setting { cyclicCount = frames.count }
   }
 }
 
-/// Values of settings under the same conditions, by the assignment that they come from.
+/// Values of settings under the same conditions, by their assignment.
 ///
-/// A value in it depends on nothing but its assignment: none of the settings on the way refers back to one that was being
-/// expanded. With it, a chain of references costs no more than its values are long.
+/// A cached value depends only on its assignment: no setting it uses refers back to one that is being expanded. With
+/// the cache, expanding a chain of references is linear in the length of its values.
 final class ExpansionCache {
   struct Key: Hashable {
     let name: String

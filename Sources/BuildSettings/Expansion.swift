@@ -1,11 +1,11 @@
 import TextEditing
 
-/// What a value comes to, with the origin of every part: a text, or the elements of a list.
+/// The expanded value with the origin of every part: a text, or the elements of a list.
 package struct Expansion: Sendable {
-  /// Bytes that come from one place, or that an operator has made.
+  /// Bytes from one place, or made by an operator.
   package struct Fragment: Sendable {
     package let bytes: ArraySlice<UInt8>
-    /// The value they stand in, at `range`; nil when they stand nowhere as they are.
+    /// The value that contains them at `range`; nil when no file contains them literally.
     package let origin: LocatedText?
     package let range: Range<Int>
   }
@@ -18,15 +18,15 @@ package struct Expansion: Sendable {
   }
 
   package private(set) var fragments: [Fragment] = []
-  /// Whether something was found to expand, be it empty. An operator is not applied to nothing.
+  /// Whether something was expanded, even if it is empty. An operator is not applied to an undefined value.
   private(set) var isDefined = false
   private(set) var count = 0
-  /// Every reference on the way that is to nothing.
+  /// Every reference without a value.
   package internal(set) var unknown: [Unknown] = []
-  /// Where a further element begins, as indices of `fragments`, and whether what comes next begins one.
+  /// The indices of `fragments` at which an element begins, and whether the next fragment begins one.
   private var boundaries: [Int] = []
   private var isAtBoundary = false
-  /// Whether there were blanks before anything was found to expand, which end the element before this expansion.
+  /// Whether blanks before the first fragment end the previous element.
   private var beginsElement = false
 
   init() {}
@@ -38,7 +38,7 @@ package struct Expansion: Sendable {
     append(Fragment(bytes: text.bytes[range], origin: text, range: range))
   }
 
-  /// Text that stands nowhere as it is.
+  /// Appends text that no file contains literally.
   mutating func append(made text: String) {
     let bytes = Array(text.utf8)
     append(Fragment(bytes: bytes[...], origin: nil, range: 0..<bytes.count))
@@ -66,17 +66,17 @@ package struct Expansion: Sendable {
     count += other.count
   }
 
-  /// The empty value that `text` is: it stands somewhere and can be filled, but there is nothing in it.
+  /// Appends the empty value `text`: it has a place in a file and can be filled.
   mutating func appendEmpty(_ text: LocatedText) {
     fragments.append(Fragment(bytes: [], origin: text, range: 0..<0))
   }
 
-  /// What comes next, if anything does, is another element.
+  /// Ends the current element.
   mutating func endElement() {
     if isDefined { isAtBoundary = true } else { beginsElement = true }
   }
 
-  /// Appends `other` as if its parts had been appended one after the other: blanks at its ends end an element of this one.
+  /// Appends `other` as if its parts were appended one by one: blanks at its ends end an element of this one.
   mutating func `continue`(with other: Expansion) {
     if other.beginsElement { endElement() }
     if other.isDefined { beginElement() }
@@ -88,7 +88,7 @@ package struct Expansion: Sendable {
     count += other.count
   }
 
-  /// The same elements, each as one text that stands nowhere, and each unknown name once.
+  /// The same elements, each as one text without an origin, and each unknown name once.
   var withoutOrigins: Expansion {
     var plain = self
     let ends = fragments.isEmpty ? [] : boundaries + [fragments.count]
@@ -103,7 +103,7 @@ package struct Expansion: Sendable {
     return plain
   }
 
-  /// What it costs to copy it, in steps of an expansion.
+  /// The cost of a copy, in steps of an expansion.
   var weight: Int { 1 + fragments.count / 16 + unknown.count / 16 + count / 256 }
 
   private mutating func beginElement() {
@@ -111,7 +111,7 @@ package struct Expansion: Sendable {
     isAtBoundary = false
   }
 
-  /// All elements in one; defined even if there are none.
+  /// Joins all elements into one; defined even if there are none.
   func joined() -> Expansion {
     var joined = self
     joined.boundaries = []
@@ -120,7 +120,7 @@ package struct Expansion: Sendable {
     return joined
   }
 
-  /// The expansion with every element replaced by a text that `transform` makes of it.
+  /// Replaces every element by the result of `transform`.
   func mapped(_ transform: (String) -> String) -> Expansion {
     var mapped = Expansion()
     mapped.unknown = unknown
@@ -136,7 +136,7 @@ package struct Expansion: Sendable {
   /// The text, invalid bytes replaced by U+FFFD.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The elements of a list; one in string form. None when nothing was found, which is not the same as an empty one.
+  /// The elements of a list; one in string form. An undefined value has none, an empty one has one.
   package var elements: [String] {
     guard isDefined else { return [] }
     let ends = boundaries + [fragments.count]

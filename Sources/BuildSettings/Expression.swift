@@ -1,8 +1,8 @@
-/// A value as the build system reads it: the steps that build its text, and what is wrong with it.
+/// A parsed value: the steps that build its text, and its flaws.
 ///
-/// One expression gives two results. In string form everything stands as it is written, with references replaced; in list
-/// form blanks part elements, and quotes and backslashes do their work and are gone
-/// (swiftlang/swift-build, `SWBMacro/MacroEvaluationProgram.swift`).
+/// One expression has two results. String form keeps everything as written and replaces references. List form splits
+/// elements at blanks, and interprets and removes quotes and backslashes (swiftlang/swift-build,
+/// `SWBMacro/MacroEvaluationProgram.swift`).
 package struct Expression: Sendable {
   /// One step. Results are built on a stack: a reference begins one for itself and one for its name.
   enum Instruction: Sendable {
@@ -12,27 +12,27 @@ package struct Expression: Sendable {
     case formText(Range<Int>)
     /// Blanks between two elements of a list; text in string form.
     case separator(Range<Int>)
-    /// A new result.
+    /// Begins a new result.
     case begin
-    /// What the setting comes to whose name is the newest result, in its place. A `bare` reference, `$NAME` at this range,
+    /// Replaces the newest result, a name, with the value of that setting. A `bare` reference, `$NAME` at this range,
     /// stays when there is no such setting.
     case lookUp(asString: Bool, bare: Range<Int>?)
-    /// The newest result goes behind the one before.
+    /// Appends the newest result to the one before.
     case merge
-    /// The newest result is dropped.
+    /// Drops the newest result.
     case discard
     case transform(Transformation)
-    /// The newest result is the operator's argument.
+    /// Applies the operator with the newest result as its argument.
     case replace(Replacement)
   }
 
-  /// How a value is read. A setting that is declared as a string, a boolean or a path is read as a string.
+  /// How a value is parsed. Settings declared as a string, a boolean or a path are parsed as a string.
   package enum Reading: Sendable {
     case string
     case list
   }
 
-  /// Something that the build system does not say a word about.
+  /// A mistake that the build system does not report.
   package struct Flaw: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       case trailingDollar
@@ -48,14 +48,14 @@ package struct Expression: Sendable {
     }
 
     package let kind: Kind
-    /// In the value.
+    /// The range in the value.
     package let range: Range<Int>
   }
 
   let instructions: [Instruction]
   package let flaws: [Flaw]
 
-  /// The expression that `bytes` spell. Nothing is refused: what is no reference is text.
+  /// Parses `bytes`. Never fails: everything that is not a reference is text.
   package init(_ bytes: [UInt8], reading: Reading) {
     var parser = ExpressionParser(bytes)
     switch reading {

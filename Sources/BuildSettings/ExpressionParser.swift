@@ -1,8 +1,8 @@
 import TextEditing
 
-/// Reads references to settings, and lists: swiftlang/swift-build, `SWBMacro/MacroExpressionParsing.swift`.
+/// Parses references to settings, and lists: swiftlang/swift-build, `SWBMacro/MacroExpressionParsing.swift`.
 struct ExpressionParser {
-  /// References may stand in each other's names; further in than this a `$` is text.
+  /// The greatest nesting of references in names; deeper, a `$` is text.
   private static let depthLimit = 200
 
   private(set) var instructions: [Expression.Instruction] = []
@@ -10,7 +10,7 @@ struct ExpressionParser {
   private let bytes: [UInt8]
   private var index = 0
   private var depth = 0
-  /// How many references around this place are to be strings, and how many names of settings are open.
+  /// The number of enclosing references in string form, and of open names of settings.
   private var stringNesting = 0
   private var nameNesting = 0
 
@@ -18,7 +18,7 @@ struct ExpressionParser {
     self.bytes = bytes
   }
 
-  /// Blanks, quotes and backslashes are characters like any other.
+  /// Parses a string, in which blanks, quotes and backslashes are ordinary characters.
   mutating func parseString() {
     guard !bytes.isEmpty else { return instructions.append(.text(0..<0)) }
     while let byte = bytes.byte(at: index) {
@@ -26,7 +26,7 @@ struct ExpressionParser {
     }
   }
 
-  /// Elements between blanks.
+  /// Parses elements between blanks.
   mutating func parseList() {
     let leading = take(while: \.isListBlank)
     if !leading.isEmpty { instructions.append(.formText(leading)) }
@@ -39,7 +39,7 @@ struct ExpressionParser {
 
   // MARK: - Elements of lists
 
-  /// One element, up to a blank outside of quotes.
+  /// Parses one element, up to a blank outside quotes.
   private mutating func element() {
     var quote: UInt8?
     var textStart = index
@@ -67,9 +67,9 @@ struct ExpressionParser {
     if start < index { instructions.append(.text(start..<index)) }
   }
 
-  /// A backslash and the character behind it.
+  /// Parses a backslash and the character after it.
   ///
-  /// - Returns: where text begins that is as it is. A backslash with nothing behind it is written twice by the engine.
+  /// - Returns: Where literal text begins. The engine doubles a backslash at the end.
   private mutating func escape() -> Int {
     let start = index
     instructions.append(.formText(start..<start + 1))
@@ -82,7 +82,7 @@ struct ExpressionParser {
     return start + 1
   }
 
-  /// A quote that opens or closes; two in a row outside of quotes are an empty text.
+  /// Parses a quote that opens or closes; two in a row outside quotes are an empty text.
   private mutating func quote(_ byte: UInt8, _ open: inout UInt8?) {
     instructions.append(.formText(index..<index + 1))
     index += 1
@@ -98,7 +98,7 @@ struct ExpressionParser {
 
   private func isAtSubstitution(_ byte: UInt8) -> Bool { byte == .dollar && depth < Self.depthLimit }
 
-  /// What a `$` begins.
+  /// Parses what follows a `$`.
   private mutating func substitution(asString: Bool) {
     let start = index
     instructions.append(.begin)
@@ -119,7 +119,8 @@ struct ExpressionParser {
     instructions.append(.merge)
   }
 
-  /// `$(NAME:operator=argument)`. Without a closing bracket it ends with the value, and an operator there does not count.
+  /// Parses `$(NAME:operator=argument)`. Without a closing bracket it ends with the value, and an operator there has no
+  /// effect.
   private mutating func bracketed(from start: Int, until closer: UInt8, asString: Bool) {
     if bytes[index] != UInt8(ascii: "(") { flaw(.deprecatedBrackets, start..<index + 1) }
     index += 1
@@ -168,7 +169,7 @@ struct ExpressionParser {
     }
   }
 
-  /// A name or an argument, up to a colon or the closing bracket.
+  /// Parses a name or an argument, up to a colon or the closing bracket.
   private mutating func fragment(until closer: UInt8, asString: Bool) {
     while let byte = bytes.byte(at: index), byte != .colon, byte != closer {
       if isAtSubstitution(byte) {
@@ -179,7 +180,7 @@ struct ExpressionParser {
     }
   }
 
-  /// `$NAME`, where a dot counts as a character of the name, and `$(…)` right behind it as well.
+  /// Parses `$NAME`. A dot, and a `$(…)` directly after it, are parts of the name.
   private mutating func bare(from start: Int) {
     instructions.append(.begin)
     nameNesting += 1
@@ -191,7 +192,7 @@ struct ExpressionParser {
 
   // MARK: - Bytes
 
-  /// The byte at `index`, and those up to one at which `isEnd` holds.
+  /// Parses the byte at `index` and the following ones until `isEnd` holds.
   private mutating func text(until isEnd: (UInt8) -> Bool) {
     let start = index
     index = bytes.index(after: index + 1) { !isEnd($0) }
@@ -226,7 +227,7 @@ extension UInt8 {
   fileprivate static var colon: UInt8 { UInt8(ascii: ":") }
   fileprivate static var equals: UInt8 { UInt8(ascii: "=") }
 
-  /// What parts the elements of a list: space, tab, line feed, vertical tab, form feed, carriage return.
+  /// Whether it separates list elements: space, tab, line feed, vertical tab, form feed, carriage return.
   var isListBlank: Bool { self == .space || (9...13).contains(self) }
 
   fileprivate var isOperatorByte: Bool { isIdentifier || "-+.".utf8.contains(self) }

@@ -2,7 +2,7 @@
 enum ExtendedIdentifier {
   static func contains(_ scalar: Unicode.Scalar) -> Bool { characters.contains { $0.contains(scalar.value) } }
 
-  /// Whether it may not be the first.
+  /// Whether it may not be the first character.
   static func isDigit(_ scalar: Unicode.Scalar) -> Bool { digits.contains { $0.contains(scalar.value) } }
 
   private static let characters: [ClosedRange<UInt32>] = [
@@ -58,7 +58,7 @@ enum ExtendedIdentifier {
 }
 
 extension String {
-  /// The text with every character that no identifier of C99 has, and a leading digit, replaced by `_`.
+  /// The text with a leading digit, and every character that C99 does not allow in identifiers, replaced by `_`.
   var extendedIdentifier: String {
     String(
       String.UnicodeScalarView(

@@ -1,4 +1,4 @@
-/// The digest that the operator `:__md5` asks for. It protects nothing.
+/// The MD5 digest of the operator `:__md5`. Not used for security.
 enum MessageDigest {
   /// 32 lower-case hexadecimal digits (RFC 1321).
   static func md5(of bytes: [UInt8]) -> String {

@@ -5,7 +5,8 @@ enum Replacement: String, CaseIterable {
   case relativeTo = "relativeto"
   case isAncestor = "isancestor"
 
-  /// The elements of `value` with the operator applied to each. Nothing at all stays nothing, but for a default.
+  /// Returns `value` with the operator applied to each element. An undefined value stays undefined, except for
+  /// `default`.
   func applied(to value: Expansion, with argument: Expansion) -> Expansion {
     guard self == .default else {
       var result = value.mapped { applied(to: $0, with: argument.string) }

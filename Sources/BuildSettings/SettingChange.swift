@@ -1,11 +1,11 @@
 import TextEditing
 
-/// What shall be written of a build setting.
+/// A requested change of a build setting.
 package struct SettingChange: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
-    /// The whole value: build-setting text, in which `$(inherited)` and other references mean what they say.
+    /// The whole value: build-setting text, in which `$(inherited)` and other references work.
     case value(String)
-    /// Words that the value shall have, one after the other; the rest of it stays.
+    /// Words that the value must contain in this order; the rest of it stays.
     case words(String)
   }
 
@@ -14,7 +14,7 @@ package struct SettingChange: Hashable, Sendable {
   package let content: Content
 
   /// - Parameter key: `NAME`, or `NAME[sdk=iphoneos*]`.
-  /// - Throws: `BuildSettingsError.unusableKey`, and `.nothingToAppend` when there is no word in the words.
+  /// - Throws: `BuildSettingsError.unusableKey`, and `.nothingToAppend` when `words` contains no word.
   package init(_ key: String, _ content: Content) throws(BuildSettingsError) {
     guard let parsed = Assignment.parsed(key) else { throw .unusableKey(key) }
     name = parsed.name
@@ -28,14 +28,14 @@ package struct SettingChange: Hashable, Sendable {
     guard self.key == key else { throw .unusableKey(key) }
   }
 
-  /// The change under one more condition: that the build configuration has the name `configuration`.
+  /// Returns the change limited to the build configuration `configuration`.
   ///
-  /// - Throws: `BuildSettingsError.unusableKey` for a name that a condition cannot hold.
+  /// - Throws: `BuildSettingsError.unusableKey` for a name that cannot be in a condition.
   package func inConfiguration(_ configuration: String) throws(BuildSettingsError) -> SettingChange {
     try SettingChange(key + Condition("config", configuration).description, content)
   }
 
-  /// The name with its conditions, as it is written.
+  /// The name with its conditions, as written in a file.
   package var key: String { name + conditions.map(\.description).joined() }
 }
 

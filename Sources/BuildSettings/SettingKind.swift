@@ -1,15 +1,15 @@
-/// What a setting is declared to be, which decides how its value is read.
+/// The declared kind of a setting, which decides how its value is parsed.
 package enum SettingKind: Sendable {
   case boolean, string, path, list
-  /// Not declared by the build system. Read as a list.
+  /// Not declared by the build system. Parsed as a list.
   case userDefined
 
-  /// The kind of the setting `name`.
+  /// Looks up the kind of the setting `name`.
   package init(of name: String) {
     self = Self.declared[name[...]] ?? .userDefined
   }
 
-  /// How its values are read.
+  /// How its values are parsed.
   package var reading: Expression.Reading {
     switch self {
     case .boolean, .string, .path: .string
@@ -17,7 +17,8 @@ package enum SettingKind: Sendable {
     }
   }
 
-  /// Whether a reference to it is an empty text when it has no value, and not nothing: operators see the difference.
+  /// Whether a reference to it without a value is an empty text instead of undefined: operators treat the two
+  /// differently.
   var isTextWithoutValue: Bool {
     switch self {
     case .boolean, .string: true
@@ -25,7 +26,7 @@ package enum SettingKind: Sendable {
     }
   }
 
-  /// The declared kinds by name. The first list that has a name counts.
+  /// The declared kinds by name. If several lists contain a name, the first applies.
   private static let declared: [Substring: SettingKind] = {
     let lists: [(names: String, kind: SettingKind)] = [
       (SettingNames.booleans, .boolean), (SettingNames.strings, .string), (SettingNames.paths, .path),
@@ -39,6 +40,6 @@ package enum SettingKind: Sendable {
 }
 
 extension String {
-  /// Whether the build system takes the text for a yes: by its first character.
+  /// Whether the build system reads the text as true: by its first character.
   package var isYes: Bool { utf8.first.map { "yYtT123456789".utf8.contains($0) } ?? false }
 }

@@ -1,12 +1,12 @@
-/// How a setting comes to its value: every assignment of it, and what else it draws on.
+/// How a setting gets its value: all its assignments, and the settings it refers to.
 package struct SettingTrace: Sendable {
-  /// What an assignment has to do with the value.
+  /// The effect of an assignment on the value.
   package enum Role: String, Sendable {
     /// It is the value.
     case wins
-    /// The value takes it in, as `$(inherited)` or by a reference to itself.
+    /// The value includes it, by `$(inherited)` or a reference to itself.
     case inherited
-    /// A stronger one stands before it.
+    /// A stronger assignment overrides it.
     case overridden
     /// One of its conditions does not hold.
     case excluded
@@ -14,16 +14,16 @@ package struct SettingTrace: Sendable {
 
   package struct Entry: Sendable {
     package let assignment: Assignment
-    /// What the assignment belongs to, for people.
+    /// The name of its level, for display.
     package let level: String
     package let role: Role
     /// Each condition and whether it holds.
     package let conditions: [(condition: Condition, holds: Bool)]
-    /// What it comes to, whether it counts or not.
+    /// Its expanded value, whether it applies or not.
     package let value: Expansion
   }
 
-  /// Another setting that the value is made of.
+  /// Another setting that the value contains.
   package struct Source: Sendable {
     package let name: String
     package let assignment: Assignment
@@ -31,18 +31,18 @@ package struct SettingTrace: Sendable {
   }
 
   package let name: String
-  /// Nil when no assignment counts.
+  /// Nil when no assignment applies.
   package let value: Expansion?
   /// The strongest first.
   package let entries: [Entry]
-  /// In the order in which they are met, each name once.
+  /// In order of first use, each name once.
   package let sources: [Source]
   /// References to settings that have no value here, each name once.
   package let unknown: [String]
 }
 
 extension SettingsScope {
-  /// How the setting `name` comes to its value; nil when nothing is assigned to it at all.
+  /// Traces the setting `name`; nil when nothing is assigned to it.
   ///
   /// - Throws: `BuildSettingsError.tooLarge`.
   package func trace(of name: String) throws(BuildSettingsError) -> SettingTrace? {

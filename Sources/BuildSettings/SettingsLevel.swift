@@ -1,12 +1,12 @@
 import TextEditing
 
-/// The assignments of one place in the order of strength: a project's `.xcconfig`, a target's own settings.
+/// The assignments of one place in order of strength: a project's `.xcconfig`, a target's own settings.
 package struct SettingsLevel: Sendable {
-  /// What it is, for people, for example `target CoolApp`.
+  /// The name of the level for display, for example `target CoolApp`.
   package let label: String
   /// By name, the strongest last.
   private let assignments: [String: [Assignment]]
-  /// The conditions of its assignments, each list once.
+  /// The distinct lists of conditions of its assignments.
   package let conditions: Set<[Condition]>
 
   /// - Parameter assignments: The strongest last.
@@ -16,10 +16,10 @@ package struct SettingsLevel: Sendable {
     conditions = Set(assignments.map(\.conditions).filter { !$0.isEmpty })
   }
 
-  /// The assignments of a dictionary of a project file, which has no order of its own.
+  /// Creates a level from a dictionary of a project file, which is unordered.
   ///
-  /// The build system goes through the keys in the order of their bytes, so conditional assignments are stronger than the
-  /// plain one, and among those that hold the last key wins (swiftlang/swift-build, `SWBCore/ProjectModel/BuildConfiguration.swift`).
+  /// The build system processes the keys in byte order. So conditional assignments are stronger than the plain one, and
+  /// the last key whose conditions hold wins (swiftlang/swift-build, `SWBCore/ProjectModel/BuildConfiguration.swift`).
   package init(_ label: String, dictionary: [(key: String, assignment: Assignment)]) {
     self.init(label, dictionary.sorted { $0.key.precedesInBytes($1.key) }.map(\.assignment))
   }
@@ -27,6 +27,6 @@ package struct SettingsLevel: Sendable {
   /// The assignments of `name`, the strongest last.
   package subscript(name: String) -> [Assignment] { assignments[name] ?? [] }
 
-  /// All names that something is assigned to.
+  /// The names of all assigned settings.
   var names: some Collection<String> { assignments.keys }
 }

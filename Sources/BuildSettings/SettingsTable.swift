@@ -1,9 +1,9 @@
 import TextEditing
 
-/// All assignments that count for something, by level. Strength is a matter of order alone: of the assignments whose
-/// conditions hold the last one wins, even if another is more specific.
+/// All assignments by level. Strength depends only on order: the last assignment whose conditions hold wins, even if
+/// another is more specific.
 package struct SettingsTable: Sendable {
-  /// Where in the table an assignment stands.
+  /// The position of an assignment in the table.
   package struct Position: Hashable, Sendable {
     /// The index of the level.
     package let level: Int
@@ -13,14 +13,14 @@ package struct SettingsTable: Sendable {
   /// The weakest first.
   package let levels: [SettingsLevel]
 
-  /// - Parameter levels: The weakest first. For a target these are: what the build system makes up of the project, the
-  ///   project's `.xcconfig`, its own settings, what is made up of the target, the target's `.xcconfig`, its own
-  ///   settings (swiftlang/swift-build, `SWBCore/Settings/Settings.swift`).
+  /// - Parameter levels: The weakest first. For a target: the build system's own settings for the project, the
+  ///   project's `.xcconfig`, its own settings, the build system's own settings for the target, the target's
+  ///   `.xcconfig`, its own settings (swiftlang/swift-build, `SWBCore/Settings/Settings.swift`).
   package init(_ levels: [SettingsLevel]) {
     self.levels = levels
   }
 
-  /// All assignments of `name`, the strongest first, whether their conditions hold or not.
+  /// Returns all assignments of `name`, the strongest first, whether their conditions hold or not.
   package func assignments(of name: String) -> [(position: Position, assignment: Assignment)] {
     var found: [(position: Position, assignment: Assignment)] = []
     _ = firstAssignment(of: name, below: nil) { assignment, position in
@@ -30,7 +30,7 @@ package struct SettingsTable: Sendable {
     return found
   }
 
-  /// The strongest assignment of `name` that `isMeant`, among those weaker than the one at `position`.
+  /// Returns the strongest assignment of `name` that satisfies `isMeant`, weaker than the one at `position`.
   func firstAssignment(
     of name: String, below position: Position?, where isMeant: (Assignment, Position) -> Bool
   ) -> (position: Position, assignment: Assignment)? {
@@ -44,7 +44,7 @@ package struct SettingsTable: Sendable {
     return nil
   }
 
-  /// All names that something is assigned to, in the order of their bytes.
+  /// The names of all assigned settings, in byte order.
   package var names: [String] {
     levels.reduce(into: Set<String>()) { $0.formUnion($1.names) }.sorted {
       $0.precedesInBytes($1)

@@ -1,29 +1,28 @@
-/// Paths as texts: their parts by the slashes and dots in them, whatever is on a disk (swiftlang/swift-build,
-/// `SWBUtil/Path.swift`).
+/// Purely textual operations on paths, without file system access (swiftlang/swift-build, `SWBUtil/Path.swift`).
 extension String {
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")
 
   private var isAbsolutePath: Bool { utf8.first == Self.slash }
 
-  /// What stands before the last slash; `/` for what lies right below the root, empty without a slash.
+  /// The part before the last slash; `/` for an entry directly below the root, empty without a slash.
   var directory: String {
     guard let slash = utf8.lastIndex(of: Self.slash) else { return "" }
     return slash == startIndex ? "/" : String(Substring(utf8[..<slash]))
   }
 
-  /// What stands behind the last slash.
+  /// The part after the last slash.
   var fileName: String {
     utf8.lastIndex(of: Self.slash).map { String(Substring(utf8[utf8.index(after: $0)...])) } ?? self
   }
 
-  /// Where the last dot of the file's name stands; nil without one.
+  /// The index of the last dot of the file's name; nil without one.
   private var suffixStart: Index? {
     guard let index = utf8.lastIndex(where: { $0 == Self.dot || $0 == Self.slash }) else { return nil }
     return utf8[index] == Self.dot ? index : nil
   }
 
-  /// The last dot of the file's name and what follows it; empty without a dot.
+  /// The last dot of the file's name and the rest; empty without a dot.
   var fileSuffix: String { suffixStart.map { String(Substring(utf8[$0...])) } ?? "" }
 
   /// The suffix without its dot.
@@ -34,7 +33,7 @@ extension String {
   /// The file's name without its suffix.
   var fileStem: String { fileName.withoutSuffix }
 
-  /// The path without `.`, doubled and trailing slashes; `..` takes a part away in absolute paths only.
+  /// The path without `.`, doubled and trailing slashes; `..` removes a component only in absolute paths.
   var standardizedPath: String {
     guard self != "." else { return self }
     return (isAbsolutePath ? "/" : "") + standardizedParts.joined(separator: "/")
@@ -58,7 +57,7 @@ extension String {
     return hasSuffix("/") ? self + other : self + "/" + other
   }
 
-  /// How one gets to this path from the folder `start`, `.` for itself; nil unless both are absolute.
+  /// Returns the relative path from the folder `start`, `.` for itself; nil unless both are absolute.
   func path(from start: String) -> String? {
     guard isAbsolutePath, start.isAbsolutePath else { return nil }
     let (parts, startParts) = (standardizedParts, start.standardizedParts)
@@ -67,7 +66,7 @@ extension String {
     return steps.isEmpty ? "." : steps.joined(separator: "/")
   }
 
-  /// Whether the path lies below `folder`; both must be absolute.
+  /// Whether the path is below `folder`; both must be absolute.
   func isBelow(_ folder: String) -> Bool {
     guard isAbsolutePath, folder.isAbsolutePath else { return false }
     let (parts, folderParts) = (standardizedParts, folder.standardizedParts)

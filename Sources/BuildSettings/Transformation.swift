@@ -2,7 +2,8 @@ import TextEditing
 
 /// An operator without an argument: `$(NAME:lower)`.
 ///
-/// The operators are those of swiftlang/swift-build (`SWBMacro/MacroEvaluationProgram.swift`); case counts in their names.
+/// The operators are those of swiftlang/swift-build (`SWBMacro/MacroEvaluationProgram.swift`); their names are
+/// case-sensitive.
 enum Transformation: String, CaseIterable {
   case upper, lower
   case identifier, rfc1034identifier, c99extidentifier
@@ -33,7 +34,7 @@ enum Transformation: String, CaseIterable {
 }
 
 extension String {
-  /// The text with every character that is no ASCII letter or digit, and a leading digit, replaced.
+  /// Replaces every character that is not an ASCII letter or digit, and a leading digit.
   fileprivate func identifier(replacement: Character) -> String {
     String(
       enumerated().map { index, character in
@@ -45,7 +46,7 @@ extension String {
       })
   }
 
-  /// The text as one element of a list: blanks, quotes and backslashes after a backslash.
+  /// The text as one element of a list: blanks, quotes and backslashes escaped by a backslash.
   package var quoted: String {
     guard !isEmpty else { return "\"\"" }
     return String(decoding: Array(utf8).asListElement, as: UTF8.self)
@@ -53,7 +54,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// The bytes as one element of a list: blanks, quotes and backslashes behind a backslash, nothing as two quotes.
+  /// The bytes as one element of a list: blanks, quotes and backslashes escaped by a backslash, two quotes if empty.
   package var asListElement: [UInt8] {
     isEmpty ? Array("\"\"".utf8) : flatMap { " \t\r\n\\\"'".utf8.contains($0) ? [.backslash, $0] : [$0] }
   }

@@ -1,41 +1,40 @@
 import TextEditing
 
-/// The words of a value that is read as a list, such as the flags of a compiler.
+/// The words of a value that is parsed as a list, such as compiler flags.
 ///
-/// Blanks stand between words. Quotes, single or double, keep blanks in a word, and are no part of it; what follows a
-/// backslash is taken as it is. A reference such as `$(NAME:default=a b)` is never split
-/// (swiftlang/swift-build, `SWBMacro/MacroExpressionParsing.swift`).
+/// Blanks separate words. Single or double quotes keep blanks in a word, and are not part of it; a backslash escapes
+/// the next character. A reference such as `$(NAME:default=a b)` is never split (swiftlang/swift-build,
+/// `SWBMacro/MacroExpressionParsing.swift`).
 package struct WordList: Hashable, Sendable {
-  /// Without their quotes; references as they are written.
+  /// Without their quotes; references as written.
   package let words: [String]
 
-  /// Words that are given one by one.
   package init(_ words: [String]) {
     self.words = words
   }
 
-  /// The words of `text`.
+  /// Splits `text` into words.
   package init(of text: String) {
     var reader = WordReader(text)
     words = reader.read()
   }
 
-  /// Whether what is put behind `text` and a blank begins a new word: no quote and no reference is left open in it.
+  /// Whether text appended to `text` and a blank begins a new word: `text` has no open quote or reference.
   package static func canGoOn(behind text: String) -> Bool {
     WordList(of: text + " x").words.last == "x"
   }
 
-  /// Whether the words of `other` stand here one after the other.
+  /// Whether the words of `other` are here in a row.
   package func contains(_ other: WordList) -> Bool {
     words.contains(other.words)
   }
 }
 
-/// Reads a list word by word.
+/// Parses a list word by word.
 private struct WordReader {
   private let bytes: [UInt8]
   private var index = 0
-  /// The word that is being read; nil between words.
+  /// The current word; nil between words.
   private var word: [UInt8]?
   private var words: [String] = []
 
@@ -67,13 +66,13 @@ private struct WordReader {
     return words
   }
 
-  /// What ends the reference that begins here; nil where none does.
+  /// The closing bracket of the reference that begins here; nil if none begins.
   private var closingBracket: UInt8? {
     guard bytes[index] == UInt8(ascii: "$") else { return nil }
     return bytes.byte(at: index + 1)?.closingBracket
   }
 
-  /// Takes a reference with all that is nested in it, to the end of the text if it is not closed.
+  /// Reads a reference with everything nested in it, to the end of the text if it is not closed.
   private mutating func take(until closer: UInt8) {
     let start = index
     var open = [closer]

@@ -1,21 +1,21 @@
 import TextEditing
 
 extension Xcconfig {
-  /// The file with `change` made, every byte of it kept that is not the value's. It is the same text when the file says
-  /// so already, itself or by a file that it includes; those are not changed.
+  /// Returns the file with `change` made; all bytes outside the value stay. The text stays the same when the file, or a
+  /// file that it includes, already has this value. Included files never change.
   ///
-  /// The assignment that counts gets the new value. Where an inclusion or an assignment under other conditions counts,
-  /// or nothing yet, a line is inserted: behind what it has to override, and before assignments of the same setting under
-  /// further conditions, which so remain the exceptions that they are.
+  /// The winning assignment gets the new value. If an inclusion or an assignment under other conditions wins, or none,
+  /// a line is inserted: after what it has to override, and before assignments of the same setting under further
+  /// conditions, which remain exceptions.
   /// - Throws: `BuildSettingsError` for a value that cannot be written or expanded.
   package func changed(by change: SettingChange, in files: some FileReading) throws -> SourceText {
     try source.applying(XcconfigChange(change, of: self, in: files).edits())
   }
 }
 
-/// One change of one file.
+/// A change of one file.
 private struct XcconfigChange {
-  /// An assignment of the setting, and the statement that brings it: itself or an inclusion.
+  /// An assignment of the setting, and the statement that contains it: itself or an inclusion.
   private struct Entry {
     let statement: Int
     let assignment: Assignment
@@ -23,7 +23,7 @@ private struct XcconfigChange {
 
   private let change: SettingChange
   private let file: Xcconfig
-  /// All assignments that the file comes to.
+  /// All assignments of the file and its inclusions.
   private var assignments: [Assignment] = []
   /// Those of the setting.
   private var entries: [Entry] = []
@@ -64,20 +64,20 @@ private struct XcconfigChange {
 
   // MARK: - What counts
 
-  /// The assignment that wins wherever the change's conditions hold, as far as this file says.
+  /// The assignment that wins wherever the change's conditions hold, considering this file alone.
   private var counting: Entry? { entries.last { $0.assignment.conditions.followFrom(change.conditions) } }
 
-  /// Whether the assignment is in this very file and for the case of the change alone, so that its value may change.
+  /// Whether the assignment is in this file and has exactly the change's conditions, so that its value may change.
   private func isOwn(_ entry: Entry) -> Bool {
     guard case .assignment = file.statements[entry.statement] else { return false }
     return entry.assignment.conditions.restricting == change.conditions.restricting
   }
 
-  /// Whether the setting has the words by now, also by what the assignment inherits or refers to.
+  /// Whether the setting already has the words, including inherited and referenced values.
   private func hasWords(_ text: String, _ assignment: Assignment) throws(BuildSettingsError) -> Bool {
     let words = WordList(of: text.withoutEmptyReferences)
     if WordList(of: assignment.value.string.withoutEmptyReferences).contains(words) { return true }
-    // References to nothing that is known here all come to the same.
+    // All unknown references expand to the same empty text.
     guard !text.contains("$") else { return false }
     let scope = SettingsScope(SettingsTable([SettingsLevel("", assignments)]), for: change.conditions.values)
     return WordList(of: try scope.string(of: change.name)).contains(words)
@@ -91,7 +91,8 @@ private struct XcconfigChange {
     guard let last = lines.last, lines.count > 1, bytes.firstIndex(of: "//", from: bytes.startIndex) != nil else {
       return [edit(value.span, text)]
     }
-    // The comments between the lines of the value stay: the last line says it all, a `\` by itself adds nothing.
+    // The comments between the lines of the value stay: the last line gets the whole value, and a lone `\` adds
+    // nothing.
     return lines.dropLast().map { edit($0, "") } + [edit(last, text)]
   }
 
@@ -103,7 +104,7 @@ private struct XcconfigChange {
     return edit(value.span.upperBound..<value.span.upperBound, " " + words)
   }
 
-  /// Puts `text` into `span`, and blanks around it where it would run into what stands there.
+  /// Replaces `span` by `text`, with blanks where it would merge with its neighbours.
   private func edit(_ span: Range<Int>, _ text: String) -> TextEdit {
     let bytes = file.source.bytes
     var text = text
@@ -127,7 +128,7 @@ private struct XcconfigChange {
 
   private func insertion(of line: String, at offset: Int) -> TextEdit {
     let end = file.source.lineEnd
-    // A place within the file is always where a line begins.
+    // A position within the file is always the beginning of a line.
     var text = offset < file.source.bytes.count || file.source.isAtLineStart ? line + end : end + line
     if offset == file.source.bytes.count, file.isOpenAtEnd { text = end + text }
     return TextEdit(offset..<offset, expected: "", replacement: text)
@@ -143,7 +144,7 @@ extension Xcconfig {
     statements.lastIndex { if case .inclusion = $0 { true } else { false } }
   }
 
-  /// Whether the last value would take in a line that is put behind it: it ends in `\` and with it the file.
+  /// Whether the last value would include a line appended after it: the file ends in `\`.
   fileprivate var isOpenAtEnd: Bool {
     guard case .assignment(let assignment) = statements.last, lines.last?.upperBound == source.bytes.count else {
       return false
@@ -154,13 +155,13 @@ extension Xcconfig {
 }
 
 extension SourceText {
-  /// What ends the first line; LF where there is only one.
+  /// The line end of the first line; LF if there is only one line.
   fileprivate var lineEnd: String {
     guard let end = bytes.firstIndex(where: \.isLineEnd) else { return "\n" }
     return bytes.has("\r\n", at: end) ? "\r\n" : string(at: end..<end + 1)
   }
 
-  /// Whether what is put at the end begins a line.
+  /// Whether text appended at the end begins a line.
   fileprivate var isAtLineStart: Bool {
     guard let last = bytes.last else { return true }
     return last.isLineEnd || bytes.has("\u{2028}", at: bytes.count - 3) || bytes.has("\u{2029}", at: bytes.count - 3)

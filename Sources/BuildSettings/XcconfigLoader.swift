@@ -1,40 +1,40 @@
 import TextEditing
 
-/// Reads `.xcconfig` files with all that they include, each file once.
+/// Reads `.xcconfig` files with everything that they include, each file once.
 ///
 /// The rules are those of swiftlang/swift-build (`SWBCore/MacroConfigFileLoader.swift`). Files outside the root of all
-/// paths, and those below `<DEVELOPER_DIR>`, cannot be seen from here; their inclusion is passed over. A name that is
-/// found nowhere is looked for without regard to case, because that is how a Mac's disk would find it.
+/// paths, and those below `<DEVELOPER_DIR>`, cannot be read; their inclusion is skipped. If no file has the exact name,
+/// the search ignores case, because a Mac's disk would find it.
 package struct XcconfigLoader {
-  /// What a file and its inclusions come to.
+  /// The result of loading a file with its inclusions.
   package struct Loaded: Sendable {
-    /// An inclusion, and the file that it stands in.
+    /// An inclusion, and the file that contains it.
     package struct Unseen: Sendable {
       package let inclusion: Xcconfig.Inclusion
       package let source: SourceText
 
-      /// What a report says about it.
+      /// The problem to report for it.
       package var problem: BuildSettingsProblem {
         BuildSettingsProblem(.outsideProject(inclusion.name), at: inclusion.span, of: source)
       }
     }
 
-    /// In the order in which they count: a later one is stronger. A file that is included twice is here twice.
+    /// In order of strength, weakest first. A file that is included twice is here twice.
     package fileprivate(set) var assignments: [Assignment] = []
-    /// Each once, however often its file is included.
+    /// Each once, even if its file is included several times.
     package fileprivate(set) var problems: [BuildSettingsProblem] = []
     /// The files that were read, in that order, each once.
     package fileprivate(set) var files: [SourceText] = []
-    /// Inclusions that lead where nothing can be seen from here.
+    /// Inclusions whose files cannot be read here.
     package fileprivate(set) var unseen: [Unseen] = []
-    /// Whether everything that is included is here: nothing unseen, and no optional file missing.
+    /// Whether every included file was read: none unseen, and no optional file missing.
     package fileprivate(set) var isWhole = true
     fileprivate var inclusionCount = 0
     fileprivate var paths: Set<RelativePath> = []
     fileprivate var reported: Set<Problem> = []
   }
 
-  /// What tells one problem from another.
+  /// The identity of a problem.
   fileprivate struct Problem: Hashable {
     let error: BuildSettingsError
     let path: RelativePath
@@ -45,53 +45,53 @@ package struct XcconfigLoader {
   private struct Visit {
     let file: Xcconfig
     let identity: RelativePath
-    /// The file that nothing includes.
+    /// The file at the root of the inclusions.
     let outermost: RelativePath
-    /// Where names are looked for: beside the file, then beside those that included it, the nearest first; each once.
+    /// The search folders: beside the file, then beside the files that include it, the nearest first; each once.
     let folders: [RelativePath?]
     var next = 0
   }
 
-  /// How much one file may come to; without an end, files that include others twice grow without one.
+  /// The limits for one file; without them, files that include others twice grow exponentially.
   static let inclusionLimit = 50_000
   static let assignmentLimit = 500_000
 
-  /// Where names are looked for at last.
+  /// The last place to search for names.
   private enum Root {
     case project(RelativePath?)
-    /// The folder of the nearest project around the outermost file; this one where there is none.
+    /// The folder of the nearest project around the outermost file; `otherwise` without a project.
     case nearest(otherwise: RelativePath?)
   }
 
   private let root: Root
   private let top: String?
   private var parsed: [RelativePath: Xcconfig?] = [:]
-  /// All paths by their lower-case form, once they were needed.
+  /// All paths by their lower-case form, computed when first needed.
   private var spellings: [String: RelativePath]?
-  /// The folders that Xcode projects lie in, once they were needed.
+  /// The folders that contain Xcode projects, computed when first needed.
   private var projectFolders: Set<RelativePath?>?
 
-  /// A loader for the files of one project.
+  /// Creates a loader for the files of one project.
   ///
   /// - Parameters:
   ///   - root: The folder of the project; nil for the root of all paths.
-  ///   - top: Where the root of all paths is, so that absolute names can be found: empty for the machine's own root.
+  ///   - top: The location of the root of all paths, to resolve absolute names: empty for the machine's own root.
   package init(root: RelativePath?, top: String? = nil) {
     self.root = .project(root)
     self.top = top
   }
 
-  /// A loader for files of whatever project is the nearest around each of them.
+  /// Creates a loader for files of the nearest project around each of them.
   ///
-  /// - Parameter folder: Stands for the project's folder where a file lies in none; nil for the root of all paths.
+  /// - Parameter folder: The folder for files outside any project; nil for the root of all paths.
   package init(folder: RelativePath? = nil, top: String? = nil) {
     root = .nearest(otherwise: folder)
     self.top = top
   }
 
-  /// The assignments of the file at `path`; nil when there is no such file.
+  /// Loads the file at `path`; nil when there is no such file.
   ///
-  /// - Throws: what `files` throws for this file; an inclusion that cannot be read is a problem of the result.
+  /// - Throws: The errors of `files` for this file; an inclusion that cannot be read is a problem of the result.
   package mutating func load(_ path: RelativePath, in files: some FileReading) throws -> Loaded? {
     guard let file = try xcconfig(at: path, in: files) else { return nil }
     var loaded = Loaded()
@@ -99,7 +99,7 @@ package struct XcconfigLoader {
     return loaded
   }
 
-  /// What `inclusion`, a statement of `file`, brings in; nothing when it cannot be read.
+  /// Loads `inclusion`, a statement of `file`; empty when it cannot be read.
   mutating func load(_ inclusion: Xcconfig.Inclusion, of file: Xcconfig, in files: some FileReading) -> Loaded {
     var loaded = Loaded()
     let outer = visit(file, in: files, after: nil)
@@ -155,7 +155,7 @@ package struct XcconfigLoader {
       file: file, identity: files.identity(of: path), outermost: outer?.outermost ?? path, folders: folders)
   }
 
-  /// The file that is meant; nil when it is none of ours, or missing and optional.
+  /// Returns the included file; nil when it is outside the project, or missing and optional.
   private mutating func target(
     of inclusion: Xcconfig.Inclusion, from visit: Visit, open: Set<RelativePath>, in files: some FileReading,
     _ loaded: inout Loaded
@@ -178,13 +178,13 @@ package struct XcconfigLoader {
     if candidates == nil { loaded.unseen.append(Loaded.Unseen(inclusion: inclusion, source: visit.file.source)) }
     guard let candidates, !inclusion.isOptional else { return nil }
     let absences = try candidates.compactMap(files.absence)
-    // What makes the file says more than that git ignores it.
+    // The tool that creates the file is a better explanation than the fact that git ignores it.
     let known = absences.first { if case .ignored = $0 { false } else { true } }
     guard let absence = known ?? absences.first else { throw BuildSettingsError.missingFile(inclusion.name) }
     throw BuildSettingsError.absentFile(inclusion.name, absence)
   }
 
-  /// The path of a file that differs from `path` in case alone.
+  /// Returns the path of a file that differs from `path` only in case.
   private mutating func spelling(of path: RelativePath, in files: some FileReading) throws -> RelativePath? {
     let known =
       try spellings
@@ -194,8 +194,8 @@ package struct XcconfigLoader {
     return known[path.string.lowercased()]
   }
 
-  /// Where a name is looked for: in `folders`, in each as it is and, if it has no extension at all, with `.xcconfig`. An
-  /// absolute name is looked for in one place. Nil when nothing can be seen there.
+  /// Returns the candidate paths: in each of `folders` as written and, without an extension, with `.xcconfig`. An
+  /// absolute name has one candidate. Nil when that place cannot be read.
   private func candidates(
     for name: String, in folders: [RelativePath?], of files: some FileReading
   ) -> [RelativePath]? {
@@ -209,7 +209,7 @@ package struct XcconfigLoader {
     return names.compactMap { RelativePath(String($0.dropFirst(top.count + 1)), in: nil) }
   }
 
-  /// The folder of the project that the file at `path` belongs to.
+  /// Returns the folder of the project that the file at `path` belongs to.
   private mutating func projectFolder(around path: RelativePath, in files: some FileReading) throws -> RelativePath? {
     let other: RelativePath?
     switch root {
@@ -252,7 +252,7 @@ extension XcconfigLoader.Loaded {
 }
 
 extension FileReading {
-  /// The folders `X.xcodeproj` among all files, in the order of their bytes.
+  /// Returns the folders `X.xcodeproj` among all files, in byte order.
   package func xcodeProjects() throws -> [RelativePath] {
     try filePaths().filter { $0.lastComponent == "project.pbxproj" && $0.parent?.pathExtension == "xcodeproj" }
       .compactMap(\.parent).sorted()

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// Reads the lines of an `.xcconfig` file.
+/// Parses the lines of an `.xcconfig` file.
 struct XcconfigParser {
   private let source: SourceText
   private let bytes: [UInt8]
@@ -11,7 +11,7 @@ struct XcconfigParser {
     bytes = source.bytes
   }
 
-  /// The statements, and the whole lines of each.
+  /// Parses the statements, and the whole lines of each.
   mutating func parse() -> (statements: [Xcconfig.Statement], lines: [Range<Int>]) {
     var statements: [Xcconfig.Statement] = []
     var lines: [Range<Int>] = []
@@ -101,8 +101,8 @@ struct XcconfigParser {
     return Condition(source.string(at: parameter), source.string(at: pattern))
   }
 
-  /// The lines of a value are joined by one blank. A line with nothing but its `\` adds nothing, whereas a last one with
-  /// nothing but its `;` adds the blank.
+  /// Parses a value. Its lines are joined by one blank. A line with only a `\` adds nothing, whereas a last line with
+  /// only a `;` adds the blank.
   private mutating func value() -> LocatedText {
     var lines: [Range<Int>] = []
     var emptySpan: Range<Int>?
@@ -132,7 +132,7 @@ struct XcconfigParser {
     return LocatedText(text, of: source, at: span, runs: runs)
   }
 
-  /// What one line adds to a value; nil when it has nothing but blanks and a comment. Leaves `index` at the line's end,
+  /// Parses what one line adds to a value; nil when it has only blanks and a comment. Leaves `index` at the line's end,
   /// or before the comment when there is nothing else.
   private mutating func valueLine() -> Range<Int>? {
     while let byte = current, byte.isXcconfigBlank { index += 1 }
@@ -153,7 +153,7 @@ struct XcconfigParser {
 
   private var isAtLineEnd: Bool { lineEndLength > 0 || index >= bytes.count }
 
-  /// The length of the line end at `index`, 0 where there is none. U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
+  /// The length of the line end at `index`, 0 if none. U+2028 and U+2029 are E2 80 A8 and E2 80 A9.
   private var lineEndLength: Int {
     switch current {
     case .some(.lineFeed): 1
@@ -188,7 +188,7 @@ struct XcconfigParser {
     return start..<index
   }
 
-  /// `range` without the blanks at both its ends.
+  /// Returns `range` without blanks at either end.
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while end > start, bytes[end - 1].isXcconfigBlank { end -= 1 }
@@ -196,7 +196,7 @@ struct XcconfigParser {
     return start..<end
   }
 
-  /// `range` without tabs and the spaces of Unicode at both its ends: what the engine takes off a line with a `\`.
+  /// Returns `range` without tabs and Unicode spaces at either end, which the engine trims from a line with a `\`.
   private func trimmedOfSpaces(_ range: Range<Int>) -> Range<Int> {
     let scalars = Array(String(decoding: bytes[range], as: UTF8.self).unicodeScalars)
     let leading = scalars.prefix(while: \.isSpace)

@@ -1,10 +1,11 @@
 extension String {
-  /// How an `.xcconfig` file writes this build-setting text, so that it is read back as it is but for empty references.
+  /// Returns this build-setting text as an `.xcconfig` file writes it. It is read back the same, except for empty
+  /// references.
   ///
-  /// What the lines of such a file would take for something else is kept apart by `$()`, which comes to nothing: `//`,
-  /// blanks at the ends, a `;` at the end. References stay what they are.
-  /// - Throws: `BuildSettingsError.lineEndInValue` and `.backslashAtEnd` for what no line can say.
-  /// - Parameter name: The setting: what it is declared to be says whether a backslash at the end can be kept apart.
+  /// An empty reference `$()` breaks up text that the file would misread: `//`, blanks at the ends, a `;` at the end.
+  /// References stay unchanged.
+  /// - Throws: `BuildSettingsError.lineEndInValue` and `.backslashAtEnd` for text that no line can hold.
+  /// - Parameter name: The setting: its declared kind decides whether a backslash at the end can be protected.
   package func xcconfigSpelling(for name: String) throws(BuildSettingsError) -> String {
     guard !unicodeScalars.contains(where: \.endsXcconfigLine) else { throw .lineEndInValue(self) }
     guard unicodeScalars.last != "\\" || SettingKind(of: name).reading == .string else { throw .backslashAtEnd(self) }
@@ -18,9 +19,9 @@ extension String {
     return String(text)
   }
 
-  /// The build-setting text that comes to this text when it is given to the setting `name`.
+  /// Returns the build-setting text that expands to this text as the value of the setting `name`.
   ///
-  /// A `$` is doubled, but not behind a backslash that takes the next character as it is: both stay what they are there.
+  /// Each `$` is doubled, except after a backslash that escapes the next character: both stay as they are there.
   package func settingLiteral(for name: String) -> String {
     let backslashEscapes = SettingKind(of: name).reading != .string
     var text = String.UnicodeScalarView()
@@ -33,7 +34,7 @@ extension String {
     return String(text)
   }
 
-  /// The text without the references that `xcconfigSpelling(for:)` puts in.
+  /// The text without the references that `xcconfigSpelling(for:)` inserts.
   var withoutEmptyReferences: String { replacing("$()", with: "") }
 
   private static var nothing: String.UnicodeScalarView { "$()".unicodeScalars }

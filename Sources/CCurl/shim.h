@@ -1,9 +1,9 @@
 // The part of libcurl's interface that Martlet uses, and a table of its functions, filled when it is first needed.
 //
-// These declarations are ours, so that neither a build nor a start of Martlet needs libcurl: the numbers are part of libcurl's
+// Martlet declares these itself, so that it builds and starts without libcurl. The numbers are part of libcurl's
 // binary interface, which has been the same since `libcurl.so.4` of 2006. The functions that set and get options are
-// variadic, which Swift cannot call, and which arm64 macOS calls in another way than functions of fixed parameters: so
-// each is called here, through a pointer of its own variadic type.
+// variadic: Swift cannot call them, and arm64 macOS passes their arguments differently. So they are called here, through
+// pointers of their variadic types.
 #ifndef MARTLET_CCURL_SHIM_H
 #define MARTLET_CCURL_SHIM_H
 
@@ -55,7 +55,7 @@ enum {
   MARTLET_CURL_REQUEST_SIZE = 0x20000C,
 };
 
-// CURLcode: those that are told apart.
+// CURLcode: those that Martlet distinguishes.
 enum {
   MARTLET_CURLE_OK = 0,
   MARTLET_CURLE_URL_MALFORMAT = 3,

@@ -1,4 +1,4 @@
-// What Swift's import of the C library leaves out on Linux.
+// Headers that Swift does not import with the C library on Linux.
 #ifndef MARTLET_CEXTENDEDATTRIBUTES_SHIM_H
 #define MARTLET_CEXTENDEDATTRIBUTES_SHIM_H
 

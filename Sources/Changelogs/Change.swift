@@ -1,11 +1,12 @@
 import TextEditing
 import Versioning
 
-/// A commit as those see it who use what is released. An object, because lists of many thousands are handed on.
+/// A commit from the point of view of the users of a release. A class, because lists of many thousands are passed
+/// around.
 package final class Change: Hashable, Sendable {
   package let commit: CommitRecord
   package let message: CommitMessage
-  /// In lower case; nil for a commit that does not say one.
+  /// In lower case; nil for a commit without a type.
   package let type: String?
   package let reversion: Reversion?
 
@@ -16,7 +17,7 @@ package final class Change: Hashable, Sendable {
     type = message.conventional?.type ?? (reversion == nil ? nil : "revert")
   }
 
-  /// All else follows from the commit.
+  /// Everything else follows from the commit.
   package static func == (left: Change, right: Change) -> Bool { left.commit == right.commit }
 
   package func hash(into hasher: inout Hasher) {
@@ -25,15 +26,15 @@ package final class Change: Hashable, Sendable {
 
   package var scope: String? { message.conventional?.scope }
 
-  /// What was done, without type and scope.
+  /// The description without type and scope.
   package var description: String { message.conventional?.description ?? message.header }
 
-  /// A commit without a conventional header counts as well if a footer says so: its author meant it.
+  /// Whether it breaks the interface. A footer is enough, even under a header that is not conventional.
   package var isBreaking: Bool {
     message.conventional?.isBreaking == true || message.footers.contains(where: \.isBreaking)
   }
 
-  /// What the footers say of what breaks.
+  /// The texts of the footers about breaking changes.
   package var breakingNotes: [String] { message.footers.filter(\.isBreaking).map(\.value).filter { !$0.isEmpty } }
 
   /// The author, then the co-authors, without duplicates.
@@ -53,7 +54,7 @@ package final class Change: Hashable, Sendable {
     }
   }
 
-  /// The issues and pull requests that it names, each once, as done if it says so anywhere.
+  /// The referenced issues and pull requests, each once; closed if any of the references closes it.
   package var references: [IssueReference] {
     var found: [String: IssueReference] = [:]
     var order: [String] = []
@@ -65,7 +66,7 @@ package final class Change: Hashable, Sendable {
     return order.compactMap { found[$0] }
   }
 
-  /// What it counts for.
+  /// Returns the release level of the change.
   package func level(by rules: ReleaseRules) -> ReleaseLevel {
     isBreaking ? .major : rules.level(ofType: type)
   }

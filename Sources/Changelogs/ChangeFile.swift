@@ -1,7 +1,7 @@
 import TextEditing
 import Versioning
 
-/// A change described in its own file, beside or instead of conventional commits:
+/// A change described in its own file, in addition to or instead of conventional commits:
 ///
 ///     ---
 ///     level: minor
@@ -10,14 +10,14 @@ import Versioning
 ///     ---
 ///     What is new, in a sentence or more.
 ///
-/// `level` is `major`, `minor`, `patch` or `none`. `type`, which says the group of the notes, and `package`, of which
-/// there may be several with commas between them, may be left out. The text is Markdown of the project's own.
+/// `level` is `major`, `minor`, `patch` or `none`. `type`, which selects the group of the notes, and `package`, a
+/// comma-separated list, are optional. The text is the project's own Markdown.
 package struct ChangeFile: Hashable, Sendable {
   package let path: RelativePath
   package let level: ReleaseLevel
-  /// By default the level's own name, which groups know as well.
+  /// The level's own name by default, which groups accept as well.
   package let type: String
-  /// Empty: all of them.
+  /// Empty for all packages.
   package let packages: [String]
   package let text: String
 
@@ -29,7 +29,7 @@ package struct ChangeFile: Hashable, Sendable {
     let lines = source.lineSpans.map { source.string(at: $0).trimmingTrailingBlanks() }
     guard lines.first == "---", let end = lines.dropFirst().firstIndex(of: "---") else {
       throw .badChangeFile(
-        source.path, line: 1, problem: "no head between two lines of `---`, expected one with `level: minor`")
+        source.path, line: 1, problem: "no header between two lines of `---`, expected one with `level: minor`")
     }
     var values: [String: String] = [:]
     for (index, line) in zip(2..., lines[1..<end]) where !line.isEmpty {
@@ -43,7 +43,7 @@ package struct ChangeFile: Hashable, Sendable {
     }
     guard let level = values["level"].flatMap(ReleaseLevel.init) else {
       throw .badChangeFile(
-        source.path, line: 2, problem: "no level of the change, expected `major`, `minor`, `patch` or `none`")
+        source.path, line: 2, problem: "no `level`, expected `major`, `minor`, `patch` or `none`")
     }
     self.level = level
     type = values["type"] ?? level.rawValue
@@ -51,11 +51,11 @@ package struct ChangeFile: Hashable, Sendable {
     let text = lines[(end + 1)...].drop(while: \.isEmpty).joined(separator: "\n")
     self.text = String(text.reversed().drop(while: \.isNewline).reversed())
     guard !self.text.isEmpty else {
-      throw .badChangeFile(source.path, line: end + 1, problem: "no text below the head, expected what has changed")
+      throw .badChangeFile(source.path, line: end + 1, problem: "no text below the header, expected the change")
     }
   }
 
-  /// Why it counts.
+  /// The reason for the release level.
   package var reason: ReleaseDecision.Reason {
     ReleaseDecision.Reason(name: path.string, text: String(text.prefix { !$0.isNewline }), level: level)
   }

@@ -1,14 +1,14 @@
 import TextEditing
 import Versioning
 
-/// The commits of a range that mean something by themselves.
+/// The commits of a range without merges and reverted commits.
 ///
-/// Merges are left out, because what they bring is in the range itself, unless their own first line says a type, as that
-/// of a squash does. A commit and the one that takes it back are both left out.
+/// Merges are omitted, because the range contains their commits, unless their own first line has a type, as that of a
+/// squash does. A commit and the commit that reverts it are both omitted.
 package struct ChangeList: Sendable {
   /// The newest first.
   package let changes: [Change]
-  /// How many commits the range has.
+  /// The number of commits in the range.
   package let commitCount: Int
 
   /// - Parameter commits: The newest first.
@@ -22,8 +22,8 @@ package struct ChangeList: Sendable {
     commitCount = commits.count
   }
 
-  /// The indices of commits that are taken back, and of those that do it. A revert that is taken back itself takes
-  /// nothing back, so the newest is asked first.
+  /// Returns the indices of reverted commits and of their reverts. A revert that is itself reverted has no effect, so
+  /// the search starts at the newest commit.
   private static func reverted(in changes: [Change]) -> Set<Int> {
     guard changes.contains(where: { $0.reversion != nil }) else { return [] }
     let targets = Targets(of: changes)
@@ -39,9 +39,9 @@ package struct ChangeList: Sendable {
   }
 }
 
-/// The commits of a range that a revert in it may mean, by what it calls them.
+/// The commits of a range that a revert in it can refer to, by id, header and pull request.
 private struct Targets {
-  /// Ids in order, so that a shortened one is found by halving.
+  /// Sorted ids, for binary search of shortened ones.
   private let ids: [(id: String, index: Int)]
   private let indicesByHeader: [String: [Int]]
   private let indicesByPullRequest: [String: [Int]]
@@ -62,8 +62,8 @@ private struct Targets {
     }
   }
 
-  /// The older commits that `reversion` names: by their ids; where these are of a branch that was squashed or rebased, by
-  /// their header; a pull request by the number at the end of its header.
+  /// Returns the indices of the older commits that `reversion` reverts. They are found by their ids; after a squash or
+  /// rebase by their header; a pull request by the number at the end of its header.
   func indices(of reversion: Reversion, before index: Int) -> [Int] {
     let byID = reversion.commits.compactMap { self.index(ofID: $0) }.filter { $0 > index }
     if !byID.isEmpty { return byID }
@@ -73,7 +73,7 @@ private struct Targets {
     return reversion.pullRequests.flatMap { indicesByPullRequest[$0, default: []] }.filter { $0 > index }
   }
 
-  /// The number that a forge puts behind the header of a squash: `Do it (#12)`.
+  /// Returns the number that a forge appends to the header of a squash: `Do it (#12)`.
   private static func pullRequest(in header: String) -> String? {
     guard header.utf8.last == UInt8(ascii: ")"), let sign = header.utf8.lastIndex(of: UInt8(ascii: "#")),
       header[..<sign].hasSuffix("(")

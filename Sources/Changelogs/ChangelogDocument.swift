@@ -1,30 +1,30 @@
 import TextEditing
 import Versioning
 
-/// A changelog in Markdown: which headings it has, and where the sections of its versions begin and end.
+/// A changelog in Markdown: its headings and the ranges of its versions' sections.
 ///
-/// Headings are those of CommonMark 0.31 (sections 4.2 and 4.3); what stands in fenced code or in comments is none. Any
-/// heading may name a version; the sections are those of the level on which most of the names stand. conventional-changelog
-/// writes those of patches one level deeper than others: what leads to a comparison is the heading of a section anywhere.
+/// Headings follow CommonMark 0.31 (sections 4.2 and 4.3), except in fenced code and comments. Any heading may name a
+/// version; the sections are those of the level with the most version names. conventional-changelog writes the headings
+/// of patches one level deeper: a heading that links to a comparison begins a section at any level.
 package struct ChangelogDocument: Sendable {
   package let source: SourceText
-  /// All headings of the sections' level, in the order of the file.
+  /// All headings of the sections' level, in file order.
   package let sections: [Section]
-  /// `[1.5.0]: https://…`, in the order of the file.
+  /// Definitions such as `[1.5.0]: https://…`, in file order.
   package let links: [LinkDefinition]
-  /// Where nothing but definitions of links follows.
+  /// The offset after which only link definitions follow.
   let endOfText: Int
 
   /// The text from one heading to the next.
   package struct Section: Hashable, Sendable {
     package let heading: ChangelogHeading
-    /// What stands below the heading, up to the next section or the definitions of links at the end of the file.
+    /// The text below the heading, up to the next section or the link definitions at the end of the file.
     package let body: Range<Int>
 
     package var version: Version? { heading.version }
   }
 
-  /// Where an address stands that the text calls by a name.
+  /// The definition of a link label.
   package struct LinkDefinition: Hashable, Sendable {
     package let label: String
     /// The whole line, without its end.
@@ -50,17 +50,17 @@ package struct ChangelogDocument: Sendable {
     }
   }
 
-  /// What is not released yet; nil when there is no heading for it. One below a version was left behind there.
+  /// The section of unreleased changes; nil without such a heading. A heading below a version is a leftover.
   package var unreleased: Section? { sections.prefix { $0.version == nil }.first(where: \.heading.isUnreleased) }
 
-  /// The sections of versions, the newest of the file first.
+  /// The sections of versions, in file order.
   package var releases: [Section] { sections.filter { $0.version != nil } }
 
   package func section(of version: Version) -> Section? {
     releases.first { $0.version == version } ?? releases.first { $0.version?.hasSamePrecedence(as: version) == true }
   }
 
-  /// The text of `section` without its heading and without empty lines around it.
+  /// Returns the text of `section` without its heading and surrounding empty lines.
   package func text(of section: Section) -> String {
     let bytes = source.bytes[section.body]
     let start = bytes.firstIndex { !$0.isBlank && !$0.isLineEnd } ?? bytes.startIndex
@@ -69,8 +69,8 @@ package struct ChangelogDocument: Sendable {
     return source.string(at: lineStart..<max(lineStart, end))
   }
 
-  /// Whether `section` tells anything: headings alone, comments and `None.` do not.
-  package func tells(_ section: Section) -> Bool {
+  /// Whether `section` has content: headings, comments and `None.` are not content.
+  package func hasText(in section: Section) -> Bool {
     var isInComment = false
     for line in text(of: section).split(whereSeparator: \.isNewline) {
       let text = String(line.drop { $0 == " " || $0 == "\t" }).trimmingTrailingBlanks()

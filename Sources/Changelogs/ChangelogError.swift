@@ -1,7 +1,7 @@
 import TextEditing
 import Versioning
 
-/// Why notes cannot be written, or the next version cannot be computed.
+/// An error in writing notes or computing the next version.
 package enum ChangelogError: Error, Equatable, Sendable {
   case badReleaseAs(String, commit: ObjectID)
   case releaseAsTooLow(Version, released: Version, commit: ObjectID)
@@ -18,13 +18,13 @@ extension ChangelogError: ExplainedError {
   private var message: String {
     switch self {
     case .badReleaseAs(let text, let commit):
-      "`Release-As: \(text.escapedForTerminal())` of commit \(commit.short) names no version, expected one such as `1.5.0`"
+      "`Release-As: \(text.escapedForTerminal())` of commit \(commit.short) is not a version, expected one such as `1.5.0`"
     case .releaseAsTooLow(let version, let released, let commit):
       "`Release-As: \(version)` of commit \(commit.short) does not come after `\(released)`, expected a later version"
     case .version(let error): "\(error)"
-    case .noSection(let version, let path, _): "`\(path)` has no section of version `\(version)`"
-    case .sectionExists(let version, _): "there is a section of version `\(version)` already"
-    case .nothingUnreleased(let path): "`\(path)` has nothing under its heading of what is not released yet"
+    case .noSection(let version, let path, _): "`\(path)` has no section for version `\(version)`"
+    case .sectionExists(let version, _): "the section for version `\(version)` already exists"
+    case .nothingUnreleased(let path): "`\(path)` has no text under its heading for unreleased changes"
     case .badChangeFile(_, _, let problem): problem
     }
   }
@@ -40,11 +40,11 @@ extension ChangelogError: ExplainedError {
   private var hint: String? {
     switch self {
     case .version(let error): error.hint
-    case .badReleaseAs, .releaseAsTooLow: "name the version yourself, or ask for a later one in a newer commit"
+    case .badReleaseAs, .releaseAsTooLow: "name the version yourself, or add a later `Release-As:` in a newer commit"
     case .noSection(let version, _, let known):
       known.nearest(to: version.description).map { "did you mean `\($0)`?" }
-    case .sectionExists: "raise the version first, or remove that section"
-    case .nothingUnreleased: "write it there, or let the commits tell with `from: commits`"
+    case .sectionExists: "raise the version first, or remove the section"
+    case .nothingUnreleased: "add the changes there, or use the commits with `from: commits`"
     case .badChangeFile: "write one with `martlet change add minor 'What is new'`"
     }
   }

@@ -1,10 +1,10 @@
 import TextEditing
 import Versioning
 
-/// The edits that give a changelog the section of a new version; all other bytes stay.
+/// The edits that add the section of a new version to a changelog; all other bytes stay.
 package struct ChangelogRelease: Sendable {
   package let version: Version
-  /// Such as `2026-11-21`.
+  /// For example `2026-11-21`.
   package let date: String
   package let tag: String
 
@@ -14,13 +14,13 @@ package struct ChangelogRelease: Sendable {
     self.tag = tag
   }
 
-  /// `document` with what it has under its unreleased heading as the section of the version.
+  /// Returns `document` with its unreleased changes moved to the section of the version.
   ///
-  /// The heading stays, with nothing below it.
-  /// - Throws: `ChangelogError.nothingUnreleased`, `.sectionExists`; `TextError` never.
+  /// The heading of unreleased changes stays, with an empty section.
+  /// - Throws: `ChangelogError.nothingUnreleased`, `.sectionExists`; never `TextError`.
   package func releasing(_ document: ChangelogDocument) throws -> SourceText {
     try refuseExisting(in: document)
-    guard let unreleased = document.unreleased, document.tells(unreleased) else {
+    guard let unreleased = document.unreleased, document.hasText(in: unreleased) else {
       throw ChangelogError.nothingUnreleased(document.source.path)
     }
     let writer = SectionWriter(document)
@@ -33,7 +33,7 @@ package struct ChangelogRelease: Sendable {
     return try document.source.applying(edits)
   }
 
-  /// `document` with a section of the version that holds `body`, before the sections of the older ones.
+  /// Returns `document` with a section of the version that contains `body`, before the sections of older versions.
   package func inserting(_ body: String, into document: ChangelogDocument) throws -> SourceText {
     try refuseExisting(in: document)
     let writer = SectionWriter(document)
@@ -45,7 +45,7 @@ package struct ChangelogRelease: Sendable {
     return try document.source.applying(edits + linkEdits(in: document, writer.form, writer))
   }
 
-  /// A changelog that has nothing but the section of the version.
+  /// Returns a new changelog with only the section of the version.
   package func creating(_ path: RelativePath, holding body: String) throws -> SourceText {
     let heading = HeadingForm.standard(isBracketed: false).heading(of: version, date: date, lineEnd: "\n")
     return SourceText(path: path, text: "# Changelog\n\n\(heading)\n\n\(try body.headings(below: 2, in: path))\n")
@@ -61,7 +61,8 @@ package struct ChangelogRelease: Sendable {
 // MARK: Links
 
 extension ChangelogRelease {
-  /// The link of the unreleased changes begins at the new tag from here on, and the version gets one of the same kind.
+  /// Returns the edits of links: that of unreleased changes now begins at the new tag, and the version gets a similar
+  /// one.
   private func linkEdits(in document: ChangelogDocument, _ form: HeadingForm, _ writer: SectionWriter) -> [TextEdit] {
     guard form.needsLink else { return [] }
     let source = document.source
@@ -98,7 +99,7 @@ extension ChangelogRelease {
   }
 }
 
-/// An address that compares two tags, on whatever forge: `…/compare/1.4.2...HEAD`.
+/// An address that compares two tags, on any forge: `…/compare/1.4.2...HEAD`.
 private struct Comparison {
   let base: String
   let start: String
@@ -117,11 +118,11 @@ private struct Comparison {
   func ending(at tag: String) -> String { "\(base)\(start)...\(tag)" }
 }
 
-/// Where a section goes in a changelog, and in which form.
+/// The position and form of new sections in a changelog.
 private struct SectionWriter {
   let form: HeadingForm
   let lineEnd: String
-  /// Where a new section begins: before the newest version, and at the end of a file that has none.
+  /// The offset of a new section: before the newest version, else at the end of the file.
   let offset: Int
   private let bytes: [UInt8]
   private let startOffset: Int
@@ -142,12 +143,12 @@ private struct SectionWriter {
       document.releases.first?.heading.span.lowerBound ?? document.unreleased?.body.upperBound ?? document.endOfText
   }
 
-  /// `text` with the file's line ends.
+  /// Returns `text` with the file's line ends.
   func lines(_ text: String) -> String {
     lineEnd == "\n" ? text : text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd)
   }
 
-  /// `section` with the empty lines around it that are not there yet.
+  /// Returns `section` with any missing empty lines around it.
   func insertion(of section: String, at offset: Int) -> String {
     let before = bytes[startOffset..<offset]
     let isAtEnd = offset == bytes.count
@@ -160,13 +161,13 @@ private struct SectionWriter {
 }
 
 extension String {
-  /// With more number signs before its headings, if they would stand beside the one of `level` that they belong to.
+  /// Returns the text with deeper headings, if they would be on the same level as their own section's heading.
   fileprivate func headings(below level: Int, in path: RelativePath) throws -> String {
     let source = SourceText(path: path, text: self)
     var scanner = MarkdownLines(source)
     scanner.scan()
     guard let highest = scanner.headings.map(\.level).min(), highest <= level else { return self }
-    // There are six levels.
+    // Markdown has six levels.
     let edits = scanner.headings.filter { !$0.opening.isEmpty }.map { heading in
       let signs = String(repeating: "#", count: max(0, min(6 - heading.level, level + 1 - highest)))
       return TextEdit(heading.span.lowerBound..<heading.span.lowerBound, expected: "", replacement: signs)

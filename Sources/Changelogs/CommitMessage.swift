@@ -1,34 +1,34 @@
 import TextEditing
 
-/// The message of a commit, taken apart: header, body, footers.
+/// The parsed message of a commit: header, body, footers.
 ///
-/// It is read as bytes, in one pass whatever its size; what is no UTF-8 is shown as U+FFFD.
+/// It is parsed as bytes in one pass; invalid UTF-8 is shown as U+FFFD.
 package struct CommitMessage: Hashable, Sendable {
   /// One footer: `Reviewed-by: Z`, `Refs #133`, `BREAKING CHANGE: …`.
   package struct Footer: Hashable, Sendable {
-    /// As it is written.
+    /// As written.
     package let token: String
-    /// All lines up to the next footer, without blanks and line ends around them.
+    /// All lines up to the next footer, without surrounding blanks and line ends.
     package let value: String
 
-    /// Rules 12, 15 and 16: of all that is written, only this needs capital letters.
+    /// Rules 12, 15 and 16: only this token is case-sensitive.
     package var isBreaking: Bool { token == "BREAKING CHANGE" || token == "BREAKING-CHANGE" }
 
-    /// Whether it is called `token`, which is compared without case.
+    /// Whether its name is `token`, ignoring case.
     package func isNamed(_ token: String) -> Bool {
       self.token.utf8.elementsEqual(token.utf8) { $0.lowercased == $1.lowercased }
     }
   }
 
-  /// The first line that is not empty, without blanks around it.
+  /// The first non-empty line, without surrounding blanks.
   package let header: String
-  /// The parts of the header; nil when it is not a conventional one.
+  /// The parts of the header; nil if it is not conventional.
   package let conventional: ConventionalHeader?
   package let footers: [Footer]
   private let bytes: [UInt8]
   private let bodySpan: Range<Int>
 
-  /// The message that `bytes` hold.
+  /// Parses `bytes`.
   package init(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     var lines = LineSpans(of: bytes, from: 0)
@@ -43,10 +43,10 @@ package struct CommitMessage: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// What stands between header and footers, without empty lines around it.
+  /// The text between header and footers, without surrounding empty lines.
   package var body: String { Self.text(of: bytes[bodySpan]) }
 
-  /// The lines as one text, without empty lines around it.
+  /// Returns the lines as one text, without surrounding empty lines.
   private static func text(of lines: ArraySlice<UInt8>) -> String {
     let isEmpty = { (byte: UInt8) in byte.isBlank || byte.isLineEnd }
     guard let first = lines.firstIndex(where: { !isEmpty($0) }), let last = lines.lastIndex(where: { !isEmpty($0) })
@@ -61,10 +61,10 @@ package struct CommitMessage: Hashable, Sendable {
   }
 }
 
-/// The lines of a text one after the other, without line feeds.
+/// The lines of a text in order, without line feeds.
 private struct LineSpans: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
-  /// Where the next one begins; beyond the end when there is none.
+  /// The start of the next line; beyond the end if there is none.
   private(set) var start: Int
 
   init(of bytes: [UInt8], from start: Int) {
@@ -89,8 +89,8 @@ extension [UInt8] {
 // MARK: Footers
 
 extension CommitMessage {
-  /// The first line that is a footer with an empty line before it. A breaking change is one wherever a line begins with
-  /// it: its author said so, and to miss it would cost every user of the project.
+  /// Returns the start of the first footer after an empty line. A breaking change counts wherever a line begins with
+  /// it: its intent is clear, and missing it would break every user of the project.
   private static func startOfFooters(in bytes: [UInt8], from start: Int) -> Int {
     var isAfterEmptyLine = false
     for line in LineSpans(of: bytes, from: start) {
@@ -104,7 +104,7 @@ extension CommitMessage {
     return bytes.count
   }
 
-  /// Rule 10: a value goes on until the next footer begins.
+  /// Parses the footers. Rule 10: a value continues until the next footer begins.
   private static func footers(in bytes: [UInt8], from start: Int) -> [Footer] {
     var footers: [Footer] = []
     var open: (mark: FooterMark, line: Range<Int>)?
@@ -131,14 +131,14 @@ extension CommitMessage {
 /// The beginning of a footer: a token and its separator, `: ` or ` #`. Rules 8 and 9.
 private struct FooterMark {
   let isBreaking: Bool
-  /// Where the token ends, which begins the line.
+  /// The end of the token, which begins the line.
   let tokenEnd: Int
-  /// Where the value begins.
+  /// The start of the value.
   let valueStart: Int
 
   static let breakingStart = UInt8(ascii: "B")
 
-  /// - Parameter start: That of a line.
+  /// - Parameter start: The start of a line.
   init?(in bytes: [UInt8], at start: Int) {
     isBreaking =
       bytes.byte(at: start) == Self.breakingStart
@@ -146,7 +146,7 @@ private struct FooterMark {
     let end = isBreaking ? start + 15 : bytes.index(after: start) { $0.isTokenByte }
     guard end > start, bytes[start] != UInt8(ascii: "-") else { return nil }
     if bytes.byte(at: end) == UInt8(ascii: ":") {
-      // git takes the blank away when the value begins in the next line, and the author means the same.
+      // git removes the blank if the value begins on the next line, with the same meaning.
       guard isBreaking || bytes.byte(at: end + 1)?.isBlank == true else { return nil }
       valueStart = end + 1
     } else if bytes.byte(at: end) == .space, bytes.byte(at: end + 1) == UInt8(ascii: "#") {

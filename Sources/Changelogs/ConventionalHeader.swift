@@ -1,21 +1,21 @@
 import TextEditing
 
-/// The first line of a commit's message in the form of Conventional Commits 1.0.0: `type(scope)!: description`.
+/// The first line of a commit message in the form of Conventional Commits 1.0.0: `type(scope)!: description`.
 ///
-/// Source: conventionalcommits.org/en/v1.0.0, rules 1, 4, 5, 13 and 15. Colon and blank are required, no blank stands
-/// before them, and the description is not empty. A type may be any word; what it counts for, others decide. An empty
-/// scope, which the rules have no room for, is taken for none: the type would be lost otherwise.
+/// Source: conventionalcommits.org/en/v1.0.0, rules 1, 4, 5, 13 and 15. Colon and blank are required, without a blank
+/// before them, and the description is not empty. A type may be any word; release rules decide its level. An empty
+/// scope, which the rules do not allow, counts as no scope, so that the type is not lost.
 package struct ConventionalHeader: Hashable, Sendable {
-  /// In lower case, because types are compared without case.
+  /// In lower case, because types are case-insensitive.
   package let type: String
-  /// As it is written; nil when there is none.
+  /// As written; nil if there is none.
   package let scope: String?
   /// Whether there is a `!` before the colon.
   package let isBreaking: Bool
-  /// Without blanks around it.
+  /// Without surrounding blanks.
   package let description: String
 
-  /// The header that `line` is; nil when it is none.
+  /// Parses `line`; nil if it is not a conventional header.
   package init?(_ line: ArraySlice<UInt8>) {
     let start = line.index(after: line.startIndex) { $0.isBlank }
     var end = line.index(after: start) { !$0.endsType }
@@ -38,7 +38,7 @@ package struct ConventionalHeader: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// Whether no type can hold it, nor a blank before the colon.
+  /// Whether it ends a type: not allowed in types, or before the colon.
   fileprivate var endsType: Bool {
     switch self {
     case ...UInt8.space, 0x7F, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ":"), UInt8(ascii: "!"): true
@@ -48,7 +48,7 @@ extension UInt8 {
 }
 
 extension RandomAccessCollection where Element == UInt8, Index == Int, SubSequence: RandomAccessCollection {
-  /// Without the spaces, tabs and carriage returns around it.
+  /// Returns the bytes without surrounding spaces, tabs and carriage returns.
   func trimmingBlanks() -> SubSequence {
     let isBlank = { (byte: UInt8) in byte.isBlank || byte == .carriageReturn }
     let start = index(after: startIndex, while: isBlank)

@@ -1,7 +1,7 @@
 import TextEditing
 import Versioning
 
-/// The pages of a project on GitHub, GitLab or Forgejo (Gitea and Codeberg are like it).
+/// The pages of a project on GitHub, GitLab or Forgejo (including Gitea and Codeberg).
 package struct Forge: Hashable, Sendable {
   private static let schemes = ["https", "http", "ssh", "git", "git+ssh", "ssh+git"]
 
@@ -10,33 +10,33 @@ package struct Forge: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// Such as `https://github.com/owner/name`, without a slash at its end.
+  /// For example `https://github.com/owner/name`, without a trailing slash.
   package let address: String
 
-  /// The project that the remote at `address` is of; nil when that is not a server's, or its software is unknown.
+  /// Finds the project of the remote at `address`; nil if that is not on a server, or its software is unknown.
   ///
-  /// - Parameter kind: What runs there, if that is known better than from the server's name.
+  /// - Parameter kind: The server's software, if known from elsewhere than the server's name.
   package init?(remote address: String, kind: Kind? = nil) {
     guard let place = ServerAddress(address), place.path.contains("/"),
       place.isShort || place.scheme.map(Self.schemes.contains) == true, let kind = kind ?? Self.kind(of: place.host)
     else { return nil }
     self.kind = kind
-    // A port of ssh is none of the web's.
+    // The port of ssh does not apply to the web.
     let isWeb = ["https", "http"].contains(place.scheme)
     let port = isWeb ? place.port.map { ":\($0)" } : nil
     self.address =
       "\(place.scheme == "http" ? "http" : "https")://\(place.host)\(port ?? "")/\(place.path.escapedForPath)"
   }
 
-  /// What changed from `old` to `new`, which are names of tags, commits or `HEAD`.
+  /// Returns the address that compares `old` with `new`, which are names of tags, commits or `HEAD`.
   package func comparison(from old: String, to new: String) -> String {
     "\(address)/\(inProject)compare/\(old.escapedForPath)...\(new.escapedForPath)"
   }
 
-  /// The page of a commit.
+  /// Returns the page of a commit.
   package func page(of commit: ObjectID) -> String { "\(address)/\(inProject)commit/\(commit)" }
 
-  /// The page of the release that is made of `tag`.
+  /// Returns the page of the release of `tag`.
   package func page(ofTag tag: String) -> String {
     switch kind {
     case .github, .forgejo: "\(address)/releases/tag/\(tag.escapedForPath)"
@@ -44,17 +44,17 @@ package struct Forge: Hashable, Sendable {
     }
   }
 
-  /// The page of an issue or pull request, also of another project on the same server.
+  /// Returns the page of an issue or pull request, including those of other projects on the same server.
   package func page(of reference: IssueReference) -> String {
     let project = reference.repository.map { "\(server)/\($0)" } ?? address
     return switch reference.mark {
-    // GitHub and Forgejo lead on to the pull request where the number is one.
+    // GitHub and Forgejo redirect to the pull request if the number is one.
     case .issue: "\(project)/\(inProject)issues/\(reference.number)"
     case .mergeRequest: "\(project)/\(inProject)\(kind == .gitlab ? "merge_requests" : "pull")/\(reference.number)"
     }
   }
 
-  /// GitLab keeps its own pages apart from the names of subgroups.
+  /// GitLab separates its own pages from the names of subgroups.
   private var inProject: String { kind == .gitlab ? "-/" : "" }
 
   private var server: Substring {
@@ -71,7 +71,8 @@ package struct Forge: Hashable, Sendable {
 }
 
 extension String {
-  /// For a path of an address: everything but letters, digits, `-._~` and the slash by its bytes (RFC 3986, 2.3).
+  /// The text for the path of an address: all bytes except letters, digits, `-._~` and `/` are percent-encoded (RFC
+  /// 3986, 2.3).
   fileprivate var escapedForPath: String {
     utf8.reduce(into: "") { text, byte in
       if byte.isLetter || byte.isDigit || "-._~/".utf8.contains(byte) {

@@ -1,22 +1,22 @@
 import Versioning
 
-/// How a changelog writes the headings of its versions, taken from those that are there.
+/// The form of a changelog's version headings, derived from the existing ones.
 ///
-/// What stands around version and date is kept where it is punctuation, or where the two newest headings agree on it:
-/// a title that one release was given is not for the next.
+/// The text around version and date is kept if it is punctuation, or if the two newest headings agree on it: the title
+/// of one release is not for the next.
 struct HeadingForm: Hashable {
-  /// The title with `version` and `date` for what differs.
+  /// The title with placeholders for `version` and `date`.
   private let pieces: [Piece]
   private let opening: String
   /// The version of the newest heading.
   private let newest: String
-  /// The mark below the title; nil for number signs.
+  /// The underline below the title; nil for number signs.
   private let underline: Character?
 
   enum Piece: Hashable {
     case text(String)
     case version
-    /// The version before, where an address compares the two.
+    /// The previous version, in an address that compares both.
     case previous
     case date(separator: Character)
   }
@@ -28,7 +28,7 @@ struct HeadingForm: Hashable {
       opening: opening, underline: nil)
   }
 
-  /// The form of the newest of `headings`; nil when none is of a version.
+  /// Derives the form from the newest of `headings`; nil if none is of a version.
   init?(of headings: [ChangelogHeading]) {
     let named = Array(headings.filter { $0.version != nil }.prefix(3))
     guard let newest = named.first else { return nil }
@@ -46,8 +46,8 @@ struct HeadingForm: Hashable {
     self.newest = newest
   }
 
-  /// The heading of `version`, without the end of its last line. A form in which it would be read as another version
-  /// is not kept.
+  /// Returns the heading of `version`, without its last line end. A form that would be parsed as another version falls
+  /// back to the standard form.
   func heading(of version: Version, date: String, lineEnd: String) -> String {
     let kept = title(of: version, date: date)
     let title =
@@ -67,7 +67,7 @@ struct HeadingForm: Hashable {
     }.joined()
   }
 
-  /// Whether a definition of a link belongs to the heading: the version stands in brackets with no address behind them.
+  /// Whether a link definition belongs to the heading: the version is in brackets without an address.
   var needsLink: Bool {
     guard let index = pieces.firstIndex(of: .version), index > 0, index + 1 < pieces.count,
       case .text(let before) = pieces[index - 1], case .text(let after) = pieces[index + 1]
@@ -75,16 +75,16 @@ struct HeadingForm: Hashable {
     return before.hasSuffix("[") && after.hasPrefix("]") && !after.hasPrefix("](")
   }
 
-  /// What of `pieces` is the form and no title: the part before the version, an address behind it, and the date.
+  /// Returns the form without titles: the part before the version, an address after it, and the date.
   private static func punctuation(of pieces: [Piece]) -> [Piece] {
     var result: [Piece] = []
     for piece in pieces {
       if case .text(let text) = piece {
-        // Behind the version before, it is still the address.
+        // After the previous version, it is still the address.
         let isTitle = result.contains(.version) && result.last != .previous
         result.append(.text(isTitle ? text.withoutWords : text))
       } else {
-        // Without the words between them, version and date would be one word.
+        // Without a separator, version and date would be one word.
         if case .date = piece, result.last == .text(""), result.contains(.version) {
           result[result.count - 1] = .text(" ")
         }
@@ -127,7 +127,7 @@ struct HeadingForm: Hashable {
 }
 
 extension Substring {
-  /// What stands between the numbers of a date at the beginning, the year first; nil when there is none.
+  /// The separator in a date at the beginning, year first; nil if there is none.
   fileprivate var dateSeparator: Character? {
     let date = Array(prefix(10))
     guard date.count == 10, "-/.".contains(date[4]), date[7] == date[4],
@@ -138,7 +138,7 @@ extension Substring {
 }
 
 extension String {
-  /// Without what a title says, which is nothing for the next version: ` - The big one](https://…` becomes
+  /// The text without a title, which does not apply to the next version: ` - The big one](https://…` becomes
   /// `](https://…`, `: The big one` becomes empty, `] The big one (` becomes `] (`.
   fileprivate var withoutWords: String {
     if let link = firstRange(of: "](") { return String(self[link.lowerBound...]) }

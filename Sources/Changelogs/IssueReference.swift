@@ -1,30 +1,30 @@
 import TextEditing
 
-/// An issue or pull request that a text names: `#12`, `owner/name#12`, `GH-12`, and GitLab's merge requests, `!12`.
+/// A reference to an issue or pull request: `#12`, `owner/name#12`, `GH-12`, and GitLab's merge requests, `!12`.
 package struct IssueReference: Hashable, Sendable {
-  /// What stands before the number where it is shown.
+  /// The mark before the number.
   package enum Mark: String, Sendable {
     case issue = "#"
     case mergeRequest = "!"
   }
 
   package let mark: Mark
-  /// Digits, as text.
+  /// The digits, as text.
   package let number: String
-  /// Such as `owner/name`; nil for the project's own.
+  /// For example `owner/name`; nil for the project's own.
   package let repository: String?
-  /// Whether the text says that it is done: `closes #12`, `Fixes: #12`, also for those of a list after it.
+  /// Whether the text closes it: `closes #12`, `Fixes: #12`, also in the rest of a list.
   package let isClosed: Bool
-  /// The bytes of the text that it stands in.
+  /// The range in the text.
   package let span: Range<Int>
 
-  /// As people write it.
+  /// The usual spelling.
   package var description: String { "\(repository ?? "")\(mark.rawValue)\(number)" }
 }
 
 extension IssueReference {
-  /// All that `bytes` name, in their order. A number with a letter behind it is a colour or the like, and what stands in
-  /// an address of the web is a part of it.
+  /// Returns all references in `bytes`, in order. A number followed by a letter is a colour or similar, and a number in
+  /// a web address is part of it.
   package static func all(in bytes: [UInt8]) -> [IssueReference] {
     var found: [IssueReference] = []
     var index = 0
@@ -44,7 +44,7 @@ extension IssueReference {
   ) -> IssueReference? {
     let end = bytes.index(after: sign + 1, while: \.isDigit)
     guard end > sign + 1, end - sign <= 12, bytes.byte(at: end)?.isIdentifier != true else { return nil }
-    // No name of an owner with its repository is longer.
+    // The longest possible name of an owner and repository.
     let lowest = max(previous?.span.upperBound ?? 0, sign - 141)
     let wordStart = bytes[lowest..<sign].lastIndex { !$0.isNameByte }.map { $0 + 1 } ?? lowest
     let before = bytes.byte(at: wordStart - 1)
@@ -69,7 +69,7 @@ extension IssueReference {
       isClosed: isListed || isClosing(before: wordStart, in: bytes), span: wordStart..<end)
   }
 
-  /// What GitHub, GitLab and Forgejo take for "done by this".
+  /// The words that GitHub, GitLab and Forgejo interpret as closing.
   private static let closingWords: Set = [
     "close", "closes", "closed", "closing", "fix", "fixes", "fixed", "fixing", "resolve", "resolves", "resolved",
     "resolving", "implement", "implements", "implemented",
@@ -79,7 +79,7 @@ extension IssueReference {
     var end = start
     while end > 0, bytes[end - 1].isBlank { end -= 1 }
     if end > 0, bytes[end - 1] == UInt8(ascii: ":") { end -= 1 }
-    // No closing word is longer.
+    // The longest closing word.
     let lowest = max(0, end - 12)
     let wordStart = bytes[lowest..<end].lastIndex { !$0.isLetter }.map { $0 + 1 } ?? lowest
     return closingWords.contains(String(decoding: bytes[wordStart..<end], as: UTF8.self).lowercased())
@@ -87,12 +87,12 @@ extension IssueReference {
 }
 
 extension UInt8 {
-  /// What the names of owners and repositories are made of, with the slash between them.
+  /// Whether it may be in the name of an owner or repository, or is the slash between them.
   fileprivate var isNameByte: Bool { isIdentifier || "-./".utf8.contains(self) }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it is what stands between the parts of a list: `, ` or ` and `.
+  /// Whether it separates the parts of a list: `, ` or ` and `.
   fileprivate var isSeparator: Bool {
     let text = String(decoding: trimmingBlanks(), as: UTF8.self)
     return count <= 8 && [",", "and", "&", ", and"].contains(text)

@@ -1,15 +1,15 @@
 import TextEditing
 
-/// Goes through the lines of a Markdown file once and notes its headings and definitions of links.
+/// A single pass over the lines of a Markdown file that collects its headings and link definitions.
 struct MarkdownLines {
   private(set) var headings: [ChangelogHeading] = []
   private(set) var links: [ChangelogDocument.LinkDefinition] = []
   private let source: SourceText
   private let lines: [Range<Int>]
-  /// The fence that has to close what was opened; empty outside of code.
+  /// The fence that closes the open code block; empty outside code.
   private var fence: [UInt8] = []
   private var isInComment = false
-  /// The line before, when it is the first of a paragraph and so may be a heading that is underlined.
+  /// The previous line, if it is the first of a paragraph and so may be an underlined heading.
   private var paragraphStart: Range<Int>?
   private var isInParagraph = false
 
@@ -18,7 +18,7 @@ struct MarkdownLines {
     lines = source.lineSpans
   }
 
-  /// Where the text ends and nothing but definitions of links and empty lines follows.
+  /// The offset after which only link definitions and empty lines follow.
   var endOfText: Int {
     let starts = Set(links.map(\.line.lowerBound))
     var end = source.bytes.count
@@ -55,7 +55,7 @@ struct MarkdownLines {
     }
     guard !text.allSatisfy(\.isBlank) else { return leaveParagraph() }
     guard !isIndented else {
-      // Within a paragraph it is more of it, otherwise code.
+      // In a paragraph it continues the paragraph, elsewhere it is code.
       paragraphStart = nil
       return
     }
@@ -90,7 +90,7 @@ struct MarkdownLines {
     return isCode ? run : nil
   }
 
-  /// `[label]: address`, the address to the first blank.
+  /// Parses `[label]: address`, the address up to the first blank.
   private static func link(at line: Range<Int>, _ text: ArraySlice<UInt8>) -> (label: Range<Int>, address: Range<Int>)?
   {
     guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: "]:", from: text.startIndex) else {

@@ -1,16 +1,16 @@
 import TextEditing
 
-/// Text of others, such as the first line of a commit, on its way into Markdown: what it says stays, what it could do
-/// there does not happen.
+/// Foreign text, such as the first line of a commit, escaped for Markdown: it keeps its content, and no markup in it
+/// has an effect.
 ///
-/// Source: CommonMark 0.31, sections 2.4, 4 and 6; GitHub, GitLab and Forgejo notify whoever stands behind an `@`. What
-/// stands between equal runs of back-ticks is code, in which nothing is obeyed, so it stays as it is.
+/// Source: CommonMark 0.31, sections 2.4, 4 and 6; GitHub, GitLab and Forgejo notify users after an `@`. Text between
+/// equal runs of back-ticks is code, which has no markup, so it stays unchanged.
 package struct MarkdownText {
   /// The text as one line of Markdown.
   package let escaped: String
-  /// What of it is code, as offsets in its UTF-8, with the back-ticks.
+  /// The ranges of code in its UTF-8, including the back-ticks.
   package let code: [Range<Int>]
-  /// As far as a line of notes goes, in scalars: forges accept no longer ones.
+  /// The maximal length of a line of notes, in scalars: forges accept no longer lines.
   fileprivate static let lengthLimit = 500
 
   package init(_ text: String) {
@@ -43,8 +43,8 @@ package struct MarkdownText {
     self.code = code
   }
 
-  /// Line ends and runs of blanks become one blank, what a terminal would obey becomes visible, and what is too long is
-  /// cut.
+  /// Returns the text in one line: line ends and runs of blanks become one blank, terminal controls become visible, and
+  /// text that is too long is cut.
   private static func line(of text: String) -> String {
     if text.isOneLine { return text }
     let line = text.split { $0.isNewline || $0 == " " || $0 == "\t" }.joined(separator: " ").escapedForTerminal()
@@ -57,7 +57,7 @@ package struct MarkdownText {
     let (before, after) = (index > 0 ? scalars[index - 1] : nil, index + 1 < scalars.count ? scalars[index + 1] : nil)
     switch scalar {
     case "\\", "*", "[", "]", "~", "|": result.append("\\")
-    // Within a word it emphasises nothing, and names are full of it.
+    // In a word it does not emphasise, and names often contain it.
     case "_" where !(before.isWordPart && after.isWordPart): result.append("\\")
     case "#", "+", "-", "=", ">": if index == 0 { result.append("\\") }
     // A number begins a list.
@@ -70,7 +70,7 @@ package struct MarkdownText {
     case "&" where after.isEntityStart: result.append(contentsOf: "&amp;".unicodeScalars)
     default: result.append(scalar)
     }
-    // A zero-width space, so that a forge notifies no user of that name.
+    // A zero-width space, so that a forge notifies no user with that name.
     if scalar == "@", after.isWordPart, !before.isWordPart { result.append("\u{200B}") }
   }
 
@@ -78,7 +78,7 @@ package struct MarkdownText {
     (scalars[index...].firstIndex { $0 != scalar } ?? scalars.count) - index
   }
 
-  /// Where the next run of exactly `length` back-ticks ends.
+  /// Returns the end of the next run of exactly `length` back-ticks.
   private static func closing(of length: Int, from start: Int, in scalars: [Unicode.Scalar]) -> Int? {
     var index = start
     while let next = scalars[index...].firstIndex(of: "`") {
@@ -91,7 +91,7 @@ package struct MarkdownText {
 }
 
 extension String {
-  /// Whether it is one line as it stands, of printable ASCII, which most are.
+  /// Whether it is already one line of printable ASCII, which is the common case.
   fileprivate var isOneLine: Bool {
     var last = UInt8.space
     for byte in utf8 {
@@ -103,7 +103,7 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether Markdown, or a forge, takes it for more than a letter wherever it stands.
+  /// Whether it is markup anywhere, for Markdown or a forge.
   fileprivate var isMarkup: Bool {
     switch self {
     case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
@@ -114,7 +114,7 @@ extension UInt8 {
     }
   }
 
-  /// Whether a line that begins with it may be more than text.
+  /// Whether it may be markup at the beginning of a line.
   fileprivate var isLineMarkup: Bool {
     switch self {
     case UInt8(ascii: "#"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: ">"): true

@@ -1,15 +1,15 @@
 import Versioning
 
-/// Works out the version that comes next, from those that were and from what has changed since.
+/// Computes the next version from the existing versions and the changes.
 package struct NextVersion: Sendable {
   package let rules: ReleaseRules
-  /// The last release, without pre-releases; nil before the first.
+  /// The last release that is not a pre-release; nil before the first.
   package let released: Version?
-  /// What the manifests say; nil when only tags do.
+  /// The version in the manifests; nil if only tags have one.
   package let written: Version?
   /// All tagged versions, in any order.
   package let tagged: [Version]
-  /// The highest pre-release after `released` in the history of what is to be released.
+  /// The highest pre-release after `released` in the history of the release.
   package let latestPrerelease: Version?
 
   package init(
@@ -23,12 +23,12 @@ package struct NextVersion: Sendable {
     latestPrerelease = tags.latestPrerelease
   }
 
-  /// The next version; nil when there is nothing to release.
+  /// Returns the next version; nil when there is nothing to release.
   ///
-  /// Before the first release it is the one that the rules name, otherwise the one that is written: nobody has released
-  /// that yet. A higher version that was written by hand, or that pre-releases were made of, is not gone back from.
-  /// - Parameter prereleaseID: With it, the next pre-release of that name on the way there.
-  /// - Throws: `ChangelogError.releaseAsTooLow`; `.version` when a number would overflow or the name is none.
+  /// The first release is the version that the rules name, else the one in the manifests, which is not released yet.
+  /// The result is never lower than a version written by hand or one with pre-releases.
+  /// - Parameter prereleaseID: If given, the result is the next pre-release with that name.
+  /// - Throws: `ChangelogError.releaseAsTooLow`; `.version` if a number overflows or the name is invalid.
   package func version(for decision: ReleaseDecision, prereleaseID: String? = nil) throws(ChangelogError) -> Version? {
     if let request = decision.request {
       if let released, !released.precedes(request.version) {
@@ -46,7 +46,7 @@ package struct NextVersion: Sendable {
     }
   }
 
-  /// The release that `level` leads to.
+  /// Returns the release for `level`.
   private func target(for level: ReleaseLevel) throws(VersionError) -> Version {
     let candidates = [written, latestPrerelease].compactMap { $0?.core }
     guard let released else {
@@ -57,7 +57,7 @@ package struct NextVersion: Sendable {
     return candidates.filter { raised.precedes($0) }.highest ?? raised
   }
 
-  /// The next pre-release of that name which leads to `target`; number 1 when none has been tagged or written yet.
+  /// Returns the next pre-release with that name of `target`; number 1 if none has been tagged or written yet.
   private func prerelease(of target: Version, named id: String) throws(VersionError) -> Version {
     let first = try Version("\(target.core)-\(id).1")
     let line = (tagged + [written].compactMap { $0 }).filter {
@@ -69,6 +69,6 @@ package struct NextVersion: Sendable {
 }
 
 extension [Version] {
-  /// The one that no other comes after.
+  /// The highest version.
   package var highest: Version? { self.max { $0.precedes($1) } }
 }

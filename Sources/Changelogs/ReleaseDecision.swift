@@ -1,10 +1,10 @@
 import Versioning
 
-/// How large the next release is, and who says so.
+/// The level of the next release, and the reasons for it.
 package struct ReleaseDecision: Hashable, Sendable {
-  /// Something that counts: a commit, a change file, a break of the interface.
+  /// A reason for a level: a commit, a change file, a break of the interface.
   package struct Reason: Hashable, Sendable {
-    /// What it is called: the short id of a commit, the path of a file.
+    /// The short id of a commit, or the path of a file.
     package let name: String
     /// One line.
     package let text: String
@@ -17,18 +17,18 @@ package struct ReleaseDecision: Hashable, Sendable {
     }
   }
 
-  /// The version that a `Release-As:` footer asks for, and the commit that has it.
+  /// The version in a `Release-As:` footer, and its commit.
   package struct Request: Hashable, Sendable {
     package let version: Version
     package let commit: CommitRecord
   }
 
   package let level: ReleaseLevel
-  /// Those that made it that level, the newest first.
+  /// The reasons for that level, the newest first.
   package let reasons: [Reason]
   package let request: Request?
 
-  /// - Throws: `ChangelogError.badReleaseAs` for a footer that names no version.
+  /// - Throws: `ChangelogError.badReleaseAs` for a footer without a valid version.
   package init(_ list: ChangeList, by rules: ReleaseRules, with others: [Reason] = []) throws(ChangelogError) {
     var highest = ReleaseLevel.none
     var reasons: [Reason] = []
@@ -49,7 +49,7 @@ package struct ReleaseDecision: Hashable, Sendable {
     request = try Self.request(in: list)
   }
 
-  /// The newest request wins.
+  /// Returns the newest request, which wins.
   private static func request(in list: ChangeList) throws(ChangelogError) -> Request? {
     for change in list.changes {
       guard let footer = change.message.footers.first(where: { $0.isNamed("release-as") }) else { continue }

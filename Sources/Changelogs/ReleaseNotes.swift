@@ -1,29 +1,29 @@
 import TextEditing
 import Versioning
 
-/// What is new in a version: entries in groups, as data. How it looks, a template says.
+/// The notes of a version: entries in groups, as data. A template decides the layout.
 package struct ReleaseNotes: Hashable, Sendable {
   package struct Section: Hashable, Sendable {
     package let title: String
     package let entries: [Entry]
   }
 
-  /// One thing that is new.
+  /// An entry of the notes.
   package struct Entry: Hashable, Sendable {
-    /// What it is; nil for a change file, which has words of its own.
+    /// The type of the change; nil for a change file without one.
     package var type: String?
     package var scope: String?
     package var text: String
-    /// Whether the text is the project's own Markdown; otherwise it means what it says, letter by letter.
+    /// Whether the text is the project's own Markdown; else it is plain text.
     package var isMarkdown = false
     package var isBreaking = false
-    /// What the author said of what breaks.
+    /// The author's texts about breaking changes.
     package var breakingNotes: [String] = []
     package var commit: ObjectID? { change?.commit.id }
-    /// Names only: addresses are not for printing.
+    /// Names only: email addresses stay private.
     package var authors: [String] { change?.authors.map(\.name) ?? [] }
     package var references: [IssueReference] { change?.references ?? [] }
-    /// The commit that it describes; nil for an entry without a commit of its own.
+    /// The commit; nil for an entry without its own commit.
     private var change: Change?
 
     package init(text: String) {
@@ -31,9 +31,9 @@ package struct ReleaseNotes: Hashable, Sendable {
     }
   }
 
-  /// Nil for what is not released yet.
+  /// Nil for unreleased changes.
   package let version: Version?
-  /// Such as `2026-11-21`.
+  /// For example `2026-11-21`.
   package let date: String
   package let sections: [Section]
 
@@ -41,7 +41,7 @@ package struct ReleaseNotes: Hashable, Sendable {
 
   /// - Parameters:
   ///   - entries: The newest first.
-  ///   - style: Which of them are listed, and where.
+  ///   - style: Selects and groups the listed entries.
   package init(of version: Version?, date: String, _ entries: [Entry], in style: NotesStyle) {
     self.version = version
     self.date = date
@@ -54,7 +54,7 @@ package struct ReleaseNotes: Hashable, Sendable {
 }
 
 extension ReleaseNotes.Entry {
-  /// What `change` is to those who use what is released.
+  /// Creates the entry of `change`.
   package init(_ change: Change) {
     self.init(text: change.reversion?.header.map { "Revert “\($0)”" } ?? change.description)
     type = change.type
@@ -64,7 +64,7 @@ extension ReleaseNotes.Entry {
     self.change = change
   }
 
-  /// The words of a change file.
+  /// Creates the entry of a change file.
   package init(_ file: ChangeFile) {
     self.init(text: file.text)
     isMarkdown = true
@@ -73,12 +73,12 @@ extension ReleaseNotes.Entry {
   }
 }
 
-/// Which changes are listed, under which heading, in which order.
+/// The listed changes, their headings, and their order.
 package struct NotesStyle: Hashable, Sendable {
   package struct Group: Hashable, Sendable {
     package let title: String
-    /// The types of its commits in lower case; `breaking` stands for every breaking change, and `*` for all that no other
-    /// group has.
+    /// The types of its commits in lower case; `breaking` matches every breaking change, and `*` everything that no
+    /// other group matches.
     package let types: [String]
 
     package init(title: String, types: [String]) {
@@ -88,21 +88,20 @@ package struct NotesStyle: Hashable, Sendable {
   }
 
   package var groups = NotesStyle.standardGroups
-  /// Scopes whose changes are not listed, such as `deps`.
+  /// Scopes whose changes are not listed, for example `deps`.
   package var hiddenScopes: Set<String> = []
   package var showsAuthors = false
 
   package init() {}
 
-  /// The words of Keep a Changelog 1.1.0 as far as types of commits lead to them.
+  /// The groups of Keep a Changelog 1.1.0 that correspond to commit types.
   package static let standardGroups = [
     Group(title: "Breaking", types: ["breaking"]), Group(title: "Added", types: ["feat", "minor"]),
     Group(title: "Changed", types: ["perf"]), Group(title: "Fixed", types: ["fix", "patch"]),
     Group(title: "Reverted", types: ["revert"]),
   ]
 
-  /// The group that lists `entry`; nil for one that is not listed. A breaking change is listed whatever its type
-  /// and scope are.
+  /// Returns the group of `entry`; nil if it is not listed. A breaking change of any type and scope is listed.
   func group(of entry: ReleaseNotes.Entry) -> Group? {
     let named = { (name: String) in groups.first { $0.types.contains(name) } }
     if entry.isBreaking, let group = named("breaking") { return group }

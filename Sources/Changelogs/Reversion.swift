@@ -1,18 +1,19 @@
 import TextEditing
 
-/// The commit that another one reverts, by its message.
+/// The reverted commit, according to the message of the revert.
 ///
 /// `git revert` writes `Revert "subject"` with `This reverts commit <id>.`, and `Reapply "subject"` for the revert of a
-/// revert; GitHub's button writes `Reverts owner/name#12`; Conventional Commits has the type `revert` with `Refs: <id>`.
+/// revert. GitHub's button writes `Reverts owner/name#12`. Conventional Commits has the type `revert` with
+/// `Refs: <id>`.
 package struct Reversion: Hashable, Sendable {
-  /// The ids of commits, perhaps shortened, in lower case.
+  /// The ids of commits, possibly shortened, in lower case.
   package let commits: [String]
   /// The numbers of pull requests.
   package let pullRequests: [String]
-  /// The header of the reverted commit; nil when it is not quoted.
+  /// The header of the reverted commit; nil if it is not quoted.
   package let header: String?
 
-  /// The reversion in `message`; nil when it reverts nothing.
+  /// Finds the reversion in `message`; nil if it reverts nothing.
   package init?(_ message: CommitMessage) {
     let header = Self.quotedHeader(in: message.header)
     guard header != nil || message.conventional?.type == "revert" else { return nil }
@@ -34,7 +35,7 @@ package struct Reversion: Hashable, Sendable {
     self.header = header
   }
 
-  /// `subject` of `Revert "subject"`, with what a forge has put behind it; of GitLab and GitHub alike.
+  /// Returns `subject` of `Revert "subject"`, without the suffix of a forge; works for GitLab and GitHub.
   private static func quotedHeader(in header: String) -> String? {
     guard header.utf8.first == UInt8(ascii: "R") else { return nil }
     for word in ["Revert \"", "Reapply \""] where header.hasPrefix(word) {

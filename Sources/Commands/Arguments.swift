@@ -1,17 +1,17 @@
 import TextEditing
 
-/// The words of the command line.
+/// The arguments of the command line, before the argument parser reads them.
 enum Arguments {
   private static let flags: Set = ["--json", "--no-input", "-v", "--verbose", "-q", "--quiet"]
   private static let options = ["-C", "--file", "--env-file", "--color"]
 
-  /// `words` with the options that stand before the command, as in `martlet -C DIR bump minor`, put behind it, where
-  /// the commands declare them.
+  /// Moves leading options after the command, where the commands declare them: `martlet -C DIR bump minor` becomes
+  /// `martlet bump -C DIR minor`.
   ///
   /// - Parameters:
-  ///   - names: The words of each command, such as `config get`.
-  ///   - topics: What `help` shows by running a command in its place, and the words of that command.
-  /// - Throws: `Failure` when the command is none of these, or missing behind options.
+  ///   - names: The name of each command, split into words, such as `config get`.
+  ///   - topics: The help topics that are not commands, with the command that prints each.
+  /// - Throws: `Failure` for an unknown command, or for options without a command.
   static func arranged(
     _ words: [String], commands names: [[String]], topics: @autoclosure () -> [String: [String]]
   ) throws(Failure) -> [String] {
@@ -38,12 +38,12 @@ enum Arguments {
     if command == "help" {
       if let topic = rest.dropFirst().first, !topic.hasPrefix("-"), !commands.contains(topic) {
         let topics = topics()
-        guard let order = topics[topic] else {
-          // Names that other tools have for our steps are understood, and offered to nobody.
+        guard let replacement = topics[topic] else {
+          // Step names of other tools are accepted, but not suggested.
           let own = topics.filter { $0.value.first != "steps" || $0.value.last == $0.key }
-          throw .unknownTopic(topic, known: commands + own.keys)
+          throw .unknownTopic(topic, known: commands + own.keys + HelpTopic.allCases.map(\.rawValue))
         }
-        return order
+        return replacement
       }
       return Array(rest)
     }
@@ -66,7 +66,7 @@ extension Failure {
       exit: .usage)
   }
 
-  /// A word behind a command that only its subcommands can follow.
+  /// An unknown subcommand of `command`.
   static func unknownSubcommand(_ name: String, of command: String, known: [String]) -> Failure {
     Failure(
       "unknown command `\(command) \(name)`, expected one of \(known.map { "\(command) \($0)" }.quotedList)",
@@ -79,10 +79,10 @@ extension Failure {
       "options without a command, expected one of \(known.quotedList)", hint: "see `martlet --help`", exit: .usage)
   }
 
-  /// What `help` was asked for.
+  /// An unknown argument of `help`.
   static func unknownTopic(_ name: String, known: [String]) -> Failure {
     Failure(
-      "no help on `\(name)`, expected a command, a step or a failure",
+      "no help for `\(name)`, expected a command, a step or an error code",
       hint: known.nearest(to: name).map { "did you mean `martlet help \($0)`?" }
         ?? "see `martlet --help`, `martlet steps` or `martlet explain`", exit: .usage)
   }

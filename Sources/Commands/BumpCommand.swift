@@ -7,7 +7,7 @@ import Versioning
 struct BumpCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "bump",
-    abstract: "Raise the version everywhere at once.",
+    abstract: "Raise the version in every manifest.",
     usage: "martlet bump <change> [options]",
     discussion: """
       Examples:
@@ -15,27 +15,28 @@ struct BumpCommand: ProjectCommand {
         martlet bump minor --prerelease-id beta    1.4.2 → 1.5.0-beta.1
         martlet bump release                       1.5.0-beta.2 → 1.5.0
         martlet bump 2.0.0 --dry-run               show what would change
-        martlet bump auto                          what the commits since the last release call for
-        martlet bump auto --api                    and no less than what the public interface has lost
+        martlet bump auto                          raise it as the commits since the last release require
+        martlet bump auto --api                    and at least as changes of the public API require
 
       Only the bytes of the version change. Nothing is committed.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "major, minor, patch, prerelease, release, the new version itself, or auto.", valueName: "change"))
+      "major, minor, patch, prerelease, release, the new version itself, or auto.", valueName: "change"),
+    completion: .list(["major", "minor", "patch", "prerelease", "release", "auto"]))
   var change: String
 
-  @Option(help: ArgumentHelp("Make it a pre-release of this name, for example beta.", valueName: "name"))
+  @Option(help: ArgumentHelp("Make it a pre-release with this identifier, for example beta.", valueName: "name"))
   var prereleaseId: String?
 
-  @Flag(help: "Let the version stay or go down.")
+  @Flag(help: "Allow the same or a lower version.")
   var allowLower = false
 
-  @Option(help: ArgumentHelp("Only this package of the repository.", valueName: "name"))
+  @Option(help: ArgumentHelp("Bump only this package of the repository.", valueName: "name"))
   var package: String?
 
-  @Flag(help: "With auto: go as far as the public interface of the Swift package demands, too.")
+  @Flag(help: "With auto: also raise the version as changes of the Swift package's public API require.")
   var api = false
 
   @OptionGroup var action: ActionOptions
@@ -52,7 +53,7 @@ struct BumpCommand: ProjectCommand {
     try session.perform(steps(with: step, in: releasefile), title: "bump", of: releasefile, action)
   }
 
-  /// `step`, behind the comparison if one is asked for, and for each package where there are several.
+  /// Returns `step`, after the API comparison with `--api`, once for each package of the repository.
   private func steps(with step: BumpStep, in releasefile: Releasefile) throws -> [StepDeclaration] {
     var steps = [StepDeclaration(step)]
     if api {
@@ -71,10 +72,10 @@ struct BumpCommand: ProjectCommand {
   }
 
   func validate() throws {
-    if api, change != BumpStep.automatic { throw ValidationError("`--api` without `auto`, which it is for") }
+    if api, change != BumpStep.automatic { throw ValidationError("`--api` without `auto`, expected `bump auto --api`") }
   }
 
-  /// What is no change at all is a mistake in the command line, whatever the project says.
+  /// Rejects an invalid change before the project is read.
   private func checkChange() throws {
     guard change != BumpStep.automatic else { return }
     do {
@@ -86,6 +87,6 @@ struct BumpCommand: ProjectCommand {
 }
 
 extension Failure {
-  /// The command line, or the person at the terminal, named a version that is none.
+  /// An invalid version on the command line or typed at a prompt.
   static func unusableVersion(_ error: VersionError) -> Failure { Failure("\(error)", hint: error.hint, exit: .usage) }
 }

@@ -7,12 +7,12 @@ import TextEditing
 struct CheckCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the Releasefile and that all manifests agree.",
+    abstract: "Check the Releasefile, and that all manifests have the same version.",
     usage: "martlet check [options]",
     discussion: """
       Examples:
         martlet check
-        martlet check --json                       for programs
+        martlet check --json                       as JSON
       """)
 
   @OptionGroup var options: CommandOptions
@@ -33,13 +33,13 @@ struct CheckCommand: ProjectCommand {
   }
 }
 
-/// What a check found.
+/// The result of `check`.
 struct CheckReport: Report {
   let schema = 1
-  /// What is well, a line each.
+  /// What is correct, one line each.
   private(set) var findings: [String] = []
   private(set) var problems: [Diagnostic] = []
-  /// What the process ends with.
+  /// The exit status of the process.
   private(set) var status = ExitStatus.done
 
   private enum CodingKeys: CodingKey {
@@ -74,7 +74,7 @@ struct CheckReport: Report {
     if problems.contains(where: { $0.severity == .error }) { status = .failed }
   }
 
-  /// Does one part of the check. What stops it is a problem, unless another part has met it already.
+  /// Runs one part of the check. An error becomes a problem, unless an earlier part reported the same one.
   private mutating func collect(_ part: (inout CheckReport) throws -> Void) {
     do {
       try part(&self)
@@ -92,13 +92,13 @@ struct CheckReport: Report {
       }
     }
     guard draft.releasefile.versionSource == .manifests else {
-      findings.append("\(draft.packagePrefix)version \(version), the newest tag")
+      findings.append("\(draft.packagePrefix)version \(version), from the newest tag")
       return
     }
     let survey = try draft.survey()
-    problems += try draft.doubts(about: survey, at: version)
+    problems += try draft.inconsistencies(of: survey, at: version)
     if case .tagged = survey.decision {
-      findings.append("\(draft.packagePrefix)version \(version), the newest tag: no file says it")
+      findings.append("\(draft.packagePrefix)version \(version), from the newest tag: no manifest contains it")
       return
     }
     let siteCount = survey.productSites.count
@@ -109,11 +109,11 @@ struct CheckReport: Report {
 }
 
 extension Draft {
-  /// What a line on the package that is looked at begins with; nothing for the whole project.
+  /// The prefix of lines about the focused package; empty for the whole project.
   fileprivate var packagePrefix: String { self.package.map { "`\($0.name)`: " } ?? "" }
 }
 
 extension Int {
-  /// This many of `noun`: `1 lane`, `2 lanes`.
+  /// Returns the number with its noun: `1 lane`, `2 lanes`.
   func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }

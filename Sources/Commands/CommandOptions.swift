@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// What every command takes.
+/// The options of every command.
 struct CommandOptions: ParsableArguments {
-  /// When colour is used.
+  /// When to use colour.
   enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
   }
@@ -12,7 +12,7 @@ struct CommandOptions: ParsableArguments {
     completion: .directory)
   var directory: String?
 
-  /// As read from `directory`, as the file of `make -C DIR -f FILE` is.
+  /// Relative to `directory`, like the file in `make -C DIR -f FILE`.
   @Option(
     help: ArgumentHelp("Read this file instead of the Releasefile at the repository's root.", valueName: "path"),
     completion: .file())
@@ -20,44 +20,45 @@ struct CommandOptions: ParsableArguments {
 
   @Option(
     name: .customLong("env-file"),
-    help: ArgumentHelp("Take variables from this file, before those of the environment.", valueName: "path"),
+    help: ArgumentHelp("Read variables from this file; they override the environment.", valueName: "path"),
     completion: .file())
   var environmentFile: String?
 
   @Flag(help: "Print one JSON object on standard output instead of text.")
   var json = false
 
-  @Flag(name: .customLong("no-input"), help: "Never ask: a question without an answer on the command line is an error.")
+  @Flag(
+    name: .customLong("no-input"), help: "Never prompt: a prompt that the command line does not answer is an error.")
   var noInput = false
 
   @Option(help: "When to use colour.")
   var color = ColorChoice.auto
 
-  @Flag(name: .shortAndLong, help: "Say more about what is looked at.")
+  @Flag(name: .shortAndLong, help: "Print more details.")
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing but results and errors.")
+  @Flag(name: .shortAndLong, help: "Print only results and errors.")
   var quiet = false
 }
 
-/// What commands take that may act.
+/// The options of commands that change something.
 struct ActionOptions: ParsableArguments {
-  @Flag(name: .long, help: "Answer every question whether to go on with yes.")
+  @Flag(name: [.customShort("y"), .long], help: "Answer yes to every confirmation.")
   var yes = false
 
-  @Flag(name: .customLong("dry-run"), help: "Stop after showing the plan.")
+  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Print the plan and stop.")
   var dryRun = false
 
-  @Flag(name: .customLong("detailed-exit"), help: "End with 10 when there is nothing to release.")
+  @Flag(name: .customLong("detailed-exit"), help: "Exit with status 10 when there is nothing to release.")
   var detailedExit = false
 }
 
-/// What commands take that plan lanes.
+/// The options of commands that plan lanes.
 struct AnswerOptions: ParsableArguments {
   @Option(
     name: .customLong("answer"),
     help: ArgumentHelp(
-      "Answer the question of this name ahead, for example version=1.5.0. May be given several times.",
+      "Answer a prompt in advance, for example version=1.5.0. Repeatable.",
       valueName: "name=value"))
   var answers: [String] = []
 }

@@ -4,31 +4,31 @@ import Libc
 import Pipelines
 import TextEditing
 
-/// The two streams of a command: results on one, all else on the other.
+/// The output of a command: results on standard output, everything else on standard error.
 ///
-/// What is said to people is free of secrets; results are as they are, because programs read them.
+/// Secrets are masked in everything but results, because programs read those.
 struct Console {
-  /// Whether text may be coloured; without colour no escape is ever written.
+  /// Whether text may be coloured; without colour, no escape sequences are written.
   let hasColor: Bool
-  /// How many columns the terminal has that results are shown on; nil where they go elsewhere.
+  /// The columns of the terminal behind standard output; nil when it is not a terminal.
   let width: Int?
-  /// The same of what else is said.
+  /// The columns of the terminal behind standard error; nil when it is not a terminal.
   private let errorWidth: Int?
-  /// Whether a CI system reads along, which obeys what looks like its orders.
-  private let isReadByMachine: Bool
-  /// The orders that it takes; nil where nobody knows any.
+  /// Whether a CI system reads the log and executes lines that look like its workflow commands.
+  private let isReadByCI: Bool
+  /// The workflow commands of that CI system; nil when none are known.
   let markup: LogMarkup?
   private let environment: [String: String]
   private let redaction: Redaction
   private let isQuiet: Bool
   private let isVerbose: Bool
-  private var isOutputTaken = false
+  private var writesArchive = false
 
   init(_ options: CommandOptions, environment: [String: String]) {
     self.init(options.color, isQuiet: options.quiet, isVerbose: options.verbose, environment)
   }
 
-  /// The console for as long as the command line has not been understood.
+  /// The console before the command line is parsed.
   init(environment: [String: String]) {
     self.init(.auto, isQuiet: false, isVerbose: false, environment)
   }
@@ -37,7 +37,7 @@ struct Console {
     hasColor = Self.usesColor(color, environment: environment)
     width = Self.width(of: STDOUT_FILENO, environment: environment)
     errorWidth = Self.width(of: STDERR_FILENO, environment: environment)
-    isReadByMachine = Pipeline.isAnnounced(in: environment)
+    isReadByCI = Pipeline.isAnnounced(in: environment)
     markup = LogMarkup(environment)
     self.environment = environment
     redaction = Redaction(environment: environment)
@@ -48,47 +48,47 @@ struct Console {
   private init(_ console: Console, redacting secrets: [Secret], of environment: [String: String]) {
     hasColor = console.hasColor
     (width, errorWidth) = (console.width, console.errorWidth)
-    isReadByMachine = console.isReadByMachine
+    isReadByCI = console.isReadByCI
     markup = console.markup
     self.environment = environment
     redaction = Redaction(of: secrets, environment: environment)
     isQuiet = console.isQuiet
     isVerbose = console.isVerbose
-    isOutputTaken = console.isOutputTaken
+    writesArchive = console.writesArchive
   }
 
-  /// This console, masking `secrets` as it does the values of variables whose names look secret.
+  /// Returns this console, which also masks `secrets`, like the values of variables whose names look secret.
   func redacting(_ secrets: [Secret]) -> Console {
     secrets.isEmpty ? self : Console(self, redacting: secrets, of: environment)
   }
 
-  /// This console with `environment` in place of that of the process.
-  func knowing(_ environment: [String: String]) -> Console { Console(self, redacting: [], of: environment) }
+  /// Returns this console with `environment` in place of the environment of the process.
+  func applying(_ environment: [String: String]) -> Console { Console(self, redacting: [], of: environment) }
 
-  /// `text` with all secrets masked, for people.
+  /// Returns `text` with all secrets masked.
   func redacted(_ text: String) -> String { redaction.redacted(text) }
 
-  /// A result, on standard output, unless that is taken by an archive. A reader that has gone has seen enough.
+  /// Prints a result on standard output, unless an archive is written there. A closed pipe is not an error.
   ///
-  /// - Throws: `ExecutionError.cannotWrite`, as on a full disk: what was to read is not there.
+  /// - Throws: `ExecutionError.cannotWrite`, for example on a full disk.
   func print(_ text: String) throws {
-    guard !isOutputTaken else { return }
-    try Self.print(line: harmless(text))
+    guard !writesArchive else { return }
+    try Self.print(line: escapingLogCommands(text))
   }
 
-  /// A result in the words of others, on standard output: as it is for a program that reads it, with its control
-  /// characters made visible on a terminal.
+  /// Prints a result that contains text of the project on standard output: unchanged for a program, with visible
+  /// control characters on a terminal.
   ///
-  /// - Throws: as `print` does.
+  /// - Throws: the errors of `print`.
   func printQuoted(_ text: String) throws {
     guard isatty(STDOUT_FILENO) == 1 else { return try print(text) }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     try print(lines.map { String($0).escapedForTerminal() }.joined(separator: "\n"))
   }
 
-  /// Words of our own, which hold no orders to anybody, on standard output.
+  /// Prints Martlet's own text, which contains no workflow commands, on standard output.
   ///
-  /// - Throws: as `print` does.
+  /// - Throws: the errors of `print`.
   static func print(line text: String) throws {
     do {
       try Array((text + "\n").utf8).withUnsafeBytes(writeOutput)
@@ -97,14 +97,14 @@ struct Console {
     }
   }
 
-  /// This console when standard output is taken by an archive: there are no results to show.
+  /// This console without results, for when an archive is written to standard output.
   var withoutResults: Console {
     var console = self
-    console.isOutputTaken = true
+    console.writesArchive = true
     return console
   }
 
-  /// Part of an archive, on standard output.
+  /// Writes a part of an archive to standard output.
   ///
   /// - Throws: `ExecutionError.brokenPipe`, `.cannotWrite`.
   static func writeOutput(_ bytes: UnsafeRawBufferPointer) throws {
@@ -116,26 +116,26 @@ struct Console {
     }
   }
 
-  /// The line at the bottom of a terminal that is written over again and again; nothing when quiet.
+  /// Replaces the progress line at the bottom of the terminal; does nothing when quiet.
   func showLine(_ text: String) {
     if !isQuiet { write("\r\u{1B}[K" + redacted(text), to: .errors) }
   }
 
-  /// Whether such a line can be shown.
+  /// Whether a progress line can be shown.
   var canShowLine: Bool { !isQuiet && isatty(STDERR_FILENO) == 1 && environment["TERM", default: "dumb"] != "dumb" }
 
-  /// News of the work, on standard error; nothing when quiet.
+  /// Prints progress on standard error, unless quiet.
   func note(_ text: String) {
     if !isQuiet { write(redacted(text) + "\n", to: .errors) }
   }
 
-  /// What was looked at, on standard error; only when verbose.
+  /// Prints a detail on standard error, only when verbose.
   func detail(_ text: String) {
     if isVerbose, !isQuiet { write(redacted(text) + "\n", to: .errors) }
   }
 
-  /// Lines that a command of the user's wrote, on standard error, each behind the name of its step and free of what a
-  /// terminal would obey. No line of a command begins a line of ours, so a CI system finds no orders in them.
+  /// Prints the output of a command on standard error. Each line gets its step's name as a prefix, so that a CI system
+  /// finds no workflow commands at its beginning; control characters are escaped.
   func pass(_ lines: [[UInt8]], from step: String) {
     guard !isQuiet else { return }
     let prefix = styled("\(step.escapedForTerminal()) | ", .faint)
@@ -143,7 +143,7 @@ struct Console {
     write(lines.map { prefix + text.line(of: $0) + "\n" }.joined(), to: .errors)
   }
 
-  /// Diagnostics, on standard error, with a blank line between two.
+  /// Prints diagnostics on standard error, separated by blank lines.
   func report(_ diagnostics: [Diagnostic]) {
     write(diagnostics.map { coloured($0) + "\n" }.joined(separator: "\n"), to: .errors)
     for diagnostic in diagnostics {
@@ -151,12 +151,12 @@ struct Console {
     }
   }
 
-  /// An order to the CI system that reads along, on standard error; nothing when quiet.
-  func order(_ line: String) {
+  /// Prints a workflow command for the CI system on standard error, unless quiet.
+  func logCommand(_ line: String) {
     if !isQuiet { send(line + "\n", to: .errors) }
   }
 
-  /// The diagnostics of an error that is no reason to stop, as warnings.
+  /// Prints the diagnostics of `error` as warnings.
   func warn(of error: any Error) {
     report(
       Failure(of: error).diagnostics.map { diagnostic in
@@ -167,14 +167,14 @@ struct Console {
   }
 
   private func coloured(_ diagnostic: Diagnostic) -> String {
-    let text = broken(redacted(diagnostic.rendered()))
+    let text = wrapped(redacted(diagnostic.rendered()))
     guard hasColor, let colon = text.firstIndex(of: ":") else { return text }
     let style: Style = diagnostic.severity == .error ? .failure : .warning
     return styled(String(text[...colon]), style) + text[text.index(after: colon)...]
   }
 
-  /// The words of a diagnostic on lines that the terminal has room for; what is quoted from files stays as it is.
-  private func broken(_ text: String) -> String {
+  /// Wraps the sentences of a diagnostic at the width of the terminal; quoted file contents stay unchanged.
+  private func wrapped(_ text: String) -> String {
     guard let errorWidth else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let isSentence = ["error: ", "warning: ", "hint: "].contains { line.hasPrefix($0) }
@@ -182,14 +182,14 @@ struct Console {
     }.joined(separator: "\n")
   }
 
-  /// What is asked about, on standard error, also when quiet.
+  /// Prints the text that a prompt is about on standard error, even when quiet.
   func show(_ text: String) { write(text + "\n", to: .errors) }
 
-  /// A question, on standard error without a line end.
+  /// Prompts on standard error and reads the answer.
   ///
   /// - Parameter read: Reads a line, nil at the end of input.
-  /// - Returns: the answer without the blanks around it.
-  /// - Throws: `Failure.declined` when nobody answers any more, what `read` throws.
+  /// - Returns: the answer without surrounding white space.
+  /// - Throws: `Failure.declined` at the end of input, and the errors of `read`.
   func answer(to question: String, by read: () throws -> String?) throws -> String {
     write(redacted(question), to: .errors)
     guard let line = try read() else {
@@ -209,12 +209,12 @@ struct Console {
     case removal = "31"
   }
 
-  /// `text` in `style`, where there is colour.
+  /// Returns `text` in `style`, if colour is used.
   func styled(_ text: String, _ style: Style) -> String {
     hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// What the terminal says of itself, then what it is said to have.
+  /// Returns the width from the terminal itself, otherwise from `COLUMNS`.
   private static func width(of stream: Int32, environment: [String: String]) -> Int? {
     guard isatty(stream) == 1 else { return nil }
     var size = winsize()
@@ -238,14 +238,14 @@ struct Console {
     }
   }
 
-  /// A stream that nobody reads any more is no error of ours: what cannot be said is left unsaid.
-  private func write(_ text: String, to stream: WritableStream) { send(harmless(text), to: stream) }
+  /// Writes `text` to `stream`; write errors are ignored.
+  private func write(_ text: String, to stream: WritableStream) { send(escapingLogCommands(text), to: stream) }
 
-  /// `text` without what the CI system that reads along would take for its orders.
-  private func harmless(_ text: String) -> String {
-    guard isReadByMachine else { return text }
+  /// Returns `text` with workflow commands escaped, when a CI system reads the log.
+  private func escapingLogCommands(_ text: String) -> String {
+    guard isReadByCI else { return text }
     return markup?.hasSectionLines == true
-      ? text.withoutLogOrders().withoutSectionOrders() : text.withoutLogOrders()
+      ? text.withoutLogCommands().withoutSectionCommands() : text.withoutLogCommands()
   }
 
   private func send(_ text: String, to stream: WritableStream) {

@@ -1,20 +1,19 @@
 import TextEditing
 
-/// How long changes of a file are shown on a terminal: their beginning, how much is left out, and the order that shows
-/// all of it.
+/// Shortens the diff of a file for a terminal, and names the command that prints all of it.
 struct DiffFold {
-  /// Of a file's lines, its two names included.
+  /// The longest diff that is shown in full, including its two header lines.
   static let limit = 48
-  /// What is shown of more than that: a fold of a few lines would hide less than it says.
+  /// The lines that are shown of a longer diff. It is below the limit, so that a cut hides more than a line or two.
   private static let shownCount = 40
 
   /// Such as `martlet plan release --diff | less`.
   let order: String
 
-  /// `lines` of one file, cut where they are too many.
+  /// Returns the diff `lines` of one file, cut if there are too many, and a remark about the cut.
   func folded(_ lines: [String]) -> (shown: [String], remark: String?) {
     guard lines.count > Self.limit else { return (lines, nil) }
     let left = lines.count - Self.shownCount
-    return (Array(lines.prefix(Self.shownCount)), "… \(left) more lines, all of them with `\(order)`")
+    return (Array(lines.prefix(Self.shownCount)), "… \(left) more lines, see all with `\(order)`")
   }
 }

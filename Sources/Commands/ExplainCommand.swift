@@ -4,16 +4,16 @@ import TextEditing
 struct ExplainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a failure by its code.",
+    abstract: "Explain an error code.",
     usage: "martlet explain [<code>] [options]",
     discussion: """
       Examples:
-        martlet explain                            all codes, a line each
-        martlet explain tag-taken                  what it means, what has changed, what to do
+        martlet explain                            all error codes, one line each
+        martlet explain tag-taken                  its cause, what has changed, and how to fix it
       """)
 
   @Argument(
-    help: "The code that stands behind `more:`.", completion: .list(FailureCode.allCases.map(\.rawValue)))
+    help: "The error code, printed after `more:`.", completion: .list(FailureCode.allCases.map(\.rawValue)))
   var code: String?
 
   @OptionGroup var options: CommandOptions
@@ -41,7 +41,7 @@ struct ExplainCommand: ProjectCommand {
   }
 }
 
-/// Pages as JSON.
+/// The pages of error codes as JSON.
 struct FailureReport: Report {
   struct Page: Encodable {
     let code: String
@@ -63,7 +63,7 @@ struct FailureReport: Report {
 extension Failure {
   static func unknownCode(_ name: String, known: [String]) -> Failure {
     Failure(
-      "no failure is called `\(name)`",
+      "unknown error code `\(name)`",
       hint: known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet explain`", exit: .usage)
   }
 }

@@ -18,56 +18,58 @@ struct ExportCommand: ProjectCommand {
         martlet export HEAD -o - --format tar | tar t
         martlet export HEAD -o cool.zip --prefix CoolApp/ -- Sources README.md
 
-      A tar archive has the very bytes of `git archive`. Nothing is checked out.
+      A tar archive is byte for byte the same as that of `git archive`. Nothing is checked out.
       """)
 
-  @Argument(help: "The commit, tag or tree, as git names it.")
+  @Argument(help: "The commit, tag or tree, in any form that git accepts.", completion: .revision)
   var revision: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Write this archive; - is standard output.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Write this archive; - for standard output.", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Write this folder, which must not be there or be empty.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Write this folder, which must be missing or empty.", valueName: "dir"))
   var directory: String?
 
-  @Flag(help: "Write into the folder even if it has something in it, over files of the same names.")
+  @Flag(help: "Write into the folder even if it is not empty, and replace files of the same names.")
   var into = false
 
   @Option(
     help: ArgumentHelp(
-      "\(ArchiveFormat.allNames.dropLast().joined(separator: ", ")) or directory; left out, the name of the file tells.",
+      "\(ArchiveFormat.allNames.dropLast().joined(separator: ", ")) or directory; by default, from the file name.",
       valueName: "format"))
   var format: ArchiveFormat?
 
-  @Option(help: ArgumentHelp("Put this before every path; with a slash at its end it is a folder.", valueName: "path"))
+  @Option(help: ArgumentHelp("Put this before every path; end it with a slash to make it a folder.", valueName: "path"))
   var prefix: String?
 
   @Option(
     help: ArgumentHelp(
-      "Leave out what this matches, as a line of .gitignore does. May be given several times.", valueName: "glob"))
+      "Leave out the paths that match this .gitignore pattern. Repeatable.", valueName: "glob"))
   var exclude: [String] = []
 
-  @Option(help: ArgumentHelp("error, skip or include: what becomes of submodules.", valueName: "what"))
+  @Option(help: ArgumentHelp("How to treat submodules: error, skip or include.", valueName: "what"))
   var submodules: ExportOptions.Submodules = .skip
 
-  @Option(help: ArgumentHelp("How hard to compress.", valueName: "number"))
+  @Option(help: ArgumentHelp("The compression level.", valueName: "number"))
   var level: Int?
 
   @Option(
     help: ArgumentHelp(
-      "libdeflate, the fast one, or zlib, which makes the very bytes of git.", valueName: "name"))
+      "libdeflate, which is faster, or zlib, which produces the same bytes as git.", valueName: "name"))
   var compressor: CompressionLibrary = .libdeflate
 
-  @Flag(name: .customLong("no-fast-packs"), help: "Have libgit2 read the packs, too, which takes longer.")
+  @Flag(name: .customLong("no-fast-packs"), help: "Read packs with libgit2, which is slower.")
   var noFastPacks = false
 
-  @Flag(help: "Write the SHA-256 beside the file, as FILE.sha256.")
+  @Flag(help: "Also write the SHA-256 to FILE.sha256.")
   var checksum = false
 
   @OptionGroup var action: ActionOptions
   @OptionGroup var options: CommandOptions
 
-  @Argument(parsing: .postTerminator, help: ArgumentHelp("Only these paths, as git has them.", valueName: "path"))
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("Export only these paths, from the repository's root.", valueName: "path"))
   var paths: [String] = []
 
   func run() throws {
@@ -77,7 +79,7 @@ struct ExportCommand: ProjectCommand {
       guard !options.json else { throw Failure.reportBehindArchive }
     }
     var options = options
-    // What stands around an archive in a pipe is of no interest.
+    // Progress is of no use while an archive is piped.
     if goesToOutput { options.quiet = true }
     let session = try Session(options, for: goesToOutput ? .objectsToOutput : .objects)
     try session.perform(
@@ -114,10 +116,11 @@ extension ExportOptions.Submodules: ExpressibleByArgument {}
 extension CompressionLibrary: ExpressibleByArgument {}
 
 extension Failure {
-  /// An archive would go to the terminal.
+  /// The archive would be written to the terminal.
   static let archiveOnTerminal = Failure(
-    "standard output is a terminal, and an archive is nothing to read there",
-    hint: "name a file with `-o`, or send the output elsewhere", exit: .usage)
-  /// An archive and a report would both go to standard output.
-  static let reportBehindArchive = Failure("the archive goes to standard output, expected no `--json`", exit: .usage)
+    "an archive cannot be written to a terminal",
+    hint: "name a file with `-o`, or redirect the output", exit: .usage)
+  /// Both the archive and the report would be written to standard output.
+  static let reportBehindArchive = Failure(
+    "`--json` with `-o -`, expected one of them: both write to standard output", exit: .usage)
 }

@@ -8,21 +8,22 @@ import TextEditing
 struct InitCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Write a Releasefile from what is found in the project.",
+    abstract: "Write a Releasefile for the project.",
     usage: "martlet init [options]",
     discussion: """
       Examples:
         martlet init --dry-run               show the file that would be written
         martlet init
-        martlet init --from fastlane/Fastfile        translate its lanes, and list what has no counterpart
+        martlet init --from fastlane/Fastfile        translate its lanes, and list what has no equivalent
         martlet init --environments          write files for several environments
         martlet init --ci github             write a pipeline that runs the lanes of the Releasefile
 
-      Nothing that is there already is changed.
+      Existing files are not changed.
       """)
 
   @Option(
-    help: ArgumentHelp("Translate the lanes of this Fastfile, named from the repository's root.", valueName: "path"),
+    help: ArgumentHelp(
+      "Translate the lanes of this Fastfile; the path starts at the repository's root.", valueName: "path"),
     completion: .file())
   var from: String?
 
@@ -30,7 +31,8 @@ struct InitCommand: ProjectCommand {
   var ci: CISystem?
 
   @Flag(
-    help: "Write values, .xcconfig files and a generated type for several environments, and a Releasefile for them.")
+    help:
+      "Write values, .xcconfig files and a generated type for several environments, and a Releasefile that uses them.")
   var environments = false
 
   @OptionGroup var action: ActionOptions
@@ -52,16 +54,16 @@ struct InitCommand: ProjectCommand {
     if !action.dryRun {
       session.console.note(
         environments
-          ? "next: choose the .xcconfig files in Xcode for the project's configurations, then run `martlet config check`"
-          : "next: commit it, then see what a lane would do with `martlet plan release`")
+          ? "next: assign the .xcconfig files to the project's configurations in Xcode, then run `martlet config check`"
+          : "next: commit it, then show what a release would do with `martlet plan release`")
     }
   }
 
-  /// Shows the file that `declaration` writes, and writes it.
+  /// Shows the files that `declaration` writes, and writes them.
   private func write(_ declaration: StepDeclaration, in session: Session) throws {
     let answers = try TerminalAnswers([], agrees: action.yes, in: session)
     let releasefile = ci == nil ? Releasefile() : try session.requiredReleasefile()
-    let planner = Planner([declaration], title: "init", of: releasefile, in: session.world(answers))
+    let planner = Planner([declaration], title: "init", of: releasefile, in: session.context(answers))
     var preview = planner
     let contents = PlanText(try preview.preview(), console: session.console).contents
     if !options.json, !options.quiet {
@@ -70,7 +72,7 @@ struct InitCommand: ProjectCommand {
     try session.perform(planner, action, answers: answers, start: RunStart(title: planner.title))
   }
 
-  /// The step that writes a pipeline for the lane `release`, or the first one that may be run by itself.
+  /// Returns the step that writes a pipeline for the lane `release`, or else for the first public lane.
   private func pipeline(of system: CISystem, in session: Session) throws -> StepDeclaration {
     let releasefile = try session.requiredReleasefile()
     let lane = releasefile.publicLanes.first { $0.name == "release" } ?? releasefile.publicLanes.first
@@ -81,16 +83,16 @@ struct InitCommand: ProjectCommand {
     return StepDeclaration(step)
   }
 
-  /// What the project is, a line each, and a blank line.
+  /// Returns the detected features of the project, one line each, and a blank line.
   private static func found(in session: Session) throws -> String {
-    let features = try ProjectPortrait(of: try session.draft()).features
+    let features = try ProjectSummary(of: try session.draft()).features
     return TextTable(features.map { ["found", $0.name, $0.place] }, width: session.console.width).lines.map {
       "\($0)\n"
     }.joined()
       + (features.isEmpty ? "" : "\n")
   }
 
-  /// The one step of the lane that this command is.
+  /// Returns the only step of this command.
   private func declaration(in session: Session) throws -> StepDeclaration {
     if environments { return StepDeclaration(InitEnvironmentsStep()) }
     guard let from else { return StepDeclaration(try InitStep(in: session.draft())) }
@@ -111,11 +113,11 @@ extension CISystem: ExpressibleByArgument {
 
 extension Failure {
   static func releasefileExists(_ name: String) -> Failure {
-    Failure("`\(name)` is there already", hint: "edit it, or remove it first")
+    Failure("`\(name)` already exists", hint: "edit it, or remove it first")
   }
 
-  /// `init` was told the name of the file.
+  /// `init` with `--file`.
   static func fixedName(_ name: String) -> Failure {
-    Failure("`init` writes `\(name)` at the repository's root, expected no `--file`", exit: .usage)
+    Failure("`--file` with `init`, which always writes `\(name)` at the repository's root", exit: .usage)
   }
 }

@@ -1,10 +1,10 @@
 import TextEditing
 
-/// The values that the command line gives a lane's parameters.
+/// The values of lane parameters on the command line.
 enum LaneArguments {
-  /// The values by name of words such as `notes=NEWS.md`.
+  /// Returns the values by name, parsed from arguments such as `notes=NEWS.md`.
   ///
-  /// - Throws: `Failure.badArgument` for a word of another form.
+  /// - Throws: `Failure.badArgument` for an argument of another form.
   static func values(of words: [String]) throws(Failure) -> [String: String] {
     var values: [String: String] = [:]
     for word in words {
@@ -17,8 +17,8 @@ enum LaneArguments {
 }
 
 extension Failure {
-  /// A word behind a lane that is no value of a parameter.
+  /// An argument after a lane that is not a parameter value.
   static func badArgument(_ text: String) -> Failure {
-    Failure("`\(text)` is no value of a parameter, expected `name=value`", exit: .usage)
+    Failure("`\(text)` is not a parameter value, expected `name=value`", exit: .usage)
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lanes
 
-/// Lanes and the lanes that they call, drawn as a graph by another program.
+/// The call graph of lanes, in the language of a graph program.
 struct LaneGraph {
   enum Language: String, ExpressibleByArgument, CaseIterable {
     case mermaid, dot
@@ -13,7 +13,7 @@ struct LaneGraph {
     self.lanes = lanes
   }
 
-  /// The graph in `language`; private lanes are drawn dashed.
+  /// Returns the graph in `language`; private lanes have a dashed outline.
   func text(in language: Language) -> String {
     switch language {
     case .mermaid: (["flowchart LR"] + lanes.flatMap(mermaidLines)).joined(separator: "\n")
@@ -32,13 +32,13 @@ struct LaneGraph {
     return ["  \"\(lane.name)\"\(style);"] + calls(of: lane).map { "  \"\(lane.name)\" -> \"\($0)\";" }
   }
 
-  /// Each lane once, in the order of the calls.
+  /// Returns each called lane once, in the order of the calls.
   private func calls(of lane: Lane) -> [String] {
     var seen: Set<String> = []
     return lane.steps.flatMap(\.laneCalls).map(\.lane.name).filter { seen.insert($0).inserted }
   }
 
-  /// Mermaid takes words like `end` for its own: a letter before each keeps them apart.
+  /// Returns a node identifier. The prefix avoids Mermaid's keywords, such as `end`.
   private func identifier(of name: String) -> String {
     "l_" + name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
   }

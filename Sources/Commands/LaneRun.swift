@@ -4,25 +4,25 @@ import Steps
 import TextEditing
 import Versioning
 
-/// One lane from its first stage to its last, with what is done when it fails and in the end.
+/// Runs a lane from its first stage to its last, and the steps of `on_error` and `finally`.
 struct LaneRun {
   private var loop: RunLoop
   private let session: Session
   private let answers: TerminalAnswers
   private let consent: RunConsent
-  /// How the run is written into its journal; nil when it leaves no record.
+  /// The start record of the journal; nil when the run has no journal.
   private let start: RunStart?
-  /// What the run has made; nil before its first stage, and when it is over.
+  /// What the run has done so far; nil before its first stage and after its end.
   private var receipt: Receipt?
-  /// What is reported when the run is over; nil for what is not a lane of the Releasefile.
+  /// The report for the CI system; nil when this is not a lane of the Releasefile.
   private var report: RunReport?
   private let reportWriter: RunReportWriter?
 
   var planner: Planner { loop.planner }
 
   /// - Parameters:
-  ///   - stages: The stages that the journal of a run holds that is resumed.
-  ///   - receipt: What such a run has made so far; nil for a new one.
+  ///   - stages: The stages in the journal of a resumed run.
+  ///   - receipt: What a resumed run has done so far; nil for a new run.
   init(
     _ planner: Planner, _ action: ActionOptions, answers: TerminalAnswers, in session: Session, start: RunStart?,
     reportWriter: RunReportWriter? = nil, resuming stages: [PlannedStage] = [], after receipt: Receipt? = nil
@@ -43,12 +43,12 @@ struct LaneRun {
     }
   }
 
-  /// Performs all stages, showing each plan that was not agreed to before, and reports what was made.
+  /// Performs all stages, shows each plan that was not confirmed before, and reports the results.
   ///
-  /// A signal that asks this process to stop is a failure like any other; what is declared for failures is done, too, and
-  /// only a second signal ends that.
+  /// A signal that stops this process is a failure like any other: the `on_error` steps run, and only a second signal
+  /// stops those.
   mutating func perform() throws {
-    // Nobody is asked anything in vain.
+    // Fail before the first prompt.
     if start != nil, receipt == nil { try session.workspace.checkThatNoRunIsOpen() }
     SignalWatch.begin(telling: session.interruption)
     do {
@@ -58,7 +58,7 @@ struct LaneRun {
     }
     let entries = receipt?.entries ?? []
     let result = receipt?.result ?? StageResult()
-    // What is done is done: a failure in what follows takes none of it back.
+    // A later failure does not undo the completed lane.
     receipt?.end(.done)
     receipt = nil
     publish(.done(result))
@@ -70,8 +70,8 @@ struct LaneRun {
     }
   }
 
-  /// An entry of the journal that cannot begin yet leaves the run as it is, so that the cause can be fixed first. What was
-  /// done is taken back when a later stage cannot be planned, is declined, or cannot be begun.
+  /// If an entry of the journal cannot begin, the run stays open, so that the cause can be fixed first. If a later
+  /// stage cannot be planned or begun, or is declined, the run is undone.
   private mutating func performStages() throws {
     do {
       if receipt == nil { try performFirstStage() }
@@ -87,18 +87,18 @@ struct LaneRun {
     }
   }
 
-  /// Performs the first stage of a new run. Everything that is known to stop a later one stops the lane before that.
+  /// Performs the first stage of a new run, after all checks of later stages that are possible now.
   private mutating func performFirstStage() throws {
     try pullRequestRule?.check(everythingOf: planner)
     let beginning = planner
     guard let stage = try loop.next() else { return }
-    if session.respondent == .nobody, !planner.isFinished, let failure = beginning.foreseenFailure(),
+    if session.respondent == .unattended, !planner.isFinished, let failure = beginning.foreseenFailure(),
       failure.underlying is AnswerError
     {
       loop.restart(from: beginning)
       throw failure
     }
-    let (whole, failure) = session.looking { beginning.outlook(KnownAnswers(answers: answers)) }
+    let (whole, failure) = session.looking { beginning.partialPlan(PresetAnswers(answers: answers)) }
     if let failure, failure.failure.exit == .conflict { throw failure }
     try consent.check(whole.entries)
     try pullRequestRule?.check(stage.plan)
@@ -107,7 +107,7 @@ struct LaneRun {
     try apply(stage, foreseeing: whole)
   }
 
-  /// - Parameter whole: The plan of all stages, as far as it is known before the first one.
+  /// - Parameter whole: The part of the plan of all stages that is known before the first one.
   private mutating func apply(_ stage: PlannedStage, foreseeing whole: Plan? = nil) throws {
     guard !stage.plan.entries.isEmpty else { return }
     loop.begin(stage)
@@ -132,17 +132,17 @@ struct LaneRun {
 
   private func confirm(_ plan: Plan) throws { try consent.confirm(plan, after: loop.version, on: console) }
 
-  /// The console, without the secrets that are known by now.
+  /// The console, which masks the secrets read so far.
   private var console: Console { session.console.redacting(planner.secrets.known) }
 }
 
 // MARK: Pull requests
 
 extension LaneRun {
-  /// What a lane may do here; nil outside of pull requests, and for commands that are not lanes of the Releasefile.
+  /// The rule for lanes in pull requests; nil outside of pull requests, and for commands other than lanes.
   private var pullRequestRule: PullRequestRule? { start?.call == nil ? nil : releasefileRule }
 
-  /// What the Releasefile may do here that a command has around it, whatever the command is; nil outside of pull requests.
+  /// The rule for the `on_error` and `finally` steps around any command; nil outside of pull requests.
   private var releasefileRule: PullRequestRule? {
     PullRequestRule(in: session, releasefile: planner.draft.releasefile)
   }
@@ -151,16 +151,16 @@ extension LaneRun {
 // MARK: The end
 
 extension LaneRun {
-  /// Does what is declared for a failure and for the end.
+  /// Performs the `on_error` and `finally` steps after a failure.
   ///
-  /// - Returns: what the run has failed with.
+  /// - Returns: the error of the run.
   private mutating func end(after error: any Error) -> any Error {
     let error = interrupted(error)
     publish(.failed(error, published: (error as? TransactionFailure)?.publicEntries ?? []))
     receipt?.release()
     receipt = nil
     let failure = Failure(of: error)
-    // Nor does what a pull request may not do come about by what is to follow a failure.
+    // A refused pull request must not run the `on_error` steps either.
     guard ![.pullRequest, .pullRequestReleasefile].contains(failure.code) else { return error }
     if failure.exit != .declined {
       loop.handle(error)
@@ -170,11 +170,11 @@ extension LaneRun {
     return error
   }
 
-  /// What `error` is when a signal came before it, which is dealt with from here on.
+  /// Returns `error` as an interruption if a signal caused it, and acknowledges the signal.
   private func interrupted(_ error: any Error) -> any Error {
     guard let signal = session.interruption.signal else { return error }
     session.interruption.acknowledge()
-    // The terminal has shown `^C` on the line.
+    // The terminal has printed `^C` on this line.
     if session.respondent == .person { session.console.show("") }
     return Failure(of: error).exit == .failed ? InterruptedRun(underlying: error, signal: signal) : error
   }
@@ -184,8 +184,7 @@ extension LaneRun {
     performEnding()
   }
 
-  /// Performs what is declared for a failure or for the end. What fails in it is a warning, and changes nothing about the
-  /// run.
+  /// Performs the planned `on_error` or `finally` steps. Their errors are warnings and do not change the run's result.
   private mutating func performEnding() {
     guard !session.interruption.isUrgent else { return }
     do {
@@ -205,10 +204,19 @@ extension LaneRun {
     guard var report else { return }
     report.ending = ending
     reportWriter?.publish(report, console: console)
+    // A program that reads standard output gets the result of a failed run, too. The error follows in any case.
+    if case .failed = ending, session.options.json { try? show(report) }
+  }
+
+  private func show(_ report: RunReport) throws {
+    try session.console.print(ResultReport(report, console: console).json())
   }
 
   private func show(_ entries: [Plan.Entry], _ result: StageResult) throws {
-    if session.options.json {
+    if session.options.json, var report {
+      report.ending = .done(result)
+      try show(report)
+    } else if session.options.json {
       let report = PlanReport(lane: planner.title, version: loop.version, entries: entries, result: result)
       try session.console.print(report.masked(by: console).json())
     } else if !entries.isEmpty {

@@ -10,11 +10,11 @@ struct LanesCommand: ProjectCommand {
     discussion: """
       Examples:
         martlet lanes
-        martlet lanes --json                       private ones included
-        martlet lanes --graph mermaid              who calls whom, as a graph
+        martlet lanes --json                       including private ones
+        martlet lanes --graph mermaid              the call graph of the lanes
       """)
 
-  @Option(help: "Print the lanes as a graph, in the language of mermaid or dot.")
+  @Option(help: "Print the call graph of the lanes: mermaid or dot.")
   var graph: LaneGraph.Language?
 
   @OptionGroup var options: CommandOptions
@@ -45,7 +45,7 @@ struct LanesCommand: ProjectCommand {
   }
 }
 
-/// The lanes as JSON, private ones included.
+/// The lanes as JSON, including private ones.
 struct LanesReport: Report {
   struct LaneReport: Encodable {
     let name: String

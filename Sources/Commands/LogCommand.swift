@@ -5,23 +5,23 @@ import TextEditing
 struct LogCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "List the runs of this repository, the newest first.",
+    abstract: "List the runs of this repository, newest first.",
     usage: "martlet log [options]",
     discussion: """
       Examples:
         martlet log
-        martlet log --limit 5 --json               for programs
+        martlet log --limit 5 --json               as JSON
 
-      They are kept in the git directory, the last \(RunRecord.keptCount) that have ended.
+      The git directory keeps the last \(RunRecord.keptCount) runs that have ended.
       """)
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("How many are listed at most.", valueName: "count"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The maximum number of runs.", valueName: "count"))
   var limit: Int?
 
   @OptionGroup var options: CommandOptions
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("`--limit \(limit)` lists nothing, expected 1 or more") }
+    if let limit, limit < 1 { throw ValidationError("`--limit` is `\(limit)`, expected 1 or more") }
   }
 
   func run() throws {
@@ -33,7 +33,7 @@ struct LogCommand: ProjectCommand {
     }
     try session.print(
       RunLogReport(runs: records.map { RunSummaryReport($0) }),
-      as: lines.isEmpty ? "no run yet" : lines.joined(separator: "\n"))
+      as: lines.isEmpty ? "no runs yet" : lines.joined(separator: "\n"))
   }
 }
 
@@ -48,7 +48,7 @@ struct RunSummaryReport: Encodable {
   let run: String
   let lane: String
   let version: String?
-  /// `done`, `taken back`, `left` or `not ended`.
+  /// `done`, `undone`, `left` or `not ended`.
   let state: String
   /// Seconds since 1970.
   let startedAt: Int64
@@ -65,7 +65,7 @@ struct RunSummaryReport: Encodable {
 }
 
 extension RunRecord {
-  /// What it was, for people.
+  /// The displayed title.
   var title: String {
     switch start.part {
     case .main: start.title
@@ -73,11 +73,11 @@ extension RunRecord {
     }
   }
 
-  /// How it ended, in one or two words.
+  /// The result of the run, in one or two words.
   var stateName: String {
     switch outcome {
     case .done: "done"
-    case .takenBack: "taken back"
+    case .takenBack: "undone"
     case .left: "left"
     case nil: "not ended"
     }

@@ -1,5 +1,5 @@
 /// This program.
 enum Martlet {
-  /// The version of Martlet itself, which our own Releasefile raises.
+  /// The version of Martlet, which its own Releasefile raises.
   static let version = "0.1.0"
 }

@@ -1,9 +1,9 @@
 import Steps
 import TextEditing
 
-/// How the words of a command line become a command.
+/// Command names and help topics.
 extension MartletCommand {
-  /// The words of each command: `bump`, and `config get` beside `config`.
+  /// The name of each command, split into words: `bump`, `config` and `config get`.
   static var names: [[String]] {
     configuration.subcommands.map { $0.configuration }.flatMap { command in
       let name = [command.commandName].compactMap { $0 }
@@ -11,13 +11,13 @@ extension MartletCommand {
     }
   }
 
-  /// What `help` shows beside commands: the orders for the pages of steps and failures.
+  /// The other topics of `help`, with the command that prints the page of each step or error code.
   static var topics: [String: [String]] {
     let failures = FailureCode.allCases.map { ($0.rawValue, ["explain", $0.rawValue]) }
     let steps = StepReference.all(of: .standard).flatMap { step in
       (step.foreignNames + [step.keyword]).map { ($0, ["steps", step.keyword]) }
     }
-    // What people come for, though it is the name of a lane and not of a command.
+    // `release` is a lane, not a command, but users look for it.
     return Dictionary(failures + steps + [("release", ["run", "--help"])]) { $1 }
   }
 }

@@ -9,67 +9,71 @@ package struct MartletCommand: ParsableCommand {
     usage: "martlet <command> [options]\nmartlet --version",
     discussion: """
       Examples:
-        martlet version                      what the project's version is
+        martlet version                      print the project's version
         martlet bump minor                   raise it in every manifest
         martlet init                         write a Releasefile for the project
-        martlet plan release                 show what a lane would do, exactly
-        martlet run release                  do it
-        martlet doctor                       look for what would keep it from working
-        martlet help tag                     what a command, a step or a failure is
-        martlet export v1.4.2 -o cool.tar.gz the tree of a commit, as an archive
+        martlet plan release                 show exactly what a lane would do
+        martlet run release                  run the lane
+        martlet doctor                       find problems that would block a release
+        martlet help tag                     explain a command, a step or an error code
+        martlet export v1.4.2 -o cool.tar.gz write the tree of a commit as an archive
 
-      Exit status:
-         0  done, or nothing to do
-         1  failed, nothing public has changed
-         2  declined
-         3  failed after something became public
-         4  the remote did not accept the credentials
-         5  somebody else's tag, or commits on the branch, are in the way
-        10  nothing to release, where --detailed-exit asks for it
-        64  the command line cannot be understood
-        75  another run holds the lock
-        78  the Releasefile is wrong or missing
-       129  and more: asked to stop by a signal, nothing public has changed
+      `martlet help releasefile`, `variables`, `if` and `hooks` explain the Releasefile.
       """,
-    subcommands: [
-      InitCommand.self,
-      VersionCommand.self,
-      BumpCommand.self,
-      RunCommand.self,
-      PlanCommand.self,
-      ResumeCommand.self,
-      UndoCommand.self,
-      StatusCommand.self,
-      LogCommand.self,
-      LanesCommand.self,
-      ExportCommand.self,
-      VerifyCommand.self,
-      CheckCommand.self,
-      ChangelogCommand.self,
-      NotesCommand.self,
-      ChangeCommand.self,
-      CICommand.self,
-      DoctorCommand.self,
-      ConfigCommand.self,
-      StepsCommand.self,
-      SchemaCommand.self,
-      ExplainCommand.self,
-      CompletionCommand.self,
-      ManualCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Version and notes",
+        subcommands: [
+          VersionCommand.self, BumpCommand.self, ChangelogCommand.self, NotesCommand.self, ChangeCommand.self,
+        ]),
+      CommandGroup(
+        name: "Release",
+        subcommands: [
+          InitCommand.self, CheckCommand.self, DoctorCommand.self, LanesCommand.self, PlanCommand.self,
+          RunCommand.self, StatusCommand.self, ResumeCommand.self, UndoCommand.self, LogCommand.self,
+          VerifyCommand.self,
+        ]),
+      CommandGroup(
+        name: "Files and settings", subcommands: [ExportCommand.self, ConfigCommand.self]),
+      CommandGroup(name: "CI", subcommands: [CICommand.self]),
+      CommandGroup(
+        name: "Reference",
+        subcommands: [
+          StepsCommand.self, ExplainCommand.self, SchemaCommand.self, CompletionCommand.self, ManualCommand.self,
+        ]),
     ])
+
+  /// The meaning of each exit status, for the end of the help page and for the manual page.
+  static let exitStatuses = """
+    Exit status:
+       0  done, or nothing to do
+       1  failed, nothing public has changed
+       2  declined
+       3  failed after something became public
+       4  the remote did not accept the credentials
+       5  conflict with a tag, or with commits of the remote branch
+      10  nothing to release, with --detailed-exit
+      64  invalid command line
+      75  another run holds the lock
+      78  invalid or missing Releasefile
+     129  and above: 128 plus the signal that stopped the run, nothing public has changed
+    """
 
   package init() {}
 
-  /// Does what the words of the command line say, and says what went wrong.
+  /// Runs the command line, and prints the errors.
   ///
-  /// - Parameter words: Without the program's name.
+  /// - Parameter words: The arguments, without the program's name.
   /// - Returns: the exit status of the process.
   package static func exitStatus(of words: [String]) -> Int32 {
-    // An option of the library's would be one of every command, and there it would be taken for the project's version.
+    // ArgumentParser would add `--version` to every command, where it could be mistaken for the project's version.
     if words == ["--version"] { return status(ofPrinting: Martlet.version, by: Console.print(line:)) }
-    // The library would read the command line several times before, and write the page twice.
-    if [[], ["-h"], ["--help"]].contains(words) {
-      return status(ofPrinting: helpMessage().withoutLastLineEnd, by: Console.print(line:))
+    // ArgumentParser would parse the command line several times, and print the page twice.
+    if [[], ["-h"], ["--help"], ["help"]].contains(words) {
+      return status(ofPrinting: "\(helpMessage())\n\(exitStatuses)", by: Console.print(line:))
+    }
+    if words.count == 2, words[0] == "help", let topic = HelpTopic(rawValue: words[1]) {
+      return status(ofPrinting: topic.text, by: Console.print(line:))
     }
     let environment = Session.processEnvironment
     var console = Console(environment: environment)
@@ -85,20 +89,20 @@ package struct MartletCommand: ParsableCommand {
     }
   }
 
-  /// The command that the first word with a command's name stands for; nil when there is none.
+  /// Returns the command of the first argument that is a command's name; nil when there is none.
   private static func command(in words: [String]) -> (any ParsableCommand.Type)? {
     words.lazy.compactMap { word in configuration.subcommands.first { $0.configuration.commandName == word } }.first
   }
 
   private static func status(of failure: Failure, _ console: Console) -> Int32 {
-    // Whoever stopped reading knows.
+    // The reader closed the pipe itself.
     guard failure.exit != .brokenPipe else { return failure.exit.rawValue }
     console.report(failure.diagnostics)
     if let code = failure.code { console.show("more: martlet explain \(code.rawValue)") }
     return failure.exit.rawValue
   }
 
-  /// The status of a command that says `text` and no more.
+  /// Prints `text` and returns the exit status.
   private static func status(ofPrinting text: String, by print: (String) throws -> Void) -> Int32 {
     do {
       try print(text)
@@ -108,15 +112,15 @@ package struct MartletCommand: ParsableCommand {
     }
   }
 
-  /// Help and version are asked for and go to standard output; what cannot be understood is an error; and a status
-  /// alone has been explained already.
+  /// Handles an error of ArgumentParser: prints help and version on standard output, and usage errors as errors. For an
+  /// exit status alone, everything was printed already.
   private static func status(ofRequest error: any Error, _ words: [String], _ console: Console) -> Int32 {
     let code = exitCode(for: error)
     let message = message(for: error)
     if code == .success {
       return status(ofPrinting: message.withoutLastLineEnd, by: console.print)
     } else if code == .validationFailure {
-      // `check` behind `config` is a subcommand.
+      // `check` after `config` is a subcommand.
       let command = command(in: words)?.configuration
       let subcommand = command?.subcommands.map { $0.configuration }.first { words.contains($0.commandName ?? "") }
       let name = [command, subcommand].compactMap { $0?.commandName }.joined(separator: " ")
@@ -136,7 +140,7 @@ extension String {
   fileprivate var withoutLastLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
 
-/// A command that works in a project, and takes what all of these take.
+/// A command with the common options.
 protocol ProjectCommand: ParsableCommand {
   var options: CommandOptions { get }
 }

@@ -4,15 +4,15 @@ import Lanes
 struct PlanCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Show exactly what a lane would do; nothing is changed.",
+    abstract: "Show exactly what a lane would do, without changing anything.",
     usage: "martlet plan <lane> [name=value ...] [options]",
     discussion: """
       Examples:
         martlet plan release
-        martlet plan release --diff                with what changes in every file
-        martlet plan release --json                for programs
+        martlet plan release --diff                with the changes in every file
+        martlet plan release --json                as JSON
 
-      A `confirm` is taken for agreed, so that all of the lane is seen.
+      Every `confirm` counts as confirmed, so that the whole lane is shown.
       """)
 
   @Argument(help: "The lane's name; `martlet lanes` lists them.", completion: .lane)
@@ -22,7 +22,7 @@ struct PlanCommand: ProjectCommand {
     help: ArgumentHelp("Values of the lane's parameters.", valueName: "name=value"), completion: .laneArgument)
   var arguments: [String] = []
 
-  @Flag(help: "Show what changes in every file.")
+  @Flag(help: "Show the changes in every file.")
   var diff = false
 
   @OptionGroup var answer: AnswerOptions
@@ -44,7 +44,7 @@ struct PlanCommand: ProjectCommand {
         : diff ? text.renderedWithDiffs(folded: console.width == nil ? nil : fold) : text.rendered())
     reportWriter.publish(plan, of: planner, console: console)
   }
-  /// People scroll in a pager rather than on the terminal.
+  /// The limit for diffs on a terminal; its remark names the command for a pager.
   private var fold: DiffFold {
     let words = ["martlet", "plan", lane] + arguments + answer.answers.flatMap { ["--answer", $0] } + ["--diff"]
     return DiffFold(order: words.map(\.shellWord).joined(separator: " ") + " | less")

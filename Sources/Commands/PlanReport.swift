@@ -1,7 +1,7 @@
 import Lanes
 import Versioning
 
-/// A plan as JSON; after a run, what was done.
+/// A plan as JSON, or after a run, the entries that were performed.
 struct PlanReport: Report {
   let schema = 1
   let lane: String
@@ -18,7 +18,7 @@ struct PlanReport: Report {
     remarks = plan.remarks
   }
 
-  /// - Parameter result: What was made.
+  /// - Parameter result: The commits and archives that were made.
   init(lane: String, version: VersionState?, entries: [Plan.Entry], result: StageResult) {
     self.lane = lane
     self.version = version?.current.description
@@ -31,7 +31,7 @@ struct PlanReport: Report {
     remarks = []
   }
 
-  /// The same without what `console` knows that must not be seen.
+  /// Returns the report with the secrets of `console` masked.
   func masked(by console: Console) -> PlanReport {
     var report = self
     report.entries = entries.map { $0.masked(by: console) }
@@ -40,7 +40,7 @@ struct PlanReport: Report {
   }
 }
 
-/// One entry of a plan as JSON; what does not belong to its effect is left out.
+/// One entry of a plan as JSON. Keys that do not belong to its effect are left out.
 struct EntryReport: Encodable {
   let number: Int
   let stage: Int
@@ -70,9 +70,9 @@ struct EntryReport: Encodable {
   var url: String?
 
   /// - Parameters:
-  ///   - commit: The commit that the entry made, once it has.
-  ///   - archive: What the entry exported, once it has.
-  ///   - release: The release that the entry published, once it has.
+  ///   - commit: The commit that the entry made; nil before that.
+  ///   - archive: The archive that the entry wrote; nil before that.
+  ///   - release: The release that the entry published; nil before that.
   init(
     _ entry: Plan.Entry, commit: ObjectID? = nil, archive: ArchiveResult? = nil, release: ReleaseResult? = nil
   ) {
@@ -139,8 +139,8 @@ struct EntryReport: Encodable {
     }
   }
 
-  /// The same without what `console` knows that must not be seen. Words and messages may hold what commands have written;
-  /// all else is what others get to see anyway.
+  /// Returns the entry with the secrets of `console` masked. Only command lines and messages can contain command
+  /// output; everything else becomes public anyway.
   func masked(by console: Console) -> EntryReport {
     var report = self
     report.command = command.map(console.redacted)

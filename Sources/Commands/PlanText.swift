@@ -1,26 +1,18 @@
 import Lanes
 import TextEditing
 
-/// A plan as a list that can be read aloud.
+/// A plan as text, one line per entry.
 struct PlanText {
   private let plan: Plan
   private let console: Console
-  /// The version that the heading of an earlier stage has told.
-  private let told: VersionState?
+  /// The version in the heading of the previous stage.
+  private let shownVersion: VersionState?
   private let rows: [Row]
-  /// How wide the columns before the last are: measured once, because every line asks.
+  /// The widths of the columns before the last, measured once for all lines.
   private let widths: Row.Widths
-  private var layout = Layout.aligned
-
-  /// How the columns of an entry stand, so that no terminal breaks them anywhere.
-  private enum Layout {
-    /// Each below those before.
-    case aligned
-    /// The last one right behind the one before it.
-    case ragged
-    /// On lines of their own from the object on.
-    case stacked
-  }
+  /// The first column of the object; in a narrow terminal the object is on a separate line.
+  private let objectColumn: Int
+  private let isNarrow: Bool
 
   /// One entry in columns.
   private struct Row {
@@ -36,70 +28,73 @@ struct PlanText {
       let verb: Int
       let object: Int
 
-      init(of rows: [Row]) {
+      init(of rows: [Row], in columns: Int?) {
         func width(_ column: KeyPath<Row, String>) -> Int { rows.map { $0[keyPath: column].count }.max() ?? 0 }
-        number = width(\.number)
-        step = width(\.step)
-        verb = width(\.verb)
-        object = width(\.object)
+        let (number, step, verb) = (width(\.number), width(\.step), width(\.verb))
+        let room = columns.map { $0 - number - step - verb - 10 }
+        // A long object is wrapped, and does not move the details of the other rows.
+        let fitting = rows.filter { row in room.map { row.object.count + row.detail.count <= $0 } ?? true }
+        (self.number, self.step, self.verb) = (number, step, verb)
+        object = fitting.map(\.object.count).max() ?? 0
       }
     }
   }
 
-  /// A plan that is told by itself, or goes on without news about the version.
+  /// Creates the text of a plan whose heading shows no change of the version since the previous stage.
   init(_ plan: Plan, console: Console) {
     self.init(plan, after: plan.version, console: console)
   }
 
-  /// - Parameter told: The version that an earlier stage knew of. There is another heading when it is a different one now.
-  init(_ plan: Plan, after told: VersionState?, console: Console) {
+  /// - Parameter shownVersion: The version of the previous stage. A different version gets a new heading.
+  init(_ plan: Plan, after shownVersion: VersionState?, console: Console) {
     self.plan = plan
-    self.told = told
+    self.shownVersion = shownVersion
     self.console = console
     rows = plan.entries.map(Self.row)
-    widths = Row.Widths(of: rows)
-    guard let width = console.width else { return }
-    let layouts = [Layout.aligned, .ragged]
-    layout = layouts.first { layout in rows.allSatisfy { text(of: $0, layout).count <= width } } ?? .stacked
+    widths = Row.Widths(of: rows, in: console.width)
+    let aligned = widths.number + widths.step + widths.verb + 8
+    isNarrow = console.width.map { $0 - aligned < 30 } ?? false
+    objectColumn = isNarrow ? widths.number + 4 : aligned
   }
 
-  /// The heading (unless an earlier stage had the same), a line an entry with the point of no return marked, then the remarks.
+  /// The heading (unless the previous stage had the same), one line per entry, and the remarks. The point of no return
+  /// has a line before the first public entry.
   private var lines: [String] {
     let isContinued = plan.entries.first.map { $0.number > 1 } ?? false
-    var lines = isContinued && (plan.version ?? told) == told ? [] : [console.styled(heading, .strong)]
+    var lines = isContinued && (plan.version ?? shownVersion) == shownVersion ? [] : [console.styled(heading, .strong)]
     if plan.entries.isEmpty { lines.append("  nothing to do") }
     var isPublic = false
     var stage = plan.entries.first?.stage ?? 1
     for entry in plan.entries {
       if entry.stage > stage {
         stage = entry.stage
-        let words = (console.width ?? .max) < 50 ? "planned anew then" : "planned anew from what is on disk then"
+        let words = (console.width ?? .max) < 50 ? "re-planned then" : "re-planned after this command"
         lines.append(console.styled("     ── \(words) ──", .faint))
       }
       if entry.effect.isOutward, !isPublic {
         isPublic = true
         lines.append(console.styled("     ── point of no return ──", .warning))
       }
-      lines.append(text(of: row(of: entry), layout))
+      lines.append(text(of: row(of: entry)))
     }
     lines += plan.remarks.map { remark in
-      // Masked before it is broken: a secret of several words would be found no more.
+      // Mask before wrapping: a secret that is split over two lines would not be found.
       let text = "  \(console.redacted(remark.escapedForTerminal()))".wrapped(to: console.width, indentedBy: 4)
       return text.split(separator: "\n").map { console.styled(String($0), .faint) }.joined(separator: "\n")
     }
     return lines.map(console.redacted)
   }
 
-  /// Number, step, verb, object and detail of every entry.
+  /// Returns number, step, verb, object and detail of every entry.
   static func columns(of entries: [Plan.Entry]) -> [[String]] {
     entries.map(row).map { [$0.number, $0.step, $0.verb, $0.object, $0.detail] }
   }
 
   func rendered() -> String { lines.joined(separator: "\n") }
 
-  /// The plan with what would change in the files.
+  /// Returns the plan and the diffs of the files.
   ///
-  /// - Parameter fold: Nil for all of it, however long it is.
+  /// - Parameter fold: The limit for long diffs; nil for none.
   func renderedWithDiffs(folded fold: DiffFold?) -> String {
     let diffs = plan.entries.compactMap { entry -> String? in
       guard case .writeFile(let write) = entry.effect else { return nil }
@@ -111,7 +106,7 @@ struct PlanText {
     return ([rendered()] + diffs).joined(separator: "\n\n")
   }
 
-  /// What the files that the plan writes will hold.
+  /// The contents of the files that the plan writes.
   var contents: String {
     plan.entries.compactMap { entry in
       guard case .writeFile(let write) = entry.effect else { return nil }
@@ -121,30 +116,29 @@ struct PlanText {
     }.joined(separator: "\n")
   }
 
-  /// The columns of an entry, as wide as the plan needs them.
-  private func text(of row: Row, _ layout: Layout) -> String {
+  /// Returns the line of an entry, or its lines when the terminal is too narrow for one.
+  private func text(of row: Row) -> String {
     let number = "  " + String(repeating: " ", count: widths.number - row.number.count) + row.number
-    let beginning = [number, row.step.padded(to: widths.step), row.verb.padded(to: widths.verb)]
-    let columns: [String] =
-      switch layout {
-      case .aligned: beginning + [row.object.padded(to: widths.object), row.detail]
-      case .ragged: beginning + [row.object, row.detail]
-      case .stacked: [number, row.step, row.verb]
-      }
-    let line = columns.joined(separator: "  ").trimmingTrailingBlanks()
-    guard case .stacked = layout, let width = console.width else { return line }
-    let indentation = String(repeating: " ", count: widths.number + 4)
-    return "\(line)\n\(indentation)"
-      + [row.object, row.detail].wrappedCells(to: width - indentation.count, indentedBy: 0)
-      .replacing("\n", with: "\n\(indentation)")
+    let beginning = [number, row.step.padded(to: widths.step), row.verb.padded(to: widths.verb)].joined(separator: "  ")
+    let objects = [row.object.padded(to: widths.object), row.object].map {
+      "\($0)  \(row.detail)".trimmingTrailingBlanks()
+    }
+    guard let width = console.width, isNarrow || objects.allSatisfy({ $0.count > width - objectColumn }) else {
+      let room = console.width.map { $0 - objectColumn } ?? .max
+      return "\(beginning)  \(objects.first { $0.count <= room } ?? objects[1])".trimmingTrailingBlanks()
+    }
+    let indentation = String(repeating: " ", count: objectColumn)
+    // Mask before wrapping: a secret that is split over two lines would not be found.
+    let lines = console.redacted(objects[1]).folded(to: width - objectColumn).joined(separator: "\n\(indentation)")
+    return isNarrow ? "\(beginning.trimmingTrailingBlanks())\n\(indentation)\(lines)" : "\(beginning)  \(lines)"
   }
 
-  /// `entry` as it is about to be done, in one line.
+  /// Returns the progress line for `entry`.
   func progress(at entry: Plan.Entry) -> String {
     task(of: entry) + " …"
   }
 
-  /// What `entry` does, in a few words.
+  /// Returns the verb and the object of `entry`.
   func task(of entry: Plan.Entry) -> String {
     let row = row(of: entry)
     return "\(row.verb) \(row.object)"
@@ -182,7 +176,7 @@ struct PlanText {
       row(
         write.format == .directory ? "folder" : "archive", write.path ?? "standard output", "of \(write.source.phrase)")
     case .runCommand(let run): row("run", run.line)
-    case .showMessage(let text): row("say", "\"\(text)\"")
+    case .showMessage(let text): row("print", "\"\(text)\"")
     case .release(let effect): row(effect.phrase.verb, effect.phrase.object, effect.phrase.detail)
     }
   }

@@ -1,22 +1,22 @@
 import Execution
 
-/// How far an export has come, on one line of a terminal.
+/// The progress of an export on one line of a terminal.
 final class ProgressLine {
   private let console: Console
   private let start = ContinuousClock.now
   private var lastTime: ContinuousClock.Instant?
   private var isShown = false
 
-  /// How long it takes from one line to the next.
+  /// The shortest time between two updates.
   private static let pause = Duration.milliseconds(100)
 
-  /// Nil where there is no terminal to show it on.
+  /// Returns nil without a terminal.
   init?(on console: Console) {
     guard console.canShowLine else { return nil }
     self.console = console
   }
 
-  /// Shows `progress`, unless it was shown a moment ago.
+  /// Shows `progress`, unless the last update was less than `pause` ago.
   func show(_ progress: ExportProgress) {
     let now = ContinuousClock.now
     if let lastTime, lastTime.duration(to: now) < Self.pause { return }
@@ -25,13 +25,13 @@ final class ProgressLine {
     console.showLine(Self.text(progress, seconds: start.duration(to: now) / .seconds(1)))
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func clear() {
     if isShown { console.showLine("") }
     isShown = false
   }
 
-  /// Such as `1204 of 3015 files, 18.2 MB, 61.0 MB/s, 2 s left`.
+  /// Returns text such as `1204 of 3015 files, 18.2 MB, 61.0 MB/s, 2 s left`.
   static func text(_ progress: ExportProgress, seconds: Double) -> String {
     let megabytes = Double(progress.byteCount) / 1_000_000
     var parts = [
@@ -45,7 +45,7 @@ final class ProgressLine {
     return parts.joined(separator: ", ")
   }
 
-  /// With one digit behind the point.
+  /// Returns `number` with one decimal.
   private static func rounded(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"

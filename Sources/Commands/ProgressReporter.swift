@@ -10,6 +10,7 @@ struct ProgressReporter: RunReporter {
   private let sections: LogSections
   private let line: ProgressLine?
   private let uploads: UploadLine
+  private let elapsed = ElapsedTime()
   /// Nil outside of CI systems, and when quiet.
   private let heartbeat: Heartbeat?
 
@@ -23,17 +24,20 @@ struct ProgressReporter: RunReporter {
     heartbeat = session.pipeline == nil || session.options.quiet ? nil : Heartbeat { console.note($0) }
   }
 
-  /// Ends what is open. To be called in the end, however the plan was performed.
+  /// Ends the log section and the heartbeat. Call it after every run, failed or not.
   func end() {
+    showElapsedTime()
     sections.end()
     uploads.clear()
     heartbeat?.end()
   }
 
-  /// The output of a command is folded, where the log can be.
+  /// Prints the entry. Folds the output of a command, if the CI system supports it.
   func willPerform(_ entry: Plan.Entry) {
+    showElapsedTime()
     sections.end()
     uploads.clear()
+    if case .runCommand = entry.effect { elapsed.begin() }
     heartbeat?.begin(text.task(of: entry))
     switch entry.effect {
     case .showMessage(let message): console.note(message.escapedForTerminal())
@@ -42,6 +46,10 @@ struct ProgressReporter: RunReporter {
       console.note(console.styled(text.progress(at: entry), .faint))
     case .writeFile: break
     }
+  }
+
+  private func showElapsedTime() {
+    if let text = elapsed.end() { console.note(console.styled(text, .faint)) }
   }
 
   func commandDidWrite(_ output: CommandOutput) {

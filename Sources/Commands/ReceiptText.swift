@@ -2,7 +2,7 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// What a run made, in one line.
+/// The result of a run in one line.
 struct ReceiptText {
   private let entries: [Plan.Entry]
   private let commits: [Int: ObjectID]

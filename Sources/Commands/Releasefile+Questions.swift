@@ -2,7 +2,7 @@ import Lanes
 import Steps
 
 extension Releasefile {
-  /// The names of the questions that the lane called `name` may ask, itself or through lanes that it calls.
+  /// Returns the names of the prompts in the lane `name` and in the lanes that it calls.
   func questions(inLaneNamed name: String) -> Set<String> {
     var search = QuestionSearch(releasefile: self)
     search.visit(lifeCycle.steps)
@@ -11,8 +11,7 @@ extension Releasefile {
   }
 }
 
-/// Finds the questions of lanes. It visits each lane once: lanes that each call the next one several times make up more
-/// calls than anybody could wait for.
+/// Finds the prompts of lanes. It visits each lane once, because the number of calls can grow exponentially.
 private struct QuestionSearch {
   let releasefile: Releasefile
   private(set) var questions: Set<String> = []

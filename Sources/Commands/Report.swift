@@ -1,18 +1,18 @@
 import Essentials
 import Pipelines
 
-/// A result as one JSON object, whose keys are only ever added to within one `schema`.
+/// A result as one JSON object. Within one `schema`, keys are added but never changed or removed.
 protocol Report: Encodable {
   var schema: Int { get }
 }
 
 extension Report {
-  /// The object on several lines, keys in alphabetical order, snake case; the same value gives the same bytes.
+  /// Returns the object on several lines, with sorted keys in snake case. Equal values give equal bytes.
   ///
-  /// What a terminal would obey, or a CI system that reads the log, stands there as `\u…`: the value is the same.
+  /// Control characters and workflow commands are escaped as `\u…`, which does not change the value.
   func json() throws -> String { try json([.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) }
 
-  /// The same on one line, as files take it in which a line is `name=value`.
+  /// Returns the object on one line, for files with lines of `name=value`.
   func line() throws -> String { try json([.sortedKeys, .withoutEscapingSlashes]) }
 
   private func json(_ format: JSONEncoder.OutputFormatting) throws -> String {
@@ -20,6 +20,6 @@ extension Report {
     encoder.outputFormatting = format
     encoder.keyEncodingStrategy = .convertToSnakeCase
     return String(decoding: try encoder.encode(self), as: UTF8.self)
-      .withoutLogOrdersInJSON().escapedForTerminalInJSON()
+      .withoutLogCommandsInJSON().escapedForTerminalInJSON()
   }
 }

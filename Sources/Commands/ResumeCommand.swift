@@ -7,33 +7,33 @@ import TextEditing
 struct ResumeCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
-    abstract: "Go on with a run that has stopped.",
+    abstract: "Resume a run that has stopped.",
     usage: "martlet resume [<run> | --lane <lane> [name=value ...]] [options]",
     discussion: """
       Examples:
-        martlet resume                             go on with the run that has not ended
-        martlet resume --dry-run                   show what is left of it
-        martlet resume --skip                      a command that may have run counts as done
-        martlet resume --lane release              the same in a new clone, at the commit that the run has tagged
+        martlet resume                             resume the run that has not ended
+        martlet resume --dry-run                   show the entries that are left
+        martlet resume --skip                      treat the interrupted command as done
+        martlet resume --lane release              the same in a new clone, at the commit that the run tagged
 
-      What was done is asked of the files, of git and of the remote, and is not done again. Where there is no journal, the
-      run is known by its tag, and the lane has to come to the plan that the tag says. `martlet undo` takes the run back
-      instead, while nothing of it is public.
+      Martlet checks the files, git and the remote for what was done, and does not repeat it. Without a journal, the run
+      is found by its tag, and the lane must have the plan whose digest is in the tag. `martlet undo` undoes the run
+      instead, as long as nothing is public.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The run's id or the end of it; left out: the one that has not ended. With `--lane`: values of its parameters.",
+      "The run's id or the end of it; by default, the unfinished run. With `--lane`: values of its parameters.",
       valueName: "run"))
   var words: [String] = []
 
-  @Option(help: "The lane of the run, when its journal is gone.")
+  @Option(help: "The lane of the run, when its journal is missing.")
   var lane: String?
 
-  @Flag(help: "Take a command that others may see the work of, and that may not have ended, for done.")
+  @Flag(help: "Treat the interrupted `outward` command as done.")
   var skip = false
 
-  @Flag(help: "Run such a command again.")
+  @Flag(help: "Run the interrupted `outward` command again.")
   var `repeat` = false
 
   @OptionGroup var answer: AnswerOptions
@@ -43,10 +43,12 @@ struct ResumeCommand: ProjectCommand {
   @OptionGroup var options: CommandOptions
 
   func validate() throws {
-    if skip, `repeat` { throw ValidationError("`--skip` and `--repeat` exclude each other") }
+    if skip, `repeat` { throw ValidationError("`--skip` and `--repeat` together, expected one of them") }
     guard lane == nil else { return }
-    if words.count > 1 { throw ValidationError("several runs, expected one, or `--lane` for values of parameters") }
-    if !answer.answers.isEmpty { throw ValidationError("`--answer` without `--lane`: the journal has the answers") }
+    if words.count > 1 { throw ValidationError("several runs, expected one; parameter values need `--lane`") }
+    if !answer.answers.isEmpty {
+      throw ValidationError("`--answer` without `--lane`: the journal contains the answers")
+    }
   }
 
   func run() throws {
@@ -74,24 +76,24 @@ struct ResumeCommand: ProjectCommand {
     try resume(record, rest, after: receipt, answers, in: session)
   }
 
-  /// Finds the run by the tag that it has made, and begins its journal anew.
+  /// Finds the run by its tag, writes its journal again, and resumes it.
   private func resumeTraced(_ lane: String, in session: Session) throws {
-    let found = try Retracing(session: session, lane: lane, arguments: words, answers: answer.answers)
+    let found = try LostRunSearch(session: session, lane: lane, arguments: words, answers: answer.answers)
       .result(agrees: action.yes)
     if let run = try session.workspace.doneRun(that: found.trace) {
       return try session.console.print("nothing to resume: run \(run.id) is done")
     }
     if action.dryRun { return try show(found.run.record, in: session) }
     let record = try session.workspace.run(named: found.run.begin().string)
-    session.console.note("known by the tag `\(found.trace.tag)`: the run has a journal again")
+    session.console.note("found the run by the tag `\(found.trace.tag)`, and wrote its journal again")
     let receipt = try receipt(of: record, in: session)
     try resume(record, LaneRest(planner: found.planner, problem: nil), after: receipt, found.answers, in: session)
   }
 
-  /// Picks the run up. A run that cannot be resumed is left as it is, but for the locks of its killed processes.
+  /// Prepares the run to be resumed. A run that cannot be resumed stays unchanged, except for stale locks.
   private func receipt(of record: RunRecord, in session: Session) throws -> Receipt {
     let recovery = try Recovery(of: record.id, in: session.workspace)
-    // The locks of a killed process would keep the user from following the hints.
+    // Stale locks would make the commands in the hints fail.
     session.removeLeftovers(of: recovery)
     return try recovery.receipt(commands: commands)
   }
@@ -108,12 +110,12 @@ struct ResumeCommand: ProjectCommand {
   ) throws {
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     if rest.planner == nil, record.needsSecrets(receipt) { throw Failure.lostSecrets(record.id, rest.problem) }
-    // While nothing is public, a release that cannot be made whole is better taken back.
+    // While nothing is public, a release that cannot be completed is better undone.
     let isLast = record.stages.last?.isLast == true
     if let problem = rest.problem, !isLast, receipt.publicEntries.isEmpty { throw problem }
     try confirm(record, rest, answers, in: session)
     var run = LaneRun(
-      rest.planner ?? Planner([], title: record.start.title, in: session.world(answers)), action, answers: answers,
+      rest.planner ?? Planner([], title: record.start.title, in: session.context(answers)), action, answers: answers,
       in: session, start: record.start, reportWriter: reportWriter, resuming: record.stages, after: receipt)
     try run.perform()
     guard let problem = rest.problem else { return }
@@ -121,7 +123,7 @@ struct ResumeCommand: ProjectCommand {
     throw problem
   }
 
-  /// Asks about what is outward and left, as `run` does.
+  /// Prompts for confirmation of the public entries that are left, like `run`.
   private func confirm(
     _ record: RunRecord, _ rest: LaneRest, _ answers: TerminalAnswers, in session: Session
   ) throws {
@@ -135,7 +137,7 @@ struct ResumeCommand: ProjectCommand {
 }
 
 extension RunRecord {
-  /// Whether a command that is left finds a secret in its environment.
+  /// Whether a command that is left needs a secret in its environment.
   fileprivate func needsSecrets(_ receipt: Receipt) -> Bool {
     let done = Set(receipt.entries.map(\.number))
     return entries.contains { entry in
@@ -146,17 +148,17 @@ extension RunRecord {
 }
 
 extension Failure {
-  /// A run that is over cannot be gone on with, or taken back once more.
+  /// A run that has ended cannot be resumed or undone again.
   static func endedRun(_ id: RunID, _ outcome: RunOutcome) -> Failure {
     Failure("run \(id) \(outcome.phrase)", hint: "list the runs with `martlet log`")
   }
 
-  /// A journal holds no secrets, and the lane cannot be planned again.
+  /// The journal contains no secrets, and the lane cannot be planned again.
   static func lostSecrets(_ id: RunID, _ problem: LaneRestError?) -> Failure {
     let reason = problem.map { ": \($0.underlying.firstMessage)" } ?? ""
     return Failure(
-      "run \(id) needs secrets, which no journal holds, and its lane cannot be planned again\(reason)",
-      hint: "put the project back as it was then, or take the run back with `martlet undo`")
+      "run \(id) needs secrets, which are not in the journal, and its lane cannot be planned again\(reason)",
+      hint: "restore the project as it was when the run began, or undo the run with `martlet undo`")
   }
 }
 
@@ -164,8 +166,8 @@ extension RunOutcome {
   fileprivate var phrase: String {
     switch self {
     case .done: "is done"
-    case .takenBack: "has been taken back"
-    case .left: "was ended as it was"
+    case .takenBack: "has been undone"
+    case .left: "was ended without undoing it"
     }
   }
 }

@@ -5,15 +5,15 @@ import Lanes
 struct RunCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Do a lane of the Releasefile.",
+    abstract: "Run a lane of the Releasefile.",
     usage: "martlet run <lane> [name=value ...] [options]",
     discussion: """
       Examples:
-        martlet run release                        show the plan, ask, do it
-        martlet run release --yes                  the same without asking
-        martlet run release --answer version=2.0.0 answer a prompt ahead
+        martlet run release                        show the plan, ask for confirmation, run it
+        martlet run release --yes                  the same without a confirmation
+        martlet run release --answer version=2.0.0 answer a prompt in advance
 
-      The plan is shown first. When a step fails before anything is public, all that was done is taken back.
+      The plan is shown first. If a step fails before anything is public, the run is undone.
       """)
 
   @Argument(help: "The lane's name; `martlet lanes` lists them.", completion: .lane)

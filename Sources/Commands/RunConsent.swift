@@ -1,27 +1,26 @@
 import Lanes
 import TextEditing
 
-/// The agreement to what a run makes public.
+/// The user's confirmation of what a run makes public.
 struct RunConsent {
   let session: Session
   let answers: TerminalAnswers
   /// Whether `--yes` was given.
   let isGiven: Bool
-  /// The command that `--yes` would be added to.
+  /// The command to which a hint adds `--yes`.
   let command: String
 
-  /// - Throws: `Failure.unapproved` where one of `entries` makes something public, `--yes` was not given, and nobody can be
-  ///   asked.
+  /// - Throws: `Failure.unapproved` if one of `entries` makes something public, without `--yes` and without a terminal.
   func check(_ entries: [Plan.Entry]) throws {
     let outward = entries.filter(\.effect.isOutward)
-    guard !outward.isEmpty, !isGiven, session.respondent == .nobody else { return }
+    guard !outward.isEmpty, !isGiven, session.respondent == .unattended else { return }
     throw Failure.unapproved(effects: outward.map(\.phrase), command: command)
   }
 
-  /// Shows `plan`, unless it was shown with a question before, and asks about what is outward in it, unless that was
-  /// agreed to. Whoever is asked sees the plan.
+  /// Shows `plan`, unless a prompt has shown it already, and prompts for confirmation if it makes something public that
+  /// was not confirmed yet. A prompt always has the plan above it.
   ///
-  /// - Parameter version: What stages before have made of the version.
+  /// - Parameter version: The version after the previous stages.
   func confirm(_ plan: Plan, after version: VersionState?, on console: Console) throws {
     try check(plan.entries)
     let isAskedAbout = plan.hasOutwardEffects && !plan.isConfirmed && !isGiven && session.respondent == .person
@@ -34,17 +33,17 @@ struct RunConsent {
     if isAskedAbout { try ask() }
   }
 
-  /// - Throws: `Failure.declined` unless the person at the terminal says yes.
+  /// - Throws: `Failure.declined` unless the user answers yes.
   func ask() throws {
-    if try !answers.isYes("Go on?") { throw Failure.declined }
+    if try !answers.isYes("Continue?") { throw Failure.declined }
   }
 }
 
 extension Failure {
-  /// No terminal to confirm that `effects` become public, and no `--yes`.
+  /// `effects` become public, without a terminal for the confirmation and without `--yes`.
   static func unapproved(effects: [String], command: String) -> Failure {
     Failure(
-      "no terminal to ask whether this may become public: \(effects.joined(separator: "; "))",
-      hint: "read the plan, then agree to it with `\(command) --yes`", code: .unanswered, exit: .usage)
+      "no terminal to confirm what becomes public: \(effects.joined(separator: "; "))",
+      hint: "read the plan, then confirm it with `\(command) --yes`", code: .unanswered, exit: .usage)
   }
 }

@@ -2,23 +2,21 @@ import Execution
 import Lanes
 import TextEditing
 
-/// What a run does next: the stages that its journal holds, those of its lane, then what is declared for a failure and for
-/// the end.
+/// The stages of a run in order: those of its journal, those of its lane, then the `on_error` and `finally` steps.
 ///
-/// It plans and decides, and performs nothing: `next` gives the stage to perform, `begin` and `proceed` are told how that
-/// went.
+/// The loop performs nothing: `next` returns the stage to perform, `begin` and `proceed` record its start and result.
 struct RunLoop {
   private(set) var planner: Planner
   /// The stages of the journal that are still to be performed.
   private var recorded: ArraySlice<PlannedStage> = []
   private let answers: TerminalAnswers
-  /// What `next` gives belongs to this part of the run.
+  /// The part of the run that the stages of `next` belong to.
   private(set) var part = RunStart.Part.main
-  /// Whether the last stage that `next` gave, or was asked for, is one of the journal.
+  /// Whether the last call of `next` took its stage from the journal.
   private(set) var isRecorded = false
   /// The version after the last stage that was begun.
   private(set) var version: VersionState?
-  /// The step that the last stage of the lane begins with.
+  /// The first step of the current stage of the lane.
   private var firstStep: String?
 
   init(_ planner: Planner, answers: TerminalAnswers) {
@@ -26,8 +24,8 @@ struct RunLoop {
     self.answers = answers
   }
 
-  /// Goes on with a run that has made `receipt`. The last of `stages` is performed even if nothing of it is left, because
-  /// the planner waits for its result.
+  /// Resumes a run after the entries of `receipt`. The last of `stages` is always performed, even if no entries are
+  /// left, because the planner needs its result.
   init(_ planner: Planner, answers: TerminalAnswers, resuming stages: [PlannedStage], after receipt: Receipt) {
     self.init(planner, answers: answers)
     version = planner.draft.changedVersion
@@ -36,9 +34,9 @@ struct RunLoop {
     recorded = open + stages.suffix(1)
   }
 
-  /// The next stage of this part of the run; nil when nothing is left of it.
+  /// Returns the next stage of this part of the run; nil after its last stage.
   ///
-  /// - Throws: a `StepFailure` when a step stops the lane.
+  /// - Throws: `StepFailure` when a step stops the lane.
   mutating func next() throws -> PlannedStage? {
     isRecorded = !recorded.isEmpty
     if let stage = recorded.popFirst() { return stage }
@@ -46,32 +44,31 @@ struct RunLoop {
     return PlannedStage(plan, isLast: planner.isFinished, answers: answers.recorded)
   }
 
-  /// Takes note that `stage` is about to be performed.
+  /// Records that `stage` is about to be performed.
   mutating func begin(_ stage: PlannedStage) {
     if part == .main { firstStep = stage.plan.entries.first?.step }
     version = stage.plan.version
   }
 
-  /// Takes note of what the last stage has brought about. Those of the journal, but for the last, were followed by planning
-  /// already.
+  /// Records the result of the last stage. For stages of the journal except the last, the planner has it already.
   mutating func proceed(after result: StageResult) {
     if recorded.isEmpty { planner.proceed(after: result) }
   }
 
-  /// Goes back to before its first stage was planned.
+  /// Resets the planner to the state before its first stage.
   mutating func restart(from beginning: Planner) { planner = beginning }
 
-  /// Has what is declared for `error` come next.
+  /// Makes the `on_error` steps for `error` come next.
   mutating func handle(_ error: any Error) {
     let failure = error as? TransactionFailure
     let planning = error as? StepFailure ?? failure?.underlying as? StepFailure
-    // Where nothing was begun, what would have been first is what the run stopped at.
+    // If nothing was begun, the run stopped at its first step.
     let step = planning?.step ?? failure?.entry?.step ?? firstStep ?? planner.currentLaneName
     planner.handle(FailureFacts(step: step, message: error.firstMessage, lane: planner.currentLaneName))
     (part, recorded) = (.handlers, [])
   }
 
-  /// Has what is declared for the end of every run come next.
+  /// Makes the `finally` steps come next.
   mutating func finish() {
     planner.finish()
     (part, recorded) = (.handlers, [])

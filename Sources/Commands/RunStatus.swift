@@ -5,21 +5,21 @@ import Lanes
 struct RunStatus {
   let record: RunRecord
   let assessment: RunAssessment
-  /// The entries of the stages that are still to be planned, as far as they are known now.
+  /// The known entries of the stages that are still to be planned.
   var later: [Plan.Entry] = []
-  /// Why they are not known; nil when they are.
+  /// Why the later entries are unknown; nil when they are known.
   var problem: String?
 
-  /// Whether others can see something of the run.
+  /// Whether something of the run is public.
   enum Publicity: Equatable {
     case nothing
-    /// What others see, a phrase each.
+    /// What is public, one phrase each.
     case known([String])
-    /// What others may see, a phrase each, where the remote could not be read.
+    /// What may be public, one phrase each, because the remote could not be read.
     case unknown([String])
   }
 
-  /// The entries that resuming would perform, in order.
+  /// The entries that `martlet resume` would perform, in order.
   var openEntries: [Plan.Entry] { assessment.openEntries + later }
 
   var publicity: Publicity {

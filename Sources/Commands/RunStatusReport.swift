@@ -2,10 +2,10 @@ import Execution
 import Lanes
 import TextEditing
 
-/// What has become of a run, as JSON.
+/// The state of a run as JSON.
 struct RunStatusReport: Report {
   let schema = 1
-  /// Nil for one whose journal is gone.
+  /// Nil for a run whose journal is missing.
   let run: String?
   let lane: String
   let version: String?
@@ -14,7 +14,7 @@ struct RunStatusReport: Report {
   let startedAt: Int64
   let failure: String?
   let isJournalDamaged: Bool
-  /// Whether others can, or may, see something of it.
+  /// Whether something of the run is, or may be, public.
   let isPublic: Bool
   /// `private`, `public`, or `unknown` where the remote could not be read.
   let publicity: String

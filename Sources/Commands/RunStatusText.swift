@@ -2,7 +2,7 @@ import Execution
 import Lanes
 import TextEditing
 
-/// What has become of a run, for the person who has to go on with it.
+/// The state of a run as text, with the commands that are possible next.
 struct RunStatusText {
   private let status: RunStatus
   private var record: RunRecord { status.record }
@@ -12,18 +12,23 @@ struct RunStatusText {
     self.status = status
   }
 
-  /// The heading, what is done, unknown and left, what is public, and the commands that are possible now.
+  /// Returns the heading, the entries that are done, unknown and left, what is public, and the possible commands.
   func rendered() -> String {
     var lines = [heading]
-    if record.isDamaged { lines.append("  damaged   the journal; the files, git and the remote were asked instead") }
-    lines += row("done", summary(of: assessment.doneItems))
+    if record.isDamaged {
+      lines.append("  damaged   the journal; the state was read from the files, git and the remote instead")
+    }
+    let isUndone = record.outcome == .takenBack
+    lines += row(isUndone ? "not undone" : "done", summary(of: assessment.doneItems))
     for item in assessment.items {
       if let words = item.doubt { lines += row("unknown", "\(item.entry.phrase): \(words)") }
     }
     if let work = assessment.unrecorded {
-      lines += row("lost", "the last lines of the journal: \(work) belongs to the run, too")
+      lines += row("lost", "the last lines of the journal: \(work) also belongs to the run")
     }
-    if record.outcome != .done { lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", ")) }
+    if record.outcome != .done, !isUndone {
+      lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", "))
+    }
     if let problem = status.problem { lines += row("unknown", problem) }
     for line in releaseLines { lines += row("release", line) }
     if record.outcome == nil || record.outcome == .done { lines.append(publicity) }
@@ -46,15 +51,15 @@ struct RunStatusText {
 
   private var heading: String {
     let version = record.version.map { ", \($0.current)" } ?? ""
-    let name = record.isKept ? "run \(record.id)" : "the run whose journal is gone"
+    let name = record.isKept ? "run \(record.id)" : "the run without a journal"
     return "\(name) (`\(record.title)`\(version)) \(ending)"
   }
 
   private var ending: String {
     switch record.outcome {
     case .done: return "is done"
-    case .takenBack: return "has been taken back"
-    case .left: return "was ended as it was"
+    case .takenBack: return "has been undone"
+    case .left: return "was ended without undoing it"
     case nil:
       if let failure = record.failure { return "stopped: \(failure)" }
       let count = record.entries.count
@@ -85,19 +90,19 @@ struct RunStatusText {
     switch status.publicity {
     case .nothing: "nothing is public yet"
     case .known(let names): "public: \(names.joined(separator: ", "))"
-    case .unknown(let names): "not known whether this is public: \(names.joined(separator: ", "))"
+    case .unknown(let names): "unknown whether this is public: \(names.joined(separator: ", "))"
     }
   }
 
   private var commands: [String] {
-    let undo = "  martlet undo         take it back"
+    let undo = "  martlet undo         undo it"
     guard record.outcome == nil else {
       return record.outcome == .done && status.isUndoable ? [undo] : []
     }
     guard record.isKept else { return [] }
-    let end = "  martlet undo --keep  end it as it is"
+    let end = "  martlet undo --keep  end it without undoing it"
     guard assessment.unrecorded == nil else { return [end] }
-    let next = status.openEntries.first.map { "go on from entry \($0.number), \($0.phrase)" } ?? "end it"
+    let next = status.openEntries.first.map { "resume at entry \($0.number), \($0.phrase)" } ?? "end it"
     return ["  martlet resume       \(next)"] + [status.isUndoable ? undo : end]
   }
 }
@@ -111,18 +116,18 @@ extension RunAssessment {
 extension RunAssessment.Item {
   fileprivate var isDone: Bool { if case .done = state { true } else { false } }
 
-  /// Why it cannot be told whether it was done; nil when it can.
+  /// Why it is unknown whether the entry was done; nil when it is known.
   fileprivate var doubt: String? {
     switch state {
     case .done, .notDone: nil
-    case .partlyDone: "only a part of it is there"
+    case .partlyDone: "only partly done"
     case .overtaken(let error), .unknown(let error): error.firstMessage
     }
   }
 }
 
 extension Plan.Entry {
-  /// What it does, in a few words.
+  /// What the entry does, in a few words.
   var phrase: String {
     switch effect {
     case .writeFile(let write): "write \(write.path)"

@@ -6,7 +6,7 @@ import Steps
 import TextEditing
 
 extension Session {
-  /// The Releasefile; nil when there is none and none was asked for.
+  /// Returns the Releasefile; nil when there is none and `--file` was not given.
   ///
   /// - Throws: `Failure` when there are several, or the named one is missing.
   func releasefile() throws -> Releasefile? { try Self.releasefile(releasefileSource(), console: console) }
@@ -21,13 +21,15 @@ extension Session {
     }
   }
 
-  /// The Releasefile, which the command cannot do without.
+  /// Returns the Releasefile.
+  ///
+  /// - Throws: `Failure.noReleasefile` when there is none.
   func requiredReleasefile() throws -> Releasefile {
     guard let releasefile = try releasefile() else { throw Failure.noReleasefile(root: workspace.root) }
     return releasefile
   }
 
-  /// The Releasefile's text, whether or not it is a good one; nil when there is none.
+  /// Returns the text of the Releasefile, valid or not; nil when there is none.
   func releasefileSource() throws -> SourceText? {
     try Self.releasefileSource(options, directory: directory, in: workspace)
   }
@@ -46,7 +48,7 @@ extension Session {
     return found.first
   }
 
-  /// A file that the command line names, which may stand anywhere.
+  /// Returns a file that the command line names, inside or outside of the repository.
   static func source(of file: String, from directory: String) throws -> SourceText {
     let location = file.hasPrefix("/") ? file : "\(directory)/\(file)"
     var status = stat()
@@ -73,7 +75,9 @@ extension Session {
 }
 
 extension FileReading {
-  /// The Releasefiles at the root, of which there should be one. None is read that is too large to be one.
+  /// Returns all Releasefiles at the root; more than one is an error of the project.
+  ///
+  /// - Throws: an error for a file that is too large, without reading it.
   func releasefileSources() throws -> [SourceText] {
     try Releasefile.fileNames.compactMap { RelativePath($0) }.compactMap { path in
       guard let count = try byteCount(at: path) else { return nil }

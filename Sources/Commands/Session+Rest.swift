@@ -3,29 +3,29 @@ import Lanes
 import Steps
 import TextEditing
 
-/// What is left of a lane behind the stages that a journal holds.
+/// The rest of a lane after the stages in a journal.
 struct LaneRest {
-  /// The lane, ready to be planned from there on; nil when that is not known any more.
+  /// The planner, ready for the next stage; nil when the lane cannot be planned again.
   let planner: Planner?
-  /// Why it is not.
+  /// Why the lane cannot be planned again.
   let problem: LaneRestError?
 }
 
-/// Why nobody knows what comes after a stage.
+/// Why the rest of a lane is unknown.
 struct LaneRestError: ExplainedError {
   let underlying: any Error
 
   var failure: Failure {
     Failure(
-      "what the lane would do next is not known any more: \(underlying.firstMessage)",
-      hint: "put the project back as it was then, or take the run back with `martlet undo`")
+      "the rest of the lane is unknown: \(underlying.firstMessage)",
+      hint: "restore the project as it was when the run began, or undo the run with `martlet undo`")
   }
 }
 
 extension Session {
-  /// Plans the lane of `record` once more, in the world as it was then, up to the stages that its journal holds.
+  /// Plans the lane of `record` again, in the workspace as it was then, up to the last stage in its journal.
   ///
-  /// The plans must come out as they are in the journal: then what follows is what would have followed.
+  /// The plans must equal those in the journal. Otherwise later stages could differ from the original run.
   func rest(of record: RunRecord, answers: TerminalAnswers) -> LaneRest {
     do {
       return LaneRest(planner: try replayedPlanner(of: record, answers: answers), problem: nil)
@@ -35,33 +35,33 @@ extension Session {
   }
 
   private func replayedPlanner(of record: RunRecord, answers: TerminalAnswers) throws -> Planner {
-    let past = JournalledPast(of: record, in: workspace)
-    let world = world(answers, past: RewoundWorkspace(workspace, to: past))
+    let history = JournalHistory(of: record, in: workspace)
+    let context = context(answers, history: HistoricalWorkspace(workspace, to: history))
     guard let call = record.start.call else {
       // A command's only stage is in the journal.
-      return Planner([], title: record.start.title, in: world)
+      return Planner([], title: record.start.title, in: context)
     }
     guard try releasefileSource().map({ ContentDigest(of: $0.fileBytes) }) == call.releasefile else {
       throw Failure.changedReleasefile(record.id)
     }
     try record.checkFilesToWrite(in: workspace)
     var planner = try Planner(
-      laneNamed: call.lane, arguments: call.arguments, of: requiredReleasefile(), in: world)
+      laneNamed: call.lane, arguments: call.arguments, of: requiredReleasefile(), in: context)
     for (index, stage) in record.stages.enumerated() {
-      past.rewind(toStage: index)
+      history.rewind(toStage: index)
       answers.recall(stage.answers)
       if index > 0 { planner.proceed(after: record.result(ofStagesBefore: index)) }
       guard let plan = try planner.nextStage(), plan.entries == stage.plan.entries else {
         throw Failure.changedPlan(record.id)
       }
     }
-    past.rewind(toStage: record.stages.count)
+    history.rewind(toStage: record.stages.count)
     return planner
   }
 
   /// Returns the state of `record`, with the entries of the stages that are still to be planned.
   ///
-  /// - Parameter rest: What follows the stages of the journal, where it is known already.
+  /// - Parameter rest: The rest of the lane after the journal, if it is known already.
   func status(of record: RunRecord, rest: LaneRest? = nil) throws -> RunStatus {
     try looking { try assessedStatus(of: record, rest) }
   }
@@ -76,30 +76,30 @@ extension Session {
       return RunStatus(record: record, assessment: assessment, problem: rest.problem?.firstMessage)
     }
     planner.proceed(after: record.result(ofStagesBefore: record.stages.count))
-    let (later, failure) = planner.outlook(KnownAnswers(answers: try .recorded(in: self)))
+    let (later, failure) = planner.partialPlan(PresetAnswers(answers: try .recorded(in: self)))
     let planned = Set(record.entries.map(\.number))
     return RunStatus(
       record: record, assessment: assessment, later: later.entries.filter { !planned.contains($0.number) },
-      problem: failure.map { "what follows: \($0.firstMessage)" })
+      problem: failure.map { "later stages: \($0.firstMessage)" })
   }
 
-  /// Removes what the processes of a killed run left in git's way, and reports the locks.
+  /// Removes the git locks that the processes of a killed run left behind, and reports them.
   func removeLeftovers(of recovery: Recovery) {
-    for lock in recovery.removeLeftovers() { console.note("removed `\(lock)`, which the killed run had left") }
+    for lock in recovery.removeLeftovers() { console.note("removed `\(lock)`, which the killed run left behind") }
   }
 
-  /// Prints `report` with `--json`, `text` otherwise.
+  /// Prints `report` with `--json`, and `text` without it.
   func print(_ report: some Report, as text: String) throws {
     try console.print(options.json ? report.json() : text.wrappedLines(to: console.width, deeperBy: 2))
   }
 }
 
 extension Failure {
-  /// The Releasefile is not the one that a run was begun with.
+  /// The Releasefile has changed since the run began.
   static func changedReleasefile(_ id: RunID) -> Failure {
-    Failure("the Releasefile is not the one that run \(id) was begun with", hint: "put the Releasefile back as it was")
+    Failure("the Releasefile has changed since run \(id) began", hint: "restore the Releasefile")
   }
 
-  /// The lane of a run comes out otherwise than its journal says.
-  static func changedPlan(_ id: RunID) -> Failure { Failure("the lane comes out otherwise than in run \(id)") }
+  /// The plan of a run's lane differs from its journal.
+  static func changedPlan(_ id: RunID) -> Failure { Failure("the plan of the lane differs from run \(id)") }
 }

@@ -9,29 +9,29 @@ import Steps
 import TextEditing
 import Versioning
 
-/// One invocation: where it works, what it was told, and how it speaks.
+/// One invocation of a command: its options, its console and its workspace.
 struct Session {
   let options: CommandOptions
   let console: Console
   let workspace: Workspace
-  /// The folder that was named, otherwise the current one.
+  /// The folder given with `-C`, or the current one.
   let directory: String
-  /// The CI system that runs this; nil for none.
+  /// The CI system that runs this process; nil for none.
   let pipeline: Pipeline?
-  /// Who can be asked: nobody in a CI system, without a terminal, or with `--no-input`.
+  /// Who answers prompts: `unattended` in a CI system, without a terminal, or with `--no-input`.
   let respondent: TerminalAnswers.Respondent
-  /// What asks a run to stop before its end.
+  /// The request to stop a run before its end.
   let interruption: Interruption
 
-  /// The variables that the process was started with.
+  /// The environment of the process.
   static let processEnvironment = ProcessInfo.processInfo.environment
 
-  /// What a command needs of the repository, and of standard output.
+  /// How a command uses the repository and standard output.
   enum Use {
     case project
-    /// It reads commits alone, so that there may be no working tree.
+    /// Reads commits only, so that no working tree is needed.
     case objects
-    /// The same, and standard output takes an archive.
+    /// Reads commits only, and writes an archive to standard output.
     case objectsToOutput
 
     func workspace(
@@ -52,10 +52,10 @@ struct Session {
     let environment = Self.processEnvironment
     self.options = options
     let early = Console(options, environment: environment)
-    // The variables of the process alone: what a pull request puts into `.env` must not say where it comes from.
+    // Only the environment of the process: a `.env` file in a pull request must not hide its origin.
     pipeline = try Pipeline.found(in: environment)
     let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
-    respondent = hasTerminal && pipeline == nil && !options.noInput ? .person : .nobody
+    respondent = hasTerminal && pipeline == nil && !options.noInput ? .person : .unattended
     directory = options.directory ?? FileManager.default.currentDirectoryPath
     guard !directory.isEmpty else { throw Failure.currentFolderGone }
     guard FileManager.default.fileExists(atPath: directory) else { throw Failure.missingFolder(directory) }
@@ -63,9 +63,9 @@ struct Session {
     let isInteractive = respondent == .person
     let opened = try use.workspace(directory, environment, isInteractive: isInteractive, interruption)
     let complete = try Self.environment(environment, of: opened, options, console: early)
-    // What the files bring along may be secret, too.
-    let knowing = early.knowing(complete)
-    if case .objectsToOutput = use { console = knowing.withoutResults } else { console = knowing }
+    // Values of these files may be secret, too.
+    let redacting = early.applying(complete)
+    if case .objectsToOutput = use { console = redacting.withoutResults } else { console = redacting }
     workspace =
       complete == environment
       ? opened
@@ -77,8 +77,8 @@ struct Session {
     for remark in pipeline?.remarks ?? [] { console.report([Diagnostic(remark, severity: .warning)]) }
   }
 
-  /// The variables of the process, with those of `--env-file` over them, and those of `.env` and `.env.default` at the
-  /// repository's root where the process has none.
+  /// Returns the environment, in order of precedence: `--env-file`, the process, `.env` and `.env.default` at the
+  /// repository's root.
   static func environment(
     _ environment: [String: String], of workspace: some FileReading, _ options: CommandOptions,
     console: Console
@@ -89,7 +89,7 @@ struct Session {
       do {
         result.merge(try EnvironmentFile(source).variables) { own, _ in own }
       } catch let error as Failure {
-        // The file may be another tool's: what cannot be read in it is told, and no reason to stop.
+        // The file may belong to another tool, so an invalid one is only a warning.
         console.warn(of: error)
       }
     }
@@ -99,23 +99,24 @@ struct Session {
 }
 
 extension Session {
-  /// What plans may look at, with `answers` for what they ask.
+  /// Returns the context of planning, with `answers` for its prompts.
   ///
-  /// - Parameter past: The world as it was, when a lane is planned once more.
-  func world(_ answers: TerminalAnswers, past: RewoundWorkspace? = nil) -> World {
-    World(workspace: past ?? workspace, versions: ProjectVersion(), answers: answers, pipeline: pipeline)
+  /// - Parameter history: The workspace as it was, when a lane is planned again.
+  func context(_ answers: TerminalAnswers, history: HistoricalWorkspace? = nil) -> PlanningContext {
+    PlanningContext(workspace: history ?? workspace, versions: ProjectVersion(), answers: answers, pipeline: pipeline)
   }
 
-  /// The lane called `name`, ready to be planned with the values that `words` give its parameters.
+  /// Returns the planner of the lane `name`, with parameter values from `words`.
   ///
-  /// - Parameter past: The world as it was, when the lane is planned once more.
-  /// - Throws: `Failure.unaskedQuestion` for an answer that would be lost; what planning throws.
+  /// - Parameter history: The workspace as it was, when the lane is planned again.
+  /// - Throws: `Failure.unaskedQuestion` for an answer without a prompt, and the errors of planning.
   func planner(
-    ofLaneNamed name: String, arguments words: [String], answers: TerminalAnswers, past: RewoundWorkspace? = nil
+    ofLaneNamed name: String, arguments words: [String], answers: TerminalAnswers, history: HistoricalWorkspace? = nil
   ) throws -> Planner {
     let releasefile = try requiredReleasefile()
     let planner = try Planner(
-      laneNamed: name, arguments: LaneArguments.values(of: words), of: releasefile, in: world(answers, past: past))
+      laneNamed: name, arguments: LaneArguments.values(of: words), of: releasefile,
+      in: context(answers, history: history))
     let questions = releasefile.questions(inLaneNamed: name)
     if let lost = answers.givenNames.first(where: { !questions.contains($0) }) {
       throw Failure.unaskedQuestion(lost, lane: name, asked: questions.sorted())
@@ -123,7 +124,7 @@ extension Session {
     return planner
   }
 
-  /// The lane called `name` of `releasefile` as a journal keeps it: without what is secret.
+  /// Returns the call of the lane `name` for the journal, without secret arguments.
   func call(ofLaneNamed name: String, arguments words: [String], in releasefile: Releasefile) throws -> RunStart.Call? {
     guard let source = releasefile.source else { return nil }
     let secrets = releasefile.lane(named: name)?.parameters.filter(\.isSecret).map(\.name) ?? []
@@ -132,11 +133,11 @@ extension Session {
       releasefile: ContentDigest(of: source.fileBytes))
   }
 
-  /// Shows what `steps` lead to by themselves and, unless that was all that was asked for, performs them.
+  /// Shows the plan of `steps` and performs it, unless `--dry-run` was given.
   ///
   /// - Parameters:
-  ///   - releasefile: The declarations around them; nil for those of the project.
-  ///   - leavesRecord: Whether the run has a journal; one that changes nothing of the repository needs none.
+  ///   - releasefile: The Releasefile with the settings of the steps; nil for that of the project.
+  ///   - leavesRecord: Whether the run has a journal; one that does not change the repository needs none.
   func perform(
     _ steps: [StepDeclaration], title: String, of releasefile: Releasefile? = nil, _ action: ActionOptions,
     leavesRecord: Bool = true
@@ -144,15 +145,15 @@ extension Session {
     let answers = try TerminalAnswers([], agrees: action.yes, in: self)
     let releasefile = try releasefile ?? self.releasefile() ?? Releasefile()
     try perform(
-      Planner(steps, title: title, of: releasefile, in: world(answers)), action, answers: answers,
+      Planner(steps, title: title, of: releasefile, in: context(answers)), action, answers: answers,
       start: leavesRecord ? RunStart(title: title) : nil)
   }
 
-  /// Shows what `planner` leads to and, unless that was all that was asked for, performs it.
+  /// Shows the plan of `planner` and performs it, unless `--dry-run` was given.
   ///
   /// - Parameters:
-  ///   - start: How the run is written into its journal; nil for one that leaves no record.
-  ///   - reportWriter: Writes the report when the run is over; nil: there is none.
+  ///   - start: The start record of the journal; nil for a run without a journal.
+  ///   - reportWriter: Writes the report when the run is over; nil for no report.
   func perform(
     _ planner: Planner, _ action: ActionOptions, answers: TerminalAnswers, start: RunStart?,
     reportWriter: RunReportWriter? = nil
@@ -174,7 +175,7 @@ extension Session {
 }
 
 extension Session {
-  /// Does `work` without running any program that the Releasefile names.
+  /// Performs `work` without running any program that the Releasefile names.
   func looking<Result>(_ work: () throws -> Result) rethrows -> Result {
     let runs = workspace.runsSecretPrograms
     workspace.runsSecretPrograms = false
@@ -182,17 +183,17 @@ extension Session {
     return try work()
   }
 
-  /// The project as it is, for commands that only report.
+  /// Returns the current project, for commands that only report.
   func draft() throws -> Draft { try draft(releasefile() ?? Releasefile()) }
 
   func draft(_ releasefile: Releasefile) throws -> Draft {
     let answers = try TerminalAnswers([], agrees: false, in: self)
-    return Draft(of: world(answers), releasefile: releasefile, laneName: nil)
+    return Draft(of: context(answers), releasefile: releasefile, laneName: nil)
   }
 
-  /// The version to report: where tags may be missing that would say more, what the manifests say.
+  /// Returns the version to report. If tags may be missing, it is the version of the manifests.
   ///
-  /// - Parameter doubt: Told of that.
+  /// - Parameter doubt: Called with the error about missing tags.
   func writtenVersion(of draft: Draft, onDoubt doubt: (any ExplainedError) -> Void) throws -> Version {
     do {
       return try draft.version()
@@ -205,7 +206,7 @@ extension Session {
     }
   }
 
-  /// The project, or the package of it that is named: where there are several, one must be.
+  /// Returns the project, focused on the package `name`. A repository with several packages needs a name.
   func draft(ofPackage name: String?) throws -> Draft {
     var draft = try draft()
     let names = draft.releasefile.packages.map(\.name)
@@ -223,20 +224,20 @@ extension Session {
 extension Failure {
   static func missingFolder(_ path: String) -> Failure { Failure("no folder `\(path)`", exit: .usage) }
 
-  /// Nobody can say which folder the program was started in.
+  /// The current folder cannot be determined.
   static let currentFolderGone = Failure(
-    "the current folder is gone, or its path is too long",
-    hint: "change to a folder that is there, or name one with `-C DIR`", exit: .usage)
+    "the current folder no longer exists, or its path is too long",
+    hint: "change to an existing folder, or name one with `-C DIR`", exit: .usage)
 
-  /// An answer was given ahead to a question that the lane does not ask.
+  /// An answer for a prompt that the lane does not have.
   static func unaskedQuestion(_ name: String, lane: String, asked: [String]) -> Failure {
     Failure(
-      "lane `\(lane)` does not ask for `\(name)`, so the answer would be lost",
+      "lane `\(lane)` has no prompt `\(name)`",
       hint: asked.nearest(to: name).map { "did you mean `--answer \($0)=…`?" }
-        ?? "leave the answer out, or have the lane ask with `prompt_version` or `prompt`", exit: .usage)
+        ?? "remove `--answer \(name)=…`, or add a step `prompt_version` or `prompt` to the lane", exit: .usage)
   }
 
-  /// A repository of several packages, and none of them named.
+  /// A repository with several packages, but no `--package`.
   static func severalPackages(_ names: [String]) -> Failure {
     Failure(
       "the repository has several packages, expected one of \(names.quotedList)",

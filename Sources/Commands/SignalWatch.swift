@@ -1,15 +1,15 @@
 import Libc
 import Processes
 
-/// The signals that ask a process to end, taken by a thread of their own, so that a run can stop in good order.
+/// A thread that receives termination signals, so that a run can undo its changes before it ends.
 enum SignalWatch {
-  /// SIGHUP comes when the terminal is closed: what commands started has a session of its own and would live on.
+  /// SIGHUP is sent when the terminal is closed. Child processes have a separate session and would keep running.
   private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
-  /// `timeout` and shells that pass a signal on send it twice at a time; that is one request.
+  /// A signal within this time after the first belongs to it: `timeout` and some shells send a signal twice.
   private static let echoTime = Duration.milliseconds(300)
 
-  /// From now on the first of the signals is a request to stop, and the next one ends this process at once.
+  /// From now on, the first signal requests a stop, and the next one ends this process immediately.
   ///
   /// Signals that this process was started to ignore, as `nohup` does, stay ignored.
   static func begin(telling interruption: Interruption) {
@@ -23,12 +23,12 @@ enum SignalWatch {
       let echoEnd = ContinuousClock.now + echoTime
       var last = nextSignal(of: watched)
       while ContinuousClock.now < echoEnd { last = nextSignal(of: watched) }
-      interruption.insist(last)
-      // The run ends by itself unless it is held up by something that does not listen.
+      interruption.sendUrgently(last)
+      // The run ends within this second, unless something blocks it.
       sleep(1)
       _exit(128 + last)
     }
-    // Where nobody can take them, they end this process as they would any other.
+    // Without the thread, signals must end this process as usual.
     if !hasBegun { pthread_sigmask(SIG_UNBLOCK, &watched, nil) }
   }
 

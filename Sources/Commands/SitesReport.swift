@@ -1,7 +1,7 @@
 import Manifests
 import Steps
 
-/// Every place where a version is written, as JSON.
+/// All version sites as JSON.
 struct SitesReport: Report {
   struct SiteReport: Encodable {
     let value: String
@@ -13,7 +13,7 @@ struct SitesReport: Report {
     let line: Int
     let column: Int
     let label: String?
-    /// The places of all parts of a value that is written in several.
+    /// The places of the parts, for a value that is split over several.
     let parts: [String]?
   }
 
@@ -33,7 +33,7 @@ struct SitesReport: Report {
   }
 }
 
-/// The reasons for the version, as JSON.
+/// The explanation of the version as JSON.
 struct VersionExplanationReport: Report {
   struct CandidateReport: Encodable {
     let verdict: VersionExplanation.Verdict

@@ -4,19 +4,19 @@ import Execution
 struct StatusCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Say what has become of a run, and what to do next.",
+    abstract: "Show the state of a run, and what to do next.",
     usage: "martlet status [<run>] [options]",
     discussion: """
       Examples:
-        martlet status                             the run that has not ended, or the last one
-        martlet status 7f3a --json                 for programs
+        martlet status                             the unfinished run, or the last one
+        martlet status 7f3a --json                 as JSON
 
-      Nothing is changed. Where the journal ends, the files, git and the remote are asked.
+      Nothing is changed. After the end of the journal, the state is read from the files, git and the remote.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The run's id or the end of it; left out: the one that has not ended, or the last one.", valueName: "run"))
+      "The run's id or the end of it; by default, the unfinished run, or the last one.", valueName: "run"))
   var id: String?
 
   @OptionGroup var transport: TransportOptions
@@ -27,7 +27,7 @@ struct StatusCommand: ProjectCommand {
     let workspace = session.workspace
     transport.configure(workspace)
     let found = try id.map(workspace.run(named:)) ?? workspace.unfinishedRun() ?? workspace.runs().first
-    guard let record = found else { return try session.console.print("no run yet") }
+    guard let record = found else { return try session.console.print("no runs yet") }
     let status = try session.status(of: record)
     try session.print(RunStatusReport(status), as: RunStatusText(status).rendered())
   }

@@ -6,15 +6,15 @@ import TextEditing
 struct StepsCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "steps",
-    abstract: "Explain the steps that a lane may have.",
+    abstract: "List the steps, and explain one.",
     usage: "martlet steps [<name>] [options]",
     discussion: """
       Examples:
-        martlet steps                              all of them, a line each
-        martlet steps tag                          one with its parameters
+        martlet steps                              all steps, one line each
+        martlet steps tag                          one step with its parameters
       """)
 
-  @Argument(help: "The step's word.", completion: .list(StepReference.all(of: .standard).map(\.keyword)))
+  @Argument(help: "The name of the step.", completion: .list(StepReference.all(of: .standard).map(\.keyword)))
   var name: String?
 
   @OptionGroup var options: CommandOptions
@@ -45,14 +45,16 @@ struct StepsCommand: ProjectCommand {
     var lines = ["\(reference.keyword): \(reference.summary)"]
     for parameter in reference.parameters {
       let absence = parameter.isRequired ? "required" : parameter.defaultText.map { "default \($0)" }
-      let remarks = [parameter.shape.expectation, parameter.isMain ? "may stand beside the word" : nil, absence]
+      let remarks = [
+        parameter.shape.expectation, parameter.isMain ? "may follow the step's name directly" : nil, absence,
+      ]
       lines += [
         "", "  \(parameter.name): \(remarks.compactMap { $0 }.joined(separator: "; "))", "      \(parameter.summary)",
       ]
     }
     for output in reference.outputs { lines += ["", "  ${steps.ID.\(output.name)}", "      \(output.summary)"] }
     if !reference.foreignNames.isEmpty {
-      lines += ["", "  elsewhere called \(reference.foreignNames.joined(separator: ", "))"]
+      lines += ["", "  other names: \(reference.foreignNames.joined(separator: ", "))"]
     }
     return lines.joined(separator: "\n")
   }

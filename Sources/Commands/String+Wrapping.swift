@@ -1,8 +1,8 @@
 extension String {
-  /// This line, broken between words where `width` columns are full; what comes after the first line begins with
-  /// `indentation` blanks. What stands between back-ticks stays in one piece, because people copy it.
+  /// Returns this line, wrapped between words at `width` columns, with `indentation` spaces before all lines but the
+  /// first. Text in back-ticks is never split, so that it can be copied.
   ///
-  /// - Parameter width: Nil where nobody knows of any end of the line: the text stays as it is.
+  /// - Parameter width: Nil for an unlimited width: the text stays unchanged.
   func wrapped(to width: Int?, indentedBy indentation: Int) -> String {
     guard let width, count > width, indentation < width else { return self }
     var lines: [String] = []
@@ -22,14 +22,28 @@ extension String {
     return (lines + [line].compactMap { $0 }).joined(separator: "\n")
   }
 
-  /// These lines, each broken as `wrapped` does, where the rest of it stands `depth` deeper than it begins.
+  /// Returns this line in lines of at most `width` columns, broken between words where possible.
+  func folded(to width: Int) -> [String] {
+    var lines: [String] = []
+    var rest = self[...]
+    while rest.count > width {
+      let room = rest.prefix(width + 1)
+      let blank = room.lastIndex(of: " ").flatMap { $0 > rest.startIndex ? $0 : nil }
+      let end = blank ?? rest.index(rest.startIndex, offsetBy: max(1, width))
+      lines.append(String(rest[..<end]).trimmingTrailingBlanks())
+      rest = rest[end...].drop { $0 == " " }
+    }
+    return lines + (rest.isEmpty ? [] : [String(rest)])
+  }
+
+  /// Returns these lines, each wrapped like `wrapped`. Continuation lines are indented by `depth` more than the first.
   func wrappedLines(to width: Int?, deeperBy depth: Int = 0) -> String {
     split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(line).wrapped(to: width, indentedBy: line.prefix { $0 == " " }.count + depth)
     }.joined(separator: "\n")
   }
 
-  /// The words, and what is between back-ticks as one of them.
+  /// The words; text in back-ticks counts as one word.
   private var pieces: [String] {
     var pieces: [String] = []
     var open: String?
@@ -47,8 +61,8 @@ extension String {
 }
 
 extension [String] {
-  /// These cells with two blanks between them, on as many lines as `width` columns need; lines after the first begin with
-  /// `indentation` blanks.
+  /// Returns these cells with two spaces between them, wrapped between cells at `width` columns, with `indentation`
+  /// spaces before all lines but the first.
   func wrappedCells(to width: Int, indentedBy indentation: Int) -> String {
     var lines: [String] = []
     for cell in self where !cell.isEmpty {

@@ -3,16 +3,16 @@ import Processes
 import TextEditing
 import Versioning
 
-/// The answers of the person at the terminal, after those that the command line and the environment gave ahead.
+/// The answers to prompts: from the command line, the environment, or the user at the terminal.
 ///
-/// What was answered once is not asked again: a step may be planned twice, first to be shown.
+/// Each prompt is answered once, because a step may be planned twice, first for a preview.
 final class TerminalAnswers: Answering {
-  /// Who can be asked.
+  /// Who answers prompts.
   enum Respondent {
-    /// Somebody sits at the terminal.
+    /// The user at the terminal.
     case person
-    /// Nobody: what is not answered ahead is an error.
-    case nobody
+    /// A prompt that is not answered in advance is an error.
+    case unattended
   }
 
   private let agrees: Bool
@@ -24,17 +24,17 @@ final class TerminalAnswers: Answering {
   private var accepted: [String: String] = [:]
   private var secretNames: Set<String> = []
   private var confirmationCount = 0
-  /// What was shown with the last question whether to go on.
+  /// The plan that was shown with the last confirmation.
   private(set) var lastPreview: Plan?
 
-  /// The names of the questions that the command line answers.
+  /// The names of the prompts that the command line answers.
   var givenNames: [String] { given.keys.sorted() }
 
   /// - Parameters:
-  ///   - answers: As `--answer` takes them, `name=value`.
+  ///   - answers: The values of `--answer`, `name=value`.
   ///   - agrees: Whether `--yes` was given.
+  ///   - respondent: Who answers prompts; nil for the respondent of `session`.
   /// - Throws: `Failure.badAnswer`.
-  ///   - respondent: Who can be asked; nil: whoever can be asked in `session`.
   init(
     _ answers: [String], agrees: Bool, in session: Session, respondent: Respondent? = nil
   ) throws(Failure) {
@@ -50,9 +50,9 @@ final class TerminalAnswers: Answering {
     }
   }
 
-  /// The answers of a run's journal, for planning that asks nobody.
+  /// Returns answers that accept all confirmations and never prompt, for planning from a journal.
   static func recorded(in session: Session) throws(Failure) -> TerminalAnswers {
-    try TerminalAnswers([], agrees: true, in: session, respondent: .nobody)
+    try TerminalAnswers([], agrees: true, in: session, respondent: .unattended)
   }
 
   func answer(to question: Question, problem: (String) -> String?) throws -> String {
@@ -63,23 +63,23 @@ final class TerminalAnswers: Answering {
     return answer
   }
 
-  /// The answer that was given before, on the command line or in the environment; nil: only a person knows it.
+  /// Returns the answer from an earlier prompt, the command line or the environment; nil when there is none.
   func known(_ question: Question, _ problem: (String) -> String?) throws -> String? {
     if let answer = accepted[question.id] { return answer }
     let ahead = given[question.id] ?? question.variable.flatMap { environment[$0] }
     return try ahead.map { try checked($0, problem) }
   }
 
-  /// What has been answered, without secrets, for a run that is gone on with later.
+  /// The answers so far, without secrets, for the journal.
   var recorded: [String: String] { accepted.filter { !secretNames.contains($0.key) } }
 
-  /// Takes what was `recorded` for given.
+  /// Restores answers from `recorded`.
   func recall(_ answers: [String: String]) {
     accepted.merge(answers) { own, _ in own }
   }
 
   func confirms(_ text: String, preview: Plan) throws -> Bool {
-    // The same may be asked twice and answered otherwise: the questions are told apart by their order.
+    // The same text may get different answers, so confirmations are identified by their order.
     confirmationCount += 1
     let name = "confirm \(confirmationCount)"
     if let answer = accepted[name] { return answer == "yes" }
@@ -96,10 +96,10 @@ final class TerminalAnswers: Answering {
     return try isYes(text)
   }
 
-  /// Whether the person agrees; anything but a yes is a no.
+  /// Whether the user answers yes; anything else means no.
   func isYes(_ question: String) throws -> Bool {
     let answer = try console.answer(to: "\(question.escapedForTerminal()) [y/N] ") {
-      try TypedLine.next(orUntil: interruption)
+      try TerminalInput.next(orUntil: interruption)
     }
     return ["y", "yes"].contains(answer.lowercased())
   }
@@ -116,9 +116,9 @@ final class TerminalAnswers: Answering {
     }
     while true {
       func ask() throws -> String {
-        try console.answer(to: question.prompt) { try TypedLine.next(orUntil: interruption) }
+        try console.answer(to: question.prompt) { try TerminalInput.next(orUntil: interruption) }
       }
-      let typed = try question.isSecret ? TypedLine.hidden(ask) : ask()
+      let typed = try question.isSecret ? TerminalInput.hidden(ask) : ask()
       let answer = typed.isEmpty ? question.answerOfEnter ?? "" : typed
       guard let problem = problem(answer) else { return answer }
       console.report([Diagnostic(problem)])
@@ -126,8 +126,8 @@ final class TerminalAnswers: Answering {
   }
 }
 
-/// The answers that are known before a run does anything: others are not asked for.
-struct KnownAnswers: Answering {
+/// The answers that are known before a run; it never prompts.
+struct PresetAnswers: Answering {
   let answers: TerminalAnswers
 
   func answer(to question: Question, problem: (String) -> String?) throws -> String {
@@ -149,13 +149,13 @@ extension Question {
     if case .version(let current) = kind { current.description } else { defaultAnswer }
   }
 
-  /// An answer that would do, for the hint that asks for one: of a version the next one.
+  /// An example answer for hints; for a version, the next one.
   fileprivate var exampleAnswer: String {
     guard case .version(let current) = kind else { return "…" }
     return (try? current.changed(current.components.count > 1 ? .minor : .major))?.description ?? "…"
   }
 
-  /// What the person reads, with a blank at its end.
+  /// The text of the prompt, with a space at its end.
   fileprivate var prompt: String {
     let text = text.escapedForTerminal()
     return switch kind {
@@ -172,18 +172,18 @@ extension Question {
 
 extension Failure {
   static func badAnswer(_ text: String) -> Failure {
-    Failure("`\(text)` is no answer, expected `name=value`", exit: .usage)
+    Failure("`\(text)` is not an answer, expected `name=value`", exit: .usage)
   }
 }
 
-/// A question to which there is no usable answer, and nobody to ask.
+/// A prompt without a usable answer, and without a terminal.
 struct AnswerError: ExplainedError {
   let failure: Failure
 
   static func missing(_ question: String, option: String) -> AnswerError {
     AnswerError(
       failure: Failure(
-        "nobody is there to answer `\(question)`", hint: "give it with `\(option)`", code: .unanswered, exit: .usage))
+        "no terminal to answer `\(question)`", hint: "answer it with `\(option)`", code: .unanswered, exit: .usage))
   }
 
   /// - Parameter problem: What is wrong with an answer that was given in advance.

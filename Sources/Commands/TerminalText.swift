@@ -1,11 +1,11 @@
 import TextEditing
 
-/// What a program wrote, made fit for a terminal or a log.
+/// Program output, escaped for a terminal or a log.
 struct TerminalText {
-  /// Whether colours are let through. Nothing else that a terminal would obey ever is.
+  /// Whether colour sequences are kept. All other control sequences are escaped.
   let hasColor: Bool
 
-  /// A line as text: controls become `\u{1b}`, bytes that are no UTF-8 `\x{ff}`. A colour lasts to the line's end.
+  /// Returns a line as text. Control characters become `\u{1b}`, invalid UTF-8 `\x{ff}`; colours end with the line.
   func line(of bytes: [UInt8]) -> String {
     guard bytes.contains(where: { $0 < 0x20 || $0 > 0x7E }) else { return String(decoding: bytes, as: UTF8.self) }
     var text = ""
@@ -18,8 +18,8 @@ struct TerminalText {
     return text + Self.escaped(bytes[start...]) + (start > 0 ? "\u{1B}[0m" : "")
   }
 
-  /// Where the sequence at `place` ends that sets colours and styles: `ESC [`, digits, `;` and `:`, then `m` (ECMA-48,
-  /// 8.3.117); nil when there is none.
+  /// Returns the end of the colour sequence at `place`: `ESC [`, digits, `;` and `:`, then `m` (ECMA-48, 8.3.117); nil
+  /// when there is none.
   private static func endOfColor(in bytes: [UInt8], at place: Int) -> Int? {
     guard bytes.has("\u{1B}[", at: place) else { return nil }
     let end = bytes.index(after: place + 2) { $0.isDigit || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") }

@@ -1,10 +1,10 @@
 import TextEditing
 
-/// Rows in columns as wide as their longest cell, without blanks at the ends; a column without any text takes no room.
+/// Rows in columns as wide as their longest cell, without trailing spaces. Empty columns are left out.
 struct TextTable {
   let lines: [String]
 
-  /// - Parameter width: Of the terminal, where rows that are wider are broken between cells; nil: they never are.
+  /// - Parameter width: The width at which rows are wrapped between cells; nil for no limit.
   init(_ rows: [[String]], width: Int? = nil) {
     let cells = rows.map { $0.map { $0.escapedForTerminal() } }
     let count = cells.map(\.count).max() ?? 0

@@ -2,20 +2,20 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Why a run whose journal is gone cannot be found again.
+/// Why a run whose journal is missing cannot be found again.
 enum TraceError: Error, Equatable {
-  /// No tag at the commit that is checked out says what plan it comes from.
+  /// No tag at the checked-out commit has a plan digest.
   case noTrace(at: ObjectID, lane: String)
-  /// What is checked out is what the run began with. The branch is nil where nothing tells it.
+  /// The checked-out commit is the one before the release. The branch is nil when it is unknown.
   case behind(PlanTraceName, head: ObjectID, branch: String?)
-  /// A remote has the tag that the lane would make, and this clone does not.
+  /// A remote has the tag that the lane would make, but this clone does not.
   case notFetched(tag: String, remote: String, branch: String?)
   case noBranch(PlanTraceName, branch: String?)
   case noTag(lane: String)
-  /// What the lane comes to is not what the tag says.
+  /// The plan of the lane has another digest than the tag.
   case otherPlan(lane: String, tag: String, found: PlanDigest?, expected: PlanDigest)
 
-  /// A tag and what it names, for people.
+  /// A tag and its commit.
   struct PlanTraceName: Equatable {
     let tag: String
     let commit: ObjectID
@@ -27,21 +27,22 @@ extension TraceError: ExplainedError {
     switch self {
     case .noTrace(let commit, let lane):
       Failure(
-        "no tag at \(commit.short), which is checked out, says by a trailer `\(PlanDigest.trailerName)` what plan it comes "
-          + "from",
+        "no tag at the checked-out commit \(commit.short) has a trailer `\(PlanDigest.trailerName)`",
         hint:
-          "check out the commit that the run has tagged; when it has tagged none, begin anew with `martlet run \(lane.shellWord)`",
+          "check out the commit that the run tagged; if it made no tag, begin again with "
+          + "`martlet run \(lane.shellWord)`",
         code: .journalGone)
     case .behind(let trace, let head, let branch):
       Failure(
-        "the commit before the release is checked out, \(head.short), expected \(trace.commit.short), which the tag "
-          + "`\(trace.tag)` names", hint: "check it out with \(Self.checkout(trace.tag, on: branch))",
+        "the checked-out commit \(head.short) is the one before the release, expected \(trace.commit.short), the commit "
+          + "of the tag `\(trace.tag)`", hint: "check it out with \(Self.checkout(trace.tag, on: branch))",
         code: .journalGone)
     case .notFetched(let tag, let remote, let branch):
       Failure(
-        "the lane would make the tag `\(tag)`, which is on `\(remote)` and not in this clone",
+        "the lane would make the tag `\(tag)`, which exists on `\(remote)`, but not in this clone",
         hint:
-          "if a run of it has stopped, get it with `git fetch \(remote.shellWord) tag \(tag.shellWord)`, and check it out with "
+          "if its run has stopped, fetch the tag with `git fetch \(remote.shellWord) tag \(tag.shellWord)`, then "
+          + "check it out with "
           + Self.checkout(tag, on: branch), code: .journalGone)
     case .noBranch(let trace, let branch):
       Failure(
@@ -49,15 +50,15 @@ extension TraceError: ExplainedError {
           + "made on", hint: "check it out with \(Self.checkout(trace.tag, on: branch))", code: .journalGone)
     case .noTag(let lane):
       Failure(
-        "lane `\(lane)` makes no tag, expected one, by which a run without a journal is found again",
-        hint: "see what is there, and do what is left by hand", code: .journalGone)
+        "lane `\(lane)` makes no tag, which is needed to find a run without its journal",
+        hint: "check which steps were done, and do the rest by hand", code: .journalGone)
     case .otherPlan(let lane, let tag, let found, let expected):
       Failure(
-        "lane `\(lane)` comes to \(found.map { "the plan \($0)" } ?? "a plan without a digest"), expected \(expected), which "
-          + "the tag `\(tag)` says",
+        "the plan of lane `\(lane)` \(found.map { "has the digest \($0)" } ?? "has no digest"), expected \(expected), as "
+          + "in the tag `\(tag)`",
         hint:
-          "give the parameters and answers of that run, with its Releasefile and its version of martlet, in a folder of the same "
-          + "name where no `project` is set", code: .journalGone)
+          "use the parameters, answers, Releasefile and version of martlet of that run; without `project` in the "
+          + "Releasefile, also a folder of the same name", code: .journalGone)
     }
   }
 
@@ -68,14 +69,15 @@ extension TraceError: ExplainedError {
   }
 }
 
-/// A lane that could not be planned again from before the tag that it made.
-struct RetracingFailure: ExplainedError {
+/// A lane that could not be planned again from the commit before its tag.
+struct ReplanFailure: ExplainedError {
   let underlying: any Error
   let tag: String
 
   var failure: Failure {
     var failure = Failure(of: underlying)
-    failure.diagnostics[0].notes.append("planned again as it was before the tag `\(tag)`; nothing was changed")
+    failure.diagnostics[0].notes.append(
+      "while planning again from the commit before the tag `\(tag)`; nothing was changed")
     return failure
   }
 }

@@ -2,14 +2,15 @@ import ArgumentParser
 import Execution
 import Git
 
-/// What commands take that talk to remotes.
+/// The options of commands that use remotes.
 struct TransportOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Push through git or libgit2. By default, through git where there is one.", valueName: "way"))
+    help: ArgumentHelp("Push with git or libgit2. The default is git if it is installed.", valueName: "way"))
   var transport: TransportKind?
 
   @Option(
-    help: ArgumentHelp("How long a remote may show no progress. By default, 60 seconds.", valueName: "seconds"))
+    help: ArgumentHelp(
+      "The longest time without progress of a remote. The default is 60 seconds.", valueName: "seconds"))
   var timeout: Int?
 
   func validate() throws {
@@ -17,7 +18,7 @@ struct TransportOptions: ParsableArguments {
     throw ValidationError("`--timeout` is `\(timeout)`, expected a number of seconds from 1 to 86400")
   }
 
-  /// Has `workspace` talk to its remotes in this way.
+  /// Sets the transport and the timeout of `workspace`.
   func configure(_ workspace: Workspace) {
     workspace.transportKind = transport
     if let timeout { workspace.networkSilence = .seconds(timeout) }

@@ -8,7 +8,7 @@ final class UploadLine {
   private var shownPart = -1
   private var isShown = false
 
-  /// Files below this size are done before anybody reads their progress in a log.
+  /// Uploads below this size, in bytes, are too short for progress lines in a log.
   private static let largeSize = 10_000_000
   private static let barWidth = 24
 

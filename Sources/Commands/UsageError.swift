@@ -1,14 +1,14 @@
 import TextEditing
 
-/// A command line that cannot be understood: what the library for arguments says of it, in the words of this program.
+/// An invalid command line: the message of ArgumentParser, reworded in Martlet's style.
 struct UsageError: ExplainedError {
   private let words: String
   private let command: String?
   private let usage: String?
 
   /// - Parameters:
-  ///   - message: The library's sentence, such as ``Unknown option '--fo'. Did you mean '--foo'?``
-  ///   - command: The command that it is about; nil: the program.
+  ///   - message: The message of ArgumentParser, such as ``Unknown option '--fo'. Did you mean '--foo'?``
+  ///   - command: The command that the message is about; nil for the program.
   init(_ message: String, command: String?, usage: String?) {
     words = message.replacing(/'([^']*)'/) { "`\($0.output.1)`" }
     self.command = command
@@ -19,12 +19,12 @@ struct UsageError: ExplainedError {
     Failure(message, hint: hint, notes: usage.map(Self.lines(ofUsage:)) ?? [], exit: .usage)
   }
 
-  /// The ways to call a command, below each other.
+  /// Returns the usage lines of a command.
   private static func lines(ofUsage usage: String) -> [String] {
     usage.split(separator: "\n").enumerated().map { ($0.offset == 0 ? "usage: " : "       ") + $0.element }
   }
 
-  /// What an option takes, where the sentence lists that: on one line, or each on one of its own.
+  /// The accepted values, if the message lists them on one line or on several.
   private var choices: [String] {
     guard let list = words.firstRange(of: ". Please provide one of ").map({ words[$0.upperBound...] }) else {
       return []
@@ -41,7 +41,7 @@ struct UsageError: ExplainedError {
     return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 
-  /// The library finds any two options of three letters alike: only what is near goes on.
+  /// ArgumentParser suggests any option of similar length; only near matches are kept.
   private var hint: String {
     if let match = words.firstMatch(of: /`([^`]*)`\. Did you mean `([^`]*)`/),
       let name = [String(match.output.2)].nearest(to: String(match.output.1))
@@ -56,7 +56,7 @@ struct UsageError: ExplainedError {
 }
 
 extension [String] {
-  /// As a sentence has them: `a`, `b` or `c`.
+  /// The names as in a sentence: `a`, `b` or `c`.
   fileprivate var alternatives: String {
     let names = map { "`\($0)`" }
     return [names.dropLast().joined(separator: ", "), names.last ?? ""].filter { !$0.isEmpty }.joined(separator: " or ")

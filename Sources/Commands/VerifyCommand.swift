@@ -7,15 +7,15 @@ import Versioning
 struct VerifyCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check that a published release is what its tag and its forge say.",
+    abstract: "Check that a published release matches its tag and its digests.",
     usage: "martlet verify <version> [options]",
     discussion: """
       Examples:
-        martlet verify 1.5.0                       the release of the tag of 1.5.0, whatever tool made it
+        martlet verify 1.5.0                       the release of version 1.5.0, created by any tool
         martlet verify v1.5.0                      the release of this tag
 
       Downloads every asset and compares its SHA-256 with the one that the forge reports, compares the tag on the remote with
-      the one here, and the archives of binary targets with their checksums. Nothing is changed.
+      the local one, and the archives of binary targets with their checksums. Changes nothing.
       """)
 
   @Argument(help: ArgumentHelp("The version, or its tag.", valueName: "version"))

@@ -12,33 +12,34 @@ struct VersionCommand: ProjectCommand {
     usage: "martlet version [options]",
     discussion: """
       Examples:
-        martlet version                      the version alone
-        martlet version --build              the build number alone
-        martlet version --sites              every place where one of them is written
-        martlet version --explain            why it is this version, and what a bump raises and leaves
-        martlet version --next auto          the version that the commits since the last release call for
+        martlet version                      only the version
+        martlet version --build              only the build number
+        martlet version --sites              all places where one of them is written
+        martlet version --explain            why it is this version, and which places a bump raises
+        martlet version --next auto          the version that the commits since the last release require
       """)
 
-  @Flag(help: "List every place where a version or build number is written.")
+  @Flag(help: "List all places where a version or build number is written.")
   var sites = false
 
-  @Flag(help: "Print why this is the version, and for each place whether a bump raises it.")
+  @Flag(help: "Explain the version, and for each place, whether a bump raises it.")
   var explain = false
 
   @Flag(help: "Print the build number instead.")
   var build = false
 
   @Option(
-    help: ArgumentHelp("Print what the version would be after this change: auto, major, minor …", valueName: "change"))
+    help: ArgumentHelp("Print the version after this change: auto, major, minor …", valueName: "change"))
   var next: String?
 
-  @Option(help: ArgumentHelp("With --next: as a pre-release of this name, for example beta.", valueName: "name"))
+  @Option(help: ArgumentHelp("With --next: a pre-release with this identifier, for example beta.", valueName: "name"))
   var prereleaseId: String?
 
-  @Option(help: ArgumentHelp("Of this package of the repository.", valueName: "name"))
+  @Option(help: ArgumentHelp("Use this package of the repository.", valueName: "name"))
   var package: String?
 
-  @Flag(name: .customLong("detailed-exit"), help: "With --next auto: end with 10 when there is nothing to release.")
+  @Flag(
+    name: .customLong("detailed-exit"), help: "With --next auto: exit with status 10 when there is nothing to release.")
   var detailedExit = false
 
   @OptionGroup var options: CommandOptions
@@ -51,9 +52,9 @@ struct VersionCommand: ProjectCommand {
     if next != nil, sites || build {
       throw ValidationError("`--next` with `--sites` or `--build`, expected one of them")
     }
-    if next == nil, prereleaseId != nil { throw ValidationError("`--prerelease-id` without `--next`, which it is for") }
+    if next == nil, prereleaseId != nil { throw ValidationError("`--prerelease-id` without `--next`, expected both") }
     if next != BumpStep.automatic, detailedExit {
-      throw ValidationError("`--detailed-exit` without `--next auto`, which it is for")
+      throw ValidationError("`--detailed-exit` without `--next auto`, expected both")
     }
   }
 
@@ -74,7 +75,7 @@ struct VersionCommand: ProjectCommand {
     }
   }
 
-  /// The version on standard output, what decided on standard error.
+  /// Prints the version on standard output, and the reasons on standard error.
   private func printNext(_ change: String, of draft: Draft, _ console: Console) throws {
     guard change == BumpStep.automatic else {
       let version: Version

@@ -1,13 +1,13 @@
 import Libc
 
-/// Where bytes are written to as they come: a stream of this process, or an open file.
+/// An unbuffered output: a standard stream of this process, or an open file.
 struct WritableStream: Sendable {
   static let output = WritableStream(descriptor: STDOUT_FILENO)
   static let errors = WritableStream(descriptor: STDERR_FILENO)
 
   let descriptor: Int32
 
-  /// Writes all of `bytes`, however slow their reader is.
+  /// Writes all of `bytes`, and waits for a slow reader.
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) { try SystemFile.write(bytes, to: descriptor) }
 
   /// - Throws: `SystemError`.

@@ -1,18 +1,18 @@
 import TextEditing
 
-/// Puts a tree together from what a scanner meets, one open collection after the other.
+/// Builds a tree from the events of a scanner.
 struct DocumentBuilder {
   private struct Frame {
     let isTable: Bool
     let start: Int
     var elements: [DocumentValue] = []
     var table = DocumentValue.Table()
-    /// The key that waits for its value.
+    /// The key without a value yet.
     var key: (name: String, span: Range<Int>)?
   }
 
   private let source: SourceText
-  /// The innermost last.
+  /// The open collections, the innermost last.
   private var open: [Frame] = []
   private(set) var root: DocumentValue?
 
@@ -23,7 +23,7 @@ struct DocumentBuilder {
   /// Whether the innermost open collection is a table whose next value has no key yet.
   var expectsKey: Bool { open.last.map { $0.isTable && $0.key == nil } ?? false }
 
-  /// The key that waits for its value.
+  /// The key without a value yet.
   var pendingKey: (name: String, span: Range<Int>)? { open.last?.key }
 
   mutating func beginTable(at start: Int) throws(DocumentError) { try begin(isTable: true, at: start) }
@@ -35,7 +35,7 @@ struct DocumentBuilder {
     open.append(Frame(isTable: isTable, start: start))
   }
 
-  /// The next value is that of the key `name`.
+  /// Sets the key of the next value.
   mutating func take(key name: String, at span: Range<Int>) {
     guard !open.isEmpty else { return }
     open[open.count - 1].key = (name, span)
@@ -47,7 +47,7 @@ struct DocumentBuilder {
     try add(DocumentValue(content, span: frame.start..<frame.start + 1))
   }
 
-  /// A value goes to the innermost open collection; without one it is the root. In a table it needs a key.
+  /// Adds a value to the innermost open collection, or as the root without one. In a table it needs a key.
   mutating func add(_ value: DocumentValue) throws(DocumentError) {
     guard let isTable = open.last?.isTable else {
       root = value

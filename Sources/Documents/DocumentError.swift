@@ -1,8 +1,8 @@
 import TextEditing
 
-/// Why a structured text cannot be read.
+/// An error in a structured text.
 package enum DocumentError: Error, Equatable, Sendable {
-  /// The text is not of its format; the span is where that shows.
+  /// The text violates its format; the span is the place of the error.
   case malformed(SourceText, at: Range<Int>, problem: String, hint: String?)
   case repeatedKey(String, SourceText, at: Range<Int>)
   case tooDeep(SourceText, at: Range<Int>)
@@ -10,9 +10,9 @@ package enum DocumentError: Error, Equatable, Sendable {
 }
 
 extension DocumentError: ExplainedError {
-  /// How deep values may stand in each other.
+  /// The greatest nesting of values.
   static let greatestDepth = 64
-  /// How many bytes a text may have: more than any person writes.
+  /// The maximum size of a text in bytes, above any text written by hand.
   static let greatestSize = 1 << 20
 
   package var failure: Failure {
@@ -22,7 +22,7 @@ extension DocumentError: ExplainedError {
     case .repeatedKey(let key, let source, let span):
       Failure([Diagnostic("a second value for `\(key)`, expected one", at: span, of: source)])
     case .tooDeep(let source, let span):
-      Failure([Diagnostic("deeper than \(Self.greatestDepth) levels", at: span, of: source)])
+      Failure([Diagnostic("more than \(Self.greatestDepth) levels deep", at: span, of: source)])
     case .tooLarge(let source):
       Failure("`\(source.path)` is \(source.bytes.count) bytes long, expected at most \(Self.greatestSize)")
     }

@@ -1,14 +1,14 @@
 import TextEditing
 
-/// A format of texts with values in them.
+/// A format of structured texts.
 package enum DocumentFormat: String, Sendable, CaseIterable {
   case propertyList = "plist"
   case json
   case toml
 
-  /// The value that the text `source` is.
+  /// Parses `source`.
   ///
-  /// - Throws: `DocumentError` for what is too large, no UTF-8, or not of the format.
+  /// - Throws: `DocumentError` for text that is too large, not UTF-8, or not valid in the format.
   package func value(of source: SourceText) throws(DocumentError) -> DocumentValue {
     guard source.bytes.count <= DocumentError.greatestSize else { throw .tooLarge(source) }
     if source.bytes.starts(with: "bplist".utf8) {
@@ -28,7 +28,7 @@ package enum DocumentFormat: String, Sendable, CaseIterable {
 }
 
 extension SourceText {
-  /// The first byte that is no UTF-8.
+  /// The first byte that is not UTF-8.
   fileprivate var firstInvalid: Range<Int> {
     var parser = Unicode.UTF8.ForwardParser()
     var rest = bytes.makeIterator()

@@ -1,10 +1,10 @@
 import TextEditing
 
 extension DocumentValue {
-  /// The value of a JSON text, in which comments and trailing commas are no mistake.
+  /// Parses a JSON text, in which comments and trailing commas are allowed.
   ///
-  /// - Throws: `DocumentError` where the text stops being JSON, for a key that stands twice in one object, and for
-  ///   values deeper than 64 levels.
+  /// - Throws: `DocumentError` for invalid JSON, for a key that occurs twice in one object, and for values nested
+  ///   deeper than 64 levels.
   init(json source: SourceText) throws(DocumentError) {
     var scanner = JSONScanner(source)
     var builder = DocumentBuilder(source)
@@ -20,7 +20,7 @@ extension DocumentValue {
         let word = source.string(at: span)
         guard word.isJSONWord else {
           throw .malformed(
-            source, at: span, problem: "`\(word)` is no value of JSON", hint: "put a text in double quotes")
+            source, at: span, problem: "`\(word)` is not a JSON value", hint: "put a text in double quotes")
         }
         try builder.add(DocumentValue(.word(word), span: span))
       }
@@ -33,7 +33,7 @@ extension DocumentValue {
 }
 
 extension String {
-  /// RFC 8259, 3 and 6: `true`, `false`, `null`, or a number without zeros before it.
+  /// Whether it is a word of RFC 8259, 3 and 6: `true`, `false`, `null`, or a number without leading zeros.
   fileprivate var isJSONWord: Bool {
     ["true", "false", "null"].contains(self)
       || wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
@@ -41,7 +41,7 @@ extension String {
 }
 
 extension SourceText {
-  /// The text that the bytes of a JSON string stand for (RFC 8259, 7).
+  /// Returns the unescaped text of a JSON string (RFC 8259, 7).
   fileprivate func unescapedJSON(at span: Range<Int>) throws(DocumentError) -> String {
     guard bytes[span].contains(UInt8(ascii: "\\")) else { return string(at: span) }
     var text: [UInt8] = []
@@ -54,7 +54,7 @@ extension SourceText {
       }
       guard let (scalar, length) = jsonEscape(at: index, end: span.upperBound) else {
         throw .malformed(
-          self, at: index..<min(index + 2, span.upperBound), problem: "this is no escape of JSON",
+          self, at: index..<min(index + 2, span.upperBound), problem: "invalid JSON escape",
           hint: "write a backslash as `\\\\`")
       }
       text.append(contentsOf: String(Character(scalar)).utf8)

@@ -1,11 +1,11 @@
 import TextEditing
 
 extension DocumentValue {
-  /// The value of a property list in XML: `<plist>` with one `dict`, `array`, `string`, `integer`, `real`, `true`,
-  /// `false`, `date` or `data` in it, as Apple's document type says.
+  /// Parses a property list in XML: `<plist>` with one `dict`, `array`, `string`, `integer`, `real`, `true`, `false`,
+  /// `date` or `data` in it, according to Apple's document type.
   ///
-  /// - Throws: `DocumentError` where the text stops being that, for a key that stands twice in one dictionary, and for
-  ///   values deeper than 64 levels.
+  /// - Throws: `DocumentError` for an invalid list, for a key that occurs twice in one dictionary, and for values
+  ///   nested deeper than 64 levels.
   init(propertyList source: SourceText) throws(DocumentError) {
     var scanner = XMLScanner(source)
     var builder = DocumentBuilder(source)
@@ -15,7 +15,7 @@ extension DocumentValue {
       switch event {
       case .opened(let name):
         if scalar != nil {
-          throw Self.malformed(source, at: name, "found `<\(source.string(at: name))>`, expected text alone")
+          throw Self.malformed(source, at: name, "found `<\(source.string(at: name))>`, expected only text")
         }
         try Self.open(name, at: depth, in: source, &builder)
         if depth > 0, Self.scalars.contains(source.string(at: name)) { scalar = name }
@@ -27,7 +27,7 @@ extension DocumentValue {
       }
     }
     guard let root = builder.root else {
-      throw .malformed(source, at: 0..<0, problem: "no value is found, expected `<dict>` in `<plist>`", hint: nil)
+      throw .malformed(source, at: 0..<0, problem: "no value, expected `<dict>` in `<plist>`", hint: nil)
     }
     self = root
   }
@@ -49,12 +49,12 @@ extension DocumentValue {
       throw malformed(source, at: name, "a second value, expected one in `<plist>`")
     }
     guard (collections + scalars).contains(element) else {
-      throw malformed(source, at: name, "`<\(element)>` is no element of a property list")
+      throw malformed(source, at: name, "`<\(element)>` is not an element of a property list")
     }
     guard builder.expectsKey == (element == "key") else {
       throw malformed(
         source, at: name,
-        builder.expectsKey ? "a value without its key, expected `<key>`" : "`<key>` is not expected here")
+        builder.expectsKey ? "a value without its key, expected `<key>`" : "unexpected `<key>`")
     }
     if element == "dict" { try builder.beginTable(at: name.lowerBound) }
     if element == "array" { try builder.beginList(at: name.lowerBound) }

@@ -1,11 +1,11 @@
-/// A value of a structured text, with the bytes that it stands in.
+/// A value of a structured text, with the range of its bytes.
 package struct DocumentValue: Sendable, Equatable {
   package indirect enum Content: Sendable, Equatable {
-    /// What its format calls a text.
+    /// A text according to its format.
     case text(String)
-    /// A whole number, a date, `true` or `null`, or a number whose spelling shows its kind, as it is written.
+    /// A whole number, a date, `true` or `null`, or a number whose spelling shows its kind, as written.
     case word(String)
-    /// A number that need not be whole, however it is written.
+    /// A number that may have a fraction, in any spelling.
     case real(String)
     /// Bytes in Base64.
     case data(String)
@@ -26,19 +26,19 @@ package struct DocumentValue: Sendable, Equatable {
   package var elements: [DocumentValue] { if case .list(let elements) = content { elements } else { [] } }
   package var entries: [Entry] { if case .table(let table) = content { table.entries } else { [] } }
 
-  /// What stands under `key`.
+  /// The value at `key`.
   package subscript(key: String) -> DocumentValue? {
     if case .table(let table) = content { table[key] } else { nil }
   }
 
-  /// A key, the bytes that it stands in, and its value.
+  /// A key with its range, and its value.
   package struct Entry: Sendable, Equatable {
     package let key: String
     package let keySpan: Range<Int>
     package fileprivate(set) var value: DocumentValue
   }
 
-  /// Keys with values, no key twice.
+  /// Keys with values, each key once.
   package struct Table: Sendable, Equatable {
     /// In the order of the text.
     package private(set) var entries: [Entry] = []
@@ -48,9 +48,9 @@ package struct DocumentValue: Sendable, Equatable {
 
     package subscript(key: String) -> DocumentValue? { positions[key].map { entries[$0].value } }
 
-    /// Adds `value` under `key`, unless there is one.
+    /// Adds `value` at `key`, unless the key exists.
     ///
-    /// - Returns: whether there was none.
+    /// - Returns: Whether it was added.
     package mutating func append(_ key: String, at keySpan: Range<Int>, _ value: DocumentValue) -> Bool {
       guard positions[key] == nil else { return false }
       positions[key] = entries.count
@@ -58,9 +58,9 @@ package struct DocumentValue: Sendable, Equatable {
       return true
     }
 
-    /// Changes what stands under `key`, in place.
+    /// Changes the value at `key` in place.
     ///
-    /// - Returns: nil when nothing does.
+    /// - Returns: nil if the key does not exist.
     mutating func change<Result>(_ key: String, _ body: (inout DocumentValue) -> Result) -> Result? {
       guard let position = positions[key] else { return nil }
       return body(&entries[position].value)

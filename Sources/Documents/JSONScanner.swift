@@ -1,9 +1,9 @@
 import TextEditing
 
-/// Goes through the values of a JSON text (RFC 8259), with comments and trailing commas as JSON5 has them.
+/// Scans the values of a JSON text (RFC 8259), with comments and trailing commas as in JSON5.
 ///
-/// Nesting is held on a stack of its own, so no depth of it can exhaust ours. An escape in a key or string is not
-/// resolved here.
+/// Nesting is kept on an explicit stack, so its depth cannot overflow the call stack. Escapes in keys and strings are
+/// not resolved here.
 package struct JSONScanner {
   package enum Event: Sendable {
     /// `{` at this offset.
@@ -14,11 +14,11 @@ package struct JSONScanner {
     case end
     /// The comma before one more element of an array, or before its end.
     case comma
-    /// A key of an object, by the bytes between its quotes.
+    /// A key of an object: the range between its quotes.
     case key(Range<Int>)
-    /// A string, by the bytes between its quotes.
+    /// A string: the range between its quotes.
     case string(Range<Int>)
-    /// A number, `true`, `false`, `null`, or what else has neither quotes nor blanks.
+    /// A number, `true`, `false`, `null`, or any other run without quotes and blanks.
     case word(Range<Int>)
   }
 
@@ -43,9 +43,9 @@ package struct JSONScanner {
     index = source.startOffset
   }
 
-  /// What comes next; nil at the end of the text.
+  /// Returns the next event; nil at the end of the text.
   ///
-  /// - Throws: `DocumentError.malformed` where the text stops being JSON.
+  /// - Throws: `DocumentError.malformed` for invalid JSON.
   package mutating func next() throws(DocumentError) -> Event? {
     while true {
       skipBlanks()
@@ -71,7 +71,7 @@ package struct JSONScanner {
     case (.key, UInt8(ascii: "}")), (.value, UInt8(ascii: "]")), (.comma, UInt8(ascii: "}")),
       (.comma, UInt8(ascii: "]")):
       guard containers.popLast() == (byte == UInt8(ascii: "}") ? .object : .array) else {
-        throw malformed("`\(Character(.init(byte)))` closes nothing, expected \(Self.name(expected))")
+        throw malformed("`\(Character(.init(byte)))` has no matching bracket, expected \(Self.name(expected))")
       }
       expected = .comma
       index += 1
@@ -112,7 +112,7 @@ package struct JSONScanner {
     }
   }
 
-  /// The bytes between the quotes of the string that begins here, and steps over it.
+  /// Scans the string that begins here, and returns the range between its quotes.
   private mutating func string() throws(DocumentError) -> Range<Int> {
     let start = index + 1
     var end = start
@@ -145,7 +145,7 @@ package struct JSONScanner {
     case .value: "a value"
     case .key: "a key in double quotes or `}`"
     case .colon: "`:`"
-    case .comma: "`,` or the end of what is open"
+    case .comma: "`,` or a closing bracket"
     }
   }
 

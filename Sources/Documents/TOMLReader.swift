@@ -1,32 +1,31 @@
 import TextEditing
 
 extension DocumentValue {
-  /// The tables of a TOML text (toml.io, 1.0). A table may be begun twice, which TOML forbids; no key of it can.
+  /// Parses the tables of a TOML text (toml.io, 1.0). A table may be defined twice, unlike in TOML; a key may not.
   ///
-  /// - Throws: `DocumentError.malformed` for the first line that is no TOML.
+  /// - Throws: `DocumentError.malformed` for the first invalid line.
   package init(toml source: SourceText) throws(DocumentError) {
     let (root, problem) = TOMLReader.read(source)
     if let problem { throw problem }
     self = root
   }
 
-  /// The tables of what is TOML in `source`. What is not is stepped over to the end of its line: what is asked for is
-  /// then not there.
+  /// Parses the valid parts of `source`. An invalid line is skipped, so its value is missing.
   package init(tomlIn source: SourceText) {
     self = TOMLReader.read(source).root
   }
 }
 
-/// Reads the tables of a TOML text, and goes on after a mistake.
+/// Reads the tables of a TOML text, and continues after a mistake.
 private struct TOMLReader {
   private let source: SourceText
   private let bytes: [UInt8]
   private var index: Int
   private var root = DocumentValue(.table(DocumentValue.Table()), span: 0..<0)
-  /// The first line that is no TOML.
+  /// The first invalid line.
   private var problem: DocumentError?
 
-  /// Larger files are none that a person wrote, and are read as empty.
+  /// Larger files are not written by hand, and are read as empty.
   private static let sizeLimit = DocumentError.greatestSize
   private static let depthLimit = 16
 
@@ -51,7 +50,7 @@ private struct TOMLReader {
       if byte == UInt8(ascii: "[") {
         table = readHeader() ?? []
       } else if byte != UInt8(ascii: "#") {
-        if !readAssignment(in: table) { report("this is no TOML, expected `key = value`", at: start) }
+        if !readAssignment(in: table) { report("invalid TOML, expected `key = value`", at: start) }
       }
       index = bytes.index(after: index, while: \.isBlank)
       if let byte = bytes.byte(at: index), !byte.isLineEnd, byte != UInt8(ascii: "#") {
@@ -61,19 +60,19 @@ private struct TOMLReader {
     }
   }
 
-  /// `[table]` or `[[table]]`, and steps over it; nil when it is neither.
+  /// Parses `[table]` or `[[table]]`; nil if it is neither.
   private mutating func readHeader() -> [String]? {
     let start = index
     let isArray = bytes.has("[[", at: index)
     index += isArray ? 2 : 1
     guard let table = key(), bytes.has(isArray ? "]]" : "]", at: index) else {
-      report("this begins no table, expected `[name]`", at: start)
+      report("invalid table header, expected `[name]`", at: start)
       return nil
     }
     index += isArray ? 2 : 1
     let value = DocumentValue(.table(DocumentValue.Table()), span: start..<index)
     if table.count > Self.depthLimit || !root.insert(value, at: table[...], appending: isArray) {
-      report("`\(table.joined(separator: "."))` cannot be a table here, something else stands there", at: start)
+      report("`\(table.joined(separator: "."))` cannot be a table, because it already has another value", at: start)
     }
     return table
   }
@@ -96,7 +95,7 @@ private struct TOMLReader {
     problem = .malformed(source, at: start..<end, problem: words, hint: nil)
   }
 
-  /// A bare, quoted or dotted key, and steps over it and the blanks after it.
+  /// Parses a bare, quoted or dotted key and the blanks after it.
   private mutating func key() -> [String]? {
     var parts: [String] = []
     repeat {
@@ -123,7 +122,7 @@ private struct TOMLReader {
     if byte == UInt8(ascii: "[") { return list(depth: depth) }
     if byte == UInt8(ascii: "{") { return table(depth: depth) }
     skipWord()
-    // A blank may stand between a date and a time.
+    // A blank may separate a date and a time.
     if index == start + 10, bytes.byte(at: start + 4) == UInt8(ascii: "-"), bytes.byte(at: index) == .space,
       bytes.byte(at: index + 3) == UInt8(ascii: ":")
     {
@@ -189,7 +188,7 @@ private struct TOMLReader {
 // MARK: Strings
 
 extension TOMLReader {
-  /// The string that begins here, and steps over it; nil and no step when there is none.
+  /// Parses the string that begins here; nil without advancing if there is none.
   private mutating func string() -> String? {
     guard let quote = bytes.byte(at: index), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return nil
@@ -211,7 +210,7 @@ extension TOMLReader {
     }
     guard end < bytes.count else { return nil }
     index = end + (isLong ? 3 : 1)
-    // Up to two quotes may stand before the three that end a long text.
+    // Up to two quotes may precede the three that end a long text.
     let quotesEnd = isLong ? bytes.index(after: index) { $0 == quote } : index
     let more = min(2, quotesEnd - index)
     text += [UInt8](repeating: quote, count: more)
@@ -219,9 +218,9 @@ extension TOMLReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Appends what the escape at `place` stands for.
+  /// Appends the text of the escape at `place`.
   ///
-  /// - Returns: how many bytes it has; nil when it is none.
+  /// - Returns: Its length in bytes; nil if it is not an escape.
   private func appendEscape(at place: Int, to text: inout [UInt8], isLong: Bool) -> Int? {
     guard let letter = bytes.byte(at: place + 1) else { return nil }
     if let plain = Self.escapes[letter] {
@@ -237,13 +236,13 @@ extension TOMLReader {
       text.append(contentsOf: String(Character(scalar)).utf8)
       return 2 + length
     }
-    // In a long text a backslash at the end of a line takes away what is blank up to the next text.
+    // In a long text a backslash at the end of a line removes the blanks before the next text.
     let lineEnd = bytes.index(after: place + 1, while: \.isBlank)
     guard isLong, bytes.byte(at: lineEnd)?.isLineEnd == true else { return nil }
     return bytes.index(after: lineEnd) { $0.isBlank || $0.isLineEnd } - place
   }
 
-  /// A string with another escape is one that is not read.
+  /// A string with any other escape is not read.
   private static let escapes: [UInt8: UInt8] = [
     UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): .lineFeed, UInt8(ascii: "t"): .tab,
     UInt8(ascii: "r"): .carriageReturn,
@@ -254,15 +253,15 @@ extension TOMLReader {
 // MARK: Ways
 
 extension DocumentValue {
-  /// Puts `value` at the end of `path`, with tables made on the way where they are missing.
+  /// Inserts `value` at the end of `path`, creating missing tables.
   ///
-  /// - Parameter appending: Whether it is one more of an array of tables.
-  /// - Returns: false where something else is in the way.
+  /// - Parameter appending: Whether it is another element of an array of tables.
+  /// - Returns: false if another value is in the way.
   fileprivate mutating func insert(_ value: DocumentValue, at path: ArraySlice<String>, appending: Bool) -> Bool {
     guard let key = path.first else { return false }
     switch content {
     case .list(var elements):
-      // A path through an array of tables means its last one. What is changed is held once, so that nothing is copied.
+      // A path through an array of tables means its last one. The changed value has one reference, so it is not copied.
       guard !elements.isEmpty else { return false }
       content = .word("")
       defer { content = .list(elements) }
@@ -283,7 +282,7 @@ extension DocumentValue {
     }
   }
 
-  /// One more table of an array; or a table that is begun here after others brought it about.
+  /// Adds an element to an array of tables, or defines a table that exists implicitly.
   private mutating func take(_ value: DocumentValue, appending: Bool) -> Bool {
     switch content {
     case .list(var elements) where appending:

@@ -1,14 +1,14 @@
 import TextEditing
 
-/// Goes through the elements of an XML text, such as a property list, and the texts in them.
+/// Scans the elements of an XML text, such as a property list, and the texts in them.
 ///
-/// This is no XML reader. The document type is passed over unread, so nothing is fetched and no entity but the five of
-/// XML itself and numeric ones is known; attributes are passed over, too.
+/// This is not a complete XML parser. It skips the document type, so it fetches nothing and supports only numeric
+/// entities and XML's five named ones. It also skips attributes.
 package struct XMLScanner {
   package enum Event: Sendable {
-    /// A start tag, with the bytes of its name.
+    /// A start tag, with the range of its name.
     case opened(Range<Int>)
-    /// An end tag: the name of the element, what stands between the element's last tag and this one, and where that ends.
+    /// An end tag: the name of the element, the text since the element's last tag, and the end of that text.
     case closed(Range<Int>, XMLText, end: Int)
   }
 
@@ -19,7 +19,7 @@ package struct XMLScanner {
   private var open: [Range<Int>] = []
   private var text = XMLText()
   private var hasRoot = false
-  /// An element whose start tag ends in `/>`, before its end is reported.
+  /// An element whose start tag ends in `/>`, before its end event.
   private var emptyElement: Range<Int>?
 
   package init(_ source: SourceText) {
@@ -28,9 +28,9 @@ package struct XMLScanner {
     index = source.startOffset
   }
 
-  /// What comes next; nil at the end of the text.
+  /// Returns the next event; nil at the end of the text.
   ///
-  /// - Throws: `DocumentError.malformed` where the text stops being XML, or ends with elements open or without any.
+  /// - Throws: `DocumentError.malformed` for invalid XML, and for a text with unclosed elements or without any.
   package mutating func next() throws(DocumentError) -> Event? {
     if let name = emptyElement {
       emptyElement = nil
@@ -50,7 +50,7 @@ package struct XMLScanner {
     if let element = open.last {
       throw malformed(at: element, "element `\(source.string(at: element))` is not closed")
     }
-    guard hasRoot else { throw malformed(at: index..<index, "no element is found, expected `<plist>`") }
+    guard hasRoot else { throw malformed(at: index..<index, "no element, expected `<plist>`") }
     return nil
   }
 
@@ -77,7 +77,7 @@ package struct XMLScanner {
     let start = index
     let name = index + 1..<bytes.index(after: index + 1, while: \.isXMLName)
     guard !name.isEmpty else {
-      throw malformed(at: start..<start + 1, "`<` begins no element, expected `&lt;` for the character")
+      throw malformed(at: start..<start + 1, "`<` does not begin an element, expected `&lt;` for the character")
     }
     index = try tagEnd(from: name.upperBound)
     hasRoot = true
@@ -94,14 +94,14 @@ package struct XMLScanner {
     let textEnd = index
     let name = index + 2..<bytes.index(after: index + 2, while: \.isXMLName)
     guard let element = open.last, bytes[element] == bytes[name] else {
-      throw malformed(at: name, "`</\(source.string(at: name))>` closes no element that is open here")
+      throw malformed(at: name, "`</\(source.string(at: name))>` does not match an open element")
     }
     index = try tagEnd(from: name.upperBound)
     open.removeLast()
     return .closed(element, text, end: textEnd)
   }
 
-  /// The offset behind the `>` of a tag; attributes in quotes may hold one.
+  /// Returns the offset after the `>` of a tag; quoted attributes may contain one.
   private func tagEnd(from start: Int) throws(DocumentError) -> Int {
     var index = start
     while let byte = bytes.byte(at: index) {
@@ -122,7 +122,7 @@ package struct XMLScanner {
     index = found + end.utf8.count
   }
 
-  /// `<!DOCTYPE …>`, where `[…]` and texts in quotes may hold a `>`.
+  /// Skips `<!DOCTYPE …>`, where `[…]` and quoted texts may contain a `>`.
   private mutating func skipDocumentType() throws(DocumentError) {
     let start = index
     var isInBrackets = false
@@ -139,11 +139,11 @@ package struct XMLScanner {
     throw malformed(at: start..<start + 2, "a document type without its `>`")
   }
 
-  /// `&amp;`, `&#46;`, `&#x2E;`; an unknown entity stays as it is written.
+  /// Scans `&amp;`, `&#46;`, `&#x2E;`; an unknown entity stays as written.
   private mutating func scanEntity() throws(DocumentError) {
     let name = index + 1..<bytes.index(after: index + 1) { $0.isXMLName || $0 == UInt8(ascii: "#") }
     guard bytes.byte(at: name.upperBound) == UInt8(ascii: ";") else {
-      throw malformed(at: index..<index + 1, "`&` begins no entity, expected `&amp;` for the character")
+      throw malformed(at: index..<index + 1, "`&` does not begin an entity, expected `&amp;` for the character")
     }
     if let scalar = Unicode.Scalar(xmlEntity: source.string(at: name)) {
       text.append(scalar)
@@ -165,7 +165,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// The character that `&name;` stands for.
+  /// Creates the character of the entity `&name;`.
   fileprivate init?(xmlEntity name: String) {
     switch name {
     case "amp": self = "&"

@@ -1,38 +1,38 @@
 import TextEditing
 
-/// The text of an XML element while it is read, and where its bytes stand.
+/// The text of an XML element during scanning, and the range of its bytes.
 package struct XMLText: Sendable {
   private var bytes: [UInt8] = []
   private var runs: [LocatedText.Run] = []
   private let start: Int
 
-  /// - Parameter start: The offset behind the start tag.
+  /// - Parameter start: The offset after the start tag.
   init(at start: Int = 0) {
     self.start = start
   }
 
-  /// Bytes that stand in the file as they are.
+  /// Appends bytes that are literally in the file.
   mutating func append(_ slice: ArraySlice<UInt8>) {
     guard !slice.isEmpty else { return }
     runs.append(LocatedText.Run(bytes.count..<bytes.count + slice.count, offset: slice.startIndex))
     bytes += slice
   }
 
-  /// A character that is written as an entity.
+  /// Appends a character that is written as an entity.
   mutating func append(_ scalar: Unicode.Scalar) {
     bytes += Array(String(Character(scalar)).utf8)
   }
 
-  /// The text as it is, blanks and all, invalid bytes replaced by U+FFFD.
+  /// The text with its blanks, invalid bytes replaced by U+FFFD.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// From its first byte that stands in the file as it is to the last; nil when none does.
+  /// The range from its first literal byte to its last; nil without literal bytes.
   package var span: Range<Int>? {
     guard let first = runs.first, let last = runs.last else { return nil }
     return first.offset..<last.offset + last.range.count
   }
 
-  /// The text without the blanks around it.
+  /// Returns the text without surrounding blanks.
   ///
   /// - Parameter end: The offset of the end tag.
   package func located(in source: SourceText, until end: Int) -> LocatedText {

@@ -3,8 +3,8 @@ import Lanes
 import Mustache
 import TextEditing
 
-/// The values of an environment as lines of a format that has nothing but names and texts. What stands in a dictionary
-/// has the dictionary's name and `_` before its own.
+/// The values of an environment as lines of a format that has only names and texts. A value in a dictionary has the
+/// dictionary's name and `_` before its own.
 struct AssignmentList {
   enum Format: String {
     case env, xcconfig
@@ -14,7 +14,7 @@ struct AssignmentList {
   private var keys: [String: ConfigurationKey] = [:]
   private let format: Format
 
-  /// - Throws: `EnvironmentError` for a text that a line cannot hold, and for two keys that would have one name.
+  /// - Throws: `EnvironmentError` for a text that a line cannot hold, and for two keys with the same name.
   init(_ values: TypedValue, _ format: Format) throws(EnvironmentError) {
     self.format = format
     try add(values, at: [])
@@ -51,15 +51,15 @@ struct AssignmentList {
 }
 
 extension String {
-  /// As part of a variable's name.
+  /// The text as part of a variable's name.
   fileprivate var asVariableName: String {
     String(unicodeScalars.map { $0.isASCII && UInt8($0.value).isIdentifier ? Character($0) : "_" })
   }
 }
 
 extension TypedValue {
-  /// As a `.env` file and a shell read it back: plain, in single quotes, or in double quotes where it has line ends or
-  /// single quotes in it. A collection is JSON.
+  /// The text as `.env` files and shells read it: plain, in single quotes, or in double quotes if it contains line ends
+  /// or single quotes. A collection is JSON.
   fileprivate var environmentText: String {
     let text = scalarText ?? jsonLine
     guard text.isEmpty || !text.utf8.allSatisfy({ $0.isIdentifier || "./:@%+,-".utf8.contains($0) }) else {
@@ -77,7 +77,7 @@ extension TypedValue {
     return "\"\(quoted)\""
   }
 
-  /// As a build setting says it: flags as `YES` and `NO`, lists as words.
+  /// The value as a build setting: flags as `YES` and `NO`, lists as words.
   fileprivate var settingText: String {
     switch self {
     case .bool(let flag): flag ? "YES" : "NO"
@@ -88,7 +88,7 @@ extension TypedValue {
 }
 
 extension String {
-  /// As one word of a list of a build setting.
+  /// The text as one word of a list of a build setting.
   fileprivate var asSettingWord: String {
     isEmpty ? "\"\"" : map { " \t\"'\\".contains($0) ? "\\\($0)" : String($0) }.joined()
   }

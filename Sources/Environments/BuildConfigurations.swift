@@ -1,4 +1,4 @@
-/// Build configurations that have one fault, and the targets of a project that have it; none for an `.xcconfig` file alone.
+/// Build configurations with the same fault, and their targets in a project; no targets for a lone `.xcconfig` file.
 package struct BuildConfigurations: Hashable, Sendable, CustomStringConvertible {
   package private(set) var names: [String]
   package private(set) var targets: [String]
@@ -13,7 +13,7 @@ package struct BuildConfigurations: Hashable, Sendable, CustomStringConvertible 
     targets += other.targets.filter { !targets.contains($0) }
   }
 
-  /// In words for messages.
+  /// The phrase for messages.
   package var description: String {
     let owner = targets.isEmpty ? "" : " of target\(targets.count == 1 ? "" : "s") \(targets.quotedList)"
     return "the build configuration\(names.count == 1 ? "" : "s") \(names.quotedList)\(owner)"
@@ -21,7 +21,7 @@ package struct BuildConfigurations: Hashable, Sendable, CustomStringConvertible 
 }
 
 extension [EnvironmentProblem] {
-  /// The problems with those in one that are about one setting at one place, each in the place of the first.
+  /// The problems, with those about one setting at one place merged into the first.
   package var mergedByPlace: [EnvironmentProblem] {
     reduce(into: []) { merged, problem in
       for index in merged.indices {
@@ -36,7 +36,7 @@ extension [EnvironmentProblem] {
 }
 
 extension EnvironmentProblem {
-  /// Both problems in one; nil where they are about different things.
+  /// Merges both problems; nil if they are about different things.
   fileprivate func merged(with other: EnvironmentProblem) -> EnvironmentProblem? {
     switch (self, other) {
     case (

@@ -6,14 +6,14 @@ package struct Configuration: Sendable {
   package let declaration: EnvironmentsDeclaration
   /// In the order in which the files name them.
   package let environments: [Environment]
-  /// What the declaration selects that is not there.
+  /// Declared selections that do not exist in the files.
   package let emptySelections: [EmptySelection]
-  /// Where `environments:` stands.
+  /// The place of `environments:`.
   package let place: Place?
-  /// Where each declared type stands.
+  /// The place of each declared type.
   let typePlaces: [ConfigurationKey: Place]
 
-  /// - Throws: `EnvironmentError` with all that is wrong in the files; what reading them throws.
+  /// - Throws: `EnvironmentError` with all errors in the files; errors of reading them.
   package init(_ inputs: ConfigurationInputs) throws {
     declaration = inputs.declaration
     place = inputs.place(of: inputs.declaration.span)
@@ -28,7 +28,7 @@ package struct Configuration: Sendable {
   /// The names of all environments.
   package var names: [String] { environments.map(\.name) }
 
-  /// - Throws: `EnvironmentError` for a name that none has.
+  /// - Throws: `EnvironmentError` for an unknown name.
   package func environment(named name: String) throws(EnvironmentError) -> Environment {
     guard let environment = environments.first(where: { $0.name == name }) else {
       throw EnvironmentError([.unknownEnvironment(name, known: names, nil)])

@@ -1,24 +1,24 @@
 import Lanes
 import TextEditing
 
-/// Something in a configuration that is wrong, or could be better.
+/// An error in a configuration, or a possible improvement.
 package enum ConfigurationFinding: Sendable {
   /// Some environments have a value, others do not.
   case missing(ConfigurationKey, environments: [String], others: [String], Origin)
   /// The values of the environments are of different types, or one is not of the declared type.
   case drift(EnvironmentProblem)
-  /// Every environment says the same by itself.
+  /// Every environment sets the same value.
   case identical(ConfigurationKey, [Origin])
-  /// No source file names it.
+  /// No source file contains its name.
   case unused(ConfigurationKey, name: String, Origin)
-  /// The declaration selects what is not there.
+  /// The declaration selects a missing file or key.
   case empty(EmptySelection)
   /// A build configuration does not lead to an environment.
   case environment(EnvironmentProblem)
-  /// An output is not what would be generated.
+  /// An output differs from what Martlet would generate.
   case stale(RelativePath, environment: String?)
 
-  /// The kind in one word.
+  /// The kind as one word.
   package var kind: String {
     switch self {
     case .missing: "missing"
@@ -37,7 +37,7 @@ package enum ConfigurationFinding: Sendable {
     case .missing(let key, let environments, let others, let origin):
       Diagnostic(
         "`\(key)` has a value in \(others.quotedList), but none in \(environments.quotedList)", at: origin.place,
-        hint: "give it one there or in `Common`, or say that it may be missing with `types: {\(key): …?}`")
+        hint: "add one there or to `Common`, or declare it optional with `types: {\(key): …?}`")
     case .drift(let problem), .environment(let problem): problem.diagnostic
     case .identical(let key, let origins):
       Diagnostic(
@@ -45,20 +45,20 @@ package enum ConfigurationFinding: Sendable {
         hint: "move it to `Common`", notes: origins.dropFirst().map { "also in \($0)" })
     case .unused(let key, let name, let origin):
       Diagnostic(
-        "`\(key)` is used nowhere: no source file names `\(name)`", severity: .warning, at: origin.place,
-        hint: "remove it, if nothing else reads it")
+        "`\(key)` is unused: no source file contains `\(name)`", severity: .warning, at: origin.place,
+        hint: "remove it, unless something else reads it")
     case .stale(let path, let environment):
       Diagnostic(
-        "`\(path)` is not what would be generated" + (environment.map { " for `\($0)`" } ?? " for any environment"),
+        "`\(path)` does not match the generated file" + (environment.map { " for `\($0)`" } ?? " for any environment"),
         hint: "run `martlet config generate\(environment.map { " --env \($0)" } ?? "")`")
     }
   }
 }
 
 extension Configuration {
-  /// What is wrong with the values or could be better, in the order of the keys within each kind.
+  /// Returns errors in the values and possible improvements, in the order of the keys within each kind.
   ///
-  /// - Parameter words: All words of the project's source files; nil when nothing shall be said about unused values.
+  /// - Parameter words: All words of the project's source files; nil to skip unused values.
   package func findings(words: Set<String>?) -> [ConfigurationFinding] {
     let schema = Schema(of: self, with: declaration.secrets)
     var findings = schema.conflicts.map(ConfigurationFinding.drift)
@@ -78,14 +78,14 @@ extension Configuration {
 
   private var keys: [ConfigurationKey] { Set(environments.flatMap { $0.leaves.map(\.key) }).sorted() }
 
-  /// What is declared as optional, or taken away on purpose, is not missing; what typing has missed is not told twice.
-  private func missing(but told: [ConfigurationFinding]) -> [ConfigurationFinding] {
+  /// Returns missing values, except those that are declared as optional, removed on purpose, or already in `reported`.
+  private func missing(but reported: [ConfigurationFinding]) -> [ConfigurationFinding] {
     let known = Set(declaration.types.filter { $0.isOptional || $0.defaultValue != nil }.map(\.key))
-    let toldKeys = told.compactMap { finding -> ConfigurationKey? in
+    let reportedKeys = reported.compactMap { finding -> ConfigurationKey? in
       if case .drift(.missing(let key, _, _)) = finding { key } else { nil }
     }
     return keys.compactMap { key in
-      guard !known.contains(key), !toldKeys.contains(key) else { return nil }
+      guard !known.contains(key), !reportedKeys.contains(key) else { return nil }
       let without = environments.filter { $0.values[key] == nil && !$0.hasUnset(key) }.map(\.name)
       let with = environments.compactMap { environment in environment.values[key].map { (environment.name, $0.origin) }
       }
@@ -118,7 +118,7 @@ extension Configuration {
 }
 
 extension Environment {
-  /// Whether a layer takes the value away, or a dictionary around it.
+  /// Whether a layer removes the value, or a dictionary around it.
   fileprivate func hasUnset(_ key: ConfigurationKey) -> Bool {
     layers.contains { layer in
       (1...key.components.count).contains { count in

@@ -1,18 +1,18 @@
 import Lanes
 import TextEditing
 
-/// All that a configuration is read from.
+/// Everything that a configuration is read from.
 package struct ConfigurationInputs {
   package let declaration: EnvironmentsDeclaration
-  /// The Releasefile, for the places of what it declares; nil when none does.
+  /// The Releasefile, for the places of its declarations; nil without one.
   package let releasefile: SourceText?
   package let files: any FileReading
   /// The variables of the process.
   package let variables: [String: String]
-  /// Whether git leaves a file out.
+  /// Whether git ignores a file.
   package let isIgnored: (RelativePath) throws -> Bool
 
-  /// What `draft` knows; nil when its Releasefile declares no environments.
+  /// Creates the inputs from `draft`; nil when its Releasefile declares no environments.
   package init?(_ draft: Draft) {
     guard let declaration = draft.releasefile.environments else { return nil }
     self.declaration = declaration
@@ -22,7 +22,7 @@ package struct ConfigurationInputs {
     isIgnored = draft.workspace.isIgnored
   }
 
-  /// Those of a Releasefile that is not written yet: `files` has it and everything that it names.
+  /// Creates the inputs of an unwritten Releasefile; `files` contains it and everything that it names.
   package init(_ declaration: EnvironmentsDeclaration, of releasefile: SourceText, in files: any FileReading) {
     self.declaration = declaration
     self.releasefile = releasefile
@@ -31,6 +31,6 @@ package struct ConfigurationInputs {
     isIgnored = { _ in false }
   }
 
-  /// Where the Releasefile says something.
+  /// Returns the place of `span` in the Releasefile.
   func place(of span: Range<Int>) -> Place? { releasefile.map { $0.place(at: span.lowerBound) } }
 }

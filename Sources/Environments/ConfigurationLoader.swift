@@ -1,16 +1,16 @@
 import Lanes
 import TextEditing
 
-/// Reads the files of a configuration and puts the layers of every environment together.
+/// Reads the files of a configuration and combines the layers of every environment.
 struct ConfigurationLoader {
   private let inputs: ConfigurationInputs
   private let declaration: EnvironmentsDeclaration
   private var problems: [EnvironmentProblem] = []
   private(set) var emptySelections: [EmptySelection] = []
-  /// The names of the environments, as they are met.
+  /// The names of the environments, in the order of the files.
   private var names: [String] = []
 
-  /// The values of one file for one environment, or for all when it has no name.
+  /// The values of one file for one environment, or for all environments if it has no name.
   private struct Piece {
     let environment: String?
     let values: ConfiguredValue
@@ -40,7 +40,7 @@ struct ConfigurationLoader {
     declaration.defaultEnvironment.map { check($0) }
     refuseSecrets(in: defaults.values)
     let secrets = try secrets(in: locals)
-    // A secret of this machine is one, too: nothing but the layer of secrets holds it.
+    // A local value of a secret is a secret, too: only the layer of secrets contains it.
     let open = locals.map { piece in
       Piece(
         environment: piece.environment,
@@ -52,7 +52,7 @@ struct ConfigurationLoader {
     return result
   }
 
-  /// Nobody has more, and each is made of all layers anew.
+  /// More is a mistake, and each environment merges all layers again.
   private static let environmentLimit = 500
 
   private mutating func meet(_ name: String) {
@@ -99,7 +99,7 @@ struct ConfigurationLoader {
       name: name, chain: chain, layers: layers.filter { !$0.values.table.isEmpty }, emptyAt: origin(.common))
   }
 
-  /// What the Releasefile itself says, at its key.
+  /// Returns the origin of a key in the Releasefile itself.
   private func origin(_ layer: LayerName, _ span: Range<Int>? = nil) -> Origin {
     let place = inputs.place(of: span ?? declaration.span)
     return Origin(layer, place.map(Origin.Location.place) ?? .program("martlet"))
@@ -214,14 +214,14 @@ struct ConfigurationLoader {
 
   // MARK: Secrets
 
-  /// What is secret does not stand in a file that is shared.
+  /// Throws if a shared file contains a secret.
   private mutating func refuseSecrets(in values: ConfiguredValue) {
     for secret in declaration.secrets {
       if let value = values[secret.key] { problems.append(.secretInFile(secret.key, secret.source, value.origin)) }
     }
   }
 
-  /// The declared secrets as far as they are known without running anything; a value of this machine alone is taken, too.
+  /// Returns the declared secrets that are known without running a command, including values from local files.
   private mutating func secrets(in locals: [Piece]) throws -> ConfiguredValue {
     var table = table(.secrets)
     for secret in declaration.secrets {
@@ -256,7 +256,7 @@ struct ConfigurationLoader {
 }
 
 extension Environment {
-  /// Whether a layer gives `key` a value, which another one may take away.
+  /// Whether a layer sets `key`, even if another one removes it.
   fileprivate func hasValue(_ key: ConfigurationKey) -> Bool {
     layers.contains { layer in
       guard let value = layer.values[key] else { return false }
@@ -266,7 +266,7 @@ extension Environment {
 }
 
 extension String {
-  /// Without the one line end at its end.
+  /// The text without one trailing line end.
   package var trimmingLineEnd: String {
     hasSuffix("\r\n") || hasSuffix("\n") || hasSuffix("\r") ? String(dropLast()) : self
   }

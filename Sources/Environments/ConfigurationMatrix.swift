@@ -2,10 +2,10 @@ import Lanes
 import Mustache
 import Templates
 
-/// The values of all environments side by side: a row for each key, a column for each environment.
+/// The values of all environments side by side: one row per key, one column per environment.
 package struct ConfigurationMatrix: Sendable {
   package struct Cell: Sendable {
-    /// Nil where the environment does not have the key.
+    /// Nil if the environment does not have the key.
     package let text: String?
     package let layer: String?
     package let origin: String?
@@ -17,7 +17,7 @@ package struct ConfigurationMatrix: Sendable {
     /// In the order of the columns.
     package let cells: [Cell]
 
-    /// Whether all environments have one value.
+    /// Whether all environments have the same value.
     package var isEqual: Bool { Set(cells.map(\.text)).count == 1 }
   }
 
@@ -39,7 +39,7 @@ package struct ConfigurationMatrix: Sendable {
     }
   }
 
-  /// The table in Markdown, as GitHub has it.
+  /// The table in GitHub's Markdown.
   package var markdown: String {
     let head = ["Key", "Type"] + environments
     let lines =
@@ -52,9 +52,9 @@ package struct ConfigurationMatrix: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// One page of HTML that needs nothing else: a filter, and the origin of every value.
+  /// Returns a self-contained HTML page: a filter, and the origin of every value.
   ///
-  /// - Throws: when the template that is built into the program is broken.
+  /// - Throws: An error if the built-in template is broken.
   package func page(title: String) throws -> String {
     let rows = rows.map { row -> TemplateValue in
       [
@@ -77,7 +77,7 @@ package struct ConfigurationMatrix: Sendable {
 }
 
 extension String {
-  /// As the text of one cell: nothing in it is Markdown, HTML or the end of the cell.
+  /// The text of one table cell, with all Markdown, HTML and cell separators escaped.
   fileprivate var inMarkdown: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {

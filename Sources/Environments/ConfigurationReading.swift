@@ -2,19 +2,19 @@ import BuildSettings
 import Lanes
 import TextEditing
 
-/// What the `.xcconfig` file of a build configuration says its environment is.
+/// The environment that the `.xcconfig` file of a build configuration sets.
 struct ConfigurationReading {
   let name: String
   let path: RelativePath
-  /// The files that are read, its own first.
+  /// The files that were read, its own first.
   let files: [RelativePath]
-  /// Whether everything that is included was read.
+  /// Whether all inclusions were read.
   let isWhole: Bool
-  /// The value, then those of lines under further conditions.
+  /// The value, then the values of lines under further conditions.
   let settings: [EnvironmentSetting]
   private let declaration: EnvironmentsDeclaration
 
-  /// - Throws: `EnvironmentError` where there is no such file; what reading the files throws.
+  /// - Throws: `EnvironmentError` if there is no such file; errors of reading the files.
   init(_ name: String, at path: RelativePath, _ inputs: ConfigurationInputs) throws {
     self.name = name
     self.path = path
@@ -33,12 +33,12 @@ struct ConfigurationReading {
   /// Whether a line for this build configuration names an environment.
   var namesEnvironment: Bool { settings.contains { !$0.value.isEmpty } }
 
-  /// - Throws: `EnvironmentError` for a name that no environment has, and where the file has none.
+  /// - Throws: `EnvironmentError` for an unknown environment, and for a file that names none.
   func environment(of configuration: Configuration) throws -> Environment {
     let known = configuration.names
     let setting = settings[0]
     if setting.value.isEmpty {
-      // Without the setting, the name under which the file is declared is that of an environment.
+      // Without the setting, the file's declared name is the environment's name.
       guard let name = declaration.environment(declaredFor: path, among: known) else {
         throw EnvironmentError([missing(known)])
       }
@@ -48,12 +48,12 @@ struct ConfigurationReading {
     return try configuration.environment(named: setting.value)
   }
 
-  /// The names in it that none of the environments `known` has.
+  /// Returns the names in it that match none of the environments `known`.
   func unknownNames(_ known: [String]) -> [EnvironmentProblem] {
     settings.filter { !$0.value.isEmpty && !known.contains($0.value) }.map { unknown($0, known) }
   }
 
-  /// That it names no environment; nil where it does, or where a file that is not here may.
+  /// Returns the problem that it names no environment; nil if it does, or if a missing file may.
   func missingName(_ known: [String]) -> EnvironmentProblem? {
     guard isWhole, !namesEnvironment, declaration.environment(declaredFor: path, among: known) == nil else {
       return nil
@@ -73,17 +73,17 @@ struct ConfigurationReading {
 }
 
 extension EnvironmentsDeclaration {
-  /// The environment of `known` under whose name the `.xcconfig` file at `path` is declared; nil for none.
+  /// Returns the environment of `known` with the declared name of the `.xcconfig` file at `path`; nil for none.
   package func environment(declaredFor path: RelativePath, among known: [String]) -> String? {
     configurations.sorted { $0.key < $1.key }.first { $0.value == path && known.contains($0.key) }?.key
   }
 }
 
 extension Configuration {
-  /// The build configurations whose `.xcconfig` files do not lead to an environment, where no project says which file
-  /// belongs to which: those that are declared, and every file under its own name.
+  /// Returns the build configurations whose `.xcconfig` files lead to no environment. For use without a project that
+  /// assigns files to configurations: it checks the declared ones, and every file under its own name.
   ///
-  /// Without declared ones, a file that no other one includes stands for a build configuration as soon as another file
+  /// Without declared ones, each file that no other file includes is a build configuration as soon as another file
   /// names an environment.
   package func findings(inFilesOf inputs: ConfigurationInputs) throws -> [ConfigurationFinding] {
     let declared = inputs.declaration.configurations.sorted { $0.key < $1.key }

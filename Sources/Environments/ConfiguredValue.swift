@@ -1,7 +1,7 @@
 import Lanes
 import TextEditing
 
-/// A value as a layer gives it, before its type is known.
+/// A value of a layer, before its type is known.
 package struct ConfiguredValue: Sendable {
   package enum Content: Sendable {
     case bool(Bool)
@@ -9,16 +9,16 @@ package struct ConfiguredValue: Sendable {
     /// Always finite.
     case double(Double)
     case date(Instant)
-    /// Bytes in Base64, as RFC 4648 spells them.
+    /// Bytes in Base64 (RFC 4648).
     case data(String)
-    /// What a format with types calls a text.
+    /// A text in a format with types.
     case text(String)
-    /// What a format with nothing but texts says: `.env`, xcconfig, a variable. Its type is what the others' is.
+    /// A text in a format without types: `.env`, xcconfig, a variable. The other environments' values decide its type.
     case plain(String)
     case secret(HeldSecret)
     case list([ConfiguredValue])
     case table([String: ConfiguredValue])
-    /// The value of a weaker layer is taken away.
+    /// Removes the value of a weaker layer.
     case unset
   }
 
@@ -30,7 +30,7 @@ package struct ConfiguredValue: Sendable {
     self.origin = origin
   }
 
-  /// What stands under `key`.
+  /// The value at `key`.
   package subscript(key: ConfigurationKey) -> ConfiguredValue? {
     key.components.reduce(self) { value, component in
       guard case .table(let table) = value?.content else { return nil }
@@ -38,10 +38,10 @@ package struct ConfiguredValue: Sendable {
     }
   }
 
-  /// The pairs of a table; empty for all else.
+  /// The pairs of a table; empty for any other value.
   var table: [String: ConfiguredValue] { if case .table(let table) = content { table } else { [:] } }
 
-  /// This value with `stronger` over it: tables are merged key by key, everything else is replaced.
+  /// Returns this value with `stronger` over it: tables are merged key by key, everything else is replaced.
   func overlaid(by stronger: ConfiguredValue) -> ConfiguredValue {
     guard case .table(var table) = content, case .table(let other) = stronger.content else { return stronger }
     for (key, value) in other {
@@ -54,7 +54,7 @@ package struct ConfiguredValue: Sendable {
     return ConfiguredValue(.table(table), origin)
   }
 
-  /// This value with `value` under `key`, in tables that are made where there is none.
+  /// Returns this value with `value` at `key`, creating missing tables.
   func setting(_ key: ArraySlice<String>, to value: ConfiguredValue) -> ConfiguredValue {
     guard let first = key.first else { return value }
     var table = table
@@ -62,14 +62,14 @@ package struct ConfiguredValue: Sendable {
     return ConfiguredValue(.table(table), origin)
   }
 
-  /// This value without what stands under `key`.
+  /// Returns this value without the value at `key`.
   func removing(_ key: ArraySlice<String>) -> ConfiguredValue {
     guard let first = key.first, case .table(var table) = content else { return self }
     table[first] = key.count == 1 ? nil : table[first]?.removing(key.dropFirst())
     return ConfiguredValue(.table(table), origin)
   }
 
-  /// Without the marks of values that are taken away, which have nothing to take away.
+  /// Returns the value without removal marks that have no effect.
   func pruned() -> ConfiguredValue {
     guard case .table(let table) = content else { return self }
     let kept = table.compactMapValues { value -> ConfiguredValue? in
@@ -80,7 +80,7 @@ package struct ConfiguredValue: Sendable {
 }
 
 extension ConfiguredValue: CustomStringConvertible {
-  /// In one line, for people; a secret's bytes are not in it.
+  /// The value in one line, for display; a secret's bytes are not in it.
   package var description: String {
     switch content {
     case .bool(let flag): "\(flag)"
@@ -97,7 +97,7 @@ extension ConfiguredValue: CustomStringConvertible {
     }
   }
 
-  /// What it is, in words for messages: `an Int`.
+  /// The type with its article, for messages: `an Int`.
   var kind: String {
     switch content {
     case .bool: "a Bool"
@@ -115,7 +115,7 @@ extension ConfiguredValue: CustomStringConvertible {
 }
 
 extension Dictionary where Key == String {
-  /// The pairs in the order of their keys' bytes.
+  /// The pairs in the byte order of their keys.
   var sortedByKey: [(key: String, value: Value)] {
     sorted { $0.key.precedesInBytes($1.key) }.map { ($0.key, $0.value) }
   }

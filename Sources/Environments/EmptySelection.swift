@@ -1,13 +1,13 @@
 import Lanes
 import TextEditing
 
-/// Something that a Releasefile selects from the files with values, and that is not there.
+/// A selection in a Releasefile that matches nothing in the files with values.
 package enum EmptySelection: Hashable, Sendable {
   /// A setting below `keys:` that the file does not set.
   case key(String, file: RelativePath, known: [String], Place?)
   /// A file without any value.
   case file(RelativePath, Place?)
-  /// A key below `unset:` that the environment has from nowhere.
+  /// A key below `unset:` that the environment does not have.
   case unset(ConfigurationKey, environment: String, known: [String], Place?)
 
   package var diagnostic: Diagnostic {

@@ -1,22 +1,22 @@
 import Lanes
 
-/// The values of one environment: layers, and what they come to.
+/// The values of one environment: its layers and their merged result.
 package struct Environment: Sendable {
   /// Values of one strength, from one file or another single place.
   package struct Layer: Sendable {
     package let name: LayerName
-    /// A table; what it takes away is marked in it.
+    /// A table that may contain removal marks.
     package let values: ConfiguredValue
   }
 
   package let name: String
-  /// Itself and those that it extends, the nearest first.
+  /// The environment and those that it extends, the nearest first.
   package let chain: [String]
   /// The weakest first.
   package let layers: [Layer]
-  /// What the layers come to: a table without marks.
+  /// The merged layers: a table without removal marks.
   package let values: ConfiguredValue
-  /// The same without the variables of the process, whose texts are of the type that the files say.
+  /// The same without the variables of the process, whose types come from the files.
   let declaredValues: ConfiguredValue
 
   init(name: String, chain: [String], layers: [Layer], emptyAt origin: Origin) {
@@ -30,24 +30,24 @@ package struct Environment: Sendable {
       ? layers.filter { $0.name != .variables }.reduce(empty) { $0.overlaid(by: $1.values) }.pruned() : values
   }
 
-  /// Every value that is no dictionary, by its key, in the order of the keys. A dictionary without anything in it is one.
+  /// Every value that is not a dictionary, in the order of the keys. An empty dictionary counts as a value.
   package var leaves: [(key: ConfigurationKey, value: ConfiguredValue)] {
     values.leaves(below: []).sorted { $0.key < $1.key }
   }
 
-  /// What every layer says of `key`, the strongest first.
+  /// Returns the contribution of every layer to `key`, the strongest first.
   package func explanation(of key: ConfigurationKey) throws(EnvironmentError) -> [Explanation] {
-    let said = layers.reversed().compactMap { layer in
-      layer.values.said(of: key.components[...]).map { (layer.name, $0) }
+    let contributions = layers.reversed().compactMap { layer in
+      layer.values.value(at: key.components[...]).map { (layer.name, $0) }
     }
-    guard let winner = values[key], !said.isEmpty else {
+    guard let winner = values[key], !contributions.isEmpty else {
       throw EnvironmentError([
         .unknownKey(key, environment: name, known: leaves.map(\.key.description))
       ])
     }
     let isMerged = if case .table = winner.content { true } else { false }
     var isDecided = false
-    return said.map { layer, value in
+    return contributions.map { layer, value in
       defer {
         if case .table = value.content {} else { isDecided = true }
       }
@@ -58,7 +58,7 @@ package struct Environment: Sendable {
   }
 }
 
-/// What one layer says of a key.
+/// The contribution of one layer to a key.
 package struct Explanation: Sendable {
   package enum Role: String, Sendable, Encodable {
     case wins
@@ -73,7 +73,7 @@ package struct Explanation: Sendable {
 }
 
 extension ConfiguredValue {
-  /// The values in this one that are no dictionaries with something in them.
+  /// Returns the values in this one, except non-empty dictionaries.
   fileprivate func leaves(below path: [String]) -> [(key: ConfigurationKey, value: ConfiguredValue)] {
     guard case .table(let table) = content, !table.isEmpty || path.isEmpty else {
       return [(ConfigurationKey(path), self)]
@@ -81,10 +81,10 @@ extension ConfiguredValue {
     return table.flatMap { $0.value.leaves(below: path + [$0.key]) }
   }
 
-  /// What a layer says of a key: the value under it, or a value that stands where a dictionary on the way to it would.
-  fileprivate func said(of path: ArraySlice<String>) -> ConfiguredValue? {
+  /// Returns the value at a key, or a value in place of a dictionary on the path to it.
+  fileprivate func value(at path: ArraySlice<String>) -> ConfiguredValue? {
     guard let first = path.first else { return self }
     guard case .table(let table) = content else { return self }
-    return table[first]?.said(of: path.dropFirst())
+    return table[first]?.value(at: path.dropFirst())
   }
 }

@@ -1,7 +1,7 @@
 import Lanes
 import TextEditing
 
-/// What is wrong with a configuration, all of it.
+/// All errors in a configuration.
 package struct EnvironmentError: ExplainedError, Equatable {
   package let problems: [EnvironmentProblem]
 
@@ -11,7 +11,7 @@ package struct EnvironmentError: ExplainedError, Equatable {
 
   package var failure: Failure { Failure(problems.map(\.diagnostic), exit: isAboutCommandLine ? .usage : .failed) }
 
-  /// Whether the command line names something unknown, or too little.
+  /// Whether the command line has an unknown name, or lacks one.
   package var isAboutCommandLine: Bool {
     switch problems.first {
     case .unknownEnvironment(_, _, nil), .nothingSelected, .unknownKey, .noConfigurationFile: true
@@ -20,11 +20,11 @@ package struct EnvironmentError: ExplainedError, Equatable {
   }
 }
 
-/// One thing that is wrong with a configuration.
+/// An error in a configuration.
 package enum EnvironmentProblem: Equatable, Sendable {
   // Files
   case missingFile(RelativePath, Place?)
-  /// What a reader of files says; it has its own words.
+  /// An error of a file reader, with its own message.
   case unreadable(Diagnostic)
   case noDictionary(String, Origin)
   case mergeKey(Origin)
@@ -37,7 +37,7 @@ package enum EnvironmentProblem: Equatable, Sendable {
   case unknownEnvironment(String, known: [String], Place?)
   case nothingSelected(known: [String])
   case noConfigurationFile(String, known: [String])
-  /// A setting names an environment that does not exist.
+  /// A setting names an unknown environment.
   case unknownEnvironmentInSetting(String, known: [String], of: BuildConfigurations, Place)
   case noSetting(String, known: [String], of: BuildConfigurations, Place)
   // Types
@@ -60,7 +60,7 @@ package enum EnvironmentProblem: Equatable, Sendable {
   case badTemplate(RelativePath, reason: String)
 }
 
-/// What a value is and where it stands, one side of a conflict.
+/// The type and the place of a value, one side of a conflict.
 package struct ConfiguredKind: Equatable, Sendable {
   package let kind: String
   package let origin: Origin
@@ -81,16 +81,16 @@ extension EnvironmentProblem {
     switch self {
     case .missingFile(let path, _): "no file `\(path)`, expected one with values"
     case .unreadable(let diagnostic): diagnostic.message
-    case .noDictionary(let name, _): "`\(name)` is no dictionary, expected one with the values of an environment"
-    case .mergeKey: "`<<` merges nothing here, expected a key"
-    case .wrongValue(let text, let expected, _): "`\(text.prefix(40))` is found, expected \(expected)"
+    case .noDictionary(let name, _): "`\(name)` is not a dictionary, expected one with the values of an environment"
+    case .mergeKey: "`<<` is not supported here, expected a key"
+    case .wrongValue(let text, let expected, _): "`\(text.prefix(40))` is invalid, expected \(expected)"
     case .unknownReference(let name, _): "`\(name)` refers to a setting that has no value here"
-    case .localNotIgnored(let path, _): "`\(path)` is for this machine alone, but git does not ignore it"
-    case .noEnvironments: "no environment is found in the files with values, expected one dictionary for each"
+    case .localNotIgnored(let path, _): "`\(path)` is a local file, but git does not ignore it"
+    case .noEnvironments: "the files with values contain no environments, expected one dictionary for each"
     case .tooManyEnvironments(let limit): "more than \(limit) environments"
     case .unknownEnvironment(let name, let known, _):
       "unknown environment `\(name)`, expected one of \(known.quotedList)"
-    case .nothingSelected(let known): "nothing says which environment is meant, expected one of \(known.quotedList)"
+    case .nothingSelected(let known): "no environment is selected, expected one of \(known.quotedList)"
     case .noConfigurationFile(let name, _): "no `.xcconfig` file is known for the build configuration `\(name)`"
     case .unknownEnvironmentInSetting(let name, let known, let configuration, _):
       "unknown environment `\(name)` in \(configuration), expected one of \(known.quotedList)"
@@ -100,29 +100,29 @@ extension EnvironmentProblem {
       "`\(key)` is \(first.kind) in \(first.origin) (\(first.origin.layer)), but \(second.kind) in \(second.origin) (\(second.origin.layer))"
     case .wrongType(let key, let value, let expected, _): "`\(key)` is `\(value.prefix(80))`, expected \(expected)"
     case .missing(let key, let environment, _): "`\(key)` has no value in environment `\(environment)`"
-    case .secretInFile(let key, _, _): "`\(key)` is secret, but its value stands in a file"
+    case .secretInFile(let key, _, _): "`\(key)` is secret, but its value is in a file"
     case .secretFileNotIgnored(let key, let path, _):
-      "secret `\(key)` is taken from `\(path)`, which git does not ignore"
+      "secret `\(key)` is read from `\(path)`, which git does not ignore"
     case .secretNotSet(let key, let source, _):
       switch source {
       case .variable(let name): "secret `\(key)` is not set, expected the environment variable `\(name)`"
       case .file(let path): "secret `\(key)` is not set, expected the file `\(path)`"
       case .command(let words): "secret `\(key)` is not set, expected `\(words.first ?? "")` to print it"
       }
-    case .secretIsPrivate(let key, _): "`\(key)` is secret, and is never printed"
+    case .secretIsPrivate(let key, _): "`\(key)` is secret, so it is never printed"
     case .secretInTrackedOutput(let key, let path): "`\(path)` would hold secret `\(key)`, but git does not ignore it"
     case .unknownKey(let key, let environment, let known):
       "no key `\(key)` in environment `\(environment)`"
         + (known.nearest(to: key.description) == nil && !known.isEmpty && known.count <= 20
           ? ", expected one of \(known.quotedList)" : "")
     case .sameName(let name, let first, let second):
-      "`\(first)` and `\(second)` would both be called `\(name)` in Swift"
+      "`\(first)` and `\(second)` would have the same name in Swift, `\(name)`"
     case .sameEnvironmentName(let name, let first, let second):
-      "environments `\(first)` and `\(second)` would both be called `\(name)` in Swift"
+      "environments `\(first)` and `\(second)` would have the same name in Swift, `\(name)`"
     case .unwritable(let key, let format, let reason): "`\(key)` cannot be written in format `\(format)`: \(reason)"
     case .noOutputs: "no output is declared, expected one such as `swift: Sources/App/EnvironmentConfiguration.swift`"
     case .noSwiftOutput: "no output in Swift is declared"
-    case .badTemplate(let path, let reason): "`\(path)` is no mustache template: \(reason)"
+    case .badTemplate(let path, let reason): "`\(path)` is not a mustache template: \(reason)"
     }
   }
 
@@ -145,12 +145,12 @@ extension EnvironmentProblem {
 
   private var hint: String? {
     switch self {
-    case .mergeKey: "write the keys out, or have the environment extend another with `extends`"
+    case .mergeKey: "write out the keys, or let the environment extend another one with `extends`"
     case .noDictionary(let name, _):
-      "put `\(name)` below `Common`, or say with `environment:` which environment the file is about"
-    case .unknownReference: "say with `keys:` which settings of the file are meant"
+      "move `\(name)` below `Common`, or name the file's environment with `environment:`"
+    case .unknownReference: "list the settings to read with `keys:`"
     case .localNotIgnored(let path, _), .secretFileNotIgnored(_, let path, _), .secretInTrackedOutput(_, let path):
-      "add `/\(path)` to `.gitignore`, and take it from git with `git rm --cached \(path)` if it is there"
+      "add `/\(path)` to `.gitignore`, and run `git rm --cached \(path)` if git tracks it"
     case .unknownEnvironment(let name, let known, _), .unknownEnvironmentInSetting(let name, let known, _, _):
       known.environment(meantBy: name).map { "did you mean `\($0)`?" }
     case .noSetting(let name, let known, _, let place):
@@ -159,12 +159,12 @@ extension EnvironmentProblem {
       "add `--env \(known.first ?? "")`, or `default: \(known.first ?? "")` below `environments:`"
     case .noConfigurationFile(let name, let known):
       known.filter { $0 != name }.nearest(to: name).map { "did you mean `\($0)`?" }
-        ?? "name it below `environments:` with `configurations: {\(name): …}`"
-    case .conflict(let key, _, _): "say what it is below `environments:` with `types: {\(key): …}`"
+        ?? "declare it below `environments:` with `configurations: {\(name): …}`"
+    case .conflict(let key, _, _): "declare its type below `environments:` with `types: {\(key): …}`"
     case .secretInFile(_, let source, _):
       switch source {
-      case .variable(let name): "take it out of the file, and set the environment variable `\(name)`"
-      case .file, .command: "take it out of the file"
+      case .variable(let name): "remove it from the file, and set the environment variable `\(name)`"
+      case .file, .command: "remove it from the file"
       }
     case .secretNotSet(_, .variable(let name), _): "set `\(name)` in the environment"
     case .secretIsPrivate(_, .variable(let name)): "read the environment variable `\(name)`"
@@ -183,8 +183,8 @@ extension Origin {
 }
 
 extension [String] {
-  /// The environment that `name` stands for: one of nearly the same name, or the only one whose name begins `name` or begins
-  /// with it.
+  /// Returns the suggested environment for `name`: one with nearly the same name, or the only one such that one of the
+  /// two names begins with the other.
   fileprivate func environment(meantBy name: String) -> String? {
     if let nearest = nearest(to: name) { return nearest }
     let (wanted, shortest) = (name.lowercased(), 3)

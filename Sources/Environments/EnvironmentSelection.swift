@@ -2,22 +2,22 @@ import BuildSettings
 import Lanes
 import TextEditing
 
-/// How it is said which environment is meant.
+/// How the environment is selected.
 package enum EnvironmentSelection: Hashable, Sendable {
   case named(String)
-  /// Through the `.xcconfig` file of a build configuration, by the setting that says it.
+  /// By the `.xcconfig` file of a build configuration and its setting.
   case configuration(String)
-  /// By the variables of a build, otherwise by default.
+  /// By the variables of a build, else by default.
   case byVariables
 
-  /// The variable that names an environment, before those of Xcode are looked at.
+  /// The variable that selects an environment, before Xcode's variables.
   package static let variable = "MARTLET_ENVIRONMENT"
 
-  /// The environment that is meant.
+  /// Returns the selected environment.
   ///
-  /// Without a name these are asked, the first one that is there: `MARTLET_ENVIRONMENT`; the setting itself, which a
-  /// build of Xcode's hands to its phases; `CONFIGURATION`; the declared default; the only environment.
-  /// - Throws: `EnvironmentError` when that settles nothing, what reading the files throws.
+  /// Without a name, the first of these that exists decides: `MARTLET_ENVIRONMENT`; the setting itself, which an Xcode
+  /// build passes to its phases; `CONFIGURATION`; the declared default; the only environment.
+  /// - Throws: `EnvironmentError` when none of them exists; errors of reading the files.
   package func environment(of configuration: Configuration, from inputs: ConfigurationInputs) throws -> Environment {
     switch self {
     case .named(let name): return try configuration.environment(named: name)
@@ -43,8 +43,8 @@ package enum EnvironmentSelection: Hashable, Sendable {
     }
   }
 
-  /// Throws the error that names the line of an `.xcconfig` file where a build has the unknown environment `value` from, if
-  /// that can be found.
+  /// Throws the error that names the line of an `.xcconfig` file that sets the unknown environment `value`, if it can
+  /// be found.
   private static func explain(
     _ value: String, of configuration: Configuration, _ inputs: ConfigurationInputs
   ) throws {
@@ -54,7 +54,7 @@ package enum EnvironmentSelection: Hashable, Sendable {
     _ = try reading.environment(of: configuration)
   }
 
-  /// - Throws: `EnvironmentError` where no file is known for the build configuration `name`.
+  /// - Throws: `EnvironmentError` without a known file for the build configuration `name`.
   private static func reading(
     ofConfiguration name: String, _ inputs: ConfigurationInputs
   ) throws -> ConfigurationReading {
@@ -66,7 +66,8 @@ package enum EnvironmentSelection: Hashable, Sendable {
     return try ConfigurationReading(name, at: path, inputs)
   }
 
-  /// The declared file, by the configuration's name or its own; otherwise the only file of the project that is called so.
+  /// Returns the declared file, by the configuration's name or its own; else the only file of the project with that
+  /// name.
   private static func file(ofConfiguration name: String, _ inputs: ConfigurationInputs) throws -> RelativePath? {
     let declared = inputs.declaration.configurations
     if let path = declared[name] { return path }

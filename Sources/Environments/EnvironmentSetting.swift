@@ -1,11 +1,11 @@
 import BuildSettings
 import TextEditing
 
-/// What build settings say the environment of a build configuration is.
+/// The environment of a build configuration according to its build settings.
 package struct EnvironmentSetting: Sendable {
-  /// The name of an environment; empty where nothing says one.
+  /// The name of an environment; empty if none is set.
   package let value: String
-  /// Where the name is written; nil where no file has it.
+  /// The place of the name; nil if no file contains it.
   package let place: Place?
 
   private init(_ expansion: Expansion?) {
@@ -13,8 +13,8 @@ package struct EnvironmentSetting: Sendable {
     place = expansion?.fragments.lazy.compactMap(\.place).first
   }
 
-  /// Returns the value of the setting `name`, then those of its lines whose conditions on the SDK, the architecture or
-  /// the variant another build may meet.
+  /// Returns the value of the setting `name`, then the values of its lines under conditions on the SDK, the
+  /// architecture or the variant, which other builds may satisfy.
   ///
   /// - Throws: `BuildSettingsError.tooLarge`.
   package static func values(of name: String, in scope: SettingsScope) throws(BuildSettingsError) -> [Self] {
@@ -29,7 +29,7 @@ package struct EnvironmentSetting: Sendable {
 }
 
 extension Expansion.Fragment {
-  /// Where its first byte is written; nil for text that stands nowhere as it is.
+  /// The place of the first byte; nil for text that no file contains literally.
   fileprivate var place: Place? {
     guard !bytes.isEmpty, let source = origin?.source, let span = origin?.span(of: range) else { return nil }
     return source.place(at: span.lowerBound)

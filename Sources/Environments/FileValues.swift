@@ -3,12 +3,12 @@ import Documents
 import Lanes
 import TextEditing
 
-/// The values of one file, whatever its format.
+/// The values of one file of any format.
 struct FileValues {
   private enum Content {
     case yaml(Node)
     case document(DocumentValue)
-    /// Lines of names and texts, which are read as they are needed.
+    /// Lines of names and texts, read on demand.
     case lines
   }
 
@@ -31,9 +31,9 @@ struct FileValues {
       }
   }
 
-  /// The dictionaries of a file that has one for each environment, with where each stands.
+  /// Returns the dictionaries of a file with one for each environment, with their places.
   ///
-  /// - Throws: `EnvironmentError` for an entry that is no dictionary.
+  /// - Throws: `EnvironmentError` for an entry that is not a dictionary.
   func environments() throws(EnvironmentError) -> [(name: String, origin: Origin)] {
     var problems: [EnvironmentProblem] = []
     let found = try entries().map { key, span, isDictionary in
@@ -45,7 +45,7 @@ struct FileValues {
     return found
   }
 
-  /// The values of the file as a whole.
+  /// Returns the values of the whole file.
   func values(_ layer: LayerName) throws -> ConfiguredValue {
     switch content {
     case .yaml(let node): return try dictionary(reader(layer).value(node))
@@ -54,7 +54,7 @@ struct FileValues {
     }
   }
 
-  /// The values of the dictionary called `name`.
+  /// Returns the values of the dictionary `name`.
   func values(ofEnvironment name: String, _ layer: LayerName) throws(EnvironmentError) -> ConfiguredValue {
     switch content {
     case .yaml(let node):
@@ -86,7 +86,7 @@ struct FileValues {
 
   private var start: Origin { Origin(.common, .place(Place(path: text.path, line: 1, column: 1))) }
 
-  /// A file, or a dictionary of one, with nothing in it has no values.
+  /// Returns the dictionary of `value`. An empty file or dictionary has no values.
   private func dictionary(_ value: ConfiguredValue) throws(EnvironmentError) -> ConfiguredValue {
     switch value.content {
     case .table: return value
@@ -107,7 +107,7 @@ struct FileValues {
     return ValueReader(source: text, layer: layer, dialect: dialect)
   }
 
-  /// A value in quotes is a text; one without is what it looks like.
+  /// Reads variables. A quoted value is a text; the type of an unquoted one follows its spelling.
   private func variables(_ layer: LayerName) throws -> ConfiguredValue {
     var table: [String: ConfiguredValue] = [:]
     for assignment in try EnvironmentFile(text).assignments {
@@ -118,7 +118,7 @@ struct FileValues {
     return ConfiguredValue(.table(table), start)
   }
 
-  /// What the settings of the file and of those that it includes come to.
+  /// Returns the expanded settings of the file and its inclusions.
   private func settings(_ layer: LayerName) throws -> ConfiguredValue {
     var loader = XcconfigLoader()
     guard let loaded = try loader.load(text.path, in: files) else { return ConfiguredValue(.table([:]), start) }

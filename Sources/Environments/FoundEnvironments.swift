@@ -2,23 +2,23 @@ import BuildSettings
 import Documents
 import TextEditing
 
-/// Environments that a project has without a Releasefile: a property list with a dictionary for each, and the build setting that
-/// chooses one.
+/// Environments of a project without a Releasefile: a property list with a dictionary for each, and the build setting
+/// that selects one.
 package struct FoundEnvironments: Equatable, Sendable {
   /// The property list with the values.
   package let values: RelativePath
   /// In the order of the file.
   package let names: [String]
-  /// The setting; nil where no `.xcconfig` file has one.
+  /// The setting; nil if no `.xcconfig` file has one.
   package let setting: String?
 
-  /// The dictionary that all environments have in common.
+  /// The dictionary with the common values of all environments.
   private static let common = "Common"
   private static let usualSetting = "ConfigEnvironment"
   private static let sizeLimit = 1 << 20
 
-  /// - Returns: nil where there is none, or more than one.
-  /// - Throws: what listing the files throws.
+  /// - Returns: nil if there is none, or more than one.
+  /// - Throws: Errors of listing the files.
   package init?(in files: some FileReading) throws {
     let paths = try files.filePaths()
     var found: [(path: RelativePath, names: [String])] = []
@@ -43,7 +43,7 @@ package struct FoundEnvironments: Equatable, Sendable {
     setting = matches.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
-  /// The names of the environments in a property list of dictionaries, one of which is called `Common`; nil in any other.
+  /// Returns the names of the environments in a property list of dictionaries, including `Common`; nil for any other.
   private static func names(in root: DocumentValue) -> [String]? {
     let isTable = root.entries.map { if case .table = $0.value.content { true } else { false } }
     let names = root.entries.map(\.key)
@@ -51,7 +51,7 @@ package struct FoundEnvironments: Equatable, Sendable {
     return names.filter { $0 != common }
   }
 
-  /// Where the generated type belongs: in the folder with most of the project's Swift.
+  /// Returns the folder for the generated type: the one with most of the project's Swift.
   package static func swiftOutput(in files: some FileReading) throws -> String {
     var counts: [String: Int] = [:]
     for path in try files.filePaths() where path.pathExtension == "swift" && !path.isVendored {
@@ -67,6 +67,6 @@ package struct FoundEnvironments: Equatable, Sendable {
 }
 
 extension RelativePath {
-  /// Whether it belongs to other people's code that was copied into the project.
+  /// Whether the path is in a folder of third-party code.
   var isVendored: Bool { components.contains { ["Pods", "Carthage", "Vendor", "node_modules"].contains($0) } }
 }

@@ -3,20 +3,20 @@ import Mustache
 import Templates
 import TextEditing
 
-/// A file that is made of a configuration.
+/// A file generated from a configuration.
 package struct GeneratedFile: Sendable {
   package let path: RelativePath
   package let text: String
-  /// The secrets that stand in it.
+  /// The secrets in it.
   package let secrets: [HeldSecret]
 
   /// The secrets in it that are known only during a run.
   package var placeholders: [HeldSecret] { secrets.filter(\.isPlaceholder) }
 }
 
-/// Makes files of the values of environments. The same values make the same bytes.
+/// Generates files from the values of environments. The same values always produce the same bytes.
 package struct ConfigurationGenerator {
-  /// An environment with its values, in which every secret that is embedded has its value.
+  /// An environment with its values, including the values of all embedded secrets.
   package struct Subject: Sendable {
     package let name: String
     package let values: TypedValue
@@ -34,8 +34,8 @@ package struct ConfigurationGenerator {
   private let sources: String
 
   /// - Parameters:
-  ///   - schema: Of the values, without the secrets that are not embedded.
-  ///   - all: The subjects of outputs that are about all environments; empty when there are none.
+  ///   - schema: The types of the values, without secrets that are not embedded.
+  ///   - all: The subjects of outputs about all environments; empty without such outputs.
   package init(_ schema: Schema, selected: Subject, all: [Subject], of declaration: EnvironmentsDeclaration) {
     self.schema = schema
     self.selected = selected
@@ -44,10 +44,10 @@ package struct ConfigurationGenerator {
     sources = declaration.sources.map(\.path.string).joined(separator: ", ")
   }
 
-  /// The file that `output` declares.
+  /// Generates the file that `output` declares.
   ///
-  /// - Parameter template: The project's own template; nil: the one that is built in.
-  /// - Throws: `EnvironmentError` for what the format cannot say, and for a template that is none.
+  /// - Parameter template: The project's own template; nil for the built-in one.
+  /// - Throws: `EnvironmentError` for values that the format cannot represent, and for an invalid template.
   package func file(_ output: OutputDeclaration, template: SourceText?) throws(EnvironmentError) -> GeneratedFile {
     var content = try content(of: output)
     content["sources"] = .text(sources)

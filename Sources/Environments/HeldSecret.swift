@@ -1,12 +1,12 @@
 import Lanes
 
-/// A secret of a configuration. What it says of itself is how long it is and where it comes from.
+/// A secret of a configuration. Its description contains only its length and its source.
 package struct HeldSecret: Sendable {
   package let declaration: SecretDeclaration
-  /// Nil when it is not set, or its program has not been asked.
+  /// Nil when it is not set, or its command has not run yet.
   package let value: Secret?
 
-  /// Whether `value` only takes the place of what a program prints during a run.
+  /// Whether `value` is only a placeholder for the output of a command during a run.
   package let isPlaceholder: Bool
 
   package init(_ declaration: SecretDeclaration, _ value: Secret?) {
@@ -15,7 +15,7 @@ package struct HeldSecret: Sendable {
     isPlaceholder = false
   }
 
-  /// A secret of a plan that is only shown: its program does not run.
+  /// A secret in a preview: its command does not run.
   package init(placeholderFor declaration: SecretDeclaration) {
     self.declaration = declaration
     value = Secret("(known during the run)")

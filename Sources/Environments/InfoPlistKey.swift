@@ -5,12 +5,12 @@ import TextEditing
 package struct InfoPlistKey {
   private let setting: String
 
-  /// - Parameter setting: The build setting, which is the key, too.
+  /// - Parameter setting: The build setting, which is also the key.
   package init(_ setting: String) {
     self.setting = setting
   }
 
-  /// The one Info.plist of an app in the project; nil where there is none, or more than one.
+  /// The only Info.plist of an app in the project; nil if there is none, or more than one.
   package static func infoPlist(in files: some FileReading) throws -> SourceText? {
     let found = try files.filePaths().filter { path in
       (path.lastComponent == "Info.plist" || path.lastComponent.hasSuffix("-Info.plist")) && !path.isVendored
@@ -24,16 +24,17 @@ package struct InfoPlistKey {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// `source` with the key before the end of its dictionary; nil when it is there, or the end cannot be found.
+  /// Returns `source` with the key before the end of its dictionary; nil if it exists already, or the end cannot be
+  /// found.
   package func added(to source: SourceText) throws -> SourceText? {
     let root = try DocumentFormat.propertyList.value(of: source)
-    // The dictionary of the whole list is the last one that ends.
+    // The dictionary of the whole list ends last.
     let ends = source.bytes.indices.reversed().lazy.filter { source.bytes.has("</dict>", at: $0) }
     guard root[setting] == nil, let start = ends.first else { return nil }
     return try source.applying([TextEdit(start..<start, expected: "", replacement: entry)])
   }
 
-  /// A property list with this key alone.
+  /// A property list with only this key.
   package var propertyList: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>

@@ -1,12 +1,12 @@
 import TextEditing
 
-/// Where a value was given: by which layer, and where that says it.
+/// The origin of a value: its layer, and its place there.
 package struct Origin: Hashable, Sendable {
   package enum Location: Hashable, Sendable {
     case place(Place)
     /// A variable of the process.
     case variable(String)
-    /// A program that prints it.
+    /// A command that prints it.
     case program(String)
   }
 
@@ -29,15 +29,15 @@ extension Origin: CustomStringConvertible {
   }
 }
 
-/// A layer of values by its name.
+/// The name of a layer of values.
 package enum LayerName: Hashable, Sendable {
-  /// What the Releasefile gives where nothing else does.
+  /// The values of the Releasefile, used when no other layer has one.
   case defaults
-  /// What all environments have in common.
+  /// The common values of all environments.
   case common
-  /// An environment's own values, or those of one that it extends.
+  /// The values of an environment, or of one that it extends.
   case environment(String)
-  /// What this machine alone says, of all environments or of one.
+  /// The values of this machine for all environments, or for one.
   case local(String?)
   /// Variables of the process.
   case variables

@@ -1,14 +1,14 @@
 import Lanes
 import TextEditing
 
-/// The types of all values of a configuration: as declared, and otherwise what the values of all environments agree on.
+/// The types of all values of a configuration: the declared type, else the one that fits all environments.
 package struct Schema: Sendable {
   /// A table.
   package let root: ValueType
-  /// Where the values of two environments do not agree.
+  /// Values with different types in two environments.
   package let conflicts: [EnvironmentProblem]
 
-  /// - Parameter secrets: Those that have a place in it.
+  /// - Parameter secrets: The secrets to include.
   package init(of configuration: Configuration, with secrets: [SecretDeclaration]) {
     let left = Set(configuration.declaration.secrets.map(\.key)).subtracting(secrets.map(\.key))
     var inference = Inference(
@@ -20,11 +20,11 @@ package struct Schema: Sendable {
   }
 }
 
-/// Finds the one type of several values.
+/// Infers the common type of several values.
 private struct Inference {
   let declared: [ConfigurationKey: TypeDeclaration]
   let leftOut: Set<ConfigurationKey>
-  /// The dictionaries in which a value is declared that has to be there.
+  /// The dictionaries that contain a required declared value.
   private let required: Set<ConfigurationKey>
   var conflicts: [EnvironmentProblem] = []
 
@@ -39,9 +39,9 @@ private struct Inference {
     }
   }
 
-  /// The table that all `tables` are: it has every key that one of them has, or that is declared.
+  /// Returns the common type of all `tables`: it has every key of any of them, and every declared key.
   ///
-  /// - Parameter witnesses: The tables as the files say them, which variables of the process do not change the type of.
+  /// - Parameter witnesses: The tables from the files; variables of the process do not change their types.
   mutating func table(
     _ tables: [ConfiguredValue], witnesses: [ConfiguredValue], at path: [String]
   ) -> ValueType {
@@ -113,7 +113,7 @@ private struct Inference {
     return type
   }
 
-  /// What texts without a type of their own are: all of one kind, otherwise texts.
+  /// Returns the type of untyped texts: the type that fits all of them, else a text.
   private mutating func plainType(of values: [ConfiguredValue], at key: ConfigurationKey) -> ValueType {
     // A table that is only declared has no values.
     guard !values.isEmpty else {
@@ -136,7 +136,7 @@ extension ConfiguredValue {
     }
   }
 
-  /// What it is by itself.
+  /// The type of the value alone.
   fileprivate var ownType: ValueType {
     switch content {
     case .bool: .bool
@@ -153,7 +153,7 @@ extension ConfiguredValue {
 }
 
 extension ValueType {
-  /// Whether a text without a type of its own can be read as this.
+  /// Whether an untyped text can be read as this type.
   func takes(_ text: String) -> Bool {
     switch self {
     case .bool: text.asBool != nil

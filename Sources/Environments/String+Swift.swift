@@ -1,6 +1,6 @@
 import Lanes
 
-// How keys and environments are called in Swift.
+// The names of keys and environments in Swift.
 extension String {
   /// `BaseApiUrl` and `BASE_API_URL` as `baseApiUrl`, `SentryDSN` as `sentryDSN`; never empty.
   var asSwiftProperty: String {
@@ -8,25 +8,25 @@ extension String {
     guard let first = words.first else { return "value" }
     let rest = words.dropFirst().map(\.capitalizedWord).joined()
     let name = first.lowercasedHead + rest
-    // Swift takes `x.self` for x, back-ticks or not.
+    // In Swift `x.self` is x, even in back-ticks.
     guard name != "self" else { return "itself" }
     return name.unicodeScalars.first.map { ("0"..."9").contains($0) } == true ? "_\(name)" : name
   }
 
-  /// As a type: `server_pool` as `ServerPool`.
+  /// The text as a type name: `server_pool` as `ServerPool`.
   var asSwiftType: String {
     let name = words.map(\.capitalizedWord).joined()
     guard let first = name.unicodeScalars.first else { return "Values" }
     return ("0"..."9").contains(first) ? "_\(name)" : name
   }
 
-  /// As it stands in a declaration: in back-ticks where Swift has a word of that spelling.
+  /// The name as in a declaration: in back-ticks if it is a keyword of Swift.
   var inSwift: String { Self.swiftWords.contains(self) ? "`\(self)`" : self }
 
-  /// As the label of an argument, where Swift warns of back-ticks that it does not need.
+  /// The name as an argument label, for which Swift warns of unnecessary back-ticks.
   var asSwiftLabel: String { self == "inout" ? "`inout`" : self }
 
-  /// As the string literal of Swift that means this text and nothing else.
+  /// The string literal of Swift for exactly this text.
   var swiftLiteral: String {
     var literal = "\""
     for scalar in unicodeScalars {
@@ -45,8 +45,8 @@ extension String {
     return literal + "\""
   }
 
-  /// The runs of letters and digits. A text in capitals alone with `_` in it, or without small letters, has words in
-  /// small letters.
+  /// The runs of letters and digits. In a text that has only capitals and `_`, or no small letters, the words are in
+  /// lower case.
   private var words: [String] {
     let parts = unicodeScalars.split { !($0.properties.isAlphabetic || ("0"..."9").contains($0)) }.map { String($0) }
     let isShouted = !unicodeScalars.contains { $0.properties.isLowercase }
@@ -55,8 +55,8 @@ extension String {
 
   private var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 
-  /// `BaseApiUrl` as `baseApiUrl`, `URLScheme` as `urlScheme`, `API` as `api`: capitals at the head become small, but for
-  /// the one that begins the next word.
+  /// `BaseApiUrl` as `baseApiUrl`, `URLScheme` as `urlScheme`, `API` as `api`: leading capitals become lower case,
+  /// except the one that begins the next word.
   private var lowercasedHead: String {
     let capitals = prefix { $0.isUppercase }
     guard capitals.count > 1, capitals.count < count, let next = dropFirst(capitals.count).first, next.isLetter else {
@@ -65,7 +65,8 @@ extension String {
     return capitals.dropLast().lowercased() + dropFirst(capitals.count - 1)
   }
 
-  /// Words that cannot name a property or a case without back-ticks (The Swift Programming Language, "Lexical Structure").
+  /// Words that need back-ticks as the name of a property or a case (The Swift Programming Language, "Lexical
+  /// Structure").
   private static let swiftWords: Set = [
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
     "internal",

@@ -1,15 +1,14 @@
 import TextEditing
 
-// What a text can be read as without losing anything of it.
+// Lossless conversions of a text to other types.
 extension String {
-  /// The whole number that it spells; nil with zeros before it, and beyond 64 bits: such a text is a name.
+  /// The whole number; nil with leading zeros and beyond 64 bits: such a text is a name.
   var asInt: Int? {
     guard utf8.count <= 20, wholeMatch(of: /-?(0|[1-9][0-9]*)/) != nil else { return nil }
     return Int(self)
   }
 
-  /// The number that it spells with a point or an exponent; nil where the number would be written otherwise, because
-  /// `1.10` is a version.
+  /// The number with a point or an exponent; nil if it would be printed differently, because `1.10` is a version.
   var asDouble: Double? {
     guard utf8.count <= 40, wholeMatch(of: /[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil,
       let number = Double(self), number.isFinite
@@ -18,7 +17,7 @@ extension String {
     return hasExponent || (contains(".") && "\(number)" == self) ? number : nil
   }
 
-  /// `true` and `false`, and `YES` and `NO` as build settings have them.
+  /// `true` and `false`, and `YES` and `NO` as in build settings.
   var asBool: Bool? {
     switch self {
     case "true", "YES": true
@@ -27,7 +26,7 @@ extension String {
     }
   }
 
-  /// Whether it is a URL with a scheme and a host that every reader of URLs takes (RFC 3986, appendix A).
+  /// Whether it is a URL with a scheme and a host that every URL parser accepts (RFC 3986, appendix A).
   var isURL: Bool {
     guard utf8.count <= 2_048 else { return false }
     return wholeMatch(
@@ -36,7 +35,7 @@ extension String {
     ) != nil && utf8.count(where: { $0 == UInt8(ascii: "#") }) <= 1
   }
 
-  /// Whether it is Base64 as RFC 4648 spells it, with its padding.
+  /// Whether it is padded Base64 (RFC 4648).
   var isBase64: Bool {
     utf8.count % 4 == 0
       && utf8.dropLast(min(2, utf8.count)).allSatisfy {
@@ -46,6 +45,6 @@ extension String {
       && utf8.allSatisfy { $0.isLetter || $0.isDigit || "+/=".utf8.contains($0) }
   }
 
-  /// How many bytes a text in Base64 stands for.
+  /// The number of bytes that a Base64 text encodes.
   var base64ByteCount: Int { utf8.count / 4 * 3 - utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count }
 }

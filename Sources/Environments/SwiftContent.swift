@@ -2,7 +2,7 @@ import Lanes
 import Mustache
 import TextEditing
 
-/// What the template for Swift is filled with.
+/// The content for the Swift template.
 struct SwiftContent {
   private let schema: Schema
   private let selected: ConfigurationGenerator.Subject
@@ -30,7 +30,7 @@ struct SwiftContent {
     isAboutAll = output.extent == .all
   }
 
-  /// - Throws: `EnvironmentError` when two keys or environments would have one name.
+  /// - Throws: `EnvironmentError` when two keys or environments have the same Swift name.
   func content() throws(EnvironmentError) -> [String: TemplateValue] {
     var builder = self
     return try builder.build()
@@ -63,7 +63,7 @@ struct SwiftContent {
     return content
   }
 
-  /// What chooses one of several environments at run time, unless an environment has the name of it.
+  /// Returns the code that selects an environment at run time, unless an environment has the same name.
   private func choice(among names: [String: String]) -> [String: TemplateValue] {
     let setting = declaration.setting
     var content: [String: TemplateValue] = [
@@ -124,7 +124,7 @@ struct SwiftContent {
     return properties
   }
 
-  /// The type in Swift; one that has to be declared is added to `types`, before those in it.
+  /// Returns the type in Swift; a type to declare is added to `types`, before its nested types.
   private mutating func typeName(
     of type: ValueType, called name: String, in owner: String, at key: ConfigurationKey
   ) throws(EnvironmentError) -> String {
@@ -160,9 +160,9 @@ struct SwiftContent {
 
   // MARK: Values
 
-  /// The expression that makes `value`.
+  /// Returns the expression that creates `value`.
   ///
-  /// - Parameter name: Of the type, if it is one that is declared here.
+  /// - Parameter name: The name of the type, if it is declared here.
   private func expression(
     _ value: TypedValue?, as type: ValueType, called name: String, indentation: String
   ) -> String {
@@ -190,7 +190,7 @@ struct SwiftContent {
 }
 
 extension String {
-  /// The name of a type that stands inside of another, not one that Swift or the generated code means otherwise.
+  /// Returns the name of a nested type that differs from names used by Swift or by the generated code.
   fileprivate func asNestedType(in structName: String) -> String {
     let name = asSwiftType
     let taken = [
@@ -200,7 +200,7 @@ extension String {
     return taken.contains(name) ? "\(name)Values" : name
   }
 
-  /// For a comment of one line.
+  /// The text for a one-line comment.
   fileprivate var onOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
 }
 
@@ -216,7 +216,7 @@ extension ValueType {
 }
 
 extension ValueType {
-  /// How every value is called in Swift, by its key: the last part of the way to it.
+  /// Returns the Swift name of every value by its key: the last component of its path.
   package func swiftNames(at path: [String] = []) -> [ConfigurationKey: String] {
     fields.reduce(into: [:]) { names, field in
       let key = ConfigurationKey(path + [field.key])

@@ -2,7 +2,7 @@ import Lanes
 import TextEditing
 
 extension TypedValue {
-  /// A value that is no collection as a text; nil for a collection. An embedded secret is its value.
+  /// The value as text; nil for a collection. An embedded secret is its value.
   var scalarText: String? {
     switch self {
     case .bool(let flag): "\(flag)"
@@ -15,7 +15,7 @@ extension TypedValue {
     }
   }
 
-  /// The value as JSON (RFC 8259) on several lines, keys in the order of their bytes; dates and data are texts.
+  /// Returns the value as JSON (RFC 8259) on several lines, keys in byte order; dates and data are texts.
   func json(indentation: String) -> String {
     let inner = indentation + "  "
     switch self {
@@ -46,7 +46,7 @@ extension TypedValue {
 }
 
 extension String {
-  /// The text as a JSON string; what is no plain character of ASCII's controls stays as it is.
+  /// The text as a JSON string; only ASCII control characters, quotes and backslashes are escaped.
   var jsonLiteral: String {
     var literal = "\""
     for scalar in unicodeScalars {

@@ -1,7 +1,7 @@
 import Lanes
 import TextEditing
 
-/// A value of which the type is known.
+/// A value with a known type.
 package indirect enum TypedValue: Sendable {
   case bool(Bool)
   case int(Int)
@@ -19,7 +19,7 @@ package indirect enum TypedValue: Sendable {
 
   package struct Field: Sendable {
     package let key: String
-    /// Nil where this environment does without it.
+    /// Nil if this environment does not have it.
     package let value: TypedValue?
 
     package init(key: String, value: TypedValue?) {
@@ -28,19 +28,19 @@ package indirect enum TypedValue: Sendable {
     }
   }
 
-  /// The fields of a table; none for all else.
+  /// The fields of a table; empty for any other value.
   package var fields: [Field] { if case .table(let fields) = self { fields } else { [] } }
 
-  /// What stands under `key`.
+  /// The value at `key`.
   package subscript(key: ConfigurationKey) -> TypedValue? {
     key.components.reduce(self) { value, component in value?.fields.element(with: component, of: \.key)?.value }
   }
 }
 
 extension Configuration {
-  /// The values of `environment` as `schema` types them.
+  /// Returns the values of `environment` with the types of `schema`.
   ///
-  /// - Throws: `EnvironmentError` with every value that is not of its type, and every one that is missing.
+  /// - Throws: `EnvironmentError` with every value of the wrong type, and every missing value.
   package func values(of environment: Environment, as schema: Schema) throws(EnvironmentError) -> TypedValue {
     var typing = Typing(environment.name, places: typePlaces, fallback: place)
     guard let value = typing.value(environment.values, as: schema.root, at: []), typing.problems.isEmpty else {
@@ -50,7 +50,7 @@ extension Configuration {
   }
 }
 
-/// Reads values as what a schema says they are.
+/// Converts values to the types of a schema.
 private struct Typing {
   private let environment: String
   private let places: [ConfigurationKey: Place]
@@ -97,7 +97,7 @@ private struct Typing {
 }
 
 extension ConfiguredValue {
-  /// The elements of a list; of a text without a type those between commas, or else between blanks.
+  /// The elements of a list; an untyped text is split at commas, else at blanks.
   fileprivate var elements: [ConfiguredValue]? {
     switch content {
     case .list(let elements): elements
@@ -108,7 +108,7 @@ extension ConfiguredValue {
     }
   }
 
-  /// The value as `type`, if it can be read so without losing anything.
+  /// Returns the value as `type`, if the conversion loses nothing.
   fileprivate func scalar(as type: ValueType) -> TypedValue? {
     switch (type, content) {
     case (.bool, .bool(let flag)): return .bool(flag)
@@ -127,7 +127,7 @@ extension ConfiguredValue {
 }
 
 extension ValueType {
-  /// What a text is as this type.
+  /// Returns the text as this type.
   fileprivate func value(of text: String) -> TypedValue? {
     guard takes(text) else { return nil }
     switch self {

@@ -2,9 +2,9 @@ import Documents
 import Lanes
 import TextEditing
 
-/// Turns what a file says into values with their origin.
+/// Converts the contents of a file to values with their origin.
 struct ValueReader {
-  /// How a format spells numbers and the like.
+  /// How a format spells numbers, dates and flags.
   enum Dialect {
     case json, propertyList, toml, yaml
   }
@@ -35,7 +35,7 @@ struct ValueReader {
     }
   }
 
-  /// YAML, whose plain scalars are what its core schema (1.2, 10.3) says, and texts where a number would lose something.
+  /// Reads YAML. Plain scalars follow the core schema (1.2, 10.3), and are texts where a number would lose something.
   func value(_ node: Node) throws(EnvironmentError) -> ConfiguredValue {
     let origin = origin(node.span)
     switch node.content {
@@ -87,7 +87,7 @@ struct ValueReader {
     if digits.hasPrefix("+") { digits.removeFirst() }
     switch dialect {
     case .json: return nil
-    // A property list says that it is a number, so that zeros before it are no more than that.
+    // A property list marks numbers as such, so leading zeros have no meaning.
     case .propertyList: return Int(digits)
     case .toml, .yaml:
       for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
@@ -105,6 +105,6 @@ struct ValueReader {
 }
 
 extension ConfiguredValue {
-  /// This value as one that stands where its key does: that is where people look for it.
+  /// Returns the value at the place of its key, where users look for it.
   fileprivate func at(_ origin: Origin) -> ConfiguredValue { ConfiguredValue(content, origin) }
 }

@@ -1,6 +1,6 @@
 import Lanes
 
-/// What a value of a configuration is in every environment.
+/// The type of a value in every environment.
 package indirect enum ValueType: Hashable, Sendable {
   case bool, int, double, string, url, date, data
   case choice([String])
@@ -11,7 +11,7 @@ package indirect enum ValueType: Hashable, Sendable {
   package struct Field: Hashable, Sendable {
     package let key: String
     package let type: ValueType
-    /// Whether an environment may do without it.
+    /// Whether an environment may omit it.
     package let isOptional: Bool
   }
 
@@ -30,17 +30,17 @@ package indirect enum ValueType: Hashable, Sendable {
       }
   }
 
-  /// The fields of a table; none for all else.
+  /// The fields of a table; empty for any other type.
   package var fields: [Field] { if case .table(let fields) = self { fields } else { [] } }
 
-  /// What stands under `key`.
+  /// The type at `key`.
   package subscript(key: ConfigurationKey) -> ValueType? {
     key.components.reduce(self) { type, component in type?.fields.element(with: component, of: \.key)?.type }
   }
 }
 
 extension ValueType: CustomStringConvertible {
-  /// As Swift would say it.
+  /// The type as Swift spells it.
   package var description: String {
     switch self {
     case .bool: "Bool"
@@ -56,7 +56,7 @@ extension ValueType: CustomStringConvertible {
     }
   }
 
-  /// In words for messages: what was expected.
+  /// The expected form, for messages.
   var expectation: String {
     switch self {
     case .bool: "`true` or `false`"

@@ -1,5 +1,5 @@
-// The part of Foundation that is enough for us. On Linux it is a library of its own: all of Foundation would make the
-// program three times as large, and each of its starts slower. macOS has it all at hand.
+// The sufficient part of Foundation. On Linux it is a separate library: all of Foundation would triple the program's
+// size and slow down each start. On macOS it is a part of the system.
 #if canImport(FoundationEssentials)
   @_exported import FoundationEssentials
 #else

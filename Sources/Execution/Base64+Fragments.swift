@@ -1,11 +1,11 @@
 import TextEditing
 
 extension Base64 {
-  /// What the encoding of any text that holds `bytes` has in it.
+  /// Returns the parts that the base64 encoding of any text with `bytes` in it contains.
   ///
-  /// Three bytes become four digits, so it depends on what stands before: `user:secret` has other digits than `secret`.
-  /// The digits that bytes around it have a part in are left out, except where `bytes` ends the text. What is broken into
-  /// lines of 64 or 76 digits, as mail and `base64` do, is given by its lines.
+  /// Three bytes become four digits, so the digits depend on the offset: `user:secret` and `secret` have different
+  /// digits. Digits that neighbouring bytes contribute to are left out, except where `bytes` ends the text. For output
+  /// in lines of 64 or 76 digits, as mail and `base64` write it, each line is a fragment.
   func fragments(of bytes: [UInt8]) -> [[UInt8]] {
     var fragments: [[UInt8]] = []
     for (offset, foreignDigits) in [(0, 0), (1, 2), (2, 3)] {

@@ -3,51 +3,51 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// What performing an entry changes, written into the journal before it is done: enough to tell later whether it
-/// happened, and to take it back.
+/// The change that performing an entry makes. It is written to the journal first, so that Martlet can later check
+/// whether it happened, and undo it.
 enum Change: Hashable, Sendable, Codable {
-  /// There is nothing that could be taken back, and nothing is lost when it is done again.
+  /// Nothing to undo, and nothing is lost when the entry is performed again.
   case nothing
   case file(FileReplacement)
   case commit(CommitMove)
-  /// Files or folders that an export puts in their places, in order.
+  /// The files or folders that an export puts in place, in order.
   case export([ExportPlacement])
-  /// Files that an export moves out of a draft into a folder that has others in it. They stay: nobody could tell them
-  /// from what was there.
+  /// The files that an export moves from a draft into a folder with other files. They are not undone, because they
+  /// cannot be distinguished from the previous files.
   case exportInto(FolderDraft)
-  /// A tag without `refs/tags/`, and what it names.
+  /// A tag, without `refs/tags/`, and the object that it names.
   case tag(String, object: ObjectID)
-  /// References of a remote by their full names there, and what they shall name.
+  /// References of a remote by their full names there, and the objects that they will name.
   case push(remote: String, references: [String: ObjectID])
-  /// A command that others may see the work of: only a person can tell whether it ran.
+  /// A command with effects outside this machine. Only the user can find out whether it ran.
   case outwardCommand(String)
   case release(ReleaseChange)
 }
 
-/// A file that gets other contents.
+/// A file that gets new contents.
 struct FileReplacement: Hashable, Sendable, Codable {
   let entry: Int
   let path: RelativePath
-  /// What it holds before; nil: there is no file.
+  /// The digest of the old contents; nil for a new file.
   let before: ContentDigest?
   let after: ContentDigest
-  /// The folders that are made for it, outermost first.
+  /// The folders that are created for it, outermost first.
   let folders: [RelativePath]
 }
 
-/// A branch, or a detached HEAD, that moves to a new commit, and an index that follows it.
+/// A branch, or a detached HEAD, that moves to a new commit, and the index that follows it.
 struct CommitMove: Hashable, Sendable, Codable {
   let entry: Int
   let branch: String
   let parent: ObjectID
   let commit: ObjectID
   let paths: [RelativePath]
-  /// The planned contents of these paths; nil in journals that do not hold them.
+  /// The planned contents of these paths; nil in journals of older versions.
   var files: [CommittedFile]?
-  /// Nil: there was no index.
+  /// Nil when there was no index.
   var indexBefore: ContentDigest?
   var indexAfter: ContentDigest?
-  /// True where it is HEAD that moves.
+  /// Whether HEAD itself moves.
   var isDetached: Bool?
 
   /// The full name of the reference that moves.
@@ -57,17 +57,18 @@ struct CommitMove: Hashable, Sendable, Codable {
 /// Whether a change has happened.
 enum ChangeState {
   case notDone
-  /// Some of the references that a push wanted are there.
+  /// Some of the pushed references have arrived.
   case partlyDone
   case done
-  /// The world is neither as before nor as after it: somebody has been there since.
+  /// The current state is neither the one before the change nor the one after it, because something else changed it
+  /// since.
   case overtaken(any Error)
 }
 
 extension Change {
-  /// Whether it has happened, as far as the world tells.
+  /// Returns whether the change has happened, by the current state of files, git and the remote.
   ///
-  /// - Throws: when the world does not answer, such as a remote that cannot be reached.
+  /// - Throws: When the state cannot be read, for example because a remote is unreachable.
   func state(in workspace: Workspace) throws -> ChangeState {
     switch self {
     case .nothing, .exportInto: return .notDone
@@ -90,7 +91,7 @@ extension Change {
         : .overtaken(GitError.tagExists(name, target: try workspace.repository.commit(peeledFrom: found) ?? found))
     case .push(let remote, let references):
       let found = try workspace.transport.references(references.keys.sorted(), of: remote)
-      // A push is repeated reference by reference: what is there as wanted is left alone.
+      // A push is repeated reference by reference: references that have arrived are left unchanged.
       let count = try references.count { name, object in
         try found[name].map { try workspace.repository.holds(object, name, at: $0) } ?? false
       }
@@ -100,7 +101,7 @@ extension Change {
     }
   }
 
-  /// Whether files and references here tell of it, whatever a journal says.
+  /// Whether files and references here show that it happened, without the journal.
   var leavesTraces: Bool {
     switch self {
     case .file, .commit, .tag: true
@@ -108,12 +109,12 @@ extension Change {
     }
   }
 
-  /// The file that it writes; nil for anything else.
+  /// The path of the file that it writes; nil for other changes.
   var path: RelativePath? {
     if case .file(let file) = self { file.path } else { nil }
   }
 
-  /// Whether there is anything to take back once it has happened.
+  /// Whether there is something to undo after it has happened.
   var isRevertible: Bool {
     switch self {
     case .file, .commit, .export, .exportInto, .tag: true
@@ -122,7 +123,7 @@ extension Change {
     }
   }
 
-  /// Finishes what a crash may have left half done of a change that has happened.
+  /// Finishes what a crash may have left incomplete after the change happened.
   func settle(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
     case .nothing, .tag, .export, .exportInto, .push, .outwardCommand, .release: break
@@ -133,9 +134,9 @@ extension Change {
     }
   }
 
-  /// Takes the change back if it has happened; removes what was prepared for it otherwise.
+  /// Undoes the change if it has happened; otherwise removes what was prepared for it.
   ///
-  /// - Throws: `ExecutionError.changedSinceWritten` or a `GitError` when somebody has been there since.
+  /// - Throws: `ExecutionError.changedSinceWritten` or a `GitError` when something else changed the state since.
   func revert(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
     case .nothing, .push, .outwardCommand: break
@@ -178,7 +179,7 @@ extension CommitMove {
     case .notDone, .partlyDone: break
     case .done:
       guard try repository.head().reference == reference else { throw ExecutionError.branchSwitchedSincePlan(branch) }
-      try repository.moveHead(from: commit, to: parent, message: "martlet: taken back", now: workspace.now)
+      try repository.moveHead(from: commit, to: parent, message: "martlet: undone", now: workspace.now)
     }
     let current = repository.indexContents
     let found = current.map(ContentDigest.init)
@@ -188,23 +189,23 @@ extension CommitMove {
     {
       if try repository.replaceIndex(with: contents, expecting: current) { return }
     }
-    // Something else has been staged since: only what the commit had in it goes back.
+    // More was staged since, so only the paths of the commit are reset.
     try repository.resetIndex(paths, to: parent)
   }
 }
 
 extension Repository {
-  /// Whether a remote that has `found` at the reference `name` has got `object` there: others may have come on top of what
-  /// a branch was moved to.
+  /// Returns whether a remote whose reference `name` is at `found` contains `object` there. Other users may have pushed
+  /// commits on top of it.
   fileprivate func holds(_ object: ObjectID, _ name: String, at found: ObjectID) throws -> Bool {
     if found == object { return true }
-    // What is not here cannot be looked into.
+    // A commit that is missing here cannot be searched.
     guard name.hasPrefix("refs/heads/"), (try? commit(found)) != nil else { return false }
     return try isAncestor(object, of: found)
   }
 }
 
 extension RunFolder {
-  /// What the temporary file of `entry` is named by.
+  /// The token in the name of the temporary file of `entry`.
   func token(of entry: Int) -> String { "\(id)-\(entry)" }
 }

@@ -1,22 +1,22 @@
 import Processes
 import TextEditing
 
-/// Lines that a command wrote.
+/// Lines of a command's output.
 package struct CommandOutput: Equatable, Sendable {
-  /// The number of the entry whose command it is.
+  /// The number of the command's entry.
   package let entry: Int
-  /// Without their ends, free of secrets; as for the rest, whatever bytes the command wrote.
+  /// The lines without line ends and secrets; their bytes need not be UTF-8.
   package let lines: [[UInt8]]
 }
 
-/// What one command writes: lines that are shown as they come, and the output that is kept if it is captured.
-struct CommandHearing {
+/// Reads the output of one command: lines to show at once, and the captured output.
+struct CommandOutputReader {
   private let isCaptured: Bool
   private var stream: RedactionStream
-  private var cutter = LineCutter()
+  private var splitter = LineSplitter()
   private var captured: [UInt8] = []
 
-  /// How many bytes of captured output are kept.
+  /// The maximum length of the captured output, in bytes.
   static let limit = 1 << 20
 
   init(isCaptured: Bool, _ redaction: Redaction) {
@@ -24,22 +24,22 @@ struct CommandHearing {
     stream = RedactionStream(redaction)
   }
 
-  /// The lines to show after `bytes`.
+  /// Returns the lines to show after `bytes`.
   ///
   /// - Throws: `ProcessError.tooMuchOutput`.
   mutating func lines(of bytes: [UInt8], from source: Command.Stream) throws(ProcessError) -> [[UInt8]] {
-    guard isCaptured, source == .output else { return cutter.lines(of: stream.redacted(bytes)) }
+    guard isCaptured, source == .output else { return splitter.lines(of: stream.redacted(bytes)) }
     captured += bytes
     guard captured.count <= Self.limit else { throw .tooMuchOutput(limit: Self.limit) }
     return []
   }
 
-  /// The lines to show when all has been heard.
+  /// Returns the remaining lines at the end of the output.
   mutating func rest() -> [[UInt8]] {
-    cutter.lines(of: stream.rest()) + [cutter.rest()].compactMap { $0 }
+    splitter.lines(of: stream.rest()) + [splitter.rest()].compactMap { $0 }
   }
 
-  /// The captured output, less the line feeds at its end, which `$(…)` drops, too.
+  /// Returns the captured output without the line feeds at its end, as the shell's `$(…)` does.
   ///
   /// - Throws: `CommandProblem.outputNotText`.
   func output() throws(CommandProblem) -> String {

@@ -1,30 +1,30 @@
 import Processes
 
-/// Why a command of the user's was not what its step needs.
+/// Why a command of the user failed its step.
 package enum CommandProblem: Error, Equatable, Sendable {
-  /// It ended in another way than with one of the statuses that count as success.
+  /// It did not exit with a status that counts as success.
   case ended(CommandResult.Termination, allowed: [Int32])
-  /// Its output is captured, and is longer than `limit` bytes.
+  /// Its captured output is longer than `limit` bytes.
   case tooMuchOutput(limit: Int)
-  /// Its output is captured, and is no UTF-8.
+  /// Its captured output is not UTF-8.
   case outputNotText
-  /// No program of that name is in `PATH`; one in the folder that it would be run in has the name.
+  /// `PATH` has no such program, but the working directory has one of that name.
   case onlyInFolder(program: String)
-  /// The shell knows it, and nobody else.
+  /// A builtin of the shell, not a program.
   case shellBuiltin(String)
   case noDirectory(String)
   case couldNotRun(ProcessError)
 }
 
 extension CommandProblem {
-  /// What is said after the command's name.
+  /// The text after the command's name in a message.
   var phrase: String {
     switch self {
     case .ended(let termination, let allowed): "failed: \(termination)\(Self.expectation(termination, allowed))"
-    case .tooMuchOutput(let limit): "wrote more than \(limit >> 10) KiB to its output, which is captured"
-    case .outputNotText: "wrote bytes that are no UTF-8 to its output, which is captured"
+    case .tooMuchOutput(let limit): "wrote more than \(limit >> 10) KiB to its captured output"
+    case .outputNotText: "wrote bytes that are not UTF-8 to its captured output"
     case .onlyInFolder(let program): "could not be run: no program `\(program)` in `PATH`"
-    case .shellBuiltin(let word): "could not be run: `\(word)` is no program but a word of the shell"
+    case .shellBuiltin(let word): "could not be run: `\(word)` is a shell builtin, not a program"
     case .noDirectory(let path): "could not be run: there is no folder `\(path)`"
     case .couldNotRun(let error): "could not be run: \(error)"
     }
@@ -39,14 +39,14 @@ extension CommandProblem {
   var hint: String? {
     switch self {
     case .ended(.timedOut, _): "give it more time with `timeout`"
-    case .tooMuchOutput, .outputNotText: "have it write a file, and name the file in `outputs`"
-    case .onlyInFolder(let program): "write `./\(program)`: what is not in `PATH` needs its path"
-    case .shellBuiltin: "give the shell the whole line, with `run: {shell: …}`"
-    case .noDirectory: "make the folder, or name another in `working_directory`"
+    case .tooMuchOutput, .outputNotText: "let it write a file instead, and name the file in `outputs`"
+    case .onlyInFolder(let program): "write `./\(program)`: a program outside `PATH` needs its path"
+    case .shellBuiltin: "run the whole line in a shell with `run: {shell: …}`"
+    case .noDirectory: "create the folder, or name another one in `working_directory`"
     case .couldNotRun(.programNotFound(let program)):
       program.contains("/")
-        ? "correct the path; it starts from the folder that the program is run in"
-        : "install it, or add the folder that it is in to `PATH`"
+        ? "correct the path; it is relative to the folder that the program runs in"
+        : "install it, or add its folder to `PATH`"
     case .couldNotRun(.notExecutable(let program)): "make it executable with `chmod +x '\(program)'`"
     case .couldNotRun(.noInterpreter): "install the interpreter, or correct the line"
     case .ended, .couldNotRun: nil

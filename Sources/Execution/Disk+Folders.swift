@@ -2,8 +2,8 @@ import Libc
 import TextEditing
 
 extension Disk {
-  /// Every file below `folder` in byte order; no link to a folder is followed, and nothing below a nested repository is
-  /// told. Empty when there is no such folder inside the root.
+  /// Returns every file below `folder` in byte order. Links to folders are not followed, and nested repositories are
+  /// left out. Empty when there is no such folder inside the root.
   func filePaths(below folder: RelativePath) throws(ExecutionError) -> [RelativePath] {
     guard let resolved = try? SystemFile.realPath(of: "\(root)/\(folder)"), resolved.hasPrefix(root + "/"),
       kind(of: folder) == S_IFDIR
@@ -24,7 +24,7 @@ extension Disk {
     return paths.sorted()
   }
 
-  /// `path` with its letters composed, if the disk finds the file under that name, too; otherwise `path` itself.
+  /// Returns `path` with composed letters if the disk finds the file under that name too; otherwise `path`.
   func composed(_ path: RelativePath) -> RelativePath {
     guard let composed = RelativePath(path.string.composed), composed != path, kind(of: composed) != nil else {
       return path
@@ -40,13 +40,13 @@ extension Disk {
     }
   }
 
-  /// What `path` leads to; nil when that is nothing.
+  /// Returns the file type of what `path` leads to; nil when there is nothing.
   private func kind(of path: RelativePath) -> mode_t? {
     var status = stat()
     return stat("\(root)/\(path)", &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
-  /// Whether `path` itself is a symbolic link, wherever it leads.
+  /// Returns whether `path` itself is a symbolic link.
   func isLink(_ path: RelativePath) -> Bool {
     var status = stat()
     return lstat("\(root)/\(path)", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

@@ -1,20 +1,20 @@
 import Libc
 import TextEditing
 
-/// The files below one folder. Links are followed inside of it and refused where they lead out.
+/// The files below one folder. Links are followed inside the folder and refused when they lead out of it.
 struct Disk: Sendable {
-  /// The folder, absolute and without links in it.
+  /// The folder, as an absolute path without links.
   let root: String
-  /// The git directories that nothing may be written into, absolute and without links, whatever their names are.
+  /// The git directories that must not be written to, as absolute paths without links.
   var gitDirectories: [String] = []
 
-  /// What a path leads to.
+  /// The file that a path leads to.
   private struct Target {
     let path: String
     let status: stat
   }
 
-  /// The bytes of the file at `path`; nil when there is nothing.
+  /// Returns the bytes of the file at `path`; nil when there is none.
   ///
   /// - Throws: `ExecutionError.notAFile` for a folder, a device and the like, `.outside`, `.cannotRead`.
   func contents(at path: RelativePath) throws(ExecutionError) -> [UInt8]? {
@@ -26,20 +26,20 @@ struct Disk: Sendable {
     }
   }
 
-  /// How many bytes the file at `path` has; nil when there is nothing.
+  /// Returns the size of the file at `path` in bytes; nil when there is none.
   func byteCount(at path: RelativePath) throws(ExecutionError) -> Int? {
     try target(of: path).map { Int($0.status.st_size) }
   }
 
-  /// The path of the file that `path` leads to once links are followed; `path` itself where nothing is.
+  /// Returns the path of the file that `path` leads to after links; `path` itself when there is none.
   func destination(of path: RelativePath) throws(ExecutionError) -> RelativePath {
     guard let target = try target(of: path) else { return path }
     return RelativePath(String(decoding: target.path.utf8.dropFirst(root.utf8.count + 1), as: UTF8.self)) ?? path
   }
 
-  /// That the file at `path` may be replaced; where there is none, that one may be made.
+  /// Checks that the file at `path` can be replaced, or created if there is none.
   ///
-  /// Permission bits are looked at, so that a read-only file stays one for root, too.
+  /// Permission bits are checked, so that a read-only file is refused for root as well.
   func checkWritable(_ path: RelativePath) throws(ExecutionError) {
     guard let target = try target(of: path) else { return try checkFolder(above: path) }
     try checkOutsideGit(target.path, path.string)
@@ -50,22 +50,23 @@ struct Disk: Sendable {
     guard access(folder, W_OK) == 0 else { throw .cannotWrite(folder, code: lastSystemError) }
   }
 
-  /// Puts `bytes` in place of the file at `path` in one step: a reader sees the old file or the new one, never a part.
+  /// Replaces the file at `path` with `bytes` in one step: a reader sees the old file or the new one, never a part.
   ///
-  /// Mode, owner and extended attributes stay, a link stays a link, and the bytes are on the disk when the call returns.
-  /// Folders that are missing are made.
+  /// Mode, owner and extended attributes are kept, and a link stays a link. The bytes are on the disk when the call
+  /// returns. Missing folders are created.
   func replace(_ path: RelativePath, with bytes: [UInt8], token: String = "\(getpid())") throws(ExecutionError) {
     let file = try stage(path, holding: bytes, token: token)
     try file.synchronise()
-    try file.putInPlace()
+    try file.moveIntoPlace()
     DiskSync.wait(forNamesIn: [file.folder])
   }
 
-  /// Writes `bytes` beside the file at `path`; folders that are missing are made. The disk need not have them yet.
+  /// Writes `bytes` to a temporary file beside the file at `path`, without waiting for the disk. Missing folders are
+  /// created.
   ///
   /// - Parameters:
-  ///   - token: What makes the temporary file's name the caller's own.
-  ///   - mode: That of a new file, less what the user's mask takes away.
+  ///   - token: Makes the name of the temporary file unique.
+  ///   - mode: The mode of a new file, before the user's umask.
   func stage(
     _ path: RelativePath, holding bytes: [UInt8], token: String, mode: mode_t = 0o666
   ) throws(ExecutionError) -> StagedFile {
@@ -76,7 +77,7 @@ struct Disk: Sendable {
     let folders = target == nil ? missingFolders(above: path) : []
     do throws(SystemError) {
       for folder in folders where mkdir("\(root)/\(folder)", 0o777) != 0 && errno != EEXIST { throw .last }
-      // A run that was killed under the same token may have left one.
+      // A killed run with the same token may have left one.
       unlink(temporary)
       try Self.create(temporary, holding: bytes, like: target?.status, mode: mode)
       if target != nil { copyExtendedAttributes(of: final, to: temporary) }
@@ -88,27 +89,27 @@ struct Disk: Sendable {
     return StagedFile(path: path, final: final, token: token)
   }
 
-  /// Removes what staging a file under `token` may have left; `folders` are given outermost first.
+  /// Removes what staging a file under `token` may have left, including `folders`, outermost first.
   func removeStaged(_ path: RelativePath, token: String, with folders: [RelativePath]) {
     let final = (try? target(of: path))?.path ?? "\(root)/\(path)"
     unlink(Self.temporaryPath(beside: final, token: token))
     removeFolders(folders)
   }
 
-  /// The folders above `path` that are not there, outermost first.
+  /// Returns the missing folders above `path`, outermost first.
   func missingFolders(above path: RelativePath) -> [RelativePath] {
     var folders: [RelativePath] = []
     while let folder = (folders.last ?? path).parent, access("\(root)/\(folder)", F_OK) != 0 { folders.append(folder) }
     return folders.reversed()
   }
 
-  /// Where what will be at `path`, an absolute one, is until it is whole.
+  /// Returns the absolute path of the temporary file for the file at `path`.
   static func temporaryPath(beside path: String, token: String) -> String {
     "\(path.parentFolder)/.martlet-\(token)"
   }
 
-  /// Takes the file at `path` away, and `folders`, given outermost first, where nothing else is in them; nothing happens
-  /// when there is no file.
+  /// Removes the file at `path`, and those of `folders`, outermost first, that are empty then. Does nothing if the file
+  /// is missing.
   func remove(_ path: RelativePath, with folders: [RelativePath] = []) throws(ExecutionError) {
     guard let target = try target(of: path) else { return }
     guard unlink(target.path) == 0 || errno == ENOENT else { throw .cannotWrite(path.string, code: lastSystemError) }
@@ -116,7 +117,7 @@ struct Disk: Sendable {
     removeFolders(folders)
   }
 
-  /// The file that `path` leads to, nil when nothing is there; a link to nothing is an error.
+  /// Returns the file that `path` leads to; nil when there is none. A broken link is an error.
   private func target(of path: RelativePath) throws(ExecutionError) -> Target? {
     let full = "\(root)/\(path)"
     var status = stat()
@@ -130,8 +131,8 @@ struct Disk: Sendable {
     return Target(path: real, status: status)
   }
 
-  /// Whether no link leads to what is at `path` and has that status. To ask for every folder on the way is much cheaper
-  /// than to have the system resolve all of the path.
+  /// Returns whether no link is on the way to `path`, which has that status. Checking each folder is much cheaper than
+  /// having the system resolve the whole path.
   private func isReached(_ path: RelativePath, at status: stat) -> Bool {
     guard status.st_mode & S_IFMT != S_IFLNK else { return false }
     let bytes = path.string.utf8
@@ -142,7 +143,7 @@ struct Disk: Sendable {
     }
   }
 
-  /// Where the links of `full`, which is the absolute form of `path`, lead to.
+  /// Returns the destination of the links of `full`, the absolute form of `path`.
   private func destination(of full: String, _ path: RelativePath) throws(ExecutionError) -> String {
     let real: String
     do {
@@ -154,7 +155,7 @@ struct Disk: Sendable {
     return real
   }
 
-  /// The bytes of the file at an absolute path, which is not a link.
+  /// Returns the bytes of the file at an absolute path that is not a link.
   static func contents(of path: String) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else { throw .last }
@@ -162,7 +163,7 @@ struct Disk: Sendable {
     return try SystemFile.contents(of: descriptor)
   }
 
-  /// The last `count` bytes of the file at an absolute path, which is not a link; all of them when it has fewer.
+  /// Returns the last `count` bytes, or all if there are fewer, of the file at an absolute path that is not a link.
   static func lastBytes(_ count: Int, of path: String) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else { throw .last }
@@ -174,25 +175,24 @@ struct Disk: Sendable {
     return bytes
   }
 
-  /// Makes a file at an absolute path where nothing is, with the mode and owner of `original`, otherwise with `mode`, less
-  /// what the user's mask takes away. The disk need not have it yet.
+  /// Creates a file at an absolute path, with the mode and owner of `original`, or with `mode` before the user's umask.
+  /// It does not wait for the disk.
   static func create(
     _ path: String, holding bytes: [UInt8], like original: stat? = nil, mode: mode_t = 0o666
   ) throws(SystemError) {
-    // What only its owner may read is not to be read by others even while it is being written.
+    // Other users must not read a private file while it is being written.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, original == nil ? mode : 0o600)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     try write(bytes[...], to: descriptor, at: 0)
     if let original {
-      // Somebody else's file keeps its owner where the system lets us; where not, the content matters more.
+      // A file of another user keeps its owner where the system allows that; if not, the content matters more.
       _ = fchown(descriptor, original.st_uid, original.st_gid)
       guard fchmod(descriptor, original.st_mode & 0o7777) == 0 else { throw .last }
     }
   }
 
-  /// Writes `bytes` behind the end of a file of this user alone, which is made if it does not exist. The disk need not have
-  /// them yet.
+  /// Appends `bytes` to a file of this user, which is created if it does not exist. It does not wait for the disk.
   static func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .last }
@@ -200,7 +200,7 @@ struct Disk: Sendable {
     try write(bytes[...], to: descriptor, at: lseek(descriptor, 0, SEEK_END))
   }
 
-  /// Writes all of `bytes`, `offset` bytes from the file's start.
+  /// Writes all of `bytes` at `offset`, in bytes from the start of the file.
   static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, at offset: off_t) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -214,12 +214,12 @@ struct Disk: Sendable {
     }
   }
 
-  /// That `full`, an absolute path without links, is not in a git directory: of this repository by whatever name, and of any
-  /// other one below the root by one that some system reads as `.git`.
+  /// Checks that `full`, an absolute path without links, is not in a git directory: neither in one of this repository,
+  /// nor in any folder below the root that some system reads as `.git`.
   ///
-  /// - Parameter name: The path as the user gave it.
+  /// - Parameter name: The path as the user wrote it.
   func checkOutsideGit(_ full: String, _ name: String) throws(ExecutionError) {
-    // A work tree may itself be in the git directory of its repository, so what is above the root does not count there.
+    // A work tree may itself be inside its git directory, so folders above the root do not count.
     let isInside = full.hasPrefix("\(root)/")
     let isNamedGit = isInside && GitFolderName.isPart(of: Substring(full.utf8.dropFirst(root.utf8.count)))
     let isOwn = gitDirectories.contains { directory in
@@ -228,7 +228,7 @@ struct Disk: Sendable {
     guard !isNamedGit, !isOwn else { throw .inGitDirectory(name) }
   }
 
-  /// That the nearest folder above `path` that is there is inside and may be written to.
+  /// Checks that the nearest existing folder above `path` is inside the root and writable.
   private func checkFolder(above path: RelativePath) throws(ExecutionError) {
     var folder = path.parent
     while let missing = folder, access("\(root)/\(missing)", F_OK) != 0 { folder = missing.parent }

@@ -1,12 +1,12 @@
 import Libc
 
-/// How a file of some bytes comes to the disk itself in a folder, for the report of a self-test.
+/// How long a small file takes to reach the disk in a folder, for the self-test.
 package struct DiskFlush {
-  /// The system's call that does it.
+  /// The system call that flushes it.
   package let call: String
   package let microseconds: Int
 
-  /// Writes a file, waits for it, and removes it.
+  /// Writes a file, flushes it, and removes it.
   package init(inFolder folder: String) throws {
     let path = "\(folder)/.martlet-flush-\(getpid())"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

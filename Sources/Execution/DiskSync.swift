@@ -1,23 +1,23 @@
 import Libc
 import Processes
 
-/// Waits until the disk has what was written, or on macOS, will have it before anything that is written later: the line of the
-/// journal that follows empties the drive's cache. Some files are waited for side by side, because a disk stores in one go what
-/// it is given at the same moment.
+/// Waits until written data is on the disk. On macOS, it waits until the data will reach the disk before anything that
+/// is written later: the next journal line empties the drive's cache. Several files are flushed in parallel, because a
+/// disk stores them together.
 enum DiskSync {
-  /// So many are waited for side by side.
+  /// The number of files flushed in parallel.
   private static let width = 8
 
-  /// Waits for the contents of files at absolute paths, and for what was made in `folders`: whether a folder's file system can
-  /// tell is no failure.
+  /// Waits for the contents of files at absolute paths, and for the names in `folders`. A file system that cannot flush
+  /// a folder is not an error.
   static func wait(forFilesAt paths: [String], andNamesIn folders: [String] = []) throws(SystemError) {
     let failures = failures(ofWaitingForFilesAt: paths + folders).prefix(paths.count)
     if let failure = failures.lazy.compactMap(\.self).first { throw failure }
   }
 
-  /// Waits for the contents of each file, whatever becomes of the others.
+  /// Waits for the contents of each file, even if one fails.
   ///
-  /// - Returns: why the disk does not have it, for each path in order; nil where it does.
+  /// - Returns: The error for each path in order; nil for success.
   static func failures(ofWaitingForFilesAt paths: [String]) -> [SystemError?] {
     let width = max(1, min(paths.count, width))
     let failures = Threads.results(width) { first in
@@ -36,15 +36,15 @@ enum DiskSync {
     }
   }
 
-  /// Waits for what was made, renamed or removed in folders, absolute paths. Not every file system can tell; those that
-  /// cannot do it in order.
+  /// Waits for what was created, renamed or removed in folders, given as absolute paths. File systems that cannot flush
+  /// a folder keep the order of such changes.
   static func wait(forNamesIn folders: some Collection<String>) {
     _ = failures(ofWaitingForFilesAt: Array(folders))
   }
 
   private static func opened(_ path: String) throws(SystemError) -> Int32 {
     var descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    // Whoever made a file may be allowed only to write to it.
+    // This user may be allowed only to write to the file.
     if descriptor < 0, errno == EACCES { descriptor = open(path, O_WRONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw .last }
     return descriptor

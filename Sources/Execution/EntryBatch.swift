@@ -1,19 +1,19 @@
 import Lanes
 import TextEditing
 
-/// Entries that are performed together: files that are all written beside their places before the first is put in place,
-/// or any other entry by itself.
+/// Entries that are performed together. A batch of file writes stages all files before it puts the first one in place;
+/// any other entry is a batch by itself.
 struct EntryBatch {
   private var entries: [Plan.Entry]
 
-  /// `entries` in order, the writes of different files that follow each other together.
+  /// Returns the batches of `entries` in order; consecutive writes of different files form one batch.
   static func batches(of entries: [Plan.Entry], on disk: Disk) -> [EntryBatch] {
     var batches: [EntryBatch] = []
     var destinations: Set<RelativePath> = []
     for entry in entries {
       let destination: RelativePath? =
         if case .writeFile(let write) = entry.effect { try? disk.destination(of: write.path) } else { nil }
-      // A file that is written twice, or by way of a link, holds by the second time what the first has left.
+      // A second write of the same file, even through a link, needs the result of the first.
       if let destination, batches.last?.writesFiles == true, destinations.insert(destination).inserted {
         batches[batches.count - 1].entries.append(entry)
       } else {
@@ -28,12 +28,12 @@ struct EntryBatch {
     if case .writeFile = entries.first?.effect { true } else { false }
   }
 
-  /// Does the entries: what they change is in the journal before the first is begun, and that they are done before the
-  /// next batch.
+  /// Performs the entries. Their changes are in the journal before the first one begins, and their completion before
+  /// the next batch.
   ///
-  /// - Throws: `EntryFailure`; `receipt` knows what may have been changed by then.
+  /// - Throws: `EntryFailure`; `receipt` then lists what may have been changed.
   func perform(in workspace: Workspace, _ receipt: inout Receipt) throws(EntryFailure) {
-    try refuseDoubtful(receipt)
+    try refuseUncertain(receipt)
     var prepared: [(entry: Plan.Entry, effect: any PreparedEffect)] = []
     for entry in entries {
       receipt.run.entry = entry.number
@@ -77,8 +77,8 @@ struct EntryBatch {
     }
   }
 
-  /// A command that may have been begun by the run whose journal is lost is a person's to decide about.
-  private func refuseDoubtful(_ receipt: Receipt) throws(EntryFailure) {
+  /// The run whose journal is lost may have started this command, so the user must decide about it.
+  private func refuseUncertain(_ receipt: Receipt) throws(EntryFailure) {
     guard receipt.doubtsCommands, let entry = entries.first, case .runCommand(let run) = entry.effect, run.isOutward
     else { return }
     try at(entry) {
@@ -87,7 +87,7 @@ struct EntryBatch {
     }
   }
 
-  /// What is public stays so, whether or not it could be written down: the remote is asked later.
+  /// What is public stays public even if the journal cannot be written: the remote is read again later.
   private func recordDone(_ receipt: Receipt) throws(EntryFailure) {
     let run = receipt.run
     let events = entries.lazy.map { entry in
@@ -97,7 +97,7 @@ struct EntryBatch {
         release: run.result.releases[entry.number])
     }
     guard let last = entries.last else { return }
-    // One that cannot be read is found when it is needed.
+    // An unreadable file is reported when it is needed.
     if case .runCommand = last.effect { try? receipt.journal.noteForeseenChanges() }
     if last.effect.isOutward { return events.forEach(receipt.journal.note) }
     try at(last) { try receipt.journal.record(events) }

@@ -2,12 +2,12 @@ import Processes
 import TextEditing
 import Versioning
 
-/// Why the disk or the repository is not as a plan needs it, or could not be changed.
+/// Why files or the repository do not match a plan, or could not be changed.
 package enum ExecutionError: Error, Equatable, Sendable {
   case cannotRead(String, code: Int32)
   case cannotWrite(String, code: Int32)
   case cannotLock(String, code: Int32)
-  /// Another run holds the lock; `holder` is what it wrote into it.
+  /// Another run holds the lock; `holder` is the text in the lock file.
   case locked(holder: String)
   /// The disk has fewer free bytes than a plan needs.
   case noRoom(needed: UInt64, free: UInt64)
@@ -17,29 +17,29 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case outside(String)
   /// A file in a git directory, or a link that leads to one.
   case inGitDirectory(String)
-  /// A link where Martlet keeps its lock or its records.
+  /// A link in the place of Martlet's lock or records.
   case linkedRecord(String)
-  /// A link that leads to nothing.
+  /// A broken link.
   case danglingLink(String)
   /// A file that a sparse checkout leaves out.
   case notCheckedOut(String)
-  /// What stands for a file in Git LFS.
+  /// A Git LFS pointer in the place of a file.
   case lfsPointer(String)
   case notAFolder(String)
   case folderNotEmpty(String)
-  /// A file stands where a folder is to be written, or a folder where a file is.
+  /// A file is in the place of a folder to be written, or a folder in the place of a file.
   case inTheWay(String)
-  /// Two names that some disks do not tell apart; this is the second one.
+  /// Two names that are the same on some disks; this is the second one.
   case collidingNames(String)
-  /// Nobody reads what is written any more.
+  /// The reader of the output pipe has closed it.
   case brokenPipe
   case notText(String, TextError)
   case bareRepository(String)
   case changedSincePlan(String)
   case appearedSincePlan(String)
-  /// Somebody has changed a file after this run wrote it.
+  /// Something else changed a file after this run wrote it.
   case changedSinceWritten(String)
-  /// The `pre-commit` hook put something into the commit that the plan does not have there.
+  /// The `pre-commit` hook added a change to the commit that is not in the plan.
   case changedByHook(String)
   /// The journal of an older version does not hold the planned contents of a file.
   case unknownContents(String)
@@ -52,29 +52,30 @@ package enum ExecutionError: Error, Equatable, Sendable {
   /// An earlier run has not ended.
   case unfinished(RunID, RunStart)
   case noSuchRun(String)
-  /// A run was begun in another working tree of the repository.
+  /// A run was started in another working tree of the repository.
   case otherWorkTree(RunID, String)
   case newerJournal(RunID, format: Int)
-  /// The lines of a journal that say what the run was to do cannot be read.
+  /// The journal lines with the plan of the run cannot be read.
   case unreadableJournal(RunID, folder: String, copies: [CopiedFile] = [])
-  /// The copy of a file as it was is gone, or is not what was kept.
+  /// The backup copy of a file is missing or damaged.
   case lostCopy(String)
-  /// These can be seen by others, so the run cannot be taken back.
+  /// These are public, so the run cannot be undone.
   case alreadyPublic([String])
-  /// Others may see this, but the remote could not be read.
+  /// This may be public, but the remote could not be read.
   case maybePublic(String, reason: String)
-  /// A commit or tags of a run whose journal has lost its last lines. The lane is given where it can find the run by its tag.
+  /// A commit or tags of a run whose journal has lost its last lines. The lane is given if it can find the run by its
+  /// tag.
   case unrecordedWork(String, lane: String?)
-  /// A command whose work others may see was begun, and nobody knows whether it ended.
+  /// An outward command was started, and whether it finished is unknown.
   case unknownOutcome(String)
   case missingReference(String)
-  /// The kept copy of an artifact is gone or damaged.
+  /// The kept copy of an artifact is missing or damaged.
   case lostArtifact(String)
-  /// What comes before a commit is not in this clone.
+  /// The parent of a commit is not in this clone.
   case historyCutOff(ObjectID)
-  /// What became of a command of the user's, which is given as it is shown.
+  /// The failure of a user's command; the string is the command as it is printed.
   case command(String, CommandProblem)
-  /// This process is asked to stop, by the signal of that number.
+  /// This process must stop because of that signal.
   case interrupted(signal: Int32)
 }
 
@@ -90,12 +91,12 @@ extension ExecutionError: ExplainedError {
     case .locked(let holder):
       Failure(
         "another run holds the lock\(holder.isEmpty ? "" : ": \(holder)")",
-        hint: "wait until it is done; the lock is freed by itself when a run ends, however it ends", code: .anotherRun,
+        hint: "wait until that run ends; its lock is released automatically, even after a crash", code: .anotherRun,
         exit: .locked)
     case .noRoom(let needed, let free):
       Failure(
         "the disk has \(free) bytes free, expected \(needed) for what the plan writes",
-        hint: "make room: see what takes it with `du -sh .git .build`", code: .disk)
+        hint: "free some space; see what uses it with `du -sh .git .build`", code: .disk)
     case .notAFile(let path): Failure("`\(path)` is not a regular file")
     case .readOnly(let path, let mode):
       Failure(
@@ -105,29 +106,29 @@ extension ExecutionError: ExplainedError {
     case .inGitDirectory(let path): Failure("`\(path)` leads into a git directory, expected a file of the work tree")
     case .linkedRecord(let path):
       Failure(
-        "`\(path)` is a symbolic link, and Martlet follows none to its own files",
+        "`\(path)` is a symbolic link, and Martlet does not follow links to its own files",
         hint: "remove the link with `rm \(path.shellWord)`")
-    case .danglingLink(let path): Failure("`\(path)` is a link to nothing, expected a regular file")
+    case .danglingLink(let path): Failure("`\(path)` is a broken symbolic link, expected a regular file")
     case .notCheckedOut(let path):
       Failure(
         "`\(path)` is not checked out: this is a sparse checkout",
         hint: "get all files with `git sparse-checkout disable`")
     case .lfsPointer(let path):
       Failure(
-        "`\(path)` is a pointer of Git LFS, expected the file itself",
+        "`\(path)` is a Git LFS pointer, expected the file itself",
         hint: "get it with `git lfs pull --include \(path.shellWord)`")
-    case .notAFolder(let path): Failure("`\(path)` is no folder")
+    case .notAFolder(let path): Failure("`\(path)` is not a folder")
     case .folderNotEmpty(let path):
       Failure(
-        "the folder `\(path)` is not empty, expected an empty one or none",
-        hint: "name another one, or write into it all the same with `--into`")
-    case .inTheWay(let path): Failure("`\(path)` is in the way: one of the two is a folder, the other one is not")
+        "the folder `\(path)` is not empty, expected an empty or missing folder",
+        hint: "name another folder, or write into this one with `--into`")
+    case .inTheWay(let path): Failure("`\(path)` is in the way: a folder cannot replace a file, nor a file a folder")
     case .collidingNames(let path):
       Failure(
-        "the path `\(path)` is refused: on some disks it is another one of the same tree",
+        "the path `\(path)` is refused: on some disks it is the same as another path of the tree",
         hint: "write a tar archive, or leave it out with `--exclude '/\(path)'`")
-    case .brokenPipe: Failure("nobody reads the output any more", exit: .brokenPipe)
-    case .notText(let path, let error): Failure("`\(path)` is no text: \(error)")
+    case .brokenPipe: Failure("the output pipe was closed", exit: .brokenPipe)
+    case .notText(let path, let error): Failure("`\(path)` is not text: \(error)")
     case .bareRepository(let path): Failure("`\(path)` is a bare repository, expected one with a working tree")
     case .changedSincePlan(let path):
       Failure(
@@ -158,29 +159,30 @@ extension ExecutionError: ExplainedError {
         hint: "compare them with `git show \(commit.short) -- \(path.shellWord)`", code: .changedSince)
     case .headMovedSincePlan:
       Failure(
-        "the commit that is checked out has changed since the plan was made",
+        "the checked-out commit has changed since the plan was made",
         hint: "run the command again for a new plan", code: .headMoved)
     case .branchSwitchedSincePlan(let branch):
       Failure(
-        "another branch than `\(branch)` has been checked out since the plan was made",
+        "a branch other than `\(branch)` has been checked out since the plan was made",
         hint: "run the command again for a new plan", code: .headMoved)
     case .tagAppearedSincePlan(let name):
       Failure(
         "the tag `\(name)` has appeared since the plan was made", hint: "run the command again for a new plan",
         code: .tagTaken)
-    case .unknownEntry(let number): Failure("the plan has no commit as its entry \(number)")
+    case .unknownEntry(let number): Failure("entry \(number) of the plan is not a commit")
     case .unfinished(let id, let start):
       Failure(
         "run \(id) (`\(start.title)`) has not ended",
-        hint: "see `martlet status`, then go on with `martlet resume`, or take it back with `martlet undo`",
+        hint: "see `martlet status`, then resume it with `martlet resume`, or undo it with `martlet undo`",
         code: .unfinishedRun)
     case .noSuchRun(let name): Failure("no run `\(name)`", hint: "list them with `martlet log`")
     case .otherWorkTree(let id, let path):
-      Failure("run \(id) was begun in `\(path)`, expected in this working tree", hint: "go there: `cd '\(path)'`")
+      Failure(
+        "run \(id) was started in `\(path)`, expected in this working tree", hint: "change to it with `cd '\(path)'`")
     case .newerJournal(let id, let format):
       Failure(
         "the journal of run \(id) has the format \(format), expected \(Journal.format) or less",
-        hint: "use the version of martlet that began it, or a newer one", code: .newerJournal)
+        hint: "use the version of Martlet that started the run, or a newer one", code: .newerJournal)
     case .unreadableJournal(let id, let folder, let copies):
       Failure(
         "the journal of run \(id) is damaged, and its plan cannot be read",
@@ -189,16 +191,17 @@ extension ExecutionError: ExplainedError {
         notes: copies.map { "restore `\($0.path)`: cp \($0.copy.shellWord) \($0.path.shellWord)" })
     case .lostCopy(let path):
       Failure(
-        "the copy of `\(path)` as it was before is gone or damaged", hint: "see what git has: `git log -- '\(path)'`")
+        "the backup copy of `\(path)` is missing or damaged",
+        hint: "see its versions in git with `git log -- '\(path)'`")
     case .alreadyPublic(let names):
       Failure(
-        "public already, and not to be taken back: \(names.joined(separator: "; "))",
+        "already public, so it cannot be undone: \(names.joined(separator: "; "))",
         hint:
-          "put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`",
+          "fix it in the next version; finish a run that has not ended with `martlet resume`",
         code: .alreadyPublic)
     case .maybePublic(let name, let reason):
       Failure(
-        "whether this is public is not known: \(name): \(reason)",
+        "whether this is public is unknown: \(name): \(reason)",
         hint:
           "try again when the remote can be read; `martlet undo --keep` ends the run and leaves everything as it is",
         code: .pushUnknown)
@@ -212,11 +215,12 @@ extension ExecutionError: ExplainedError {
         code: .journalGone)
     case .unknownOutcome(let line):
       Failure(
-        "whether `\(line)` ran to its end is not known",
-        hint: "find out, then say so with `martlet resume --skip` or `martlet resume --repeat`", code: .unknownOutcome)
+        "whether `\(line)` finished is unknown",
+        hint: "check it, then run `martlet resume --skip` if it finished, otherwise `martlet resume --repeat`",
+        code: .unknownOutcome)
     case .lostArtifact(let path):
       Failure(
-        "the copy of `\(path)` that the run kept for the upload is gone or damaged",
+        "the copy of `\(path)` that the run kept for the upload is missing or damaged",
         hint: "undo the run with `martlet undo`, then run the lane again")
     case .missingReference(let name): Failure("there is no `\(name)` to push")
     case .historyCutOff(let commit):

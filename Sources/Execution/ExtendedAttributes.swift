@@ -1,15 +1,15 @@
 import CExtendedAttributes
 import Libc
 
-/// Gives the file at `copy` the extended attributes of the one at `original`, access lists among them, as far as the
-/// file system and this user's rights allow.
+/// Copies the extended attributes of the file `original` to the file `copy`, including access control lists, where the
+/// file system and this user's rights allow it.
 func copyExtendedAttributes(of original: String, to copy: String) {
   #if canImport(Darwin)
     copyfile(original, copy, nil, copyfile_flags_t(COPYFILE_XATTR | COPYFILE_ACL))
   #else
-    // Mostly there are none.
+    // Most files have none.
     guard listxattr(original, nil, 0) > 0 else { return }
-    // No list of names and no value is longer on Linux, xattr(7).
+    // The maximum length of a list of names and of a value on Linux, xattr(7).
     var names = [CChar](repeating: 0, count: 1 << 16)
     let length = listxattr(original, &names, names.count)
     guard length > 0 else { return }

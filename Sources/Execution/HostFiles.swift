@@ -1,15 +1,15 @@
 import Libc
 import TextEditing
 
-/// The files of the whole machine, read only: paths start at its root.
+/// The files of the whole machine, read only. Paths start at its root.
 ///
-/// For reports on files that need not be in a repository, and that may draw on files outside of it.
+/// For reports on files that need not be in a repository, and that may include files outside it.
 package struct HostFiles: FileReading {
   private let disk = Disk(root: "")
   private let list: List
   private let explain: (RelativePath) throws -> AbsentFile?
 
-  /// The files that are listed, once they were needed.
+  /// The listed files, computed on first use.
   private final class List {
     let find: () throws -> [RelativePath]
     lazy var paths = Result { try find() }
@@ -18,8 +18,8 @@ package struct HostFiles: FileReading {
   }
 
   /// - Parameters:
-  ///   - known: Returns what `filePaths()` lists; all files of a machine are too many to look through.
-  ///   - absence: Returns why a file is in no clone.
+  ///   - known: Returns the files for `filePaths()`: a machine has too many files to list them all.
+  ///   - absence: Returns the reason why a file is missing in a clone.
   package init(
     known: @escaping () throws -> [RelativePath] = { [] },
     absence: @escaping (RelativePath) throws -> AbsentFile? = { _ in nil }
@@ -47,8 +47,8 @@ package struct HostFiles: FileReading {
 
   package func filePaths() throws -> [RelativePath] { try list.paths.get() }
 
-  /// `path` as read from the folder `directory`, without links in the folder;
-  /// nil when it cannot be one of a file.
+  /// Returns `path` as read from the folder `directory`, with the links of the folder resolved; nil when it cannot be
+  /// the path of a file.
   package static func path(_ path: String, from directory: String) -> RelativePath? {
     guard let folder = try? SystemFile.realPath(of: directory) else { return nil }
     let location = path.hasPrefix("/") ? path : "\(folder)/\(path)"

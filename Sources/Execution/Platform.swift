@@ -1,20 +1,20 @@
-// What differs between the systems that Martlet runs on, and nothing else.
+// All differences between the supported systems.
 import Libc
 
-/// The number of the error that the last call to the system left.
+/// The error number of the last system call.
 var lastSystemError: Int32 { errno }
 
-/// The system's words for the error `code`, such as `No space left on device`.
+/// Returns the system's message for the error `code`, such as `No space left on device`.
 func systemMessage(_ code: Int32) -> String {
   String(cString: strerror(code))
 }
 
-/// Brings what was written to `descriptor` to the disk itself; on macOS `fsync` alone leaves it in the drive's cache.
+/// Flushes what was written to `descriptor` to the disk. On macOS, `fsync` alone leaves it in the drive's cache.
 func synchronise(_ descriptor: Int32) -> Bool { synchronisingCall(descriptor) != nil }
 
-/// Does the same.
+/// Flushes what was written to `descriptor` to the disk.
 ///
-/// - Returns: the call that did it; nil where none could. Servers' file systems know no F_FULLFSYNC.
+/// - Returns: The system call that did it; nil for none. File systems of servers may not support F_FULLFSYNC.
 func synchronisingCall(_ descriptor: Int32) -> String? {
   #if canImport(Darwin)
     if fcntl(descriptor, F_FULLFSYNC) == 0 { return "F_FULLFSYNC" }
@@ -22,8 +22,8 @@ func synchronisingCall(_ descriptor: Int32) -> String? {
   return fsync(descriptor) == 0 ? "fsync" : nil
 }
 
-/// Brings what was written to `descriptor` to the disk before anything that is written later, and on Linux to the disk itself. On
-/// macOS this leaves it to the next `synchronise`, of any file, to empty the drive's cache, which takes many times longer.
+/// Flushes what was written to `descriptor` to the disk before anything that is written later, and on Linux at once. On
+/// macOS, the next `synchronise` of any file empties the drive's cache, which takes many times longer.
 func synchroniseInOrder(_ descriptor: Int32) -> Bool {
   #if canImport(Darwin)
     if fcntl(descriptor, F_BARRIERFSYNC) == 0 { return true }
@@ -31,8 +31,7 @@ func synchroniseInOrder(_ descriptor: Int32) -> Bool {
   return synchronise(descriptor)
 }
 
-/// What tells this machine from others, and stays when its name changes with the network; nil where the system has no such
-/// thing for programs.
+/// An ID of this machine that does not change with its name on the network; nil on systems without one.
 var machineIdentifier: String? {
   #if canImport(Darwin)
     var (bytes, limit) = ([UInt8](repeating: 0, count: 16), timespec(tv_sec: 1, tv_nsec: 0))
@@ -43,7 +42,7 @@ var machineIdentifier: String? {
   #endif
 }
 
-/// When the file of that status was last written to, in seconds since 1970.
+/// Returns the time of the last write to a file with that status, in seconds since 1970.
 func modificationSecond(of status: stat) -> Int {
   #if canImport(Darwin)
     status.st_mtimespec.tv_sec

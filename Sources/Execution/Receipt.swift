@@ -2,9 +2,9 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// What a run has made so far. While one is held, no other run begins.
+/// The results of a run so far. While it is held, no other run begins.
 package struct Receipt {
-  /// One entry that was begun.
+  /// One started entry.
   private struct Item {
     let entry: Plan.Entry
     let change: Change
@@ -13,11 +13,11 @@ package struct Receipt {
 
   let journal: RunJournal
   private var items: [Item] = []
-  /// What the run knows that its plan could not.
+  /// The state of the run that its plan does not contain.
   var run: RunState
-  /// Whether commands that others may see the work of can have been begun without this journal knowing.
+  /// Whether outward commands may have been started that this journal does not contain.
   var doubtsCommands = false
-  /// Whether a part of what a push sends has arrived.
+  /// Whether a part of a push has arrived.
   var isPartlyPublic = false
 
   init(_ journal: RunJournal) {
@@ -25,42 +25,42 @@ package struct Receipt {
     run = RunState(in: journal.folder)
   }
 
-  /// What the entries brought about that their plan could not know.
+  /// The results of the entries that the plan does not contain.
   package var result: StageResult { run.result }
 
-  /// The entries that were done, of all stages, in order.
+  /// The entries that were done, in all stages, in order.
   package var entries: [Plan.Entry] { items.filter(\.isDone).map(\.entry) }
 
-  /// Those of them that others can see.
+  /// The public ones among them.
   package var publicEntries: [Plan.Entry] { entries.filter(\.effect.isOutward) }
 
-  /// Whether anything of the run may have changed something.
+  /// Whether the run has changed nothing.
   var isEmpty: Bool { items.isEmpty }
 
-  /// Takes note that `entry` is about to make `change`.
+  /// Records that `entry` is about to make `change`.
   mutating func begin(_ entry: Plan.Entry, _ change: Change) {
     items.append(Item(entry: entry, change: change, isDone: false))
   }
 
-  /// Takes note that the entry of that number is done.
+  /// Records that the entry with that number is done.
   mutating func finish(_ number: Int) {
     for index in items.indices where items[index].entry.number == number { items[index].isDone = true }
   }
 
-  /// Ends the run: nobody will go on with it.
+  /// Ends the run, so that it cannot be resumed.
   package func end(_ outcome: RunOutcome) {
     journal.note(.ended(outcome: outcome))
     journal.folder.removeArtifacts()
     release()
   }
 
-  /// Lets other runs begin, with this one as it is.
+  /// Releases the lock; the run is not ended.
   package func release() { journal.release() }
 
-  /// Takes back everything, the last entry first, and ends the run when that has succeeded. Nothing more is taken back
-  /// when this process is asked to stop at once.
+  /// Undoes all entries, the last one first, and ends the run if that succeeded. Stops undoing when this process must
+  /// stop at once.
   ///
-  /// - Returns: what could not be taken back, and why, a line each.
+  /// - Returns: What could not be undone, and why, one line each.
   func takeBack(in workspace: Workspace) -> [String] {
     var problems: [String] = []
     journal.note(.undoing)
@@ -71,10 +71,11 @@ package struct Receipt {
         try item.change.revert(in: workspace, journal.folder)
         journal.note(.takenBack(entry: item.entry.number))
       } catch {
-        problems.append("\(item.entry.title) could not be taken back: \(error.firstMessage)")
-        // While a commit stays, so do the files that it holds.
+        problems.append("\(item.entry.title) could not be undone: \(error.firstMessage)")
+        // While a commit stays, the files in it stay as well.
         guard case .commit = item.change else { continue }
-        return problems + items[..<index].filter(\.change.isRevertible).map { "\($0.entry.title) stays with it" }
+        return problems
+          + items[..<index].filter(\.change.isRevertible).map { "\($0.entry.title) was not undone either" }
       }
     }
     if problems.isEmpty { end(.takenBack) }

@@ -1,20 +1,20 @@
 import Lanes
 
-/// Masks values that must not be seen, in every form in which programs write them.
+/// Masks secret values in every form in which programs write them.
 package struct Redaction: Sendable {
-  /// What stands in a value's place.
+  /// The replacement for a value.
   static let mask = Array("***".utf8)
 
-  /// By their first four bytes, the longest first.
+  /// The patterns by their first four bytes, longest first.
   private var patterns: [UInt32: [[UInt8]]] = [:]
-  /// Whether a pattern may begin with four bytes of that hash: most bytes of most texts need no second look.
+  /// Whether a pattern may begin with four bytes of that hash. It rules out most positions quickly.
   private var isBeginning: [Bool] = []
-  /// The patterns' first one, two and three bytes.
+  /// The first one, two and three bytes of the patterns.
   private var beginnings: Set<[UInt8]> = []
 
-  /// Masks `secrets`, and the values of variables whose names look secret.
+  /// Masks `secrets`, and the values of variables with secret names.
   ///
-  /// Values of fewer than five characters are left alone, and so is `false`.
+  /// Values of fewer than five characters, and `false`, are not masked.
   package init(of secrets: [Secret] = [], environment: [String: String] = [:]) {
     let likely = environment.filter { SecretName.isLikely($0.key) && $0.value != "false" }.values
     let forms = (secrets.map(\.exposed) + likely).reduce(into: Set<[UInt8]>()) { $0.formUnion(SecretForms(of: $1).all) }
@@ -28,7 +28,7 @@ package struct Redaction: Sendable {
     }
   }
 
-  /// `text` with all values masked.
+  /// Returns `text` with all values masked.
   package func redacted(_ text: String) -> String {
     guard !patterns.isEmpty else { return text }
     var stream = RedactionStream(self)
@@ -39,19 +39,19 @@ package struct Redaction: Sendable {
 }
 
 extension Redaction {
-  /// What begins at one place of a text.
+  /// The values at one position of a text.
   struct Match: Equatable {
-    /// The length of the longest value that is there; 0 for none.
+    /// The length of the longest value at this position; 0 for none.
     var length = 0
-    /// Whether the text ends before a longer one could be ruled out.
+    /// Whether the text ends before a longer value can be ruled out.
     var isOpen = false
   }
 
   /// Whether there is nothing to mask.
   var isEmpty: Bool { patterns.isEmpty }
 
-  /// The first place at or after `start` where a value begins or, at the end of `bytes`, may begin; their end when there
-  /// is none.
+  /// Returns the first position from `start` on where a value begins or, at the end of `bytes`, may begin; the end of
+  /// `bytes` when there is none.
   func candidate(in bytes: [UInt8], from start: Int) -> Int {
     let end = bytes.count
     guard start + 3 < end else { return start }
@@ -69,7 +69,7 @@ extension Redaction {
     }
   }
 
-  /// What begins at `place` of `bytes`.
+  /// Returns the match at `place` of `bytes`.
   func match(in bytes: [UInt8], at place: Int) -> Match {
     let rest = bytes[place...]
     guard rest.count >= 4 else { return Match(isOpen: beginnings.contains(Array(rest))) }

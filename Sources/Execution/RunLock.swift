@@ -1,14 +1,14 @@
 import Libc
 
-/// The right to change a repository: one run at a time. The system frees it when the process ends, however it ends.
+/// The lock of a repository: one run at a time. The system releases it when the process ends, even after a crash.
 final class RunLock {
   private let descriptor: Int32
   private var isHeld = true
 
-  /// Takes the lock of the repository whose git directory is `gitDirectory`; does not wait.
+  /// Takes the lock of the repository with that git directory, without waiting.
   ///
-  /// - Parameter holder: What the next run is told while this one holds it.
-  /// - Throws: `ExecutionError.locked` when another run has it, `.linkedRecord` when a link leads to it.
+  /// - Parameter holder: The text that other runs report while this one holds the lock.
+  /// - Throws: `ExecutionError.locked` when another run has it, `.linkedRecord` when the lock file is a link.
   init(in gitDirectory: String, holder: String) throws(ExecutionError) {
     let folder = "\(gitDirectory)/martlet"
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw .cannotLock(folder, code: lastSystemError) }
@@ -20,7 +20,7 @@ final class RunLock {
       let code = lastSystemError
       let holder = Self.text(of: descriptor)
       close(descriptor)
-      // Anything else is a file system that knows no locks.
+      // Any other error means that the file system does not support locks.
       throw code == EWOULDBLOCK ? .locked(holder: holder) : .cannotLock(path, code: code)
     }
     _ = ftruncate(descriptor, 0)
@@ -32,12 +32,12 @@ final class RunLock {
     close(descriptor)
   }
 
-  /// Frees the lock before this object goes.
+  /// Releases the lock before this object is freed.
   func release() {
     guard isHeld else { return }
     isHeld = false
     _ = ftruncate(descriptor, 0)
-    // A program that is just being started may have the descriptor, too: closing ours alone would not free the lock.
+    // A program that is just being started may share the descriptor, so closing it here would not release the lock.
     _ = flock(descriptor, LOCK_UN)
   }
 

@@ -1,16 +1,16 @@
 import Lanes
 import TextEditing
 
-/// Receives the progress of a run. What a reporter leaves out is ignored.
+/// Receives the progress of a run. Methods that a reporter does not implement do nothing.
 package protocol RunReporter {
   func willPerform(_ entry: Plan.Entry)
   func commandDidWrite(_ output: CommandOutput)
   func warn(_ diagnostic: Diagnostic)
-  /// Whether the progress of exports is shown: it takes time to count the files first.
+  /// Whether the progress of exports is shown; it requires counting the files first.
   var showsExportProgress: Bool { get }
   /// Called many times a second.
   func exportDidAdvance(_ progress: ExportProgress)
-  /// Called when an export is over, however it ended.
+  /// Called at the end of an export, even after a failure.
   func exportDidEnd()
   /// Called many times a second.
   func uploadDidAdvance(_ progress: UploadProgress)

@@ -1,15 +1,15 @@
 // Escapes of HTML, Python and shells, and hexadecimal digits.
 
 extension SecretForms {
-  /// All of them.
+  /// Returns all these forms.
   func quotings(of text: [UInt8]) -> [[UInt8]] {
     htmlEscapings(of: text) + pythonEscapings(of: text) + shellQuotings(of: text) + hexadecimalDigits(of: text)
   }
 
-  /// With quotes as they are, or by the names and numbers that libraries give them.
+  /// Returns the text with quotes kept, or replaced by the names and numbers that libraries use.
   private func htmlEscapings(of text: [UInt8]) -> [[UInt8]] {
     let always: [UInt8: String] = [UInt8(ascii: "&"): "&amp;", UInt8(ascii: "<"): "&lt;", UInt8(ascii: ">"): "&gt;"]
-    // The templates of Mustache for JavaScript do it so.
+    // The form of Mustache templates for JavaScript.
     let strict: [UInt8: String] = [
       UInt8(ascii: "/"): "&#x2F;", UInt8(ascii: "`"): "&#x60;", UInt8(ascii: "="): "&#x3D;",
     ]
@@ -21,7 +21,7 @@ extension SecretForms {
     }
   }
 
-  /// As `repr` writes texts and bytes, which puts a backslash before the quote that is around them.
+  /// Returns the forms of Python's `repr`, which escapes the enclosing quote.
   private func pythonEscapings(of text: [UInt8]) -> [[UInt8]] {
     var escapes = [UInt8(ascii: "\\"): "\\\\", 0x0A: "\\n", 0x0D: "\\r", 0x09: "\\t"]
     func number(_ byte: UInt8) -> String {
@@ -36,7 +36,8 @@ extension SecretForms {
     }
   }
 
-  /// In single quotes, as `set -x` shows it; in double quotes; with backslashes, as `printf %q` writes it.
+  /// Returns the text in single quotes, as `set -x` prints it; in double quotes; and with backslashes, as `printf %q`
+  /// does.
   private func shellQuotings(of text: [UInt8]) -> [[UInt8]] {
     func backslashes(_ signs: String) -> [UInt8: String] {
       Dictionary(signs.utf8.map { ($0, "\\" + String(decoding: [$0], as: UTF8.self)) }) { $1 }
@@ -48,12 +49,12 @@ extension SecretForms {
     ]
   }
 
-  /// In digits of either case, also in the lines of `xxd -p`.
+  /// Returns the digits in either case, also in the lines of `xxd -p`.
   private func hexadecimalDigits(of text: [UInt8]) -> [[UInt8]] {
     [Self.lowerDigits, Self.upperDigits].flatMap { digits in
       let whole = text.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
       let lines = stride(from: 0, to: whole.count, by: 60).map { Array(whole[$0..<min($0 + 60, whole.count)]) }
-      // The last line may be a number as any.
+      // A short last line could be any number.
       return [whole] + lines.filter { $0.count >= 2 * Self.minimumLength }
     }
   }

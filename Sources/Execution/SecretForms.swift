@@ -1,16 +1,16 @@
 import TextEditing
 
-/// The forms in which programs write a value: as it is, percent-encoded, as base64, in hexadecimal, escaped for JSON and HTML,
-/// quoted for Python and for shells.
+/// The forms in which programs write a value: unchanged, percent-encoded, as base64, in hexadecimal, escaped for JSON
+/// and HTML, quoted for Python and shells.
 struct SecretForms {
   /// Every form, the value itself included, each at least `minimumLength` bytes long.
   private(set) var all: Set<[UInt8]> = []
 
-  /// Shorter values stand in too many harmless words to be masked.
+  /// Shorter values are parts of too many harmless words.
   static let minimumLength = 5
 
-  /// The blanks and line ends around `value` do not count: programs drop them. What has several lines is also known by
-  /// each of them, because programs indent lines and change their ends.
+  /// Blanks and line ends around `value` are ignored, because programs drop them. Each line of a multi-line value is
+  /// masked separately as well, because programs indent lines and change line ends.
   init(of value: String) {
     let bytes = Self.trimmed(Array(value.utf8)[...])
     let lines = bytes.split(whereSeparator: \.isLineEnd).map(Self.trimmed)
@@ -23,7 +23,7 @@ struct SecretForms {
     }
   }
 
-  /// Whether `value` is too short to be masked.
+  /// Returns whether `value` is too short to be masked.
   static func areTooShort(of value: String) -> Bool {
     (1..<minimumLength).contains(trimmed(Array(value.utf8)[...]).count)
   }
@@ -43,13 +43,14 @@ struct SecretForms {
 // MARK: Percent-encoding (RFC 3986, 2.1) and JSON (RFC 8259, 7)
 
 extension SecretForms {
-  /// With digits of either case, with `+` for a blank as HTML forms have it, and with what libraries leave as it is.
+  /// Returns the forms with digits of either case, with `+` for a blank as in HTML forms, and with the characters that
+  /// libraries do not encode.
   private func percentEncodings(of text: [UInt8]) -> [[UInt8]] {
     func encoded(_ digits: [UInt8], blank: [UInt8]?, leaving signs: String) -> [UInt8] {
       text.flatMap { byte -> [UInt8] in
         if byte == .space, let blank { return blank }
-        let isLeft = byte.isIdentifier || byte.isDigit || signs.utf8.contains(byte)
-        return isLeft ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        let isUnencoded = byte.isIdentifier || byte.isDigit || signs.utf8.contains(byte)
+        return isUnencoded ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
     return [Self.upperDigits, Self.lowerDigits].flatMap { digits in
@@ -64,13 +65,13 @@ extension SecretForms {
   static let lowerDigits = Array("0123456789abcdef".utf8)
   static let upperDigits = Array("0123456789ABCDEF".utf8)
 
-  /// Beside letters, digits and `_`: RFC 3986; Python's `quote`; PHP; Java and Ruby's CGI; `encodeURIComponent`; `encodeURI`;
-  /// Foundation's `urlPathAllowed` and `urlQueryAllowed`.
+  /// Unencoded besides letters, digits and `_`: RFC 3986; Python's `quote`; PHP; Java and Ruby's CGI;
+  /// `encodeURIComponent`; `encodeURI`; Foundation's `urlPathAllowed` and `urlQueryAllowed`.
   private static let unencodedSigns = [
     "-.~", "-.~/", "-.", "-.*", "-.~!*'()", "-.~!*'();/?:@&=+$,#", "-.~!*'()/:@&=+$,", "-.~!*'();/?:@&=+$,",
   ]
 
-  /// As little escaped as the format allows, with `\/`, and with ASCII characters only.
+  /// Returns the forms with the fewest escapes, with `\/`, and with ASCII characters only.
   private func jsonEscapings(of text: [UInt8]) -> [[UInt8]] {
     let string = String(decoding: text, as: UTF8.self)
     func escaped(_ isEscaped: (Unicode.Scalar) -> Bool) -> [UInt8] {

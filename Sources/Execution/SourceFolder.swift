@@ -4,11 +4,11 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// A folder of source files outside of any repository, such as an unpacked source archive: read only, and without history.
+/// A read-only folder of source files without a repository, such as an unpacked source archive.
 ///
-/// Every question about git throws `GitError.notARepository`.
+/// Every method that needs git throws `GitError.notARepository`.
 package struct SourceFolder {
-  /// The folder, absolute and without links in it.
+  /// The folder, as an absolute path without links.
   package let root: String
   private let disk: Disk
   package let environment: [String: String]
@@ -39,7 +39,8 @@ extension SourceFolder: FileReading {
 
   package func path(of name: String, in folder: RelativePath?) -> RelativePath? { disk.path(of: name, in: folder) }
 
-  /// Every file below the folder, without hidden ones and those in hidden folders, where tools keep what they make.
+  /// Returns every file below the folder, except hidden files and those in hidden folders, where tools keep their
+  /// output.
   package func filePaths() throws -> [RelativePath] {
     let names: [String]
     do {
@@ -59,7 +60,7 @@ extension SourceFolder: WorkspaceReading {
 
   package func mayHaveFiles(below folder: RelativePath) throws -> Bool { try !filePaths(below: folder).isEmpty }
 
-  /// Nothing here can get into a commit.
+  /// Nothing here can be committed.
   package func publishedRelease(
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
   ) -> PublishedRelease? { nil }
@@ -91,7 +92,7 @@ extension SourceFolder: WorkspaceReading {
   package func unfinishedOperation() -> String? { nil }
   package func archiveSource(of revision: String) throws -> ArchiveWrite.Source { throw noRepository }
 
-  /// No program runs outside of a repository, because its Releasefile has no history to be trusted by.
+  /// No program runs outside a repository, because its Releasefile has no history and cannot be trusted.
   package func secret(printedBy words: [String]) throws -> Secret? { throw noRepository }
 
   package var today: String { "\(Instant(seconds: Int(Workspace.now(in: environment))).day)" }

@@ -1,18 +1,18 @@
 import Libc
 import TextEditing
 
-/// New contents for a file, written beside it.
+/// New contents of a file, in a temporary file beside it.
 struct StagedFile {
   let path: RelativePath
-  /// Where it belongs, an absolute path.
+  /// The final path, absolute.
   let final: String
-  /// What makes its name until then the caller's own.
+  /// Makes the temporary name unique.
   let token: String
 
-  /// Where it is until then.
+  /// The path of the temporary file.
   var temporary: String { Disk.temporaryPath(beside: final, token: token) }
 
-  /// Waits until the disk has it.
+  /// Waits until the contents are on the disk.
   func synchronise() throws(ExecutionError) {
     do {
       try DiskSync.wait(forFilesAt: [temporary])
@@ -21,19 +21,19 @@ struct StagedFile {
     }
   }
 
-  /// A reader sees the old file or the new one, never a part.
-  func putInPlace() throws(ExecutionError) {
+  /// Replaces the file: a reader sees the old file or the new one, never a part.
+  func moveIntoPlace() throws(ExecutionError) {
     guard rename(temporary, final) == 0 else { throw removed(after: .last) }
   }
 
-  /// Takes it away again.
+  /// Removes the temporary file.
   ///
-  /// - Returns: what is said of `error`.
+  /// - Returns: The error to report for `error`.
   func removed(after error: SystemError) -> ExecutionError {
     unlink(temporary)
     return .cannotWrite(path.string, code: error.code)
   }
 
-  /// Where the disk has yet to get the new name.
+  /// The folder whose new name is not on the disk yet.
   var folder: String { final.parentFolder }
 }

@@ -4,7 +4,7 @@ import Libc
 import TextEditing
 import Versioning
 
-/// A plan on its way to be done: whole, or not at all while that is still possible.
+/// A plan to be performed as a whole, or not at all as long as that is possible.
 ///
 /// A transaction is used once: `apply` and `discard` consume it.
 package struct Transaction: ~Copyable {
@@ -12,11 +12,11 @@ package struct Transaction: ~Copyable {
   private let workspace: Workspace
   private let receipt: Receipt
 
-  /// Begins a run and verifies every precondition of `stage`; nothing but the journal is written yet.
+  /// Begins a run and checks every precondition of `stage`; only the journal is written.
   ///
-  /// - Parameter whole: The plan of all stages, as far as it is known by now.
-  /// - Throws: `ExecutionError.locked` while another run is under way, `.unfinished` when one has not ended; what the
-  ///   first precondition that does not hold says.
+  /// - Parameter whole: The known part of the plan of all stages.
+  /// - Throws: `ExecutionError.locked` while another run is under way, `.unfinished` when one has not ended; the error
+  ///   of the first failed precondition.
   package static func prepare(
     _ stage: PlannedStage, in workspace: Workspace, beginning start: RunStart, foreseeing whole: Plan? = nil
   ) throws -> Transaction {
@@ -31,59 +31,58 @@ package struct Transaction: ~Copyable {
     }
   }
 
-  /// Begins a run that leaves no record, because it changes nothing of the repository; it cannot be gone on with.
+  /// Begins a run without a record, because it changes nothing in the repository. It cannot be resumed.
   ///
-  /// - Throws: what the first precondition that does not hold says.
+  /// - Throws: The error of the first failed precondition.
   package static func prepareLeavingNoRecord(_ stage: PlannedStage, in workspace: Workspace) throws -> Transaction {
     try prepare(stage, in: workspace, after: Receipt(RunJournal(leavingNoRecordIn: workspace)))
   }
 
-  /// Goes on with the run of `earlier`, whose lock is kept; what it has done is taken back with this stage. Entries that
-  /// it has done already are left out.
+  /// Resumes the run of `earlier` and keeps its lock. A rollback of this stage includes what the run did before.
+  /// Entries that are done are left out.
   package static func prepare(
     _ stage: PlannedStage, in workspace: Workspace, after earlier: Receipt
   ) throws -> Transaction {
     let done = Set(earlier.entries.map(\.number))
     let entries = stage.plan.entries.filter { !done.contains($0.number) }
-    var outlook = Outlook()
-    for entry in entries { try entry.effect.performer.verify(in: workspace, after: &outlook) }
-    // One that is gone on with is in the journal already.
+    var pending = PendingChanges()
+    for entry in entries { try entry.effect.performer.verify(in: workspace, after: &pending) }
+    // The stage of a resumed run is in the journal already.
     if earlier.journal.earlier?.stages.contains(stage) != true { try earlier.journal.record([.planned(stage: stage)]) }
     return Transaction(entries: entries, workspace: workspace, receipt: earlier)
   }
 
-  /// Checks what a run of several stages needs, as far as `plan` knows it before the first stage: identity, signing, free
-  /// tags, the branch, the remotes and room on the disk. What files hold is known only when their stage is planned.
+  /// Checks the requirements of a run with several stages that are known before the first one: identity, signing, free
+  /// tags, the branch, the remotes and disk space. The contents of files are known only when their stage is planned.
   ///
-  /// - Parameter first: The plan of the first stage, whose entries are verified when it is prepared.
+  /// - Parameter first: The plan of the first stage, whose entries are checked when it is prepared.
   package static func check(_ plan: Plan, after first: Plan, in workspace: Workspace) throws {
     try workspace.checkRoom(for: plan)
     let known = Set(first.entries.map(\.number))
-    var outlook = Outlook()
+    var pending = PendingChanges()
     for entry in plan.entries {
       switch entry.effect {
-      case .writeFile(let write): outlook.files.insert(write.path)
+      case .writeFile(let write): pending.files.insert(write.path)
       case .createCommit, .createTag, .pushRefs, .release:
         if known.contains(entry.number), !entry.effect.isOutward {
-          outlook.references.formUnion([entry.effect.createdReference].compactMap(\.self))
+          pending.references.formUnion([entry.effect.createdReference].compactMap(\.self))
         } else {
-          try entry.effect.performer.verify(in: workspace, after: &outlook)
+          try entry.effect.performer.verify(in: workspace, after: &pending)
         }
       case .runCommand, .writeArchive, .showMessage: break
       }
     }
   }
 
-  /// Does every entry, in order.
+  /// Performs every entry, in order.
   ///
-  /// When one fails before anything can be public, those that were done are taken back, the last one first; after that,
-  /// and when nobody knows whether a push arrived, everything stays as it is, and the run can be gone on with. An
-  /// interruption is such a failure: the entry that is being performed is ended if it is a command, and finished
-  /// otherwise.
+  /// If one fails before anything can be public, the done entries are undone, the last one first. If something is or
+  /// may be public, everything stays as it is, and the run can be resumed. An interruption counts as such a failure:
+  /// the current entry is stopped if it is a command, and finished if not.
   /// - Parameters:
-  ///   - secrets: What commands find in their environment, and what they must not show.
-  ///   - reporter: Receives every entry before it is performed, and what commands write.
-  /// - Returns: what was made, the stages before this one included.
+  ///   - secrets: The variables of commands, and the values to mask in their output.
+  ///   - reporter: Receives every entry before it is performed, and the output of commands.
+  /// - Returns: The results, including those of the stages before.
   /// - Throws: `TransactionFailure`.
   package consuming func apply(
     secrets: RunSecrets = RunSecrets(), reporter: any RunReporter = SilentReporter()
@@ -102,21 +101,22 @@ package struct Transaction: ~Copyable {
     return receipt
   }
 
-  /// Gives up; the lock is freed unless earlier stages hold it.
+  /// Ends a run that has done nothing; earlier stages keep the lock.
   package consuming func discard() {
     if receipt.isEmpty { receipt.end(.takenBack) }
   }
 }
 
 extension Workspace {
-  /// - Throws: `ExecutionError.interrupted` when this process is asked to stop.
+  /// - Throws: `ExecutionError.interrupted` when this process must stop.
   package func checkForInterruption() throws(ExecutionError) {
     if let signal = interruption?.signal { throw .interrupted(signal: signal) }
   }
 }
 
 extension Workspace {
-  /// Checks that the disk has room for what `plan` writes: each file beside its place, its copy, and both in the journal.
+  /// Checks that the disk has enough space for `plan`: for each file the temporary file, the copy, and both in the
+  /// journal.
   ///
   /// - Throws: `ExecutionError.noRoom`.
   fileprivate func checkRoom(for plan: Plan) throws(ExecutionError) {

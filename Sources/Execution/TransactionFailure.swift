@@ -3,31 +3,31 @@ import TextEditing
 
 /// A run that stopped at one of its entries, or between two stages.
 package struct TransactionFailure: ExplainedError {
-  /// What became of the entries before it.
-  package enum Aftermath: Hashable, Sendable {
+  /// What was done about the entries before it.
+  package enum RollbackOutcome: Hashable, Sendable {
     case nothingDone
-    /// Nothing is public, and they have been taken back, but for what `problems` say, a line each.
+    /// Nothing is public, and they were undone, except for `problems`, one line each.
     case takenBack(problems: [String])
-    /// They stay, because these are public.
+    /// They stay, because these entries are public.
     case published([Plan.Entry])
-    /// They stay, because the entry that failed may be public all the same; these are for certain.
+    /// They stay, because the failed entry may be public; these are public for certain.
     case uncertain([Plan.Entry])
   }
 
   /// The entry that failed; nil between two stages.
   package let entry: Plan.Entry?
   package let underlying: any Error
-  package let aftermath: Aftermath
+  package let rollback: RollbackOutcome
 
-  init(at entry: Plan.Entry?, _ error: any Error, aftermath: Aftermath) {
+  init(at entry: Plan.Entry?, _ error: any Error, rollback: RollbackOutcome) {
     self.entry = entry
     underlying = error
-    self.aftermath = aftermath
+    self.rollback = rollback
   }
 
-  /// What `error` at `entry` leads to: all that `receipt` lists is taken back, unless something of it is public, or may be.
+  /// Handles `error` at `entry`: undoes everything in `receipt`, unless something of it is or may be public.
   package init(at entry: Plan.Entry?, _ error: any Error, taking receipt: Receipt, backIn workspace: Workspace) {
-    let aftermath: Aftermath =
+    let rollback: RollbackOutcome =
       if error is UncertainPush || error is UncertainPublication || receipt.isPartlyPublic
         || error.isAboutUnknownOutcome
       {
@@ -39,22 +39,22 @@ package struct TransactionFailure: ExplainedError {
       } else {
         .takenBack(problems: receipt.takeBack(in: workspace))
       }
-    if case .nothingDone = aftermath { receipt.end(.takenBack) }
+    if case .nothingDone = rollback { receipt.end(.takenBack) }
     receipt.release()
-    self.init(at: entry, error, aftermath: aftermath)
+    self.init(at: entry, error, rollback: rollback)
   }
 
-  /// The outward entries that were done for certain.
+  /// The outward entries that are public for certain.
   package var publicEntries: [Plan.Entry] {
-    switch aftermath {
+    switch rollback {
     case .nothingDone, .takenBack: []
     case .published(let entries), .uncertain(let entries): entries
     }
   }
 
-  /// Whether others may see something of the run.
+  /// Whether something of the run may be public.
   package var mayBePublic: Bool {
-    switch aftermath {
+    switch rollback {
     case .nothingDone, .takenBack: false
     case .published, .uncertain: true
     }
@@ -64,7 +64,7 @@ package struct TransactionFailure: ExplainedError {
     var failure = Failure(of: underlying)
     let stop = entry.map { "stopped at entry \($0.number), \($0.step); " } ?? ""
     failure.diagnostics[0].notes.append(stop + state)
-    if case .takenBack(let problems) = aftermath {
+    if case .takenBack(let problems) = rollback {
       failure.diagnostics += problems.map { Diagnostic($0, severity: .warning) }
     }
     if mayBePublic { failure.exit = .partlyPublic }
@@ -72,18 +72,18 @@ package struct TransactionFailure: ExplainedError {
   }
 
   private var state: String {
-    switch aftermath {
+    switch rollback {
     case .nothingDone: "nothing was changed"
-    case .takenBack(problems: []): "nothing is public, and all that was done has been taken back"
+    case .takenBack(problems: []): "nothing is public, and everything was undone"
     case .takenBack:
-      "nothing is public, but not all that was done could be taken back; `martlet undo` tries again"
+      "nothing is public, but not everything could be undone; try again with `martlet undo`"
     case .published(let entries):
-      "public already: \(entries.numberList); nothing was taken back, `martlet resume` goes on from here"
+      "already public: \(entries.numberList); nothing was undone; `martlet resume` continues from here"
     case .uncertain([]):
-      "nothing was taken back, because it may be public; `martlet resume` finds out and goes on"
+      "nothing was undone, because it may be public; `martlet resume` checks and continues"
     case .uncertain(let entries):
-      "public already: \(entries.numberList); nothing was taken back, because more may be public; "
-        + "`martlet resume` finds out and goes on"
+      "already public: \(entries.numberList); nothing was undone, because more may be public; "
+        + "`martlet resume` checks and continues"
     }
   }
 }

@@ -1,24 +1,25 @@
 import Git
 import TextEditing
 
-/// A push that failed, and that the remote may have taken all the same.
+/// A failed push that the remote may still have accepted.
 struct UncertainPush: ExplainedError {
-  private let order: PushOrder
+  private let request: PushRequest
   private let underlying: TransportError
 
-  init(_ order: PushOrder, _ underlying: TransportError) {
-    self.order = order
+  init(_ request: PushRequest, _ underlying: TransportError) {
+    self.request = request
     self.underlying = underlying
   }
 
   var failure: Failure {
-    let expected = order.references.map { "  pushed was \($0.object) to \($0.destination)" }
-    let names = order.references.map(\.destination).joined(separator: " ")
+    let expected = request.references.map { "  pushed \($0.object) to \($0.destination)" }
+    let names = request.references.map(\.destination).joined(separator: " ")
     return Failure(
       underlying.diagnostics.map { diagnostic in
         Diagnostic(
-          "whether `\(order.remote)` has the push is not known: \(diagnostic.message)",
-          hint: "see what it has with `git ls-remote \(order.remote) \(names)`", notes: diagnostic.notes + expected)
+          "whether the push arrived at `\(request.remote)` is unknown: \(diagnostic.message)",
+          hint: "see what the remote has with `git ls-remote \(request.remote) \(names)`",
+          notes: diagnostic.notes + expected)
       })
   }
 }

@@ -3,21 +3,21 @@ import Processes
 import TextEditing
 
 extension Workspace {
-  /// How many bytes a secret may have.
+  /// The maximum size of a secret in bytes.
   private static let secretLimit = 64 << 10
 
-  /// A program is asked once, however often a plan is made: it may ask somebody for a password.
+  /// Each program runs once, even if several plans are made, because it may prompt for a password.
   package func secret(printedBy words: [String]) throws -> Secret? {
     guard runsSecretPrograms else { return nil }
-    let answer = printedSecrets[words] ?? Result { try ask(words) }
+    let answer = printedSecrets[words] ?? Result { try readSecret(words) }
     printedSecrets[words] = answer
     return try answer.get()
   }
 
-  private func ask(_ words: [String]) throws -> Secret {
+  private func readSecret(_ words: [String]) throws -> Secret {
     var command = Command(
       words.first ?? "", Array(words.dropFirst()), environment: environment, directory: root)
-    // Whoever keeps the secret may have to ask for a password.
+    // A password manager may have to prompt for a password.
     command.isInteractive = isInteractive
     command.input = isInteractive ? .inherited : .nothing
     command.streams = .capturedOutput

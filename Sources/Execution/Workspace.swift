@@ -6,31 +6,31 @@ import Processes
 import TextEditing
 import Versioning
 
-/// A repository on disk with its working tree, as plans see it and as transactions change it.
+/// A repository on disk with its working tree, which plans read and transactions change.
 ///
-/// It is used where it was opened: the repository below is not for several tasks.
+/// It must be used by one task only, because the repository is not thread-safe.
 package final class Workspace {
   let repository: Repository
   let disk: Disk
   package let environment: [String: String]
-  /// Whether programs that are started may ask at the terminal.
+  /// Whether started programs may prompt at the terminal.
   let isInteractive: Bool
-  /// What stops a run before its end; nil for nothing.
+  /// Stops a run before its end; nil for nothing.
   let interruption: Interruption?
-  /// What pushes; nil for the `git` program where there is one, otherwise libgit2.
+  /// The transport for pushes; nil for the `git` program where there is one, otherwise libgit2.
   package var transportKind: TransportKind?
-  /// How long an operation on a remote may go on without progress.
+  /// The maximum time without progress in an operation on a remote.
   package var networkSilence = Duration.seconds(60)
-  /// Whether programs that print secrets may run; false while a command only looks.
+  /// Whether programs that print secrets may run; false for commands that only read.
   package var runsSecretPrograms = true
-  /// The name under which requests to forges are sent.
+  /// The user agent of requests to forges.
   package var userAgent = "martlet"
-  /// What sends them; nil before the first.
+  /// The client for these requests; nil before the first.
   var httpClient: HTTPClient?
-  /// What programs printed when they were asked for a secret, or why they did not, by their words.
+  /// The secrets that programs have printed, or their errors, by their arguments.
   var printedSecrets: [[String]: Result<Secret, any Error>] = [:]
 
-  /// The working tree that `directory` is in.
+  /// Opens the working tree that contains `directory`.
   ///
   /// - Throws: `GitError` when there is none, `ExecutionError.bareRepository`.
   package convenience init(
@@ -42,8 +42,7 @@ package final class Workspace {
     self.init(repository, isInteractive: isInteractive, interruption: interruption)
   }
 
-  /// The repository that `directory` is in, which need not have a working tree: what only reads its objects is content
-  /// with that.
+  /// Opens the repository that contains `directory`. It may be bare, for commands that only read its objects.
   package convenience init(
     repositoryContaining directory: String, environment: [String: String], interruption: Interruption? = nil
   ) throws {
@@ -53,7 +52,7 @@ package final class Workspace {
 
   private init(_ repository: Repository, isInteractive: Bool, interruption: Interruption?) {
     self.repository = repository
-    // The files of a repository without a work tree are in its git directory.
+    // The root of a bare repository is its git directory.
     let directories = repository.isBare ? [] : [repository.gitDirectory, repository.commonDirectory]
     disk = Disk(root: repository.workTree, gitDirectories: directories.map(\.withoutLinks))
     environment = repository.environment
@@ -62,35 +61,36 @@ package final class Workspace {
     repository.interruption = interruption
   }
 
-  /// Has `report` told, once each, what libgit2 does for want of a `git` program, and how its answers may differ.
+  /// Calls `report` once for each task that libgit2 does because there is no `git` program, with the possible
+  /// differences.
   package func onFallback(_ report: @escaping (Diagnostic) -> Void) {
     repository.reportFallback = { report($0.warning) }
   }
 
-  /// The way to the remotes.
+  /// The transport to the remotes.
   var transport: any Transport {
     repository.transport(transportKind, isInteractive: isInteractive, silence: networkSilence)
   }
 
-  /// The top folder of the working tree, absolute.
+  /// The top folder of the working tree, as an absolute path.
   package var root: String { repository.workTree }
 
-  /// What has a year of four digits: beyond it, neither git nor the calendar has words for it.
+  /// Seconds since 1970 with a year of four digits: git and the calendar support no others.
   private static let moments: Range<Int64> = 0..<253_402_300_800
 
-  /// Seconds since 1970, as the repository's next commit or tag will say where git's own variables say nothing else.
+  /// The time of the repository's next commit or tag in seconds since 1970, unless git's own variables set one.
   package var now: Int64 { Self.now(in: environment) }
 
-  /// The same with the variables of `environment`, where there is no repository.
+  /// Returns the same time by the variables of `environment`, without a repository.
   package static func now(in environment: [String: String]) -> Int64 {
-    let told = environment["SOURCE_DATE_EPOCH"].flatMap(Int64.init)
-    return told.flatMap { moments.contains($0) ? $0 : nil } ?? Int64(Date().timeIntervalSince1970)
+    let epoch = environment["SOURCE_DATE_EPOCH"].flatMap(Int64.init)
+    return epoch.flatMap { moments.contains($0) ? $0 : nil } ?? Int64(Date().timeIntervalSince1970)
   }
 }
 
 extension Workspace: WorkspaceReading {
   package func source(at path: RelativePath) throws -> SourceText? {
-    guard let bytes = try disk.contents(at: path) else { return try nothing(at: path) }
+    guard let bytes = try disk.contents(at: path) else { return try nilUnlessSkipped(path) }
     guard !Self.isLFSPointer(bytes) else { throw ExecutionError.lfsPointer(path.string) }
     do {
       return try SourceText(path: path, fileBytes: bytes)
@@ -99,10 +99,12 @@ extension Workspace: WorkspaceReading {
     }
   }
 
-  package func byteCount(at path: RelativePath) throws -> Int? { try disk.byteCount(at: path) ?? nothing(at: path) }
+  package func byteCount(at path: RelativePath) throws -> Int? {
+    try disk.byteCount(at: path) ?? nilUnlessSkipped(path)
+  }
 
-  /// Nil where nothing is; but a file that is only not checked out must not be taken for none.
-  private func nothing<Value>(at path: RelativePath) throws -> Value? {
+  /// Returns nil when there is no file, but throws when the file is only not checked out.
+  private func nilUnlessSkipped<Value>(_ path: RelativePath) throws -> Value? {
     if isSparse, try repository.hiddenMark(of: path) == .skipped {
       throw ExecutionError.notCheckedOut(path.string)
     }
@@ -118,14 +120,14 @@ extension Workspace: WorkspaceReading {
 
   package func path(of name: String, in folder: RelativePath?) -> RelativePath? { disk.path(of: name, in: folder) }
 
-  /// Links are left out: what they lead to inside of the repository is listed itself.
+  /// Links are left out, because their targets in the repository are listed themselves.
   package func filePaths() throws -> [RelativePath] { spelledAsByGit(try repository.plainFilePaths()) }
 
   package func filePaths(below folder: RelativePath) throws -> [RelativePath] {
     spelledAsByGit(try disk.filePaths(below: folder))
   }
 
-  /// Paths that come from names on disk with their letters composed, where git has them so: Cocoa programs decompose them.
+  /// Returns paths from names on disk with composed letters, if git stores them so: Cocoa programs decompose them.
   private func spelledAsByGit(_ paths: [RelativePath]) -> [RelativePath] {
     guard repository.configurationFlag("core.precomposeunicode") == true else { return paths }
     return Set(paths.map(disk.composed)).sorted()
@@ -135,10 +137,10 @@ extension Workspace: WorkspaceReading {
     try isSparse || !filePaths(below: folder).isEmpty
   }
 
-  /// Whether files may be left out of the work tree that git has in its index.
+  /// Whether tracked files may be missing in the work tree.
   private var isSparse: Bool { repository.configurationFlag("core.sparsecheckout") == true }
 
-  /// Where the project's submodules are, whether they are checked out or not.
+  /// The paths of the submodules, checked out or not.
   package func submodulePaths() throws -> [RelativePath] { try repository.submodulePaths() }
 
   package func isIgnored(_ path: RelativePath) throws -> Bool { try repository.isIgnored(path) }
@@ -160,7 +162,7 @@ extension Workspace: WorkspaceReading {
   }
 
   package func tags() throws -> [String: ObjectID] {
-    // Two names in git can be one text here: Swift compares by characters, git by bytes.
+    // Different names in git can be equal strings here: Swift compares characters, git compares bytes.
     Dictionary(try repository.tagTargets().map { ($0.name, $0.target) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -179,7 +181,7 @@ extension Workspace: WorkspaceReading {
 
   package func remoteNames() throws -> [String] { try repository.remoteNames() }
 
-  /// What git uses, after `insteadOf`, and what the configuration says before it: snippets name the second.
+  /// The addresses after `insteadOf`, and as configured: snippets contain the latter.
   package func remoteAddresses() throws -> [String] {
     try repository.remoteNames().flatMap { remote in
       let configured = repository.configuration("remote.\(remote).url").map { RemoteURL($0).redacted }
@@ -245,10 +247,10 @@ extension Workspace: WorkspaceReading {
 
   package var minute: String { calendar(at: now).minute }
 
-  /// Such as `2026-11-21T18:30:00Z`.
+  /// The time, such as `2026-11-21T18:30:00Z`.
   var utc: String { "\(Instant(seconds: Int(now)))" }
 
-  /// The day as `2026-11-21` and the minute as `1830`, in UTC, `time` being seconds since 1970.
+  /// Returns the day as `2026-11-21` and the minute as `1830`, in UTC; `time` is in seconds since 1970.
   func calendar(at time: Int64) -> (day: String, minute: String) {
     let instant = Instant(seconds: Int(time))
     return ("\(instant.day)", String(instant.clock.filter(\.isNumber).prefix(4)))

@@ -1,13 +1,13 @@
 import TextEditing
 
 extension ForgeClient {
-  /// What this forge would refuse or change about a release, all of it; nil if it would take it as it is. Sends nothing.
+  /// Returns everything that this forge would refuse or change in a release; nil if there is nothing. Sends no request.
   package func problems(of text: ReleaseText, assets: [AssetUpload]) -> Failure? {
     var diagnostics: [Diagnostic] = []
     if let limit = capabilities.notesLengthLimit, text.notes.unicodeScalars.count > limit {
       diagnostics.append(
         Diagnostic(
-          "the notes have \(text.notes.unicodeScalars.count) characters, \(capabilities.name) takes at most \(limit)",
+          "the notes have \(text.notes.unicodeScalars.count) characters, \(capabilities.name) accepts at most \(limit)",
           hint: "shorten the notes, and link to the changelog"))
     }
     for asset in assets {
@@ -23,7 +23,7 @@ extension ForgeClient {
       if let limit = capabilities.assetSizeLimit, asset.size >= limit {
         diagnostics.append(
           Diagnostic(
-            "the asset `\(asset.name)` has \(asset.size) bytes, \(capabilities.name) takes fewer than \(limit)",
+            "the asset `\(asset.name)` has \(asset.size) bytes, \(capabilities.name) accepts fewer than \(limit)",
             hint: "compress or split `\(asset.path)`"))
       }
     }
@@ -39,7 +39,7 @@ extension ForgeClient {
 }
 
 extension ForgeCapabilities {
-  /// The rule that a file's name breaks; nil if the forge keeps the name.
+  /// The rule that a file name breaks; nil if the forge keeps the name.
   fileprivate func rule(against name: String) -> String? {
     let others = name.unicodeScalars.filter { !nameCharacters.contains($0) }
     if let other = others.first { return "it allows no `\(String(Character(other)).printable)`" }
@@ -50,17 +50,18 @@ extension ForgeCapabilities {
 
   private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-  /// GitHub replaces all others by periods; a release of Forgejo is downloaded by a path, so it gets the same rule.
+  /// GitHub replaces all other characters with periods. Forgejo has the same rule, because assets are downloaded by
+  /// path.
   private var nameCharacters: Set<Unicode.Scalar> {
     Set((Self.letters + (hasDrafts ? "._-" : "._-+~@")).unicodeScalars)
   }
 
-  /// GitHub drops periods at the ends. GitLab refuses these ("Generic packages", valid file names).
+  /// GitHub removes periods at the ends. GitLab refuses `~` and `@` there ("Generic packages", valid file names).
   private var outerForbidden: String { hasDrafts ? "." : "~@" }
 }
 
 extension String {
-  /// A character that a message can show.
+  /// The character as messages print it.
   fileprivate var printable: String {
     unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
       ? self : "U+" + unicodeScalars.map { String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")

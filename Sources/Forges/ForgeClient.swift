@@ -9,7 +9,7 @@ package protocol ForgeClient: Sendable {
   var location: ForgeLocation { get }
   var capabilities: ForgeCapabilities { get }
 
-  /// Checks the token, as far as the forge allows this without a change.
+  /// Checks the token, unless the forge allows this only with a change.
   func checkWriteAccess() -> ForgeResult<WriteAccess>
 
   /// Lists all releases, newest first, drafts included where the forge has them and the token may see them.
@@ -27,7 +27,7 @@ package protocol ForgeClient: Sendable {
   /// Creates a draft. On GitLab this sends nothing: the draft is the package that holds the files of the tag.
   func createDraft(_ text: ReleaseText) -> ForgeResult<ForgeRelease>
 
-  /// Uploads a file. It never replaces an asset: a name that is used already is `taken`.
+  /// Uploads a file. It never replaces an asset: if the name is already used, it returns `taken`.
   func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset>
 
   /// Deletes an asset of a draft.
@@ -51,14 +51,14 @@ package protocol ForgeClient: Sendable {
   func publicDigest(of address: String) -> ForgeResult<ContentDigest>
 }
 
-/// What the check of a token showed.
+/// The result of the check of a token.
 package enum WriteAccess: Sendable, Equatable {
   case confirmed
-  /// The forge cannot be asked for it; the reason, for the user.
+  /// The forge does not report the permissions; the reason, for the user.
   case unconfirmed(reason: String)
 }
 
-/// What a forge can and cannot do.
+/// The features and limits of a forge.
 package struct ForgeCapabilities: Sendable, Equatable {
   /// Such as `GitHub`.
   package let name: String

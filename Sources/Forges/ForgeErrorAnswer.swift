@@ -9,7 +9,7 @@ struct ForgeErrorAnswer {
   let status: Int
   /// All texts of the body, in the order of their keys.
   let texts: [String]
-  /// Whether the body is not JSON, as that of a proxy or of a page that wants somebody to sign in.
+  /// Whether the body is not JSON, such as the page of a proxy or a sign-in page.
   let isForeign: Bool
 
   init(_ response: HTTPResponse) {

@@ -1,8 +1,8 @@
-/// What happens during a request that takes long.
+/// An event during a long request.
 package enum ForgeEvent: Sendable, Equatable {
-  /// So many bytes of a file are sent.
+  /// The number of bytes of a file sent so far.
   case uploading(name: String, sent: Int, total: Int)
-  /// Martlet waits before it repeats a request; `reason` says what the forge answered.
+  /// Martlet waits before it repeats a request; `reason` names the answer of the forge.
   case waiting(seconds: Int, reason: String)
 }
 

@@ -1,6 +1,6 @@
 import TextEditing
 
-// The failures of a forge's answers.
+// Failures for the answers of a forge.
 extension Failure {
   static func forgeCredentials(
     _ location: ForgeLocation, _ name: String, _ answer: ForgeErrorAnswer, hasToken: Bool, notes: [String]
@@ -9,7 +9,7 @@ extension Failure {
     let message =
       hasToken
       ? "\(name) does not accept the token for `\(location.repository)`"
-      : "\(name) wants a token for `\(location.repository)`"
+      : "\(name) requires a token for `\(location.repository)`"
     return Failure(
       message, hint: "set `\(variable)` to a token that can \(location.kind.permission)",
       notes: [answer.summary] + notes, code: .credentials, exit: .credentials)
@@ -67,14 +67,15 @@ extension Failure {
 
   static func answerLost(_ name: String, reason: String) -> Failure {
     Failure(
-      "\(name) may have performed the request, but its answer is lost", hint: "run `martlet resume`, which reads first",
+      "\(name) may have performed the request, but its answer was lost",
+      hint: "run `martlet resume`: it reads the release first",
       notes: [reason], code: .answerLost)
   }
 
   static func notAnAPI(_ name: String, address: String, status: Int) -> Failure {
     Failure(
-      "`\(address)` did not answer as \(name) does, but with a page and status \(status)",
-      hint: "see what answers: `curl -i \(address)`", code: .unreadableAnswer)
+      "`\(address)` answered with a page and status \(status), expected the API of \(name)",
+      hint: "see the answer with `curl -i \(address)`", code: .unreadableAnswer)
   }
 
   static func unreadableAnswer(_ name: String, status: Int, isJSON: Bool) -> Failure {
@@ -107,7 +108,7 @@ extension Failure {
 }
 
 extension ForgeLocation.Kind {
-  /// What a token must be allowed to do.
+  /// The permissions that a token needs.
   fileprivate var permission: String {
     switch self {
     case .github: "write contents (`contents: write`)"

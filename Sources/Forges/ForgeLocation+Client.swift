@@ -4,8 +4,8 @@ extension ForgeLocation {
   /// The client for the software of this server.
   ///
   /// - Parameters:
-  ///   - token: Nil for what everybody may read.
-  ///   - limit: How often and how long requests are repeated.
+  ///   - token: Nil for requests without a token.
+  ///   - limit: The limits of attempts and waits.
   package func client(
     token: ForgeToken?, transport: any HTTPTransport, observer: any ForgeObserver, limit: RetryLimit = .standard,
     waiter: any RetryWaiter = ThreadWaiter()

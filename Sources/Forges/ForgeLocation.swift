@@ -13,7 +13,7 @@ package struct ForgeLocation: Hashable, Sendable {
   /// The address that all paths of the API follow, such as `https://api.github.com`.
   package let api: String
 
-  /// The repository behind the address of a remote; nil if that is not on a server or its software is unknown.
+  /// Parses the address of a remote; returns nil if it is not on a server, or the server's software is unknown.
   ///
   /// - Parameters:
   ///   - kind: The software of the server, for a host whose name does not show it.
@@ -34,7 +34,7 @@ package struct ForgeLocation: Hashable, Sendable {
       }
   }
 
-  /// github.com, and GitHub Enterprise Cloud with data residency, have a host of its own for the API; Enterprise Server has not.
+  /// github.com, and GitHub Enterprise Cloud with data residency, have a separate API host; Enterprise Server does not.
   private static func gitHubAPI(host: String) -> String? {
     host == "github.com" || host.hasSuffix(".ghe.com") ? "https://api.\(host)" : nil
   }

@@ -10,11 +10,11 @@ package struct ForgeRelease: Sendable, Hashable, Codable {
   package let notes: String
   package let isDraft: Bool
   package let isPrerelease: Bool
-  /// Whether neither the tag nor the assets can change any more.
+  /// Whether the tag and the assets can no longer change.
   package let isImmutable: Bool
-  /// The address of the page that people read.
+  /// The address of the release page.
   package let page: String
-  /// Where GitHub takes assets: a URI template (RFC 6570).
+  /// GitHub's address for uploads: a URI template (RFC 6570).
   package let uploadAddress: String?
   package let assets: [ForgeAsset]
 
@@ -58,14 +58,14 @@ package struct ForgeAsset: Sendable, Hashable, Codable {
   }
 }
 
-/// What a release says and is marked as.
+/// The text and the marks of a release.
 package struct ReleaseText: Sendable, Hashable, Codable {
   package var tag: String
   package var title: String
   /// Markdown.
   package var notes: String
   package var isPrerelease: Bool
-  /// Whether it becomes the latest release, where the forge has that mark.
+  /// Whether it becomes the latest release, if the forge has that mark.
   package var isLatest: Bool
 
   package init(tag: String, title: String, notes: String, isPrerelease: Bool, isLatest: Bool) {

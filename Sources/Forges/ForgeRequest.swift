@@ -1,7 +1,7 @@
 import Essentials
 import HTTP
 
-/// A request to the API of one forge, as a value. Each forge has a closed type of them.
+/// A request to the API of a forge, as a value. Each forge has its enumeration of requests.
 protocol ForgeRequest: Sendable {
   var method: String { get }
   var target: ForgeTarget { get }
@@ -9,14 +9,14 @@ protocol ForgeRequest: Sendable {
   var body: HTTPBody? { get }
   /// The statuses of an answer that can be decoded.
   var expected: Set<Int> { get }
-  /// Statuses of an answer after which the request can be sent again, because nothing was done.
+  /// Statuses after which the request can be sent again, because the forge did nothing.
   var transient: Set<Int> { get }
   /// An answer as the forge sends it, for tests.
   var canned: HTTPResponse { get }
 
   /// The header that has `token` in it.
   static func credentials(_ token: ForgeToken) -> HTTPCredentials
-  /// What an answer with another status means.
+  /// Classifies an answer with another status.
   static func refusal(of answer: ForgeErrorAnswer) -> ForgeRefusal
 }
 
@@ -24,11 +24,11 @@ extension ForgeRequest {
   var transient: Set<Int> { [] }
 }
 
-/// Where a request goes.
+/// The address of a request.
 enum ForgeTarget: Sendable, Hashable {
-  /// A path after the address of the API, already encoded, with the parts of a query.
+  /// A percent-encoded path after the address of the API, with query items.
   case api(String, query: [String: String] = [:])
-  /// An address that the forge has named.
+  /// An address from an answer of the forge.
   case address(String)
 
   func address(in location: ForgeLocation) -> String {
@@ -47,7 +47,7 @@ enum ForgeRefusal: Equatable {
   /// The token is missing, wrong, or may not do this.
   case credentials
   case notFound
-  /// The tag or name is used already.
+  /// The tag or name is already used.
   case taken
   /// A rule of the forge protects the tag.
   case tagProtected
@@ -57,12 +57,12 @@ enum ForgeRefusal: Equatable {
 }
 
 extension HTTPBody {
-  /// A value as JSON, its keys in order.
+  /// Encodes a value as JSON with sorted keys.
   static func json(_ value: some Encodable) -> HTTPBody {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // What requests encode are texts and booleans, which cannot fail.
+    // Requests encode only strings and booleans, which cannot fail.
     return HTTPBody([.bytes((try? encoder.encode(value)).map(Array.init) ?? [])])
   }
 }

@@ -5,11 +5,11 @@ package enum ForgeResult<Value: Sendable>: Sendable {
   case done(Value)
   /// The forge does not have it, or does not show it to this token.
   case notFound(Failure)
-  /// The tag or the name is used already, by this run or by somebody else: the caller reads and compares.
+  /// The tag or the name is already used, by this run or another user: the caller reads and compares.
   case taken(Failure)
-  /// The forge asked to wait for longer than the limit.
+  /// The forge requires a wait above the limit.
   case limited(seconds: Int, Failure)
-  /// The request may have arrived, and its answer is lost: the caller reads, and sends nothing again before that.
+  /// The request may have been performed, and its answer was lost: the caller has to read before it sends again.
   case maybeDone(Failure)
   /// The forge refused the request, could not be reached, or answered with something else; nothing was done.
   case refused(Failure)
@@ -39,7 +39,7 @@ package enum ForgeResult<Value: Sendable>: Sendable {
     flatMap { .done(transform($0)) }
   }
 
-  /// The outcome of `next` if this one is done, and this one otherwise.
+  /// The result of `next` if this result is `done`; otherwise this result.
   package func flatMap<Other>(_ next: (Value) -> ForgeResult<Other>) -> ForgeResult<Other> {
     switch self {
     case .done(let value): next(value)

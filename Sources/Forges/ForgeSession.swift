@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import TextEditing
 
-/// Sends the requests of one forge, and turns each answer into a result.
+/// Sends the requests to one forge, and converts each answer into a result.
 struct ForgeSession: Sendable {
   let location: ForgeLocation
   /// The name of the forge in messages.
@@ -15,7 +15,7 @@ struct ForgeSession: Sendable {
   ///
   /// - Parameters:
   ///   - asset: The name of the file that the request uploads, for its progress.
-  ///   - decode: Makes the value, or throws the failure of an answer that does not fit the request.
+  ///   - decode: Returns the value, or throws if the answer does not fit the request.
   func perform<Request: ForgeRequest, Value>(
     _ request: Request, asset: String? = nil, decode: (HTTPResponse) throws(Failure) -> Value
   ) -> ForgeResult<Value> {
@@ -95,7 +95,7 @@ struct ForgeSession: Sendable {
     }
   }
 
-  /// Hands the events of a transfer on.
+  /// Forwards the events of a transfer.
   private struct Observer: HTTPObserver {
     let base: any ForgeObserver
     let asset: String?
@@ -123,12 +123,12 @@ extension HTTPResponse {
     }
   }
 
-  /// Whether a list goes on, on another page (RFC 8288).
+  /// Whether the list has another page (RFC 8288).
   var hasNextPage: Bool { self["Link"]?.contains(#"rel="next""#) ?? false }
 }
 
 extension ForgeSession {
-  /// The elements of all pages of a list.
+  /// Returns the elements of all pages of a list.
   func pages<Element>(_ page: (Int) -> ForgeResult<([Element], hasNext: Bool)>) -> ForgeResult<[Element]> {
     var all: [Element] = []
     for number in 1...Self.pageLimit {

@@ -1,22 +1,24 @@
-/// How one object is made from another (gitformat-pack(5), "Deltified representation").
+/// The difference between an object and its base (gitformat-pack(5), "Deltified representation").
 enum Delta {
-  /// What `delta` makes of `base`; nil when it does not fit it.
+  /// Returns the result of applying `delta` to `base`; nil when they do not fit.
   static func applied(_ delta: ByteView, to base: ObjectBuffer) -> ObjectBuffer? {
     var position = 0
     let source = base.view
     guard let baseLength = length(delta, &position), baseLength == base.length, let length = length(delta, &position),
-      // Each instruction makes at most 16 MiB.
+      // An instruction produces at most 16 MiB.
       length >> 24 <= delta.count
     else { return nil }
     let result = ObjectBuffer(base.kind, length: length)
     var written = 0
-    while let order = delta.byte(at: position) {
+    while let instruction = delta.byte(at: position) {
       position += 1
-      if order & 0x80 != 0 {
-        guard let range = copy(order, delta, &position), result.write(source, range, at: written) else { return nil }
+      if instruction & 0x80 != 0 {
+        guard let range = copy(instruction, delta, &position), result.write(source, range, at: written) else {
+          return nil
+        }
         written += range.count
       } else {
-        let range = position..<(position + Int(order))
+        let range = position..<(position + Int(instruction))
         guard !range.isEmpty, result.write(delta, range, at: written) else { return nil }
         position += range.count
         written += range.count
@@ -25,10 +27,10 @@ enum Delta {
     return written == length ? result : nil
   }
 
-  /// Which bytes of the base are copied.
-  private static func copy(_ order: UInt8, _ delta: ByteView, _ position: inout Int) -> Range<Int>? {
+  /// Parses which bytes of the base are copied.
+  private static func copy(_ instruction: UInt8, _ delta: ByteView, _ position: inout Int) -> Range<Int>? {
     var numbers = 0
-    for index in 0..<7 where order & (1 << UInt8(index)) != 0 {
+    for index in 0..<7 where instruction & (1 << UInt8(index)) != 0 {
       guard let byte = delta.byte(at: position) else { return nil }
       numbers |= Int(byte) << (8 * index)
       position += 1

@@ -1,4 +1,4 @@
-/// Objects that others are made from, kept for a while: neighbours in a tree are often made from the same ones.
+/// A cache of delta bases: neighbours in a tree often have the same ones.
 struct DeltaBases {
   private struct Key: Hashable {
     let pack: Int
@@ -6,7 +6,7 @@ struct DeltaBases {
   }
 
   private var objects: [Key: ObjectBuffer] = [:]
-  /// In the order in which they came, from `oldest` on.
+  /// The keys in the order of insertion, from `oldest` on.
   private var keys: [Key] = []
   private var oldest = 0
   private var byteCount = 0

@@ -2,7 +2,7 @@ import CDeflate
 import CZlib
 import Versioning
 
-/// Decompresses what git has compressed, on one thread.
+/// Decompresses git's data, on one thread.
 final class Inflater {
   private let decompressor: OpaquePointer
 
@@ -13,9 +13,9 @@ final class Inflater {
 
   deinit { libdeflate_free_decompressor(decompressor) }
 
-  /// The `length` bytes that the stream at the start of `input` holds; nil when it holds more, fewer or none.
+  /// Returns the `length` bytes in the stream at the start of `input`; nil when it contains more, fewer or none.
   func object(_ kind: ObjectKind, length: Int, in input: ByteView) -> ObjectBuffer? {
-    // No deflate is shorter than a thousandth of what it holds: a length that lies must not take the memory.
+    // Deflate compresses about a thousandfold at most, so a forged length cannot allocate much memory.
     guard length >= 0, length / 1100 <= input.count else { return nil }
     let object = ObjectBuffer(kind, length: length)
     let code = object.fill { output in
@@ -25,7 +25,7 @@ final class Inflater {
     return code == LIBDEFLATE_SUCCESS ? object : nil
   }
 
-  /// The first bytes that the stream at the start of `input` holds, `count` at most; none where there is no stream.
+  /// Returns the first bytes in the stream at the start of `input`, at most `count`; empty without a stream.
   static func beginning(of input: ByteView, count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { output, written in
       var stream = z_stream()
@@ -36,14 +36,14 @@ final class Inflater {
       stream.next_out = output.baseAddress
       stream.avail_out = UInt32(count)
       let code = inflate(&stream, Z_FINISH)
-      // Where the output is full, that is all that was asked for.
+      // A full output contains all requested bytes.
       if code == Z_STREAM_END || stream.avail_out == 0 { written = count - Int(stream.avail_out) }
     }
   }
 
-  /// Gives the `length` bytes that the stream at the start of `input` holds to `receive`, part by part.
+  /// Passes the `length` bytes in the stream at the start of `input` to `receive`, in parts.
   ///
-  /// - Throws: `DamagedStream` when it holds more or fewer, what `receive` throws.
+  /// - Throws: `DamagedStream` when it contains more or fewer; the error of `receive`.
   static func stream(
     _ input: ByteView, length: Int, _ receive: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
@@ -74,7 +74,7 @@ final class Inflater {
   }
 }
 
-/// Compressed bytes are not what they should be.
+/// The compressed bytes are invalid.
 package struct DamagedStream: Error {
   package init() {}
 }

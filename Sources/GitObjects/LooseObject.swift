@@ -1,26 +1,26 @@
 import TextEditing
 import Versioning
 
-/// An object that git keeps in a file of its own, compressed, with its kind and length before it:
+/// A loose object: a compressed file with the kind and the length before the contents:
 ///
 ///     commit 234\0tree …
 struct LooseObject {
   let kind: ObjectKind
-  /// How many bytes it has.
+  /// The length of the contents in bytes.
   let length: Int
   private let file: ByteView
   private let headLength: Int
 
-  /// More than any kind and length.
+  /// More bytes than any kind and length need.
   private static let maximumHead = 64
 
-  /// The object `id` of the folder `objects`; nil when it is not there, or not as it should be.
+  /// Opens the object `id` in the folder `objects`; nil when it is missing or invalid.
   init?(_ id: RawObjectID, in objects: String) {
     let hex = id.objectID.hex
     self.init("\(objects)/\(hex.prefix(2))/\(hex.dropFirst(2))")
   }
 
-  /// The object in the file at `path`.
+  /// Opens the object in the file at `path`.
   init?(_ path: String) {
     guard let file = MappedFile.view(of: path) else { return nil }
     self.file = file
@@ -35,7 +35,7 @@ struct LooseObject {
     headLength = end + 1
   }
 
-  /// What it holds; nil when it cannot be decompressed, or has another length than it says.
+  /// Returns the contents; nil when they cannot be decompressed or have another length.
   func contents(by inflater: Inflater) -> ByteView? {
     let whole = inflater.object(kind, length: headLength + length, in: file)
     return whole?.view.part(headLength..<(headLength + length))

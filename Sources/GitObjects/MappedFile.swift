@@ -1,7 +1,6 @@
 import Libc
 
-/// A file that is read where the system keeps it, by any number of threads. Nobody writes to git's packs and objects: git puts
-/// new ones beside them.
+/// A memory-mapped file, for any number of threads. git never changes a pack or object file; it creates new ones.
 final class MappedFile {
   private let bytes: UnsafeRawBufferPointer
 
@@ -11,7 +10,7 @@ final class MappedFile {
 
   deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
 
-  /// All bytes of the file; nil when there is no such file, or it is empty.
+  /// Returns all bytes of the file; nil when it is missing or empty.
   static func view(of path: String) -> ByteView? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -1,10 +1,10 @@
-/// The bytes of an object, in memory of their own.
+/// The bytes of an object, in allocated memory.
 final class ObjectBuffer {
   let kind: ObjectKind
   let length: Int
   private let storage: UnsafeMutableRawPointer
 
-  /// Room for `length` bytes, which are yet to be written.
+  /// Allocates `length` bytes, which must be written later.
   init(_ kind: ObjectKind, length: Int) {
     self.kind = kind
     self.length = length
@@ -13,7 +13,7 @@ final class ObjectBuffer {
 
   deinit { storage.deallocate() }
 
-  /// The bytes, once all have been written.
+  /// The bytes, after all have been written.
   var view: ByteView { ByteView(UnsafeRawBufferPointer(start: storage, count: length), keptBy: self) }
 
   /// Writes all bytes.
@@ -21,9 +21,9 @@ final class ObjectBuffer {
     body(UnsafeMutableRawBufferPointer(start: storage, count: length))
   }
 
-  /// Writes the bytes of `range` in `source` to the place `offset`.
+  /// Writes the bytes of `range` in `source` at `offset`.
   ///
-  /// - Returns: false, with nothing written, when they are not there or do not fit.
+  /// - Returns: False, without writing, when they do not exist or do not fit.
   func write(_ source: ByteView, _ range: Range<Int>, at offset: Int) -> Bool {
     guard offset >= 0, range.count <= length - offset, let part = source.part(range) else { return false }
     if let start = part.pointers.baseAddress { (storage + offset).copyMemory(from: start, byteCount: part.count) }

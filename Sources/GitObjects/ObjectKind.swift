@@ -1,4 +1,4 @@
-/// What an object can be.
+/// The kind of an object.
 package enum ObjectKind: String, Sendable {
   case commit, tree, blob, tag
 }

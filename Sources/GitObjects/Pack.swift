@@ -1,24 +1,24 @@
 import Versioning
 
-/// A pack with its index (gitformat-pack(5)), version 2 of both: what git has written since 2007.
+/// A pack with its index (gitformat-pack(5)), version 2 of both, which git has written since 2007.
 ///
-/// Nothing in it is trusted: what is not as it should be is nil.
+/// Its contents are not trusted: anything invalid is nil.
 final class Pack: Sendable {
-  /// What an entry of a pack is.
+  /// The kind of an entry.
   enum Kind: Equatable {
     case whole(ObjectKind)
-    /// Made from the entry at that offset.
+    /// A delta against the entry at that offset.
     case delta(base: Int)
-    /// Made from an object that may be anywhere in the pack.
+    /// A delta against an object anywhere in the pack.
     case deltaOf(RawObjectID)
   }
 
-  /// What stands before the compressed bytes of an entry.
+  /// The header of an entry.
   struct Entry {
     let kind: Kind
-    /// How many bytes there are once they are decompressed.
+    /// The decompressed length in bytes.
     let length: Int
-    /// Where the compressed bytes begin.
+    /// The offset of the compressed bytes.
     let start: Int
   }
 
@@ -26,12 +26,12 @@ final class Pack: Sendable {
   private let index: ByteView
   private let count: Int
 
-  /// An index is a mark, a version, and 256 numbers; then the ids, checksums, and offsets of the objects.
+  /// An index has a signature, a version and 256 numbers; then the IDs, checksums and offsets of the objects.
   private static let idsStart = 8 + 256 * 4
   /// Both files end with digests.
   private static let digestLength = 20
 
-  /// - Parameter path: Of the pack, without `.pack`.
+  /// - Parameter path: The path of the pack, without `.pack`.
   init?(_ path: String) {
     guard let pack = MappedFile.view(of: "\(path).pack"), let index = MappedFile.view(of: "\(path).idx"),
       pack.word(at: 0) == 0x5041_434b, pack.word(at: 4) == 2, index.word(at: 0) == 0xff74_4f63, index.word(at: 4) == 2,
@@ -43,7 +43,7 @@ final class Pack: Sendable {
     self.count = count
   }
 
-  /// Where the entry of the object `id` begins; nil when the pack does not have it.
+  /// Returns the offset of the entry for the object `id`; nil when it is not in the pack.
   func offset(of id: RawObjectID) -> Int? {
     let bucket = Int(id.firstByte)
     guard var low = bucket == 0 ? 0 : index.word(at: 8 + (bucket - 1) * 4),
@@ -61,13 +61,13 @@ final class Pack: Sendable {
   private func offset(at position: Int) -> Int? {
     guard let word = index.word(at: Self.idsStart + count * 24 + position * 4) else { return nil }
     guard word & 0x8000_0000 != 0 else { return word }
-    // Beyond 2 GiB: the number of a longer offset.
+    // Beyond 2 GiB, it is the index of a 64-bit offset.
     let place = Self.idsStart + count * 28 + (word & 0x7fff_ffff) * 8
     guard let high = index.word(at: place), let low = index.word(at: place + 4), high < 1 << 24 else { return nil }
     return high << 32 | low
   }
 
-  /// The entry that begins at `offset`.
+  /// Parses the entry at `offset`.
   func entry(at offset: Int) -> Entry? {
     var position = offset
     guard offset >= 12, let first = byte(&position) else { return nil }
@@ -98,7 +98,7 @@ final class Pack: Sendable {
     return Entry(kind: kind, length: length, start: position)
   }
 
-  /// The compressed bytes of an entry, and all that follows them; nil where there are none.
+  /// Returns the compressed bytes of an entry, and all bytes after them; nil when there are none.
   func compressed(_ entry: Entry) -> ByteView? { pack.part(min(entry.start, end)..<end) }
 
   private var end: Int { max(0, pack.count - Self.digestLength) }
@@ -109,7 +109,7 @@ final class Pack: Sendable {
     return pack.byte(at: position)
   }
 
-  /// How far before a delta its base is: seven bits a byte, where each further byte counts one more.
+  /// Parses the distance from a delta back to its base: seven bits per byte, where each further byte adds one.
   private func distance(_ position: inout Int) -> Int? {
     guard var last = byte(&position) else { return nil }
     var distance = Int(last & 0x7f)

@@ -1,16 +1,16 @@
 import Versioning
 
-/// Reads objects out of packs, on one thread. What it cannot read it says nothing about.
+/// Reads objects from packs, on one thread. Unreadable objects are nil.
 final class PackReader {
   private let store: PackStore
   private let inflater: Inflater
-  /// Which pack had the last object: the next one is likely to be in it, too.
+  /// The index of the pack with the last object, which is likely to contain the next one.
   private var lastHitPack = 0
   private var bases = DeltaBases()
-  /// The last object that was found: first its length is asked for, then its bytes.
+  /// The last object that was found: callers first read its length, then its bytes.
   private var last: (id: RawObjectID, location: Location)?
 
-  /// No chain of deltas that git makes is as long.
+  /// More than any chain of deltas that git creates.
   private static let maximumDepth = 10_000
 
   init(_ store: PackStore, _ inflater: Inflater) {
@@ -18,16 +18,16 @@ final class PackReader {
     self.inflater = inflater
   }
 
-  /// Where an object is.
+  /// The place of an object.
   private struct Location {
     let pack: Int
     let offset: Int
   }
 
-  /// The object `id`; nil when it is in no pack, or cannot be read here.
+  /// Returns the object `id`; nil when it is in no pack, or unreadable.
   func read(_ id: RawObjectID) -> ObjectBuffer? { find(id).flatMap(object) }
 
-  /// How many bytes the object has that is stored as a whole; nil for one that is made from another, or is not here.
+  /// Returns the length in bytes of an object that is not a delta; nil for deltas and missing objects.
   func lengthOfWhole(_ id: RawObjectID) -> Int? {
     guard let location = find(id), let entry = store.packs[location.pack].entry(at: location.offset),
       case .whole = entry.kind
@@ -35,13 +35,13 @@ final class PackReader {
     return entry.length
   }
 
-  /// Whether a pack has the object.
+  /// Returns whether a pack has the object.
   func has(_ id: RawObjectID) -> Bool { find(id) != nil }
 
-  /// Gives the bytes of an object that is stored as a whole to `receive`, part by part.
+  /// Passes the bytes of an object that is not a delta to `receive`, in parts.
   ///
-  /// - Returns: false, with nothing given, when it is not stored so.
-  /// - Throws: `DamagedStream`, what `receive` throws.
+  /// - Returns: False, without calling `receive`, for other objects.
+  /// - Throws: `DamagedStream`; the error of `receive`.
   func stream(_ id: RawObjectID, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
     guard let location = find(id), let entry = store.packs[location.pack].entry(at: location.offset),
       case .whole = entry.kind, let input = store.packs[location.pack].compressed(entry)
@@ -88,7 +88,7 @@ final class PackReader {
         deltas.append((entry, offset))
         offset = base
       case .deltaOf(let id):
-        // A base in another pack is not looked for: only thin packs have such, and they are completed when they arrive.
+        // A base is never in another pack: only thin packs have such deltas, and git completes them on arrival.
         guard let base = pack.offset(of: id) else { return nil }
         deltas.append((entry, offset))
         offset = base

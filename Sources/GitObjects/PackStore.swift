@@ -2,17 +2,17 @@ import Libc
 import TextEditing
 import Versioning
 
-/// The packs of a repository and of those that it borrows objects from, to be read by any number of threads.
+/// The packs of a repository and of its alternates, for any number of threads.
 package final class PackStore: Sendable {
   let packs: [Pack]
 
-  /// The packs below an `objects` folder.
+  /// Opens the packs below an `objects` folder.
   package init(objects: String) {
     var packs: [Pack] = []
     var folders = [objects]
     var seen: Set<String> = []
     while let folder = folders.popLast() {
-      // A repository that borrows from one that borrows; git stops at five.
+      // Alternates can have alternates; git stops at five levels.
       guard seen.count < 64, seen.insert(folder).inserted else { continue }
       for name in (try? SystemFile.names(in: "\(folder)/pack")) ?? [] where name.hasSuffix(".idx") {
         if let pack = Pack("\(folder)/pack/\(name.dropLast(4))") { packs.append(pack) }

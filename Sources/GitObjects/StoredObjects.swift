@@ -1,15 +1,14 @@
 import Versioning
 
-/// The objects of a repository, in packs and in files of their own, read on one thread. Of one that it cannot read it says
-/// nothing.
+/// The objects of a repository, packed and loose, for one thread. Unreadable objects are nil.
 package final class StoredObjects {
   private let packs: PackReader
   private let inflater: Inflater
   private let folder: String
 
-  /// Nil when there is no memory to decompress with.
+  /// Nil when there is not enough memory.
   ///
-  /// - Parameter folder: `objects` of the git directory.
+  /// - Parameter folder: The folder `objects` of the git directory.
   package init?(_ packs: PackStore, in folder: String) {
     guard let inflater = Inflater() else { return nil }
     self.packs = PackReader(packs, inflater)
@@ -17,23 +16,22 @@ package final class StoredObjects {
     self.folder = folder
   }
 
-  /// What the object `id` is and holds.
+  /// Returns the kind and the contents of the object `id`.
   package func read(_ id: RawObjectID) -> (kind: ObjectKind, contents: ByteView)? {
     if let object = packs.read(id) { return (object.kind, object.view) }
     guard let loose = LooseObject(id, in: folder), let contents = loose.contents(by: inflater) else { return nil }
     return (loose.kind, contents)
   }
 
-  /// How many bytes the object `id` has, 0 for one that a pack makes from another, which is none of the large ones; nil for
-  /// one that is not here.
+  /// Returns the length of the object `id` in bytes, or 0 for a delta, which is never large; nil when it is missing.
   package func length(of id: RawObjectID) -> Int? {
     packs.lengthOfWhole(id) ?? (packs.has(id) ? 0 : LooseObject(id, in: folder)?.length)
   }
 
-  /// Gives the bytes of an object that a pack holds as a whole to `receive`, part by part.
+  /// Passes the bytes of a packed object that is not a delta to `receive`, in parts.
   ///
-  /// - Returns: false, with nothing given, when none does.
-  /// - Throws: `DamagedStream`, what `receive` throws.
+  /// - Returns: False, without calling `receive`, for other objects.
+  /// - Throws: `DamagedStream`; the error of `receive`.
   package func stream(_ id: RawObjectID, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
     try packs.stream(id, receive)
   }

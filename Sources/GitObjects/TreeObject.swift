@@ -1,14 +1,14 @@
 import TextEditing
 import Versioning
 
-/// A tree as git stores it: `MODE NAME`, a NUL, the 20 bytes of an id, for each entry.
+/// A tree in git's format: for each entry `MODE NAME`, a NUL, and the 20 bytes of an ID.
 package struct TreeObject {
-  /// What stands under a name.
+  /// The kind of an entry.
   package enum Kind: Hashable {
     case file(isExecutable: Bool)
     case link, folder, submodule
 
-    /// What git makes of a mode (cache.h, canon_mode).
+    /// Converts a mode as git does (cache.h, canon_mode).
     init(mode: UInt32) {
       self =
         switch mode & 0o170000 {
@@ -33,7 +33,7 @@ package struct TreeObject {
     self.bytes = bytes
   }
 
-  /// The next entry; nil at the end, `damaged` where the bytes are none.
+  /// Returns the next entry; nil at the end. Throws for invalid bytes.
   package mutating func next() throws(DamagedTree) -> Entry? {
     guard position < bytes.count else { return nil }
     var mode: UInt32 = 0
@@ -53,7 +53,7 @@ package struct TreeObject {
     return Entry(kind: Kind(mode: mode), name: name, id: id)
   }
 
-  /// The file called `name`, whatever kind of blob it is.
+  /// Returns the file or link called `name`.
   package func blob(named name: String) throws(DamagedTree) -> RawObjectID? {
     var tree = TreeObject(bytes)
     while let entry = try tree.next() {
@@ -67,5 +67,5 @@ package struct TreeObject {
   }
 }
 
-/// The bytes of a tree are none.
+/// The bytes are not a valid tree.
 package struct DamagedTree: Error {}

@@ -1,6 +1,6 @@
 import CCurl
 
-/// libcurl, loaded when the first client is created, and one handle of it, which keeps its connections.
+/// libcurl, loaded with the first client, and one easy handle, which keeps its connections open.
 final class CurlLibrary {
   private let functions = UnsafeMutablePointer<martlet_curl>.allocate(capacity: 1)
   private let handle: UnsafeMutableRawPointer
@@ -78,13 +78,13 @@ final class CurlLibrary {
     }
   }
 
-  /// The status of the last answer, of HTTP or of SMTP; 0 before there is one.
+  /// The HTTP or SMTP status of the last answer; 0 before the first one.
   var status: Int { martlet_curl_get_long(functions, handle, Int32(MARTLET_CURL_RESPONSE_CODE)) }
 
   /// The number of bytes of the request's head that were sent.
   var sentHead: Int { martlet_curl_get_long(functions, handle, Int32(MARTLET_CURL_REQUEST_SIZE)) }
 
-  /// The moment that `text`, a date of HTTP, names, in seconds since 1970.
+  /// Parses an HTTP date, and returns it in seconds since 1970.
   func seconds(ofDate text: String) -> Int? {
     let seconds = functions.pointee.getdate(text, nil)
     return seconds < 0 ? nil : Int(seconds)

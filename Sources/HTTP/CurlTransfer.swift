@@ -1,12 +1,12 @@
 import CCurl
 
-/// One transfer: what libcurl's callbacks read from and write to.
+/// One transfer: the source and target of libcurl's callbacks.
 final class CurlTransfer {
   private let reader: HTTPBodyReader?
   private let total: Int
   private let observer: any HTTPObserver
   private let sink: HTTPSink?
-  /// The answer may have so many bytes in memory.
+  /// The maximum size of an answer in memory, in bytes.
   static let memoryLimit = 32 << 20
 
   private(set) var status = 0
@@ -27,7 +27,7 @@ final class CurlTransfer {
   /// Why the body could not be read.
   var bodyProblem: String? { reader?.problem }
 
-  /// Whether libcurl has got all of the body.
+  /// Whether libcurl has read the whole body.
   var hasSentBody: Bool { reader?.isAtEnd ?? true }
 
   /// Makes `library` read from and write to this transfer, which has to live until the transfer ends.
@@ -78,7 +78,7 @@ final class CurlTransfer {
     return bytes.count
   }
 
-  /// Each answer begins with a line of its own; that of a proxy, or `100 Continue`, comes before the real one.
+  /// Each answer begins with a status line. The answer of a proxy, or `100 Continue`, comes before the real one.
   private func receiveHeader(_ bytes: UnsafeRawBufferPointer) {
     let line = String(decoding: bytes, as: UTF8.self)
     if line.hasPrefix("HTTP/") {

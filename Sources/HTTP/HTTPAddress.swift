@@ -1,4 +1,4 @@
-/// The address of a request: `https`, or `http` on this machine alone.
+/// The address of a request: `https`, or `http` on this machine only.
 package struct HTTPAddress: Hashable, Sendable {
   package let text: String
   package let scheme: String
@@ -32,7 +32,7 @@ package struct HTTPAddress: Hashable, Sendable {
     host == "localhost" || host == "::1" || host.wholeMatch(of: /127(\.\d{1,3}){3}/) != nil
   }
 
-  /// The address that a redirect to `target` leads to; nil if that is not an address for a request.
+  /// Resolves a redirect to `target`; returns nil if the result is not a valid address.
   func redirected(to target: String) -> HTTPAddress? {
     let absolute: String
     if target.contains("://") {
@@ -43,7 +43,7 @@ package struct HTTPAddress: Hashable, Sendable {
       return nil
     }
     guard let next = try? HTTPAddress(absolute) else { return nil }
-    // A server elsewhere must not send requests to servers of this machine.
+    // A remote server must not redirect requests to servers on this machine.
     return next.isLoopback && !isLoopback ? nil : next
   }
 }

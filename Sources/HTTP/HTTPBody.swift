@@ -4,7 +4,7 @@ import Libc
 package struct HTTPBody: Sendable, Hashable {
   package enum Part: Sendable, Hashable {
     case bytes([UInt8])
-    /// A file with exactly so many bytes.
+    /// A file of exactly `size` bytes.
     case file(path: String, size: Int)
 
     var size: Int {
@@ -32,7 +32,7 @@ final class HTTPBodyReader {
   /// Within the part.
   private var offset = 0
   private var file: Int32 = -1
-  /// Why a file could not be read as it was announced.
+  /// Why a file could not be read, or does not have the announced size.
   private(set) var problem: String?
 
   init(_ body: HTTPBody) {
@@ -75,7 +75,7 @@ final class HTTPBodyReader {
     return wanted
   }
 
-  /// Goes to `target`, counted from the start of the body.
+  /// Seeks to `target`, in bytes from the start of the body.
   func seek(to target: Int) -> Bool {
     closeFile()
     index = 0

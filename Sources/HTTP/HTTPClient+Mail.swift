@@ -5,7 +5,7 @@ extension HTTPClient: MailTransport {
   package func send(_ mail: Mail, observer: any HTTPObserver) throws(HTTPError) -> HTTPResponse {
     guard let separator = mail.server.firstRange(of: "://"),
       ["smtp", "smtps"].contains(mail.server[..<separator.lowerBound].lowercased()),
-      // The rest is read like that of an address of the web.
+      // The rest is parsed like an `https` address.
       let address = try? HTTPAddress("https" + mail.server[separator.lowerBound...])
     else { throw .invalidAddress(mail.server) }
     let isSecure = mail.server.lowercased().hasPrefix("smtps")
@@ -31,7 +31,7 @@ extension HTTPClient: MailTransport {
       let status = library.status
       if result.code == MARTLET_CURLE_OK { return HTTPResponse(status: status) }
       if transfer.isCancelled { throw .cancelled(host: address.host, wasSending: transfer.hasSentBody) }
-      // The server said no.
+      // The server refused.
       if status >= 400 { return HTTPResponse(status: status, body: Array(result.message.utf8)) }
       switch result.code {
       case Int(MARTLET_CURLE_COULDNT_RESOLVE_HOST), Int(MARTLET_CURLE_COULDNT_RESOLVE_PROXY):
@@ -50,7 +50,7 @@ extension HTTPClient: MailTransport {
     }
   }
 
-  /// What every transfer has: no signals, no proxy on this machine, limits without progress.
+  /// Sets the options of every transfer: no signals, no proxy for this machine, a limit without progress.
   func setLimits(isLoopback: Bool) {
     if isLoopback { library.set(MARTLET_CURL_NOPROXY, "*") }
     if let certificates { library.set(MARTLET_CURL_CAINFO, certificates) }

@@ -2,10 +2,9 @@ import CCurl
 import Processes
 import TextEditing
 
-/// Sends requests over libcurl, one after the other: certificates, proxies and `.netrc` are the system's, as libcurl reads them.
+/// Sends requests with libcurl, one after the other. libcurl reads the system's certificates, proxies and `.netrc`.
 ///
-/// It follows no redirect with credentials, and has no limit for a whole transfer, which may be large, only for one that makes
-/// no progress.
+/// It follows no redirect with credentials. Because a transfer may be large, only the time without progress is limited.
 package final class HTTPClient: HTTPTransport, @unchecked Sendable {
   let library: CurlLibrary
   let lock = Monitor()
@@ -16,7 +15,7 @@ package final class HTTPClient: HTTPTransport, @unchecked Sendable {
   /// - Parameters:
   ///   - userAgent: Such as `martlet/1.2.3`.
   ///   - certificates: The path of a file with certificates to trust instead of the system's.
-  ///   - stallLimit: After so many seconds without progress a request fails.
+  ///   - stallLimit: The seconds without progress after which a request fails.
   /// - Throws: `HTTPError` if there is no libcurl.
   package init(userAgent: String, certificates: String? = nil, stallLimit: Int = 60) throws(HTTPError) {
     library = try CurlLibrary(names: Platform.libraryNames)
@@ -61,7 +60,7 @@ package final class HTTPClient: HTTPTransport, @unchecked Sendable {
       library.set(MARTLET_CURL_UPLOAD, 1)
       library.set(MARTLET_CURL_INFILESIZE_LARGE, size: body.size)
     }
-    // On a connection that it had used before, libcurl sends a request again by itself if there is no answer.
+    // On a reused connection, libcurl sends a request again if there is no answer.
     if !request.isSafe { library.set(MARTLET_CURL_FRESH_CONNECT, 1) }
     if request.credentials == nil { library.set(MARTLET_CURL_NETRC, Int(MARTLET_CURL_NETRC_OPTIONAL)) }
     setLimits(isLoopback: address.isLoopback)
@@ -97,6 +96,6 @@ package final class HTTPClient: HTTPTransport, @unchecked Sendable {
 }
 
 extension String {
-  /// A header is one line, whatever its value comes from.
+  /// The value on one line: a header cannot contain line breaks.
   fileprivate var withoutLineEnds: String { String(unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" }) }
 }

@@ -2,24 +2,24 @@ import TextEditing
 
 /// Why a request has no answer.
 package enum HTTPError: Error, Equatable, Sendable {
-  /// There is no libcurl of any of these names.
+  /// No libcurl with any of these names was found.
   case noLibrary(names: [String])
   case invalidAddress(String)
-  /// It is `http` to another machine.
+  /// `http` to another machine.
   case insecureAddress(String)
   /// The name of the host, or of the proxy, is unknown.
   case unresolved(host: String, reason: String)
   case unconnected(host: String, reason: String)
-  /// The host could not prove who it is, or TLS failed in another way.
+  /// The host's certificate is invalid, or TLS failed in another way.
   case untrusted(host: String, reason: String)
   /// The connection broke while the request was sent.
   case lostWhileSending(host: String, reason: String)
   /// The whole request was sent, and the answer was lost or cut off.
   case lostAnswer(host: String, reason: String)
-  /// Nothing moved for that long.
+  /// No data was transferred for that long.
   case stalled(host: String, seconds: Int, wasSending: Bool)
   case cancelled(host: String, wasSending: Bool)
-  /// A file of the request could not be read, or one for the answer not be written.
+  /// A file of the request could not be read, or the file for the answer could not be written.
   case file(reason: String)
   case tooLarge(host: String, limit: Int)
   case failed(host: String, reason: String)
@@ -59,7 +59,7 @@ extension HTTPError: ExplainedError {
       .unreachable("cannot connect to `\(host)`", host: host, reason: reason)
     case .untrusted(let host, let reason):
       Failure(
-        "cannot verify the identity of `\(host)`", hint: "see what is wrong: `curl -v https://\(host)`",
+        "cannot verify the identity of `\(host)`", hint: "see the reason with `curl -v https://\(host)`",
         notes: [reason], code: .untrustedHost)
     case .lostWhileSending(let host, let reason):
       .unreachable("lost the connection to `\(host)` while sending", host: host, reason: reason)

@@ -4,7 +4,7 @@ package struct HTTPRequest: Sendable, Hashable {
   package let address: String
   /// Without credentials, so that they may be printed.
   package let headers: [HTTPHeader]
-  /// The header that proves who sends it, if any.
+  /// The authorization header, if any.
   package let credentials: HTTPCredentials?
   package let body: HTTPBody?
 
@@ -33,7 +33,7 @@ package struct HTTPHeader: Sendable, Hashable {
   }
 }
 
-/// A header with a secret in it. It can be neither printed nor encoded.
+/// A header that contains a secret. It can be neither printed nor encoded.
 package struct HTTPCredentials: Sendable, Hashable {
   private let header: HTTPHeader
 

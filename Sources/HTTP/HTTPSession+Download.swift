@@ -32,7 +32,7 @@ extension HTTPSession {
   }
 }
 
-/// Where the bytes of a download go.
+/// The receiver of a download: a SHA-256 and, optionally, a file.
 private final class DownloadTarget {
   private let path: String?
   private var descriptor: Int32 = -1
@@ -45,7 +45,7 @@ private final class DownloadTarget {
 
   var digest: ContentDigest { hasher.digest() }
 
-  /// Forgets what an attempt before has received.
+  /// Discards the bytes of the previous attempt.
   func begin() throws(HTTPError) {
     hasher = ContentHasher()
     guard let path else { return }

@@ -1,17 +1,18 @@
 import TextEditing
 
-/// Sends requests, and repeats those that may be repeated.
+/// Sends requests, and repeats those that are safe to repeat.
 ///
-/// A request that only reads is repeated after a rate limit, a server error and a lost connection. Another one is repeated only if
-/// the server certainly did not perform it: after a rate limit, or if there was no connection.
+/// A request that only reads is repeated after a rate limit, a server error and a lost connection. A request that
+/// changes something is repeated only if the server certainly did not perform it: after a rate limit, or without a
+/// connection.
 package struct HTTPSession: Sendable {
   package enum Outcome: Sendable, Equatable {
     case answered(HTTPResponse)
-    /// The server asks for a wait that is beyond the limit.
+    /// The server requires a wait above the limit.
     case limited(seconds: Int, HTTPResponse)
-    /// The server may have performed the request, which is not a reading one. There is an answer if a gateway gave up.
+    /// The server may have performed a request that changes something. There is an answer if a gateway gave up.
     case unknown(HTTPError?, HTTPResponse?)
-    /// Nothing was performed.
+    /// The request was not performed.
     case failed(HTTPError)
   }
 
@@ -29,8 +30,8 @@ package struct HTTPSession: Sendable {
 
   /// - Parameters:
   ///   - sink: Makes a receiver of the body for each attempt.
-  ///   - transient: Further statuses after which the request is repeated, because the server certainly did nothing and may
-  ///     soon do it.
+  ///   - transient: Further statuses after which the request is repeated: the server certainly did nothing, and may
+  ///     accept the request later.
   package func send(
     _ request: HTTPRequest, observer: any HTTPObserver, transient: Set<Int> = [],
     to sink: () throws(HTTPError) -> HTTPSink? = { () throws(HTTPError) in nil }
@@ -65,7 +66,7 @@ package struct HTTPSession: Sendable {
   ) -> (seconds: Int, reason: String)? {
     let backoff = RetryLimit.delay(before: attempt + 1)
     if let seconds = RateLimit.seconds(of: response) {
-      // A limit that does not say for how long is waited for longer each time.
+      // For a limit without a duration, each wait is longer.
       let isSaid =
         response["Retry-After"] != nil || response.headers.contains { $0.name.lowercased().hasSuffix("-reset") }
       return (isSaid ? seconds : max(seconds, 30 << attempt), "rate limit, status \(response.status)")

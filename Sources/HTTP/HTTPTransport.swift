@@ -1,4 +1,4 @@
-/// Sends one request once. The client over libcurl is one; tests have others, with canned answers.
+/// Sends one request once. `HTTPClient` uses libcurl; tests use canned answers.
 package protocol HTTPTransport: Sendable {
   /// - Parameter sink: The receiver of the body of an answer from 200 to 299; nil keeps it in memory.
   func send(
@@ -8,7 +8,7 @@ package protocol HTTPTransport: Sendable {
 
 /// The receiver of a large answer, piece by piece.
 package struct HTTPSink {
-  /// Takes some bytes, and returns why it could not.
+  /// Receives some bytes; returns the error, if any.
   let receive: (UnsafeRawBufferPointer) -> String?
 
   package init(receive: @escaping (UnsafeRawBufferPointer) -> String?) {
@@ -16,12 +16,12 @@ package struct HTTPSink {
   }
 }
 
-/// Follows a request while it is sent, and between its attempts.
+/// Observes a request while it is sent, and between its attempts.
 package protocol HTTPObserver: Sendable {
-  /// So many bytes of the body are sent.
+  /// Receives the number of bytes of the body sent so far.
   func didSend(_ count: Int, of total: Int)
-  /// The request is sent again after so many seconds.
+  /// Receives the seconds until the request is sent again.
   func willWait(seconds: Int, reason: String)
-  /// Whether the request and every wait have to end now. Read at least once a second.
+  /// Whether the request and every wait have to end now. It is read at least once a second.
   var isCancelled: Bool { get }
 }

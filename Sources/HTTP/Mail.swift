@@ -1,11 +1,11 @@
-/// A message, and the server that takes it (RFC 5321).
+/// A message, and the server that accepts it (RFC 5321).
 package struct Mail: Sendable, Hashable {
   /// `smtps://host`, or `smtp://host`, which has to offer TLS unless it is on this machine.
   package let server: String
   package let user: String?
   /// The password of `user`, as the value of these credentials.
   package let password: HTTPCredentials?
-  /// The address alone, such as `release@example.org`.
+  /// The address only, such as `release@example.org`.
   package let sender: String
   package let recipients: [String]
   /// Headers and text, with `\r\n` at the ends of lines.
@@ -26,6 +26,6 @@ package struct Mail: Sendable, Hashable {
 
 /// Sends one message once.
 package protocol MailTransport: Sendable {
-  /// - Returns: the server's last answer; a status from 400 on says that it did not take the message.
+  /// - Returns: the server's last answer; a status from 400 on means that it did not accept the message.
   func send(_ mail: Mail, observer: any HTTPObserver) throws(HTTPError) -> HTTPResponse
 }

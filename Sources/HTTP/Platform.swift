@@ -1,4 +1,4 @@
-/// What differs between the systems: where libcurl is.
+/// The differences between operating systems: the names of libcurl.
 enum Platform {
   /// The names of libcurl, in the order in which they are tried.
   static var libraryNames: [String] {

@@ -1,8 +1,8 @@
 /// How often and how long requests are repeated.
 package struct RetryLimit: Sendable, Equatable {
-  /// How often one request is sent at most.
+  /// The maximum number of attempts of one request.
   package let attempts: Int
-  /// How many seconds one request waits at most, all waits together.
+  /// The maximum total wait of one request, in seconds.
   package let seconds: Int
 
   package init(attempts: Int, seconds: Int) {
@@ -13,7 +13,7 @@ package struct RetryLimit: Sendable, Equatable {
   /// Six attempts, and ten minutes of waiting.
   package static let standard = RetryLimit(attempts: 6, seconds: 600)
 
-  /// The seconds before attempt `attempt`, from 2 on: 1, 2, 4 … and at most 60.
+  /// Returns the seconds to wait before attempt `attempt`, from 2 on: 1, 2, 4 … and at most 60.
   static func delay(before attempt: Int) -> Int { min(60, 1 << min(attempt - 2, 6)) }
 }
 

@@ -1,6 +1,6 @@
 import Libc
 
-/// Waits on this thread, and looks five times a second whether to go on.
+/// Blocks this thread, and checks for cancellation five times a second.
 package struct ThreadWaiter: RetryWaiter {
   package init() {}
 

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// Something in a file of another tool that the Releasefile does not say, or says otherwise.
+/// A note on a part of another tool's file that the Releasefile lacks or changes.
 package struct ImportNote: Hashable, Sendable {
   package let place: Place
   /// Lower case, without a full stop: `not translated: gym(scheme: "App")`.
@@ -13,12 +13,12 @@ package struct ImportNote: Hashable, Sendable {
 }
 
 extension ImportNote: CustomStringConvertible {
-  /// With the place as terminals and editors turn it into a link.
+  /// The note with its place, in a form that terminals and editors turn into a link.
   package var description: String { "\(place): \(text)" }
 }
 
 extension SourceText {
-  /// The first line of the text at `span`, cut to a length that a line bears.
+  /// Returns the first line of the text at `span`, shortened to 80 characters.
   func excerpt(at span: Range<Int>) -> String {
     let limit = 80
     let line = bytes[span].prefix(8 * limit).prefix { !$0.isLineEnd }

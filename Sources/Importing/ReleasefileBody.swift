@@ -1,15 +1,15 @@
-/// What another tool's file comes to in a Releasefile.
+/// The part of a Releasefile that is translated from another tool's file.
 package struct ReleasefileBody {
   /// Keys of a Releasefile, such as `before_all` and `lanes`, in their order.
   package var entries: [YAMLEntry] = []
-  /// Lines for people at the end.
+  /// Comment lines at the end.
   package var trailingComments: [String] = []
-  /// What the Releasefile does not say, in the order of the file.
+  /// Notes on parts that were not translated, in the order of the file.
   package var notes: [ImportNote] = []
 
   package init() {}
 
-  /// The lines of the body, with an empty one before each key, and one between lanes.
+  /// The lines of the body, with an empty line before each key and between lanes.
   package var lines: [String] {
     let sections = entries.map { entry -> [String] in
       guard entry.key == "lanes", case .mapping(let lanes) = entry.value else { return entry.lines }

@@ -1,10 +1,10 @@
 import TextEditing
 
-/// The places of a text for asking very many of them, in the same time for each, however long its lines are.
+/// The places of offsets in a text. Each lookup is fast, even in long lines.
 struct StatementPlaces {
   private let path: RelativePath
   private let lineStarts: [Int]
-  /// How many scalars begin before each byte; an invalid byte may count for less than one.
+  /// The number of scalars that begin before each byte; an invalid byte may count for less than one.
   private let scalarCounts: [Int]
 
   init(_ source: SourceText) {

@@ -8,13 +8,13 @@ package indirect enum YAMLNode {
   case words([String])
   case list([YAMLItem])
   case mapping([YAMLEntry])
-  /// A key with nothing after it.
+  /// A key without a value.
   case nothing
 }
 
 package enum YAMLItem {
   case value(YAMLNode)
-  /// A line for people.
+  /// A comment line.
   case comment(String)
 
   var isStep: Bool {
@@ -25,7 +25,7 @@ package enum YAMLItem {
 package struct YAMLEntry {
   package var key: String
   package var value: YAMLNode
-  /// Lines for people above the key.
+  /// Comment lines above the key.
   package var comments: [String]
 
   package init(_ key: String, _ value: YAMLNode, comments: [String] = []) {
@@ -36,7 +36,7 @@ package struct YAMLEntry {
 }
 
 extension YAMLNode {
-  /// The lines that say this, the first of them for after a key or a dash.
+  /// The lines of the value; the first one follows a key or a dash.
   fileprivate var lines: [String] {
     switch self {
     case .nothing: [""]
@@ -67,7 +67,7 @@ extension YAMLItem {
 }
 
 extension YAMLEntry {
-  /// The lines that say this, without line ends.
+  /// The lines of the entry, without line ends.
   package var lines: [String] {
     let value = value.lines
     let first = value.first ?? ""
@@ -81,11 +81,11 @@ extension [String] {
 }
 
 extension String {
-  /// The text as one comment: what a reader of YAML could not bear in it is left out.
+  /// The text as one comment line, without characters that are invalid in YAML.
   package var asYAMLComment: String {
     var text = ""
     for scalar in unicodeScalars {
-      // Readers that count aliases before they parse take `*` for one, in comments too.
+      // Readers that count aliases before parsing count `*`, even in comments.
       if scalar == "*", text.isEmpty || text.last == " " { text += "\\" }
       text += scalar.isPrintableInYAML ? String(scalar) : " "
     }

@@ -2,21 +2,21 @@ import Archiving
 import TextEditing
 import Versioning
 
-/// An export: the tree of a commit as an archive, or as a folder.
+/// An export of a commit's tree as an archive or a folder.
 package struct ArchiveWrite: Hashable, Sendable, Codable {
-  /// What is exported.
+  /// The commit or tree to export.
   package enum Source: Hashable, Sendable, Codable {
     case commit(CommitReference)
-    /// A tree that was named without a commit.
+    /// A tree that was given without a commit.
     case tree(ObjectID)
   }
 
-  /// Where it is written; paths are absolute, or from the repository's root.
+  /// The destination; paths are absolute, or relative to the repository's root.
   package enum Destination: Hashable, Sendable, Codable {
     case file(String)
-    /// A folder that is not there yet, or is empty.
+    /// A folder that is missing or empty.
     case folder(String)
-    /// A folder that may have something in it, which gives way to files of the same name.
+    /// A folder that may contain files; files with the same names are overwritten.
     case into(String)
     case standardOutput
   }
@@ -33,7 +33,7 @@ package struct ArchiveWrite: Hashable, Sendable, Codable {
     self.terms = terms
   }
 
-  /// The path of what is written; nil for standard output.
+  /// The path of the archive or folder; nil for standard output.
   package var path: String? {
     switch destination {
     case .file(let path), .folder(let path), .into(let path): path
@@ -41,7 +41,7 @@ package struct ArchiveWrite: Hashable, Sendable, Codable {
     }
   }
 
-  /// The path that all that is written is at, or below: in a folder, the prefix comes after its path.
+  /// The common path of everything that is written: for a folder, its path and the prefix.
   package var top: String? {
     switch destination {
     case .file(let path): path
@@ -51,20 +51,20 @@ package struct ArchiveWrite: Hashable, Sendable, Codable {
   }
 }
 
-/// What came of an export.
+/// The result of an export.
 package struct ArchiveResult: Hashable, Sendable, Codable {
   /// Nil for standard output.
   package let path: String?
   /// Nil when a tree was exported.
   package let commit: ObjectID?
-  /// How many files and links there are in it.
+  /// The number of files and links.
   package let entryCount: Int
-  /// How many bytes the archive has, or the files in the folder.
+  /// The size of the archive, or of all files in the folder, in bytes.
   package let byteCount: Int
-  /// Nil when nobody asked for it, and for a folder.
+  /// Nil for a folder, and when it was not requested.
   package let digest: ContentDigest?
 
-  /// What later steps may ask about it.
+  /// The outputs for later steps.
   var outputs: [String: String] {
     ["path": path, "commit": commit?.hex, "sha256": digest?.hex].compactMapValues(\.self)
   }

@@ -1,6 +1,6 @@
 import Archiving
 
-/// A whole number that has bounds.
+/// An integer within bounds.
 package protocol BoundedNumber: ParameterValue, ParameterElement, Hashable {
   static var bounds: ClosedRange<Int> { get }
 
@@ -26,7 +26,7 @@ extension BoundedNumber {
   package var releasefileText: String? { String(number) }
 }
 
-/// How often something is.
+/// A number of occurrences.
 package struct Count: BoundedNumber {
   package static let bounds = 0...Int.max
   package let number: Int
@@ -36,7 +36,7 @@ package struct Count: BoundedNumber {
   }
 }
 
-/// How long something may take.
+/// A time limit in seconds.
 package struct Seconds: BoundedNumber {
   package static let bounds = 1...Int.max
   package let number: Int
@@ -46,9 +46,9 @@ package struct Seconds: BoundedNumber {
   }
 }
 
-/// What a program's end says.
+/// The exit status of a program.
 package struct CommandStatus: BoundedNumber {
-  /// What systems keep of it: one byte.
+  /// An exit status is one byte.
   package static let bounds = 0...255
   package let number: Int
 
@@ -57,7 +57,7 @@ package struct CommandStatus: BoundedNumber {
   }
 }
 
-/// How hard something is compressed; 0 stores it.
+/// A compression level; 0 stores without compression.
 package struct CompressionLevel: BoundedNumber {
   package static let bounds = 0...ArchiveFormat.highestLevel
   package let number: Int

@@ -1,11 +1,11 @@
 import TextEditing
 
-/// Named members one after the other, each with its length in front, so that what differs is never spelled alike: the
-/// form that a plan is digested in.
+/// The canonical form that a plan is hashed in: named members one after the other, each preceded by its length, so that
+/// different plans never have the same form.
 struct CanonicalForm {
   private var hasher = ContentHasher()
 
-  /// - Parameter title: What the form is, and its version.
+  /// - Parameter title: The name and version of the form.
   init(of title: String) {
     append("\(title)\n")
   }
@@ -18,19 +18,19 @@ struct CanonicalForm {
     append("\(name) \(text.utf8.count)\n\(text)\n")
   }
 
-  /// A list, with how many it has.
+  /// Adds a list, preceded by its count.
   mutating func add(_ name: String, _ texts: [String]) {
     add(name, "\(texts.count)")
     for text in texts { add("-", text) }
   }
 
-  /// Names with their values, in byte order.
+  /// Adds names with their values, in byte order.
   mutating func add(_ name: String, _ texts: [String: String]) {
     let pairs = texts.sorted { $0.key.precedesInBytes($1.key) }
     add(name, pairs.flatMap { [$0.key, $0.value] })
   }
 
-  /// Nothing for nil, which is another thing than an empty text.
+  /// Adds nothing for nil, which differs from an empty text.
   mutating func add(_ name: String, ifGiven value: (some CustomStringConvertible)?) {
     if let value { add(name, value.description) }
   }
@@ -39,8 +39,8 @@ struct CanonicalForm {
 }
 
 extension Effect {
-  /// Tells `form` all of the effect that is the same in every clone: no ids, no absolute paths, no contents with secrets,
-  /// and none of the facts that commands find in their environment.
+  /// Adds the parts of the effect that are the same in every clone to `form`: no ids, no absolute paths, no contents
+  /// with secrets, and no facts from a command's environment.
   func describe(to form: inout CanonicalForm) {
     switch self {
     case .writeFile(let write):
@@ -72,7 +72,7 @@ extension CommitCreation {
 }
 
 extension RefPush {
-  /// Whether all refs go as one depends on what pushes here, and whether a branch is checked out on who cloned.
+  /// Leaves out whether the push is atomic and whether HEAD is detached, because both differ between clones.
   fileprivate func describe(to form: inout CanonicalForm) {
     form.add("push", remote)
     for ref in refs {
@@ -103,7 +103,7 @@ extension ArchiveWrite {
 }
 
 extension CommandRun {
-  /// What the facts say is said elsewhere in the plan, or is another in every clone.
+  /// Leaves out the facts: the plan contains them elsewhere, or they differ between clones.
   fileprivate func describe(to form: inout CanonicalForm) {
     switch words {
     case .vector(let words): form.add("run", words)
@@ -121,7 +121,7 @@ extension CommandRun {
 }
 
 extension String {
-  /// The path, or of an absolute one the last part.
+  /// The relative path; only the last component of an absolute path.
   fileprivate var belowRoot: String {
     utf8.first == UInt8(ascii: "/") ? split(separator: "/").last.map { "/\($0)" } ?? "/" : self
   }

@@ -1,8 +1,8 @@
 import TextEditing
 
-/// How a project tells what is new, as its Releasefile says under `changelog`.
+/// The `changelog` section of a Releasefile.
 package struct ChangelogDeclaration: Hashable, Sendable {
-  /// What runs where the project is hosted.
+  /// The forge software that hosts the project.
   package enum Forge: String, CaseIterable, Hashable, Sendable, Codable {
     case github, gitlab, forgejo
   }
@@ -15,14 +15,14 @@ package struct ChangelogDeclaration: Hashable, Sendable {
 
   /// Nil: `CHANGELOG.md`.
   package var file: RelativePath?
-  /// A template of the project's own for sections that are made of commits.
+  /// A custom template for sections made from commits.
   package var template: RelativePath?
-  /// Nil: as Keep a Changelog has them.
+  /// Nil: the groups of Keep a Changelog.
   package var groups: [Group]?
   /// In lower case.
   package var hiddenScopes: [String] = []
   package var showsAuthors = false
-  /// Nil: as the name of the server says.
+  /// Nil: detected from the server's name.
   package var forge: Forge?
 
   package init() {}

@@ -1,35 +1,36 @@
 import TextEditing
 
-/// A program of the user's to run. What it does to the disk nobody knows before, so planning goes on when it has run.
+/// A user-defined program to run. Its effects on the disk are unknown before it runs, so planning resumes after it has
+/// run.
 package struct CommandRun: Hashable, Sendable, Codable {
   package enum Words: Hashable, Sendable, Codable {
-    /// A program and its arguments, none of which is read by a shell.
+    /// A program and its arguments, without a shell.
     case vector([String])
-    /// A script for `/bin/sh`; facts reach it by its environment, never by its text.
+    /// A script for `/bin/sh`; it receives facts in its environment, never in its text.
     case shell(String)
   }
 
   package let words: Words
-  /// Where it starts; nil: the repository's root.
+  /// The working directory; nil: the repository's root.
   package let directory: RelativePath?
-  /// What it finds in its environment beside the user's own.
+  /// Additional environment variables.
   package let environment: [String: String]
-  /// The variables that hold a secret, with the secret's name; the value is in no plan.
+  /// The secret variables with the secrets' names; plans never contain the values.
   package let secrets: [String: String]
-  /// The files that it is declared to write, in byte order.
+  /// The declared output files, in byte order.
   package let outputs: [RelativePath]
   /// Whether its standard output is kept for later steps instead of shown.
   package let isCaptured: Bool
-  /// After how many seconds it is ended; nil: never.
+  /// The time limit in seconds; nil: no limit.
   package let timeout: Int?
   /// The exit statuses that count as success.
   package let allowedStatuses: [Int32]
-  /// Whether others may see what it does, so that it counts as public.
+  /// Whether its effects are public.
   package let isOutward: Bool
 
   package init(
     _ words: Words, directory: RelativePath?, environment: CommandEnvironment, outputs: [RelativePath],
-    terms: CommandTerms
+    terms: CommandPolicy
   ) {
     self.words = words
     self.directory = directory
@@ -42,10 +43,10 @@ package struct CommandRun: Hashable, Sendable, Codable {
     isOutward = terms.isOutward
   }
 
-  /// The command for people, in one line: the first line of a script, and of an argument with several lines.
+  /// The command in one line for display: the first line of a script, and of an argument with several lines.
   package var line: String { line { $0.firstLineWithCount } }
 
-  /// The command for programs: the first line of a script, and every argument whole.
+  /// The command in one line with complete arguments; of a script, the first line.
   package var fullLine: String { line { $0.quotedForPeople } }
 
   private func line(argument: (String) -> String) -> String {
@@ -61,7 +62,7 @@ package struct CommandRun: Hashable, Sendable, Codable {
 extension String {
   fileprivate var quotedForPeople: String { contains(" ") || isEmpty ? "'\(self)'" : self }
 
-  /// The first line with something in it, and how many lines there are.
+  /// The first line that is not blank, and the number of lines.
   fileprivate var firstLineWithCount: String {
     let lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard lines.count > 1 else { return quotedForPeople }
@@ -70,17 +71,17 @@ extension String {
   }
 }
 
-/// What a command finds in its environment beside the user's own.
+/// The additional environment variables of a command.
 package struct CommandEnvironment: Sendable {
   package var values: [String: String] = [:]
-  /// The variables that hold a secret, with the secret's name.
+  /// The secret variables with the secrets' names.
   package var secrets: [String: String] = [:]
 
   package init() {}
 }
 
-/// How a command is run and judged.
-package struct CommandTerms: Sendable {
+/// The rules for running a command and for evaluating its result.
+package struct CommandPolicy: Sendable {
   package var isCaptured = false
   package var timeout: Int?
   package var allowedStatuses: [Int32] = [0]

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// A commit of named files on the branch that is checked out.
+/// A commit of named files on the current branch.
 package struct CommitCreation: Hashable, Sendable, Codable {
   package let message: String
   /// The files that differ from the parent, in byte order of their paths; everything else is as in the parent.
@@ -8,11 +8,11 @@ package struct CommitCreation: Hashable, Sendable, Codable {
   /// The branch, without `refs/heads/`.
   package let branch: String
   package let parent: CommitReference
-  /// Whether the user's hooks are run.
+  /// Whether to run the user's hooks.
   package let runsHooks: Bool
-  /// Whether it is signed; nil as git is configured.
+  /// Whether to sign it; nil: git's configuration decides.
   package var isSigned: Bool?
-  /// True where HEAD names a commit alone and moves itself; nil where the branch moves.
+  /// True where HEAD is detached and moves itself; nil where the branch moves.
   package var isDetached: Bool?
 
   package init(message: String, files: [CommittedFile], branch: String, parent: CommitReference, runsHooks: Bool) {
@@ -32,9 +32,9 @@ package struct CommitCreation: Hashable, Sendable, Codable {
   package var subject: String { String(message.prefix { !$0.isNewline }) }
 }
 
-/// A file of a commit, with the contents that the plan gives it: a commit holds these bytes, or is not made.
+/// A file of a commit with its planned contents: if its contents differ, the commit is not created.
 package struct CommittedFile: Hashable, Sendable, Codable {
-  /// What a file holds in the working tree, before git's filters convert it.
+  /// The contents of a file in the working tree, before git's filters convert it.
   package enum Contents: Hashable, Sendable, Codable {
     case bytes(ContentDigest)
     /// The file does not exist; the commit removes it.
@@ -42,7 +42,7 @@ package struct CommittedFile: Hashable, Sendable, Codable {
     /// A command that has not run yet writes the file.
     case unknown
 
-    /// The contents of a file that holds `bytes`; nil: there is no file.
+    /// Creates the contents for `bytes`; nil: the file does not exist.
     package init(of bytes: [UInt8]?) {
       self = bytes.map { .bytes(ContentDigest(of: $0)) } ?? .absent
     }
@@ -60,7 +60,7 @@ package struct CommittedFile: Hashable, Sendable, Codable {
 extension CommitCreation {
   private enum CodingKeys: String, CodingKey {
     case message, files, branch, parent, runsHooks, isSigned, isDetached
-    /// The list of files in journals that do not hold the contents.
+    /// The list of files in older journals, which lack the contents.
     case paths
   }
 

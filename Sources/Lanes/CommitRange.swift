@@ -1,10 +1,10 @@
 import TextEditing
 import Versioning
 
-/// Some of a repository's history: what leads to one commit and not to others.
+/// A range of history: the ancestors of one commit that are not ancestors of others.
 package struct CommitRange: Hashable, Sendable {
   package let end: ObjectID
-  /// Neither these nor what leads to them belongs to it.
+  /// Commits that are excluded together with their ancestors.
   package let excluded: [ObjectID]
   /// Only commits that change one of these; empty: all.
   package let paths: [PathPattern]

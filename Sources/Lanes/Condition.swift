@@ -1,6 +1,6 @@
 import TextEditing
 
-/// When a step is done: a name, `not` a name, `name == text` or `name != text`; of a list, all must hold.
+/// A condition for running a step: a name, `not` a name, `name == text` or `name != text`; of a list, all must hold.
 package struct Condition: Hashable, Sendable {
   enum Test: Hashable, Sendable {
     case holds(String)
@@ -11,7 +11,7 @@ package struct Condition: Hashable, Sendable {
 
   let tests: [Test]
 
-  /// The names that it asks for.
+  /// The names that it uses.
   package var names: [String] {
     tests.map { test in
       switch test {
@@ -20,7 +20,7 @@ package struct Condition: Hashable, Sendable {
     }
   }
 
-  /// Those of them that are compared with a text.
+  /// The names that are compared with a text.
   var comparedNames: Set<String> {
     tests.reduce(into: []) { names, test in
       switch test {
@@ -30,7 +30,7 @@ package struct Condition: Hashable, Sendable {
     }
   }
 
-  /// Whether all tests hold, given what `value` says of the names.
+  /// Whether all tests hold; `value` returns the value of a name.
   ///
   /// A name alone holds unless it is empty, `false` or `no`.
   package func holds<E: Error>(_ value: (String) throws(E) -> String) throws(E) -> Bool {
@@ -76,7 +76,7 @@ extension Condition: ParameterValue {
 }
 
 extension Condition.Test {
-  /// The test that `text` spells. The right side is text as it stands, without the blanks around it.
+  /// Parses `text`. The right side is literal text without the blanks around it.
   init?(_ text: String) {
     let signs = [("==", Self.equals), ("!=", Self.differs)].compactMap { sign, make in
       text.firstRange(of: sign).map { (range: $0, make: make) }
@@ -100,7 +100,7 @@ extension String {
   /// Whether a name with this value counts as true.
   var isTrue: Bool { !["", "false", "no"].contains(self) }
 
-  /// Whether it can be a name: letters, digits, `_`, `-` and dots.
+  /// Whether it is a valid name: letters, digits, `_`, `-` and dots.
   var isName: Bool {
     !isEmpty && utf8.allSatisfy { $0.isIdentifier || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
   }

@@ -3,32 +3,32 @@ import TextEditing
 import Versioning
 
 extension Draft {
-  /// The project's version by now.
+  /// Returns the project's version at this point of the plan.
   ///
-  /// - Throws: `Failure.noVersion` when it has none; what reading the manifests throws.
+  /// - Throws: `Failure.noVersion` when it has none; errors from reading the manifests.
   package func version() throws -> Version {
     if let version = changedVersion { return version.current }
     guard let version = try versions.version(in: self) else { throw Failure.noVersion }
     return version
   }
 
-  /// The version before the run and by now; nil when no step has changed it.
+  /// The version before the run and at this point of the plan; nil when no step has changed it.
   package var changedVersion: VersionState? { progress.versions[packageName] }
 
-  /// The same of a package of the repository.
+  /// Returns the same for a package of the repository.
   package func changedVersion(ofPackage name: String) -> VersionState? { progress.versions[name] }
 
-  /// How the tags are spelled: as the Releasefile says, otherwise as the repository's are.
+  /// Returns the tag format: from the Releasefile, or from the repository's tags.
   ///
-  /// - Throws: `MissingTags` when no tag here tells, and there may be others elsewhere.
+  /// - Throws: `MissingTags` when no local tag has a known format, and tags may be missing.
   package func tagFormat() throws -> TagFormat {
     if let format = try releasefile.tagFormat ?? TagFormat.found(in: Array(tags().keys)) { return format }
     if let gap = try workspace.tagGap() { throw MissingTags(gap, pipeline?.system) }
     return .plain
   }
 
-  /// What is checked out by now: the commit of the last entry that will make one, or the repository's. What a command
-  /// of the user's has committed in an earlier stage counts, too.
+  /// Returns the commit that HEAD will be at this point of the plan: the commit of the last planned entry that creates
+  /// one, or the repository's HEAD. Commits by a user's command in an earlier stage count, too.
   ///
   /// - Throws: `Failure.noCommit` on a branch without one.
   package func headReference() throws -> CommitReference {
@@ -41,15 +41,15 @@ extension Draft {
     }
   }
 
-  /// The name of the branch that is worked on.
+  /// Returns the name of the working branch.
   ///
   /// - Throws: as `workingBranch` does.
   package func branch() throws -> String { try workingBranch().name }
 
-  /// The branch that is checked out and has a commit; where only a commit is, as many CI systems have it, the branch that
-  /// the CI system says it builds at that very commit.
+  /// Returns the current branch, which must have a commit. With a detached HEAD, as in many CI systems, returns the
+  /// branch that the CI system builds at this commit.
   ///
-  /// - Throws: `Failure.detachedHead`, `.noCommit`, or `.unfinishedOperation` where that is why there is no branch.
+  /// - Throws: `Failure.detachedHead`, `.noCommit`, or `.unfinishedOperation` where that is why HEAD is detached.
   package func workingBranch() throws -> WorkingBranch {
     switch try workspace.head() {
     case .branch(let name, _): return WorkingBranch(name: name, isDetached: false)
@@ -63,39 +63,39 @@ extension Draft {
     }
   }
 
-  /// - Throws: `Failure.unfinishedOperation` while a merge, rebase or the like is half done.
+  /// - Throws: `Failure.unfinishedOperation` while a merge, rebase or similar operation is in progress.
   package func refuseUnfinishedOperation() throws {
     if let operation = try workspace.unfinishedOperation() { throw Failure.unfinishedOperation(operation) }
   }
 
-  /// The files that the run wrote and did not commit yet, in byte order of their paths.
+  /// The files that the run has written and not committed yet, in byte order of their paths.
   package var uncommittedFiles: [CommittedFile] {
     progress.uncommitted.map { CommittedFile($0.key, $0.value) }.sorted { $0.path < $1.path }
   }
 
-  /// The names of the tags that are the run's: those that it makes, and those that were where it would have made them.
+  /// The names of the run's tags: those that it creates, and existing tags at the right commit.
   package var ownTags: [String] { progress.keptTags + createdTags.map(\.name) }
 
-  /// The tags that the run makes.
+  /// The tags that the run creates.
   package var createdTags: [TagCreation] {
     progress.effects[progress.droppedCount...].compactMap { if case .createTag(let tag) = $0 { tag } else { nil } }
   }
 
-  /// The pushes that the run will have done by now, and has not done yet.
+  /// The planned pushes that have not been performed yet.
   package var plannedPushes: [RefPush] {
     progress.effects[progress.performedCount...].compactMap { if case .pushRefs(let push) = $0 { push } else { nil } }
   }
 
-  /// Whether the run makes a commit.
+  /// Whether the run creates a commit.
   package var hasCreatedCommit: Bool {
     progress.effects[progress.droppedCount...].contains { if case .createCommit = $0 { true } else { false } }
   }
 }
 
 extension Draft {
-  /// `effects` with the run's first tag saying in its message what plan led to it.
+  /// Returns `effects` with a trailer in the run's first tag that identifies the plan.
   ///
-  /// Behind a command whose work is not known yet, that is not known either.
+  /// There is no trailer after a command whose effects are not known yet.
   func tracing(_ effects: [Effect]) -> [Effect] {
     let first = effects.firstIndex { if case .createTag = $0 { true } else { false } }
     guard createdTags.isEmpty, let first, case .createTag(let tag) = effects[first],
@@ -110,21 +110,21 @@ extension Draft {
 
 extension Failure {
   package static let noVersion = Failure(
-    "neither a file nor a tag says a version",
+    "neither a file nor a tag contains a version",
     hint:
-      "tag the first release, for example with `git tag 0.1.0`; where a file holds the version, name it under `manifests:` in a Releasefile"
+      "tag the first release, for example with `git tag 0.1.0`; if a file contains the version, add it to `manifests:` in a Releasefile"
   )
 
   package static func noCommit(branch: String) -> Failure {
-    Failure("branch `\(branch)` has no commit yet, expected at least one", hint: "commit something first")
+    Failure("branch `\(branch)` has no commit yet, expected at least one", hint: "create a commit first")
   }
 
-  /// HEAD is detached, and the CI system, if there is one, does not say that it builds a branch at this commit.
+  /// HEAD is detached, and the CI system, if there is one, does not build a branch at this commit.
   package static func detachedHead(_ commit: ObjectID, _ pipeline: Pipeline?) -> Failure {
     let built = pipeline.flatMap { pipeline in
       pipeline.branch.map { branch in
         "HEAD is at \(commit.short) without a branch, and \(pipeline.system.name) builds `\(branch)` "
-          + (pipeline.commit.map { "at \($0.short)" } ?? "without saying at which commit")
+          + (pipeline.commit.map { "at \($0.short)" } ?? "at an unknown commit")
       }
     }
     return Failure(
@@ -132,7 +132,7 @@ extension Failure {
       hint: pipeline?.hint ?? "check out the branch to release from, for example with `git switch main`")
   }
 
-  /// A merge, rebase or the like is in progress; `name` is its git command.
+  /// A merge, rebase or similar operation is in progress; `name` is its git command.
   package static func unfinishedOperation(_ name: String) -> Failure {
     Failure(
       "a `git \(name)` is in progress, expected none",
@@ -140,20 +140,20 @@ extension Failure {
         ? "end it with `git bisect reset`" : "finish it, or end it with `git \(name) --abort`")
   }
 
-  static let commitNotKnownYet = Failure("`commit` is not known before the commit of this run has been made")
+  static let commitNotKnownYet = Failure("`commit` is not known before this run has created its commit")
 
-  package static let noBuildNumber = Failure("no manifest with a build number was found, so `build` stands for nothing")
+  package static let noBuildNumber = Failure("no manifest with a build number was found, so `build` has no value")
 }
 
 extension Pipeline {
-  /// What to do where nothing but a commit is checked out.
+  /// The hint for a detached HEAD.
   fileprivate var hint: String? {
     if let branch {
-      "if that commit shall be released, say so with `git switch -C \(branch.shellWord)`"
+      "to release this commit, run `git switch -C \(branch.shellWord)`"
     } else if let tag {
-      "the pipeline builds the tag `\(tag)`: have the lane run where a branch is built"
+      "the pipeline builds the tag `\(tag)`: run the lane in a branch build"
     } else if pullRequest != nil {
-      "the pipeline builds a pull request: have the lane run where a branch is built"
+      "the pipeline builds a pull request: run the lane in a branch build"
     } else {
       nil
     }

@@ -1,9 +1,9 @@
 import TextEditing
 
 extension Draft {
-  /// The text of `template`, as of now.
+  /// Returns the text of `template` at this point of the plan.
   ///
-  /// - Throws: `Failure` for a name that is not known yet, not set, or secret, and for a text that gets too long.
+  /// - Throws: `Failure` for a name that is not known yet, not set, or secret, and for a text that is too long.
   package func text(of template: Template) throws -> String {
     var length = 0
     return try template.resolved { name in
@@ -15,25 +15,25 @@ extension Draft {
     }
   }
 
-  /// Whether everything that `template` asks of other steps is known by now: what a command will print is not in a plan
-  /// that is only shown.
+  /// Whether all step outputs that `template` uses are known. In a plan that is only shown, the output of a command is
+  /// not.
   package func knows(_ template: Template) -> Bool {
     !template.names.compactMap(OutputReference.init).contains { unknownOutputs.contains($0.step) }
   }
 
-  /// How many bytes names may bring into one text: lanes that hand a text on twice make it long before long.
+  /// The highest number of bytes from names in one text. Lanes that pass a text on twice double its length.
   private static let textLimit = 4 << 20
 
-  /// The name of the secret that `template` is, and nothing but it; nil for any other template.
+  /// Returns the name if `template` is exactly one secret's name; nil for other templates.
   package func secretName(of template: Template) -> String? {
     guard let name = template.onlyName, secret(named: name) != nil else { return nil }
     return name
   }
 
-  /// The facts that every command finds in its environment, `MARTLET_VERSION` and the like, with the lane's parameters;
-  /// what is not known by now is left out.
+  /// The facts in the environment of every command, such as `MARTLET_VERSION`, with the lane's parameters; unknown
+  /// values are left out.
   package var environmentFacts: [String: String] {
-    // Commands mostly do not ask for the next version, and to tell it takes the whole history.
+    // Commands rarely need the next version, and computing it takes the whole history.
     let facts = FactName.allCases.filter { $0 != .nextVersion }
     let names = facts.map(\.rawValue) + (scope.lane?.parameters.filter { !$0.isSecret }.map(\.name) ?? [])
     let pairs = names.compactMap { name in
@@ -42,7 +42,7 @@ extension Draft {
     return Dictionary(pairs) { $1 }
   }
 
-  /// What `name` stands for by now.
+  /// Returns the value of `name` at this point of the plan.
   package func value(of name: String) throws -> String {
     if let value = scope.value(of: name) ?? failure?.value(of: name) { return value }
     if secret(named: name) != nil { throw Failure.secretInText(name) }
@@ -55,14 +55,14 @@ extension Draft {
     return try value(of: fact)
   }
 
-  /// The secret called `name`: a parameter of the lane, an answer that is one, or a variable whose name looks like one.
+  /// Returns the secret `name`: a secret parameter or answer, or a variable whose name looks like a secret's.
   func secret(named name: String) -> Secret? {
     if let secret = scope.secret(name) ?? progress.secrets[name] { return secret }
     guard let variable = name.environmentVariable, SecretName.isLikely(variable) else { return nil }
     return workspace.environment[variable].map(Secret.init)
   }
 
-  /// Whether `condition` holds by now. It may ask whether there is a secret, and a variable that is not set is empty.
+  /// Whether `condition` holds. It can check whether a secret is set; an unset variable counts as empty.
   func holds(_ condition: Condition) throws -> Bool {
     let compared = condition.comparedNames
     return try condition.holds { name in
@@ -101,7 +101,7 @@ extension Draft {
 }
 
 extension String {
-  /// The variable that the name `env.VARIABLE` means; nil for another name.
+  /// The variable in the name `env.VARIABLE`; nil for other names.
   fileprivate var environmentVariable: String? {
     hasPrefix(FactName.environmentPrefix) ? String(dropFirst(FactName.environmentPrefix.count)) : nil
   }
@@ -115,9 +115,9 @@ extension Failure {
   static func secretInText(_ name: String) -> Failure {
     let prefix = FactName.environmentPrefix
     return Failure(
-      "`\(name)` is secret and cannot be part of a text, expected it as a value in the `environment` of `run`",
+      "`\(name)` is secret and cannot be part of a text, expected it in the `environment` of `run`",
       hint: name.hasPrefix(prefix)
-        ? "if it is none, take it through a parameter of the lane: `{env: \(name.dropFirst(prefix.count))}`" : nil)
+        ? "if it is not secret, pass it as a parameter of the lane: `{env: \(name.dropFirst(prefix.count))}`" : nil)
   }
 
   static func outputNotKnownYet(step: String, output: String) -> Failure {
@@ -125,6 +125,6 @@ extension Failure {
   }
 
   static func textTooLong(limit: Int) -> Failure {
-    Failure("a text gets longer than \(limit >> 20) MiB by what its names stand for")
+    Failure("a text is longer than \(limit >> 20) MiB after its names are replaced")
   }
 }

@@ -2,12 +2,12 @@ import Pipelines
 import TextEditing
 import Versioning
 
-/// All that planning may look at or ask.
-package struct World {
+/// The inputs of planning.
+package struct PlanningContext {
   package let workspace: any WorkspaceReading
   package let versions: any VersionReading
   package let answers: any Answering
-  /// The CI system that runs us; nil for none.
+  /// The CI system that runs Martlet; nil for none.
   package let pipeline: Pipeline?
 
   package init(
@@ -20,40 +20,40 @@ package struct World {
   }
 }
 
-/// The project as it would be by now: the world, and on it what the effects planned so far would have done.
+/// The state of the project at one point of the plan: the workspace with the effects planned so far.
 package struct Draft: FileReading {
   package let workspace: any WorkspaceReading
-  /// How the project is released; while a package is looked at, how that is.
+  /// The Releasefile of the project, or of the current package.
   package private(set) var releasefile: Releasefile
-  /// Who answers what a step has to ask.
+  /// The source of answers to a step's questions.
   package internal(set) var answers: any Answering
-  /// The CI system that runs us; nil for none.
+  /// The CI system that runs Martlet; nil for none.
   package let pipeline: Pipeline?
-  /// The whole Releasefile, whatever is looked at.
+  /// The complete Releasefile, even while a package is current.
   private let wholeReleasefile: Releasefile
-  /// The package that is looked at; nil: the project.
+  /// The current package; nil: the project.
   package private(set) var package: PackageDeclaration?
-  /// The lane that was asked for; nil for a lane without a name.
+  /// The requested lane; nil for a lane without a name.
   let laneName: String?
   let versions: any VersionReading
   /// The names of the lane that is being planned.
   var scope = Scope()
-  /// What `${steps.ID.…}` calls the step that is being planned.
+  /// The id of the step that is being planned.
   package internal(set) var stepID: String?
   /// Set while the steps of `on_error` are planned.
   var failure: FailureFacts?
   var progress = Progress()
-  /// The steps whose output a plan that is only shown cannot know, by their id: where it is asked for stands what asks.
+  /// The ids of steps with outputs unknown to a plan that is only shown; their `${…}` names are not replaced.
   var unknownOutputs: Set<String> = []
   private var texts: [RelativePath: SourceText] = [:]
-  /// What the world was found to hold while this stage is planned.
-  private var glance = Glance()
+  /// Facts of the workspace that were read while this stage is planned.
+  private var cache = StageCache()
 
-  package init(of world: World, releasefile: Releasefile, laneName: String?) {
-    workspace = world.workspace
-    versions = world.versions
-    answers = world.answers
-    pipeline = world.pipeline
+  package init(of context: PlanningContext, releasefile: Releasefile, laneName: String?) {
+    workspace = context.workspace
+    versions = context.versions
+    answers = context.answers
+    pipeline = context.pipeline
     self.releasefile = releasefile
     wholeReleasefile = releasefile
     self.laneName = laneName
@@ -74,23 +74,23 @@ package struct Draft: FileReading {
   }
 
   package func filePaths() throws -> [RelativePath] {
-    let paths = try glance.filePaths(of: workspace)
+    let paths = try cache.filePaths(of: workspace)
     guard !texts.isEmpty else { return paths }
     let created = Set(texts.keys).subtracting(paths)
     return created.isEmpty ? paths : (paths + created).sorted()
   }
 
-  /// False where `filePaths()` has none below `folder`, as far as that can be told without looking through the whole project.
+  /// False where `filePaths()` has none below `folder`, if that is known without listing the whole project.
   package func mayHaveFiles(below folder: RelativePath) throws -> Bool {
     try texts.keys.contains { $0.string.hasPrefix("\(folder)/") } || workspace.mayHaveFiles(below: folder)
   }
 
-  /// What tags there are, and what each leads to, without those that are planned.
-  package func tags() throws -> [String: ObjectID] { try glance.tags(of: workspace) }
+  /// Returns the existing tags with their targets, without planned ones.
+  package func tags() throws -> [String: ObjectID] { try cache.tags(of: workspace) }
 
-  /// Does to the draft what `decision` of the step called `id` would do to the world.
+  /// Applies `decision` of the step `id` to the draft.
   ///
-  /// - Throws: `Failure.otherSpelling` where a commit of the changed files would have a second name for one of them.
+  /// - Throws: `Failure.otherSpelling` where git tracks a changed file under another name.
   mutating func apply(_ decision: Decision, id: String?) throws {
     if let found = try workspace.misspelling(among: decision.effects.flatMap(\.changedPaths)) {
       throw Failure.otherSpelling(found.path, tracked: found.tracked)
@@ -101,7 +101,7 @@ package struct Draft: FileReading {
       case .writeFile(let write):
         try checkOutsideGit(write.path.string, identity(of: write.path).string)
         texts[write.path] = try SourceText(path: write.path, fileBytes: write.contents)
-        // What is written below `Pods`, say, must not come into a commit by that.
+        // So files below a folder such as `Pods` do not get into a commit.
         if try !workspace.isIgnored(write.path) { progress.uncommitted[write.path] = .bytes(write.digestAfter) }
       case .createCommit(let commit): for path in commit.paths { progress.uncommitted[path] = nil }
       case .runCommand(let run):
@@ -124,29 +124,29 @@ package struct Draft: FileReading {
     progress.keptTags += decision.keptTags
   }
 
-  /// No step writes into a git directory. Where a new file gets to, the disk is asked again before it is written.
+  /// Throws for a file in a git directory. The path of a new file is checked again before it is written.
   private func checkOutsideGit(_ path: String, _ destination: String) throws(Failure) {
     guard !GitFolderName.isPart(of: path), !GitFolderName.isPart(of: destination) else {
       throw .inGitDirectory(path, destination: destination)
     }
   }
 
-  /// Looks at the package called `name` from here on, as if it were all of the project; nil: at the whole project.
+  /// Makes the package `name` the current one, as if it were the whole project; nil: selects the project.
   package mutating func focus(onPackage name: String?) {
     package = name.flatMap(wholeReleasefile.package(named:))
     releasefile = package.map(wholeReleasefile.focused(on:)) ?? wholeReleasefile
   }
 
-  /// The name of the package that is looked at; empty: the project.
+  /// The name of the current package; empty: the project.
   var packageName: String { package?.name ?? "" }
 
-  /// What the public interface has lost since the last release; nil when it was not compared.
+  /// The breaking changes of the public interface since the last release; nil when it was not compared.
   package var interfaceBreaks: [String]? { progress.interfaceBreaks[packageName] }
 
-  /// Takes note of what performing the effects so far has brought about: from here on the disk tells what files hold.
+  /// Records the result of the performed effects. From here on, files are read from disk.
   mutating func proceed(after result: StageResult) {
     texts = [:]
-    glance = Glance()
+    cache = StageCache()
     progress.performedCount = progress.effects.count
     progress.commits.merge(result.commits) { $1 }
     for file in result.files.sorted(by: { $0.key < $1.key }).flatMap(\.value) {
@@ -154,11 +154,11 @@ package struct Draft: FileReading {
     }
   }
 
-  /// Takes note that the lane has failed: what it did was taken back, and what it planned will not be done.
+  /// Records that the lane has failed: its performed effects were undone, and the planned ones are dropped.
   mutating func fail(_ failure: FailureFacts) {
     self.failure = failure
     texts = [:]
-    glance = Glance()
+    cache = StageCache()
     progress.performedCount = progress.effects.count
     progress.droppedCount = progress.effects.count
     progress.uncommitted = [:]
@@ -166,30 +166,30 @@ package struct Draft: FileReading {
   }
 }
 
-/// What a run has come to, through all its stages.
+/// The progress of a run through all its stages.
 struct Progress: Sendable {
   /// In the order of their entries.
   var effects: [Effect] = []
-  /// How many of them are done: what came of these, the disk tells.
+  /// The number of performed effects, whose results are on disk.
   var performedCount = 0
-  /// How many of them a failure has undone, or kept from being done.
+  /// The number of effects that were undone or dropped because of a failure.
   var droppedCount = 0
-  /// The files that the run wrote and did not commit yet, and what each holds.
+  /// The files that the run has written and not committed yet, with their contents.
   var uncommitted: [RelativePath: CommittedFile.Contents] = [:]
-  /// The names of tags that were there already, as the run would have made them.
+  /// The names of existing tags that are as the run would have created them.
   var keptTags: [String] = []
   /// By the name of the package; empty: the project.
   var versions: [String: VersionState] = [:]
-  /// What the public interface has lost, by the name of the package.
+  /// The breaking changes of the public interface, by the name of the package.
   var interfaceBreaks: [String: [String]] = [:]
   /// By the step's id and the output's name.
   var outputs: [String: [String: String]] = [:]
   var secrets: [String: Secret] = [:]
-  /// The commits that were made, by the number of their entry.
+  /// The created commits, by the number of their entry.
   var commits: [Int: ObjectID] = [:]
 }
 
-/// The version of a project before and after what a run does to it.
+/// The version of a project before and after a run.
 package struct VersionState: Hashable, Sendable, Codable {
   /// Nil when the project had none.
   package let previous: Version?
@@ -201,13 +201,13 @@ package struct VersionState: Hashable, Sendable, Codable {
   }
 }
 
-/// What performing a stage brought about that its plan could not know.
+/// The results of a stage that its plan could not contain.
 package struct StageResult: Sendable {
   /// By the number of their entry.
   package var commits: [Int: ObjectID] = [:]
-  /// What captured commands wrote, by the number of their entry.
+  /// The output of captured commands, by the number of their entry.
   package var outputs: [Int: String] = [:]
-  /// What exports have written, by the number of their entry.
+  /// The results of exports, by the number of their entry.
   package var archives: [Int: ArchiveResult] = [:]
   /// The published releases, by the number of their entry.
   package var releases: [Int: ReleaseResult] = [:]
@@ -218,18 +218,18 @@ package struct StageResult: Sendable {
 }
 
 extension Failure {
-  /// git tracks the file under another name, which the disk does not tell from this one.
+  /// git tracks the file under another name that is the same file on this disk.
   static func otherSpelling(_ path: RelativePath, tracked: RelativePath) -> Failure {
     path.string == tracked.string
       ? Failure(
         "`\(path)` is spelled with decomposed characters, expected the composed ones that git tracks",
         hint: "write the name with composed characters (Unicode NFC)")
       : Failure(
-        "`\(path)` is tracked by git as `\(tracked)`, and this disk does not tell the two names apart",
-        hint: "write `\(tracked)` where the Releasefile names the file")
+        "`\(path)` is tracked by git as `\(tracked)`, which is the same file on this disk",
+        hint: "use `\(tracked)` in the Releasefile")
   }
 
-  /// A step would write a file in a git directory, by this path; `destination` is where links lead from there.
+  /// A step would write to a git directory; `destination` is `path` with links resolved.
   static func inGitDirectory(_ path: String, destination: String) -> Failure {
     Failure(
       "`\(path)` \(path == destination ? "is" : "leads to `\(destination)`,") in a git directory, expected a file of the work tree"

@@ -1,7 +1,7 @@
 import TextEditing
 import Versioning
 
-/// One thing that a run does. The set is closed: the planner, the renderer and the transaction know every case.
+/// One effect of a run. The set is closed: the planner, the renderer and the transaction handle every case.
 package enum Effect: Hashable, Sendable, Codable {
   case writeFile(FileWrite)
   case createCommit(CommitCreation)
@@ -12,7 +12,7 @@ package enum Effect: Hashable, Sendable, Codable {
   case showMessage(String)
   case release(ReleaseEffect)
 
-  /// Whether others can see what it did, so that it cannot be taken back.
+  /// Whether it is public, so that it cannot be undone.
   package var isOutward: Bool {
     switch self {
     case .pushRefs: true
@@ -22,7 +22,7 @@ package enum Effect: Hashable, Sendable, Codable {
     }
   }
 
-  /// The files of the project that it changes or commits.
+  /// The project files that it changes or commits.
   package var changedPaths: [RelativePath] {
     switch self {
     case .writeFile(let write): [write.path]
@@ -32,7 +32,7 @@ package enum Effect: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether nobody knows what comes of it, so that planning goes on only then.
+  /// Whether its result is unknown before it is performed, so that planning stops until then.
   package var isOpaque: Bool {
     switch self {
     case .runCommand: true
@@ -46,17 +46,17 @@ package enum Effect: Hashable, Sendable, Codable {
 /// New contents for one file.
 package struct FileWrite: Hashable, Sendable, Codable {
   package let path: RelativePath
-  /// What the file holds until then; nil: there is no file.
+  /// The digest of the file before the write; nil: the file does not exist.
   package let digestBefore: ContentDigest?
   private let blob: Blob
-  /// What changes, as a unified diff.
+  /// The changes as a unified diff.
   package let diff: String
-  /// How many lines go and come.
+  /// The numbers of removed and inserted lines.
   package let removedCount: Int
   package let insertedCount: Int
-  /// Whether secrets stand in it.
+  /// Whether the file contains secrets.
   package private(set) var isHidden = false
-  /// True where a new file is a program; nil leaves the mode to what is there.
+  /// True for a new executable file; nil keeps the existing mode.
   package var isExecutable: Bool?
 
   package init(from before: SourceText?, to after: SourceText) {
@@ -69,27 +69,27 @@ package struct FileWrite: Hashable, Sendable, Codable {
     insertedCount = diff.insertedCount
   }
 
-  /// The writing of a file with secrets in it: what changes is not shown.
+  /// Creates the write of a file with secrets, whose changes are hidden.
   package init(from before: SourceText?, toHidden after: SourceText) {
     path = after.path
     digestBefore = before.map { ContentDigest(of: $0.fileBytes) }
     blob = Blob(bytes: after.fileBytes)
     let diff = UnifiedDiff(from: before, to: after)
-    self.diff = "(what changes in `\(after.path)` is not shown: secrets stand in it)\n"
+    self.diff = "(changes in `\(after.path)` are hidden: the file contains secrets)\n"
     removedCount = diff.removedCount
     insertedCount = diff.insertedCount
     isHidden = true
   }
 
-  /// All bytes that it shall hold.
+  /// The new contents of the file.
   package var contents: [UInt8] { blob.bytes }
 
-  /// The digest of these.
+  /// The digest of the new contents.
   package var digestAfter: ContentDigest { blob.digest }
 }
 
 extension FileWrite {
-  /// Journals from before files with secrets were told apart do not say whether it is one.
+  /// Older journals lack `isHidden`.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     path = try values.decode(RelativePath.self, forKey: .path)
@@ -106,7 +106,7 @@ extension FileWrite {
 /// The bytes of a file, which need not be text; in JSON they are base64.
 private struct Blob: Hashable, Sendable, Codable {
   let bytes: [UInt8]
-  /// Found once: plans, journals and performers ask for it.
+  /// Computed once, because plans, journals and performers use it.
   let digest: ContentDigest
 
   init(bytes: [UInt8]) {
@@ -117,7 +117,7 @@ private struct Blob: Hashable, Sendable, Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let bytes = Base64.standard.bytes(of: try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no base64")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "invalid base64")
     }
     self.init(bytes: bytes)
   }
@@ -134,9 +134,9 @@ package struct TagCreation: Hashable, Sendable, Codable {
   package let name: String
   package let message: String
   package let target: CommitReference
-  /// Whether it is signed; nil as git is configured.
+  /// Whether to sign it; nil: git's configuration decides.
   package var isSigned: Bool?
-  /// The plan that the message says it comes from; nil when it says nothing of ours.
+  /// The plan in the message's trailer; nil without a trailer of Martlet's.
   package var plan: PlanDigest?
 
   package init(name: String, message: String, target: CommitReference) {
@@ -148,14 +148,14 @@ package struct TagCreation: Hashable, Sendable, Codable {
 
 /// A push of named refs to one remote.
 package struct RefPush: Hashable, Sendable, Codable {
-  /// One ref by its full name here and there.
+  /// One ref, by its full local and remote names.
   package struct Ref: Hashable, Sendable, Codable {
     package let source: String
     package let destination: String
-    /// Whether the remote must not have it yet.
+    /// Whether the ref must not exist on the remote.
     package let isCreation: Bool
-    /// What the remote must have: what it had when it was last heard of before the plan was made. Nil when that is not
-    /// known; then it must have nothing that would be lost.
+    /// The commit that the remote must have: its last known one when the plan was made. Nil when that is unknown; then
+    /// the push must not lose any commits.
     package let expected: ObjectID?
 
     package init(source: String, destination: String, isCreation: Bool, expected: ObjectID? = nil) {
@@ -165,7 +165,7 @@ package struct RefPush: Hashable, Sendable, Codable {
       self.expected = expected
     }
 
-    /// As people say it: `main`, `1.5.0`.
+    /// The short name: `main`, `1.5.0`.
     package var shortName: String {
       ["refs/heads/", "refs/tags/"].first { destination.hasPrefix($0) }
         .map { String(destination.dropFirst($0.count)) } ?? destination
@@ -174,9 +174,9 @@ package struct RefPush: Hashable, Sendable, Codable {
 
   package let remote: String
   package let refs: [Ref]
-  /// Whether the user's `pre-push` hook is run.
+  /// Whether to run the user's `pre-push` hook.
   package let runsHooks: Bool
-  /// Whether all refs go as one, all or none. If not, the branch goes first and the tags last.
+  /// Whether the push is atomic. If not, the branch is pushed first and the tags last.
   package var isAtomic = true
 
   package init(remote: String, refs: [Ref], runsHooks: Bool) {
@@ -187,7 +187,7 @@ package struct RefPush: Hashable, Sendable, Codable {
 }
 
 extension RefPush {
-  /// Journals from before a push could be other than atomic do not say whether it is.
+  /// Older journals lack `isAtomic`, because all pushes were atomic.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     remote = try values.decode(String.self, forKey: .remote)
@@ -197,9 +197,9 @@ extension RefPush {
   }
 }
 
-/// A commit that is there, or one that the plan will make and whose id nobody can know before.
+/// An existing commit, or one that the plan will create, whose id is not known yet.
 package enum CommitReference: Hashable, Sendable, Codable {
   case existing(ObjectID)
-  /// The commit that the plan's entry of this number (from 1) creates.
+  /// The commit that the plan's entry with this number (from 1) creates.
   case planned(entry: Int)
 }

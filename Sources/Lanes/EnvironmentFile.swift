@@ -1,7 +1,8 @@
 import TextEditing
 
-/// Variables of a `.env` file: a `NAME=value` a line, `export` before it and quotes around the value optional, `#` begins
-/// a comment. Nothing in a value is evaluated; in double quotes `\n`, `\"` and `\\` are what they are in C.
+/// Variables of a `.env` file: one `NAME=value` per line, with optional `export` before it and optional quotes around
+/// the value. `#` begins a comment. Values are not evaluated; in double quotes, `\n`, `\"` and `\\` are escapes as in
+/// C.
 package struct EnvironmentFile: Sendable {
   /// A variable with the bytes of its line.
   package struct Assignment: Sendable {
@@ -18,7 +19,7 @@ package struct EnvironmentFile: Sendable {
   /// By name; of a repeated name the last.
   package var variables: [String: String] { Dictionary(assignments.map { ($0.name, $0.value) }) { $1 } }
 
-  /// - Throws: `Failure` with every line that is none of this.
+  /// - Throws: `Failure` with every invalid line.
   package init(_ source: SourceText) throws {
     var assignments: [Assignment] = []
     var problems: [Diagnostic] = []
@@ -27,7 +28,7 @@ package struct EnvironmentFile: Sendable {
       guard !line.isEmpty, !line.hasPrefix("#") else { continue }
       guard let (name, value, isBare) = Self.assignment(in: line) else {
         problems.append(
-          Diagnostic("this is no variable, expected a line such as `NAME=value`", at: span, of: source))
+          Diagnostic("not a variable, expected a line such as `NAME=value`", at: span, of: source))
         continue
       }
       assignments.append(Assignment(name: name, value: value, isBare: isBare, span: span))
@@ -51,7 +52,7 @@ package struct EnvironmentFile: Sendable {
     }
   }
 
-  /// The text up to the closing double quote; nil without one.
+  /// Returns the text up to the closing double quote; nil without one.
   private static func unescaped(_ text: Substring) -> String? {
     var result = ""
     var isEscaped = false
@@ -78,7 +79,7 @@ package struct EnvironmentFile: Sendable {
 }
 
 extension String {
-  /// Whether an environment variable can have this name, as shells see them.
+  /// Whether this is a valid shell variable name.
   package var isVariableName: Bool { utf8.allSatisfy(\.isIdentifier) && utf8.first?.isDigit == false }
 
   /// This text without the spaces and tabs around it.

@@ -1,11 +1,11 @@
 import Versioning
 
-/// A tag that is there before the run.
+/// A tag that existed before the run.
 package struct ExistingTag: Hashable, Sendable {
-  /// The commit that it leads to, or the object when that is no commit.
+  /// The commit that it points to, or the object when that is not a commit.
   package let target: ObjectID
-  /// Who made it, or, where it is a mere name, the commit, and on which day: `2026-03-01, A. Dev`; nil when it does not
-  /// say.
+  /// The day and author of the tag, or of the commit for a lightweight tag: `2026-03-01, A. Dev`; nil when they are
+  /// unknown.
   package let origin: String?
 
   package init(target: ObjectID, origin: String?) {

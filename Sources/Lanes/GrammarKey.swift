@@ -1,7 +1,7 @@
 import TextEditing
 
-/// One key of a mapping in a Releasefile. This declaration feeds the decoder, the list of known keys, the schema and the
-/// reference page.
+/// One key of a mapping in a Releasefile. The decoder, the list of known keys, the schema and the
+/// reference page are based on this declaration.
 struct GrammarKey<Owner>: Sendable {
   typealias Decode = @Sendable (inout ReleasefileDecoder, Node.Entry, inout Owner) -> Void
 
@@ -21,7 +21,7 @@ struct GrammarKey<Owner>: Sendable {
   var field: GrammarForm.Field { GrammarForm.Field(name: name, form: form, summary: summary) }
 }
 
-/// What may stand behind a key, or in a list.
+/// The form of a key's value or of a list's elements.
 package indirect enum GrammarForm: Sendable {
   package struct Field: Sendable {
     package let name: String
@@ -40,9 +40,9 @@ package indirect enum GrammarForm: Sendable {
   case environments
   /// A mapping with these keys.
   case mapping([Field])
-  /// The same, which may be left empty.
+  /// A mapping with these keys that may be empty.
   case optionalMapping([Field])
-  /// A mapping with names of the user's.
+  /// A mapping with user-defined names.
   case names(GrammarForm)
   case anyOf([GrammarForm])
 
@@ -57,11 +57,11 @@ package indirect enum GrammarForm: Sendable {
 }
 
 extension ReleasefileDecoder {
-  /// Decodes the mapping `node` into `owner`; what is not one of `keys` is reported.
+  /// Decodes the mapping `node` into `owner` and reports unknown keys.
   ///
   /// - Parameters:
-  ///   - name: What messages call the mapping.
-  ///   - expected: What is expected where there is no mapping.
+  ///   - name: The name of the mapping in messages.
+  ///   - expected: The expectation to report where there is no mapping.
   mutating func decode<Owner>(
     _ node: Node, by keys: [GrammarKey<Owner>], into owner: inout Owner, of name: String, expected: String
   ) {

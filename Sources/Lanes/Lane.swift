@@ -5,10 +5,10 @@ package struct Lane: Sendable, Equatable {
   package var summary: String?
   /// Whether only other lanes may call it.
   package var isPrivate = false
-  /// What it may be given, in the order of the file.
+  /// The parameters, in the order of the file.
   package var parameters: [LaneParameter] = []
   package var steps: [StepDeclaration] = []
-  /// What a lane that calls it may read afterwards, by name.
+  /// The outputs for a calling lane, by name.
   package var outputs: [String: Template] = [:]
   package var lifeCycle = LifeCycle()
 
@@ -19,15 +19,15 @@ package struct Lane: Sendable, Equatable {
   package func parameter(named name: String) -> LaneParameter? { parameters.first { $0.name == name } }
 }
 
-/// What is done around the steps of a lane.
+/// The steps that run before and after the steps of a lane.
 package struct LifeCycle: Sendable, Equatable {
-  /// Before the lane that was named on the command line, and before no lane that it calls.
+  /// Steps before the lane that was started, but not before lanes that it calls.
   package var beforeAll: [StepDeclaration] = []
-  /// After it, when nothing failed.
+  /// Steps after that lane, if nothing failed.
   package var afterAll: [StepDeclaration] = []
-  /// When something failed.
+  /// Steps after a failure.
   package var onError: [StepDeclaration] = []
-  /// In the end, whatever happened.
+  /// Steps at the end, after success or failure.
   package var finally: [StepDeclaration] = []
 
   package init() {}

@@ -1,4 +1,4 @@
-/// A lane that is called by a step, with what it is given.
+/// A call of a lane by a step, with its arguments.
 package struct LaneCall: Hashable, Sendable {
   package let lane: LaneName
   package let arguments: NamedTexts
@@ -9,9 +9,9 @@ package struct LaneCall: Hashable, Sendable {
   }
 }
 
-/// What may call lanes, or holds steps that may.
+/// A type that can call lanes, directly or through its steps.
 package protocol LaneCalling {
-  /// The lanes that it calls, directly or through its own steps.
+  /// The lanes that it calls, directly or through its steps.
   var laneCalls: [LaneCall] { get }
 }
 

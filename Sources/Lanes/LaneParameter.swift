@@ -1,7 +1,7 @@
 import TextEditing
 import Versioning
 
-/// A value that a lane is given: `martlet run release notes=NEWS.md`.
+/// A parameter of a lane: `martlet run release notes=NEWS.md`.
 package struct LaneParameter: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case string, bool, int, choice, version, path
@@ -10,24 +10,24 @@ package struct LaneParameter: Sendable, Equatable {
   package let name: String
   package var kind = Kind.string
   package var summary: String?
-  /// What it is when nobody gives one; nil: it is empty, or must be given.
+  /// The value without an argument; nil: it is empty or required.
   package var defaultValue: Template?
   package var isRequired = false
-  /// Whether its value must not be seen: it can be handed to the environment of a command, and nowhere else.
+  /// Whether its value is secret: it can be used only in the environment of a command.
   package var isSecret = false
-  /// The environment variable that it is taken from when it is not given.
+  /// The environment variable to read without an argument.
   package var variable: String?
-  /// What may be chosen from; only of a choice.
+  /// The values to choose from; only for a choice.
   package var choices: [String] = []
 
-  /// Whether nothing but an argument can say what it is.
+  /// Whether an argument is required.
   var mustBeGiven: Bool { isRequired && defaultValue == nil && variable == nil }
 
   package init(name: String) {
     self.name = name
   }
 
-  /// `text` as a value of the parameter, in its usual spelling: `yes` as `true`.
+  /// Returns `text` as a normalized value of the parameter: `yes` as `true`.
   ///
   /// - Throws: `Failure.badArgument`.
   package func value(_ text: String) throws(Failure) -> String {
@@ -48,7 +48,7 @@ package struct LaneParameter: Sendable, Equatable {
     throw .badArgument(name, value: isSecret ? "…" : text, expected: expectation)
   }
 
-  /// What is wrong with `text` as a value; nil when nothing is.
+  /// Returns the problem with `text` as a value; nil when it is valid.
   package func problem(with text: String) -> String? {
     do {
       _ = try value(text)
@@ -58,7 +58,7 @@ package struct LaneParameter: Sendable, Equatable {
     }
   }
 
-  /// What is expected, in words.
+  /// The expectation for messages.
   package var expectation: String {
     switch kind {
     case .string: "text"

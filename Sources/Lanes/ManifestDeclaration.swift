@@ -1,16 +1,16 @@
 import TextEditing
 
-/// A file that carries the version, as a Releasefile declares it. What the options mean is the format's business.
+/// A manifest that a Releasefile declares. The format defines the meaning of the options.
 package struct ManifestDeclaration: Sendable, Equatable {
-  /// The format's word.
+  /// The keyword of the format.
   package let keyword: String
   package let path: RelativePath
-  /// The keys below the word with their texts: one, or those of a list.
+  /// The options with their texts: one, or those of a list.
   package let options: [String: [String]]
 }
 
 extension StepDecoder {
-  /// The manifest that a mapping with a format's word declares; nil after a mistake, which is reported.
+  /// Decodes a manifest from a mapping with a format's keyword; reports problems and returns nil for them.
   mutating func manifest(of node: Node, formats: [FormatDeclaration]) -> ManifestDeclaration? {
     let words = formats.map(\.keyword)
     guard let entries = node.entries, let first = entries.first(where: { words.contains($0.key) }) ?? entries.first

@@ -1,11 +1,11 @@
-/// Names with a text each, in the order of the file.
+/// Names with one text each, in the order of the file.
 package struct NamedTexts: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package let name: String
-    /// Where the name stands.
+    /// The byte range of the name.
     package let nameSpan: Range<Int>
     package let text: Template
-    /// Where the text stands.
+    /// The byte range of the text.
     package let textSpan: Range<Int>
   }
 
@@ -14,7 +14,7 @@ package struct NamedTexts: Hashable, Sendable {
   /// The texts by their names.
   package var byName: [String: Template] { Dictionary(entries.map { ($0.name, $0.text) }) { $1 } }
 
-  /// None.
+  /// Creates an empty list.
   package init() {
     entries = []
   }

@@ -1,7 +1,7 @@
 extension Node {
-  /// This value with `${name}` replaced in every text of it, for each name of `values`.
+  /// Returns this value with `${name}` replaced in all its texts, for each name in `values`.
   ///
-  /// A replacement is data: the dollars in it are doubled, so that it is not read as a template again.
+  /// A replacement is data: its dollar signs are doubled, so that it is not parsed as a template.
   func substituting(_ values: [String: String]) -> Node {
     switch content {
     case .scalar(let text): Node(.scalar(text.substituting(values)), span: span)
@@ -16,7 +16,7 @@ extension Node {
     }
   }
 
-  /// The texts that are given as `id:` anywhere in this value.
+  /// The values of all `id:` keys in this value.
   var stepIDs: Set<String> {
     switch content {
     case .scalar, .nothing: []
@@ -31,7 +31,7 @@ extension Node {
 }
 
 extension String {
-  /// In one go, so that no value is looked through again; `$$` is a dollar, and what follows it no name.
+  /// Replaces all names in one pass, so that values are not scanned again. `$$` is an escaped dollar sign.
   func substituting(_ values: [String: String]) -> String {
     guard !values.isEmpty else { return self }
     var result = ""

@@ -1,13 +1,13 @@
 import TextEditing
 
-/// A value of a Releasefile with the bytes it stands in. Every scalar is text: `1.10` stays `1.10`, `no` stays `no`.
+/// A value of a Releasefile with its byte range. Every scalar is text: `1.10` stays `1.10`, `no` stays `no`.
 package struct Node: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case scalar(String)
     case sequence([Node])
     /// Pairs in the order of the file, no key twice.
     case mapping([Entry])
-    /// A key with nothing after it.
+    /// A key without a value.
     case nothing
   }
 
@@ -29,7 +29,7 @@ package struct Node: Hashable, Sendable {
 }
 
 extension Node {
-  /// What the value is, in words for messages: `a list`.
+  /// The kind of value for messages: `a list`.
   package var kind: String {
     switch content {
     case .scalar: "text"
@@ -39,18 +39,18 @@ extension Node {
     }
   }
 
-  /// What was found, in words for messages: a short text itself, otherwise its kind.
+  /// The description of the value for messages: a short text itself, or the kind of other values.
   var found: String {
     guard let text, !text.isEmpty, text.count <= 40, !text.contains(where: \.isNewline) else { return kind }
     return "`\(text)`"
   }
 
-  /// The text of a scalar, nil for all else.
+  /// The text of a scalar; nil for other values.
   package var text: String? {
     if case .scalar(let text) = content { text } else { nil }
   }
 
-  /// The pairs of a mapping; empty for a key with nothing after it; nil for all else.
+  /// The pairs of a mapping; empty for a key without a value; nil for other values.
   package var entries: [Entry]? {
     switch content {
     case .mapping(let entries): entries
@@ -59,7 +59,7 @@ extension Node {
     }
   }
 
-  /// The values of a list; empty for a key with nothing after it; nil for all else.
+  /// The values of a list; empty for a key without a value; nil for other values.
   package var elements: [Node]? {
     switch content {
     case .sequence(let nodes): nodes

@@ -1,9 +1,9 @@
-/// A name such as `steps.build.path`: what the step with that `id` found or made.
+/// A name such as `steps.build.path`: an output of the step with that `id`.
 struct OutputReference: Hashable, Sendable {
   let step: String
   let output: String
 
-  /// The reference that `name` spells; nil for any other name.
+  /// Parses `name`; returns nil for other names.
   init?(_ name: String) {
     let parts = name.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, parts[0] == "steps", !parts[1].isEmpty, !parts[2].isEmpty else { return nil }
@@ -12,7 +12,7 @@ struct OutputReference: Hashable, Sendable {
   }
 }
 
-/// What `on_error` may say about the failure.
+/// The facts about a failure for `on_error` steps.
 package struct FailureFacts: Sendable {
   package let step: String
   package let message: String

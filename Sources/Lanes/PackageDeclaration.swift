@@ -1,33 +1,33 @@
 import TextEditing
 import Versioning
 
-/// One of several packages of a repository, each with a version of its own.
+/// One of several packages of a repository, each with its own version.
 package struct PackageDeclaration: Sendable, Equatable {
   package let name: String
-  /// What belongs to it: a commit that changes none of these is none of its own. Empty: everything.
+  /// The paths of its files: commits that change none of them do not count for it. Empty: everything.
   package var paths: [PathPattern] = []
-  /// Where its version is written; nil when it lives in its tags alone.
+  /// The files with its version; nil when tags are the version source.
   package var manifests: [ManifestDeclaration]?
   package var tagFormat: TagFormat
   /// Nil: `CHANGELOG.md` in the folder of its first path.
   package var changelog: RelativePath?
-  /// The packages that it is built on: when one of them gets a new version, so does this one.
+  /// The packages that it depends on: when one of them gets a new version, so does this one.
   package var dependencies: [String] = []
 
-  /// A package with tags such as `core/1.5.0`.
+  /// Creates a package with tags such as `core/1.5.0`.
   package init(name: String) {
     self.name = name
     tagFormat = TagFormat("\(name)/${version}") ?? .plain
   }
 
-  /// The first of its paths, as far as that is written without wildcards; nil: the repository's root.
+  /// The part of its first path before any wildcard; nil: the repository's root.
   package var folder: RelativePath? { paths.first.flatMap { $0.path ?? $0.folder } }
 }
 
 extension Releasefile {
   package func package(named name: String) -> PackageDeclaration? { packages.first { $0.name == name } }
 
-  /// This file as it reads for one package alone: the project is the package.
+  /// Returns this Releasefile for one package: the project is the package.
   func focused(on package: PackageDeclaration) -> Releasefile {
     var file = self
     file.project = package.name
@@ -39,9 +39,9 @@ extension Releasefile {
     return file
   }
 
-  /// The packages so that each stands behind those that it depends on, otherwise in the order of the file.
+  /// The packages ordered by dependencies, then by the order in the file.
   ///
-  /// - Returns: nil when some depend on each other in a circle.
+  /// - Returns: nil for circular dependencies.
   package var packagesInOrder: [PackageDeclaration]? {
     var ordered: [PackageDeclaration] = []
     var left = packages

@@ -1,27 +1,27 @@
 import TextEditing
 
-/// One parameter of a step: this declaration feeds the decoder, the check, the manual and the schema.
+/// One parameter of a step. The decoder, the checks, the manual and the schema are based on this declaration.
 package struct Parameter<Owner>: Sendable {
   package enum Presence: Sendable {
-    /// Left out, it is what the step's `init()` says.
+    /// If omitted, the value is the one from the step's `init()`.
     case optional
     case required
   }
 
-  /// As it stands in a Releasefile.
+  /// The name in a Releasefile.
   package let name: String
   package let summary: String
   package let presence: Presence
-  /// Whether it may stand beside the step's word: `tag: v1`.
+  /// Whether its value can follow the step's keyword directly: `tag: v1`.
   package let isMain: Bool
   package let shape: ValueShape
-  /// What it is when left out, as it would be written; nil when there is nothing to write.
+  /// The default, as written in a Releasefile; nil when there is none.
   package let defaultText: String?
   let assign: @Sendable (inout Owner, Node, inout StepDecoder) -> Void
 }
 
 extension Parameter where Owner: Step {
-  /// A parameter that is kept at `property`.
+  /// Creates a parameter that is stored in `property`.
   package init<Value: ParameterValue>(
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ summary: String,
     _ presence: Presence = .optional
@@ -29,7 +29,7 @@ extension Parameter where Owner: Step {
     self.init(name: name, property: property, summary: summary, presence: presence, isMain: false)
   }
 
-  /// The parameter that may stand beside the step's word.
+  /// Creates the parameter whose value can follow the step's keyword directly.
   package static func main<Value: ParameterValue>(
     _ name: String, _ property: any WritableKeyPath<Owner, Value> & Sendable, _ summary: String,
     _ presence: Presence = .optional

@@ -1,7 +1,7 @@
 import TextEditing
 import Versioning
 
-/// What may stand for a value in a Releasefile: messages, pages and the schema say it from here.
+/// The accepted form of a value in a Releasefile, used by messages, reference pages and the schema.
 package indirect enum ValueShape: Hashable, Sendable {
   case text, flag, step, lane, condition
   /// A whole number within these bounds.
@@ -11,7 +11,7 @@ package indirect enum ValueShape: Hashable, Sendable {
   /// Names to texts.
   case mapping
 
-  /// In words: `text`, `a list of steps`.
+  /// The expectation for messages: `text`, `a list of steps`.
   package var expectation: String {
     switch self {
     case .text: "text"
@@ -27,7 +27,8 @@ package indirect enum ValueShape: Hashable, Sendable {
   }
 
   private static func words(for bounds: ClosedRange<Int>) -> String {
-    bounds.upperBound == .max ? " from \(bounds.lowerBound) on" : " from \(bounds.lowerBound) to \(bounds.upperBound)"
+    bounds.upperBound == .max
+      ? " of at least \(bounds.lowerBound)" : " from \(bounds.lowerBound) to \(bounds.upperBound)"
   }
 
   private var plural: String {
@@ -42,18 +43,18 @@ package indirect enum ValueShape: Hashable, Sendable {
 
 /// A type that a parameter of a step can have.
 package protocol ParameterValue: Sendable {
-  /// What may stand for it in a Releasefile.
+  /// The accepted form in a Releasefile.
   static var shape: ValueShape { get }
 
-  /// The value that `node` spells; nil when it is none, which is then told to `decoder`.
+  /// Decodes `node`; reports an invalid value to `decoder` and returns nil.
   init?(_ node: Node, decoder: inout StepDecoder)
 
-  /// The value as it would stand in a Releasefile; nil when nothing would.
+  /// The value as written in a Releasefile; nil when it would be omitted.
   var releasefileText: String? { get }
 }
 
 extension ParameterValue {
-  /// What is expected, in words.
+  /// The expectation for messages.
   package static var expectation: String { shape.expectation }
 }
 
@@ -77,7 +78,7 @@ extension Template: ParameterValue {
   package var releasefileText: String? { source.isEmpty ? nil : source }
 }
 
-/// Text that is taken as it stands: nothing in it is a name.
+/// Literal text, in which `${…}` is not replaced.
 package struct Verbatim: Hashable, Sendable {
   package let text: String
 
@@ -127,16 +128,16 @@ extension Optional: ParameterValue where Wrapped: ParameterValue {
   package var releasefileText: String? { self?.releasefileText }
 }
 
-/// A type that a list in a Releasefile can be of.
+/// A type that can be the element of a list in a Releasefile.
 package protocol ParameterElement: Sendable {
-  /// What may stand for one of them in a Releasefile.
+  /// The accepted form of one element in a Releasefile.
   static var elementShape: ValueShape { get }
 
-  /// The element that `node` spells; nil when it is none, which is then told to `decoder`.
+  /// Decodes `node`; reports an invalid value to `decoder` and returns nil.
   init?(_ node: Node, decoder: inout StepDecoder)
 }
 
-/// A list; one element alone is a list of one.
+/// A list; a single element counts as a list of one.
 extension Array: ParameterValue where Element: ParameterElement {
   package static var shape: ValueShape { .list(Element.elementShape) }
 
@@ -167,7 +168,7 @@ extension Verbatim: ParameterElement {
   package static var elementShape: ValueShape { .text }
 }
 
-/// One of a few words that a step knows.
+/// One of a fixed set of words.
 package protocol ParameterChoice: ParameterValue, CaseIterable, RawRepresentable<String> {}
 
 extension ParameterChoice {
@@ -186,7 +187,7 @@ extension ParameterChoice {
 
 extension LaneParameter.Kind: ParameterChoice {}
 
-/// A lane named by a step; that it exists is checked when all lanes are known.
+/// A lane that a step calls. Whether it exists is checked when all lanes are decoded.
 package struct LaneName: Hashable, Sendable {
   package let name: String
   package let span: Range<Int>

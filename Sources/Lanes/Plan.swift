@@ -1,33 +1,33 @@
 import TextEditing
 import Versioning
 
-/// A release as a list that can be read aloud: every effect, in order. It never changes after it was shown.
+/// A release as a list of all its effects, in order. It never changes after it was shown.
 package struct Plan: Hashable, Sendable, Codable {
-  /// One effect, and the step that decided it.
+  /// One effect and the step that planned it.
   package struct Entry: Hashable, Sendable, Codable {
     /// From 1, through all stages of a run.
     package let number: Int
-    /// From 1. Entries of a later stage are what can be known of it by now.
+    /// From 1. Entries of a later stage are a forecast.
     package let stage: Int
-    /// What the report calls the step.
+    /// The name of the step in reports.
     package let step: String
     package let effect: Effect
   }
 
   /// The lane's name; for a lane without one, the command.
   package let title: String
-  /// Nil when the plan leaves the version alone.
+  /// Nil when the plan does not change the version.
   package let version: VersionState?
   package let entries: [Entry]
-  /// What was found and is left alone, a line each.
+  /// Remarks, such as values that stay unchanged, one line each.
   package let remarks: [String]
-  /// Whether a person has already agreed to every outward effect.
+  /// Whether the user has already confirmed every outward effect.
   package let isConfirmed: Bool
 
-  /// Whether something of it will be seen by others.
+  /// Whether an effect of the plan is public.
   package var hasOutwardEffects: Bool { entries.contains(where: \.effect.isOutward) }
 
-  /// The plan with nothing to do.
+  /// The plan without its entries.
   package var withoutEntries: Plan {
     Plan(title: title, version: version, entries: [], remarks: remarks, isConfirmed: isConfirmed)
   }

@@ -1,21 +1,21 @@
 import TextEditing
 
-/// What a run does up to its first tag, in one number, to which every clone comes that plans the same: nothing goes into
-/// it that changes with the machine, the folder or the time, and no secret.
+/// The digest of what a run does up to its first tag. Every clone with the same plan gets the same digest: it does not
+/// depend on the machine, the folder, the time or secrets.
 package struct PlanDigest: Hashable, Sendable {
-  /// What the trailer of a tag's message is called that says it.
+  /// The name of its trailer in a tag message.
   package static let trailerName = "Release-Plan"
 
   private let sha256: ContentDigest
 
-  /// The digest of `effects`, the last of which makes the tag.
+  /// Computes the digest of `effects`, the last of which creates the tag.
   package init(of effects: some Sequence<Effect>) {
     var form = CanonicalForm(of: "martlet plan 1")
     for effect in effects { effect.describe(to: &form) }
     sha256 = form.digest
   }
 
-  /// The digest that is spelled `sha256:` and 64 lower-case hexadecimal digits.
+  /// Parses `sha256:` and 64 lower-case hexadecimal digits.
   package init?(_ text: String) {
     guard text.hasPrefix("sha256:"), let digest = ContentDigest(hex: String(text.dropFirst("sha256:".count))) else {
       return nil
@@ -23,7 +23,7 @@ package struct PlanDigest: Hashable, Sendable {
     sha256 = digest
   }
 
-  /// What the trailer in a tag's message says; nil where there is none, or another one of that name.
+  /// Reads the trailer in a tag message; returns nil when it is missing or invalid.
   package init?(trailerOf message: some Collection<UInt8>) {
     guard let digest = TrailerBlock(of: message).value(of: Self.trailerName).flatMap({ Self($0) }) else { return nil }
     self = digest
@@ -45,9 +45,9 @@ extension PlanDigest: Codable {
 }
 
 extension TagCreation {
-  /// The tag with a message that says what plan led to it, `effects` being what comes before it.
+  /// Returns the tag with a trailer that identifies its plan; `effects` are those before the tag.
   ///
-  /// - Returns: nil when the message says something by a trailer of that name already: it is the user's.
+  /// - Returns: nil when the user's message already has a trailer of that name.
   func tracing(_ effects: some Sequence<Effect>) -> TagCreation? {
     guard TrailerBlock(of: message.utf8).value(of: PlanDigest.trailerName) == nil else { return nil }
     let digest = PlanDigest(of: Array(effects) + [.createTag(self)])

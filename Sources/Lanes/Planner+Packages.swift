@@ -1,18 +1,18 @@
 import TextEditing
 
 extension Planner {
-  /// Has `steps` planned next.
+  /// Inserts `steps` before the remaining work.
   package mutating func proceed(with steps: [StepDeclaration]) {
     prepend(steps.map(Work.step))
   }
 
-  /// Has `steps` planned next for each of `packages`, in their order, as if each were all of the project.
+  /// Inserts `steps` for each of `packages` before the remaining work, as if each were the whole project.
   package mutating func proceed(with steps: [StepDeclaration], forPackages packages: [PackageDeclaration]) {
     let pieces = packages.flatMap { [Work.focus($0.name)] + steps.map(Work.step) }
     prepend(pieces + [.focus(draft.package?.name)])
   }
 
-  /// Leaves out what is left to do, where a package is looked at only for that. What is done in the end is still done.
+  /// Skips the remaining steps: all of them, or those of the current package. Clean-up work still runs.
   mutating func skipRest() throws {
     hasEndedEarly = true
     guard draft.package != nil else {
@@ -30,6 +30,6 @@ extension Planner {
     }
   }
 
-  /// Whether the lane found that there is nothing to release, of no package.
+  /// Whether the lane found nothing to release, in the project or in any package.
   package var hasNothingToRelease: Bool { hasEndedEarly && draft.progress.versions.isEmpty }
 }

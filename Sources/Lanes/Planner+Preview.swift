@@ -1,9 +1,9 @@
 import TextEditing
 
 extension Planner {
-  /// Everything that is left, as far as it can be known by now; confirmations are taken for agreed.
+  /// Plans all remaining work that is known before the run. Confirmations count as accepted.
   ///
-  /// What a command will write stands in it as what asks for it, `${steps.ID.output}`.
+  /// Unknown outputs of commands stay in the texts as `${steps.ID.output}`.
   package mutating func preview() throws -> Plan {
     pace = .preview
     let first = stage
@@ -11,16 +11,16 @@ extension Planner {
       do {
         try perform(next)
       } catch let failure as StepFailure where stage > first {
-        remarks.append("not known before: \(words(for: failure))")
+        remarks.append("not known before the run: \(reason(for: failure))")
         break
       }
     }
     return plan
   }
 
-  /// Returns everything that is left, as far as `answers` and the project let it be known now, and the failure of the step
-  /// behind which nothing is known.
-  package func outlook(_ answers: any Answering) -> (plan: Plan, failure: StepFailure?) {
+  /// Returns a plan of the remaining work that `answers` and the project determine, and the failure of the
+  /// step where planning stopped.
+  package func partialPlan(_ answers: any Answering) -> (plan: Plan, failure: StepFailure?) {
     var planner = self
     planner.draft.answers = answers
     planner.pace = .preview
@@ -32,8 +32,8 @@ extension Planner {
     }
   }
 
-  /// What this lane will be stopped by, as far as it can be known before anything is done; nil when nothing is known to.
-  /// All that is asked on the way is asked.
+  /// Returns the failure that will stop this lane, if it is known before anything is performed. Prompts for all answers
+  /// on the way.
   package func foreseenFailure() -> StepFailure? {
     var rehearsal = self
     rehearsal.pace = .rehearsal
@@ -45,8 +45,8 @@ extension Planner {
     }
   }
 
-  /// Why `failure` stops the preview: mostly for the want of an output.
-  private func words(for failure: StepFailure) -> String {
+  /// Returns the reason why `failure` stops the preview, usually a missing output.
+  private func reason(for failure: StepFailure) -> String {
     let message = failure.firstMessage
     guard let id = draft.unknownOutputs.sorted().first(where: { message.contains("${steps.\($0).") }) else {
       return message

@@ -21,9 +21,9 @@ extension Planner {
     work += pieces.reversed()
   }
 
-  /// Has the lane called `name` planned next; a lane that is called may be private.
+  /// Inserts the lane `name`, which may be private, before the remaining work.
   ///
-  /// - Parameter id: What its outputs are called by `${steps.ID.…}`.
+  /// - Parameter id: The id for its outputs in `${steps.ID.…}`.
   package mutating func call(laneNamed name: String, arguments: [String: Template], id: String?) throws {
     guard let lane = draft.releasefile.lane(named: name) else {
       throw Failure.unknownLane(name, known: draft.releasefile.lanes.map(\.name))
@@ -33,7 +33,7 @@ extension Planner {
     prepend([.enter(scope)] + steps.map(Work.step) + [.leave(id: id, caller: current)])
   }
 
-  /// Has `steps` planned next if the answer to `text` is yes. What is asked about is shown with the question.
+  /// Inserts `steps` before the remaining work if the answer to `text` is yes. The question shows their plan.
   ///
   /// - Returns: the answer.
   package mutating func confirm(_ text: Template, then steps: [StepDeclaration]) throws -> Bool {
@@ -53,26 +53,26 @@ extension Planner {
     return true
   }
 
-  /// Has only what handles `failure` planned from here on: the `on_error` of the lanes that it happened in, the innermost
-  /// first, then that of the Releasefile.
+  /// Replaces the remaining work with the handlers of `failure`: the `on_error` steps of the failed lanes, the
+  /// innermost first, then those of the Releasefile.
   package mutating func handle(_ failure: FailureFacts) {
     draft.fail(failure)
     restart(with: workOfLifeCycles(\.onError))
   }
 
-  /// Has only what is done in the end planned from here on.
+  /// Replaces the remaining work with the `finally` steps.
   package mutating func finish() {
     restart(with: workOfLifeCycles(\.finally))
   }
 
-  /// A yes was for the steps below the question, which are given up with everything else.
+  /// Replaces all work. Earlier confirmations do not apply to it.
   private mutating func restart(with pieces: [Work]) {
     work = pieces.reversed()
     confirmationDepth = 0
     isEnding = true
   }
 
-  /// The steps of one kind around the lanes that are called, the innermost first, then those of the Releasefile.
+  /// Returns the life-cycle steps of one kind: of the called lanes, the innermost first, then of the Releasefile.
   private func workOfLifeCycles(_ steps: KeyPath<LifeCycle, [StepDeclaration]>) -> [Work] {
     let ofLanes = calls.reversed().flatMap { scope in
       [.use(scope)] + (scope.lane?.lifeCycle[keyPath: steps] ?? []).map(Work.step)
@@ -80,21 +80,21 @@ extension Planner {
     return ofLanes + [.use(Scope())] + draft.releasefile.lifeCycle[keyPath: steps].map(Work.step)
   }
 
-  /// The lane that is being planned, for people.
+  /// The name of the lane that is being planned, for messages.
   package var currentLaneName: String { calls.last?.lane?.name ?? draft.laneName ?? title }
 
   private func scope(of lane: Lane, arguments: [String: String]) throws -> Scope {
     try Scope(of: lane, arguments: arguments, environment: draft.workspace.environment, resolve: draft.text(of:))
   }
 
-  /// What `arguments` come to; a secret only where `lane` keeps it one.
+  /// Resolves `arguments`. A secret is allowed only for a secret parameter of `lane`.
   private func texts(of arguments: [String: Template], for lane: Lane) throws -> [String: String] {
     let secrets = arguments.compactMapValues { draft.secretName(of: $0).flatMap(draft.secret(named:)) }
       .filter { lane.parameter(named: $0.key)?.isSecret == true }
     return try texts(of: arguments.filter { secrets[$0.key] == nil }).merging(secrets.mapValues(\.exposed)) { $1 }
   }
 
-  /// What `templates` come to; of several that fail, always the same one tells.
+  /// Resolves `templates` in the order of their names, so that errors are deterministic.
   func texts(of templates: [String: Template]) throws -> [String: String] {
     try templates.sorted { $0.key < $1.key }.reduce(into: [:]) { $0[$1.key] = try draft.text(of: $1.value) }
   }

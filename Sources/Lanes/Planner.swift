@@ -1,18 +1,18 @@
 import TextEditing
 import Versioning
 
-/// Turns a lane into a plan, stage by stage: the draft so far, the entries that led to it, and the work that is left. Reads,
-/// asks and decides; changes nothing.
+/// Turns a lane into a plan, stage by stage. It holds the draft so far, its entries, and the remaining work. It reads,
+/// prompts and decides, but changes nothing.
 ///
-/// Planning stops after an opaque command, because what it leaves on disk is not known before: what is planned until
-/// then is a stage.
+/// Planning pauses after an opaque command, because its result on disk is not known before. The entries up to there are
+/// a stage.
 package struct Planner {
   package internal(set) var draft: Draft
   /// The lane's name; for a lane without one, the command.
   package let title: String
-  /// What is left to do, the next one last: taking it and putting some before it cost the same however much is left.
+  /// The remaining work, the next item last, so that removing and inserting items is cheap.
   var work: [Work] = []
-  /// The lanes that called each other down to the current one, with their names.
+  /// The call stack of lanes, the current one last, with their values.
   var calls: [Scope] = []
   private var entries: [Plan.Entry] = []
   var remarks: [String] = []
@@ -21,47 +21,47 @@ package struct Planner {
   private var hasUnconfirmedEffects = false
   var pace = Pace.stages
   private var isStageOver = false
-  /// Whether what is planned is what a lane has around it for its end. Nobody goes on with that.
+  /// Whether `on_error` or `finally` steps are planned. These are never resumed.
   var isEnding = false
   private var plannedStepCount = 0
-  /// Whether a step found that there is nothing to do, so that the steps after it were left out.
+  /// Whether a step found that there is nothing to do, so that the steps after it were skipped.
   package internal(set) var hasEndedEarly = false
   /// The step that is being planned.
   var current: StepDeclaration?
   /// The steps whose captured output is not known yet, by the number of their entry.
   private var captures: [Int: String] = [:]
-  /// The steps whose export later steps may ask about, by the number of their entry.
+  /// The steps whose export later steps may use, by the number of their entry.
   private var awaitedArchives: [Int: String] = [:]
-  /// The steps whose published release later steps may ask about, by the number of their entry.
+  /// The steps whose published release later steps may use, by the number of their entry.
   private var awaitedReleases: [Int: String] = [:]
-  /// The secrets that commands find in their environment, by the number of their entry and the variable's name.
+  /// The secrets in the environment of commands, by the number of their entry and the variable's name.
   private var secretsByEntry: [Int: [String: Secret]] = [:]
   /// The secret parameters of all lanes that have been called.
   private var secretArguments: [Secret] = []
 
-  /// How far planning goes at once.
+  /// How far planning goes without performing anything.
   enum Pace {
     /// To the end of a stage.
     case stages
-    /// As far as can be known, with every confirmation taken for agreed.
+    /// As far as possible, with every confirmation accepted.
     case preview
-    /// As far as can be known, with every question asked.
+    /// As far as possible, with a prompt for every question.
     case rehearsal
   }
 
-  /// One thing to do.
+  /// One item of work.
   enum Work {
     case step(StepDeclaration)
     case enter(Scope)
-    /// Takes the names from a lane that stays called.
+    /// Switches to the names of a lane that stays on the call stack.
     case use(Scope)
-    /// The way back to the lane that called; the outputs are known by `id`, and what fails is the caller's failure.
+    /// Returns to the calling lane. Stores the outputs under `id`; errors are reported for the caller.
     case leave(id: String?, caller: StepDeclaration?)
     case endConfirmation
-    /// Looks at a package from here on; nil: at the project.
+    /// Makes a package the current one; nil: the project.
     case focus(String?)
 
-    /// Whether it is the same before and after what a stage does.
+    /// Whether it does not depend on the result of a stage.
     var needsNoStage: Bool {
       switch self {
       case .use, .endConfirmation, .focus, .leave(id: nil, caller: _): true
@@ -70,36 +70,36 @@ package struct Planner {
     }
   }
 
-  /// Lanes that call lanes twice are many steps before long; no person's lane has as many.
+  /// Lanes that call other lanes twice grow exponentially. No real lane has this many steps.
   private static let stepLimit = 10_000
 
-  /// The lane called `name`, with what its Releasefile has around it.
+  /// Creates a planner for the lane `name` and the life-cycle steps of its Releasefile.
   ///
-  /// - Throws: `Failure.unknownLane` or `.privateLane`; what the values of its parameters are refused for.
+  /// - Throws: `Failure.unknownLane` or `.privateLane`; `Failure` for invalid arguments.
   package init(
-    laneNamed name: String, arguments: [String: String] = [:], of releasefile: Releasefile, in world: World
+    laneNamed name: String, arguments: [String: String] = [:], of releasefile: Releasefile, in context: PlanningContext
   ) throws {
     guard let lane = releasefile.lane(named: name) else {
       throw Failure.unknownLane(name, known: releasefile.publicLanes.map(\.name))
     }
     guard !lane.isPrivate else { throw Failure.privateLane(name) }
-    draft = Draft(of: world, releasefile: releasefile, laneName: name)
+    draft = Draft(of: context, releasefile: releasefile, laneName: name)
     title = name
     append(releasefile.lifeCycle.beforeAll)
     try append(lane, arguments: arguments)
     append(releasefile.lifeCycle.afterAll)
   }
 
-  /// `steps` by themselves: what a command such as `martlet bump` does.
+  /// Creates a planner for `steps` without a lane, for commands such as `martlet bump`.
   package init(
-    _ steps: [StepDeclaration], title: String, of releasefile: Releasefile = Releasefile(), in world: World
+    _ steps: [StepDeclaration], title: String, of releasefile: Releasefile = Releasefile(), in context: PlanningContext
   ) {
-    draft = Draft(of: world, releasefile: releasefile, laneName: nil)
+    draft = Draft(of: context, releasefile: releasefile, laneName: nil)
     self.title = title
     append(steps)
   }
 
-  /// The plan of the next stage; nil when nothing is left.
+  /// Returns the plan of the next stage; nil when no work is left.
   ///
   /// - Throws: a `StepFailure` when a step stops the lane.
   package mutating func nextStage() throws -> Plan? {
@@ -109,7 +109,7 @@ package struct Planner {
     hasUnconfirmedEffects = false
     isStageOver = false
     while !isStageOver, let next = work.popLast() { try perform(next) }
-    // What follows the last step of a stage belongs to it: otherwise it would be a stage with nothing in it.
+    // Work without effects after the last step belongs to the same stage, to avoid an empty stage.
     while let next = work.last, next.needsNoStage { try perform(work.removeLast()) }
     return plan
   }
@@ -117,7 +117,7 @@ package struct Planner {
   /// Whether no stage is left.
   package var isFinished: Bool { work.isEmpty }
 
-  /// Takes note of what performing the last stage has brought about.
+  /// Records the result of performing the last stage.
   package mutating func proceed(after result: StageResult) {
     draft.proceed(after: result)
     for (entry, output) in result.outputs {
@@ -139,7 +139,7 @@ package struct Planner {
     RunSecrets(byEntry: secretsByEntry, known: secretArguments + draft.progress.secrets.values)
   }
 
-  /// What has been planned of the current stage.
+  /// The plan of the current stage so far.
   package var plan: Plan {
     Plan(
       title: title, version: draft.changedVersion, entries: entries, remarks: remarks,
@@ -194,8 +194,8 @@ extension Planner {
     }
   }
 
-  /// Has `declaration` planned again once the entries before it are performed. A plan that is only shown goes on with what
-  /// is known.
+  /// Postpones the planning of `declaration` until the entries before it are performed. A plan that is only shown
+  /// continues with the known values.
   private mutating func postpone(_ declaration: StepDeclaration, _ decision: Decision) throws {
     guard pace == .stages else {
       stage += 1
@@ -236,19 +236,19 @@ extension Failure {
   static func unknownLane(_ name: String, known: [String]) -> Failure {
     Failure(
       "unknown lane `\(name)`"
-        + (known.isEmpty ? ", the Releasefile declares none" : ", expected one of \(known.quotedList)"),
+        + (known.isEmpty ? ", the Releasefile declares no lanes" : ", expected one of \(known.quotedList)"),
       hint: known.suggestion(for: name), exit: .usage)
   }
 
   static func privateLane(_ name: String) -> Failure {
     Failure(
-      "lane `\(name)` is private, expected one that may be run by itself",
-      hint: "call it from another lane with `lane: NAME`", exit: .usage)
+      "lane `\(name)` is private, expected a public lane",
+      hint: "call it from a public lane with `lane: \(name)`", exit: .usage)
   }
 
   static func tooManySteps(limit: Int) -> Failure {
     Failure(
-      "the lane comes to more than \(limit) steps, with those of the lanes that it calls",
-      hint: "look for lanes that call others several times: `martlet lanes --graph dot` shows them")
+      "the lane has more than \(limit) steps, including those of the lanes that it calls",
+      hint: "find lanes that are called several times with `martlet lanes --graph dot`")
   }
 }

@@ -1,6 +1,6 @@
 import Versioning
 
-/// What a lane asks.
+/// A prompt of a lane.
 package struct Question: Sendable {
   package enum Kind: Sendable {
     case text
@@ -12,13 +12,13 @@ package struct Question: Sendable {
     case version(Version)
   }
 
-  /// The name that `--answer` gives it.
+  /// The name for `--answer`.
   package let id: String
   package let text: String
   package let kind: Kind
-  /// The answer of <enter>, and of a run that nobody watches; nil: there must be an answer.
+  /// The answer for <enter>, and for non-interactive runs; nil: an answer is required.
   package var defaultAnswer: String?
-  /// The environment variable that answers it.
+  /// The environment variable with the answer.
   package var variable: String?
 
   package init(id: String, text: String, kind: Kind) {
@@ -28,14 +28,15 @@ package struct Question: Sendable {
   }
 }
 
-/// Who answers the questions of a lane: a person at a terminal, the command line, or nobody.
+/// A source of answers for a lane: a user at a terminal, the command line, or none.
 package protocol Answering {
-  /// The answer to `question`.
+  /// Returns the answer to `question`.
   ///
-  /// - Parameter problem: What is wrong with an answer, nil when nothing is; a person is told and asked again.
-  /// - Throws: when nobody can be asked, or what was said ahead is wrong.
+  /// - Parameter problem: Returns the problem with an answer, nil if it is valid; an interactive user is prompted
+  ///   again.
+  /// - Throws: when no user can be prompted, or a prepared answer is invalid.
   func answer(to question: Question, problem: (String) -> String?) throws -> String
 
-  /// Whether to go on with `preview`: what has been planned so far, and what the answer is about.
+  /// Whether the user accepts `preview`, the plan of the steps in question.
   func confirms(_ text: String, preview: Plan) throws -> Bool
 }

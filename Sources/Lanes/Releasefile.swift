@@ -1,26 +1,26 @@
 import TextEditing
 import Versioning
 
-/// How a project is released, as its team declared it.
+/// The release configuration of a project.
 package struct Releasefile: Sendable, Equatable {
-  /// Where a project's version lives.
+  /// The source of a project's version.
   package enum VersionSource: String, Sendable, CaseIterable {
     case manifests
-    /// In the tags alone, as for a pure package.
+    /// Only tags, as for a Swift package.
     case tag
   }
 
   /// The file; nil when there is none and defaults are used.
   package var source: SourceText?
   package var project: String?
-  /// Nil: as the repository's tags are spelled.
+  /// Nil: detected from the repository's tags.
   package var tagFormat: TagFormat?
   package var versionSource = VersionSource.manifests
-  /// Nil: found by looking.
+  /// Nil: found by the resolver.
   package var manifests: [ManifestDeclaration]?
-  /// Nil: the project has no configuration that Martlet knows of.
+  /// Nil: the Releasefile declares no environments.
   package var environments: EnvironmentsDeclaration?
-  /// How the next version follows from what has changed.
+  /// The rules that derive the next version from changes.
   package var releaseRules = ReleaseRules()
   package var changelog = ChangelogDeclaration()
   package var forge = ForgeDeclaration()
@@ -30,7 +30,7 @@ package struct Releasefile: Sendable, Equatable {
   /// In the order of the file.
   package var lanes: [Lane] = []
 
-  /// A project without a Releasefile.
+  /// Creates the defaults for a project without a Releasefile.
   package init() {}
 
   package func lane(named name: String) -> Lane? { lanes.first { $0.name == name } }
@@ -38,6 +38,6 @@ package struct Releasefile: Sendable, Equatable {
   /// The lanes that may be run from the command line.
   package var publicLanes: [Lane] { lanes.filter { !$0.isPrivate } }
 
-  /// The names under which the file is looked for, at the repository's root.
+  /// The accepted names of the file at the repository's root.
   package static let fileNames = ["Releasefile", "Releasefile.yml", "Releasefile.yaml"]
 }

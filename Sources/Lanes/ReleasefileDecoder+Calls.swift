@@ -1,5 +1,5 @@
 extension ReleasefileDecoder {
-  /// Every lane that is called exists and is given what it takes, and no lane reaches itself.
+  /// Checks that every called lane exists, that its arguments are valid, and that no lane calls itself.
   mutating func checkLaneCalls() {
     let names = result.lanes.map(\.name)
     let known = Set(names)
@@ -36,8 +36,8 @@ extension ReleasefileDecoder {
     }
   }
 
-  /// The first circle that the way from the lane `start` runs into, its first name again at its end. Lanes that were
-  /// walked before are `cleared` and not walked again. The way is kept by hand: it may be thousands of lanes long.
+  /// Returns the first cycle on the way from the lane `start`, with its first name repeated at the end. `cleared` lanes
+  /// were visited before and are skipped. It uses an explicit stack, because the way may be thousands of lanes long.
   private func cycle(
     from start: String, along calls: [String: [LaneName]], cleared: inout Set<String>
   ) -> [String]? {

@@ -1,7 +1,7 @@
 import TextEditing
 
 extension LifeCycle {
-  /// The keys of what is done around lanes, of a Releasefile and of a lane.
+  /// Returns the life-cycle keys of a Releasefile or a lane.
   static func keys<Owner>(at lifeCycle: any WritableKeyPath<Owner, LifeCycle> & Sendable) -> [GrammarKey<Owner>] {
     func key(
       _ name: String, _ steps: any WritableKeyPath<LifeCycle, [StepDeclaration]> & Sendable, _ summary: String
@@ -13,10 +13,10 @@ extension LifeCycle {
       }
     }
     return [
-      key("before_all", \.beforeAll, "Steps before the lane that the command line names."),
-      key("after_all", \.afterAll, "Steps after that lane, when nothing failed."),
-      key("on_error", \.onError, "Steps when something failed."),
-      key("finally", \.finally, "Steps at the end, whatever happened."),
+      key("before_all", \.beforeAll, "Steps before the lane that was started."),
+      key("after_all", \.afterAll, "Steps after that lane, if nothing failed."),
+      key("on_error", \.onError, "Steps after a failure."),
+      key("finally", \.finally, "Steps at the end, after success or failure."),
     ]
   }
 }
@@ -29,13 +29,14 @@ extension Lane {
       GrammarKey("summary", .text("One sentence for the list of lanes.")) { $2.summary = $0.text($1.value) },
       GrammarKey("private", .flag, "Whether only other lanes may call it.") { $2.isPrivate = $0.flag($1.value) },
       GrammarKey(
-        "parameters", .names(.optionalMapping(LaneParameter.keys.map(\.field))), "The values that the lane takes."
+        "parameters", .names(.optionalMapping(LaneParameter.keys.map(\.field))), "The parameters of the lane."
       ) {
         $2.parameters = $0.parameters($1.value)
         $0.steps.localNames = $2.parameters.map(\.name)
       },
-      // Read before the lane, of which it makes several.
-      GrammarKey("for_each", .names(.list(.text(""))), "Makes one lane for each combination of values.") { _, _, _ in },
+      // Expanded before the lane is decoded.
+      GrammarKey("for_each", .names(.list(.text(""))), "Creates one lane for each combination of values.") { _, _, _ in
+      },
       GrammarKey("steps", .steps, "The steps, in order.") { $2.steps = $0.stepList($1.value) },
       GrammarKey("outputs", .names(.text("")), "Values for a lane that calls this one.") {
         $2.outputs = NamedTexts($1.value, decoder: &$0.steps)?.byName ?? [:]
@@ -45,28 +46,30 @@ extension Lane {
 
 extension LaneParameter {
   fileprivate static let keys: [GrammarKey<LaneParameter>] = [
-    GrammarKey("type", .choice(Kind.allCases.map(\.rawValue), "What the value must be.")) {
+    GrammarKey("type", .choice(Kind.allCases.map(\.rawValue), "The type of the value.")) {
       if let kind = $1.value.text.flatMap(Kind.init) {
         $2.kind = kind
       } else {
         $0.steps.report(.wrongValue(expected: "one of \(Kind.allCases.map(\.rawValue).quotedList)"), at: $1.value)
       }
     },
-    GrammarKey("default", .text("What it is when it is not given.")) {
+    GrammarKey("default", .text("The value without an argument.")) {
       $2.defaultValue = Template($1.value, decoder: &$0.steps)
     },
-    GrammarKey("required", .flag, "Whether it must be given.") { $2.isRequired = $0.flag($1.value) },
-    GrammarKey("secret", .flag, "Whether its value must not be seen.") { $2.isSecret = $0.flag($1.value) },
-    GrammarKey("env", .text("The environment variable that it is taken from.")) { $2.variable = $0.text($1.value) },
-    GrammarKey("summary", .text("One sentence.")) { $2.summary = $0.text($1.value) },
-    GrammarKey("values", .list(.text("")), "What may be chosen from.") {
+    GrammarKey("required", .flag, "Whether an argument is required.") { $2.isRequired = $0.flag($1.value) },
+    GrammarKey("secret", .flag, "Whether its value is secret.") { $2.isSecret = $0.flag($1.value) },
+    GrammarKey("env", .text("The environment variable to read without an argument.")) {
+      $2.variable = $0.text($1.value)
+    },
+    GrammarKey("summary", .text("A description in one sentence.")) { $2.summary = $0.text($1.value) },
+    GrammarKey("values", .list(.text("")), "The values to choose from.") {
       $2.choices = $0.texts(in: $1.value, of: "a list of values")
     },
   ]
 }
 
 extension ReleasefileDecoder {
-  /// The lanes of the mapping `node`; one that has a `for_each` becomes several.
+  /// Decodes the lanes of the mapping `node`; a lane with `for_each` becomes several.
   mutating func lanes(_ node: Node) -> [Lane] {
     var lanes: [Lane] = []
     var names: Set<String> = []
@@ -89,7 +92,7 @@ extension ReleasefileDecoder {
   private mutating func lane(_ name: String, _ node: Node, at span: Range<Int>) -> Lane {
     var lane = Lane(name: name)
     let entries = mapping(node, of: "a mapping with `steps`")
-    // Parameters come first, wherever they stand: the names of all else depend on them.
+    // Parameters are decoded first, because other keys can use their names.
     let ordered = entries.filter { $0.key == "parameters" } + entries.filter { $0.key != "parameters" }
     defer { steps.localNames = [] }
     decode(ordered, by: Lane.keys, into: &lane, of: "lane `\(name)`")
@@ -100,8 +103,8 @@ extension ReleasefileDecoder {
     list(node, of: "a list of steps").compactMap { steps.declaration(of: $0) }
   }
 
-  /// Every combination of the values of a lane's `for_each`, the first variable changing slowest; one without variables
-  /// for a lane that has none.
+  /// Returns every combination of the values of a lane's `for_each`, the first variable changing slowest; one empty
+  /// combination for a lane without `for_each`.
   private mutating func combinations(of entry: Node.Entry) -> [[String: String]] {
     guard let forEach = entry.value.entries?.first(where: { $0.key == "for_each" }) else { return [[:]] }
     var combinations: [[String: String]] = forEach.value.entries == nil ? [] : [[:]]

@@ -2,20 +2,20 @@ import TextEditing
 import Versioning
 
 extension ReleaseRules {
-  /// How the next version follows from what has changed.
+  /// The keys of `version.next`.
   static let keys: [GrammarKey<ReleaseRules>] = [
-    GrammarKey("types", .names(level), "What each type of commit counts for.") {
+    GrammarKey("types", .names(level), "The level of each commit type.") {
       for type in $0.mapping($1.value, of: "a mapping of types to levels, such as `docs: patch`") {
         if let level = $0.level(type.value) { $2.types[type.key.lowercased()] = level }
       }
     },
     GrammarKey("other", level) { $2.other = $0.level($1.value) ?? $2.other },
-    GrammarKey("initial_development", .mapping(initialKeys), "What changes count for before 1.0.0.") {
+    GrammarKey("initial_development", .mapping(initialKeys), "The levels of changes before 1.0.0.") {
       $0.decode(
         $1.value, by: initialKeys, into: &$2, of: "`initial_development`",
         expected: "a mapping with `major` and `minor`")
     },
-    GrammarKey("initial", .text("The first version of a project that has none.")) {
+    GrammarKey("initial", .text("The first version of a project without versions.")) {
       $2.initial = $0.version($1.value)
     },
     GrammarKey("changes", .text("The folder of change files.")) {
@@ -32,11 +32,11 @@ extension ReleaseRules {
     },
   ]
 
-  private static var level: GrammarForm { .choice(ReleaseLevel.allCases.map(\.rawValue), "What it counts for.") }
+  private static var level: GrammarForm { .choice(ReleaseLevel.allCases.map(\.rawValue), "The level of the changes.") }
 }
 
 extension ChangelogDeclaration {
-  /// A path alone is that of the file.
+  /// A plain text is the path of the changelog.
   static var form: GrammarForm { .anyOf([.text("The path."), .mapping(keys)]) }
 
   fileprivate static let keys: [GrammarKey<ChangelogDeclaration>] = [
@@ -48,11 +48,11 @@ extension ChangelogDeclaration {
       decoder, entry, changelog in
       changelog.groups = decoder.list(entry.value, of: "a list of groups").compactMap { decoder.group($0) }
     },
-    GrammarKey("hide_scopes", .texts("Scopes that nobody is told of.")) {
+    GrammarKey("hide_scopes", .texts("Scopes to leave out of the notes.")) {
       $2.hiddenScopes = $0.texts($1.value, of: "a list of scopes").map { $0.lowercased() }
     },
-    GrammarKey("authors", .flag, "Whether authors are named.") { $2.showsAuthors = $0.flag($1.value) },
-    GrammarKey("forge", .choice(Forge.allCases.map(\.rawValue), "What runs where the project is hosted.")) {
+    GrammarKey("authors", .flag, "Whether entries name their authors.") { $2.showsAuthors = $0.flag($1.value) },
+    GrammarKey("forge", .choice(Forge.allCases.map(\.rawValue), "The forge software that hosts the project.")) {
       $2.forge = $1.value.text.flatMap(Forge.init)
       if $2.forge == nil { $0.steps.report(.wrongValue(expected: "`github`, `gitlab` or `forgejo`"), at: $1.value) }
     },
@@ -68,19 +68,19 @@ extension ChangelogDeclaration {
 
 extension PackageDeclaration {
   static let keys: [GrammarKey<PackageDeclaration>] = [
-    GrammarKey("paths", .texts("What belongs to it.")) { decoder, entry, package in
+    GrammarKey("paths", .texts("The paths of its files.")) { decoder, entry, package in
       let node = entry.value
       package.paths = (node.text == nil ? decoder.list(node, of: "a list of paths") : [node])
         .compactMap { decoder.pattern($0) }
     },
-    GrammarKey("manifests", .manifests, "The files that hold its version.") {
+    GrammarKey("manifests", .manifests, "The files with its version.") {
       $2.manifests = $0.manifests($1.value)
     },
-    GrammarKey("tag", .text("How its tags are spelled, such as core/${version}.")) {
+    GrammarKey("tag", .text("The format of its tags, such as core/${version}.")) {
       $2.tagFormat = $0.tagFormat($1.value) ?? $2.tagFormat
     },
     GrammarKey("changelog", .text("The path of its changelog.")) { $2.changelog = $0.path($1.value) },
-    GrammarKey("depends_on", .texts("The packages that it is built on.")) {
+    GrammarKey("depends_on", .texts("The packages that it depends on.")) {
       $2.dependencies = $0.texts($1.value, of: "a list of packages")
     },
   ]
@@ -101,7 +101,7 @@ extension ReleasefileDecoder {
     return version
   }
 
-  /// One text or a list.
+  /// Decodes one text or a list.
   mutating func texts(_ node: Node, of expected: String) -> [String] {
     (node.text == nil ? list(node, of: expected) : [node]).compactMap { text($0) }
   }

@@ -1,5 +1,5 @@
 extension ReleasefileDecoder {
-  /// Every `${steps.ID.NAME}` asks for something that a step of that `id` gives. Several lanes may have steps of one `id`.
+  /// Checks that every `${steps.ID.NAME}` is an output of a step with that `id`. Lanes can share ids.
   mutating func checkOutputReferences() {
     var known: [String: [String]] = [:]
     var unclear: Set<String> = []

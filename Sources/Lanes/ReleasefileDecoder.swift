@@ -2,7 +2,7 @@ import TextEditing
 import Versioning
 
 extension Releasefile {
-  /// Reads the Releasefile `source`, in the words of `vocabulary`.
+  /// Decodes the Releasefile `source` with the steps and formats of `vocabulary`.
   ///
   /// - Throws: `Failure` with every problem of the file, in its order.
   package init(_ source: SourceText, vocabulary: Vocabulary) throws {
@@ -12,7 +12,7 @@ extension Releasefile {
   }
 }
 
-/// Turns the nodes of a Releasefile into one, and keeps going after a mistake so that all are reported at once.
+/// Decodes the nodes of a Releasefile. Continues after a mistake so that all are reported at once.
 struct ReleasefileDecoder {
   var steps: StepDecoder
   var result = Releasefile()
@@ -45,35 +45,35 @@ struct ReleasefileDecoder {
 // MARK: The keys of the file
 
 extension Releasefile {
-  /// What a Releasefile is, for the schema and the reference page.
+  /// The form of a Releasefile, for the schema and the reference page.
   package static var form: GrammarForm { .mapping(keys) }
 
   /// In the order of the reference.
   static let keys: [GrammarKey<Releasefile>] =
     [
       GrammarKey("project", .text("The project's name.")) { $2.project = $0.text($1.value) },
-      GrammarKey("version", .mapping(versionKeys), "Where the version lives, and how the next one is found.") {
+      GrammarKey("version", .mapping(versionKeys), "The version source, and the rules for the next version.") {
         $0.decode(
           $1.value, by: versionKeys, into: &$2, of: "`version`", expected: "a mapping with `tag`, `source` or `next`")
       },
-      GrammarKey("manifests", .manifests, "The files that hold the version.") {
+      GrammarKey("manifests", .manifests, "The files with the version.") {
         $2.manifests = $0.manifests($1.value)
       },
-      GrammarKey("environments", .environments, "The configurations of an app.") {
+      GrammarKey("environments", .environments, "The configuration of an app for several environments.") {
         $2.environments = $0.environments($1)
       },
-      GrammarKey("changelog", ChangelogDeclaration.form, "The changelog, and how its sections are written.") {
+      GrammarKey("changelog", ChangelogDeclaration.form, "The changelog, and the format of its sections.") {
         $0.decodeChangelog($1.value, into: &$2.changelog)
       },
       GrammarKey(
-        "forge", .mapping(ForgeDeclaration.keys), "Where releases are published; left out, as the remote says."
+        "forge", .mapping(ForgeDeclaration.keys), "Where releases are published; detected from the remote by default."
       ) {
         $0.decode(
           $1.value, by: ForgeDeclaration.keys, into: &$2.forge, of: "`forge`",
           expected: "a mapping with keys such as `kind`")
       },
       GrammarKey(
-        "packages", .names(.mapping(PackageDeclaration.keys)), "Packages of a repository with a version each."
+        "packages", .names(.mapping(PackageDeclaration.keys)), "Packages of a repository with separate versions."
       ) {
         $0.decodePackages($1.value, into: &$2)
       },
@@ -81,17 +81,17 @@ extension Releasefile {
     ] + LifeCycle.keys(at: \.lifeCycle)
 
   private static let versionKeys: [GrammarKey<Releasefile>] = [
-    GrammarKey("tag", .text("How tags are spelled, such as v${version}.")) {
+    GrammarKey("tag", .text("The format of tags, such as v${version}.")) {
       $2.tagFormat = $0.tagFormat($1.value) ?? $2.tagFormat
     },
-    GrammarKey("source", .choice(VersionSource.allCases.map(\.rawValue), "Where the version lives.")) {
+    GrammarKey("source", .choice(VersionSource.allCases.map(\.rawValue), "The source of the version.")) {
       if let source = $1.value.text.flatMap(VersionSource.init) {
         $2.versionSource = source
       } else {
         $0.steps.report(.wrongValue(expected: "`manifests` or `tag`"), at: $1.value)
       }
     },
-    GrammarKey("next", .mapping(ReleaseRules.keys), "How the next version follows from what has changed.") {
+    GrammarKey("next", .mapping(ReleaseRules.keys), "The rules that derive the next version from changes.") {
       $0.decode(
         $1.value, by: ReleaseRules.keys, into: &$2.releaseRules, of: "`version.next`",
         expected: "a mapping with keys such as `types`")
@@ -99,7 +99,7 @@ extension Releasefile {
   ]
 }
 
-// MARK: Nodes of one kind, or a report
+// MARK: Nodes of an expected kind
 
 extension ReleasefileDecoder {
   mutating func manifests(_ node: Node) -> [ManifestDeclaration] {

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// What can be wrong with a Releasefile that is YAML.
+/// The problems of a Releasefile that is valid YAML.
 package enum ReleasefileProblem: Equatable, Sendable {
   case unknownKey(String, of: String, known: [String])
   case unknownStep(String, StepCatalogue)
@@ -44,7 +44,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
   case packageCycle
   case wrongOrder(String, after: String)
 
-  /// The message, where `node` is what was found.
+  /// Returns the message for a problem with `node`.
   func message(finding node: Node) -> String {
     if case .wrongKind = self { return "found \(node.found), \(message)" }
     if case .wrongValue = self { return "found \(node.found), \(message)" }
@@ -63,70 +63,70 @@ package enum ReleasefileProblem: Equatable, Sendable {
       }
     case .unknownParameter(let name, let step, let known):
       "unknown parameter `\(name)` in step `\(step)`"
-        + (known.isEmpty ? ", it has none" : Self.expected(known, unlessNear: name))
+        + (known.isEmpty ? ", it has no parameters" : Self.expected(known, unlessNear: name))
     case .unknownModifier(let key, let step, let known):
       "unknown key `\(key)` beside step `\(step)`" + Self.expected(known, unlessNear: key)
     case .unknownName(let name, let known): "unknown name `\(name)`" + Self.expected(known, unlessNear: name)
     case .unknownLane(let name, let known): "unknown lane `\(name)`" + Self.expected(known, unlessNear: name)
     case .unknownFormat(let word, let known):
-      "unknown format `\(word)` of a manifest" + Self.expected(known, unlessNear: word)
-    case .missingOption(let name, let format): "a manifest of format `\(format)` needs its key `\(name)`"
+      "unknown manifest format `\(word)`" + Self.expected(known, unlessNear: word)
+    case .missingOption(let name, let format): "missing key `\(name)` for a manifest of format `\(format)`"
     case .missingParameter(let name, let step, let expected):
-      "step `\(step)` needs its parameter `\(name)`, expected \(expected)"
+      "missing parameter `\(name)` of step `\(step)`, expected \(expected)"
     case .severalSteps(let first, let second):
       "two steps in one entry, `\(first)` and `\(second)`, expected one"
-    case .noStep: "an entry without a step, expected one such as `tag`"
+    case .noStep: "missing step in this entry, expected one such as `tag`"
     case .takesNoValue(let step): "step `\(step)` takes no value"
     case .wrongKind(let expected), .wrongValue(let expected): "expected \(expected)"
     case .badTemplate(let error): error.description
-    case .bracesInCondition: "a condition is not interpolated, expected \(Condition.expectation)"
-    case .repeatedID(let id): "a second `id: \(id)` in one lane"
+    case .bracesInCondition: "`${…}` is not allowed in a condition, expected \(Condition.expectation)"
+    case .repeatedID(let id): "duplicate `id: \(id)` in one lane"
     case .noValues(let name):
-      "`\(name)` has no values, so there would be no lane, expected a list such as `[major, minor]`"
-    case .badPath(let text): "`\(text)` is no path inside the repository"
-    case .laneCycle(let names): "lanes call each other in a circle: \(names.map { "`\($0)`" }.joined(separator: " → "))"
-    case .repeatedLane(let name): "a second lane `\(name)`"
-    case .badLaneName(let name): "`\(name)` cannot be the name of a lane, expected letters, digits, `_`, `-` and `.`"
+      "`\(name)` has no values, expected a list such as `[major, minor]`"
+    case .badPath(let text): "`\(text)` is not a path inside the repository"
+    case .laneCycle(let names): "circular lane calls: \(names.map { "`\($0)`" }.joined(separator: " → "))"
+    case .repeatedLane(let name): "duplicate lane `\(name)`"
+    case .badLaneName(let name): "`\(name)` is not a valid lane name, expected letters, digits, `_`, `-` and `.`"
     case .variableNotInName(let name, let lane):
       "`${\(name)}` is not in the name of lane `\(lane)`, so its lanes would have the same name"
-    case .tooManyLanes(let limit): "`for_each` makes more than \(limit) lanes"
+    case .tooManyLanes(let limit): "`for_each` creates more than \(limit) lanes"
     case .badParameterName(let name):
-      "`\(name)` cannot be the name of a parameter, expected letters, digits and `_`, and no name that `${…}` knows already"
-    case .choiceWithoutValues(let name): "`\(name)` is a choice without values, expected `values`"
-    case .valuesWithoutChoice(let name): "`\(name)` has values to choose from, expected the type `choice`"
-    case .secretWithDefault(let name): "parameter `\(name)` is secret, so its value cannot stand here as `default`"
-    case .badPackageName(let name): "`\(name)` cannot be the name of a package, expected letters, digits, `_` and `-`"
+      "`\(name)` is not a valid parameter name, expected letters, digits and `_`, and not a predefined name"
+    case .choiceWithoutValues(let name): "missing `values` for the choice `\(name)`"
+    case .valuesWithoutChoice(let name): "`\(name)` has `values`, expected the type `choice`"
+    case .secretWithDefault(let name): "parameter `\(name)` is secret, so it cannot have a `default`"
+    case .badPackageName(let name): "`\(name)` is not a valid package name, expected letters, digits, `_` and `-`"
     case .unknownPackage(let name, let known): "unknown package `\(name)`" + Self.expected(known, unlessNear: name)
     case .wrongOrder(let step, let other): "`\(step)` is before `\(other)`, expected after it"
-    case .packageCycle: "packages depend on each other in a circle, expected an order to release them in"
+    case .packageCycle: "circular dependencies between packages"
     case .wrongDefault(let text, let name, let expected): "the default of `\(name)` is `\(text)`, expected \(expected)"
     case .unknownArgument(let name, let lane, let known):
       "lane `\(lane)` has no parameter `\(name)`"
         + (known.isEmpty ? ", it has none" : Self.expected(known, unlessNear: name))
     case .wrongArgument(let text, let name, let expected): "`\(name)` is `\(text)`, expected \(expected)"
     case .missingArgument(let name, let lane, let expected):
-      "lane `\(lane)` needs its parameter `\(name)`, expected \(expected)"
+      "missing argument `\(name)` for lane `\(lane)`, expected \(expected)"
     case .unknownOutput(let name, let step, let known):
-      "step `\(step)` gives no `\(name)`"
-        + (known.isEmpty ? ", it gives nothing" : Self.expected(known, unlessNear: name))
-    case .badConfigurationKey(let text): "`\(text)` is no key of a configuration, expected names with a dot between two"
+      "step `\(step)` has no output `\(name)`"
+        + (known.isEmpty ? ", it has none" : Self.expected(known, unlessNear: name))
+    case .badConfigurationKey(let text): "`\(text)` is not a valid configuration key, expected names separated by dots"
     case .valuesWithoutEnvironment(let path):
-      "`\(path)` has no dictionaries, so it holds the values of one environment, expected its name"
+      "missing environment for `\(path)`, whose format has no dictionaries"
     case .secretSources(let key, let count):
       "secret `\(key)` has \(count == 0 ? "no source" : "\(count) sources"), expected one of `env`, `file`, `command`"
     case .environmentCycle(let names):
-      "environments extend each other in a circle: \(names.map { "`\($0)`" }.joined(separator: " → "))"
+      "circular `extends` of environments: \(names.map { "`\($0)`" }.joined(separator: " → "))"
     }
   }
 
-  /// Whether the line where it stands holds what must not be seen.
+  /// Whether its line contains a secret.
   var isConfidential: Bool {
     if case .secretWithDefault = self { true } else { false }
   }
 
   var hint: String? {
     switch self {
-    case .unknownKey("<<", _, _): "write the keys out, `<<` merges nothing here"
+    case .unknownKey("<<", _, _): "write the keys out, merge keys (`<<`) are not supported"
     case .unknownKey(let name, _, let known), .unknownParameter(let name, _, let known),
       .unknownModifier(let name, _, let known), .unknownName(let name, let known), .unknownLane(let name, let known),
       .unknownFormat(let name, let known), .unknownPackage(let name, let known),
@@ -140,17 +140,17 @@ package enum ReleasefileProblem: Equatable, Sendable {
           ?? "the steps are \(catalogue.keywords.map { "`\($0)`" }.joined(separator: ", "))"
       }
     case .wrongOrder(let step, let other): "move `\(step)` below `\(other)`"
-    case .severalSteps: "begin the second with a `-` of its own"
-    case .secretWithDefault: "name the environment variable that holds it with `env`"
-    case .variableNotInName(let name, let lane): "call it `\(lane)_${\(name)}`"
-    case .bracesInCondition: "write a name as it is: `if: channel == beta`, not `${channel}`"
-    case .repeatedID: "call it otherwise, so that `${steps.ID.…}` means one step"
-    case .badLaneName(let name) where name.contains("${"): "say what the name in it stands for with `for_each`"
-    case .missingParameter(_, let step, _): "see what it takes with `martlet steps \(step)`"
+    case .severalSteps: "begin the second step with its own `-`"
+    case .secretWithDefault: "set `env` to the environment variable with the secret"
+    case .variableNotInName(let name, let lane): "rename it to `\(lane)_${\(name)}`"
+    case .bracesInCondition: "write the name without `${}`: `if: channel == beta`, not `${channel}`"
+    case .repeatedID: "use another id, so that `${steps.ID.…}` refers to one step"
+    case .badLaneName(let name) where name.contains("${"): "declare the values of the name in `${}` with `for_each`"
+    case .missingParameter(_, let step, _): "list its parameters with `martlet steps \(step)`"
     case .valuesWithoutEnvironment(let path): "write `{file: \(path), environment: …}`"
     case .choiceWithoutValues: "add the values, such as `values: [stable, beta]`"
     case .valuesWithoutChoice: "add `type: choice`"
-    case .missingArgument(let name, _, _): "give it with `with: {\(name): …}`"
+    case .missingArgument(let name, _, _): "add it with `with: {\(name): …}`"
     case .noValues, .repeatedLane, .badLaneName, .tooManyLanes, .badParameterName, .wrongDefault, .wrongArgument,
       .missingOption, .noStep, .takesNoValue, .wrongKind, .wrongValue, .badTemplate, .badPath, .laneCycle,
       .badConfigurationKey, .secretSources, .environmentCycle, .badPackageName, .packageCycle:
@@ -158,7 +158,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
     }
   }
 
-  /// The list of what may stand here, left to the hint where one name is near.
+  /// Returns the list of known names, unless the hint suggests a similar one.
   private static func expected(_ known: [String], unlessNear name: String) -> String {
     guard known.nearest(to: name) == nil, !known.isEmpty else { return "" }
     return ", expected one of \(known.sorted().map { "`\($0)`" }.joined(separator: ", "))"

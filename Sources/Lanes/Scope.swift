@@ -1,24 +1,24 @@
 import TextEditing
 
-/// The names that a lane brings along: its parameters with their values.
+/// The names in a lane: its parameters with their values.
 package struct Scope: Sendable {
-  /// The lane; nil outside of any.
+  /// The lane; nil outside of lanes.
   package let lane: Lane?
   private let values: [String: String]
   private let secrets: [String: Secret]
 
-  /// No lane's.
+  /// Creates the scope outside of lanes.
   init() {
     lane = nil
     values = [:]
     secrets = [:]
   }
 
-  /// The names of `lane` when it is given `arguments`: each parameter is the argument, the environment variable, the
-  /// default, or empty.
+  /// Creates the scope of `lane` with `arguments`. The value of each parameter is the argument, the environment
+  /// variable, the default, or empty.
   ///
-  /// - Parameter resolve: What a default comes to.
-  /// - Throws: `Failure` for an argument that is no parameter or of the wrong kind, and for a missing one.
+  /// - Parameter resolve: Resolves a default.
+  /// - Throws: `Failure` for an argument that is not a parameter or of the wrong kind, and for a missing one.
   init(
     of lane: Lane, arguments: [String: String], environment: [String: String], resolve: (Template) throws -> String
   ) throws {
@@ -46,10 +46,10 @@ package struct Scope: Sendable {
   /// The value of a parameter; nil when there is none of that name.
   func value(of name: String) -> String? { values[name] }
 
-  /// The value of a parameter that is secret.
+  /// Returns the value of a secret parameter.
   func secret(_ name: String) -> Secret? { secrets[name] }
 
-  /// The values of all parameters that are secret.
+  /// The values of all secret parameters.
   var allSecrets: [Secret] { Array(secrets.values) }
 }
 
@@ -63,7 +63,7 @@ extension Failure {
 
   static func missingArgument(_ parameter: LaneParameter, lane: String) -> Failure {
     Failure(
-      "lane `\(lane)` needs its parameter `\(parameter.name)`, expected \(parameter.expectation)",
+      "missing argument `\(parameter.name)` for lane `\(lane)`, expected \(parameter.expectation)",
       hint: parameter.variable.map { "set `\($0)` in the environment" } ?? "add `\(parameter.name)=…` after `\(lane)`",
       exit: .usage)
   }

@@ -1,4 +1,4 @@
-/// A value that must not be seen. It can neither be encoded nor printed; who needs it says so by asking for `exposed`.
+/// A secret value. It can neither be encoded nor printed; use `exposed` to access it.
 package struct Secret: Sendable {
   private let value: String
 
@@ -6,7 +6,7 @@ package struct Secret: Sendable {
     self.value = value
   }
 
-  /// The value itself, for the one place that hands it on.
+  /// The plain value.
   package var exposed: String { value }
 }
 
@@ -18,9 +18,9 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 
 /// The secrets of a run.
 package struct RunSecrets: Sendable {
-  /// What commands find in their environment, by the number of their entry and the variable's name.
+  /// The secrets in the environment of commands, by the number of their entry and the variable's name.
   package let byEntry: [Int: [String: Secret]]
-  /// All that were given so far, by parameters or answers, whether or not a command finds them.
+  /// All secrets so far, from parameters or answers, even if no command uses them.
   package let known: [Secret]
 
   package init(byEntry: [Int: [String: Secret]] = [:], known: [Secret] = []) {

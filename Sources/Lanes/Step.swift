@@ -1,51 +1,51 @@
 import TextEditing
 
-/// One word of a lane. A step looks at the draft and decides; it never acts.
+/// A step of a lane. It reads the draft and returns a decision; it never performs effects.
 ///
-/// A step in full is its parameters with a default or none, its keyword, its summary, the list that declares the
+/// A complete step consists of its parameters with defaults, its keyword, its summary, the list that declares the
 /// parameters, and `plan`.
 package protocol Step: LaneCalling, Sendable, Equatable {
-  /// The step's word in a Releasefile.
+  /// The step's keyword in a Releasefile.
   static var keyword: String { get }
-  /// What other tools call the step: fastlane, knope, cargo-release, goreleaser.
+  /// The names of the step in other tools: fastlane, knope, cargo-release, goreleaser.
   static var foreignNames: [String] { get }
   /// One sentence for the reference.
   static var summary: String { get }
   /// All parameters, the main one first.
   static var parameters: [Parameter<Self>] { get }
 
-  /// What `${steps.ID.NAME}` may ask of it, with what each stands for.
+  /// The outputs for `${steps.ID.NAME}`.
   static var outputs: [StepOutput] { get }
 
-  /// The keywords of the steps that have to come before it, in a lane that has both.
+  /// The keywords of the steps that must come before it, in a lane with both.
   static var predecessors: [String] { get }
 
-  /// The step with every parameter left out.
+  /// Creates the step with default parameters.
   init()
 
-  /// What is wrong with the step as it is declared, whatever the project is like; it is told when the Releasefile is read.
+  /// Returns the mistakes in the declaration, regardless of the project. They are reported with the Releasefile.
   ///
-  /// - Parameter id: What `${steps.ID.…}` calls the step; nil: nothing can.
-  func mistakes(id: String?) -> [StepMistake]
+  /// - Parameter id: The id for `${steps.ID.…}`; nil: the step has none.
+  func mistakes(id: String?) -> [StepProblem]
 
-  /// What `${steps.ID.NAME}` may ask of it as it is declared; nil when that cannot be known, because something else is wrong.
+  /// Returns the names of the outputs of this declaration; nil when they are unknown because of another mistake.
   ///
-  /// - Parameter lane: The lane of a name.
+  /// - Parameter lane: Returns the lane of a name.
   func givenOutputs(_ lane: (String) -> Lane?) -> [String]?
 
-  /// The steps that it is made of.
+  /// The steps within it.
   var nestedSteps: [StepDeclaration] { get }
 
-  /// What shall happen, given the project as it would be by now.
+  /// Returns the decision for the state of the project in `draft`.
   ///
-  /// - Throws: an `ExplainedError` when the lane must not go on.
+  /// - Throws: an `ExplainedError` when the lane must stop.
   func plan(_ draft: Draft) throws -> Decision
 
-  /// The step, when it needs more than to look; nil for all others.
+  /// The step as a `FlowStep`; nil for other steps.
   var flow: (any FlowStep)? { get }
 }
 
-/// Something that later steps may read of a step, as `${steps.ID.NAME}`.
+/// An output of a step, which later steps read as `${steps.ID.NAME}`.
 package struct StepOutput: Sendable {
   package let name: String
   package let summary: String
@@ -67,18 +67,18 @@ extension Step {
 
   package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? { Self.outputs.map(\.name) }
 
-  package func mistakes(id: String?) -> [StepMistake] { [] }
+  package func mistakes(id: String?) -> [StepProblem] { [] }
 
   package var laneCalls: [LaneCall] { [] }
 
   package var flow: (any FlowStep)? { nil }
 }
 
-/// A step that is made of steps, and so needs more than to look: it has other lanes or steps planned.
+/// A step that plans other lanes or steps.
 package protocol FlowStep: Step {
-  /// Plans what it is made of, through `planner`.
+  /// Plans its lanes or steps with `planner`.
   ///
-  /// - Parameter id: What the step is called by `${steps.ID.…}`.
+  /// - Parameter id: The id of the step for `${steps.ID.…}`.
   func plan(with planner: inout Planner, id: String?) throws
 }
 
@@ -88,25 +88,25 @@ extension FlowStep {
   package var flow: (any FlowStep)? { self }
 }
 
-/// What a step decided: the effects, in order, and what later steps may know.
+/// The decision of a step: its effects, in order, and its outputs.
 package struct Decision: Sendable {
   package var effects: [Effect]
-  /// The version from here on, when the step changed it.
+  /// The new version, if the step changes it.
   package var version: VersionState?
-  /// Lines that go with the plan: what was found and left alone.
+  /// Remarks for the plan, such as values that stay unchanged.
   package var remarks: [String]
-  /// The names of tags that are already as the step would have made them.
+  /// The names of existing tags that are as the step would have created them.
   package var keptTags: [String] = []
-  /// What `${steps.ID.NAME}` stands for from here on, by name.
+  /// The values for `${steps.ID.NAME}`, by name.
   package var outputs: [String: String] = [:]
-  /// A value that a later step may hand to a command; the output's name.
+  /// Secrets that a later step can pass to a command, by the output's name.
   package var secrets: [String: Secret] = [:]
-  /// What the public interface has lost since the last release, when the step has compared it.
+  /// The breaking changes of the public interface since the last release, if the step has compared it.
   package var interfaceBreaks: [String]?
-  /// Whether there is nothing to do for the steps after it: those of the package that is looked at, otherwise all.
+  /// Whether the later steps are skipped: those of the current package, or all if there is none.
   package var endsLane = false
   /// Whether the step has to be planned again once the entries before it are performed, because they write files that it
-  /// reads. The effects are what is known until then.
+  /// reads. Until then, the effects are the known ones.
   package var awaitsStage = false
 
   package init(_ effects: [Effect] = [], version: VersionState? = nil, remarks: [String] = []) {

@@ -2,7 +2,7 @@
 package struct StepCatalogue: Sendable {
   /// In the order of the reference.
   package let steps: [any Step.Type]
-  /// What other tools call them, and their word here: `add_git_tag` is `tag`.
+  /// The names in other tools, with the keyword here: `add_git_tag` is `tag`.
   package let foreignNames: [String: String]
 
   package init(_ steps: [any Step.Type]) {
@@ -11,10 +11,10 @@ package struct StepCatalogue: Sendable {
       steps.flatMap { step in step.foreignNames.map { ($0, step.keyword) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// All words, in the order of the reference.
+  /// All keywords, in the order of the reference.
   package var keywords: [String] { steps.map { $0.keyword } }
 
-  /// The step of the word `keyword`.
+  /// Returns the step with the keyword.
   package func step(named keyword: String) -> (any Step.Type)? {
     steps.first { $0.keyword == keyword }
   }

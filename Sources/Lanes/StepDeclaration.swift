@@ -1,17 +1,17 @@
 import TextEditing
 
-/// A step as it stands in a lane.
+/// A step as it is in a lane.
 package struct StepDeclaration: Sendable {
   package let step: any Step
-  /// Where its word stands; nil for a step that no file declares, as that of `martlet bump`.
+  /// The byte range of its keyword; nil for a step without a declaration, as in `martlet bump`.
   package let span: Range<Int>?
-  /// The source that `span` is of.
+  /// The file of `span`.
   package let source: SourceText?
-  /// What the report calls it instead of its word.
+  /// The name in reports, instead of its keyword.
   package var name: String?
-  /// What `${steps.ID.…}` calls it.
+  /// The id for `${steps.ID.…}`.
   package var id: String?
-  /// When it is done; nil: always.
+  /// The condition for running it; nil: always.
   package var condition: Condition?
 
   package init(_ step: any Step, span: Range<Int>? = nil, source: SourceText? = nil) {
@@ -20,13 +20,13 @@ package struct StepDeclaration: Sendable {
     self.source = source
   }
 
-  /// The step's word.
+  /// The step's keyword.
   package var keyword: String { type(of: step).keyword }
 
-  /// What the report calls it.
+  /// The name of the step in reports.
   package var title: String { name ?? keyword }
 
-  /// Where its word stands.
+  /// The place of its keyword.
   package var place: Place? {
     guard let span, let source else { return nil }
     return source.place(at: span.lowerBound)

@@ -1,25 +1,25 @@
 import TextEditing
 
-/// Turns the nodes of a lane into steps, and keeps going after a mistake so that all are reported at once.
+/// Decodes the nodes of a lane into steps. Continues after a mistake so that all are reported at once.
 package struct StepDecoder {
   let source: SourceText
   let catalogue: StepCatalogue
-  /// The names that `${…}` may hold here beside the facts: a lane's parameters.
+  /// The names that `${…}` can use here in addition to the facts: a lane's parameters.
   var localNames: [String] = []
-  /// The names that steps anywhere in the file are given by `id`.
+  /// All step ids in the file.
   private(set) var stepIDs: Set<String>
-  /// Those that were met in the lane that is being decoded.
+  /// The step ids in the lane that is being decoded.
   private var givenIDs: Set<String> = []
-  /// Whether `${error.…}` means something here.
+  /// Whether `${error.…}` can be used here.
   var isHandlingErrors = false
   private(set) var problems: [Diagnostic] = []
-  /// How often something was reported: a step during which it rises is none.
+  /// The number of reports. A step is invalid if this rises while it is decoded.
   private(set) var reportCount = 0
-  /// The lanes that steps have named so far.
+  /// The lanes that steps have called so far.
   private(set) var mentionedLanes: [LaneName] = []
-  /// The steps that have an `id`, by it; nil for one with a mistake.
+  /// The steps with an `id`; nil for a step with a mistake.
   private(set) var namedSteps: [(id: String, step: (any Step)?)] = []
-  /// Where outputs of steps are asked for.
+  /// The references to outputs of steps.
   private(set) var references: [(reference: OutputReference, span: Range<Int>)] = []
 
   init(source: SourceText, catalogue: StepCatalogue, stepIDs: Set<String>) {
@@ -28,44 +28,44 @@ package struct StepDecoder {
     self.stepIDs = stepIDs
   }
 
-  /// Nobody reads more at once, and each brings its line along.
+  /// The limit on reported problems, each of which prints its line.
   private static let problemLimit = 50
-  /// The modifiers that every step has beside its word.
+  /// The modifiers that every step can have.
   private static let modifiers = ["if", "name", "id"]
 
   mutating func report(_ problem: ReleasefileProblem, at node: Node) {
-    guard listens() else { return }
+    guard countReport() else { return }
     add(Diagnostic(problem.message(finding: node), at: node.span, of: source, hint: problem.hint))
   }
 
   mutating func report(_ problem: ReleasefileProblem, at span: Range<Int>) {
-    guard listens() else { return }
+    guard countReport() else { return }
     let diagnostic = Diagnostic(problem.message, at: span, of: source, hint: problem.hint)
     add(problem.isConfidential ? diagnostic.withoutExcerpt : diagnostic)
   }
 
-  private mutating func report(_ mistake: StepMistake, at span: Range<Int>) {
-    guard listens() else { return }
+  private mutating func report(_ mistake: StepProblem, at span: Range<Int>) {
+    guard countReport() else { return }
     for words in mistake.failure.diagnostics {
       let diagnostic = Diagnostic(words.message, at: span, of: source, hint: words.hint)
       add(mistake.isConfidential ? diagnostic.withoutExcerpt : diagnostic)
     }
   }
 
-  /// Takes note that something is wrong.
+  /// Counts a problem.
   ///
-  /// - Returns: whether it can still be told.
-  private mutating func listens() -> Bool {
+  /// - Returns: whether the limit on reported problems is not reached.
+  private mutating func countReport() -> Bool {
     reportCount += 1
     return problems.count < Self.problemLimit
   }
 
-  /// What `for_each` makes several lanes of has each of its problems once.
+  /// Adds `problem` unless it is a duplicate, as for the lanes of one `for_each`.
   private mutating func add(_ problem: Diagnostic) {
     if !problems.contains(problem) { problems.append(problem) }
   }
 
-  /// Begins a lane whose steps have the names `ids`: one that `for_each` made has them only now.
+  /// Begins a lane with the step ids `ids`, which are known only now for a lane from `for_each`.
   mutating func enterLane(with ids: Set<String>) {
     stepIDs.formUnion(ids)
     givenIDs = []
@@ -87,8 +87,8 @@ package struct StepDecoder {
 
   private var knownErrorNames: [String] { isHandlingErrors ? FailureFacts.names : [] }
 
-  /// Reports `name`, which stands at `span`, unless it can be resolved in this file. That the step gives such an output can
-  /// be told when all steps are known.
+  /// Reports `name`, which is at `span`, unless it can be resolved in this file. Whether the step has such an output is
+  /// checked when all steps are decoded.
   mutating func use(_ name: String, at span: Range<Int>) {
     if !knows(name) {
       report(.unknownName(name, known: knownNames), at: span)
@@ -97,12 +97,12 @@ package struct StepDecoder {
     }
   }
 
-  /// The same for `names`, which stand in the scalar `node` as `${name}`, in this order.
+  /// Does the same for `names`, which are in the scalar `node` as `${name}`, in this order.
   mutating func use(_ names: [String], in node: Node) {
     var start = node.span.lowerBound
     for name in names where OutputReference(name) != nil || !knows(name) {
       guard let place = source.bytes.firstIndex(of: "${\(name)}", from: start) else {
-        // It is spelled with escapes, or goes over a line's end; nor is another looked for through all of the file.
+        // The name is escaped or broken across lines. Do not search the rest of the file for later names.
         start = source.bytes.count
         use(name, at: node.span)
         continue
@@ -112,7 +112,7 @@ package struct StepDecoder {
     }
   }
 
-  /// The step that a bare word or a mapping with one step's word declares; nil after a mistake, which is reported.
+  /// Decodes a step from a keyword or a mapping with one keyword; reports mistakes and returns nil for them.
   mutating func declaration(of node: Node) -> StepDeclaration? {
     if let word = node.text {
       let declaration = declaration(word, at: node.span, value: nil)
@@ -159,7 +159,7 @@ package struct StepDecoder {
     }
   }
 
-  /// What a step is called by `${steps.ID.…}`; no two steps of a lane alike.
+  /// Decodes the id of a step, which must be unique in its lane.
   private mutating func id(_ node: Node) -> String? {
     guard let id = node.text, id.isName, !id.contains(".") else {
       report(.wrongValue(expected: "a name of letters, digits, `_` and `-`"), at: node)

@@ -2,9 +2,9 @@ import TextEditing
 
 /// A step that stopped its lane.
 package struct StepFailure: ExplainedError {
-  /// What the report calls the step.
+  /// The name of the step in reports.
   package let step: String
-  /// Where the step is declared; nil when no file declares it.
+  /// The place of the declaration; nil when no file declares the step.
   package let place: Place?
   package let underlying: any Error
 

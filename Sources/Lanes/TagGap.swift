@@ -1,15 +1,15 @@
 import Pipelines
 import TextEditing
 
-/// Why tags that are elsewhere may not be here.
+/// The reason why tags may be missing in this clone.
 package enum TagGap: Hashable, Sendable {
-  /// History was cut off when cloning, and with it the tags of what is older.
+  /// The clone lacks old commits and their tags.
   case shallowClone
-  /// Tags of this remote are not fetched, as `git clone --no-tags` sets it.
+  /// Tags of this remote are not fetched, as after `git clone --no-tags`.
   case notFetched(remote: String)
 }
 
-/// Tags would have to be known that this clone may not have.
+/// The clone may lack tags that are needed.
 package struct MissingTags: ExplainedError, Equatable {
   private let gap: TagGap
   private let system: CISystem?
@@ -23,16 +23,16 @@ package struct MissingTags: ExplainedError, Equatable {
     switch gap {
     case .shallowClone:
       Failure(
-        "this is a shallow clone, which may lack the tags that say what has been released",
+        "this is a shallow clone, which may lack the tags of releases",
         hint: system?.wholeClone == nil
-          ? "get them with `git fetch --unshallow --tags`; in GitHub Actions give `actions/checkout` the input "
+          ? "fetch them with `git fetch --unshallow --tags`; in GitHub Actions set the `actions/checkout` input "
             + "`fetch-depth: 0`, in GitLab CI set `GIT_DEPTH: 0`"
-          : "\(system.cloneHint)get the rest with `git fetch --unshallow --tags`",
+          : "\(system.cloneHint)fetch the rest with `git fetch --unshallow --tags`",
         notes: system.cloneNotes, code: .shallowClone)
     case .notFetched(let remote):
       Failure(
-        "no tag says a version, and those of `\(remote)` are not fetched (`remote.\(remote).tagOpt`)",
-        hint: "get them with `git fetch --tags \(remote.shellWord)`")
+        "no version tag was found, and the tags of `\(remote)` are not fetched (`remote.\(remote).tagOpt`)",
+        hint: "fetch them with `git fetch --tags \(remote.shellWord)`")
     }
   }
 }
@@ -41,6 +41,6 @@ extension CISystem? {
   /// The lines that make the CI system clone the whole history, for the notes of a failure.
   package var cloneNotes: [String] { self?.wholeClone?.notes ?? [] }
 
-  /// What a hint begins with where there are such lines.
-  package var cloneHint: String { cloneNotes.isEmpty ? "" : "have it cloned whole by these lines, or " }
+  /// The beginning of a hint if there are such lines.
+  package var cloneHint: String { cloneNotes.isEmpty ? "" : "add these lines to clone the whole history, or " }
 }

@@ -1,5 +1,5 @@
-/// A text with names in it: `Version ${version}`. `$$` is a dollar; nothing else is special, and what a name stands
-/// for is never read again as a template.
+/// A text with names in it: `Version ${version}`. `$$` is a dollar sign; nothing else is special. The value of a name
+/// is never parsed as a template.
 package struct Template: Hashable, Sendable {
   enum Segment: Hashable, Sendable {
     case text(String)
@@ -10,7 +10,7 @@ package struct Template: Hashable, Sendable {
   package let source: String
   let segments: [Segment]
 
-  /// - Throws: `TemplateError` for a `${` without its `}`, or with nothing in it.
+  /// - Throws: `TemplateError` for a `${` without its `}`, or without a name.
   package init(_ source: String) throws(TemplateError) {
     self.source = source
     var segments: [Segment] = []
@@ -38,20 +38,20 @@ package struct Template: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// The names in it, in order.
+  /// The names in the text, in order.
   package var names: [String] {
     segments.compactMap { if case .name(let name) = $0 { name } else { nil } }
   }
 
-  /// The text, when no name is in it.
+  /// The text, if it contains no names.
   package var literal: String? { names.isEmpty ? resolved { $0 } : nil }
 
-  /// The name that it is, and nothing but it; nil for any other template.
+  /// The name, if the template is exactly one name; nil for other templates.
   var onlyName: String? {
     if case .name(let name) = segments.first, segments.count == 1 { name } else { nil }
   }
 
-  /// The text with every name replaced by what `value` answers.
+  /// Returns the text with every name replaced by its `value`.
   package func resolved<E: Error>(_ value: (String) throws(E) -> String) throws(E) -> String {
     var result = ""
     for segment in segments {
@@ -64,7 +64,7 @@ package struct Template: Hashable, Sendable {
   }
 }
 
-/// Why a text is no template.
+/// The reason why a text is not a template.
 package enum TemplateError: Error, Equatable, Sendable {
   case unclosed
   case empty
@@ -73,14 +73,14 @@ package enum TemplateError: Error, Equatable, Sendable {
 extension TemplateError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .unclosed: "`${` without its `}`, expected `${name}`, or `$$` for a dollar"
-    case .empty: "`${}` without a name in it, expected `${name}`, or `$$` for a dollar"
+    case .unclosed: "`${` without a closing `}`, expected `${name}`, or `$$` for a dollar sign"
+    case .empty: "`${}` without a name, expected `${name}`, or `$$` for a dollar sign"
     }
   }
 }
 
 extension Template: ExpressibleByStringLiteral {
-  /// A template of ours; a mistake in it is text.
+  /// Creates a template from a literal in Martlet's sources; an invalid template becomes plain text.
   package init(stringLiteral value: String) {
     do {
       try self.init(value)
@@ -89,7 +89,7 @@ extension Template: ExpressibleByStringLiteral {
     }
   }
 
-  /// `text` as it is, dollars and all.
+  /// Creates a template of the literal `text`, including its dollar signs.
   package init(text: String) {
     source = text
     segments = text.isEmpty ? [] : [.text(text)]

@@ -1,7 +1,7 @@
 import TextEditing
 
 /// The trailers of a message: lines such as `Signed-off-by: A. Dev` that make up its last paragraph, which is not its
-/// first. Where other lines stand among them, git may still see trailers; here there are none then.
+/// first. A paragraph that also has other lines may have trailers for git, but has none here.
 ///
 /// https://git-scm.com/docs/git-interpret-trailers
 package struct TrailerBlock {
@@ -12,7 +12,7 @@ package struct TrailerBlock {
 
   private let trailers: [Trailer]
 
-  /// - Parameter message: Bytes, because git takes messages of any encoding.
+  /// - Parameter message: Bytes, because git messages can have any encoding.
   package init(of message: some Collection<UInt8>) {
     trailers = Self.lastParagraph(of: Array(message)).flatMap(Self.trailers) ?? []
   }
@@ -20,13 +20,13 @@ package struct TrailerBlock {
   /// Whether there is no trailer.
   package var isEmpty: Bool { trailers.isEmpty }
 
-  /// The value of the first trailer called `name`, whose case does not matter; nil when there is none.
+  /// Returns the value of the first trailer `name`, which is case-insensitive; nil when there is none.
   package func value(of name: String) -> String? {
     let name = Array(name.utf8).map(\.lowercased)
     return trailers.first { $0.name.map(\.lowercased) == name }.map { String(decoding: $0.value, as: UTF8.self) }
   }
 
-  /// `message` with one more trailer, in the block that it ends with or in a new one.
+  /// Returns `message` with another trailer, in its trailer block or in a new one.
   package static func adding(_ name: String, _ value: String, to message: String) -> String {
     let text = Array(message.utf8)
     let end = text.lastIndex { !$0.isBlank && !$0.isLineEnd }.map { $0 + 1 } ?? 0
@@ -34,7 +34,7 @@ package struct TrailerBlock {
     return String(decoding: text[..<end], as: UTF8.self) + gap + "\(name): \(value)\n"
   }
 
-  /// The lines of the last paragraph; nil when it is the first one, too, or there is none.
+  /// Returns the lines of the last paragraph; nil when it is also the first one, or there is none.
   private static func lastParagraph(of message: [UInt8]) -> [ArraySlice<UInt8>]? {
     var lines = message.split(separator: .lineFeed, omittingEmptySubsequences: false)[...]
     while let last = lines.last, last.isEmptyLine { lines.removeLast() }
@@ -44,7 +44,7 @@ package struct TrailerBlock {
     return Array(lines[(gap + 1)...])
   }
 
-  /// What `lines` say; nil when one of them is no trailer and goes on with none.
+  /// Parses `lines`; returns nil when one of them is neither a trailer nor a continuation of one.
   private static func trailers(of lines: [ArraySlice<UInt8>]) -> [Trailer]? {
     var trailers: [Trailer] = []
     for line in lines {

@@ -1,7 +1,7 @@
-/// All words that a Releasefile may use beyond those of its own grammar.
+/// The steps and formats that a Releasefile can use.
 package struct Vocabulary: Sendable {
   package let steps: StepCatalogue
-  /// The formats of manifests, in the order of the reference.
+  /// The manifest formats, in the order of the reference.
   package let formats: [FormatDeclaration]
 
   package init(steps: StepCatalogue, formats: [FormatDeclaration]) {
@@ -10,13 +10,13 @@ package struct Vocabulary: Sendable {
   }
 }
 
-/// A format of manifests as a Releasefile names it.
+/// A manifest format in a Releasefile.
 package struct FormatDeclaration: Sendable {
-  /// A key that may stand below the format's word.
+  /// An option of the format.
   package struct Option: Sendable {
     package let name: String
     package let isRequired: Bool
-    /// Whether it is a list of texts; one text alone is a list of one.
+    /// Whether it is a list of texts; a single text counts as a list of one.
     package let isList: Bool
 
     package init(_ name: String, isRequired: Bool, isList: Bool) {

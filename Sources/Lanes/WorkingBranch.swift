@@ -2,10 +2,10 @@
 package struct WorkingBranch: Hashable, Sendable {
   /// Without `refs/heads/`.
   package let name: String
-  /// Whether HEAD names a commit alone, so that nothing here but HEAD moves with a commit.
+  /// Whether HEAD is detached, so that a commit moves only HEAD.
   package let isDetached: Bool
 
-  /// The full name of the reference here that a commit moves.
+  /// The full name of the local reference that a commit moves.
   package var reference: String { Self.reference(of: name, isDetached: isDetached) }
 
   static func reference(of name: String, isDetached: Bool) -> String { isDetached ? "HEAD" : "refs/heads/\(name)" }

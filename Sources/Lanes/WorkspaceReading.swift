@@ -1,12 +1,12 @@
 import TextEditing
 import Versioning
 
-/// The world as a plan may see it: disk, git, clock and environment, read only.
+/// The workspace for planning: disk, git, clock and environment, read-only.
 package protocol WorkspaceReading: FileReading {
-  /// Every file on disk below `folder`, also the ignored ones, in byte order; no link to a folder is followed. Empty when
-  /// there is no such folder.
+  /// Returns every file on disk below `folder`, including ignored ones, in byte order. Links to folders are not
+  /// followed. Empty when there is no such folder.
   func filePaths(below folder: RelativePath) throws -> [RelativePath]
-  /// False where `filePaths()` has none below `folder`, as far as that can be told without looking through the whole project.
+  /// False where `filePaths()` has none below `folder`, if that is known without listing the whole project.
   func mayHaveFiles(below folder: RelativePath) throws -> Bool
   /// The size and the digest of the file at `path`, which is absolute or from the root; nil if there is none.
   func artifact(at path: String) throws -> ArtifactContents?
@@ -15,54 +15,54 @@ package protocol WorkspaceReading: FileReading {
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
   ) throws
     -> PublishedRelease?
-  /// Whether git leaves the file at `path` out, be it there or not: it matches a rule of `.gitignore` and is not tracked.
+  /// Whether git ignores `path`, existing or not: it matches a rule of `.gitignore` and is not tracked.
   func isIgnored(_ path: RelativePath) throws -> Bool
-  /// The first of `paths` that git tracks under another spelling, where the disk does not tell the two apart; nil when there
-  /// is none.
+  /// Returns the first of `paths` that git tracks under another name for the same file on this disk; nil when there is
+  /// none.
   func misspelling(among paths: [RelativePath]) throws -> (path: RelativePath, tracked: RelativePath)?
   func head() throws -> HeadState
-  /// What differs from the commit that is checked out, in byte order; ignored files are left out.
+  /// Returns the files that differ from HEAD, without ignored files, in byte order.
   func changes() throws -> [FileChange]
-  /// Every tag without `refs/tags/`, with the commit it leads to.
+  /// Returns every tag without `refs/tags/`, with the commit that it points to.
   func tags() throws -> [String: ObjectID]
-  /// The tag of that name; nil when there is none.
+  /// Returns the tag of that name; nil when there is none.
   func tag(named name: String) throws -> ExistingTag?
-  /// Why `tags` may lack some that the project has; nil when nothing speaks for that.
+  /// Returns the reason why `tags` may be incomplete; nil when there is none.
   func tagGap() throws -> TagGap?
-  /// The names of the remotes, in git's order.
+  /// Returns the names of the remotes, in git's order.
   func remoteNames() throws -> [String]
-  /// The addresses of the remotes, without user names and passwords.
+  /// Returns the addresses of the remotes, without user names and passwords.
   func remoteAddresses() throws -> [String]
-  /// The address of one remote, without a password; nil when it has none.
+  /// Returns the address of one remote, without a password; nil when it has none.
   func remoteAddress(of remote: String) throws -> String?
-  /// Where git would push `branch`: the configured remote, the only one, or `origin`; nil when that settles nothing.
+  /// Returns the push destination of `branch`: the configured remote, the only one, or `origin`; nil for none.
   func pushDestination(of branch: String) throws -> PushDestination?
-  /// What the remote had there when it was last fetched or pushed to; nil when that is not known.
+  /// Returns the remote's commit as of the last fetch or push; nil when it is unknown.
   func trackedHead(of destination: PushDestination) throws -> ObjectID?
-  /// Whether several refs can be pushed as one, all or none, by what pushes here.
+  /// Whether pushes of several refs can be atomic.
   var pushesAtomically: Bool { get }
-  /// How far `branch` and what it follows on its remote are apart, as of the last fetch; nil when it follows nothing.
+  /// Returns the distance of `branch` from its upstream as of the last fetch; nil without an upstream.
   func distanceFromUpstream(of branch: String) throws -> UpstreamDistance?
-  /// How many commits lead to the one that is checked out; nil in a shallow clone, which does not have them all.
+  /// Returns the number of commits reachable from HEAD; nil in a shallow clone, which lacks some.
   func commitCount() throws -> Int?
-  /// The commits of `range`, children before their parents, otherwise the newest first.
+  /// Returns the commits of `range`, children before their parents, then the newest first.
   func history(of range: CommitRange) throws -> [CommitRecord]
-  /// The first of `candidates` that leads to `commit`; nil when none does.
+  /// Returns the first of `candidates` that is an ancestor of `commit`; nil when none is.
   func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID?
-  /// The commit that `name` stands for, be it a tag, a branch, an id or `HEAD`; nil when there is none.
+  /// Returns the commit of `name`, which is a tag, a branch, an id or `HEAD`; nil when there is none.
   func commit(named name: String) throws -> ObjectID?
-  /// The day on which `commit` was made, such as `2026-11-21`, in UTC.
+  /// Returns the day of `commit` in UTC, such as `2026-11-21`.
   func day(of commit: ObjectID) throws -> String
-  /// The bytes of the file at `path` as `commit` has it; nil when it has none.
+  /// Returns the contents of `path` at `commit`; nil when there is no such file.
   func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]?
-  /// A merge, rebase or the like that is half done, by its git command; nil when there is none.
+  /// Returns the git command of a merge, rebase or similar operation in progress; nil when there is none.
   func unfinishedOperation() throws -> String?
-  /// What `revision` names, as git reads it: a commit, or a tree by itself.
+  /// Returns the commit or tree of `revision`, which has git's syntax.
   func archiveSource(of revision: String) throws -> ArchiveWrite.Source
-  /// Returns what the program `words` prints, without the line end at its end: a secret that the Releasefile declares so;
-  /// nil where no program may run, because the command only looks.
+  /// Returns the output of the program `words`, without the final line break: a secret of the Releasefile. Returns nil
+  /// where no program may run, because the command is read-only.
   func secret(printedBy words: [String]) throws -> Secret?
-  /// The variables that the process was started with.
+  /// The environment variables of the process.
   var environment: [String: String] { get }
   /// The day in UTC as `2026-11-21`.
   var today: String { get }
@@ -72,7 +72,7 @@ package protocol WorkspaceReading: FileReading {
   var folderName: String { get }
 }
 
-/// What is checked out.
+/// The state of HEAD.
 package enum HeadState: Hashable, Sendable {
   /// A branch, without `refs/heads/`, and the commit it is at.
   case branch(String, ObjectID)
@@ -88,10 +88,10 @@ package enum HeadState: Hashable, Sendable {
   }
 }
 
-/// A file that is not as the commit that is checked out has it.
+/// A file that differs from HEAD.
 package struct FileChange: Hashable, Sendable {
   package let path: RelativePath
-  /// Whether git does not know the file at all.
+  /// Whether git does not track the file.
   package let isUntracked: Bool
 
   package init(path: RelativePath, isUntracked: Bool) {
@@ -100,7 +100,7 @@ package struct FileChange: Hashable, Sendable {
   }
 }
 
-/// How far a branch and the one that it follows are apart, in commits.
+/// The distance of a branch from its upstream, in commits.
 package struct UpstreamDistance: Hashable, Sendable {
   /// Such as `origin/main`.
   package let upstream: String
@@ -114,7 +114,7 @@ package struct UpstreamDistance: Hashable, Sendable {
   }
 }
 
-/// Where a branch goes.
+/// The push destination of a branch.
 package struct PushDestination: Hashable, Sendable {
   package let remote: String
   /// The full name of the ref there.
@@ -126,13 +126,12 @@ package struct PushDestination: Hashable, Sendable {
   }
 }
 
-/// Finds the version that a project has, given its files as they would be by now. Steps bring the one that knows the
-/// manifests.
+/// Reads the version of a project from the files of a draft. The implementation in Steps supports the manifest formats.
 package protocol VersionReading: Sendable {
-  /// The version; nil when the project says none anywhere.
+  /// Returns the version; nil when the project has none.
   func version(in draft: Draft) throws -> Version?
-  /// The build number; nil when the project says none.
+  /// Returns the build number; nil when the project has none.
   func build(in draft: Draft) throws -> String?
-  /// The version that follows from what has changed; the current one when there is nothing to release.
+  /// Returns the version that the changes require; the current one when there is nothing to release.
   func next(in draft: Draft) throws -> Version
 }

@@ -1,6 +1,6 @@
 import CYaml
 
-/// What libyaml finds in a text, one thing after another. Nothing else calls it.
+/// The libyaml event parser. Only this type calls libyaml.
 final class YAMLEvents {
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   /// A copy, because libyaml reads from it until the end.
@@ -22,9 +22,9 @@ final class YAMLEvents {
     text.deallocate()
   }
 
-  /// The next thing; at the end of the text, that end again and again.
+  /// Returns the next event; after the end of the text, always the end event.
   ///
-  /// - Throws: `YAMLProblem` where the text stops being YAML; then there is nothing more to ask for.
+  /// - Throws: `YAMLProblem` where the text stops being YAML; do not call it again after an error.
   func next() throws(YAMLProblem) -> YAMLEvent {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
@@ -61,7 +61,7 @@ final class YAMLEvents {
     return YAMLEvent.Scalar(text: String(decoding: bytes, as: UTF8.self), style: style, tag: text(scalar.tag))
   }
 
-  /// What libyaml says after it has failed.
+  /// The problem that libyaml reports after a failure.
   private var problem: YAMLProblem {
     let state = parser.pointee
     guard let words = state.problem.map({ String(cString: $0) }) else { return .memory }
@@ -75,7 +75,7 @@ final class YAMLEvents {
   }
 }
 
-/// One thing that libyaml has found, and where it begins.
+/// An event of libyaml with its start.
 struct YAMLEvent {
   enum Kind {
     case streamStart, streamEnd
@@ -88,7 +88,7 @@ struct YAMLEvent {
     case collectionEnd
   }
 
-  /// How a text is written.
+  /// The style of a scalar.
   enum Style {
     case plain, quoted, block
   }
@@ -96,7 +96,7 @@ struct YAMLEvent {
   struct Scalar: Hashable {
     let text: String
     let style: Style
-    /// Nil unless it is written there.
+    /// Nil unless it is explicit.
     let tag: String?
   }
 
@@ -104,7 +104,7 @@ struct YAMLEvent {
   let mark: YAMLMark
 }
 
-/// A place as libyaml counts: lines, and scalars of Unicode in the line, both from 0 on.
+/// A position in libyaml's terms: the line, and the Unicode scalar in the line, both from 0.
 struct YAMLMark {
   let line: Int
   let column: Int
@@ -116,16 +116,16 @@ extension YAMLMark {
   }
 }
 
-/// Where and why a text is not the YAML that we read.
+/// A problem of a text that is not valid YAML, or not supported here.
 enum YAMLProblem: Error {
-  /// libyaml's words, and the offset in its text.
+  /// libyaml's message, and the offset in the text.
   case unreadable(String, offset: Int)
-  /// libyaml's words.
+  /// libyaml's message.
   case malformed(String, YAMLMark)
   case unclosedQuote(YAMLMark)
   case unknownAlias(YAMLMark)
   case secondDocument(YAMLMark)
-  /// A key, where it stands first.
+  /// A duplicate key, at its first place.
   case sameKey(String, YAMLMark)
   case tooDeep(YAMLMark)
   case tooMany(YAMLMark)

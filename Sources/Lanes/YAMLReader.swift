@@ -1,17 +1,17 @@
 import TextEditing
 
 extension Node {
-  /// The one document of `source`: a mapping, a list, text, or nothing for an empty file.
+  /// Parses the single document of `source`: a mapping, a list, text, or nothing for an empty file.
   ///
-  /// - Throws: `Failure` with the place where it stops being YAML, or of what exceeds the bounds.
+  /// - Throws: `Failure` with the place of the first invalid YAML, or of what exceeds the limits.
   package init(yaml source: SourceText) throws {
     self = try YAMLReader.document(of: source)
   }
 
-  /// How long a YAML file may be.
+  /// The size limit of a YAML file in bytes.
   package static let yamlByteLimit = 1 << 20
 
-  /// Refuses a YAML file that is too large, so that it need not be read for that.
+  /// Throws for a YAML file that is too large, before it is read.
   ///
   /// - Throws: `Failure`.
   package static func checkSize(ofYAML path: RelativePath, byteCount: Int) throws {
@@ -21,14 +21,14 @@ extension Node {
   }
 }
 
-/// Reads YAML as text with places, within bounds that no file of a person's reaches.
+/// Reads YAML as text with places, within limits that no hand-written file reaches.
 struct YAMLReader {
   private static let aliasLimit = 20
   private static let depthLimit = 64
   private static let nodeLimit = 10_000
 
   private let source: SourceText
-  /// The offset of every scalar of Unicode.
+  /// The offset of every Unicode scalar.
   private let scalarStarts: [Int]
   /// The index of the first scalar of every line.
   private let lineStarts: [Int]
@@ -57,12 +57,12 @@ struct YAMLReader {
     (scalarStarts, lineStarts) = Self.positions(in: source)
   }
 
-  /// Aliases are copied by value, which makes a few of them many; so they are counted before anything is parsed.
+  /// Throws for too many aliases before parsing. Aliases are copied by value, so a few can grow exponentially.
   private static func refuseManyAliases(in source: SourceText) throws {
     var count = 0
     var previous = UInt8.lineFeed
     for (offset, byte) in source.bytes.enumerated() {
-      // Behind a byte beyond ASCII, because YAML knows line ends of Unicode; behind `:`, because of `{"a":*b}`.
+      // Also after a non-ASCII byte, because YAML has Unicode line ends; and after `:`, because of `{"a":*b}`.
       let opens = previous.isBlank || previous.isLineEnd || previous >= 0x80 || "[,{:".utf8.contains(previous)
       if byte == UInt8(ascii: "*"), opens, let next = source.bytes.byte(at: offset + 1),
         next.isIdentifier || next == UInt8(ascii: "-")
@@ -72,7 +72,7 @@ struct YAMLReader {
           throw Failure([
             Diagnostic(
               "more than \(aliasLimit) aliases", at: offset..<offset + 1, of: source,
-              hint: "write the text out, and quote a `*` that is meant as one")
+              hint: "repeat the text instead, and quote a literal `*`")
           ])
         }
       }
@@ -80,7 +80,7 @@ struct YAMLReader {
     }
   }
 
-  /// The bounds once more, because here aliases are what they stand for.
+  /// Checks the limits again, because here aliases are expanded.
   private mutating func node(_ tree: YAMLTree, depth: Int) throws -> Node {
     nodeCount += 1
     guard depth <= Self.depthLimit else { throw YAMLProblem.tooDeep(tree.mark) }
@@ -90,9 +90,9 @@ struct YAMLReader {
     guard source.bytes.byte(at: start) != UInt8(ascii: "!") else {
       throw Failure([
         Diagnostic(
-          "a tag of YAML, expected a value without one",
+          "YAML tags are not supported",
           at: start..<source.bytes.index(after: start) { !$0.isBlank && !$0.isLineEnd },
-          of: source, hint: "leave it out, every value is text; quote a text that begins with `!`")
+          of: source, hint: "remove the tag, or quote a text that begins with `!`")
       ])
     }
     switch tree.content {
@@ -107,7 +107,7 @@ struct YAMLReader {
         let start = offset(of: key.mark)
         guard case .scalar(let scalar) = key.content else {
           throw Failure([
-            Diagnostic("a key that is no text, expected a name", at: start..<start + 1, of: source)
+            Diagnostic("the key is not text, expected a name", at: start..<start + 1, of: source)
           ])
         }
         try refuseNUL(in: scalar, at: start)
@@ -118,14 +118,14 @@ struct YAMLReader {
     }
   }
 
-  /// No command and no file name can have one, and who passes a text on would cut it there.
+  /// Throws for NUL bytes, which commands and file names cannot contain.
   private func refuseNUL(in scalar: YAMLEvent.Scalar, at start: Int) throws {
     guard scalar.text.utf8.contains(0) else { return }
-    throw Failure([Diagnostic("a NUL in a text", at: span(of: scalar, at: start), of: source)])
+    throw Failure([Diagnostic("the text contains a NUL byte", at: span(of: scalar, at: start), of: source)])
   }
 
-  /// The bytes of a scalar: exact on one line, to the end of the first line for a block. Empty where nothing is
-  /// written; quotes count as written.
+  /// Returns the bytes of a scalar: exact on one line, to the end of the first line for a block. Empty where nothing is
+  /// written; quotes are included.
   private func span(of scalar: YAMLEvent.Scalar, at start: Int) -> Range<Int> {
     let bytes = source.bytes
     switch scalar.style {
@@ -141,8 +141,8 @@ struct YAMLReader {
     }
   }
 
-  /// Where scalars begin, and which of them begin libyaml's lines: to it NEL, LS and PS end a line as well. Found once,
-  /// because a file may have thousands of values in one line.
+  /// Returns the offsets of scalars, and the scalars that begin libyaml's lines, which also end at NEL, LS and PS.
+  /// Computed once, because a file may have thousands of values in one line.
   private static func positions(in source: SourceText) -> (scalars: [Int], lines: [Int]) {
     let bytes = source.bytes
     var scalars: [Int] = []
@@ -162,7 +162,7 @@ struct YAMLReader {
     return (scalars, lines)
   }
 
-  /// The byte at a position of libyaml's.
+  /// Returns the byte offset of a libyaml position.
   private func offset(of mark: YAMLMark) -> Int {
     guard lineStarts.indices.contains(mark.line) else { return source.bytes.count }
     let index = lineStarts[mark.line] + mark.column
@@ -174,20 +174,20 @@ struct YAMLReader {
     case .secondDocument(let mark):
       let start = offset(of: mark)
       return Diagnostic(
-        "a second document, expected one", at: start..<start + 3, of: source,
-        hint: "remove the `---`, or what follows it")
-    case .unclosedQuote(let mark): return diagnostic("this quote is not closed", at: mark)
-    case .tooDeep(let mark): return diagnostic("deeper than \(Self.depthLimit) levels", at: mark)
+        "more than one document", at: start..<start + 3, of: source,
+        hint: "remove the `---`, or the text after it")
+    case .unclosedQuote(let mark): return diagnostic("missing closing quote", at: mark)
+    case .tooDeep(let mark): return diagnostic("more than \(Self.depthLimit) nested levels", at: mark)
     case .tooMany(let mark): return diagnostic("more than \(Self.nodeLimit) values", at: mark)
     case .unknownAlias(let mark): return diagnostic(malformed: "found undefined alias", at: offset(of: mark))
     case .malformed(let words, let mark): return diagnostic(malformed: words, at: offset(of: mark))
     case .sameKey(let key, let mark):
       let start = source.bytes.firstIndex(of: key, from: offset(of: mark)) ?? offset(of: mark)
-      return Diagnostic("the key `\(key)` stands twice in one mapping", at: start..<start + key.utf8.count, of: source)
+      return Diagnostic("duplicate key `\(key)` in one mapping", at: start..<start + key.utf8.count, of: source)
     case .unreadable(let words, let offset):
       let start = min(source.startOffset + offset, lastOffset)
-      return Diagnostic("this is no YAML: \(words)", at: start..<start, of: source)
-    case .memory: return Diagnostic("`\(source.path)` is no YAML")
+      return Diagnostic("invalid YAML: \(words)", at: start..<start, of: source)
+    case .memory: return Diagnostic("`\(source.path)` is not valid YAML")
     }
   }
 
@@ -199,33 +199,46 @@ struct YAMLReader {
   private func diagnostic(malformed words: String, at offset: Int) -> Diagnostic {
     let start = min(offset, lastOffset)
     return Diagnostic(
-      "this is no YAML: \(words)", at: start..<start, of: source, hint: hint(at: start) ?? Self.hint(for: words))
+      "invalid YAML: \(words)", at: start..<start, of: source,
+      hint: hint(at: start) ?? hintOfBareStep(at: start) ?? Self.hint(for: words))
   }
 
-  /// The end of the last line that says something: what ends too early is shown there.
+  /// The end of the last line that is not blank, where an unexpected end is reported.
   private var lastOffset: Int {
     source.bytes.lastIndex { !$0.isBlank && !$0.isLineEnd }.map { $0 + 1 } ?? source.startOffset
   }
 
-  /// What mostly is behind a problem in libyaml's words.
+  /// Returns a hint for the usual cause of a libyaml message.
   private static func hint(for problem: String) -> String? {
     switch problem {
-    case "mapping values are not allowed in this context": "quote a text with `: ` in it, and check the indentation"
+    case "mapping values are not allowed in this context": "quote a text that contains `: `, and check the indentation"
     case "did not find expected key", "could not find expected ':'", "did not find expected '-' indicator",
       "did not find expected <document start>":
       "check the indentation here and in the lines before, and that every quote is closed"
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
       "a `[` or `{` before this is not closed, or a comma is missing"
     case "did not find expected alphabetic or numeric character": "quote a text that begins with `*` or `&`"
-    case "found unknown escape character": "use single quotes, in which a backslash is a backslash"
+    case "found unknown escape character": "use single quotes, in which a backslash is a literal character"
     case "found character that cannot start any token": "quote a text that begins with this character"
     default: nil
     }
   }
 
+  /// Returns a hint for `id`, `if` or `name` below a step without parameters: YAML reads both lines as one text.
+  private func hintOfBareStep(at offset: Int) -> String? {
+    let lines = String(decoding: source.bytes[..<offset], as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).suffix(2)
+    guard lines.count == 2, let key = lines.last?.trimmingPrefix(while: { $0 == " " }),
+      ["id", "if", "name"].contains(key),
+      let step = lines.first?.firstMatch(of: /^ *- ([a-z_]+) *\r?$/)?.output.1
+    else { return nil }
+    return "write the step as `- \(step): {}`, so that `\(key)` can follow"
+  }
+
   private func hint(at offset: Int) -> String? {
     switch source.bytes.byte(at: offset) {
-    case .tab: "indent with spaces, YAML takes no tabs"
+    case .tab: "indent with spaces instead of tabs"
     case UInt8(ascii: "*"): "quote a text that begins with `*`"
     default: nil
     }
@@ -233,7 +246,7 @@ struct YAMLReader {
 }
 
 extension [UInt8] {
-  /// The first byte that is NUL or no UTF-8; nil when all is text.
+  /// The first byte that is NUL or invalid UTF-8; nil when there is none.
   fileprivate var firstNoText: Int? {
     if let zero = firstIndex(of: 0) { return zero }
     guard String(validUTF8: self) == nil else { return nil }

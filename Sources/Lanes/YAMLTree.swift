@@ -1,4 +1,4 @@
-/// What a document of YAML holds, before any of it means anything to us. Aliases are what their anchors are on.
+/// The content of a YAML document, before it is interpreted. Aliases are replaced with their anchored values.
 struct YAMLTree {
   enum Content {
     case scalar(YAMLEvent.Scalar)
@@ -6,17 +6,17 @@ struct YAMLTree {
     case mapping([(key: YAMLTree, value: YAMLTree)])
   }
 
-  /// How much of it is read at all.
+  /// The limits for reading.
   struct Bounds {
     let depth: Int
-    /// How many values, without keys; aliases count as one here.
+    /// The number of values, without keys; an alias counts as one.
     let count: Int
   }
 
   let content: Content
   let mark: YAMLMark
 
-  /// The one document in `bytes`, which are UTF-8; nil when there is none.
+  /// Parses the single document in `bytes`, which are UTF-8; returns nil when there is none.
   ///
   /// - Throws: `YAMLProblem`.
   static func document(in bytes: ArraySlice<UInt8>, within bounds: Bounds) throws(YAMLProblem) -> YAMLTree? {
@@ -25,7 +25,7 @@ struct YAMLTree {
   }
 }
 
-/// Makes a tree of what libyaml finds.
+/// Builds a tree from libyaml events.
 private struct Composer {
   let events: YAMLEvents
   let bounds: YAMLTree.Bounds
@@ -48,7 +48,7 @@ private struct Composer {
     return tree
   }
 
-  /// What begins with `event`.
+  /// Returns the tree that begins with `event`.
   private mutating func tree(of event: YAMLEvent, depth: Int) throws(YAMLProblem) -> YAMLTree {
     guard depth <= bounds.depth else { throw .tooDeep(event.mark) }
     let content: YAMLTree.Content
@@ -61,7 +61,7 @@ private struct Composer {
     case .sequenceStart(let anchor): (content, name) = (.sequence(try elements(depth: depth + 1)), anchor)
     case .mappingStart(let anchor): (content, name) = (.mapping(try entries(depth: depth + 1)), anchor)
     case .streamStart, .streamEnd, .documentStart, .documentEnd, .collectionEnd:
-      // libyaml has checked that a value stands here.
+      // libyaml has checked that a value is here.
       throw .malformed("did not find expected node content", event.mark)
     }
     let tree = YAMLTree(content: content, mark: event.mark)
@@ -69,7 +69,7 @@ private struct Composer {
     return tree
   }
 
-  /// The same, counted.
+  /// Returns the same tree, and counts it.
   private mutating func value(of event: YAMLEvent, depth: Int) throws(YAMLProblem) -> YAMLTree {
     count += 1
     guard count <= bounds.count else { throw .tooMany(event.mark) }
@@ -85,7 +85,7 @@ private struct Composer {
   private mutating func entries(depth: Int) throws(YAMLProblem) -> [(key: YAMLTree, value: YAMLTree)] {
     var entries: [(key: YAMLTree, value: YAMLTree)] = []
     while let event = try nextInCollection() {
-      // A key is no deeper than its mapping.
+      // A key has the depth of its mapping.
       let key = try tree(of: event, depth: depth - 1)
       entries.append((key, try value(of: try events.next(), depth: depth)))
     }
@@ -93,14 +93,14 @@ private struct Composer {
     return entries
   }
 
-  /// Nil at the end of the collection.
+  /// Returns the next event; nil at the end of the collection.
   private func nextInCollection() throws(YAMLProblem) -> YAMLEvent? {
     let event = try events.next()
     if case .collectionEnd = event.kind { return nil }
     return event
   }
 
-  /// Of several keys that stand there twice, the first one in alphabetical order is told, as it is written first.
+  /// Throws for duplicate keys: for the first one in alphabetical order, at its first place.
   private func refuseSameKeys(_ keys: [YAMLTree]) throws(YAMLProblem) {
     var firsts: [Name: YAMLMark] = [:]
     var same: [Name] = []
@@ -113,7 +113,7 @@ private struct Composer {
     throw .sameKey(first.text, mark)
   }
 
-  /// What makes two keys the same.
+  /// The identity of a key.
   private struct Name: Hashable {
     let text: String
     let tag: String

@@ -1,4 +1,4 @@
-// The C library of the system under one name, whatever it is called there.
+// The C library under one name on all systems.
 #if canImport(Darwin)
   @_exported import Darwin
 #elseif canImport(Musl)

@@ -1,4 +1,4 @@
-/// The number of an error of the system.
+/// An error number of the system.
 package struct SystemError: Error, Equatable {
   package let code: Int32
 
@@ -6,20 +6,20 @@ package struct SystemError: Error, Equatable {
     self.code = code
   }
 
-  /// The error of the last call of this thread.
+  /// The error of this thread's last system call.
   package static var last: SystemError { SystemError(code: errno) }
 
   /// The system's message, such as `No space left on device`.
   package var message: String { String(cString: strerror(code)) }
 }
 
-/// What files and folders need of the system, whatever they are for.
+/// System calls for files and folders.
 package enum SystemFile {
-  /// Reads what follows in an open file, to its end.
+  /// Reads an open file from its position to its end.
   package static func contents(of descriptor: Int32) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var status = stat()
-    // One byte more than there seem to be, so that the end is found at once.
+    // One byte more than the size, to detect the end with one read.
     let length = fstat(descriptor, &status) == 0 ? min(max(Int(status.st_size), 0) + 1, 1 << 22) : 1 << 16
     while true {
       var count = 0
@@ -33,7 +33,7 @@ package enum SystemFile {
     }
   }
 
-  /// Writes all of `bytes` to an open file, and waits where it is a pipe that is full.
+  /// Writes all of `bytes` to an open file; waits for a pipe that is full.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -58,7 +58,7 @@ package enum SystemFile {
     try result.get()
   }
 
-  /// The names in a folder, in byte order.
+  /// Returns the names in a folder, in byte order.
   package static func names(in folder: String) throws(SystemError) -> [String] {
     guard let stream = opendir(folder) else { throw .last }
     defer { closedir(stream) }
@@ -70,7 +70,7 @@ package enum SystemFile {
     return names.sorted()
   }
 
-  /// `path` without symbolic links.
+  /// Returns `path` without symbolic links.
   package static func realPath(of path: String) throws(SystemError) -> String {
     guard let resolved = realpath(path, nil) else { throw .last }
     defer { free(resolved) }
@@ -78,7 +78,7 @@ package enum SystemFile {
   }
 }
 
-/// The system's call: within `SystemFile`, `write` is that one's.
+/// Calls the system's `write`, which the methods of the same name hide inside `SystemFile`.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

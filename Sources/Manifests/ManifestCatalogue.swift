@@ -1,82 +1,82 @@
-/// Every format that a Releasefile may name.
+/// Every manifest format of a Releasefile.
 package enum ManifestCatalogue {
-  /// The format of the word `keyword`.
+  /// Returns the format with the keyword.
   package static func format(named keyword: String) -> ManifestFormat? {
     formats.first { $0.keyword == keyword }
   }
 
-  /// The formats, those of Xcode first, the most general last.
+  /// The formats: Xcode's first, the most general last.
   package static let formats = [
     ManifestFormat(
-      XcodeprojManifest.self, "an Xcode project with the configuration and Info.plist files that it draws on",
+      XcodeprojManifest.self, "an Xcode project with its configuration and Info.plist files",
       options: [
-        .init("targets", "the targets that are the product; the apps when left out", isList: true)
+        .init("targets", "the targets of the product; the apps if omitted", isList: true)
       ]
     ) { XcodeprojManifest(path: $0, targets: $1.list("targets")) },
     ManifestFormat(
-      XcconfigManifest.self, "build settings in a configuration file, through its includes and references",
+      XcconfigManifest.self, "a configuration file with build settings, including its includes and references",
       options: [
-        .init("key", "the setting; `MARKETING_VERSION` and `CURRENT_PROJECT_VERSION` when left out")
+        .init("key", "the setting; `MARKETING_VERSION` and `CURRENT_PROJECT_VERSION` if omitted")
       ]
     ) { XcconfigManifest(path: $0, key: $1.text("key")) },
     ManifestFormat(
-      PlistManifest.self, "the version keys of an Info.plist",
+      PlistManifest.self, "an Info.plist with version keys",
       options: [
-        .init("key", "the key; `CFBundleShortVersionString` and `CFBundleVersion` when left out")
+        .init("key", "the key; `CFBundleShortVersionString` and `CFBundleVersion` if omitted")
       ]
     ) { PlistManifest(path: $0, key: $1.text("key")) },
     ManifestFormat(PodspecManifest.self, "a CocoaPods specification, in Ruby or JSON") { path, _ in
       PodspecManifest(path: path)
     },
     ManifestFormat(
-      SwiftManifest.self, "a declaration in Swift, or the settings of a Tuist project",
+      SwiftManifest.self, "a Swift file with a declaration, or the settings of a Tuist project",
       options: [.init("name", "the declaration, such as `version` or `Constants.version`")]
     ) { path, options, names in SwiftManifest(path: path, name: options.text("name"), products: names.products) },
     ManifestFormat(
       JSONManifest.self, "a value of a JSON file",
       options: [
-        .init("key", "the way to the version, as `info.version` or `/info/version`; `version` when left out"),
-        .init("build_key", "the way to the build number"),
+        .init("key", "the path of the version in the file, as `info.version` or `/info/version`; `version` if omitted"),
+        .init("build_key", "the path of the build number in the file"),
       ]
     ) { JSONManifest(path: $0, key: $1.text("key") ?? "version", buildKey: $1.text("build_key")) },
     ManifestFormat(
       YAMLManifest.self, "a value of a YAML file, or the `project.yml` of XcodeGen",
       options: [
-        .init("key", "the way to the version; left out, the build settings of XcodeGen are looked for"),
-        .init("build_key", "the way to the build number"),
+        .init("key", "the path of the version in the file; if omitted, XcodeGen's build settings are used"),
+        .init("build_key", "the path of the build number in the file"),
       ]
     ) { YAMLManifest(path: $0, key: $1.text("key"), buildKey: $1.text("build_key")) },
     ManifestFormat(
       TOMLManifest.self, "a value of a TOML file",
-      options: [.init("key", "the way to the version, such as `package.version`; `version` when left out")]
+      options: [.init("key", "the path of the version in the file, such as `package.version`; `version` if omitted")]
     ) { TOMLManifest(path: $0, key: $1.text("key") ?? "version") },
     ManifestFormat(
       EnvManifest.self, "an assignment in a `.env` file or a Makefile",
       options: [
-        .init("key", "the name that is assigned; `VERSION` when left out"),
-        .init("build_key", "the name of the build number"),
+        .init("key", "the name of the variable; `VERSION` if omitted"),
+        .init("build_key", "the variable with the build number"),
       ]
     ) { EnvManifest(path: $0, key: $1.text("key") ?? "VERSION", buildKey: $1.text("build_key")) },
     ManifestFormat(
-      ReadmeManifest.self, "the install snippets of this very package in a text",
+      ReadmeManifest.self, "a text with install snippets of this package",
       options: [
         .init(
-          "repositories", "the addresses that the package is fetched from; the remotes' when left out", isList: true),
-        .init("pods", "the names of its pods; those of the podspecs when left out", isList: true),
+          "repositories", "the repository addresses of the package; those of the remotes if omitted", isList: true),
+        .init("pods", "the names of its pods; those of the podspecs if omitted", isList: true),
       ]
     ) { path, options, names in
       ReadmeManifest(
         path: path, repositories: options.list("repositories") ?? names.repositories,
         pods: options.list("pods") ?? names.pods, products: names.products)
     },
-    ManifestFormat(PlainManifest.self, "a file that holds the version and nothing else") { path, _ in
+    ManifestFormat(PlainManifest.self, "a file with only the version") { path, _ in
       PlainManifest(path: path)
     },
     ManifestFormat(
-      TextManifest.self, "any text, with a pattern that shows where the version stands",
+      TextManifest.self, "a text file with a pattern that marks the version",
       options: [
-        .init("pattern", "the text around `${version}` and `${build}`, everything else literal", isRequired: true),
-        .init("count", "how often the pattern has to match; 1 when left out"),
+        .init("pattern", "the text with `${version}` and `${build}`; everything else is literal", isRequired: true),
+        .init("count", "the exact number of matches; 1 if omitted"),
       ]
     ) { path, options throws(ManifestError) in
       let text = options.text("count") ?? "1"

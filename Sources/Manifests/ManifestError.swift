@@ -1,23 +1,23 @@
 import Documents
 import TextEditing
 
-/// Why the version of a manifest cannot be found or changed.
+/// The reason why the version of a manifest cannot be found or changed.
 package enum ManifestError: Error, Equatable, Sendable {
   case missing(RelativePath, keyword: String)
-  /// The file is not of its format; the span is where that shows.
+  /// The file is invalid in its format; the span is the place of the problem.
   case malformed(SourceText, at: Range<Int>, problem: String, hint: String?)
-  /// The file is of a form that is not edited in place.
+  /// The file has a form that cannot be edited in place.
   case notEditable(RelativePath, problem: String, hint: String?)
-  /// What the Releasefile names is not in the file; `known` are the names that are.
+  /// The file does not contain the requested item; `known` are the names in the file.
   case notFound(RelativePath, what: String, name: String, known: [String])
-  /// Several things could be meant, and the Releasefile does not say which by `option`.
+  /// The file contains several candidates, and `option` does not select one.
   case ambiguous(RelativePath, what: String, option: String, known: [String])
-  /// `first` are the places of the first few.
+  /// `first` are the places of the first matches.
   case wrongCount(RelativePath, what: String, expected: Int, found: Int, first: [Place])
-  /// What the Releasefile says of the manifest cannot be used.
+  /// An option of the manifest has an invalid value.
   case unusableOption(RelativePath, option: String, value: String, expected: String)
   case doesNotFit(String, site: String, place: Place)
-  /// What would be written in the place of `over` would be read as something else afterwards, nil: not at all.
+  /// The new text in place of `over` would be read back as `as`, or not be found (nil).
   case notReadBack(String, over: String, as: String?, place: Place)
 }
 
@@ -43,7 +43,7 @@ extension ManifestError: ExplainedError {
     case .ambiguous(let path, let what, let option, let known):
       [
         Diagnostic(
-          "found several \(what)s in `\(path)`, expected `\(option)` to say which of \(known.quotedList) is meant",
+          "found several \(what)s in `\(path)`, expected `\(option)` to be one of \(known.quotedList)",
           hint: known.first.map { "add `\(option): \($0)`" })
       ]
     case .wrongCount(let path, let what, let expected, let found, let first):
@@ -65,8 +65,8 @@ extension ManifestError: ExplainedError {
     case .notReadBack(let text, let old, let other, let place):
       [
         Diagnostic(
-          "`\(text)` in the place of `\(old)` would \(other.map { "be read as `\($0)`" } ?? "not be found again"), "
-            + "expected a version that is read back",
+          "`\(text)` in place of `\(old)` would \(other.map { "be read as `\($0)`" } ?? "not be found again"), "
+            + "expected a version that can be read back",
           at: place)
       ]
     }

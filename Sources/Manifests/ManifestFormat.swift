@@ -1,12 +1,12 @@
 import TextEditing
 
-/// A format as the Releasefile, the manual and the documentation know it.
+/// A manifest format, as described in the manual and the documentation.
 package struct ManifestFormat: Sendable {
-  /// One option of a manifest beside its path.
+  /// An option of a manifest.
   package struct Option: Sendable {
     package let name: String
     package let summary: String
-    /// Whether a manifest of this format cannot be read without it.
+    /// Whether a manifest of this format requires it.
     package let isRequired: Bool
     /// Whether it is a list.
     package let isList: Bool
@@ -19,14 +19,14 @@ package struct ManifestFormat: Sendable {
     }
   }
 
-  /// The word that names the format, whose value is the path.
+  /// The keyword of the format, whose value is the path.
   package let keyword: String
   /// One line: lower case, no full stop.
   package let summary: String
   package let options: [Option]
   private let make: Making
 
-  /// How a manifest comes of its path and options, and of what its project goes by where the format looks for that.
+  /// Creates a manifest from its path and options, and from the project's names if the format needs them.
   private enum Making {
     case alone(@Sendable (RelativePath, ManifestOptions) throws(ManifestError) -> any Manifest)
     case withNames(@Sendable (RelativePath, ManifestOptions, ProjectNames) -> any Manifest)
@@ -52,11 +52,11 @@ package struct ManifestFormat: Sendable {
     self.make = .withNames { make($0, $1, $2) }
   }
 
-  /// The manifest of this format at `path`.
+  /// Creates the manifest of this format at `path`.
   ///
-  /// - Parameter names: Tells what the project goes by, which takes a walk through all of it: asked by formats that look for
-  ///   that, and by no others.
-  /// - Throws: `ManifestError.unusableOption`; what `names` throws.
+  /// - Parameter names: Returns the project's names, which requires listing the whole project. Called only for formats
+  ///   that need them.
+  /// - Throws: `ManifestError.unusableOption`; errors of `names`.
   package func manifest(
     at path: RelativePath, options: ManifestOptions, names: () throws -> ProjectNames
   ) throws -> any Manifest {

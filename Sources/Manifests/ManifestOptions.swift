@@ -1,17 +1,17 @@
 import TextEditing
 
-/// What is said of a manifest beside its path.
+/// The options of a manifest in addition to its path.
 package struct ManifestOptions: Sendable {
   private let texts: [String: [String]]
 
-  /// - Parameter texts: The option's texts by its name: one, or those of a list.
+  /// - Parameter texts: The texts of each option by its name: one, or those of a list.
   package init(_ texts: [String: [String]]) {
     self.texts = texts
   }
 
-  /// The option's text; nil when it is not given.
+  /// Returns the option's text; nil when it is not set.
   func text(_ name: String) -> String? { texts[name]?.first }
 
-  /// The option's texts; nil when it is not given.
+  /// Returns the option's texts; nil when it is not set.
   func list(_ name: String) -> [String]? { texts[name] }
 }

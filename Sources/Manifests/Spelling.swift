@@ -1,22 +1,22 @@
 import TextEditing
 
-/// How a format writes a value down, and so what has to stand in the bytes for it to be read back as meant.
+/// The spelling of a value in a format, which determines the bytes to write.
 package enum Spelling: Hashable, Sendable {
-  /// As it is: inside quotes or markup that no version or build number can break out of.
+  /// Literal: inside quotes or markup that no version or build number can end.
   case plain
   /// A bare or quoted string of a property list in OpenStep form, quotes included in the span.
   case openStep
-  /// In a binary file, where a text has no room to grow or shrink: can be read, and is refused for editing.
+  /// In a binary file, where a text cannot grow or shrink: it can be read, but not edited.
   case binary
-  /// A plain YAML scalar without quotes: gets some when the text would be read as another number than it looks. An
-  /// integer in the place of an integer stays bare.
+  /// A plain YAML scalar without quotes: gets quotes when the text would be read as a different number. An integer in
+  /// place of an integer stays bare.
   case yamlScalar
-  /// A number of JSON: gets quotes when the text is none.
+  /// A JSON number: gets quotes when the text is not a number.
   case jsonNumber
-  /// A last argument of a call in Swift, `, suffix: "dev"` with the comma: left out when the value is empty.
+  /// The last argument of a Swift call, `, suffix: "dev"` with the comma; omitted when the value is empty.
   case swiftArgument(label: String)
 
-  /// What the bytes `text` say.
+  /// Returns the value of the bytes `text`.
   package func value(of text: String) -> String {
     switch self {
     case .plain, .binary, .yamlScalar, .jsonNumber: text
@@ -26,7 +26,7 @@ package enum Spelling: Hashable, Sendable {
     }
   }
 
-  /// The bytes that say `value`, in the style of `current` where it permits that.
+  /// Returns the bytes for `value`, in the style of `current` if possible.
   package func text(for value: String, replacing current: String) -> String {
     switch self {
     case .plain, .binary:
@@ -44,7 +44,7 @@ package enum Spelling: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether it is a decimal integer in its only spelling, which every parser reads alike.
+  /// Whether it is a decimal integer in canonical spelling, which every parser reads alike.
   fileprivate var isPlainInteger: Bool {
     self == "0" || (first != "0" && !isEmpty && utf8.allSatisfy(\.isDigit))
   }

@@ -1,14 +1,14 @@
 import TextEditing
 import Versioning
 
-/// Why manifests together have no version.
+/// The reason why manifests together have no version.
 package enum SurveyError: Error, Equatable, Sendable {
-  /// The sites that the user named do not all say the same.
+  /// The declared sites have different versions.
   case disagreement([VersionSite])
-  /// The sites that were found do not say the same, and no tag decides; `manifests` are the lines of a Releasefile that
-  /// names those with the highest version.
+  /// The found sites have different versions, and no tag decides; `manifests` are the Releasefile lines for those with
+  /// the highest version.
   case conflict([VersionSite], newest: Version?, manifests: [String])
-  /// None of the sites says a version.
+  /// None of the sites has a version.
   case noVersions([VersionSite])
 }
 
@@ -22,15 +22,17 @@ extension SurveyError: ExplainedError {
     case .noVersions(let sites):
       return sites.prefix(10).map { site in
         Diagnostic(
-          site.problem.map { "\($0)" } ?? "`\(site.value)` is no version", at: site.place, hint: "correct it there")
+          site.problem.map { "\($0)" } ?? "`\(site.value)` is not a version", at: site.place,
+          hint: "correct the value there")
       }
     case .conflict(let sites, let newest, let manifests):
-      let fact = newest.map { "none of them says `\($0)`, the newest tag" } ?? "no tag says which is right"
+      let fact = newest.map { "none of them has the version `\($0)` of the newest tag" } ?? "no tag decides"
       return [
         Diagnostic(
           "manifests disagree on the version, and \(fact)",
-          hint: "see the reasons with `martlet version --explain`; if the highest one is right, write the lines from "
-            + "`manifests:` on into a file `Releasefile`",
+          hint:
+            "list the reasons with `martlet version --explain`; if the highest version is right, add the lines from "
+            + "`manifests:` on to a file `Releasefile`",
           notes: sites.listed + manifests)
       ]
     case .disagreement(let sites):
@@ -51,12 +53,12 @@ extension [VersionSite] {
 }
 
 extension VersionSurvey {
-  /// How to raise the files that say an earlier version than the newest tag; none where that is only what every new Xcode
-  /// project begins with.
+  /// Remarks on how to raise the files with an earlier version than the newest tag; none for default values of new
+  /// Xcode projects.
   package var staleRemarks: [String] {
     let stale = staleSites.filter { $0.audience != .apple || $0.version?.isInitial == false }
     guard let highest = stale.compactMap(\.version).max(by: { $0.precedes($1) }) else { return [] }
-    return ["to raise these, too, name them in a Releasefile:"]
+    return ["to raise these, too, list them in a Releasefile:"]
       + readings.declarations(of: highest).map { "  \($0)" }
   }
 }

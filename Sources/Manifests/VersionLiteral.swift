@@ -1,14 +1,14 @@
 import BuildSettings
 import TextEditing
 
-/// Bytes that spell a version or a part of one, before anybody asked for their line.
+/// Bytes with a version or a part of it, whose line is not computed yet.
 struct VersionLiteral: Sendable {
-  /// What two literals share if and only if they are the same bytes.
+  /// The identity of a literal: equal if and only if they are the same bytes.
   struct Identity: Hashable, Sendable {
     let path: RelativePath
     let span: Range<Int>
 
-    /// Whether one edit could not be made without the other seeing it.
+    /// Whether edits of the two literals would conflict.
     func overlaps(_ other: Identity) -> Bool {
       (span == other.span || span.overlaps(other.span)) && path == other.path
     }
@@ -21,7 +21,7 @@ struct VersionLiteral: Sendable {
 
   var identity: Identity { Identity(path: source.path, span: span) }
 
-  /// The bytes at `range` of `text`; nil when they do not stand in a file as they are.
+  /// Creates a literal for `range` of `text`; nil if the file does not contain these bytes.
   init?(_ part: VersionSite.Piece.Part, at range: Range<Int>, of text: LocatedText) {
     guard let source = text.source else { return nil }
     self.part = part
@@ -40,11 +40,11 @@ struct VersionLiteral: Sendable {
 }
 
 extension Expansion {
-  /// The literals that make up the value; nil when there are none, or some of it is written nowhere: an unknown
-  /// setting, what an operator made, what stands in a file with escapes.
+  /// The literals that make up the value; nil when there are none, or when parts of it are not literally in a file: an
+  /// unknown setting, the result of an operator, or text with escapes.
   ///
-  /// One literal may be any text. Several are the numbers of a version, one or more of them in each, with dots between
-  /// them, and perhaps a pre-release with its `-` at the end, which may be an empty value.
+  /// A single literal may be any text. Several literals are the numbers of a version, one or more in each, separated by
+  /// dots, and an optional pre-release with its `-` at the end, which may be empty.
   var versionLiterals: [VersionLiteral]? {
     let written = fragments.filter { !$0.bytes.isEmpty }
     guard isComplete, !written.isEmpty, !bytes.contains(UInt8(ascii: "$")) else { return nil }
@@ -61,7 +61,7 @@ extension Expansion {
   }
 }
 
-/// Reads the fragments of a version one after the other.
+/// Parses the fragments of a version in order.
 private struct ComposedVersion {
   private(set) var literals: [VersionLiteral] = []
   private var count = 0
@@ -70,7 +70,7 @@ private struct ComposedVersion {
 
   var isComplete: Bool { count > 0 && !expectsNumber }
 
-  /// Takes a fragment in; false when it does not fit.
+  /// Parses a fragment; returns false when it does not fit.
   mutating func read(_ fragment: Expansion.Fragment) -> Bool {
     guard let text = fragment.origin else { return false }
     guard !fragment.bytes.isEmpty else { return readRoom(text) }

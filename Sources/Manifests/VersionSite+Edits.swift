@@ -2,11 +2,11 @@ import TextEditing
 import Versioning
 
 extension VersionSite {
-  /// The edits that make the site say `text`, by file.
+  /// Returns the edits that set the site to `text`, by file.
   ///
-  /// A piece that already says its part is left alone.
-  /// - Throws: `ManifestError.doesNotFit` when the text has parts that the site has no bytes for, `.notEditable` when it
-  ///   stands in a binary file.
+  /// A piece that already has its part is not edited.
+  /// - Throws: `ManifestError.doesNotFit` when the text has parts without a place in the site, `.notEditable` when it
+  ///   is in a binary file.
   package func edits(toSay text: String) throws(ManifestError) -> [RelativePath: [TextEdit]] {
     var edits: [RelativePath: [TextEdit]] = [:]
     let parts = try parts(of: text)
@@ -31,7 +31,7 @@ extension VersionSite {
     return edits
   }
 
-  /// Whether the site says `text` already, as far as it has room for it.
+  /// Whether the site already has the parts of `text` that fit.
   package func says(_ text: String) -> Bool {
     (try? edits(toSay: text).isEmpty) ?? false
   }
@@ -49,7 +49,7 @@ extension VersionSite {
     return parts
   }
 
-  /// A version's text taken apart.
+  /// The parts of a version's text.
   private struct Parts {
     let components: [String]
     /// The pre-release and metadata, with the `-` or `+` before them.

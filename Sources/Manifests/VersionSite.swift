@@ -1,53 +1,54 @@
 import TextEditing
 import Versioning
 
-/// One value of a version or build number, with the bytes that make it up.
+/// A version or build number, with its bytes.
 ///
-/// Mostly that is one run of bytes. `SemanticVersion(0, 40, 0)` and `$(MAJOR).$(MINOR)` are made of several, which may
-/// even stand in several files.
+/// Usually that is one run of bytes. `SemanticVersion(0, 40, 0)` and `$(MAJOR).$(MINOR)` have several, which may even
+/// be in several files.
 package struct VersionSite: Hashable, Sendable {
   package enum Kind: String, Sendable, Codable {
     /// The version that users see.
     case version
-    /// The build number beside it.
+    /// The build number.
     case build
   }
 
-  /// What the site belongs to, and so whether it decides the version, follows it, or neither.
+  /// The role of the site: whether it decides the version, follows it, or neither.
   package enum Role: String, Sendable, Codable, CaseIterable {
     /// The product: the version of what is released. All of these must agree.
     case product
-    /// An extension or watch app inside an app, whose version has to be the app's.
+    /// An extension or watch app inside an app, whose version has to equal the app's.
     case appExtension = "extension"
     /// Another target of an Xcode project, such as a framework beside an app.
     case otherTarget = "other target"
-    /// A repetition of the version for somebody else: an install snippet, a `package.json`, a constant.
+    /// A copy of the version for other readers: an install snippet, a `package.json`, a constant.
     case copy
     case test
     case example
-    /// A version of something else by its name: of a cache, a file format, an API.
+    /// The version of something else, according to its name: a cache, a file format, an API.
     case format
     /// A file of a dependency inside the repository.
     case dependency
   }
 
-  /// Who reads the value, and so what may stand there.
+  /// The readers of the value, which determine its allowed forms.
   package enum Audience: String, Sendable, Codable {
-    /// Apple's tools and stores: numbers alone (`AppleVersionRule`).
+    /// Apple's tools and stores: only numbers (`AppleVersionRule`).
     case apple
-    /// Whoever reads Semantic Versioning: the version as it is.
+    /// Readers of Semantic Versioning: the full version.
     case everyone
-    /// Whoever copies an install snippet: the last release. Left alone for a pre-release, so while the version is one,
-    /// such a site says an earlier release, and the next release raises it from there.
+    /// Users of an install snippet: the last release. It is not changed for a pre-release; while the version is a
+    /// pre-release, such a site has an earlier release, and the next release raises it from there.
     case dependents
   }
 
   package let kind: Kind
   package let role: Role
   package let audience: Audience
-  /// The value that all pieces together come to, for example `1.4.2`.
+  /// The combined value of all pieces, for example `1.4.2`.
   package let value: String
-  /// What it belongs to, for people: `target CoolApp, Release`, `CFBundleVersion`, `let version`; empty when the file says all.
+  /// The owner of the site, for messages: `target CoolApp, Release`, `CFBundleVersion`, `let version`; empty when the
+  /// path is enough.
   package let label: String
   /// The bytes that make up the value, the most significant first; never empty.
   package let pieces: [Piece]
@@ -64,7 +65,7 @@ package struct VersionSite: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// A site of one piece: the value stands at `span` of `source`, spelled as `spelling` says.
+  /// Creates a site of one piece: the value at `span` of `source` in the given spelling.
   package init(
     _ kind: Kind, role: Role = .product, audience: Audience = .everyone, label: String = "", at span: Range<Int>,
     of source: SourceText, spelling: Spelling = .plain
@@ -74,19 +75,19 @@ package struct VersionSite: Hashable, Sendable {
       kind, role: role, audience: audience, value: spelling.value(of: piece.text), label: label, pieces: [piece])
   }
 
-  /// Where the site is shown to stand: the place of its first piece.
+  /// The place of its first piece.
   package var place: Place { pieces[0].place }
 
-  /// The same place in another role.
+  /// Returns the same site in another role.
   package func with(role: Role) -> VersionSite {
     VersionSite(kind, role: role, audience: audience, value: value, label: label, pieces: pieces)
   }
 }
 
 extension VersionSite {
-  /// A run of bytes that spells the whole value or one part of it.
+  /// A run of bytes with the whole value or one part of it.
   package struct Piece: Hashable, Sendable {
-    /// What part of the value it is.
+    /// The part of the value in a piece.
     package enum Part: Hashable, Sendable {
       case whole
       /// The number at this index of the version's components.

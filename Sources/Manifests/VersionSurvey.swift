@@ -1,36 +1,36 @@
 import TextEditing
 import Versioning
 
-/// What all manifests of a project together say of its version.
+/// The versions in all manifests of a project.
 package struct VersionSurvey: Sendable {
-  /// One manifest, and what was found in it.
+  /// One manifest with its sites.
   package struct Reading: Sendable {
     package let manifest: any Manifest
-    /// What a Releasefile has to say of it beside its path.
+    /// The options for its declaration in a Releasefile.
     package var options: [String: [String]] = [:]
     package let sites: [VersionSite]
-    /// All that the manifest finds in these files, in its order, also what belongs to another reading or is passed over.
+    /// All sites of the manifest, in its order, including those of other readings and skipped ones.
     let found: [VersionSite]
 
-    /// The format's word.
+    /// The keyword of the format.
     package var keyword: String { type(of: manifest).keyword }
     package var path: RelativePath { manifest.path }
   }
 
-  /// How the version follows from the sites.
+  /// The decision on the version.
   package enum Decision: Sendable, Equatable {
-    /// The manifests were named by the user, and have to agree.
+    /// The user declared the manifests, which have to agree.
     case declared
-    /// Manifests that were found say it.
+    /// The version of found manifests.
     case written(Version)
-    /// The newest tag says it, and no manifest.
+    /// The version of the newest tag, which no manifest has.
     case tagged(Version)
     case undecided(SurveyError)
-    /// Neither a manifest nor a tag says one.
+    /// Neither a manifest nor a tag has a version.
     case nothing
   }
 
-  /// In the order of the manifests; a site that several of them found belongs to one.
+  /// In the order of the manifests; a site that several manifests found is in only one reading.
   package let readings: [Reading]
   package let decision: Decision
   /// The tags that were considered.
@@ -58,7 +58,7 @@ package struct VersionSurvey: Sendable {
     tags = .none
   }
 
-  /// Of a site that several manifests found one is kept: the first that speaks for the product, otherwise the first.
+  /// Removes sites that several manifests found: keeps the first with the product role, or else the first.
   private static func withoutRepetitions(_ readings: [Reading]) -> [Reading] {
     let all = readings.flatMap(\.sites)
     var product = Set(all.filter { $0.role == .product }.map(Location.init))
@@ -71,14 +71,14 @@ package struct VersionSurvey: Sendable {
     }
   }
 
-  /// What the search of a project found.
+  /// Creates the survey of a project search.
   init(_ readings: [Reading], _ decision: Decision, _ tags: ReleaseTags) {
     self.readings = readings
     self.decision = decision
     self.tags = tags
   }
 
-  /// Where a site begins: no two sites begin at the same byte.
+  /// The start of a site: no two sites start at the same byte.
   struct Location: Hashable {
     let path: RelativePath
     let offset: Int
@@ -91,27 +91,27 @@ package struct VersionSurvey: Sendable {
 }
 
 extension VersionSurvey {
-  /// All sites of `kind`, in the order of the manifests.
+  /// Returns all sites of `kind`, in the order of the manifests.
   package func sites(of kind: VersionSite.Kind) -> [VersionSite] {
     readings.flatMap(\.sites).filter { $0.kind == kind }
   }
 
-  /// The sites that speak for the product and hold its version; where that is not decided, all that may.
+  /// The product sites with the project's version; while that is undecided, all product sites.
   package var productSites: [VersionSite] {
     let sites = sites(of: .version).filter { $0.role == .product && $0.version != nil }
     guard let version = decision.version else { return sites }
     return sites.filter { $0.says(version) }
   }
 
-  /// The sites that speak for the product and say another version than it has.
+  /// The product sites with a version other than the project's.
   package var staleSites: [VersionSite] {
     guard let version = decision.version else { return [] }
     return sites(of: .version).filter { $0.role == .product && $0.version != nil && !$0.says(version) }
   }
 
-  /// The product's version, in its fullest spelling: one with a pre-release before the numbers that Apple gets.
+  /// Returns the product's version in its fullest spelling: with a pre-release rather than Apple's numbers.
   ///
-  /// - Returns: nil when nothing says it.
+  /// - Returns: nil when there is none.
   /// - Throws: `SurveyError`.
   package func version() throws(SurveyError) -> Version? {
     switch decision {
@@ -122,7 +122,7 @@ extension VersionSurvey {
     }
   }
 
-  /// The version that files say; nil where only a tag does, or nothing.
+  /// Returns the version in files; nil if only a tag has one, or there is none.
   package func writtenVersion() throws(SurveyError) -> Version? {
     if case .tagged = decision { nil } else { try version() }
   }
@@ -139,14 +139,14 @@ extension VersionSurvey {
     return version
   }
 
-  /// The product's build number, nil when there is none or the sites have several.
+  /// The product's build number; nil when there is none or the sites disagree.
   package var build: String? {
     let values = Set(sites(of: .build).filter { $0.role == .product }.map(\.value))
     return values.count == 1 ? values.first : nil
   }
 
-  /// Whether a new version replaces `current` at `site`. While `current` is a pre-release, an install snippet says the last
-  /// release.
+  /// Whether a new version replaces `current` at `site`. While `current` is a pre-release, an install snippet has the
+  /// last release.
   package func follows(_ current: Version, at site: VersionSite) -> Bool {
     guard site.audience == .dependents, current.isPrerelease, let released = tags.released,
       let own = site.version, !own.isPrerelease
@@ -154,18 +154,18 @@ extension VersionSurvey {
     return own.hasSamePrecedence(as: released)
   }
 
-  /// What is to be edited so that every site that says `old` says `new`, and the sites that are left because they say
-  /// something else.
+  /// Returns the edits that replace `old` with `new` in every site that follows the version, and the other sites, which
+  /// are not changed.
   ///
-  /// - Throws: `AppleVersionError` for a version that Apple's stores refuse, `ManifestError.doesNotFit`, and
-  ///   `.notReadBack` where the version would be read as another one, or not at all; what `files` throws.
+  /// - Throws: `AppleVersionError` for a version that Apple's stores reject, `ManifestError.doesNotFit`, and
+  ///   `.notReadBack` where the version would be read back differently or not be found; errors of `files`.
   package func edits(
     raising old: Version?, to new: Version, in files: some FileReading
   ) throws -> (edits: [RelativePath: [TextEdit]], left: [VersionSite]) {
     var writing = VersionWriting()
     var left: [VersionSite] = []
     for site in readings.flatMap(\.sites) {
-      // Some projects write the version where a build number belongs.
+      // Some projects use the version as their build number.
       guard site.kind == .version || site.value == old?.description && site.value.contains(".") else { continue }
       let isMeant = old.map { follows($0, at: site) } ?? (site.role == .product && site.version != nil)
       guard isMeant else {
@@ -182,7 +182,7 @@ extension VersionSurvey {
 }
 
 extension VersionSurvey {
-  /// The highest build number of the product; nil when there is none.
+  /// Returns the highest build number of the product; nil when there is none.
   package func highestBuild() throws(VersionError) -> BuildNumber? {
     var highest: BuildNumber?
     for site in sites(of: .build) where site.role == .product {
@@ -192,10 +192,10 @@ extension VersionSurvey {
     return highest
   }
 
-  /// What is to be edited so that the product has the build number `new`, and with it all that had the same one.
+  /// Returns the edits that set the product's build number to `new`, and that of all sites with the same value.
   ///
-  /// - Throws: `AppleVersionError` for a number that Apple's stores refuse, `ManifestError.notReadBack` where it would be
-  ///   read as another one, or not at all; what `files` throws.
+  /// - Throws: `AppleVersionError` for a number that Apple's stores reject, `ManifestError.notReadBack` where it would
+  ///   be read back differently or not be found; errors of `files`.
   package func buildEdits(to new: BuildNumber, in files: some FileReading) throws -> [RelativePath: [TextEdit]] {
     let product = Set(sites(of: .build).filter { $0.role == .product }.map(\.value))
     var writing = VersionWriting()
@@ -209,7 +209,7 @@ extension VersionSurvey {
 }
 
 extension VersionSite {
-  /// The version that the site says; nil for anything else, for example a branch's name.
+  /// The version of the site; nil for other values, for example a branch's name.
   ///
   /// `1.5rc` and `3.0.0.beta8` are read as `1.5-rc` and `3.0.0-beta8`.
   package var version: Version? {
@@ -220,7 +220,7 @@ extension VersionSite {
     return try? Version("\(numbers.last == "." ? numbers.dropLast() : numbers)-\(rest)")
   }
 
-  /// Why it is none; nil when it is.
+  /// The reason why the value is not a version; nil when it is.
   var problem: VersionError? {
     do throws(VersionError) {
       _ = try Version(value)
@@ -230,7 +230,7 @@ extension VersionSite {
     }
   }
 
-  /// Whether the site says `version`, in the form that its audience gets.
+  /// Whether the site has `version`, in the form for its audience.
   package func says(_ version: Version) -> Bool {
     guard let own = self.version else { return false }
     return switch audience {
@@ -246,30 +246,30 @@ extension VersionSite {
 extension VersionSite {
   /// Whether a new version replaces `current` here.
   ///
-  /// What is not the product's has to have the very same value, and one that is not there by chance.
+  /// Sites without the product role need exactly the same value, and not a common default.
   package func follows(_ current: Version) -> Bool {
     switch role {
-    // `1.0` beside a `1.0.0` is what Xcode wrote when the target was new.
+    // `1.0` beside a `1.0.0` is Xcode's value for a new target.
     case .product, .appExtension: says(current) && (spells(current) || audience != .apple || !current.isInitial)
-    // A requirement of fewer numbers says no more than it needs, so it does not follow a patch.
+    // A requirement of fewer numbers also allows the new patch, so it does not follow it.
     case .copy where audience == .dependents:
       current.isPrerelease ? says(current) : version?.hasSamePrecedence(as: current) == true
     case .copy, .otherTarget: says(current) && (spells(current) || !current.isInitial)
     case .test: spells(current) && !current.isInitial
-    // Whoever makes an app for an example gives it a round version by hand.
+    // A round version of an example's app is usually set by hand.
     case .example: spells(current) && !current.isInitial && (audience != .apple || !current.isRound)
     case .format, .dependency: false
     }
   }
 
-  /// Whether the value is `version` to the letter, as its audience gets it.
+  /// Whether the value is exactly the text of `version` for its audience.
   private func spells(_ version: Version) -> Bool {
     (try? audience.text(for: version)) == value || value == version.description
   }
 }
 
 extension VersionSite.Audience {
-  /// What is written for `version`; nil when the site keeps what it says.
+  /// Returns the text for `version`; nil when the site is not changed.
   func text(for version: Version) throws(AppleVersionError) -> String? {
     switch self {
     case .apple: try AppleVersionRule.marketingVersion(of: version)

@@ -1,9 +1,9 @@
 import TextEditing
 
-/// Texts on their way into the sites of a survey.
+/// New texts for the sites of a survey.
 ///
-/// What surrounds a site is not looked at when it is found, so a new text may run into it: `1.5.0-beta.1` before `.zip` is
-/// another version. So everything is read once more as it would be, before anything is written.
+/// Sites are found without their surroundings, so a new text may run into them: `1.5.0-beta.1` before `.zip` is a
+/// different version. So the edited files are read again before anything is written.
 struct VersionWriting {
   private(set) var edits: [RelativePath: [TextEdit]] = [:]
   private var texts: [VersionSurvey.Location: String] = [:]
@@ -14,7 +14,7 @@ struct VersionWriting {
     texts[VersionSurvey.Location(site)] = text
   }
 
-  /// - Throws: `ManifestError.notReadBack` for the first site that would not say its text; what `files` throws.
+  /// - Throws: `ManifestError.notReadBack` for the first site that would not be read back; errors of `files`.
   func check(_ readings: [VersionSurvey.Reading], in files: some FileReading) throws {
     guard !edits.isEmpty else { return }
     let edited = try EditedFiles(files, edits)
@@ -33,7 +33,7 @@ struct VersionWriting {
   }
 }
 
-/// Files as they would be after some edits.
+/// Files with edits applied.
 private struct EditedFiles<Base: FileReading>: FileReading {
   private let base: Base
   private var texts: [RelativePath: SourceText] = [:]

@@ -2,19 +2,18 @@ import Changelogs
 import TextEditing
 import Versioning
 
-/// A changelog in Markdown, and what it is with the section of a new version: every other byte stays.
+/// A changelog in Markdown that can get the section of a new version; every other byte stays.
 ///
-/// Headings, dates and links are written as those are that the file has already; a file without any follows Keep a
-/// Changelog.
+/// New headings, dates and links have the form of the existing ones; a file without any follows Keep a Changelog.
 public struct Changelog: Sendable {
   private let document: ChangelogDocument
 
-  /// The changelog that `bytes` hold.
+  /// Parses `bytes`.
   ///
   /// - Parameters:
-  ///   - bytes: The file; empty for one that is to be begun.
-  ///   - path: What errors call it.
-  /// - Throws: ``MartletError`` for UTF-16 that is none, and a path that leads out of the folder.
+  ///   - bytes: The file; empty for a new one.
+  ///   - path: The file's name in errors.
+  /// - Throws: ``MartletError`` for invalid UTF-16, and for a path outside the folder.
   public init(_ bytes: [UInt8], path: String = "CHANGELOG.md") throws(MartletError) {
     let path = try RelativePath(named: path)
     do {
@@ -24,25 +23,26 @@ public struct Changelog: Sendable {
     }
   }
 
-  /// The versions that have a section, in the order of the file.
+  /// The versions with a section, in file order.
   public var versions: [Version] { document.releases.compactMap(\.version).map(Version.init) }
 
-  /// What stands below the heading of `version`, without empty lines around it; nil when there is none.
+  /// Returns the text below the heading of `version`, without surrounding empty lines; nil if there is none.
   public func notes(of version: Version) -> String? {
     document.section(of: version.base).map { document.text(of: $0) }
   }
 
-  /// What stands below the heading of what is not released yet; nil when there is no such heading.
+  /// The text below the heading for unreleased changes; nil without such a heading.
   public var unreleased: String? { document.unreleased.map { document.text(of: $0) } }
 
-  /// The file with what is not released yet as the section of `version`; its own heading stays, with nothing below it.
+  /// Returns the file with the unreleased changes moved to the section of `version`; their heading stays, with an empty
+  /// section.
   ///
   /// - Parameters:
-  ///   - version: What is released.
-  ///   - date: Such as `2026-11-21`.
-  ///   - tag: What links compare; the version itself when left out.
-  /// - Throws: ``MartletError`` when nothing is told there, when the version has a section, or when the date or the tag is
-  ///   none.
+  ///   - version: The released version.
+  ///   - date: For example `2026-11-21`.
+  ///   - tag: The tag for links; the version itself by default.
+  /// - Throws: ``MartletError`` if there are no unreleased changes, if the version already has a section, or if the
+  ///   date or the tag is invalid.
   public func releasing(
     _ version: Version, on date: String, tag: String? = nil
   ) throws(MartletError) -> [UInt8] {
@@ -50,14 +50,14 @@ public struct Changelog: Sendable {
     return try MartletError.explaining { try release.releasing(document).fileBytes }
   }
 
-  /// The file with a section of `version` that holds `notes`, before those of the older ones.
+  /// Returns the file with a section of `version` that contains `notes`, before the sections of older versions.
   ///
   /// - Parameters:
-  ///   - notes: Markdown. Headings that would stand beside the one of the version are made to stand below it.
-  ///   - version: What is released.
-  ///   - date: Such as `2026-11-21`.
-  ///   - tag: What links compare; the version itself when left out.
-  /// - Throws: ``MartletError`` when the version has a section, or when the date or the tag is none.
+  ///   - notes: Markdown. Headings on the level of the version's heading are moved below it.
+  ///   - version: The released version.
+  ///   - date: For example `2026-11-21`.
+  ///   - tag: The tag for links; the version itself by default.
+  /// - Throws: ``MartletError`` if the version already has a section, or if the date or the tag is invalid.
   public func inserting(
     _ notes: String, for version: Version, on date: String, tag: String? = nil
   ) throws(MartletError) -> [UInt8] {
@@ -74,11 +74,11 @@ public struct Changelog: Sendable {
     of version: Version, on date: String, tag: String?
   ) throws(MartletError) -> ChangelogRelease {
     guard date.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil else {
-      throw MartletError("`\(date)` is no date, expected one such as `2026-11-21`")
+      throw MartletError("`\(date)` is not a date, expected one such as `2026-11-21`")
     }
     let tag = tag ?? version.description
     guard !tag.isEmpty, tag.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
-      throw MartletError("`\(tag)` is no tag, expected a name without blanks such as `v\(version)`")
+      throw MartletError("`\(tag)` is not a tag, expected a name without blanks such as `v\(version)`")
     }
     return ChangelogRelease(of: version.base, date: date, tag: tag)
   }

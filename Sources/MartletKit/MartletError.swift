@@ -3,11 +3,11 @@ import Manifests
 import TextEditing
 import Versioning
 
-/// Why something could not be done: the one error of this module.
+/// The only error of this module: why an operation failed.
 ///
-/// Bad input never does more than this. Nothing is changed half: whoever gets an error has got no bytes to write.
+/// Invalid input at worst throws this error. There are no partial results: after an error there are no bytes to write.
 public struct MartletError: Error, Hashable, Sendable {
-  /// What is wrong; never empty, and several where several things are wrong at once.
+  /// The problems; never empty, several if there are several mistakes.
   public let problems: [Problem]
 
   init(_ diagnostics: [Diagnostic]) {
@@ -20,14 +20,14 @@ public struct MartletError: Error, Hashable, Sendable {
 }
 
 extension MartletError: CustomStringConvertible {
-  /// All problems, as a terminal would show them.
+  /// All problems, as a terminal shows them.
   public var description: String { problems.map(\.description).joined(separator: "\n\n") }
 }
 
 extension MartletError {
-  /// What `body` gives.
+  /// Returns the result of `body`.
   ///
-  /// - Throws: whatever it throws, in this module's words.
+  /// - Throws: Any error of `body`, converted to this module's error.
   static func explaining<Result>(_ body: () throws -> Result) throws(MartletError) -> Result {
     do {
       return try body()
@@ -36,7 +36,7 @@ extension MartletError {
     }
   }
 
-  /// `error` in this module's words: where the program's hint is one of its own orders, this module has another.
+  /// Converts `error`. If the program's hint names one of its commands, this module has a different hint.
   private init(_ error: any Error) {
     switch error {
     case let error as MartletError: self = error
@@ -62,21 +62,21 @@ extension MartletError {
 }
 
 extension ChangelogError {
-  /// The hint where that of the program would be no help.
+  /// The hint for callers, if that of the program does not apply.
   fileprivate var hintForCallers: String? {
     switch self {
-    case .nothingUnreleased: "write it there, or insert notes of your own"
+    case .nothingUnreleased: "add the changes there, or insert your own notes"
     case .badReleaseAs, .releaseAsTooLow, .version, .noSection, .sectionExists, .badChangeFile: nil
     }
   }
 }
 
 extension SurveyError {
-  /// The hint where that of the program would be no help.
+  /// The hint for callers, if that of the program does not apply.
   fileprivate var hintForCallers: String? {
     switch self {
-    case .disagreement: "give all of them one with `changedFiles(for:)`"
-    case .conflict: "name the files that hold the version with `manifests`"
+    case .disagreement: "set the same version in all of them with `changedFiles(for:)`"
+    case .conflict: "list the files that contain the version in `manifests`"
     case .noVersions: nil
     }
   }

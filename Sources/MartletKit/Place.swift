@@ -1,8 +1,8 @@
 import TextEditing
 
-/// A position in a file, as people and editors count.
+/// A position in a file, in the line and column numbers of editors.
 public struct Place: Hashable, Sendable {
-  /// The file, from the project's folder on.
+  /// The file, relative to the project's folder.
   public let path: String
   /// The line, from 1.
   public let line: Int
@@ -17,6 +17,6 @@ public struct Place: Hashable, Sendable {
 }
 
 extension Place: CustomStringConvertible {
-  /// `path:line:column`, which terminals and editors turn into a link.
+  /// `path:line:column`, which terminals and editors make a link.
   public var description: String { "\(path):\(line):\(column)" }
 }

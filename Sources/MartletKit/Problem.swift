@@ -1,12 +1,12 @@
 import TextEditing
 
-/// One thing that is wrong with what was read or asked for.
+/// A problem with the input.
 public struct Problem: Hashable, Sendable {
-  /// How much it matters.
+  /// The severity of a problem.
   public enum Severity: String, Sendable {
-    /// What was asked for cannot be had, or not all of it.
+    /// The result is missing or incomplete.
     case error
-    /// It works, but somebody hardly meant it.
+    /// It works, but is probably not intended.
     case warning
   }
 
@@ -16,7 +16,7 @@ public struct Problem: Hashable, Sendable {
     self.diagnostic = diagnostic
   }
 
-  /// How much it matters.
+  /// The severity of the problem.
   public var severity: Severity {
     switch diagnostic.severity {
     case .error: .error
@@ -24,20 +24,20 @@ public struct Problem: Hashable, Sendable {
     }
   }
 
-  /// What was found, then what is expected: lower case, no full stop, names in back-ticks.
+  /// The problem, then what is expected: lower case, no full stop, names in back-ticks.
   public var message: String { diagnostic.message }
 
-  /// Where; nil for what stands in no file.
+  /// The place; nil for a problem that is in no file.
   public var place: Place? { diagnostic.place.map(Place.init) }
 
-  /// What to do, where that can be said.
+  /// A suggested fix, if there is one.
   public var hint: String? { diagnostic.hint }
 
-  /// Further lines, such as the places that a message is about.
+  /// Further lines, for example related places.
   public var notes: [String] { diagnostic.notes }
 }
 
 extension Problem: CustomStringConvertible {
-  /// All of it in several lines, as a terminal would show it, with the line of the file that it is about.
+  /// The problem on several lines, as a terminal shows it, with the line of the file.
   public var description: String { diagnostic.rendered() }
 }

@@ -2,14 +2,14 @@ import Manifests
 import TextEditing
 
 extension Project {
-  /// A file that holds the version, named instead of looked for: an entry of `manifests` in a Releasefile.
+  /// An explicitly named file that contains the version: an entry of `manifests` in a Releasefile.
   public struct Manifest: Hashable, Sendable {
-    /// How the version is found in a file; `docs/manifests.md` describes each. There may be more in a later release.
+    /// The format of a manifest; `docs/manifests.md` describes each. Later releases may add more.
     public struct Format: RawRepresentable, Hashable, Sendable, CaseIterable {
       /// The keyword of a Releasefile.
       public let rawValue: String
 
-      /// The format of a keyword of a Releasefile; nil when there is none.
+      /// Creates the format of a keyword; nil for an unknown keyword.
       public init?(rawValue: String) {
         guard ManifestCatalogue.format(named: rawValue) != nil else { return nil }
         self.rawValue = rawValue
@@ -22,7 +22,7 @@ extension Project {
       /// Every format.
       public static var allCases: [Format] { ManifestCatalogue.formats.map(Format.init) }
 
-      /// An Xcode project, the folder `.xcodeproj`, with the configuration and Info.plist files that it draws on.
+      /// An Xcode project, the folder `.xcodeproj`, with its configuration and Info.plist files.
       public static let xcodeproj = Format(keyword: "xcodeproj")
       /// Build settings in a configuration file, through its includes and references.
       public static let xcconfig = Format(keyword: "xcconfig")
@@ -40,27 +40,27 @@ extension Project {
       public static let toml = Format(keyword: "toml")
       /// An assignment in a `.env` file or a Makefile.
       public static let env = Format(keyword: "env")
-      /// The install snippets of this very package in a text.
+      /// The install snippets of this package in a text.
       public static let readme = Format(keyword: "readme")
-      /// A file that holds the version and nothing else.
+      /// A file that contains only the version.
       public static let plain = Format(keyword: "plain")
-      /// Any text, with a pattern that shows where the version stands.
+      /// Any text, with a pattern for the place of the version.
       public static let text = Format(keyword: "text")
     }
 
-    /// How the version is found.
+    /// The format of the file.
     public let format: Format
-    /// The file, from the project's folder on.
+    /// The file, relative to the project's folder.
     public let path: String
-    /// What is said beside the path, by the names that a Releasefile has for it: `["key": ["info.version"]]`.
+    /// Further options by their names in a Releasefile: `["key": ["info.version"]]`.
     public let options: [String: [String]]
 
-    /// The manifest of `format` at `path`. What is wrong with it is told when a project is read.
+    /// Creates the manifest of `format` at `path`. Errors in it are reported when a project is read.
     ///
     /// - Parameters:
-    ///   - format: How the version is found.
-    ///   - path: The file, from the project's folder on; of an Xcode project the folder `.xcodeproj`.
-    ///   - options: The texts by the option's name: one, or those of a list.
+    ///   - format: The format of the file.
+    ///   - path: The file, relative to the project's folder; for an Xcode project the folder `.xcodeproj`.
+    ///   - options: The texts by the option's name: one, or the elements of a list.
     public init(_ format: Format, at path: String, options: [String: [String]] = [:]) {
       self.format = format
       self.path = path
@@ -70,11 +70,11 @@ extension Project {
 }
 
 extension Project.Manifest {
-  /// - Throws: `MartletError` for a path or an option that cannot be used; `ManifestError.unusableOption`.
+  /// - Throws: `MartletError` for an invalid path or option; `ManifestError.unusableOption`.
   func manifest(for names: ProjectNames) throws -> any Manifests.Manifest {
     let path = try RelativePath(named: path)
     guard let known = ManifestCatalogue.format(named: format.rawValue) else {
-      throw MartletError("there is no format `\(format.rawValue)`")
+      throw MartletError("unknown format `\(format.rawValue)`")
     }
     for (name, texts) in options.sorted(by: { $0.key < $1.key }) {
       guard let option = known.options.first(where: { $0.name == name }) else {
@@ -83,18 +83,18 @@ extension Project.Manifest {
           hint: known.options.map(\.name).nearest(to: name).map { "did you mean `\($0)`?" })
       }
       guard texts.count == 1 || option.isList else {
-        throw MartletError("option `\(name)` of `\(path)` has \(texts.count) texts, expected one")
+        throw MartletError("option `\(name)` of `\(path)` has \(texts.count) values, expected one")
       }
     }
     for option in known.options where option.isRequired && options[option.name] == nil {
-      throw MartletError("`\(path)` has no option `\(option.name)`, expected \(option.summary)")
+      throw MartletError("`\(path)` is missing option `\(option.name)`, expected \(option.summary)")
     }
     return try known.manifest(at: path, options: ManifestOptions(options), names: { names })
   }
 }
 
 extension ManifestFormat {
-  /// What options there may be, in words.
+  /// The valid options, for messages.
   fileprivate var expectation: String {
     options.isEmpty ? "none for format `\(keyword)`" : options.map { "`\($0.name)`" }.joined(separator: ", ")
   }

@@ -1,13 +1,13 @@
 import Manifests
 
 extension Project {
-  /// One value of a version or build number, where it stands.
+  /// A version or build number with its place.
   public struct Site: Hashable, Sendable {
-    /// What is written there.
+    /// The kind of a value.
     public enum Kind: String, Sendable {
       /// The version that users see.
       case version
-      /// The build number beside it.
+      /// The build number.
       case build
     }
 
@@ -17,7 +17,7 @@ extension Project {
       self.base = base
     }
 
-    /// What is written there.
+    /// The kind of the value.
     public var kind: Kind {
       switch base.kind {
       case .version: .version
@@ -25,17 +25,16 @@ extension Project {
       }
     }
 
-    /// The value, for example `1.4.2`; of `SemanticVersion(1, 4, 2)` the same.
+    /// The value, for example `1.4.2`; the same for `SemanticVersion(1, 4, 2)`.
     public var value: String { base.value }
 
-    /// Where its first byte stands.
+    /// The place of its first byte.
     public var place: Place { Place(base.place) }
 
-    /// What it belongs to, for people: `target CoolApp, Release`, `version`; empty when the file says all.
+    /// The name of its context, for display: `target CoolApp, Release`, `version`; empty if the file is enough.
     public var label: String { base.label }
 
-    /// Whether it says the version of what is released. Others are raised along where they say the same, and left
-    /// otherwise.
+    /// Whether it is a version of the product. Other sites change only if they have the same version.
     public var speaksForProduct: Bool {
       switch base.role {
       case .product: true

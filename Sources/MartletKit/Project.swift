@@ -2,22 +2,23 @@ import Manifests
 import TextEditing
 import Versioning
 
-/// Where a project writes its version, what it says, and what its files are with another one.
+/// The versions in a project's files, and the edits that change them.
 ///
-/// Formats find the bytes of a version, and nothing but these is replaced: comments, order, line ends, byte order marks and
-/// bytes that are no UTF-8 stay as they are.
+/// Only the bytes of versions are replaced: comments, order, line ends, byte order marks and invalid UTF-8 stay as they
+/// are.
 public struct Project: Sendable {
   private let files: ProjectFiles
   private let survey: VersionSurvey
 
-  /// Reads what `files` say.
+  /// Reads the versions in `files`.
   ///
   /// - Parameters:
   ///   - files: The project's files.
-  ///   - manifests: Where the version is written; nil to look for it as `martlet` does without a Releasefile.
-  ///   - name: What the project is called, besides what its files tell: `CoolKit.swift` may hold the version of `CoolKit`.
-  ///   - repositories: The addresses that it is fetched from, for install snippets in its README.
-  ///   - tag: The newest version that a tag has, which decides where files say several versions.
+  ///   - manifests: The files with the version; nil to search for them as `martlet` does without a Releasefile.
+  ///   - name: The name of the project, in addition to names in its files: `CoolKit.swift` may contain the version of
+  ///     `CoolKit`.
+  ///   - repositories: The project's addresses, to find install snippets in its README.
+  ///   - tag: The version of the newest tag, which decides if files have several versions.
   /// - Throws: ``MartletError`` with the problems of all manifests at once.
   public init(
     _ files: ProjectFiles, manifests: [Manifest]? = nil, name: String? = nil, repositories: [String] = [],
@@ -34,31 +35,31 @@ public struct Project: Sendable {
     }
   }
 
-  /// Every place where a version or a build number is written.
+  /// Every place with a version or a build number.
   public var sites: [Site] { survey.readings.flatMap(\.sites).map(Site.init) }
 
-  /// The version of what is released; nil when nothing says it.
+  /// Returns the version of the product; nil if no file has one.
   ///
-  /// - Throws: ``MartletError`` when the sites that speak for the product disagree, or say no version.
+  /// - Throws: ``MartletError`` if the sites of the product disagree, or have no version.
   public func version() throws(MartletError) -> Version? {
     try MartletError.explaining { try survey.version().map(Version.init) }
   }
 
-  /// The build number of what is released; nil when nothing says it, or several are said.
+  /// The build number of the product; nil if no file has one, or if there are several.
   public var build: String? { survey.build }
 
-  /// The files that are others once the product has `version`, by path, with all their bytes.
+  /// Returns the files that change for the new `version` of the product, by path, with all their bytes.
   ///
-  /// Every site that says the product's version says the new one, in the form that its readers get: Apple's tools and
-  /// stores the numbers alone, install snippets no pre-release. Where `manifests` that were named disagree, all their sites
-  /// that speak for the product get it. Whether `version` comes later is not looked at.
-  /// - Throws: ``MartletError`` when nothing says a version, when it does not fit somewhere, when Apple's stores would
-  ///   refuse it, or when it would be read as another one where it is written.
+  /// Every site of the product gets the new version in the form for its readers: only numbers for Apple's tools and
+  /// stores, no pre-release for install snippets. If explicitly named `manifests` disagree, all their sites of the
+  /// product get it. `version` is not compared with the old one.
+  /// - Throws: ``MartletError`` if no file has a version, if it does not fit a site, if Apple's stores would refuse it,
+  ///   or if a site would read it as a different version.
   public func changedFiles(for version: Version) throws(MartletError) -> [String: [UInt8]] {
     guard !survey.productSites.isEmpty else {
-      // It says why those that should hold a version hold none.
+      // This error explains why the expected files contain no version.
       _ = try self.version()
-      throw MartletError("no file says the version of the project, expected one that does")
+      throw MartletError("no file contains the version of the project, expected one")
     }
     return try MartletError.explaining {
       let old: Versioning.Version?
@@ -71,10 +72,10 @@ public struct Project: Sendable {
     }
   }
 
-  /// The files that are others once the product has the build number `build`, by path, with all their bytes.
+  /// Returns the files that change for the new build number `build`, by path, with all their bytes.
   ///
-  /// - Throws: ``MartletError`` for a text that is no build number, one that Apple's stores would refuse, and when it would
-  ///   be read as another one where it is written.
+  /// - Throws: ``MartletError`` for an invalid build number, one that Apple's stores would refuse, and one that a site
+  ///   would read as a different number.
   public func changedFiles(forBuild build: String) throws(MartletError) -> [String: [UInt8]] {
     try MartletError.explaining { try edited(by: survey.buildEdits(to: try BuildNumber(build), in: files)) }
   }

@@ -1,21 +1,21 @@
 import Manifests
 import TextEditing
 
-/// The files of a project, wherever their bytes come from: a disk, an archive, a memory.
+/// The files of a project, from any source: a disk, an archive, memory.
 ///
-/// Paths are those below the project's folder, with `/` between their parts. Nothing is read before it is needed, and the
-/// same file may be asked for more than once: it has to be the same each time.
+/// Paths are relative to the project's folder, with `/` between their components. Files are read when needed, possibly
+/// several times; their contents must not change.
 public struct ProjectFiles: Sendable {
   private let paths: [RelativePath]
   private let bytes: @Sendable (String) throws -> [UInt8]?
 
-  /// The files at `paths`, as `bytes` gives them.
+  /// Creates the files at `paths`, read by `bytes`.
   ///
   /// - Parameters:
-  ///   - paths: Where manifests are looked for, and what `.xcconfig` files can include. `git ls-files` lists what a
-  ///     project is made of; whatever else lies around is nobody's manifest.
-  ///   - bytes: The bytes of the file at one of `paths` or another; nil when there is none.
-  /// - Throws: ``MartletError`` for a path that is absolute, empty, or leads out of the folder.
+  ///   - paths: The candidates for manifests and inclusions of `.xcconfig` files. Use the output of `git ls-files`, so
+  ///     that files outside the project are not treated as manifests.
+  ///   - bytes: Returns the bytes of the file at any path; nil if there is none.
+  /// - Throws: ``MartletError`` for a path that is absolute, empty, or outside the folder.
   public init(
     _ paths: some Sequence<String>, bytes: @escaping @Sendable (String) throws -> [UInt8]?
   ) throws(MartletError) {
@@ -23,15 +23,16 @@ public struct ProjectFiles: Sendable {
     self.bytes = bytes
   }
 
-  /// Files that are held in memory, by path.
+  /// Creates files from bytes in memory, by path.
   ///
-  /// - Throws: ``MartletError`` for a path that is absolute, empty, or leads out of the folder, and for two of one file.
+  /// - Throws: ``MartletError`` for a path that is absolute, empty, or outside the folder, and for two paths of one
+  ///   file.
   public init(_ contents: [String: [UInt8]]) throws(MartletError) {
     var texts: [String: [UInt8]] = [:]
     for (name, bytes) in contents.sorted(by: { $0.key < $1.key }) {
       let path = try RelativePath(named: name)
       guard texts.updateValue(bytes, forKey: path.string) == nil else {
-        throw MartletError("two files are named `\(path)`, expected one")
+        throw MartletError("two files have the path `\(path)`, expected one")
       }
     }
     let files = texts
@@ -40,9 +41,9 @@ public struct ProjectFiles: Sendable {
 }
 
 extension ProjectFiles: FileReading {
-  /// The text of a file.
+  /// Returns the text of a file.
   ///
-  /// - Throws: `ManifestError.notEditable` with what the closure or the encoding says.
+  /// - Throws: `ManifestError.notEditable` with the error of the closure or the decoder.
   package func source(at path: RelativePath) throws -> SourceText? {
     do {
       return try bytes(path.string).map { try SourceText(path: path, fileBytes: $0) }
@@ -56,11 +57,11 @@ extension ProjectFiles: FileReading {
 }
 
 extension RelativePath {
-  /// - Throws: `MartletError` for a path that is absolute, empty, or leads out of the folder.
+  /// - Throws: `MartletError` for a path that is absolute, empty, or outside the folder.
   init(named name: String) throws(MartletError) {
     guard let path = RelativePath(name) else {
       throw MartletError(
-        "`\(name)` is no path below the project's folder, expected one such as `Sources/Version.swift`")
+        "`\(name)` is not a path below the project's folder, expected one such as `Sources/Version.swift`")
     }
     self = path
   }

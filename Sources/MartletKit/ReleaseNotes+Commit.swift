@@ -2,7 +2,7 @@ import Changelogs
 import Versioning
 
 extension ReleaseNotes {
-  /// A commit, as far as its message tells what is new.
+  /// A commit with its message.
   public struct Commit: Hashable, Sendable {
     /// 40 hexadecimal digits; 64 in a SHA-256 repository.
     public let id: String
@@ -11,7 +11,7 @@ extension ReleaseNotes {
     /// Whether it has several parents.
     public let isMerge: Bool
 
-    /// The commit of that id.
+    /// Creates a commit.
     ///
     /// - Parameters:
     ///   - id: 40 or 64 hexadecimal digits, as `git log --format=%H` prints them.
@@ -24,15 +24,15 @@ extension ReleaseNotes {
     }
   }
 
-  /// How much a change means to those who use what is released: which part of the version it raises.
+  /// The effect of a change on the users of a release: the part of the version that it raises.
   public enum Level: String, CaseIterable, Sendable {
-    /// Nobody notices.
+    /// No visible change.
     case none
-    /// Something is mended.
+    /// A fix.
     case patch
-    /// Something is new.
+    /// A new feature.
     case minor
-    /// Something breaks.
+    /// A breaking change.
     case major
 
     init(_ level: ReleaseLevel) {
@@ -47,10 +47,10 @@ extension ReleaseNotes {
 }
 
 extension CommitRecord {
-  /// - Throws: `MartletError` for an id that is none.
+  /// - Throws: `MartletError` for an invalid id.
   init(_ commit: ReleaseNotes.Commit) throws(MartletError) {
     guard let id = ObjectID(commit.id) else {
-      throw MartletError("`\(commit.id)` is no id of a commit, expected 40 or 64 hexadecimal digits")
+      throw MartletError("`\(commit.id)` is not a commit id, expected 40 or 64 hexadecimal digits")
     }
     self.init(
       id: id, parents: Array(repeating: id, count: commit.isMerge ? 2 : 1), author: Person(name: "", email: ""),

@@ -2,40 +2,40 @@ import Changelogs
 import TextEditing
 import Versioning
 
-/// What commits have brought, as Conventional Commits 1.0.0 has them say it: which version comes next, and what is new.
+/// The next version and its notes, computed from commits in the format of Conventional Commits 1.0.0.
 ///
-/// A commit and the one that takes it back are both left out, and so are merges without a type of their own.
+/// Omits merges without a type, and reverted commits together with their reverts.
 public struct ReleaseNotes: Sendable {
   /// The changes of one kind.
   public struct Section: Hashable, Sendable {
-    /// A word of Keep a Changelog, such as `Added`.
+    /// A heading of Keep a Changelog, for example `Added`.
     public let title: String
     /// The newest first.
     public let entries: [Entry]
   }
 
-  /// One thing that is new.
+  /// An entry of the notes.
   public struct Entry: Hashable, Sendable {
-    /// What was done, in one line of Markdown: what the commit's text could do there does not happen.
+    /// The description in one line of Markdown; markup in the commit's text is escaped.
     public let text: String
-    /// What it was done to, as the commit says; nil when it does not.
+    /// The scope of the commit; nil without one.
     public let scope: String?
-    /// What the commit says of what it breaks.
+    /// The commit's notes about breaking changes.
     public let breakingNotes: [String]
     /// The commit's id.
     public let commit: String
   }
 
-  /// How much the most important of the commits means to those who use what is released.
+  /// The level of the most important commit.
   public let level: Level
-  /// What people are told, the most important first; what nobody notices is left out.
+  /// The sections with notable changes, the most important first.
   public let sections: [Section]
   private let decision: ReleaseDecision
 
-  /// What `commits` bring.
+  /// Creates the notes of `commits`.
   ///
-  /// - Parameter commits: Those since the last release, the newest first, as `git log` lists them.
-  /// - Throws: ``MartletError`` for an id that is none, and for a footer `Release-As:` that names no version.
+  /// - Parameter commits: The commits since the last release, the newest first, like the output of `git log`.
+  /// - Throws: ``MartletError`` for an invalid id, and for a footer `Release-As:` without a valid version.
   public init(of commits: [Commit]) throws(MartletError) {
     let list = ChangeList(try commits.map(CommitRecord.init))
     decision = try MartletError.explaining { try ReleaseDecision(list, by: ReleaseRules()) }
@@ -46,14 +46,15 @@ public struct ReleaseNotes: Sendable {
     }
   }
 
-  /// The version that comes next; nil when there is nothing to release.
+  /// Returns the next version; nil if there is nothing to release.
   ///
-  /// The last release is raised by what the commits mean; while its major number is 0, a breaking change raises the minor
-  /// one. A footer `Release-As:` names the version itself. The first release is `0.1.0`.
+  /// The commits decide which part of the last release is raised; while its major number is 0, a breaking change raises
+  /// the minor one. A footer `Release-As:` sets the version itself. The first release is `0.1.0`.
   /// - Parameters:
-  ///   - released: All versions that there are, in any order, pre-releases among them.
-  ///   - prereleaseID: With it, the next pre-release of that name on the way there.
-  /// - Throws: ``MartletError`` when a number would overflow, the name is none, or `Release-As:` asks for an earlier one.
+  ///   - released: All existing versions in any order, including pre-releases.
+  ///   - prereleaseID: If given, the result is the next pre-release with that name.
+  /// - Throws: ``MartletError`` if a number overflows, the name is invalid, or the version of `Release-As:` is not
+  ///   later.
   public func version(
     after released: [Version], prereleaseID: String? = nil
   ) throws(MartletError) -> Version? {
@@ -69,7 +70,7 @@ public struct ReleaseNotes: Sendable {
     }
   }
 
-  /// The sections as `martlet changelog` prints them, for a changelog or a page of a release.
+  /// The sections as `martlet changelog` prints them, for a changelog or a release page.
   public var markdown: String {
     guard !sections.isEmpty else { return "No notable changes." }
     return sections.map { section in

@@ -1,21 +1,21 @@
 import BuildSettings
 import TextEditing
 
-/// What the build settings of an `.xcconfig` file come to, with all that it includes, by the rules of Xcode's build engine.
+/// The build settings of an `.xcconfig` file and its inclusions, by the rules of Xcode's build engine.
 public struct XcconfigSettings: Sendable {
   private let scope: SettingsScope
-  /// What the build would report of the files: a line that is no setting, an included file that is missing. The settings
-  /// are what they are without it.
+  /// Problems that the build would report: a line that is not a setting, a missing inclusion. The settings are
+  /// evaluated without them.
   public let problems: [Problem]
 
   /// Reads the file at `path`.
   ///
   /// - Parameters:
-  ///   - path: The file, from the project's folder on.
+  ///   - path: The file, relative to the project's folder.
   ///   - files: The project's files.
-  ///   - conditions: What is built, by the names that conditions have for it: `["sdk": "iphoneos26.0", "arch": "arm64"]`.
-  ///     `config` and `target` are the values of `CONFIGURATION` and `TARGET_NAME`, too.
-  /// - Throws: ``MartletError`` when there is no such file, or it cannot be read.
+  ///   - conditions: The values of conditions for the build: `["sdk": "iphoneos26.0", "arch": "arm64"]`. `config` and
+  ///     `target` also set `CONFIGURATION` and `TARGET_NAME`.
+  /// - Throws: ``MartletError`` if there is no such file, or it cannot be read.
   public init(_ path: String, in files: ProjectFiles, for conditions: [String: String] = [:]) throws(MartletError) {
     let path = try RelativePath(named: path)
     let loaded = try MartletError.explaining {
@@ -31,24 +31,25 @@ public struct XcconfigSettings: Sendable {
       for: conditions)
   }
 
-  /// All names that something is assigned to, in the order of their bytes.
+  /// The names of all assigned settings, in byte order.
   public var names: [String] { scope.table.names }
 
-  /// What the setting `name` comes to, references and operators followed; nil when nothing is assigned to it here.
+  /// Returns the value of the setting `name`, with references and operators resolved; nil if nothing is assigned to it
+  /// here.
   ///
-  /// - Throws: ``MartletError`` for what only a hostile file comes to.
+  /// - Throws: ``MartletError`` for a value that is too long; only a hostile file has one.
   public func value(of name: String) throws(MartletError) -> String? {
     try MartletError.explaining { try scope.expansion(of: name)?.string }
   }
 
-  /// The elements of the setting `name` when it is read as a list; none when nothing is assigned to it here.
+  /// Returns the elements of the setting `name` as a list; empty if nothing is assigned to it here.
   ///
-  /// - Throws: ``MartletError`` for what only a hostile file comes to.
+  /// - Throws: ``MartletError`` for a value that is too long; only a hostile file has one.
   public func elements(of name: String) throws(MartletError) -> [String] {
     try MartletError.explaining { try scope.list(of: name) }
   }
 
-  /// Where the assignment stands that gives the setting `name` its value; nil when none does, or none that is written.
+  /// Returns the place of the assignment that sets `name`; nil if there is none, or it is in no file.
   public func place(of name: String) -> Place? {
     guard let assignment = scope.assignment(of: name)?.assignment, let source = assignment.value.source else {
       return nil

@@ -1,5 +1,5 @@
 extension Mustache {
-  /// The text with what is in `value` in its places. What a value holds is never read as a template.
+  /// Renders the template with `value`. Values are never parsed as templates.
   package func text(with value: TemplateValue, _ escaping: Escaping) -> String {
     var rendering = Rendering(escaping: escaping, stack: [value])
     rendering.show(parts)
@@ -7,10 +7,10 @@ extension Mustache {
   }
 }
 
-/// A template that is being filled.
+/// A rendering in progress.
 private struct Rendering {
   let escaping: Mustache.Escaping
-  /// The values that names are looked for in, the innermost last.
+  /// The stack of values to look up names in, the innermost last.
   var stack: [TemplateValue]
   var output: [UInt8] = []
 
@@ -42,8 +42,8 @@ private struct Rendering {
     stack.removeLast()
   }
 
-  /// What `name` stands for: its first part is looked for from the inside to the outside, the others in what that is. A name
-  /// that begins with a dot is one of the innermost value.
+  /// Returns the value of `name`. Its first part is looked up from the innermost value outwards, the other parts in the
+  /// result. A name that begins with a dot is looked up only in the innermost value.
   private func value(of name: MustacheName) -> TemplateValue? {
     var parts = name.parts[...]
     var found = stack.last
@@ -58,7 +58,7 @@ private struct Rendering {
     return found
   }
 
-  /// The five characters that HTML gives a meaning in a text or in the value of an attribute.
+  /// Appends `text`, with the five characters escaped that have a meaning in HTML texts and attribute values.
   private mutating func appendEscaped(_ text: String) {
     for byte in text.utf8 {
       switch byte {

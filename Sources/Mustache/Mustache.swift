@@ -1,7 +1,7 @@
-/// A text with places for values, as the Mustache specification has it (github.com/mustache/spec), without what leads out of
-/// the text or runs code: partials, inheritance and lambdas.
+/// A Mustache template (github.com/mustache/spec), without the features that read other files or run code: partials,
+/// inheritance and lambdas.
 package struct Mustache {
-  /// What becomes of the characters of a value that HTML gives a meaning.
+  /// The escaping of characters with a meaning in HTML.
   package enum Escaping {
     case html, nothing
   }
@@ -23,18 +23,18 @@ package struct Mustache {
   }
 }
 
-/// When a section is there.
+/// The condition for rendering a section.
 enum MustacheCondition {
-  /// Once for each element of a list, and for anything else that is not false.
+  /// Once for each element of a list, and once for other values that are not false.
   case present
-  /// For what is false, empty or not there.
+  /// Once for values that are false, empty or missing.
   case absent
 }
 
-/// A name between delimiters, taken apart at its dots.
+/// A name between delimiters, split at its dots.
 struct MustacheName: Equatable {
   let text: String
-  /// Empty for `.`, which is the innermost value itself.
+  /// The parts of the name; empty for `.`, the innermost value itself.
   let parts: [String]
 
   init(_ text: String) {
@@ -43,16 +43,16 @@ struct MustacheName: Equatable {
   }
 }
 
-/// Why a text is no template, and in which line.
+/// The reason why a text is not a template, with its line.
 package struct MustacheError: Error, Equatable {
   package enum Problem: Equatable, Sendable {
     case unfinishedTag
     case unfinishedSection(String)
-    /// The end of a section that is not the innermost open one, which is given, too.
+    /// The end of a section other than the innermost open one, which is the second value.
     case wrongEnd(String, expected: String?)
     case badName(String)
     case badDelimiters
-    /// A sign that begins a tag of another kind.
+    /// The sign of an unsupported tag.
     case unsupported(String)
     case tooDeep
   }
@@ -64,17 +64,17 @@ package struct MustacheError: Error, Equatable {
 extension MustacheError: CustomStringConvertible {
   package var description: String { "line \(line): \(words)" }
 
-  /// Without the line.
+  /// The message without the line.
   package var words: String {
     switch problem {
-    case .unfinishedTag: "unfinished name"
+    case .unfinishedTag: "unclosed tag"
     case .unfinishedSection(let name): "the section `\(name)` has no end"
-    case .wrongEnd(let name, let expected?): "the end of `\(name)`, expected that of `\(expected)`"
-    case .wrongEnd(let name, nil): "the end of `\(name)`, which has no beginning"
-    case .badName(let text): "`\(text)` is no name, expected letters, digits, `.`, `-`, `_` and `?`"
-    case .badDelimiters: "bad delimiters, expected two as in `{{=<% %>=}}`"
-    case .unsupported(let sign): "a tag with `\(sign)`, expected a value, a section, a comment or delimiters"
-    case .tooDeep: "deeper than \(MustacheParser.depthLimit) sections"
+    case .wrongEnd(let name, let expected?): "found the end of section `\(name)`, expected the end of `\(expected)`"
+    case .wrongEnd(let name, nil): "the end of section `\(name)` has no beginning"
+    case .badName(let text): "`\(text)` is not a name, expected letters, digits, `.`, `-`, `_` and `?`"
+    case .badDelimiters: "invalid delimiters, expected two as in `{{=<% %>=}}`"
+    case .unsupported(let sign): "unsupported tag with `\(sign)`, expected a value, a section, a comment or delimiters"
+    case .tooDeep: "more than \(MustacheParser.depthLimit) nested sections"
     }
   }
 }

@@ -1,20 +1,20 @@
-/// Reads a template, byte by byte, in one go.
+/// Parses a template byte by byte, in one pass.
 struct MustacheParser {
   static let depthLimit = 64
-  /// A long delimiter is looked for in a time that grows with its length.
+  /// The time to find a delimiter grows with its length.
   private static let delimiterLimit = 16
 
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
   private var delimiters = (open: Array("{{".utf8), close: Array("}}".utf8))
-  /// The sections that are open, the innermost last; before them the whole text, which has no name.
+  /// The open sections, the innermost last; the first entry is the whole text, which has no name.
   private var levels = [Level(name: nil, condition: .present, line: 1)]
 
   private struct Level {
     let name: MustacheName?
     let condition: MustacheCondition
-    /// Where it begins.
+    /// The line where it begins.
     let line: Int
     var parts: [Mustache.Part] = []
   }
@@ -34,11 +34,11 @@ struct MustacheParser {
     return level.parts
   }
 
-  /// Reads the tag that begins at `start`, behind the text before it.
+  /// Parses the tag that begins at `start`, and the text before it.
   private mutating func readTag(at start: Int) throws(MustacheError) {
     let inside = start + delimiters.open.count
     let sign = inside < bytes.count ? bytes[inside] : 0
-    // What closes the tag.
+    // The closing delimiter of the tag.
     var closing = delimiters.close
     switch sign {
     case UInt8(ascii: "{"): closing.insert(UInt8(ascii: "}"), at: 0)
@@ -108,8 +108,8 @@ struct MustacheParser {
 
   private func error(_ problem: MustacheError.Problem) -> MustacheError { MustacheError(problem: problem, line: line) }
 
-  /// The lines from the beginning of that of `start` to the end of that of `end`, if nothing else is on them and the kind of
-  /// the tag is one that then leaves no trace of them.
+  /// Returns the whole lines from `start` to `end`, if they contain nothing else and this kind of tag is removed with
+  /// its lines.
   private func standsAlone(_ canStandAlone: Bool, from start: Int, to end: Int) -> Range<Int>? {
     guard canStandAlone else { return nil }
     var first = start
@@ -122,7 +122,7 @@ struct MustacheParser {
     return bytes[last].isLineFeed ? first..<last + 1 : nil
   }
 
-  /// Where `mark` stands next.
+  /// Returns the next place of `mark`.
   private func next(_ mark: [UInt8], from start: Int) -> Int? {
     guard let sign = mark.first else { return nil }
     var index = start

@@ -1,4 +1,4 @@
-/// What a template may show.
+/// A value for a template.
 package enum TemplateValue {
   case text(String)
   case flag(Bool)
@@ -6,9 +6,9 @@ package enum TemplateValue {
   case fields(any TemplateFields)
 }
 
-/// Values that a template asks for by name.
+/// Values with names.
 package protocol TemplateFields {
-  /// Nil where there is no such value; then the enclosing fields are searched.
+  /// Returns the value of `name`; nil where there is none, so that the enclosing fields are searched.
   func value(named name: String) -> TemplateValue?
 }
 
@@ -17,12 +17,12 @@ extension [String: TemplateValue]: TemplateFields {
 }
 
 extension TemplateValue {
-  /// A list of what has fields.
+  /// Creates a list of values with fields.
   package static func list(of elements: [some TemplateFields]) -> TemplateValue {
     .list(elements.map(TemplateValue.fields))
   }
 
-  /// What `{{name}}` shows: a flag says `true` or `false`, and what has parts has no text of its own.
+  /// The text for `{{name}}`: `true` or `false` for a flag; empty for values with parts.
   var shown: String {
     switch self {
     case .text(let text): text

@@ -1,24 +1,24 @@
-/// A CI system: how it is detected, what its variables say, and what is written for it.
+/// A CI system: its detection, its variables, its log markup and the pipeline that `init --ci` writes for it.
 ///
-/// Each system is one file in `Systems`, and one line of `all`.
+/// Each system has one file in `Systems` and one element in `all`.
 package struct CISystem: Sendable {
-  /// What `MARTLET_CI` and `martlet init --ci` call it.
+  /// The identifier in `MARTLET_CI` and `martlet init --ci`.
   package let id: String
-  /// As its makers write it.
+  /// The official name.
   package let name: String
-  /// The files that configure it, from the repository's root; a folder ends with a slash.
+  /// The paths of its configuration files, from the repository's root; a folder ends with a slash.
   package let configuration: [String]
-  /// Whether the variables say that it runs this process.
+  /// Whether the variables show that it runs this process.
   let isDetected: @Sendable (PipelineVariables) -> Bool
-  /// The ids of the systems whose variables it sets beside its own.
+  /// The ids of the systems whose variables it also sets.
   let imitates: [String]
-  /// Reads what it builds.
+  /// Reads branch, tag, commit and pull request from the variables.
   let read: @Sendable (inout Pipeline, PipelineVariables) -> Void
-  /// How its log shows sections and problems; nil where it cannot.
+  /// The markup of sections and problems in its log; nil for none.
   package let log: LogMarkup?
-  /// What makes it clone all commits and tags; nil where this is not known.
+  /// The setting that makes it clone all commits and tags; nil when unknown.
   package let wholeClone: CloneRemedy?
-  /// The pipeline that is written for it; nil where there is no template.
+  /// The pipeline that `init --ci` writes; nil without a template.
   package let pipeline: PipelineFile?
 
   init(
@@ -40,14 +40,14 @@ package struct CISystem: Sendable {
 }
 
 extension CISystem {
-  /// Every system that Martlet knows, in the order of help and messages. Where two are detected whose variables say as much,
-  /// the first one counts.
+  /// All supported systems, in the order of help and messages. If the variables of two detected systems have equal
+  /// evidence, the first one is used.
   package static let all: [CISystem] = [
     .github, .forgejo, .gitea, .woodpecker, .gitlab, .xcodeCloud, .buildkite, .circleci, .jenkins, .bitrise, .azure,
     .bitbucket, .other,
   ]
 
-  /// `CI` is set, and no variable says by which system.
+  /// The system when `CI` is set, but no variable identifies it.
   package static let other = CISystem(
     "other", name: "a CI system", isDetected: { $0["CI"] != nil || $0["TEAMCITY_VERSION"] != nil }, read: { _, _ in })
 }

@@ -1,9 +1,9 @@
-/// What makes a CI system clone the whole history with its tags.
+/// The setting that makes a CI system clone the whole history with its tags.
 package struct CloneRemedy: Hashable, Sendable {
-  /// Where the lines belong.
+  /// The place for the lines, such as a file.
   package let place: String
   package let lines: [String]
 
-  /// Place and lines, below each other.
+  /// The place, then the indented lines.
   package var notes: [String] { ["\(place):"] + lines.map { "  " + $0 } }
 }

@@ -1,15 +1,15 @@
 import TextEditing
 
-/// What a CI system wants to find in a log: lines that fold parts of it, and problems that it shows beside the files.
+/// The markup of a CI log: lines that begin and end collapsible sections, and annotations for files.
 ///
-/// All that is put between such lines is escaped as the system wants it, and nothing else in a log may look like one.
+/// Values inside such lines are escaped as the system requires. No other line of the log may look like one.
 package struct LogMarkup: Sendable {
-  /// One part of a log.
+  /// A collapsible section of a log.
   package struct Section: Hashable, Sendable {
     let title: String
-    /// Seconds since 1970: GitLab shows how long it took.
+    /// Seconds since 1970; GitLab shows the duration.
     let start: Int64
-    /// A number of its own within the log.
+    /// A number that is unique in the log.
     let number: Int
 
     package init(title: String, start: Int64, number: Int) {
@@ -22,7 +22,7 @@ package struct LogMarkup: Sendable {
   private let beginning: @Sendable (Section) -> String
   private let end: (@Sendable (Section, Int64) -> String)?
   private let annotation: (@Sendable (Diagnostic) -> String?)?
-  /// Whether lines of output that look like the beginning of a section begin one.
+  /// Whether command output can begin a section, because sections begin with ordinary text.
   package let hasSectionLines: Bool
 
   init(
@@ -35,18 +35,18 @@ package struct LogMarkup: Sendable {
     self.hasSectionLines = hasSectionLines
   }
 
-  /// The markup of the CI system that these variables tell of; nil without one, or where its log has none.
+  /// Creates the markup for the CI system detected from `environment`; nil without a system or without markup.
   package init?(_ environment: [String: String]) {
     guard let log = (try? Pipeline.found(in: environment, event: nil))?.system.log else { return nil }
     self = log
   }
 
-  /// The line that begins `section`.
+  /// Returns the line that begins `section`.
   package func beginning(of section: Section) -> String { beginning(section) }
 
-  /// The line that ends `section` at `now`; nil where nothing does.
+  /// Returns the line that ends `section` at `now`; nil when sections have no end.
   package func end(of section: Section, at now: Int64) -> String? { end?(section, now) }
 
-  /// The line that shows `diagnostic` at its place; nil for one without a place, and where the log cannot do that.
+  /// Returns the annotation for `diagnostic`; nil without a place, or without support for annotations.
   package func annotation(of diagnostic: Diagnostic) -> String? { annotation?(diagnostic) }
 }

@@ -1,20 +1,20 @@
 extension Pipeline {
-  /// The variable that says which CI system it is, whatever the others say: the id of one, or `none`.
+  /// The variable that overrides the detection: the id of a CI system, or `none`.
   ///
-  /// Commands of a lane find `true` or `false` there, by which we know as little as by nothing, or that it is none.
+  /// Commands of a lane get `true` or `false` in it. `true` is ignored, and `false` means `none`.
   package static let choiceVariable = "MARTLET_CI"
 
-  /// The file that says more than the variables do, and whose bytes `found` wants; nil when there is none.
+  /// Returns the path of the event file, whose contents `found` needs; nil when there is none.
   package static func eventPath(in environment: [String: String]) -> String? {
     PipelineVariables(environment)["GITHUB_EVENT_PATH"]
   }
 
-  /// The CI system that runs a process with these variables; nil for none.
+  /// Detects the CI system that runs a process with these variables; nil for none.
   ///
-  /// Of several, the one whose variables say most is taken, and that is said.
+  /// Of several, the one with the most evidence is used, with a remark.
   /// - Parameters:
-  ///   - environment: The variables of the process alone: what files of the project add to them is anybody's.
-  ///   - event: What the file at `eventPath` holds; nil when it cannot be read.
+  ///   - environment: Only the environment of the process, because files of the project are untrusted.
+  ///   - event: The contents of the file at `eventPath`; nil when it cannot be read.
   package static func found(in environment: [String: String], event: [UInt8]?) throws(PipelineError) -> Pipeline? {
     let variables = PipelineVariables(environment, event: event)
     if variables.isDenied(choiceVariable) { return nil }
@@ -33,13 +33,13 @@ extension Pipeline {
     if found.count > 1 {
       let names = found.map(\.system.name).joined(separator: ", ")
       best.remarks.append(
-        "variables of several CI systems are set (\(names)); taken for \(best.system.name), "
-          + "`\(choiceVariable)=ID` says which it is")
+        "variables of several CI systems are set (\(names)); using \(best.system.name), "
+          + "set `\(choiceVariable)=ID` to choose")
     }
     return best
   }
 
-  /// Whether any CI system may read along, whatever `MARTLET_CI` says of it.
+  /// Whether any CI system may read the log, regardless of `MARTLET_CI`.
   package static func isAnnounced(in environment: [String: String]) -> Bool {
     let variables = PipelineVariables(environment)
     return CISystem.all.contains { $0.isDetected(variables) }

@@ -1,38 +1,38 @@
 import Versioning
 
-/// What a CI system says of the work that this process is part of.
+/// The facts about the current build from the variables of a CI system.
 ///
-/// It is what the system's variables say and no more: whether it is so is for others to find out.
+/// They are not verified against the repository.
 package struct Pipeline: Hashable, Sendable {
   package let system: CISystem
-  /// The branch that is built, without `refs/heads/`; nil for a tag, a pull request, and where nobody says.
+  /// The branch that is built, without `refs/heads/`; nil for a tag, a pull request, and when unknown.
   package internal(set) var branch: String?
   /// The tag that is built, without `refs/tags/`.
   package internal(set) var tag: String?
-  /// What is built; of a pull request, often a merge that exists only there.
+  /// The commit that is built; for a pull request, often a temporary merge commit.
   package internal(set) var commit: ObjectID?
   package internal(set) var pullRequest: PullRequest?
-  /// How the system counts its runs; not always a number.
+  /// The number of the build; not always numeric.
   package internal(set) var buildNumber: String?
   /// The address of the forge, or of the system itself.
   package internal(set) var server: String?
-  /// What is odd about the variables, a line each.
+  /// Warnings about the variables, one line each.
   package internal(set) var remarks: [String] = []
 
   init(_ system: CISystem) {
     self.system = system
   }
 
-  /// Somebody's proposal to change a branch.
+  /// The pull request that is built.
   package struct PullRequest: Hashable, Sendable {
-    /// Where its commits come from.
+    /// The repository of its commits.
     package enum Origin: String, Sendable {
       case sameRepository = "same-repository"
       case fork
-      /// The system does not say: to be treated as a fork.
+      /// Unknown, to be treated as a fork.
       case unknown
 
-      /// One that two names of repositories tell, as far as both are known.
+      /// Compares the names of two repositories; `unknown` if one is nil.
       init<Name: Equatable>(_ source: Name?, in target: Name?) {
         guard let source, let target else {
           self = .unknown
@@ -43,14 +43,14 @@ package struct Pipeline: Hashable, Sendable {
     }
 
     package internal(set) var number: String?
-    /// The branch that is proposed, in whatever repository it is.
+    /// The source branch, which may be in another repository.
     package internal(set) var source: String?
-    /// The branch that it is proposed for.
+    /// The target branch.
     package internal(set) var target: String?
     package internal(set) var origin: Origin
   }
 
-  /// All of it in one line, such as `GitHub Actions, branch main, commit 1a2b3c4, build 17`.
+  /// A summary in one line, such as `GitHub Actions, branch main, commit 1a2b3c4, build 17`.
   package var summary: String {
     let parts = [
       system.name, branch.map { "branch \($0)" }, tag.map { "tag \($0)" }, pullRequest?.summary,
@@ -59,7 +59,7 @@ package struct Pipeline: Hashable, Sendable {
     return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// How much of it its variables say: what is built by a system says more than what a stray variable leaves behind.
+  /// The number of known facts. A stray variable of another system gives fewer facts than a real build.
   var evidence: Int {
     [branch ?? tag ?? pullRequest?.number, commit?.hex, buildNumber, server].compactMap { $0 }.count
   }
@@ -73,12 +73,12 @@ extension Pipeline.PullRequest {
 }
 
 extension Pipeline.PullRequest.Origin {
-  /// Behind `a pull request`.
+  /// The phrase after `a pull request`.
   package var phrase: String {
     switch self {
     case .sameRepository: "from the same repository"
     case .fork: "from a fork"
-    case .unknown: "from nobody knows where"
+    case .unknown: "from an unknown repository"
     }
   }
 }

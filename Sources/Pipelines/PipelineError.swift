@@ -1,8 +1,8 @@
 import TextEditing
 
-/// Why nobody knows which CI system it is.
+/// An error of the CI system detection.
 package enum PipelineError: Error, Equatable, Sendable {
-  /// `MARTLET_CI` names one that is not known.
+  /// `MARTLET_CI` names an unknown system.
   case unknownSystem(String)
 }
 
@@ -14,7 +14,7 @@ extension PipelineError: ExplainedError {
       return Failure(
         "`\(Pipeline.choiceVariable)` is `\(id)`, expected one of \(ids.quotedList)",
         hint: ids.suggestion(for: id)
-          ?? "unset `\(Pipeline.choiceVariable)`, so that the system's own variables tell",
+          ?? "unset `\(Pipeline.choiceVariable)` to detect the system by its own variables",
         code: .unknownPipeline, exit: .usage)
     }
   }

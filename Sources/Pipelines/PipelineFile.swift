@@ -2,16 +2,16 @@ import Mustache
 
 /// The pipeline that `martlet init --ci` writes for a CI system.
 package struct PipelineFile: Sendable {
-  /// Where the system looks for it, from the repository's root on.
+  /// The path at which the system reads it, from the repository's root.
   package let path: String
-  /// Whether the system starts it as a program.
+  /// Whether the system executes the file, so that it needs the executable permission.
   package let isProgram: Bool
   private let template: [UInt8]
-  /// The machine that its jobs name.
+  /// The runner of its jobs.
   private let runner: String
-  /// How the system makes pull requests; nil where it belongs to no forge.
+  /// How pull requests are made; nil for a system that belongs to no forge.
   private let proposal: Proposal?
-  /// How the file spells a line of a script.
+  /// Escapes a line of a script for the file.
   private let spelling: @Sendable (String) -> String
 
   init(
@@ -26,7 +26,7 @@ package struct PipelineFile: Sendable {
     self.spelling = spelling
   }
 
-  /// The text of the pipeline.
+  /// Returns the text of the pipeline.
   ///
   /// - Throws: `MustacheError` when the template is malformed.
   package func text(_ content: Content) throws -> String {
@@ -39,7 +39,7 @@ package struct PipelineFile: Sendable {
     return try Mustache(String(decoding: template, as: UTF8.self)).text(with: values, .html)
   }
 
-  /// What a pipeline says of the lanes that it runs. The texts need no quoting, in YAML and in a shell.
+  /// The values in a pipeline. The texts need no quotes in YAML and in a shell.
   package struct Content {
     let lane: String
     let asksVersion: Bool
@@ -48,9 +48,9 @@ package struct PipelineFile: Sendable {
 
     /// - Parameters:
     ///   - lane: The lane that releases.
-    ///   - asksVersion: Whether it asks for the new version.
-    ///   - hasTagLane: Whether there is a lane `tagged`, for tags that are pushed by hand.
-    ///   - proposal: How pull requests are made where the project is hosted, for systems that belong to no forge.
+    ///   - asksVersion: Whether the lane prompts for the new version.
+    ///   - hasTagLane: Whether there is a lane `tagged` for manually pushed tags.
+    ///   - proposal: How pull requests are made at the project's forge, for systems that belong to no forge.
     package init(lane: String, asksVersion: Bool, hasTagLane: Bool, proposal: Proposal) {
       self.lane = lane
       self.asksVersion = asksVersion
@@ -59,13 +59,13 @@ package struct PipelineFile: Sendable {
     }
   }
 
-  /// How a pull request is made of what is checked out.
+  /// How a pull request is made from the checked-out commit.
   package enum Proposal: Sendable {
     case github, gitlab, forgejo
-    /// The forge is not known: the branch is pushed.
+    /// The forge is unknown: the branch is only pushed.
     case byHand
 
-    /// The lines of a script, which finds the new version in `VERSION` and the branch that it is for in `BRANCH`.
+    /// The lines of a script that reads the new version from `VERSION` and the target branch from `BRANCH`.
     fileprivate var lines: [String] {
       let branch = #"git push origin "HEAD:refs/heads/propose-$VERSION""#
       return switch self {

@@ -1,6 +1,6 @@
 import Versioning
 
-/// The variables of a process as CI systems mean them: one that is empty or `false` is as good as none.
+/// The environment of a process. An empty variable or one with the value `false` counts as unset.
 struct PipelineVariables {
   private let all: [String: String]
 
@@ -17,19 +17,19 @@ struct PipelineVariables {
     return value
   }
 
-  /// Whether the variable itself says no.
+  /// Whether the variable is `false`.
   func isDenied(_ name: String) -> Bool { all[name]?.lowercased() == "false" }
 
-  /// The branch that the variable names, with `refs/heads/` before it or not; nil for what git takes for no branch.
+  /// Returns the branch in the variable, with or without `refs/heads/`; nil for an invalid name.
   func branch(_ name: String) -> String? { self[name].flatMap { Self.name(of: $0, in: "refs/heads/") } }
 
-  /// The tag that the variable names, with `refs/tags/` before it or not; nil for what git takes for no tag.
+  /// Returns the tag in the variable, with or without `refs/tags/`; nil for an invalid name.
   func tag(_ name: String) -> String? { self[name].flatMap { Self.name(of: $0, in: "refs/tags/") } }
 
-  /// The commit that the variable names; nil for anything but the whole id, such as `HEAD`.
+  /// Returns the commit in the variable; nil for anything but a full id, such as `HEAD`.
   func commit(_ name: String) -> ObjectID? { self[name].flatMap { ObjectID($0) } }
 
-  /// The address of a repository, however it is spelled.
+  /// Returns the normalized address of a repository.
   func repository(_ name: String) -> RepositoryAddress? { self[name].flatMap { RepositoryAddress($0) } }
 
   private static func name(of text: String, in folder: String) -> String? {

@@ -1,23 +1,23 @@
 import Libc
 
-/// The end of a child process, which the system reports once.
+/// The exit of a child process, which the system reports only once.
 final class ChildExit {
   private let process: pid_t
   private var status: Int32?
-  /// Why the system does not know the child any more; nil as long as it does.
+  /// Why the exit status is lost; nil as long as it is not.
   private(set) var loss: SystemError?
 
   init(_ process: pid_t) {
     self.process = process
   }
 
-  /// Whether the child has ended by now, or is not known any more; does not wait.
+  /// Whether the child has ended or its status is lost; does not wait.
   var hasHappened: Bool {
     if status == nil, loss == nil { collect(options: WNOHANG) }
     return status != nil || loss != nil
   }
 
-  /// Waits for the end; nil when the system does not know the child any more, see `loss`.
+  /// Waits for the end; nil when the status is lost, see `loss`.
   func wait() -> CommandResult.Termination? {
     if status == nil, loss == nil { collect(options: 0) }
     guard let status else { return nil }

@@ -1,14 +1,14 @@
 import Libc
 
 extension Command {
-  /// Hears what a program writes, as it comes and in pieces of any size; what it throws ends the program.
+  /// Receives the output of a program as it comes, in pieces of any size. An error that it throws stops the program.
   package typealias Listener = (Stream, [UInt8]) throws(ProcessError) -> Void
 
-  /// Runs the program to its end and keeps what it writes, up to `captureLimit` bytes of each stream.
+  /// Runs the program to its end and returns its output, up to `captureLimit` bytes of each stream.
   ///
-  /// What a background process of the program writes after the program has ended is not waited for.
+  /// Output of background processes after the program has ended is not waited for.
   ///
-  /// - Parameter onStart: Receives the process id, so that another thread or a signal can end the program.
+  /// - Parameter onStart: Receives the process ID, so that another thread or a signal can stop the program.
   package func run(onStart: (Int32) -> Void = { _ in }) throws(ProcessError) -> CommandResult {
     var output: [UInt8] = []
     var errors: [UInt8] = []
@@ -21,9 +21,9 @@ extension Command {
     return CommandResult(termination: termination, output: output, errors: errors)
   }
 
-  /// Runs the program to its end and keeps nothing: `listener` hears what it writes.
+  /// Runs the program to its end and passes its output to `listener`, without keeping it.
   ///
-  /// - Throws: `ProcessError`, also that of the listener; when it throws, the program has been ended.
+  /// - Throws: `ProcessError`, or the error of the listener; then the program has been stopped.
   package func run(
     onStart: (Int32) -> Void = { _ in }, listener: Listener
   ) throws(ProcessError) -> CommandResult.Termination {
@@ -48,13 +48,13 @@ extension Command {
       arguments: [program] + arguments, environment: environmentStrings, directory: directory,
       descriptors: pipes.descriptors(for: self), isInteractive: isInteractive)
     var result = Platform.spawn(path, launch)
-    // A file that was written a moment ago can still be open in the child of another thread that is about to exec.
+    // A file that was just written can still be open in the child of another thread that is about to exec.
     for pause: UInt32 in [1, 3, 10, 30, 100] {
       guard case .failure(let error) = result, error.code == ETXTBSY else { break }
       usleep(pause * 1000)
       result = Platform.spawn(path, launch)
     }
-    // A script without a `#!` line, which git and every shell run by `sh`.
+    // A script without a `#!` line, which git and every shell run with `sh`.
     if case .failure(let error) = result, error.code == ENOEXEC {
       launch.arguments = ["sh", path] + arguments
       result = Platform.spawn("/bin/sh", launch)
@@ -65,7 +65,7 @@ extension Command {
     }
   }
 
-  /// What the system's refusal to start the program at `path` means.
+  /// Returns the error for the system's refusal to start the program at `path`.
   private func refusal(of path: String, _ error: SystemError) -> ProcessError {
     if let directory, !Self.isDirectory(directory) { return .noDirectory(directory) }
     switch error.code {

@@ -1,11 +1,11 @@
 import Libc
 
 extension Command {
-  /// Where the program is: the first executable file of its name in the `PATH` of the command's environment. A path is
-  /// looked at from the command's folder.
+  /// Returns the path of the program: the first executable file of its name in the `PATH` of the command's environment.
+  /// A relative path starts at the command's folder.
   ///
-  /// Empty and relative entries of `PATH` are passed over: what stands in the current folder is data, not a program.
-  /// Without a `PATH` it is looked for in `/usr/bin` and `/bin`.
+  /// Empty and relative entries of `PATH` are skipped, because files in the current folder are data. Without a `PATH`,
+  /// `/usr/bin` and `/bin` are searched.
   package func executablePath() throws(ProcessError) -> String {
     guard !program.contains("/") else { return pathFromDirectory }
     for folder in (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":") where folder.hasPrefix("/") {
@@ -15,14 +15,14 @@ extension Command {
     throw .programNotFound(program)
   }
 
-  /// Whether the program is there to be run.
+  /// Whether the program can be found.
   package var canBeFound: Bool {
     guard let path = try? executablePath() else { return false }
     return Self.isExecutableFile(path) && !isStandIn(path)
   }
 
-  /// Whether the program at `path` can only offer to install Apple's developer tools: macOS has some of their names in
-  /// /usr/bin, whether there are tools behind them or not.
+  /// Returns whether the program at `path` can only offer to install Apple's developer tools: macOS has placeholders
+  /// for some of them in /usr/bin.
   private func isStandIn(_ path: String) -> Bool {
     guard Platform.hasStandIns, ["/usr/bin/git", "/usr/bin/swift"].contains(path) else { return false }
     return (try? Command("/usr/bin/xcode-select", ["-p"], environment: environment).run().succeeded) != true

@@ -1,62 +1,63 @@
-/// A program to run, with everything it gets to see: its arguments, its environment, its folder and its streams.
+/// A program to run, with its arguments, environment, folder and streams.
 ///
-/// Nothing comes from this process by itself: the environment is the given dictionary, and no shell is between.
+/// It inherits nothing from this process: the environment is the given dictionary, and there is no shell.
 package struct Command: Equatable, Sendable {
-  /// What the program reads from its standard input.
+  /// The standard input of the program.
   package enum Input: Equatable, Sendable {
     /// Nothing: `/dev/null`.
     case nothing
     case bytes([UInt8])
-    /// What this process would read.
+    /// The standard input of this process.
     case inherited
   }
 
-  /// One of the two that a program writes to.
+  /// An output stream of a program.
   package enum Stream: Equatable, Sendable {
     case output, errors
   }
 
-  /// Where the program's standard output and standard error go.
+  /// The destinations of standard output and standard error.
   package enum Streams: Equatable, Sendable {
-    /// Both are collected, each for itself.
+    /// Both are captured separately.
     case captured
-    /// Both are collected as `output`, in the order in which they were written.
+    /// Both are captured as `output`, in the order of the writes.
     case capturedTogether
-    /// The output is collected; errors go to this process' standard error.
+    /// The output is captured; errors go to the standard error of this process.
     case capturedOutput
-    /// Each goes where this process' own goes.
+    /// Each goes to the same stream of this process.
     case inherited
-    /// Both go to this process' standard error.
+    /// Both go to the standard error of this process.
     case inheritedErrors
   }
 
-  /// A name that is looked for in the `PATH` of `environment`, or a path when it has a slash.
+  /// A name to be found in the `PATH` of `environment`, or a path if it contains a slash.
   package var program: String
   /// The arguments after the program's name.
   package var arguments: [String]
-  /// All that the program sees of the environment.
+  /// The whole environment of the program.
   package var environment: [String: String]
-  /// The folder that the program starts in; nil for this process' own.
+  /// The working directory; nil for that of this process.
   package var directory: String?
-  /// What it reads.
+  /// The standard input.
   package var input = Input.nothing
-  /// Where it writes.
+  /// The output streams.
   package var streams = Streams.captured
-  /// Whether the program shares this process' terminal. If not, it gets a session of its own: it cannot stop to
-  /// ask, and `kill(-id, …)` reaches all that it started.
+  /// Whether the program shares the terminal of this process. If not, it gets its own session: it cannot prompt, and
+  /// `kill(-id, …)` reaches all its child processes.
   package var isInteractive = false
-  /// How many bytes of each stream are kept; what comes after is read and dropped.
+  /// The number of bytes of each stream that are kept; later ones are read and dropped.
   package var captureLimit = 64 << 20
-  /// How long it may run; nil for as long as it likes. After that it is ended with all that it started.
+  /// The maximum running time; nil for no limit. After that, the program and all its child processes are stopped.
   package var timeout: Duration?
-  /// How long it may write nothing; nil for as long as it likes. After that it is ended with all that it started.
+  /// The maximum time without output; nil for no limit. After that, the program and all its child processes are
+  /// stopped.
   package var idleLimit: Duration?
-  /// What ends it before its time; nil for nothing.
+  /// Stops it early; nil for nothing.
   package var interruption: Interruption?
-  /// How long it has to end after the signal to end; then it is killed.
+  /// The time from the termination signal until the program is killed.
   package var gracePeriod = Duration.seconds(5)
 
-  /// A command that reads nothing, prompts for nothing and is captured.
+  /// Creates a command that has no input, does not prompt and is captured.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String], directory: String? = nil
   ) {

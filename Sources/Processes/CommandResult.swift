@@ -1,23 +1,23 @@
-/// How a program ended and what it wrote.
+/// The exit status and output of a program.
 package struct CommandResult: Equatable, Sendable {
   /// How a program ended.
   package enum Termination: Equatable, Sendable {
     case exited(status: Int32)
     case killed(signal: Int32)
-    /// It ran longer than it might, or wrote nothing for longer, and was ended.
+    /// It ran too long, or wrote nothing for too long, and was stopped.
     case timedOut(after: Duration)
-    /// It was ended because this process is asked to stop, by the signal of that number.
+    /// It was stopped because this process must stop because of that signal.
     case interrupted(signal: Int32)
   }
 
-  /// How it ended.
+  /// How the program ended.
   package let termination: Termination
   /// The captured standard output; empty when it was not captured.
   package let output: [UInt8]
   /// The captured standard error; empty when it was not captured, or captured together with the output.
   package let errors: [UInt8]
 
-  /// A result of the given parts.
+  /// Creates a result from the given parts.
   package init(termination: Termination, output: [UInt8], errors: [UInt8]) {
     self.termination = termination
     self.output = output
@@ -27,10 +27,10 @@ package struct CommandResult: Equatable, Sendable {
   /// Whether it exited with status 0.
   package var succeeded: Bool { termination == .exited(status: 0) }
 
-  /// The output as text: invalid UTF-8 replaced, blank lines at its end dropped.
+  /// The output as text, with invalid UTF-8 replaced and without blank lines at its end.
   package var outputText: String { Self.text(output) }
 
-  /// The errors as text: invalid UTF-8 replaced, blank lines at its end dropped.
+  /// The errors as text, with invalid UTF-8 replaced and without blank lines at their end.
   package var errorText: String { Self.text(errors) }
 
   private static func text(_ bytes: [UInt8]) -> String {
@@ -52,7 +52,7 @@ extension CommandResult.Termination: CustomStringConvertible {
 }
 
 extension Duration {
-  /// Such as `3 s` or `0.25 s`.
+  /// The duration, such as `3 s` or `0.25 s`.
   package var inSeconds: String {
     let (seconds, attoseconds) = components
     guard attoseconds != 0 else { return "\(seconds) s" }

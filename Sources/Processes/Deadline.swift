@@ -1,12 +1,12 @@
-/// When a child has to end before its time.
+/// The moment when a child must be stopped.
 struct Deadline<Instant: InstantProtocol> where Instant.Duration == Duration {
-  /// How long it may run; nil for as long as it likes.
+  /// The maximum running time; nil for no limit.
   let timeout: Duration?
-  /// How long it may write nothing; nil for as long as it likes.
+  /// The maximum time without output; nil for no limit.
   let idleLimit: Duration?
-  /// When it began.
+  /// The start time.
   let start: Instant
-  /// When it wrote something for the last time; its beginning before that.
+  /// The time of the last output; at first the start time.
   var lastOutput: Instant
 
   init(timeout: Duration?, idleLimit: Duration?, from start: Instant) {
@@ -16,7 +16,7 @@ struct Deadline<Instant: InstantProtocol> where Instant.Duration == Duration {
     lastOutput = start
   }
 
-  /// The first moment at which it has to end, and the limit that it has used up then; nil when it has no limit.
+  /// The first deadline and its limit; nil without limits.
   var next: (time: Instant, limit: Duration)? {
     let whole = timeout.map { (time: start.advanced(by: $0), limit: $0) }
     let idle = idleLimit.map { (time: lastOutput.advanced(by: $0), limit: $0) }

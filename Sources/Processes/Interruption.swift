@@ -1,42 +1,42 @@
 import Libc
 
-/// What asks this process to stop: the signals that came and are not handled yet.
+/// The signals that ask this process to stop and have not been handled yet.
 ///
-/// They are in a queue of the system, so that every thread can read them and `poll` wakes for them.
+/// They are in a queue of the system, so that every thread can read them and `poll` wakes up for them.
 package final class Interruption: Sendable {
-  /// Can be read from while there is a signal; only this object reads.
+  /// Readable while there is a signal; only this object reads from it.
   let descriptor: Int32
-  private let entrance: Int32
+  private let writeEnd: Int32
 
-  /// Marks a signal whose sender will not wait.
+  /// The mark of a signal that requires an immediate stop.
   private static let urgent: UInt8 = 0x80
 
-  /// Nothing has come yet.
+  /// Creates an empty queue.
   package init() throws(ProcessError) {
     guard let ends = Platform.makeSocketPair() else { throw .noInterruption(reason: SystemError.last.message) }
-    (descriptor, entrance) = ends
+    (descriptor, writeEnd) = ends
   }
 
   deinit {
     close(descriptor)
-    close(entrance)
+    close(writeEnd)
   }
 
-  /// Asks to stop, in good order.
+  /// Requests an orderly stop.
   package func request(_ signal: Int32) { put(UInt8(truncatingIfNeeded: signal) & ~Self.urgent) }
 
-  /// Asks to stop at once.
-  package func insist(_ signal: Int32) { put(UInt8(truncatingIfNeeded: signal) | Self.urgent) }
+  /// Requests an immediate stop.
+  package func sendUrgently(_ signal: Int32) { put(UInt8(truncatingIfNeeded: signal) | Self.urgent) }
 
-  /// The number of the signal that came first; nil when none has come.
+  /// The number of the first signal; nil for none.
   package var signal: Int32? { queue.first.map { Int32($0 & ~Self.urgent) } }
 
-  /// Whether there is no time left for good order.
+  /// Whether an immediate stop is requested.
   package var isUrgent: Bool { queue.contains { $0 & Self.urgent != 0 } }
 
-  /// Waits until `other` can be read from, or is at its end.
+  /// Waits until `other` is readable or at its end.
   ///
-  /// - Returns: the signal that came before that; nil when none did.
+  /// - Returns: The signal that came before that; nil for none.
   package func signal(beforeReading other: Int32) -> Int32? {
     while signal == nil {
       var polls = [
@@ -49,15 +49,14 @@ package final class Interruption: Sendable {
     return signal
   }
 
-  /// The request has been dealt with: what is done from now on can be interrupted again. That a stop at once was asked
-  /// for stays.
+  /// Marks the signals as handled, so that later work can be interrupted again. A request for an immediate stop stays.
   package func acknowledge() {
     while let first = queue.first, first & Self.urgent == 0 { _ = receive(flags: 0) }
   }
 
   private var queue: [UInt8] { receive(flags: Int32(MSG_PEEK)) }
 
-  /// The bytes of the queue, as many as ever matter; one byte when it is taken.
+  /// Returns the first bytes of the queue with `MSG_PEEK`; without it, removes and returns one byte.
   private func receive(flags: Int32) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
       let limit = flags == 0 ? 1 : buffer.count
@@ -66,7 +65,7 @@ package final class Interruption: Sendable {
   }
 
   private func put(_ byte: UInt8) {
-    _ = withUnsafeBytes(of: byte) { Platform.writeQuietly(entrance, $0) }
+    _ = withUnsafeBytes(of: byte) { Platform.writeQuietly(writeEnd, $0) }
   }
 }
 

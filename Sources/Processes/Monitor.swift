@@ -1,8 +1,8 @@
 import Libc
 
-/// A lock, and a way to wait for what changes behind it.
+/// A mutex with a condition variable.
 package final class Monitor: @unchecked Sendable {
-  // Both have to stay where they are in memory.
+  // Both must keep their addresses in memory.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -18,19 +18,19 @@ package final class Monitor: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Does `body` while no other thread is in here.
+  /// Runs `body` while no other thread holds the lock.
   package func withLock<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return try body()
   }
 
-  /// Within `withLock`: lets others in until one of them says that something has changed. It may also return early.
+  /// Within `withLock`: releases the lock until another thread calls `broadcast`. It may also return early.
   package func wait() { pthread_cond_wait(condition, mutex) }
 
-  /// The same, but for no longer than until `moment`; who sets the system's clock meanwhile makes it wait for another time.
+  /// Waits like `wait()`, but at most until `moment`. Changes of the system's clock change the waiting time.
   ///
-  /// - Returns: false when the time is over.
+  /// - Returns: False after the timeout.
   package func wait(until moment: ContinuousClock.Instant) -> Bool {
     let left = max(ContinuousClock.now.duration(to: moment), .zero).components
     var end = timespec()
@@ -41,6 +41,6 @@ package final class Monitor: @unchecked Sendable {
     return pthread_cond_timedwait(condition, mutex, &end) != ETIMEDOUT
   }
 
-  /// Tells all that wait that something has changed.
-  package func tellAll() { pthread_cond_broadcast(condition) }
+  /// Wakes up all waiting threads.
+  package func broadcast() { pthread_cond_broadcast(condition) }
 }

@@ -4,14 +4,14 @@ import Libc
 final class Pipes {
   private typealias Ends = (reading: Int32, writing: Int32)
 
-  /// -1 stands for an end that is closed or was never open.
+  /// -1 is an end that is closed or was never open.
   private var input: Ends = (-1, -1)
   private var output: Ends = (-1, -1)
   private var errors: Ends = (-1, -1)
-  /// What the child has not been fed yet.
+  /// The input that the child has not read yet.
   private var unsent: ArraySlice<UInt8> = []
 
-  /// Opens those that `command` needs.
+  /// Opens the pipes that `command` needs.
   init(for command: Command) throws(ProcessError) {
     do {
       if case .bytes(let bytes) = command.input {
@@ -36,7 +36,7 @@ final class Pipes {
     return ends
   }
 
-  /// What the child shall find as 0, 1 and 2.
+  /// Returns the descriptors of the child for 0, 1 and 2.
   func descriptors(for command: Command) -> [(target: Int32, source: Int32?)] {
     let (out, err): (Int32, Int32) =
       switch command.streams {
@@ -55,7 +55,7 @@ final class Pipes {
     return [(STDIN_FILENO, standardInput), (STDOUT_FILENO, out), (STDERR_FILENO, err)]
   }
 
-  /// Closes the ends that only the child needs, so that their end is seen here, and makes ready for feeding it.
+  /// Closes the child's ends, so that this process sees their end, and prepares the input.
   func closeChildEnds() {
     Self.close(&input.reading)
     Self.close(&output.writing)
@@ -71,32 +71,33 @@ final class Pipes {
     Self.close(&errors.reading)
   }
 
-  /// Whether there is anything left to read or to write.
+  /// Whether anything is left to read or to write.
   var isOpen: Bool { output.reading >= 0 || errors.reading >= 0 || input.writing >= 0 }
 
-  /// What one look at the pipes came to.
+  /// The result of one read of the pipes.
   struct Look {
-    /// What was written to the streams.
-    var heard: [(stream: Command.Stream, bytes: [UInt8])] = []
-    /// Whether the streams had nothing to say, not even that they are closed.
+    /// The output of the streams.
+    var output: [(stream: Command.Stream, bytes: [UInt8])] = []
+    /// Whether the streams had neither output nor an end.
     var isQuiet = true
   }
 
-  /// Waits until a pipe or `bell` has something, for at most `milliseconds`; feeds the input, reads the streams.
+  /// Waits until a pipe or `wakeDescriptor` is ready, for at most `milliseconds`; writes the input and reads the
+  /// streams.
   ///
-  /// - Parameter bell: A descriptor that ends the wait and is not read; -1 for none.
-  func look(waiting milliseconds: Int32, bell: Int32) -> Look {
+  /// - Parameter wakeDescriptor: A descriptor that ends the wait and is not read; -1 for none.
+  func look(waiting milliseconds: Int32, wakeDescriptor: Int32) -> Look {
     var polls = [
       pollfd(fd: output.reading, events: Int16(POLLIN), revents: 0),
       pollfd(fd: errors.reading, events: Int16(POLLIN), revents: 0),
       pollfd(fd: input.writing, events: Int16(POLLOUT), revents: 0),
-      pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0),
     ]
     var look = Look()
     guard poll(&polls, nfds_t(polls.count), milliseconds) > 0 else { return look }
     look.isQuiet = polls[0].revents == 0 && polls[1].revents == 0
-    if polls[0].revents != 0 { look.heard.append((.output, Self.read(&output.reading))) }
-    if polls[1].revents != 0 { look.heard.append((.errors, Self.read(&errors.reading))) }
+    if polls[0].revents != 0 { look.output.append((.output, Self.read(&output.reading))) }
+    if polls[1].revents != 0 { look.output.append((.errors, Self.read(&errors.reading))) }
     if polls[2].revents != 0 { Self.write(&input.writing, &unsent) }
     return look
   }

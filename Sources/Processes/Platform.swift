@@ -1,9 +1,9 @@
 import CSpawn
 import Libc
 
-/// What differs between the systems: how to spawn, how to make a pipe or a thread, how to write without being killed.
+/// Differences between the systems: spawning, pipes, threads, and writing without a signal.
 enum Platform {
-  /// Whether a program in /usr/bin may stand for developer tools that are not installed.
+  /// Whether a program in /usr/bin may be a placeholder for missing developer tools.
   static var hasStandIns: Bool {
     #if canImport(Darwin)
       true
@@ -12,7 +12,8 @@ enum Platform {
     #endif
   }
 
-  /// The reading and the writing end of a new pipe; neither survives an exec, both are above the standard streams.
+  /// Creates a pipe and returns its reading and writing end. Both are closed by an exec, and are above the standard
+  /// streams.
   static func makePipe() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
@@ -26,25 +27,25 @@ enum Platform {
     return (reading, writing)
   }
 
-  /// A thread that begins in `ThreadEntrance` with `context`, and takes no signals; nil where none can be had.
+  /// Creates a thread that begins in `ThreadEntry` with `context` and blocks all signals; nil when none can be created.
   static func thread(entering context: UnsafeMutableRawPointer) -> pthread_t? {
     #if canImport(Glibc)
       var thread = pthread_t()
     #else
       var thread: pthread_t?
     #endif
-    // It begins with the signals of the thread that makes it. One that it did not block would be its own to take, and would
-    // end the program while another thread waits for it.
+    // A thread inherits the signal mask of its creator. A signal that it did not block could be delivered to it, and
+    // would end the program while another thread waits for it.
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    return pthread_create(&thread, nil, { ThreadEntrance.enter($0) }, context) == 0 ? thread : nil
+    return pthread_create(&thread, nil, { ThreadEntry.enter($0) }, context) == 0 ? thread : nil
   }
 
-  /// Two ends of a queue of bytes, neither of which survives an exec or makes a writer wait; what is written to the
-  /// second can be read from the first.
+  /// Creates a queue of bytes with two ends that are closed by an exec and never block a writer. Writes to the second
+  /// end can be read from the first.
   static func makeSocketPair() -> (reading: Int32, writing: Int32)? {
     var ends: [Int32] = [-1, -1]
     #if canImport(Glibc)
@@ -59,8 +60,8 @@ enum Platform {
     return (ends[0], ends[1])
   }
 
-  /// A process that was started with closed standard streams gets their numbers for its pipes; these would collide
-  /// in the child.
+  /// In a process that was started with closed standard streams, pipes get their numbers, which would collide in the
+  /// child.
   private static func aboveStandardStreams(_ descriptor: Int32) -> Int32? {
     guard descriptor <= 2 else { return descriptor }
     let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
@@ -68,13 +69,13 @@ enum Platform {
     return moved < 0 ? nil : moved
   }
 
-  /// `write`, but a pipe without a reader returns EPIPE and raises no signal.
+  /// Writes like `write`, but returns EPIPE for a pipe without a reader and raises no signal.
   static func writeQuietly(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
     #if canImport(Darwin)
       let count = write(descriptor, bytes.baseAddress, bytes.count)
       return (count, errno)
     #else
-      // Only this thread is shielded; a SIGPIPE that was pending before stays pending.
+      // Only this thread is protected; a SIGPIPE that was pending before stays pending.
       var pipeSignal = sigset_t()
       var before = sigset_t()
       var pending = sigset_t()
@@ -94,7 +95,7 @@ enum Platform {
     #endif
   }
 
-  /// Starts `path` and gives its process id, or the system's error number.
+  /// Starts `path` and returns its process ID, or the system's error.
   static func spawn(_ path: String, _ launch: Launch) -> Result<pid_t, SystemError> {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -158,14 +159,14 @@ enum Platform {
   }
 }
 
-/// What `Platform.spawn` needs besides the program's path.
+/// The parameters of `Platform.spawn` besides the program's path.
 struct Launch {
-  /// The whole argument vector, the name first.
+  /// All arguments, starting with the name.
   var arguments: [String]
-  /// `NAME=value`.
+  /// The environment as `NAME=value`.
   var environment: [String]
   var directory: String?
-  /// What stands behind 0, 1 and 2; nil is `/dev/null`, the same number is this process' own.
+  /// The sources of 0, 1 and 2; nil is `/dev/null`, the same number is inherited.
   var descriptors: [(target: Int32, source: Int32?)]
   var isInteractive: Bool
 }

@@ -1,21 +1,21 @@
 /// Why a program could not be run. A program that ran and failed is not an error here: see `CommandResult`.
 package enum ProcessError: Error, Equatable, Sendable {
-  /// No executable of that name in the `PATH` that was given.
+  /// No executable of that name in the given `PATH`.
   case programNotFound(String)
   case noDirectory(String)
-  /// The file is there, and may not be executed or is a folder.
+  /// The file exists, but is not executable or is a folder.
   case notExecutable(String)
-  /// The file is there, and the program that its first line names is not.
+  /// The file exists, but the interpreter on its first line does not.
   case noInterpreter(String)
-  /// The system refused; `reason` are its words.
+  /// The system refused with the message `reason`.
   case couldNotStart(program: String, reason: String)
-  /// A NUL byte, which no argument and no variable can carry.
+  /// A NUL byte, which arguments and variables cannot contain.
   case containsNUL(program: String)
-  /// Something else in this process has collected the program's exit status.
+  /// Another part of this process has read the program's exit status.
   case lost(program: String, reason: String)
-  /// The output is more than that number of bytes, and whoever listens wants no more.
+  /// The output has more than that number of bytes, and the listener stopped the program.
   case tooMuchOutput(limit: Int)
-  /// No queue for signals could be had.
+  /// The queue for signals could not be created.
   case noInterruption(reason: String)
 }
 
@@ -31,13 +31,13 @@ extension ProcessError: CustomStringConvertible {
     case .notExecutable(let program):
       "`\(program)` is not executable"
     case .noInterpreter(let program):
-      "the interpreter that the first line of `\(program)` names is not there"
+      "the interpreter on the first line of `\(program)` does not exist"
     case .couldNotStart(let program, let reason):
       "`\(program)` could not be started: \(reason)"
     case .containsNUL(let program):
       "an argument or variable for `\(program)` holds a NUL byte"
     case .lost(let program, let reason):
-      "how `\(program)` ended is not known: \(reason)"
+      "how `\(program)` ended is unknown: \(reason)"
     case .tooMuchOutput(let limit):
       "more than \(limit) bytes were written"
     case .noInterruption(let reason):

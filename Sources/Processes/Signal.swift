@@ -1,8 +1,8 @@
 import Libc
 
-/// A signal, called by its name.
+/// A signal, printed by its name.
 package struct Signal: Hashable, Sendable {
-  /// The system's number for it.
+  /// The system's number.
   package let number: Int32
 
   package init(_ number: Int32) {

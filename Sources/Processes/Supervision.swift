@@ -1,6 +1,7 @@
 import Libc
 
-/// The watch over a running child: feeds it, hears it, and ends it with all that it started when that is due.
+/// Supervises a running child: writes its input, reads its output, and stops it with all its child processes when
+/// necessary.
 struct Supervision {
   private typealias Clock = SuspendingClock
 
@@ -11,11 +12,11 @@ struct Supervision {
   private var deadline: Deadline<Clock.Instant>
   private var ending: Ending?
 
-  /// Why the child is being ended before its time.
+  /// Why the child is stopped early.
   private enum Cause {
     case timeout(Duration)
     case signal(Int32)
-    /// Whoever listens wants no more.
+    /// The listener threw an error.
     case refusal(ProcessError)
   }
 
@@ -33,14 +34,14 @@ struct Supervision {
     deadline = Deadline(timeout: command.timeout, idleLimit: command.idleLimit, from: Clock.now)
   }
 
-  /// Stays with the child to its end.
+  /// Supervises the child until it ends.
   ///
-  /// Background processes that it leaves behind are not waited for, unless it is ended before its time: then they are
-  /// ended too.
+  /// Background processes that it leaves are not waited for, unless the child is stopped early: then they are stopped
+  /// as well.
   mutating func run(_ listener: Command.Listener) throws(ProcessError) -> CommandResult.Termination {
     var looksAfterEnd = 0
     var pause: Int32 = 1
-    // A background process may never stop writing: after the end no more is read than a pipe can hold.
+    // A background process may write forever: after the end, at most the contents of a pipe are read.
     while looksAfterEnd <= 32 {
       let hasEnded = exit.hasHappened
       if !hasEnded || ending != nil { endIfDue() }
@@ -49,8 +50,9 @@ struct Supervision {
         if isOver || !canBeEnded { break }
         pause = min(2 * pause, 50)
       }
-      let look = pipes.look(waiting: isOver ? 0 : waitingTime(pipes.isOpen ? 100 : pause), bell: bell)
-      hear(look, listener)
+      let look = pipes.look(
+        waiting: isOver ? 0 : waitingTime(pipes.isOpen ? 100 : pause), wakeDescriptor: wakeDescriptor)
+      handle(look, listener)
       if isOver, look.isQuiet { break }
       looksAfterEnd += isOver ? 1 : 0
     }
@@ -69,8 +71,8 @@ struct Supervision {
     }
   }
 
-  private mutating func hear(_ look: Pipes.Look, _ listener: Command.Listener) {
-    for (stream, bytes) in look.heard where !bytes.isEmpty {
+  private mutating func handle(_ look: Pipes.Look, _ listener: Command.Listener) {
+    for (stream, bytes) in look.output where !bytes.isEmpty {
       deadline.lastOutput = Clock.now
       if case .refusal = ending?.cause { return }
       do throws(ProcessError) {
@@ -82,14 +84,14 @@ struct Supervision {
   }
 }
 
-// MARK: The end before its time
+// MARK: Early stop
 
 extension Supervision {
-  /// Whether anything could end the child, so that it cannot simply be waited for.
+  /// Whether the child could be stopped early, so that a simple wait is not enough.
   private var canBeEnded: Bool { deadline.next != nil || command.interruption != nil || ending != nil }
 
-  /// Wakes the wait; -1 when nothing more is to be learned from it.
-  private var bell: Int32 { ending == nil ? command.interruption?.descriptor ?? -1 : -1 }
+  /// The descriptor that ends a wait; -1 when the child is already being stopped.
+  private var wakeDescriptor: Int32 { ending == nil ? command.interruption?.descriptor ?? -1 : -1 }
 
   private mutating func endIfDue() {
     if ending == nil, let signal = command.interruption?.signal { end(for: .signal(signal)) }
@@ -107,18 +109,18 @@ extension Supervision {
     send(SIGTERM)
   }
 
-  /// A child that shares our terminal is in our own group, which must live.
+  /// A child on our terminal is in our process group, which must not be stopped.
   private func send(_ signal: Int32) {
     _ = kill(command.isInteractive ? process : -process, signal)
   }
 
-  /// Whether the processes that the child started got the signal to end and still have time to.
+  /// Whether child processes of the child got the termination signal and still have time.
   private var isWaitingForGroup: Bool {
     guard let ending, !ending.hasKilled, !command.isInteractive else { return false }
     return kill(-process, 0) == 0
   }
 
-  /// `longest`, or the milliseconds until something is due.
+  /// Returns `longest`, or the milliseconds until the next deadline.
   private func waitingTime(_ longest: Int32) -> Int32 {
     guard ending == nil else { return min(longest, 20) }
     guard let due = deadline.next else { return longest }

@@ -1,8 +1,8 @@
 import Libc
 
-/// Work that is done on several threads at once.
+/// Parallel work on several threads.
 package enum Threads {
-  /// What `body` makes of each number below `count`; the first is made on this thread. All are waited for.
+  /// Returns the results of `body` for each number below `count`. The first runs on this thread; it waits for all.
   package static func results<Result: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) -> Result
   ) -> [Result] {
@@ -13,15 +13,15 @@ package enum Threads {
 
   /// Runs `body` on a detached thread.
   ///
-  /// - Returns: false where no thread could be had; then nothing is done.
+  /// - Returns: False when no thread could be created; then `body` does not run.
   package static func begin(_ body: @escaping @Sendable () -> Void) -> Bool {
-    guard let thread = ThreadEntrance.thread(for: Job(body)) else { return false }
+    guard let thread = ThreadEntry.thread(for: Job(body)) else { return false }
     pthread_detach(thread)
     return true
   }
 }
 
-/// Something to be done on a thread of its own; on the one that waits where no thread could be had.
+/// Work on a separate thread, or, when no thread could be created, on the waiting one.
 private final class Job<Result: Sendable>: Startable {
   private let body: @Sendable () -> Result
   private var result: Result?
@@ -33,9 +33,9 @@ private final class Job<Result: Sendable>: Startable {
 
   func run() { result = body() }
 
-  func start() { thread = ThreadEntrance.thread(for: self) }
+  func start() { thread = ThreadEntry.thread(for: self) }
 
-  /// The thread has ended when this returns, so no other thread has the result.
+  /// The thread has ended when this returns, so the result is not shared.
   func wait() -> Result {
     if let thread { pthread_join(thread, nil) }
     return result ?? body()
@@ -46,8 +46,8 @@ private protocol Startable: AnyObject {
   func run()
 }
 
-/// Where threads begin: C knows no context but a pointer.
-enum ThreadEntrance {
+/// The entry point of threads: C passes only a pointer as context.
+enum ThreadEntry {
   fileprivate static func thread(for job: any Startable) -> pthread_t? {
     let context = Unmanaged.passRetained(job as AnyObject).toOpaque()
     let thread = Platform.thread(entering: context)

@@ -15,13 +15,13 @@ package struct BumpBuildStep: Step {
 
   package static let keyword = "bump_build"
   package static let foreignNames = ["increment_build_number"]
-  package static let summary = "Raises the build number in every place where the project writes it; it never goes down."
+  package static let summary = "Raises the build number everywhere the project writes it. The number never goes down."
   package static let parameters = [
     Parameter<Self>.main(
       "strategy", \.strategy,
-      "Where the number comes from: one more, the number of commits, the minute in UTC as `20261121.1830`, or the CI system's run."
+      "How to choose the number: the current one plus one, the commit count, the UTC time as `20261121.1830`, or the CI run number."
     ),
-    Parameter<Self>("minimum", \.minimum, "The number is at least this."),
+    Parameter<Self>("minimum", \.minimum, "The lowest number to use."),
   ]
   package static let outputs = [StepOutput("build", "The new build number.")]
 
@@ -60,7 +60,7 @@ package struct BumpBuildStep: Step {
       return try current.incremented()
     case .commitCount:
       guard let count = try draft.workspace.commitCount() else { throw Failure.shallowClone(draft.pipeline?.system) }
-      // The commit that takes the number will be one more.
+      // The commit with the new number is not counted yet.
       return try BuildNumber(checking: String(count + 1))
     case .timestamp:
       let day = draft.workspace.today.replacing("-", with: "")
@@ -73,7 +73,7 @@ package struct BumpBuildStep: Step {
 }
 
 extension BuildNumber {
-  /// The build number that `text` spells, in a step's words when it is none.
+  /// Parses `text`; throws a step's failure if it is not a build number.
   fileprivate init(checking text: String) throws {
     do {
       try self.init(text)
@@ -86,15 +86,15 @@ extension BuildNumber {
 extension Failure {
   static func shallowClone(_ system: CISystem?) -> Failure {
     Failure(
-      "this is a shallow clone, which does not have all commits to count",
-      hint: "\(system.cloneHint)get the rest with `git fetch --unshallow`", notes: system.cloneNotes,
+      "this is a shallow clone, so the commits cannot be counted",
+      hint: "\(system.cloneHint)fetch the rest with `git fetch --unshallow`", notes: system.cloneNotes,
       code: .shallowClone)
   }
 
   static func noRunNumber(_ system: CISystem?) -> Failure {
     Failure(
-      system.map { "\($0.name) does not say the number of this run, expected one" }
-        ?? "no CI system runs this, expected one that counts its runs",
+      system.map { "\($0.name) does not provide a run number" }
+        ?? "no CI system was detected, so there is no run number",
       hint: "choose another `strategy`, such as `commit_count`")
   }
 
@@ -103,6 +103,6 @@ extension Failure {
   static func buildNotRaised(current: String, asked: String) -> Failure {
     Failure(
       "build number `\(asked)` does not come after `\(current)`, expected a higher one",
-      hint: "give a floor with `minimum`, or choose another strategy")
+      hint: "set `minimum`, or choose another `strategy`")
   }
 }

@@ -9,16 +9,16 @@ package struct BumpStep: Step {
   package static let foreignNames = [
     "increment_version_number", "version_bump_podspec", "BumpVersion", "PrepareRelease", "version",
   ]
-  package static let summary = "Raises the version in every place where the project writes it."
+  package static let summary = "Raises the version everywhere the project writes it."
   package static let parameters = [
     Parameter<Self>.main(
       "to", \.change,
-      "`major`, `minor`, `patch`, `prerelease`, `release`, the new version itself, or `auto`: what has changed decides.",
+      "`major`, `minor`, `patch`, `prerelease`, `release`, the new version itself, or `auto` to choose the level from the changes since the last release.",
       .required),
     Parameter<Self>(
       "prerelease_id", \.prereleaseID,
-      "Makes it a pre-release of this name: `beta` gives `1.5.0-beta.1`, then `-beta.2`."),
-    Parameter<Self>("allow_lower", \.allowsLower, "Whether the version may stay or go down."),
+      "The pre-release identifier: `beta` gives `1.5.0-beta.1`, then `-beta.2`."),
+    Parameter<Self>("allow_lower", \.allowsLower, "Whether the version may stay the same or go down."),
   ]
 
   package var change: Template = ""
@@ -27,29 +27,29 @@ package struct BumpStep: Step {
 
   package init() {}
 
-  /// The word for what has changed since the last release.
+  /// The value of `to` that chooses the level from the changes since the last release.
   package static let automatic = "auto"
 
-  package func mistakes(id: String?) -> [StepMistake] {
+  package func mistakes(id: String?) -> [StepProblem] {
     guard let text = change.literal, text != Self.automatic else { return [] }
     do {
       try check(VersionChange(text), text)
       return []
     } catch let error as VersionError {
-      return [StepMistake(.badChange(error))]
+      return [StepProblem(.badChange(error))]
     } catch {
-      return [StepMistake(Failure(of: error))]
+      return [StepProblem(Failure(of: error))]
     }
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
     if try draft.text(of: change) == Self.automatic { return try planAutomatic(draft) }
-    let decision = try plan(by: asked(in: draft), draft)
-    try refuseTooSmall(decision.version, in: draft)
+    let decision = try plan(by: requestedChange(in: draft), draft)
+    try rejectTooLow(decision.version, in: draft)
     return decision
   }
 
-  /// The version that the changes lead to; a pre-release where one is asked for.
+  /// Plans the version that the changes require; a pre-release if `prerelease_id` is set.
   private func planAutomatic(_ draft: Draft) throws -> Decision {
     let next = try NextRelease(of: draft, prereleaseID: try prereleaseID.map(draft.text(of:)))
     guard let version = next.version else {
@@ -70,8 +70,8 @@ package struct BumpStep: Step {
     return decision
   }
 
-  /// What the interface has lost, as a step before has found, is not to come as less than a breaking change.
-  private func refuseTooSmall(_ version: VersionState?, in draft: Draft) throws {
+  /// Throws if an earlier step found interface breaks and the version is not raised as for a breaking change.
+  private func rejectTooLow(_ version: VersionState?, in draft: Draft) throws {
     guard let breaks = draft.interfaceBreaks, !breaks.isEmpty, !allowsLower, let version,
       let released = try ReleaseHistory(of: draft).released?.version
     else { return }
@@ -87,7 +87,7 @@ package struct BumpStep: Step {
     }
     let survey = try survey(of: draft)
     if survey.decision == .declared, survey.productSites.isEmpty {
-      // It says why those that should hold a version hold none.
+      // Its error explains why the declared manifests have no version.
       _ = try survey.version()
       throw Failure.noVersion
     }
@@ -95,7 +95,7 @@ package struct BumpStep: Step {
     return try VersionWrite(survey, from: current, to: new).decision(in: draft)
   }
 
-  /// What the project says of its version. Where manifests that were found disagree, a person may say which is right.
+  /// Returns the version survey. Where found manifests disagree, prompts for the right version.
   private func survey(of draft: Draft) throws -> VersionSurvey {
     let survey = try draft.survey()
     guard case .undecided(.conflict(let sites, _, _)) = survey.decision else { return survey }
@@ -113,7 +113,7 @@ package struct BumpStep: Step {
     return try draft.resolution(for: .edits, deciding: version)
   }
 
-  private func asked(in draft: Draft) throws -> VersionChange {
+  private func requestedChange(in draft: Draft) throws -> VersionChange {
     let text = try draft.text(of: change)
     do {
       let change = try VersionChange(text)
@@ -128,20 +128,20 @@ package struct BumpStep: Step {
     if prereleaseID != nil, !change.takesPrereleaseID { throw .needlessPrereleaseID(change: text) }
   }
 
-  /// The next version where the tags alone say it: the first one has to be named.
+  /// Returns the next version where tags are the version source. The first version must be given explicitly.
   private func tagged(after current: Version?, _ change: VersionChange, in draft: Draft) throws -> Version {
     if let current { return try raised(current, by: change, in: draft) }
     guard case .exactly(let first) = change else { throw Failure.noTaggedVersion }
     return first
   }
 
-  /// The version before (nil when the manifests disagree, and a version was named that settles it) and after.
+  /// Returns the versions before (nil when the manifests disagree and an explicit version settles it) and after.
   private func versions(
     of survey: VersionSurvey, _ change: VersionChange, in draft: Draft
   ) throws -> (current: Version?, new: Version) {
     do {
       guard let current = try draft.changedVersion?.current ?? ProjectVersion().version(of: survey, in: draft) else {
-        // The first version of a project without any is named.
+        // The first version must be given explicitly.
         guard case .exactly(let first) = change else { throw Failure.noVersion }
         return (nil, first)
       }
@@ -169,7 +169,7 @@ package struct BumpStep: Step {
 }
 
 extension VersionChange {
-  /// Whether the change can be on the way to a pre-release: one that names its version in full says it there.
+  /// Whether `prerelease_id` applies: a change that names a full version includes its pre-release part.
   fileprivate var takesPrereleaseID: Bool {
     switch self {
     case .major, .minor, .patch, .prerelease: true
@@ -182,18 +182,20 @@ extension Failure {
   static func notRaised(current: Version, asked: Version) -> Failure {
     Failure(
       "`\(asked)` does not come after `\(current)`, expected a later version",
-      hint: "to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)")
+      hint: "to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)")
   }
 
   static func alreadyThere(_ version: Version) -> Failure {
     Failure(
-      "the version is `\(version)` already, expected a later one",
-      hint: "to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)")
+      "the version is already `\(version)`, expected a later one",
+      hint: "to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)")
   }
 
   static func badChange(_ error: VersionError) -> Failure { Failure("\(error)", hint: error.hint) }
 
   static func needlessPrereleaseID(change: String) -> Failure {
-    Failure("`\(change)` takes no name of a pre-release, expected `major`, `minor`, `patch` or `prerelease` with one")
+    Failure(
+      "`\(change)` cannot be combined with a pre-release identifier, expected `major`, `minor`, `patch` or `prerelease`"
+    )
   }
 }

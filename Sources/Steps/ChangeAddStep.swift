@@ -3,8 +3,8 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Writes a change file. `martlet change add` is a lane of this one step; it is not in the catalogue, because people write
-/// these, and not releases.
+/// Writes a change file. `martlet change add` is a lane of this one step. The step is not in the catalogue, because
+/// change files are written by contributors and not by releases.
 package struct ChangeAddStep: Step {
   package static let keyword = "change"
   package static let summary = "Writes a change file."
@@ -30,7 +30,7 @@ package struct ChangeAddStep: Step {
     return Decision([.writeFile(FileWrite(from: nil, to: file))])
   }
 
-  /// The first words of the text as a name, with a number where that is taken.
+  /// Returns a file name made of the text's first words, with a number if that name is taken.
   private func freePath(in draft: Draft) throws -> RelativePath {
     let folder = draft.releasefile.releaseRules.changesFolder
     let words = text.lowercased().utf8.split { !$0.isLetter && !$0.isDigit }.prefix(6).map {

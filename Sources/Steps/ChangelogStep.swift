@@ -4,23 +4,23 @@ import Templates
 import TextEditing
 import Versioning
 
-/// Gives the changelog the section of the version.
+/// Adds the version's section to the changelog.
 package struct ChangelogStep: Step {
   package enum Source: String, ParameterChoice {
     case auto, unreleased, commits
   }
 
   package static let keyword = "changelog"
-  package static let summary = "Gives the changelog the section of the version; every other byte of it stays."
+  package static let summary = "Adds the version's section to the changelog. Every other byte stays the same."
   package static let parameters = [
     Parameter<Self>.main(
-      "file", \.file, "The changelog, in Markdown; `CHANGELOG.md` if the Releasefile names no other."),
+      "file", \.file, "The changelog, in Markdown; `CHANGELOG.md` unless the Releasefile names another file."),
     Parameter<Self>(
       "from", \.origin,
-      "`unreleased`: what stands under the heading of what is not released yet; `commits`: commits and change files; `auto`: the first if something stands there, otherwise the second."
+      "`unreleased`: the text below the changelog's unreleased heading; `commits`: commits and change files; `auto`: the unreleased text if there is any, otherwise commits and change files."
     ),
     Parameter<Self>(
-      "template", \.template, "A file that arranges what is made of commits, in place of the one that is built in."),
+      "template", \.template, "A Mustache template for the section made from commits, instead of the built-in one."),
   ]
   package static let outputs = [StepOutput("notes", "The new section in Markdown, without its heading.")]
 
@@ -30,7 +30,7 @@ package struct ChangelogStep: Step {
 
   package init() {}
 
-  package func mistakes(id: String?) -> [StepMistake] {
+  package func mistakes(id: String?) -> [StepProblem] {
     [file == "" ? nil : file.badPath, template?.badPath].compactMap { $0 }
   }
 
@@ -45,8 +45,8 @@ package struct ChangelogStep: Step {
       return decision(nil, try release.creating(path, holding: notes), notes)
     }
     let document = ChangelogDocument(source)
-    let tells = document.unreleased.map { document.tells($0) } ?? false
-    if origin == .unreleased || (origin == .auto && tells) {
+    let hasUnreleasedText = document.unreleased.map { document.hasText(in: $0) } ?? false
+    if origin == .unreleased || (origin == .auto && hasUnreleasedText) {
       let notes = document.unreleased.map { document.text(of: $0) } ?? ""
       return decision(source, try release.releasing(document), notes)
     }
@@ -72,7 +72,7 @@ package struct ChangelogStep: Step {
 }
 
 extension NotesText {
-  /// The sections as Markdown, by the template that is named, otherwise that of the Releasefile, otherwise ours.
+  /// Returns the sections as Markdown. Uses the template `name`, then the Releasefile's, then the built-in one.
   package func markdown(in draft: Draft, by name: String? = nil) throws -> String {
     guard let path = try name.map(draft.path) ?? draft.releasefile.changelog.template else { return try markdown() }
     let source = try draft.requiredSource(at: path)

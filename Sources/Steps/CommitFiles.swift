@@ -2,7 +2,7 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// The files of a project as `commit` has them, by the paths that they have now.
+/// The files of a project at `commit`, listed by their current paths.
 struct CommitFiles: FileReading {
   let commit: ObjectID
   let draft: Draft

@@ -1,15 +1,16 @@
 import Lanes
 import TextEditing
 
-/// Commits what the run wrote.
+/// Commits the files that the run wrote.
 package struct CommitStep: Step {
   package static let keyword = "commit"
   package static let foreignNames = ["commit_version_bump", "git_commit"]
-  package static let summary = "Commits exactly the files that this run wrote, whatever else is changed or staged."
+  package static let summary =
+    "Commits exactly the files that this run wrote. Other changed or staged files are not committed."
   package static let parameters = [
     Parameter<Self>.main("message", \.message, "The commit's message."),
-    Parameter<Self>("hooks", \.runsHooks, "Whether the hooks `pre-commit` and `commit-msg` are run."),
-    Parameter<Self>("sign", \.isSigned, "Whether the commit is signed; left out, as git is configured."),
+    Parameter<Self>("hooks", \.runsHooks, "Whether to run the hooks `pre-commit` and `commit-msg`."),
+    Parameter<Self>("sign", \.isSigned, "Whether to sign the commit; if omitted, git's configuration decides."),
   ]
 
   package var message: Template = "Version ${version}"
@@ -22,7 +23,7 @@ package struct CommitStep: Step {
     try draft.refuseUnfinishedOperation()
     let branch = try draft.workingBranch()
     let files = draft.uncommittedFiles
-    guard !files.isEmpty else { return Decision(remarks: ["nothing to commit: no step before wrote a file"]) }
+    guard !files.isEmpty else { return Decision(remarks: ["nothing to commit: no earlier step wrote a file"]) }
     let message = try draft.text(of: message)
     guard !message.allSatisfy(\.isWhitespace) else { throw Failure.emptyMessage(step: Self.keyword) }
     var commit = CommitCreation(

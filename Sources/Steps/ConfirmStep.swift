@@ -1,17 +1,17 @@
 import Lanes
 import TextEditing
 
-/// Asks before going on.
+/// Prompts for confirmation.
 package struct ConfirmStep: FlowStep {
   package static let keyword = "confirm"
   package static let summary =
-    "Asks before its steps are performed; a no ends the lane, and everything that it did is undone."
+    "Prompts before its steps run. If the answer is no, the lane stops and its changes are undone."
   package static let parameters = [
     Parameter<Self>.main("text", \.text, "The question.", .required),
-    Parameter<Self>("steps", \.steps, "What is done after a yes."),
+    Parameter<Self>("steps", \.steps, "The steps to run after a yes."),
     Parameter<Self>(
       "otherwise", \.otherwise,
-      "What a no does: `stop` ends the lane, `continue` leaves out the steps and goes on behind them."),
+      "What happens after a no: `stop` stops the lane, `continue` skips the steps and runs the rest of the lane."),
   ]
 
   /// What follows a no.

@@ -4,7 +4,7 @@ import Pipelines
 import TextEditing
 
 extension Draft {
-  /// What the project's configuration is read from.
+  /// The inputs of the project's configuration.
   ///
   /// - Throws: `Failure.noEnvironments` when the Releasefile declares none.
   package func configurationInputs() throws -> ConfigurationInputs {
@@ -12,10 +12,10 @@ extension Draft {
     return inputs
   }
 
-  /// The files that are made of `configuration` for `environment`, whether or not they are as they should be.
+  /// Returns the files generated from `configuration` for `environment`, including those that are up to date.
   ///
-  /// - Throws: `EnvironmentError` for values that are missing or not of their type, for secrets that are not set, and for
-  ///   one that would stand in a file that git tracks.
+  /// - Throws: `EnvironmentError` for values that are missing or of the wrong type, for secrets that are not set, and
+  ///   for a secret that would be written to a tracked file.
   package func generatedFiles(
     of configuration: Configuration, for environment: Environment, _ outputs: [OutputDeclaration]
   ) throws -> [GeneratedFile] {
@@ -38,7 +38,7 @@ extension Draft {
     }
   }
 
-  /// The secret with its value, for which a program is asked where that is how it is taken.
+  /// Returns the secret with its value. Runs the secret's `command` if it has one.
   private func held(
     _ secret: SecretDeclaration, in environment: Environment, _ configuration: Configuration
   ) throws -> HeldSecret {
@@ -52,17 +52,17 @@ extension Draft {
     throw EnvironmentError([.secretNotSet(secret.key, secret.source, place)])
   }
 
-  /// - Throws: `UntrustedProgram` where the program called `name` may be one that a pull request has chosen.
+  /// - Throws: `UntrustedProgram` if a pull request may have chosen the program `name`.
   private func refuseProgramOfPullRequest(_ name: String) throws {
     if let origin = pipeline?.pullRequest?.origin, origin != .sameRepository {
       throw UntrustedProgram.fromFork(name, origin)
     }
-    if let doubt = try ReleasefileDoubt(releasefile.source, in: pipeline, workspace) {
+    if let doubt = try UntrustedReleasefile(releasefile.source, in: pipeline, workspace) {
       throw UntrustedProgram.fromChangedReleasefile(name, doubt)
     }
   }
 
-  /// The writing of `file`; nil when it is as it should be.
+  /// Returns the effect that writes `file`; nil when it is up to date.
   func write(_ file: GeneratedFile) throws -> Effect? {
     if let secret = file.secrets.first, try !workspace.isIgnored(file.path) {
       throw EnvironmentError([.secretInTrackedOutput(secret.declaration.key, file.path)])
@@ -76,7 +76,7 @@ extension Draft {
 }
 
 extension TypedValue {
-  /// This value with the values of `secrets` in the places of their keys.
+  /// Returns this value with the values of `secrets` inserted at their keys.
   fileprivate func embedding(_ secrets: [ConfigurationKey: HeldSecret], at path: [String] = []) -> TypedValue {
     switch self {
     case .secret(let held): .secret(secrets[ConfigurationKey(path)] ?? held)
@@ -93,25 +93,25 @@ extension TypedValue {
 extension Failure {
   package static let noEnvironments = Failure(
     "the Releasefile declares no `environments`",
-    hint: "say where the values are, such as `environments: {values: Configuration/config.plist}`",
+    hint: "add the path of the values, such as `environments: {values: Configuration/config.plist}`",
     exit: .badReleasefile)
 }
 
-/// A program that would be asked for a secret, and that a pull request may have named.
+/// A secret's program that is not run, because a pull request may have chosen it.
 package enum UntrustedProgram: ExplainedError, Equatable {
   case fromFork(String, Pipeline.PullRequest.Origin)
   /// The pull request comes from this repository, and may change the Releasefile.
-  case fromChangedReleasefile(String, ReleasefileDoubt)
+  case fromChangedReleasefile(String, UntrustedReleasefile)
 
   package var failure: Failure {
     switch self {
     case .fromFork(let name, let origin):
       Failure(
-        "pull request \(origin.phrase): the program `\(name)` is not asked for a secret",
-        hint: "do this where a branch is built", code: .pullRequest)
+        "pull request \(origin.phrase): the program `\(name)` is not run to read a secret",
+        hint: "run this in a branch build", code: .pullRequest)
     case .fromChangedReleasefile(let name, let doubt):
       Failure(
-        "\(doubt.phrase): the program `\(name)` is not asked for a secret", hint: doubt.hint(for: "do this"),
+        "\(doubt.phrase): the program `\(name)` is not run to read a secret", hint: doubt.hint(for: "do this"),
         code: .pullRequestReleasefile)
     }
   }

@@ -4,30 +4,31 @@ import TextEditing
 import Versioning
 
 extension Draft {
-  /// Warnings where `version`, which `survey` comes to, does not fit what else is known: a newer tag, files that say
-  /// another version, tags in another form.
-  package func doubts(about survey: VersionSurvey, at version: Version) throws -> [Diagnostic] {
-    var doubts: [Diagnostic] = []
+  /// Returns warnings where `version`, the result of `survey`, contradicts other facts: a newer tag, files with another
+  /// version, or tags in another format.
+  package func inconsistencies(of survey: VersionSurvey, at version: Version) throws -> [Diagnostic] {
+    var found: [Diagnostic] = []
     if case .declared = survey.decision, let tag = try releaseTags().tags.released, version.core.precedes(tag) {
-      doubts.append(
+      found.append(
         Diagnostic(
-          "the manifests say `\(version)`, and the newest tag that leads to HEAD says `\(tag)`", severity: .warning,
-          hint: "raise them with `martlet bump \(tag)`"))
+          "the version in the manifests is `\(version)`, but the newest tag reachable from HEAD is `\(tag)`",
+          severity: .warning,
+          hint: "raise the manifests with `martlet bump \(tag)`"))
     }
     let stale = survey.staleSites.filter { $0.audience != .apple || $0.version.map { !$0.isInitial } ?? false }
     if !stale.isEmpty {
       let files = stale.map { "  \($0.value)  \($0.place.path):\($0.place.line)" }
-      doubts.append(
+      found.append(
         Diagnostic(
-          "the version is `\(version)`, and a bump leaves \(stale.count == 1 ? "1 place" : "\(stale.count) places") "
-            + "with another one unchanged", severity: .warning,
-          hint: "see the reasons with `martlet version --explain`", notes: Array(files.prefix(10))))
+          "the version is `\(version)`, but a bump leaves \(stale.count == 1 ? "1 place" : "\(stale.count) places") "
+            + "with another version unchanged", severity: .warning,
+          hint: "list the reasons with `martlet version --explain`", notes: Array(files.prefix(10))))
     }
-    return doubts + (try OtherTags(in: self).remarks.map { Diagnostic($0, severity: .warning) })
+    return found + (try OtherTags(in: self).remarks.map { Diagnostic($0, severity: .warning) })
   }
 
-  /// What is wrong between values that each are right: an extension without the version of its app is an error, a
-  /// target whose configurations differ a warning.
+  /// Returns contradictions between valid values: an extension whose version differs from its app's is an error, a
+  /// target whose configurations differ is a warning.
   package func inconsistencies() throws -> [Diagnostic] {
     try survey().readings.flatMap { reading -> [Diagnostic] in
       guard let project = reading.manifest as? XcodeprojManifest else { return [] }

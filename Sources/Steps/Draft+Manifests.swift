@@ -4,13 +4,13 @@ import TextEditing
 import Versioning
 
 extension Draft {
-  /// What the project says of its version as of now: its declared manifests, otherwise what the resolver finds.
+  /// Returns the current version survey: of the declared manifests, or of those that the resolver finds.
   ///
   /// - Parameter depth: How much the resolver searches.
   /// - Throws: `Failure` with the problems of all manifests at once.
   package func survey(for depth: VersionResolver.Depth = .edits) throws -> VersionSurvey {
     guard let declared = releasefile.manifests else { return try resolution(for: depth) }
-    // Once for all of them.
+    // Computed once for all manifests.
     lazy var names = Result { try projectNames() }
     let manifests = try declared.compactMap { declaration in
       try ManifestCatalogue.format(named: declaration.keyword)?.manifest(
@@ -19,7 +19,7 @@ extension Draft {
     return try VersionSurvey(of: manifests, in: self)
   }
 
-  /// What the resolver finds, whatever the Releasefile names.
+  /// Returns the resolver's result, without regard to the Releasefile's manifests.
   ///
   /// - Parameter decided: The current version, if the user has named it.
   package func resolution(
@@ -30,7 +30,7 @@ extension Draft {
       .survey(of: self, since: commit.map { CommitFiles(commit: $0, draft: self) }, for: depth)
   }
 
-  /// What the project goes by.
+  /// The names of the project.
   func projectNames() throws -> ProjectNames {
     try ProjectNames(
       project: releasefile.project ?? workspace.folderName, repositories: try workspace.remoteAddresses(), in: self)

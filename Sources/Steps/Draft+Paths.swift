@@ -16,15 +16,15 @@ extension Draft {
 }
 
 extension Template {
-  /// The mistake of a path that leads out of the repository, where it is known without running the lane.
-  var badPath: StepMistake? {
+  /// The problem of a literal path that leads out of the repository.
+  var badPath: StepProblem? {
     guard let text = literal, RelativePath(text) == nil else { return nil }
-    return StepMistake(.badPath(text))
+    return StepProblem(.badPath(text))
   }
 }
 
 extension Failure {
-  static func badPath(_ text: String) -> Failure { Failure("`\(text)` is no path inside the repository") }
+  static func badPath(_ text: String) -> Failure { Failure("`\(text)` is not a path inside the repository") }
 
   package static func missingFile(_ path: RelativePath) -> Failure { Failure("no file `\(path)`") }
 }

@@ -6,11 +6,11 @@ extension Draft {
   private static let otherEndings: Set = [
     "h", "plist", "xcconfig", "storyboard", "xib", "entitlements", "yml", "yaml", "json",
   ]
-  /// Larger files are none that a person wrote.
+  /// Larger files are not written by hand.
   private static let sizeLimit = 1 << 20
 
-  /// All words of letters, digits and `_` in the project's source files, without those that say its configuration and
-  /// those that are made of it; nil when the project has no code.
+  /// Returns all words of letters, digits and `_` in the project's source files, except its configuration files and
+  /// those generated from them; nil when the project has no code.
   package func sourceWords() throws -> Set<String>? {
     guard let declaration = releasefile.environments else { return nil }
     let own = Set(

@@ -11,16 +11,16 @@ package struct EnsureAPICompatibleStep: FlowStep {
 
   package static let keyword = "ensure_api_compatible"
   package static let summary =
-    "Compares the public interface with the last release, by `swift package diagnose-api-breaking-changes`, and stops where the version says less than what has changed."
+    "Compares the public interface with the last release, using `swift package diagnose-api-breaking-changes`, and stops if the version is too low for the changes."
   package static let parameters = [
     Parameter<Self>.main(
       "when_too_small", \.reaction,
-      "`refuse`: stops the lane; `raise`: a `bump: auto` after it goes as far as the interface demands."),
+      "`refuse`: stops the lane; `raise`: a later `bump: auto` raises the version as the interface changes require."),
     Parameter<Self>(
-      "allow", \.allowList, "A file with the changes that are meant to go, as the compiler words them, a line each."),
-    Parameter<Self>("products", \.products, "The products that are compared; all of them when none is given."),
-    Parameter<Self>("folder", \.folder, "The package's folder, from the repository's root."),
-    Parameter<Self>("timeout", \.timeout, "After how many seconds the comparison is ended."),
+      "allow", \.allowList, "A file that lists intended breaking changes, in the compiler's wording, one per line."),
+    Parameter<Self>("products", \.products, "The products to compare; all products if omitted."),
+    Parameter<Self>("folder", \.folder, "The package's folder, relative to the repository's root."),
+    Parameter<Self>("timeout", \.timeout, "The time limit in seconds."),
   ]
 
   package var reaction = Reaction.refuse
@@ -31,9 +31,9 @@ package struct EnsureAPICompatibleStep: FlowStep {
 
   package init() {}
 
-  package func mistakes(id: String?) -> [StepMistake] { [allowList?.badPath, folder?.badPath].compactMap { $0 } }
+  package func mistakes(id: String?) -> [StepProblem] { [allowList?.badPath, folder?.badPath].compactMap { $0 } }
 
-  /// What the comparison's output is called between the two steps that this one is made of.
+  /// The step id of the comparison, which the verdict step reads.
   private static let outputID = "interface-comparison"
 
   package func plan(with planner: inout Planner, id: String?) throws {
@@ -52,7 +52,7 @@ package struct EnsureAPICompatibleStep: FlowStep {
     run.directory = folder
     run.isCaptured = true
     run.timeout = timeout
-    // It ends with 1 for what it finds as well as for what it cannot build; the output tells which.
+    // It exits with 1 both for breaking changes and for failed builds; the verdict step reads its output.
     run.allowedStatuses = [CommandStatus(0), CommandStatus(1)]
     var comparison = StepDeclaration(run)
     comparison.id = Self.outputID
@@ -68,7 +68,7 @@ package struct EnsureAPICompatibleStep: FlowStep {
 }
 
 extension RelativePath {
-  /// The path as a program reads it that runs in `folder`.
+  /// Returns the path relative to `folder`.
   fileprivate func string(from folder: Template?, in draft: Draft) throws -> String {
     guard let folder else { return string }
     let depth = try draft.path(draft.text(of: folder)).components.count

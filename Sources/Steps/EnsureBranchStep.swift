@@ -1,13 +1,13 @@
 import Lanes
 import TextEditing
 
-/// Stops the lane unless a certain branch is checked out.
+/// Stops the lane unless a given branch is checked out.
 package struct EnsureBranchStep: Step {
   package static let keyword = "ensure_branch"
   package static let foreignNames = ["ensure_git_branch"]
-  package static let summary = "Stops unless the branch of this name is checked out."
+  package static let summary = "Stops unless the given branch is checked out."
   package static let parameters = [
-    Parameter<Self>.main("branch", \.branch, "The whole name of the branch, not a pattern.", .required)
+    Parameter<Self>.main("branch", \.branch, "The full name of the branch, not a pattern.", .required)
   ]
 
   package var branch: Template = ""

@@ -7,7 +7,7 @@ package struct EnsureCleanStep: Step {
   package static let foreignNames = ["ensure_git_status_clean"]
   package static let summary = "Stops unless the working tree is clean: nothing changed, staged or untracked."
   package static let parameters = [
-    Parameter<Self>("allow_untracked", \.allowsUntracked, "Whether files that git does not know may be there.")
+    Parameter<Self>("allow_untracked", \.allowsUntracked, "Whether untracked files are allowed.")
   ]
 
   package var allowsUntracked = false
@@ -26,9 +26,10 @@ package struct EnsureCleanStep: Step {
 
 extension Failure {
   static func uncommittedChanges(_ paths: [RelativePath], untracked: [RelativePath]) -> Failure {
-    Failure(
-      "the working tree is not clean: \(paths.count + untracked.count) uncommitted, expected none",
-      hint: "commit them, or set them aside with `git stash --include-untracked`",
+    let count = paths.count + untracked.count
+    return Failure(
+      "the working tree is not clean: \(count) uncommitted \(count == 1 ? "file" : "files"), expected none",
+      hint: "commit them, or stash them with `git stash --include-untracked`",
       notes: (paths.map { "  changed    \($0)" } + untracked.map { "  untracked  \($0)" }).shortenedList,
       code: .notClean)
   }

@@ -5,7 +5,7 @@ import TextEditing
 package struct EnsureConsistentStep: Step {
   package static let keyword = "ensure_consistent"
   package static let summary =
-    "Stops unless all manifests say the same version, and every extension the version of its app."
+    "Stops unless all manifests have the same version and every app extension has the version of its app."
   package static let parameters: [Parameter<Self>] = []
 
   package init() {}

@@ -23,6 +23,6 @@ package struct EnsureEnvironmentStep: Step {
 
 extension Failure {
   static func missingVariables(_ names: [String]) -> Failure {
-    Failure("not set in the environment: \(names.quotedList)")
+    Failure("missing environment variables: \(names.quotedList)")
   }
 }

@@ -3,14 +3,14 @@ import Manifests
 import TextEditing
 import Versioning
 
-/// Stops the lane when a package would be of no use to those who depend on the version to be released.
+/// Stops the lane when packages that depend on the release could not use it.
 package struct EnsureReleasableStep: Step {
   package static let keyword = "ensure_releasable"
   package static let summary =
-    "Stops when SwiftPM could not use the release: dependencies on branches or folders, unsafe flags, binaries that nobody can get, a tag that would move."
+    "Stops when SwiftPM could not use the release: dependencies on branches or folders, unsafe flags, unreachable binaries, a tag that would move."
   package static let parameters = [
     Parameter<Self>.main(
-      "allow", \.allowed, "What is let pass: names of dependencies and binaries, and `unsafe_flags`.")
+      "allow", \.allowed, "Exceptions: names of dependencies and binaries, and `unsafe_flags`.")
   ]
 
   package var allowed: [Template] = []
@@ -24,22 +24,22 @@ package struct EnsureReleasableStep: Step {
     var remarks: [String] = []
     for manifest in manifests {
       for trap in manifest.traps() + manifest.contradictions(to: manifests[0])
-      where try counts(trap, in: draft, besides: allowed) {
+      where try isProblem(trap, in: draft, allowing: allowed) {
         let diagnostic = trap.diagnostic(in: manifest.source)
         if trap.isConditional {
           let place = diagnostic.place.map { "\($0): " } ?? ""
-          remarks.append("warning: \(place)under a condition, \(trap.message)")
+          remarks.append("warning: \(place)in a condition, \(trap.message)")
         } else {
           problems.append(diagnostic)
         }
       }
     }
     guard problems.isEmpty else { throw Failure(problems) }
-    try refuseTagOfSameVersion(in: draft)
+    try rejectTagOfSameVersion(in: draft)
     return Decision(remarks: remarks)
   }
 
-  /// `Package.swift`, then those for the tools of one version.
+  /// Returns `Package.swift`, then the manifests for specific tools versions.
   private func manifests(in draft: Draft) throws -> [PackageDescription] {
     guard let main = RelativePath(PackageDescription.fileName) else { return [] }
     let source = try draft.requiredSource(at: main)
@@ -48,8 +48,8 @@ package struct EnsureReleasableStep: Step {
       + (try others.compactMap { try draft.source(at: $0) }).map { PackageDescription($0) }
   }
 
-  /// Whether `trap` is one: it is not among `allowed`, and a binary that git has is none.
-  private func counts(_ trap: PackageTrap, in draft: Draft, besides allowed: Set<String>) throws -> Bool {
+  /// Whether `trap` is a problem: it is not in `allowed`, and not a binary that git tracks.
+  private func isProblem(_ trap: PackageTrap, in draft: Draft, allowing allowed: Set<String>) throws -> Bool {
     switch trap.kind {
     case .unversioned(let name, _), .localDependency(let name), .badChecksum(let name, _), .insecureBinary(let name, _):
       return !allowed.contains(name)
@@ -61,15 +61,15 @@ package struct EnsureReleasableStep: Step {
     }
   }
 
-  /// SwiftPM reads `1.5.0` and `v1.5.0` as one version, and keeps note of the commit that it was. Before the version is
-  /// raised, its tag is that of the last release.
-  private func refuseTagOfSameVersion(in draft: Draft) throws {
+  /// SwiftPM treats `1.5.0` and `v1.5.0` as one version and records its commit. Before the version is raised, its tag
+  /// is that of the last release.
+  private func rejectTagOfSameVersion(in draft: Draft) throws {
     guard let version = draft.changedVersion?.current else { return }
     let own = draft.ownTags
     let commit = try draft.headReference()
     for name in [TagFormat.plain, .lettered].map({ $0.tag(for: version) }) where !own.contains(name) {
       guard let tag = try draft.workspace.tag(named: name), commit != .existing(tag.target) else { continue }
-      throw TakenTag(name: name, tag: tag, planned: commit)
+      throw TagConflict(name: name, tag: tag, planned: commit)
     }
   }
 }

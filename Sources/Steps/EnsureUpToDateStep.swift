@@ -5,7 +5,7 @@ import TextEditing
 package struct EnsureUpToDateStep: Step {
   package static let keyword = "ensure_up_to_date"
   package static let summary =
-    "Stops when the branch is behind the one that it follows, as of the last fetch; `push` asks the remote itself."
+    "Stops when the branch is behind its upstream branch as of the last fetch. `push` checks the remote itself."
   package static let parameters: [Parameter<Self>] = []
 
   package init() {}
@@ -23,13 +23,13 @@ package struct EnsureUpToDateStep: Step {
 extension Failure {
   static func noUpstream(_ branch: String) -> Failure {
     Failure(
-      "branch `\(branch)` follows no branch of a remote, or it was never fetched",
-      hint: "follow one with `git branch --set-upstream-to \("origin/\(branch)".shellWord)`")
+      "branch `\(branch)` has no upstream branch, or it was never fetched",
+      hint: "set one with `git branch --set-upstream-to \("origin/\(branch)".shellWord)`")
   }
 
   static func behind(_ branch: String, _ distance: UpstreamDistance) -> Failure {
     Failure(
-      "branch `\(branch)` is \(distance.behind) behind `\(distance.upstream)`, expected it to be up to date",
-      hint: "get it with `git pull`", code: .pushBehind)
+      "branch `\(branch)` is \(distance.behind) behind `\(distance.upstream)`",
+      hint: "update it with `git pull`", code: .pushBehind)
   }
 }

@@ -7,33 +7,36 @@ import Versioning
 package struct ExportStep: Step {
   package static let keyword = "export"
   package static let summary =
-    "Writes the tree of a commit as an archive or a folder, with the very bytes of `git archive` for tar; nothing is checked out."
+    "Writes the tree of a commit as an archive or a folder, without a checkout. A tar has the same bytes as from `git archive`."
   package static let parameters = [
-    Parameter<Self>.main("output", \.output, "The archive to write, from the repository's root."),
-    Parameter<Self>("directory", \.directory, "The folder to write in place of an archive; not there yet, or empty."),
+    Parameter<Self>.main("output", \.output, "The archive to write, relative to the repository's root."),
     Parameter<Self>(
-      "into", \.isInto, "Whether the folder may have something in it, which gives way to files of the same names."),
+      "directory", \.directory, "The folder to write instead of an archive; it must be missing or empty."),
+    Parameter<Self>(
+      "into", \.isInto, "Whether the folder may contain files; files with the same names are overwritten."),
     Parameter<Self>(
       "revision", \.revision,
-      "The commit, tag or tree; left out, the commit of this run, or the one that is checked out."),
-    Parameter<Self>("format", \.format, "What is written; left out, the name tells."),
-    Parameter<Self>("prefix", \.prefix, "What stands before every path; with a slash at its end it is a folder."),
-    Parameter<Self>("exclude", \.excludes, "What is left out: patterns as in `.gitignore`."),
-    Parameter<Self>("paths", \.paths, "What is meant, as git has it after `--`; everything when left out."),
+      "The commit, tag or tree; if omitted, the commit of this run, or HEAD."),
+    Parameter<Self>("format", \.format, "The format; if omitted, it follows from the file name."),
+    Parameter<Self>("prefix", \.prefix, "A prefix for every path; with a trailing slash it is a folder."),
+    Parameter<Self>("exclude", \.excludes, "Files to leave out: patterns as in `.gitignore`."),
+    Parameter<Self>("paths", \.paths, "The paths to export, as git pathspecs; everything if omitted."),
     Parameter<Self>(
-      "submodules", \.submodules, "Whether they are an error, empty folders as in `git archive`, or exported, too."),
+      "submodules", \.submodules,
+      "Whether submodules become empty folders as in `git archive`, are exported, or are an error."),
     Parameter<Self>(
       "level", \.level,
-      "How hard it is compressed: 1 to 12, with zlib 9, for tar.zst 19; 0 stores, in a zip or with zlib."),
+      "The compression level: 1 to 12, up to 9 with zlib, up to 19 for tar.zst; 0 stores without compression, in a zip or with zlib."
+    ),
     Parameter<Self>(
-      "compressor", \.compressor, "`zlib` makes the very bytes of `git archive` for tar.gz and zip, and takes longer."),
+      "compressor", \.compressor, "`zlib` writes the same bytes as `git archive` for tar.gz and zip, but is slower."),
     Parameter<Self>(
       "fast_packs", \.usesFastPacks,
-      "Whether packs are read by code of ours where it can, which is faster than libgit2."),
-    Parameter<Self>("checksum", \.hasChecksum, "Whether the SHA-256 is written beside the file, as `FILE.sha256`."),
+      "Whether to use the built-in pack reader where possible, which is faster than libgit2."),
+    Parameter<Self>("checksum", \.hasChecksum, "Whether to write the SHA-256 beside the file, as `FILE.sha256`."),
   ]
   package static let outputs = [
-    StepOutput("path", "The archive or the folder, from the repository's root."),
+    StepOutput("path", "The archive or the folder, relative to the repository's root."),
     StepOutput("sha256", "The SHA-256 of the archive."), StepOutput("commit", "The commit that was exported."),
   ]
 
@@ -50,9 +53,9 @@ package struct ExportStep: Step {
   package var compressor = CompressionLibrary.libdeflate
   package var usesFastPacks = true
   package var hasChecksum = false
-  /// Whether the digest is needed.of the archive.
+  /// Whether the digest of the archive is needed.
   package var isDigested = false
-  /// The folder that paths are read from, which may then lead anywhere; nil for the repository's, which they stay in.
+  /// The folder that paths are relative to, which may lead anywhere; nil: the repository, which they must not leave.
   package var base: String?
 
   package init() {}
@@ -80,7 +83,7 @@ package struct ExportStep: Step {
     return decision
   }
 
-  /// The commit that the revision will be by then: `HEAD` and the run's own tags are not there yet.
+  /// Returns the commit of the revision at export time: `HEAD` and the run's own tags may not exist yet.
   private func source(in draft: Draft) throws -> ArchiveWrite.Source {
     guard let revision = try revision.map(draft.text(of:)), revision != "HEAD" else {
       return .commit(try draft.headReference())
@@ -129,30 +132,30 @@ extension ExportOptions.Submodules: ParameterChoice {}
 extension CompressionLibrary: ParameterChoice {}
 
 extension Failure {
-  static let noArchivePlace = Failure("nowhere to export to, expected a file or a folder")
+  static let noArchivePlace = Failure("no export destination, expected a file or a folder")
 
   static func twoArchivePlaces(_ file: String, _ folder: String) -> Failure {
-    Failure("the file `\(file)` and the folder `\(folder)` together, expected one of them")
+    Failure("both the file `\(file)` and the folder `\(folder)` are given, expected one of them")
   }
 
   static func unknownArchiveFormat(of name: String) -> Failure {
     Failure(
-      "the name `\(name)` does not tell its format, expected one of \(ArchiveFormat.allNames.quotedList)",
-      hint: "say which it is with `format`")
+      "the format of `\(name)` is unknown, expected one of \(ArchiveFormat.allNames.quotedList)",
+      hint: "set it with `format`")
   }
 
   static func archiveFormatOfFolder(_ folder: String) -> Failure {
-    Failure("the folder `\(folder)` is no archive, expected no `format` or `directory`")
+    Failure("the folder `\(folder)` is not an archive, expected `format` to be `directory` or not set")
   }
 
   static func folderFormatOfFile(_ name: String) -> Failure {
     Failure(
-      "`directory` is no format for the file `\(name)`, expected an archive's", hint: "name a folder with `directory`")
+      "`directory` is not an archive format for the file `\(name)`", hint: "name a folder with `directory`")
   }
 
-  static let checksumWithoutFile = Failure("a checksum is written beside a file, expected one to export to")
+  static let checksumWithoutFile = Failure("a checksum needs an archive file, expected an export to a file")
 
   static func badPrefix(_ prefix: String) -> Failure {
-    Failure("`\(prefix)` leads out of the export, expected a path without `..` and not an absolute one")
+    Failure("`\(prefix)` leads out of the export, expected a relative path without `..`")
   }
 }

@@ -4,17 +4,17 @@ import Manifests
 import TextEditing
 import Versioning
 
-/// The manifests that were found, as a first Releasefile names them: those that hold the version, so that all of them agree
-/// once they are named. The others stand there as comments, and in words for the person who has to decide.
+/// The manifests for a first Releasefile: those that have the version, so that all declared manifests agree. The other
+/// manifests are written as comments, with remarks for the user.
 struct FoundManifests {
-  private(set) var manifests: [Predecessor.Manifest] = []
-  private(set) var leftOut: [ReleasefileHead.LeftOut] = []
-  /// What is to be decided, a line each.
+  private(set) var manifests: [ImportedConfiguration.Manifest] = []
+  private(set) var leftOut: [ReleasefileHead.SkippedManifest] = []
+  /// Decisions for the user, one line each.
   private(set) var remarks: [String] = []
-  /// What `martlet check` finds wrong between values that each are right, such as an extension without the version of its
-  /// app.
+  /// Contradictions that `martlet check` reports between valid values, such as an extension whose version differs from
+  /// its app's.
   private(set) var mismatches: [String] = []
-  /// Whether one of the files that say the version also says a build number, and there is a next one.
+  /// Whether one of the files with the version also has a build number that can be raised.
   private(set) var raisesBuild = false
 
   init(in survey: VersionSurvey, saying version: Version, _ names: ProjectNames, of draft: Draft) throws {
@@ -41,15 +41,15 @@ struct FoundManifests {
       .map { "decide: \($0.message)\($0.hint.map { "; \($0)" } ?? "")" }
   }
 
-  /// The manifest of a Releasefile that says `version` and nothing else of the product; nil when there is none.
+  /// Returns a manifest declaration with `version` as its only product version; nil when there is none.
   private static func declaration(
     of reading: VersionSurvey.Reading, saying version: Version, _ names: ProjectNames, in draft: Draft
-  ) throws -> Predecessor.Manifest? {
-    var candidates = [Predecessor.Manifest(reading.keyword, reading.path, lists: reading.options)]
+  ) throws -> ImportedConfiguration.Manifest? {
+    var candidates = [ImportedConfiguration.Manifest(reading.keyword, reading.path, lists: reading.options)]
     if let project = reading.manifest as? XcodeprojManifest {
       let targets = try project.targets(saying: version, in: draft)
       if !targets.isEmpty {
-        candidates.append(Predecessor.Manifest(reading.keyword, reading.path, lists: ["targets": targets]))
+        candidates.append(ImportedConfiguration.Manifest(reading.keyword, reading.path, lists: ["targets": targets]))
       }
     }
     return candidates.first { candidate in
@@ -63,9 +63,9 @@ struct FoundManifests {
   }
 }
 
-/// A file that speaks for the product and says another version.
+/// A file with a product version that differs from the project's.
 private struct LeftOutReading {
-  let entry: ReleasefileHead.LeftOut
+  let entry: ReleasefileHead.SkippedManifest
   private let highest: Version
 
   init?(_ reading: VersionSurvey.Reading, _ version: Version) {
@@ -79,10 +79,10 @@ private struct LeftOutReading {
 
   func remark(_ decision: VersionSurvey.Decision, _ version: Version) -> String {
     let isTagged = if case .tagged = decision { true } else { false }
-    let fact = isTagged ? "the tags at \(version)" : "the project is at \(version)"
+    let fact = isTagged ? "the tags are at \(version)" : "the project is at \(version)"
     let goal = highest.precedes(version) ? version : highest
-    let list = isTagged ? "list it in place of `source: tag`" : "list it, too"
-    return "decide: `\(entry.path)` says \(entry.says), \(fact), so it is left out; to raise it, \(list), then "
+    let list = isTagged ? "list it instead of `source: tag`" : "list it, too"
+    return "decide: `\(entry.path)` has \(entry.says), but \(fact), so it is left out; to raise it, \(list), then "
       + "`martlet bump \(goal)`"
   }
 }

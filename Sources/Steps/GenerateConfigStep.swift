@@ -2,18 +2,18 @@ import Environments
 import Lanes
 import TextEditing
 
-/// Writes what is made of the configuration of one environment.
+/// Writes the files generated from the configuration of one environment.
 package struct GenerateConfigStep: Step {
   package static let keyword = "generate_config"
   package static let summary =
-    "Writes the files that the Releasefile declares under `outputs`, for one environment, where they are not so already."
+    "Writes the files that the Releasefile declares under `outputs`, for one environment, unless they are up to date."
   package static let parameters = [
     Parameter<Self>.main(
       "environment", \.environment,
-      "The environment; left out, the one that `MARTLET_ENVIRONMENT`, a build of Xcode's or `default` says."),
+      "The environment; if omitted, it follows from `MARTLET_ENVIRONMENT`, the Xcode build or `default`."),
     Parameter<Self>(
       "configuration", \.configuration,
-      "The build configuration whose `.xcconfig` file says the environment, in place of its name."),
+      "The build configuration whose `.xcconfig` file names the environment, instead of `environment`."),
   ]
 
   package var environment: Template?
@@ -32,7 +32,8 @@ package struct GenerateConfigStep: Step {
     var decision = Decision(try files.compactMap(draft.write))
     for file in files where !file.placeholders.isEmpty {
       let names = file.placeholders.map { "`\($0.declaration.key)`" }.joined(separator: ", ")
-      decision.remarks.append("the contents of `\(file.path)` are not known before the run: programs print \(names)")
+      decision.remarks.append(
+        "the contents of `\(file.path)` are not known before the run, because programs provide \(names)")
     }
     for secret in files.flatMap(\.secrets) { decision.secrets["secrets.\(secret.declaration.key)"] = secret.value }
     return decision
@@ -49,5 +50,6 @@ package struct GenerateConfigStep: Step {
 }
 
 extension Failure {
-  static let environmentAndConfiguration = Failure("`environment` and `configuration` together, expected one of them")
+  static let environmentAndConfiguration = Failure(
+    "both `environment` and `configuration` are given, expected one of them")
 }

@@ -3,14 +3,14 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Writes a first Releasefile from a Fastfile. `martlet init --from FILE` is a lane of this one step; like `InitStep` it is
-/// not in the catalogue.
+/// Writes a first Releasefile from a Fastfile. `martlet init --from FILE` is a lane of this one step. Like `InitStep`,
+/// it is not in the catalogue.
 package struct ImportStep: Step {
   package static let keyword = "import"
   package static let summary = "Writes a Releasefile with the lanes of a Fastfile."
   package static let parameters: [Parameter<Self>] = []
 
-  /// The Fastfile, from the repository's root.
+  /// The path of the Fastfile, relative to the repository's root.
   package var file = ""
 
   package init() {}
@@ -25,19 +25,19 @@ package struct ImportStep: Step {
     let title = [
       "-*- mode: yaml -*-".asYAMLComment,
       "The lanes of \(path), as `martlet init --from \(path)` translated them.".asYAMLComment,
-      "What has no counterpart stands as a comment in its place.".asYAMLComment,
+      "Parts that could not be translated are comments.".asYAMLComment,
     ]
     let text = (title + head.lines + body.lines).joined(separator: "\n") + "\n"
     var remarks = head.remarks + body.notes.map(\.description)
     if head.manifests.isEmpty, !head.livesInTags {
-      remarks.append("no manifest with a version was found: name one under `manifests:`")
+      remarks.append("no manifest with a version was found: add one under `manifests:`")
     }
     return Decision([try .writeReleasefile(text)], remarks: remarks)
   }
 }
 
 extension ReleasefileHead {
-  /// What stands above the lanes.
+  /// The lines above the lanes.
   fileprivate var lines: [String] {
     var version = [YAMLEntry("tag", .scalar(tagFormat.description))]
     if livesInTags { version.append(YAMLEntry("source", .scalar("tag"))) }

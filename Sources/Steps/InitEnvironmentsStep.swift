@@ -3,8 +3,8 @@ import Lanes
 import Templates
 import TextEditing
 
-/// Writes the files that a project with several environments begins with: values, `.xcconfig` files, the key of the
-/// Info.plist, the Releasefile and the generated type. `martlet init --environments` is a lane of this one step.
+/// Writes the initial files of a project with several environments: values, `.xcconfig` files, the Info.plist key, the
+/// Releasefile and the generated type. `martlet init --environments` is a lane of this one step.
 package struct InitEnvironmentsStep: Step {
   package static let keyword = "init_environments"
   package static let summary = "Writes configuration files for several environments."
@@ -31,7 +31,7 @@ package struct InitEnvironmentsStep: Step {
     } else if let ownPlist {
       try project.add(ownPlist, key.propertyList)
     }
-    remarks += project.kept.map { "`\($0)` is there already, and stays as it is" }
+    remarks += project.kept.map { "`\($0)` already exists and is unchanged" }
     let text = ReleasefileText.environments(
       in: found?.values.string ?? Templates.Environments.values, setting: setting,
       output: try FoundEnvironments.swiftOutput(in: draft), isChosenAtRunTime: true,
@@ -45,7 +45,7 @@ package struct InitEnvironmentsStep: Step {
   }
 }
 
-/// The texts of a first Releasefile that is about environments.
+/// The text of a first Releasefile with environments.
 enum ReleasefileText {
   static let head = """
     # -*- mode: yaml -*-
@@ -68,11 +68,11 @@ enum ReleasefileText {
   }
 }
 
-/// The project with the files that are to be written.
+/// The project together with the files to write.
 private struct ProposedFiles: FileReading {
   let base: Draft
   private(set) var effects: [Effect] = []
-  /// The files that are there already.
+  /// The files that already exist.
   private(set) var kept: [RelativePath] = []
   private var texts: [RelativePath: SourceText] = [:]
 
@@ -97,7 +97,7 @@ private struct ProposedFiles: FileReading {
 
   func filePaths() throws -> [RelativePath] { try Set(base.filePaths()).union(texts.keys).sorted() }
 
-  /// The generated type; nil where the Releasefile declares none.
+  /// Returns the generated type; nil where the Releasefile declares none.
   func generatedFile() throws -> GeneratedFile? {
     guard let path = RelativePath(Releasefile.fileNames[0]), let releasefile = texts[path],
       let declaration = try Releasefile(releasefile, vocabulary: .standard).environments,

@@ -6,19 +6,19 @@ import Templates
 import TextEditing
 import Versioning
 
-/// Writes a first Releasefile from what is found in the project. `martlet init` is a lane of this one step; it is not in
-/// the catalogue, because a Releasefile that writes itself helps nobody.
+/// Writes a first Releasefile for the project. `martlet init` is a lane of this one step. It is not in the catalogue,
+/// because a Releasefile has no use for it.
 package struct InitStep: Step {
   package static let keyword = "init"
-  package static let summary = "Writes a Releasefile for what is found in the project."
+  package static let summary = "Writes a Releasefile for the version files and tags found in the project."
   package static let parameters: [Parameter<Self>] = []
 
-  /// What is known of the project; nil: it is looked for.
+  /// The facts about the project; nil: they are collected when planning.
   private var head: ReleasefileHead?
 
   package init() {}
 
-  /// For the project that `draft` shows, which is looked over only once, however often a lane of this step is planned.
+  /// Creates the step for the project of `draft`, which is surveyed only once, even if the lane is planned again.
   package init(in draft: Draft) throws {
     head = try ReleasefileHead(of: draft)
   }
@@ -32,14 +32,14 @@ package struct InitStep: Step {
       return Decision([effect], remarks: head.remarks + ["no version was found, so the Releasefile has no lanes"])
     }
     let releasability = Releasability(in: draft)
-    let habits = try ReleaseHabits(of: draft)
+    let conventions = try ReleaseConventions(of: draft)
     let content = Templates.FirstReleasefile(
       project: head.project.asYAMLScalar, tag: head.tagFormat.description.asYAMLScalar,
       branch: try branch(in: draft).asYAMLScalar, parts: head.parts,
       extras: Templates.FirstReleasefile.Extras(
-        ensuresReleasable: releasability.isThere, bumpsBuild: head.raisesBuild,
+        ensuresReleasable: releasability.isReleasable, bumpsBuild: head.raisesBuild,
         comparesInterface: try head.livesInTags && draft.hasLibrary(), isFirst: head.isFirst,
-        isConventional: habits.isConventional, changelog: habits.changelog?.string.asYAMLScalar,
+        isConventional: conventions.isConventional, changelog: conventions.changelog?.string.asYAMLScalar,
         publishes: try draft.forge() != nil),
       manifests: head.manifests.map { manifest in
         Templates.FirstReleasefile.Manifest(
@@ -56,7 +56,7 @@ package struct InitStep: Step {
     return Decision([effect], remarks: head.remarks + releasability.remarks + (try fastfileRemarks(draft)))
   }
 
-  /// What a Releasefile declares of the environments that the project has; nil where there are none.
+  /// Returns the Releasefile text for the project's environments; nil where there are none.
   private func environments(in draft: Draft) throws -> String? {
     try FoundEnvironments(in: draft).map { found in
       ReleasefileText.environments(
@@ -65,8 +65,8 @@ package struct InitStep: Step {
     }
   }
 
-  /// The branch that is checked out, which need not have a commit yet; without any, the one that is there or fetched as
-  /// `main` or `master`.
+  /// Returns the checked-out branch, even if it has no commit yet. In detached HEAD state: the CI system's branch, or
+  /// `main` or `master` if it exists locally or was fetched.
   private func branch(in draft: Draft) throws -> String {
     switch try draft.workspace.head() {
     case .unborn(let branch): return branch
@@ -91,35 +91,35 @@ package struct InitStep: Step {
 }
 
 extension Draft {
-  /// Whether there is a package with a library: without one nobody builds on its interface.
+  /// Whether there is a package with a library: without one, its interface has no users.
   fileprivate func hasLibrary() throws -> Bool {
     try source(at: path(PackageDescription.fileName)).map { PackageDescription($0).hasLibrary } ?? false
   }
 }
 
-/// Whether a package passes `ensure_releasable` as it is: a first lane shall not be one that stops at once.
+/// Whether a package passes `ensure_releasable` now, so that the first lane does not stop at this step.
 private struct Releasability {
-  private(set) var isThere = false
+  private(set) var isReleasable = false
   private(set) var remarks: [String] = []
 
   init(in draft: Draft) {
     guard let path = RelativePath(PackageDescription.fileName), (try? draft.source(at: path)) != nil else { return }
     do {
       _ = try EnsureReleasableStep().plan(draft)
-      isThere = true
+      isReleasable = true
     } catch {
       let diagnostic = Failure(of: error).diagnostics[0]
       let place = diagnostic.place.map { "\($0): " } ?? ""
       remarks.append(
-        "`ensure_releasable` is left out, because it would stop the release: \(place)\(diagnostic.message)")
+        "`ensure_releasable` is omitted, because it would stop the release: \(place)\(diagnostic.message)")
     }
   }
 }
 
 extension Effect {
-  /// Writes `text` as the Releasefile that was not there before.
+  /// Returns the effect that writes `text` as a new Releasefile.
   ///
-  /// - Throws: `Failure` when it is none.
+  /// - Throws: `Failure` if `text` is not a valid Releasefile.
   static func writeReleasefile(_ text: String) throws -> Effect {
     guard let path = Releasefile.fileNames.first.flatMap({ RelativePath($0) }) else { throw Failure.badPath("") }
     let file = SourceText(path: path, text: text)

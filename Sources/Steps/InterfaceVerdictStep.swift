@@ -3,22 +3,21 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Judges what a comparison of the interface has found. It is what `ensure_api_compatible` is made of, and not in the
-/// catalogue.
+/// Evaluates an interface comparison. It is the second half of `ensure_api_compatible`, and not in the catalogue.
 struct InterfaceVerdictStep: Step {
   static let keyword = "ensure_api_compatible"
-  static let summary = "Judges what a comparison of the interface has found."
+  static let summary = "Evaluates the result of an interface comparison."
   static let parameters: [Parameter<Self>] = []
 
   var output: Template = ""
-  /// What it was compared with; nil when nothing has been released yet.
+  /// The release it was compared with; nil before the first release.
   var released: ReleaseHistory.Release?
   var reaction = EnsureAPICompatibleStep.Reaction.refuse
 
   func plan(_ draft: Draft) throws -> Decision {
     guard let released else { return Decision(remarks: ["no release yet to compare the public interface with"]) }
     guard draft.knows(output) else {
-      return Decision(remarks: ["not known before: what the public interface has lost since \(released.tag)"])
+      return Decision(remarks: ["not known before the run: changes of the public interface since \(released.tag)"])
     }
     let text = try draft.text(of: output)
     guard let comparison = InterfaceComparison(text) else {
@@ -33,24 +32,24 @@ struct InterfaceVerdictStep: Step {
         throw Failure.brokenInterface(comparison.breaks, found: version, expected: needed)
       }
     } else {
-      let said = try ReleaseDecision(ReleaseHistory(of: draft).list, by: draft.releasefile.releaseRules).level
-      guard said == .major else {
-        throw Failure.brokenInterfaceUnsaid(comparison.breaks, since: released.tag, found: said, expected: .major)
+      let level = try ReleaseDecision(ReleaseHistory(of: draft).list, by: draft.releasefile.releaseRules).level
+      guard level == .major else {
+        throw Failure.brokenInterfaceUnsaid(comparison.breaks, since: released.tag, found: level, expected: .major)
       }
     }
     return decision
   }
 }
 
-/// What `swift package diagnose-api-breaking-changes` says.
+/// The output of `swift package diagnose-api-breaking-changes`.
 ///
 /// Source: its output in Swift 6.3, `N breaking changes detected in M:` with a line `💔 API breakage: …` each, or `No
-/// breaking changes detected in M`. It says nothing of what was added.
+/// breaking changes detected in M`. It does not list additions.
 struct InterfaceComparison: Hashable {
-  /// What was lost, in the compiler's words.
+  /// The breaking changes, in the compiler's wording.
   let breaks: [String]
 
-  /// Nil when `output` is that of a comparison which did not come to an end.
+  /// Returns nil when the comparison did not finish.
   init?(_ output: String) {
     let lines = output.split(whereSeparator: \.isNewline)
     let isVerdict = { (line: Substring) in
@@ -65,7 +64,7 @@ struct InterfaceComparison: Hashable {
 
   func summary(since tag: String) -> String {
     switch breaks.count {
-    case 0: "the public interface has lost nothing since \(tag)"
+    case 0: "the public interface has no breaking changes since \(tag)"
     case 1: "the public interface has 1 breaking change since \(tag)"
     default: "the public interface has \(breaks.count) breaking changes since \(tag)"
     }
@@ -73,11 +72,11 @@ struct InterfaceComparison: Hashable {
 }
 
 extension Failure {
-  /// The public interface has lost something, and the version says less than that.
+  /// The public interface has breaking changes, and the version is too low for them.
   static func brokenInterface(_ breaks: [String], found: Version, expected: ReleaseLevel) -> Failure {
     Failure(
-      "the public interface has lost something in \(breaks.places), expected a \(expected.rawValue) version instead of `\(found)`",
-      hint: "raise it further, allow what is meant to go with `allow`, or let the version follow with `bump: auto`",
+      "the public interface has breaking changes in \(breaks.places), expected a \(expected.rawValue) version instead of `\(found)`",
+      hint: "raise the version further, list intended changes with `allow`, or choose the version with `bump: auto`",
       notes: breaks.map { "  \($0)" }.shortenedList)
   }
 
@@ -85,23 +84,23 @@ extension Failure {
     _ breaks: [String], since tag: String, found: ReleaseLevel, expected: ReleaseLevel
   ) -> Failure {
     Failure(
-      "the public interface has lost something in \(breaks.places) since `\(tag)`, the commits say \(found.rawValue), expected \(expected.rawValue)",
-      hint: "say `BREAKING CHANGE:` in a commit, or allow what is meant to go with `allow`",
+      "the public interface has breaking changes in \(breaks.places) since `\(tag)`, but the level of the commits is \(found.rawValue), expected \(expected.rawValue)",
+      hint: "add `BREAKING CHANGE:` to a commit message, or list intended changes with `allow`",
       notes: breaks.map { "  \($0)" }.shortenedList)
   }
 
   static func notCompared(since tag: String, output: String) -> Failure {
     Failure(
       "the public interface could not be compared with `\(tag)`",
-      hint: "build it once with `swift build`, and see that the tag builds as well",
+      hint: "check that both the current commit and the tag build with `swift build`",
       notes: output.split(whereSeparator: \.isNewline).suffix(10).map { "  \($0)" })
   }
 }
 
 extension [String] {
-  /// How many there are: `1 place`, `2 places`.
+  /// The count with its noun: `1 place`, `2 places`.
   fileprivate var places: String { count == 1 ? "1 place" : "\(count) places" }
 
-  /// The first ten, and how many more there are.
+  /// The first ten elements, then a line with the count of the rest.
   var shortenedList: [String] { count <= 10 ? self : prefix(10) + ["  … and \(count - 10) more"] }
 }

@@ -1,4 +1,4 @@
-/// A value of JSON, for documents that have no type of their own.
+/// A JSON value, for documents without a separate type.
 enum JSONValue: Encodable {
   case string(String)
   case integer(Int)
@@ -18,7 +18,7 @@ enum JSONValue: Encodable {
   }
 }
 
-// The pieces that JSON schemas are made of.
+// Building blocks of JSON schemas.
 extension JSONValue {
   /// A scalar of any kind: a Releasefile reads all of them as text.
   static func text(_ description: String) -> JSONValue {

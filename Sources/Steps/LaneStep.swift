@@ -1,9 +1,9 @@
 import Lanes
 
-/// Does what another lane does.
+/// Runs the steps of another lane.
 package struct LaneStep: FlowStep {
   package static let keyword = "lane"
-  package static let summary = "Does the steps of another lane, which may be a private one."
+  package static let summary = "Runs the steps of another lane, which may be private."
   package static let parameters = [
     Parameter<Self>.main("lane", \.lane, "The lane's name.", .required),
     Parameter<Self>("with", \.arguments, "The values of its parameters."),

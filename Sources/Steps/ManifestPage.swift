@@ -1,14 +1,14 @@
 import Manifests
 
-/// The page of `docs/manifests.md`: every format of manifests, in Markdown.
+/// The page of `docs/manifests.md`: every manifest format, in Markdown.
 package enum ManifestPage {
-  /// The page of `formats`, in their order.
+  /// Returns the page for `formats`, in their order.
   package static func text(of formats: [ManifestFormat]) -> String {
     var lines = [
       "# Manifests", "",
-      "A manifest is a file in which a project writes its version. Under `manifests:` a Releasefile names them, each by its",
-      "format's word and its path; left out, Martlet finds them ([how](version.md)). Only the bytes of the version are ever",
-      "changed.",
+      "A manifest is a file that contains the project's version. A Releasefile lists them under `manifests:`, each with",
+      "the keyword of its format and its path. Without a list, Martlet finds them ([how](version.md)). Only the bytes of",
+      "the version change.",
     ]
     for format in formats {
       lines += [
@@ -17,7 +17,7 @@ package enum ManifestPage {
       guard !format.options.isEmpty else { continue }
       lines += ["", "| key | |", "| --- | --- |"]
       lines += format.options.map { option in
-        let necessity = option.isRequired ? " It must be given." : ""
+        let necessity = option.isRequired ? " Required." : ""
         return "| `\(option.name)` | \(option.summary).\(necessity)\(option.isList ? " A list." : "") |"
       }
     }

@@ -1,12 +1,12 @@
 import Lanes
 
-/// Says something when its turn comes.
+/// Prints a text.
 package struct MessageStep: Step {
   package static let keyword = "message"
   package static let foreignNames = ["puts", "say"]
-  package static let summary = "Shows a text when the steps before it are done."
+  package static let summary = "Prints a text after the earlier steps have run."
   package static let parameters = [
-    Parameter<Self>.main("text", \.text, "What is shown.", .required)
+    Parameter<Self>.main("text", \.text, "The text to print.", .required)
   ]
 
   package var text: Template = ""

@@ -4,13 +4,13 @@ import Manifests
 import TextEditing
 import Versioning
 
-/// What the next release would be, and why.
+/// The next release and its reasons.
 package struct NextRelease {
   package let history: ReleaseHistory
   package let decision: ReleaseDecision
   /// Nil when there is nothing to release.
   package let version: Version?
-  /// What says more than the level comes to: the tag of a pre-release, or what is written; nil when nothing does.
+  /// The source of a version above the level's: a pre-release tag, or the manifests; nil when there is none.
   private let ahead: String?
 
   package init(of draft: Draft, prereleaseID: String? = nil) throws {
@@ -36,12 +36,12 @@ package struct NextRelease {
       try released.raised(by: rules.level(decision.level, of: released)).precedes(core)
     else { return nil }
     guard let prerelease = history.prerelease, prerelease.version.core.hasSamePrecedence(as: core) else {
-      return "what is written"
+      return "the version in the manifests"
     }
     return prerelease.tag
   }
 
-  /// Whether there is anything for a further pre-release.
+  /// Whether there are changes for another pre-release.
   private static func hasChanged(
     since history: ReleaseHistory, in draft: Draft, _ others: [ReleaseDecision.Reason]
   ) throws -> Bool {
@@ -53,7 +53,7 @@ package struct NextRelease {
     return since.level > .none || since.request != nil
   }
 
-  /// What the manifests say by now; nil where the version lives in the tags, or there is none yet.
+  /// Returns the version in the manifests; nil where tags are the version source, or there is no version yet.
   private static func written(in draft: Draft) throws -> Version? {
     guard draft.releasefile.versionSource == .manifests else { return nil }
     let survey = try draft.survey(for: .version)
@@ -66,7 +66,7 @@ package struct NextRelease {
     (draft.interfaceBreaks ?? []).map { .init(name: "interface", text: $0, level: .major) }
   }
 
-  /// A package whose ground has moved is released again: with the new version of what it depends on, at least.
+  /// Returns a patch reason for each dependency that is released, too: its dependents are released with it.
   private static func dependencies(in draft: Draft) -> [ReleaseDecision.Reason] {
     (draft.package?.dependencies ?? []).compactMap { name in
       draft.changedVersion(ofPackage: name).map {
@@ -77,31 +77,31 @@ package struct NextRelease {
 }
 
 extension NextRelease {
-  /// What there is to say when nothing is to be released: where the version lives in the tags, the last release that leads
-  /// to what is checked out, whatever other branches have released.
+  /// Returns the next version, or the current one when nothing is to be released. With tags as the version source that
+  /// is the last release reachable from HEAD, even if other branches have later ones.
   package func versionOrCurrent(in draft: Draft) throws -> Version {
     if let version { return version }
     if draft.releasefile.versionSource == .tag, let released = history.released { return released.version }
     return try draft.version()
   }
 
-  /// How many reasons are told; more are counted.
+  /// The number of reasons to print; the rest are counted.
   private static let reasonLimit = 5
 
-  /// Why it is this version, a line each.
+  /// The reasons for this version, one line each.
   package var explanation: [String] {
     let count = history.list.commitCount == 1 ? "1 commit" : "\(history.list.commitCount) commits"
     let since = history.released.map { "since \($0.tag)" } ?? "so far"
-    guard let version else { return ["nothing to release: \(count) \(since), none that counts"] }
+    guard let version else { return ["nothing to release: \(count) \(since), none with a release level"] }
     if let request = decision.request {
-      return ["\(request.version) because commit \(request.commit.id.short) says `Release-As: \(request.version)`"]
+      return ["\(request.version) because commit \(request.commit.id.short) has `Release-As: \(request.version)`"]
     }
     guard history.released != nil else {
-      return ["no tag says a release yet, so \(version) is the first, with \(count)"]
+      return ["no release tag yet, so \(version) is the first release, with \(count)"]
     }
     let reasons = decision.reasons.prefix(Self.reasonLimit).map { "  \($0.name)  \($0.text)" }
     let rest = decision.reasons.count - reasons.count
     return ["\(decision.level.rawValue), of \(count) \(since), because of"] + reasons
-      + (rest > 0 ? ["  … and \(rest) more"] : []) + (ahead.map { ["but \($0) goes further"] } ?? [])
+      + (rest > 0 ? ["  … and \(rest) more"] : []) + (ahead.map { ["but \($0) is higher"] } ?? [])
   }
 }

@@ -4,19 +4,19 @@ import Templates
 import TextEditing
 import Versioning
 
-/// The notes of a version, in words: what was released, what is new, and where people can look.
+/// The text of a version's release notes: version, changes, and links.
 package struct NotesText {
   package let notes: ReleaseNotes
-  /// Nil where nobody knows the project's pages.
+  /// Nil when the project's web pages are unknown.
   package let forge: Forge?
   package let tag: String
-  /// The tag of the release before; nil for the first.
+  /// The tag of the previous release; nil for the first.
   package let previousTag: String?
   private let showsAuthors: Bool
 
-  /// What `history` has brought.
+  /// Creates the notes for the changes in `history`.
   ///
-  /// - Parameter version: Nil for what is not released yet.
+  /// - Parameter version: Nil for unreleased changes.
   package init(of history: ReleaseHistory, as version: Version?, in draft: Draft) throws {
     let entries =
       history.files.map(ReleaseNotes.Entry.init)
@@ -29,13 +29,13 @@ package struct NotesText {
     try self.init(entries, as: version, between: bounds, in: draft)
   }
 
-  /// What the notes tell lies between these.
+  /// The range that the notes cover.
   struct Bounds {
-    /// Nil for the beginning.
+    /// Nil: the start of the history.
     let previousTag: String?
-    /// Nil for what is checked out.
+    /// Nil: HEAD.
     let tag: String?
-    /// The day of what was released before; nil for today.
+    /// The release day; nil for today.
     var day: String?
   }
 
@@ -47,12 +47,12 @@ package struct NotesText {
     showsAuthors = style.showsAuthors
   }
 
-  /// The page that compares the two tags; nil for a first release, and where nobody knows the project's pages.
+  /// The page that compares the two tags; nil for a first release, or when the project's web pages are unknown.
   package var comparison: String? {
     previousTag.flatMap { previous in forge?.comparison(from: previous, to: tag) }
   }
 
-  /// The sections as Markdown, arranged by `template`, or by ours.
+  /// Returns the sections as Markdown, rendered with `template` or the built-in one.
   ///
   /// - Throws: `NotesTemplateError`.
   package func markdown(by template: String? = nil) throws(NotesTemplateError) -> String {
@@ -97,8 +97,8 @@ package struct NotesText {
     return content
   }
 
-  /// `text` with its references as links, as far as there are pages to lead to. In code, a link would be shown as it is
-  /// written.
+  /// Returns `text` with its references as links, where their pages are known. Code is not changed, since Markdown
+  /// would show a link there literally.
   private func linked(_ text: MarkdownText) -> String {
     guard let forge else { return text.escaped }
     let bytes = Array(text.escaped.utf8)
@@ -116,7 +116,7 @@ package struct NotesText {
 }
 
 extension NotesStyle {
-  /// What a Releasefile says of it.
+  /// Creates the style from a Releasefile's declaration.
   init(_ declaration: ChangelogDeclaration) {
     self.init()
     if let groups = declaration.groups {
@@ -128,7 +128,7 @@ extension NotesStyle {
 }
 
 extension Draft {
-  /// The project's pages, by the remote that the branch goes to, otherwise by the first that has some.
+  /// Returns the forge of the branch's push remote, or of the first remote that has one.
   func forge() throws -> Forge? {
     let kind = releasefile.changelog.forge.flatMap { Forge.Kind(rawValue: $0.rawValue) }
     let destination = try (try? workingBranch()).flatMap { try workspace.pushDestination(of: $0.name) }
@@ -139,7 +139,7 @@ extension Draft {
 }
 
 extension String {
-  /// For an entry of a list, which goes on where its lines are indented.
+  /// The text of a list entry, with its later lines indented to stay in the entry.
   fileprivate var indentedAfterFirstLine: String {
     split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .map { $0.offset == 0 || $0.element.isEmpty ? String($0.element) : "  \($0.element)" }.joined(separator: "\n")

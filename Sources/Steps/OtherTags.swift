@@ -2,15 +2,15 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Tags that are versions in another form than the one that is read, such as `release-1.4.2` or `ios/1.4.2`.
+/// Tags with versions in a format that is not used, such as `release-1.4.2` or `ios/1.4.2`.
 package struct OtherTags {
-  /// A form, and how many tags have it.
+  /// A tag format and the number of tags that have it.
   package struct Form: Equatable {
     package let format: TagFormat
     package let count: Int
   }
 
-  /// The forms that more tags have than the one that is read, the most frequent first.
+  /// The formats with more tags than the one in use, the most frequent first.
   package let forms: [Form]
   private let used: Form
 
@@ -33,17 +33,17 @@ package struct OtherTags {
       .sorted { ($1.count, $0.format.description) < ($0.count, $1.format.description) }
   }
 
-  /// A line for each form, with the line of a Releasefile that reads it; at most three.
+  /// A line for each format, with the Releasefile line that selects it; at most three.
   package var remarks: [String] {
     forms.prefix(3).map { form in
-      "\(form.count) tags are spelled `\(form.format)`, \(used.count) `\(used.format)`: to read the first, "
-        + "write `version: {tag: \"\(form.format)\"}` into the Releasefile"
+      "\(form.count) tags have the format `\(form.format)`, \(used.count) have `\(used.format)`: to use the first, "
+        + "add `version: {tag: \"\(form.format)\"}` to the Releasefile"
     }
   }
 }
 
 extension TagFormat {
-  /// The form of a tag that has one version in it with two numbers or more, with other text before or after it.
+  /// Creates the format of a tag with one version of two or more numbers, and other text before or after it.
   fileprivate init?(ofTag name: String) {
     let bytes = Array(name.utf8)
     let starts = bytes.indices.filter { index in

@@ -1,15 +1,16 @@
 import Lanes
 import TextEditing
 
-/// Does steps for each package of the repository.
+/// Runs steps for each package of the repository.
 package struct PackagesStep: FlowStep {
   package static let keyword = "packages"
   package static let summary =
-    "Does its steps for each package, those that others depend on first. With `bump: auto`, one with nothing to release is left out from there on."
+    "Runs its steps for each package, dependencies first. After `bump: auto`, the remaining steps are skipped for a package with nothing to release."
   package static let parameters = [
     Parameter<Self>.main(
-      "steps", \.steps, "What is done; in it `${project}`, `${version}` and `${tag}` are the package's.", .required),
-    Parameter<Self>("only", \.only, "The names of the packages; all of them when none is given."),
+      "steps", \.steps, "The steps to run; in them, `${project}`, `${version}` and `${tag}` are the package's.",
+      .required),
+    Parameter<Self>("only", \.only, "The names of the packages; all packages if omitted."),
   ]
 
   package var only: [Template] = []

@@ -3,15 +3,15 @@ import Lanes
 import Pipelines
 import TextEditing
 
-/// Writes a pipeline that runs the project's lanes. `martlet init --ci` is a lane of this one step; it is not in the
-/// catalogue, because a lane that writes its own pipeline helps nobody.
+/// Writes a pipeline that runs the project's lanes. `martlet init --ci` is a lane of this one step. It is not in the
+/// catalogue, because a lane has no use for it.
 package struct PipelineStep: Step {
   package static let keyword = "init"
   package static let summary = "Writes a pipeline that runs the project's lanes."
   package static let parameters: [Parameter<Self>] = []
 
   package var system = CISystem.github
-  /// Whether the lane asks for the new version.
+  /// Whether the lane prompts for the new version.
   package var asksVersion = false
   /// The lane that releases; empty when there is none.
   package var lane = ""
@@ -32,7 +32,7 @@ package struct PipelineStep: Step {
     if file.isProgram { write.isExecutable = true }
     return Decision(
       [.writeFile(write)],
-      remarks: hasTagLane ? [] : ["no lane `tagged`: nothing is run where somebody pushes a tag"])
+      remarks: hasTagLane ? [] : ["no lane `tagged`: nothing runs when a tag is pushed"])
   }
 }
 
@@ -47,14 +47,14 @@ extension Forge.Kind {
 }
 
 extension Failure {
-  /// A pipeline is there already, and is not changed.
+  /// The pipeline file already exists and is not changed.
   static func pipelineThere(_ path: RelativePath) -> Failure {
     Failure(
-      "`\(path)` is there already",
-      hint: "move it away, or add the jobs of a pipeline that was written elsewhere with `martlet init --ci` by hand")
+      "`\(path)` already exists",
+      hint: "rename it and run the command again, then merge the two files by hand")
   }
 
   static let noLaneForPipeline = Failure(
-    "no lane may be run by itself, expected one that a pipeline can run",
+    "the Releasefile has no public lane, expected one that a pipeline can run",
     hint: "declare the lane `release` in the Releasefile")
 }

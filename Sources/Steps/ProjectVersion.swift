@@ -3,7 +3,7 @@ import Manifests
 import TextEditing
 import Versioning
 
-/// Reads the version of a project from its manifests, or from its tags where it lives in those.
+/// Reads the version of a project from its manifests, or from its tags if those are the version source.
 package struct ProjectVersion: VersionReading {
   package init() {}
 
@@ -24,10 +24,10 @@ package struct ProjectVersion: VersionReading {
     try NextRelease(of: draft).versionOrCurrent(in: draft)
   }
 
-  /// Manifests that only Apple reads say `1.5.0` for `1.5.0-beta.2` too: then the newest tag of that version decides
-  /// which of the two it is.
+  /// Returns the version of `survey`. Manifests that only Apple tools read have `1.5.0` for `1.5.0-beta.2`, too. There,
+  /// the newest tag of that version decides whether it is a pre-release.
   ///
-  /// A tag such as `1.0.16-27` is no pre-release but a build: it says nothing here.
+  /// A tag such as `1.0.16-27` is a build and not a pre-release: it is not considered.
   func version(of survey: VersionSurvey, in draft: Draft) throws -> Version? {
     guard let version = try survey.version() else {
       if survey.decision == .nothing, let gap = try draft.workspace.tagGap() {
@@ -53,7 +53,7 @@ package struct ProjectVersion: VersionReading {
 }
 
 extension Draft {
-  /// The releases that tags name, also those of other branches, the highest first; none where no tag is a version.
+  /// Returns the tagged releases of all branches, the highest first; none where no tag is a version.
   func releases() throws -> [ReleaseHistory.Release] {
     do {
       return try ReleaseHistory.releases(of: self)
@@ -62,14 +62,14 @@ extension Draft {
     }
   }
 
-  /// The highest of `releases` that leads to what is checked out.
+  /// Returns the highest of `releases` that is reachable from HEAD.
   func newestReachable(of releases: [ReleaseHistory.Release]) throws -> ReleaseHistory.Release? {
     guard !releases.isEmpty, let head = try workspace.head().commit else { return nil }
     return try releases.latest(before: head, in: self)
   }
 
-  /// What the tags that lead to what is checked out say of the version, and the commit of the newest release; what the run
-  /// has decided before comes first.
+  /// Returns the version tags reachable from HEAD, and the commit of the newest release. A version that an earlier step
+  /// of the run has decided takes precedence.
   func releaseTags() throws -> (tags: ReleaseTags, commit: ObjectID?) {
     if let version = changedVersion?.current { return (ReleaseTags(decided: version), nil) }
     let releases = try releases()
@@ -83,7 +83,7 @@ extension Draft {
     return (tags, released?.commit)
   }
 
-  /// The version of the newest tag that leads to what is checked out, which may be a pre-release.
+  /// Returns the version of the newest tag reachable from HEAD, which may be a pre-release.
   ///
   /// - Throws: `MissingTags` in a shallow clone, where a higher one may be missing.
   func newestTaggedVersion() throws -> Version? {
@@ -95,7 +95,7 @@ extension Draft {
 }
 
 extension Version {
-  /// Whether what follows its `-` begins with a number: `1.0.16-27` is the 27th build of `1.0.16`.
+  /// Whether the part after `-` begins with a number: `1.0.16-27` is the 27th build of `1.0.16`.
   fileprivate var isBuild: Bool { prerelease.first?.first?.isNumber == true }
 
   fileprivate var withoutBuild: Version { isBuild ? core : self }
@@ -103,5 +103,6 @@ extension Version {
 
 extension Failure {
   package static let noTaggedVersion = Failure(
-    "no tag says a version yet, so there is none to raise", hint: "name the first one, such as `martlet bump 0.1.0`")
+    "no version tag yet, so there is no version to raise",
+    hint: "set the first version, for example with `martlet bump 0.1.0`")
 }

@@ -2,20 +2,21 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Asks for a text.
+/// Prompts for a text.
 package struct PromptStep: Step {
   package static let keyword = "prompt"
-  package static let summary = "Asks for a text, which is `${steps.ID.answer}` from then on; the step needs an `id`."
+  package static let summary =
+    "Prompts for a text. Later steps read it as `${steps.ID.answer}`, so the step needs an `id`."
   package static let parameters = [
     Parameter<Self>.main("text", \.text, "The question.", .required),
-    Parameter<Self>("type", \.kind, "What the answer must be."),
-    Parameter<Self>("values", \.choices, "What may be chosen from; with it the type is `choice`."),
-    Parameter<Self>("default", \.defaultAnswer, "The answer of <enter>, and of a run that nobody watches."),
-    Parameter<Self>("env", \.variable, "The environment variable that answers it."),
+    Parameter<Self>("type", \.kind, "The type of the answer."),
+    Parameter<Self>("values", \.choices, "The values to choose from; sets the type to `choice`."),
+    Parameter<Self>("default", \.defaultAnswer, "The answer if the user presses <enter>, and in non-interactive runs."),
+    Parameter<Self>("env", \.variable, "The environment variable with the answer."),
     Parameter<Self>(
-      "secret", \.isSecret, "Whether the answer must not be seen: then it can only go to a command's environment."),
+      "secret", \.isSecret, "Whether the answer is secret: then only a command's environment can contain it."),
   ]
-  package static let outputs = [StepOutput("answer", "What was answered.")]
+  package static let outputs = [StepOutput("answer", "The answer.")]
 
   package var text: Template = ""
   package var kind = LaneParameter.Kind.string
@@ -26,9 +27,9 @@ package struct PromptStep: Step {
 
   package init() {}
 
-  package func mistakes(id: String?) -> [StepMistake] {
+  package func mistakes(id: String?) -> [StepProblem] {
     if isSecret, defaultAnswer != nil {
-      var mistake = StepMistake(.secretWithDefault)
+      var mistake = StepProblem(.secretWithDefault)
       mistake.isConfidential = true
       return [mistake]
     }
@@ -40,10 +41,10 @@ package struct PromptStep: Step {
     if errors.isEmpty, let text = defaultAnswer?.literal, expected.problem(with: text) != nil {
       errors.append(.badDefault(text, expected: expected.expectation))
     }
-    return errors.map { StepMistake($0) }
+    return errors.map { StepProblem($0) }
   }
 
-  /// What an answer must be.
+  /// Returns the requirements for an answer.
   private func answer(named name: String) -> LaneParameter {
     var expected = LaneParameter(name: name)
     expected.kind = choices.isEmpty ? kind : .choice
@@ -74,13 +75,13 @@ package struct PromptStep: Step {
 
 extension Failure {
   static let promptWithoutID = Failure(
-    "`prompt` without an `id`, so nothing could read the answer",
-    hint: "add `id: NAME` beside `prompt`, and read it as `${steps.NAME.answer}`")
+    "`prompt` has no `id`, so no step can read the answer",
+    hint: "add `id: NAME` beside `prompt`, and read the answer as `${steps.NAME.answer}`")
   static let promptWithoutValues = Failure(
-    "a choice without values, expected `values`", hint: "add the values, such as `values: [stable, beta]`")
+    "missing `values` for the type `choice`", hint: "add the values, such as `values: [stable, beta]`")
   static let secretWithDefault = Failure(
-    "the answer is secret, so it cannot stand here as `default`",
-    hint: "name the environment variable that holds it with `env`")
+    "the answer is secret, so it cannot have a `default`",
+    hint: "set `env` to the environment variable with the secret")
 
   static func badDefault(_ text: String, expected: String) -> Failure {
     Failure("the default is `\(text)`, expected \(expected)")

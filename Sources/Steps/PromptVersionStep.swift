@@ -2,10 +2,11 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Asks for the new version.
+/// Prompts for the new version.
 package struct PromptVersionStep: Step {
   package static let keyword = "prompt_version"
-  package static let summary = "Asks for the new version and raises to it; <enter> keeps the current one."
+  package static let summary =
+    "Prompts for the new version and raises the project to it. <enter> keeps the current version."
   package static let parameters: [Parameter<Self>] = []
 
   package init() {}
@@ -22,7 +23,7 @@ package struct PromptVersionStep: Step {
     return try bump.plan(draft)
   }
 
-  /// The current version; nil before the first.
+  /// Returns the current version; nil before the first.
   private func current(in draft: Draft) throws -> Version? {
     do {
       return try draft.version()

@@ -2,18 +2,18 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Sends the run's commit and tag to a remote.
+/// Pushes the run's commits and tags to a remote.
 package struct PushStep: Step {
   package static let keyword = "push"
   package static let foreignNames = ["push_to_git_remote", "push_git_tags"]
-  package static let summary = "Pushes the branch and the tags of this run, and nothing else, all or none."
+  package static let summary = "Pushes the branch and the tags of this run in one atomic push, and nothing else."
   package static let parameters = [
-    Parameter<Self>.main("remote", \.remote, "The remote's name; left out, the one git pushes the branch to."),
-    Parameter<Self>("hooks", \.runsHooks, "Whether the hook `pre-push` is run."),
+    Parameter<Self>.main("remote", \.remote, "The remote's name; if omitted, the one that git pushes the branch to."),
+    Parameter<Self>("hooks", \.runsHooks, "Whether to run the hook `pre-push`."),
     Parameter<Self>(
       "atomic", \.isAtomic,
-      "Whether all go as one, all or none; if not, for a server that cannot do that, the branch goes first, and the tags "
-        + "last."),
+      "Whether to push all refs atomically. Set it to `false` for servers without atomic pushes: then the branch is "
+        + "pushed first, and the tags last."),
   ]
 
   package var remote: Template?
@@ -37,7 +37,7 @@ package struct PushStep: Step {
     return Decision([.pushRefs(push)])
   }
 
-  /// What the remote was last seen to have there; nil where that is not known, or this run pushes there before.
+  /// Returns the last known commit of the remote ref; nil if it is unknown or an earlier step pushes to it.
   private func head(of destination: PushDestination, in draft: Draft) throws -> ObjectID? {
     let isPushedBefore = draft.plannedPushes.contains { push in
       push.remote == destination.remote && push.refs.contains { $0.destination == destination.ref }
@@ -45,7 +45,7 @@ package struct PushStep: Step {
     return isPushedBefore ? nil : try draft.workspace.trackedHead(of: destination)
   }
 
-  /// The named remote; otherwise the one that git would push the branch to.
+  /// Returns the given remote, or the one that git would push the branch to.
   private func destination(of branch: String, in draft: Draft) throws -> PushDestination {
     let names = try draft.workspace.remoteNames()
     let configured = try draft.workspace.pushDestination(of: branch)
@@ -77,9 +77,9 @@ extension Failure {
 
   static func ambiguousRemote(_ names: [String], branch: String) -> Failure {
     Failure(
-      "git does not say where `\(branch)` is pushed to, expected one of \(names.quotedList)",
-      hint: "set `remote:` on `push`, or choose with `git config remote.pushDefault NAME`")
+      "no push remote is configured for `\(branch)`, expected one of \(names.quotedList)",
+      hint: "set `remote:` on `push`, or set a default with `git config remote.pushDefault NAME`")
   }
 
-  static let nothingToPush = Failure("no step before made a commit or a tag, so there is nothing to push")
+  static let nothingToPush = Failure("nothing to push: no earlier step made a commit or a tag")
 }

@@ -4,9 +4,9 @@ import Pipelines
 import TextEditing
 import Versioning
 
-/// What the project has released, and what has changed since.
+/// The last release of the project, and the changes since then.
 package struct ReleaseHistory {
-  /// A tagged version that leads to what is checked out.
+  /// A tagged version that is reachable from HEAD.
   package struct Release: Hashable, Sendable {
     package let tag: String
     package let version: Version
@@ -20,21 +20,20 @@ package struct ReleaseHistory {
     }
   }
 
-  /// The last release, which is no pre-release; nil before the first.
+  /// The last release, which is not a pre-release; nil before the first.
   package let released: Release?
   /// The highest pre-release after it.
   package let prerelease: Release?
   /// All tagged versions, also those of other branches.
   package let tagged: [Version]
-  /// What has come since the last release.
+  /// The changes since the last release.
   package let list: ChangeList
-  /// Change files that no release has had.
+  /// Unreleased change files.
   package let files: [ChangeFile]
 
-  /// The history of what is checked out.
+  /// Reads the history of HEAD.
   ///
-  /// - Throws: `Failure.shallowHistory`; `MissingTags` when no tag here says a release, and there may be some
-  ///   elsewhere.
+  /// - Throws: `Failure.shallowHistory`; `MissingTags` when the clone has no release tag, and some may be missing.
   package init(of draft: Draft) throws {
     try draft.refuseShallowHistory()
     let releases = try Self.releases(of: draft)
@@ -56,21 +55,21 @@ package struct ReleaseHistory {
     files = try Self.changeFiles(of: draft, since: released?.commit)
   }
 
-  /// What has come since the last pre-release, or since the last release where there is none.
+  /// Returns the changes since the last pre-release, or since the last release where there is none.
   func changesSincePrerelease(of draft: Draft) throws -> ChangeList {
     guard let prerelease, let end = try draft.workspace.head().commit else { return list }
     let excluded = [released, prerelease].compactMap { $0?.commit }
     return ChangeList(try Self.commits(of: draft, from: excluded, to: end))
   }
 
-  /// The commits of a range, or those of them that touch the package that is looked at.
+  /// Returns the commits of a range; only those that touch the current package, if there is one.
   static func commits(of draft: Draft, from excluded: [ObjectID], to end: ObjectID) throws -> [CommitRecord] {
     try draft.workspace.history(
       of: CommitRange(to: end, without: excluded, touching: draft.package?.paths ?? []))
   }
 
-  /// The tagged versions, the highest first; of two of the same precedence the one that is written in full. A single
-  /// number, such as a `v2` that moves with every release, is none.
+  /// Returns the tagged versions, the highest first; of two with the same precedence, the one with more numbers. A
+  /// single number, such as a moving `v2` tag, is not a release.
   static func releases(of draft: Draft) throws -> [Release] {
     let format = try draft.tagFormat()
     let releases = try draft.tags()
@@ -78,11 +77,11 @@ package struct ReleaseHistory {
         format.version(of: tag).map { Release(tag: tag, version: $0, commit: commit) }
       }
       .filter { $0.version.components.count > 1 }
-    // Numbers are moved around sooner than releases are.
+    // Sorts indices, because moving integers is cheaper than moving releases.
     return releases.indices.sorted { releases[$0].isHigher(than: releases[$1]) }.map { releases[$0] }
   }
 
-  /// The change files for the package that is looked at which are not in `release` as they are now.
+  /// Returns the change files for the current package that are new or changed since `release`.
   static func changeFiles(of draft: Draft, since release: ObjectID?) throws -> [ChangeFile] {
     guard let folder = RelativePath(draft.releasefile.releaseRules.changesFolder),
       try draft.mayHaveFiles(below: folder)
@@ -101,14 +100,14 @@ package struct ReleaseHistory {
 }
 
 extension Draft {
-  /// - Throws: `Failure.shallowHistory` in a shallow clone, where nobody can know what is missing.
+  /// - Throws: `Failure.shallowHistory` in a shallow clone, where commits or tags may be missing.
   func refuseShallowHistory() throws {
     if try workspace.tagGap() == .shallowClone { throw Failure.shallowHistory(pipeline?.system) }
   }
 }
 
 extension [ReleaseHistory.Release] {
-  /// The first of these that leads to `commit`.
+  /// Returns the first of these that is an ancestor of `commit`.
   func latest(before commit: ObjectID, in draft: Draft) throws -> ReleaseHistory.Release? {
     let found = try draft.workspace.firstAncestor(of: commit, among: map(\.commit))
     return first { $0.commit == found }
@@ -118,8 +117,8 @@ extension [ReleaseHistory.Release] {
 extension Failure {
   static func shallowHistory(_ system: CISystem?) -> Failure {
     Failure(
-      "shallow clone: not all commits and tags are here, so the next version cannot be told",
-      hint: "\(system.cloneHint)get the rest with `git fetch --unshallow --tags`", notes: system.cloneNotes,
+      "shallow clone: commits or tags may be missing, so the next version is unknown",
+      hint: "\(system.cloneHint)fetch the rest with `git fetch --unshallow --tags`", notes: system.cloneNotes,
       code: .shallowClone)
   }
 }

@@ -2,7 +2,7 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// The packages of a repository that there is something to release of, as jobs of which some have to wait for others.
+/// The releasable packages of a repository as jobs, with the order of their dependencies.
 ///
 /// They are what `packages: [bump: auto]` would release, with the same versions.
 package struct ReleaseMatrix: Equatable {
@@ -13,26 +13,26 @@ package struct ReleaseMatrix: Equatable {
     /// The version before it is nil for the first one.
     package let version: VersionState
     package let tag: String
-    /// Those of the others that the package is directly built on.
+    /// The packages with jobs that this package directly depends on.
     package let needs: [String]
-    /// How many jobs have to be done one after the other before this one.
+    /// The number of jobs that must run before this one, one after the other.
     package let wave: Int
   }
 
-  /// One wave after the other, otherwise in the order of the Releasefile.
+  /// Ordered by wave, then by the order in the Releasefile.
   package var jobs: [Job] { waves.flatMap(\.self) }
 
-  /// The jobs that need none of each other, those first that the next ones need.
+  /// Groups of independent jobs; each group depends on earlier groups only.
   package let waves: [[Job]]
 
-  /// - Throws: `Failure.noPackages`; a `StepFailure` where the version of a package cannot be told.
-  package init(_ releasefile: Releasefile, in world: World) throws {
+  /// - Throws: `Failure.noPackages`; a `StepFailure` where the version of a package is unknown.
+  package init(_ releasefile: Releasefile, in context: PlanningContext) throws {
     guard let packages = releasefile.packagesInOrder, !packages.isEmpty else { throw Failure.noPackages }
     var bump = BumpStep()
     bump.change = Template(text: BumpStep.automatic)
     var step = PackagesStep()
     step.steps = [StepDeclaration(bump)]
-    var planner = Planner([StepDeclaration(step)], title: "matrix", of: releasefile, in: world)
+    var planner = Planner([StepDeclaration(step)], title: "matrix", of: releasefile, in: context)
     _ = try planner.preview()
     var waves: [String: Int] = [:]
     let jobs: [Job] = packages.compactMap { package in

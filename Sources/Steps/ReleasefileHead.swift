@@ -4,33 +4,33 @@ import Manifests
 import TextEditing
 import Versioning
 
-/// What a first Releasefile says of a project, whatever its lanes are.
+/// The part of a first Releasefile that does not depend on its lanes.
 struct ReleasefileHead: Equatable {
-  /// A file that was found and says another version than the project has.
-  struct LeftOut: Equatable {
+  /// A manifest that was found, but has another version than the project.
+  struct SkippedManifest: Equatable {
     let keyword: String
     let path: RelativePath
-    /// Its version, or all that it says.
+    /// Its version, or its versions if it has several.
     let says: String
   }
 
   let project: String
   let tagFormat: TagFormat
-  /// The files found by looking, then those that only another tool's configuration names.
-  let manifests: [Predecessor.Manifest]
-  let leftOut: [LeftOut]
-  /// Whether no file says the version, and tags do or will.
+  /// The manifests found by the resolver, then those listed only in another tool's configuration.
+  let manifests: [ImportedConfiguration.Manifest]
+  let leftOut: [SkippedManifest]
+  /// Whether tags are the version source, because no file has the version.
   let livesInTags: Bool
-  /// Whether neither a file nor a tag says a version yet.
+  /// Whether neither a file nor a tag has a version yet.
   let isFirst: Bool
   /// The parts of the version that can be raised: `1.4` has no patch.
   let parts: [String]
-  /// Whether the files say a build number that can be raised.
+  /// Whether the files have a build number that can be raised.
   let raisesBuild: Bool
-  /// What was found of other tools, a line each.
+  /// Remarks about configurations of other tools, one line each.
   let remarks: [String]
 
-  /// - Parameter tagFormat: How tags are spelled, if that is known better than from the repository.
+  /// - Parameter tagFormat: The tag format, if known; nil to detect it from the repository.
   init(of draft: Draft, tagFormat: TagFormat? = nil) throws {
     var survey = try draft.resolution(for: .edits)
     if case .undecided(.conflict(let sites, _, _)) = survey.decision,
@@ -38,31 +38,31 @@ struct ReleasefileHead: Equatable {
     {
       survey = try draft.resolution(for: .edits, deciding: highest)
     }
-    let predecessors = try Predecessor.found(in: draft)
+    let importedConfigurations = try ImportedConfiguration.found(in: draft)
     let names = try draft.projectNames()
     let version = try survey.version()
     let found = try version.map { try FoundManifests(in: survey, saying: $0, names, of: draft) }
     var manifests = found?.manifests ?? []
     leftOut = found?.leftOut ?? []
     var remarks = (found?.remarks ?? []) + (found?.mismatches ?? [])
-    for predecessor in predecessors {
+    for imported in importedConfigurations {
       var taken = 0
       var refusals: [String] = []
-      for manifest in predecessor.manifests
+      for manifest in imported.manifests
       where !manifests.contains(where: { $0.path == manifest.path && manifest.keyword != "text" })
         && !leftOut.contains(where: { $0.path == manifest.path })
       {
         if let problem = try manifest.problem(in: draft, names: names) {
-          refusals.append("\(predecessor.path): `\(manifest.path)` is not taken over: \(problem)")
+          refusals.append("\(imported.path): `\(manifest.path)` is not imported: \(problem)")
         } else if !manifests.contains(manifest) {
           manifests.append(manifest)
           taken += 1
         }
       }
-      remarks += [predecessor.summary(taken: taken)] + refusals + predecessor.notes.map(\.description)
+      remarks += [imported.summary(taken: taken)] + refusals + imported.notes.map(\.description)
     }
     project = draft.releasefile.project ?? names.title(inFolder: draft.workspace.folderName)
-    self.tagFormat = try tagFormat ?? predecessors.lazy.compactMap(\.tagFormat).first ?? draft.tagFormat()
+    self.tagFormat = try tagFormat ?? importedConfigurations.lazy.compactMap(\.tagFormat).first ?? draft.tagFormat()
     let isTagged = try !draft.releases().isEmpty
     isFirst = manifests.isEmpty && !isTagged
     livesInTags = try manifests.isEmpty && (isTagged || draft.isPackage())
@@ -74,7 +74,7 @@ struct ReleasefileHead: Equatable {
 }
 
 extension ProjectNames {
-  /// What the project is called: by its package, Xcode project or pod, the one that its folder is named after first.
+  /// Returns the name of the package, Xcode project or pod; prefers the one that equals the folder's name.
   fileprivate func title(inFolder folder: String) -> String {
     own.first { $0.lowercased() == folder.lowercased() } ?? own.first ?? folder
   }
@@ -85,21 +85,21 @@ extension Draft {
   func isPackage() throws -> Bool { try source(at: path(PackageDescription.fileName)) != nil }
 }
 
-extension Predecessor {
-  /// What was found and what is made of it.
+extension ImportedConfiguration {
+  /// Returns a line about the configuration that was found and the import.
   fileprivate func summary(taken: Int) -> String {
-    let tags = tagFormat.map { ", tags are spelled `\($0)`" } ?? ""
-    return "found \(path) (\(tool)): \(taken) of its files taken over\(tags)"
+    let tags = tagFormat.map { ", tag format `\($0)`" } ?? ""
+    return "found \(path) (\(tool)): \(taken) of its files imported\(tags)"
   }
 }
 
-extension Predecessor.Manifest {
-  /// Why the version cannot be read with this; nil when it can.
+extension ImportedConfiguration.Manifest {
+  /// Returns the reason why the version cannot be read with this manifest; nil when it can.
   fileprivate func problem(in draft: Draft, names: ProjectNames) throws -> String? {
     guard let format = ManifestCatalogue.format(named: keyword) else { return "unknown format" }
     do {
       let manifest = try format.manifest(at: path, options: ManifestOptions(options), names: { names })
-      return try manifest.versionSites(in: draft).isEmpty ? "no version in it" : nil
+      return try manifest.versionSites(in: draft).isEmpty ? "it contains no version" : nil
     } catch {
       return error.firstMessage
     }

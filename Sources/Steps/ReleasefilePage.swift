@@ -1,6 +1,6 @@
 import Lanes
 
-/// The page `docs/releasefile-keys.md`, made from the grammar that the decoder and the schema are made from.
+/// The page `docs/releasefile-keys.md`, generated from the grammar that the decoder and the schema use.
 package enum ReleasefilePage {
   /// The page in Markdown.
   package static var text: String {
@@ -9,8 +9,8 @@ package enum ReleasefilePage {
     return """
       # The keys of a Releasefile
 
-      All keys but those of steps, formats of manifests and environments, which have pages of their own: `docs/steps`,
-      [manifests](manifests.md), [environments](environments.md). `martlet schema` prints the same for editors.
+      Every key except those of steps, manifest formats and environments, which have their own pages: `docs/steps`,
+      [manifests](manifests.md), [environments](environments.md). `martlet schema` prints a JSON Schema for editors.
 
 
       """ + sections.joined(separator: "\n")
@@ -20,7 +20,7 @@ package enum ReleasefilePage {
     switch form {
     case .mapping(let fields), .optionalMapping(let fields):
       let rows = fields.map { "| `\($0.name)` | \($0.form.phrase) | \($0.summary) |" }
-      let title = path.isEmpty ? "At the top" : "`\(path.joined(separator: "."))`"
+      let title = path.isEmpty ? "Top level" : "`\(path.joined(separator: "."))`"
       sections.append(
         (["## \(title)", "", "| key | value | |", "| --- | --- | --- |"] + rows + [""]).joined(separator: "\n"))
       for field in fields { append(field.form, at: path + [field.name], to: &sections) }
@@ -33,7 +33,7 @@ package enum ReleasefilePage {
 }
 
 extension GrammarForm {
-  /// What a value is, in a few words.
+  /// A short phrase for the kind of value.
   fileprivate var phrase: String {
     switch self {
     case .text: "text"

@@ -1,21 +1,21 @@
 import Lanes
 
 extension ReleasefileSchema {
-  /// What stands below `environments`.
+  /// The schema of `environments`.
   var environments: JSONValue {
     .mapping([
       "values": .oneOrMore(source),
-      "local": .oneOrMore(source).described("Values of this machine alone, in files that git ignores."),
-      "common": .text("What the dictionary is called that all environments have in common."),
+      "local": .oneOrMore(source).described("Files with values for this machine only; git must ignore them."),
+      "common": .text("The name of the dictionary with the values common to all environments."),
       "extends": .names(to: .text("The environment that it extends.")),
-      "unset": .names(to: .oneOrMore(.text("A key that the environment does not have."))),
+      "unset": .names(to: .oneOrMore(.text("A key to remove from the environment."))),
       "variables": .names(to: .text("The environment variable that overrides the key.")),
-      "secrets": .names(to: .anyOf([.text("The environment variable that holds it."), secret])),
+      "secrets": .names(to: .anyOf([.text("The environment variable with the secret."), secret])),
       "types": .names(to: .anyOf([.oneOrMore(.text("Such as Int, [String] or URL?.")), type])),
       "outputs": .array(of: .anyOf(OutputDeclaration.Format.allCases.map(output))),
       "configurations": .names(to: .text("The .xcconfig file of the build configuration.")),
-      "setting": .text("The build setting that says which environment a build is for."),
-      "default": .text("The environment when nothing says which."),
+      "setting": .text("The build setting that selects the environment of a build."),
+      "default": .text("The environment to use if none is selected."),
     ])
   }
 
@@ -23,37 +23,39 @@ extension ReleasefileSchema {
     .anyOf([
       .text("A file with values: plist, json, yaml, toml, env or xcconfig."),
       .mapping([
-        "file": .text("The path."), "environment": .text("The one environment that the file is about."),
-        "keys": .array(of: .text("A setting that is taken.")),
+        "file": .text("The path."), "environment": .text("The environment of all values in the file."),
+        "keys": .array(of: .text("A setting to read.")),
       ]),
     ])
   }
 
   private var secret: JSONValue {
     .mapping([
-      "env": .text("The environment variable that holds it."), "file": .text("The ignored file that holds it."),
+      "env": .text("The environment variable with the secret."), "file": .text("The ignored file with the secret."),
       "command": .array(of: .text("The program that prints it, and its arguments.")),
-      "embed": JSONValue.flag.described("Whether it may stand in what is generated, where everybody can read it."),
+      "embed": JSONValue.flag.described(
+        "Whether generated files may contain it, where every user of the app can read it."),
     ])
   }
 
   private var type: JSONValue {
     .mapping([
       "type": .oneOrMore(.text("Such as Int, or choice.")),
-      "values": .array(of: .text("One of the words of a choice.")),
-      "optional": .flag, "default": .oneOrMore(.text("What it is where no layer says it.")),
+      "values": .array(of: .text("A value of the choice.")),
+      "optional": .flag, "default": .oneOrMore(.text("The value if no layer sets it.")),
     ])
   }
 
   private func output(_ format: OutputDeclaration.Format) -> JSONValue {
     var options: [String: JSONValue] = [
-      format.rawValue: .text("The path."), "template": .text("A mustache template in place of the built-in one."),
+      format.rawValue: .text("The path."), "template": .text("A Mustache template to use instead of the built-in one."),
     ]
     if format == .swift {
       options["type"] = .text("The name of the struct.")
       options["protocol"] = .text("The name of the protocol.")
-      options["access"] = .choice(OutputDeclaration.Access.allCases.map(\.rawValue), "Who may see it.")
-      options["environments"] = .choice(OutputDeclaration.Extent.allCases.map(\.rawValue), "Whose values are in it.")
+      options["access"] = .choice(OutputDeclaration.Access.allCases.map(\.rawValue), "The access level.")
+      options["environments"] = .choice(
+        OutputDeclaration.Extent.allCases.map(\.rawValue), "The environments whose values are in it.")
     }
     return .mapping(options)
   }
@@ -64,7 +66,7 @@ extension JSONValue {
     .object(["type": .string("object"), "additionalProperties": .bool(false), "properties": .object(properties)])
   }
 
-  /// An object with names of the user's.
+  /// An object with user-defined names.
   fileprivate static func names(to value: JSONValue) -> JSONValue {
     .object(["type": .string("object"), "additionalProperties": value])
   }

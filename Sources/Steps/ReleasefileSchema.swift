@@ -1,8 +1,8 @@
 import Lanes
 import Manifests
 
-/// The JSON Schema (draft-07) of a Releasefile, from the declarations of steps and formats. Editors that know YAML
-/// complete and check by it.
+/// The JSON Schema (draft-07) of a Releasefile, from the declarations of steps and formats. Editors use it for
+/// completion and validation.
 package struct ReleasefileSchema: Encodable {
   private let references: [StepReference]
   private let formats: [ManifestFormat]
@@ -20,7 +20,7 @@ package struct ReleasefileSchema: Encodable {
     schema(of: Releasefile.form).adding([
       "$schema": .string("http://json-schema.org/draft-07/schema#"),
       "title": .string("Releasefile"),
-      "description": .string("How a Swift project is released by martlet."),
+      "description": .string("The Martlet release configuration of a Swift project."),
       "definitions": .object(["step": step]),
     ])
   }
@@ -52,12 +52,12 @@ package struct ReleasefileSchema: Encodable {
 
   private var step: JSONValue {
     let bare = references.filter { !$0.parameters.contains(where: \.isRequired) }.map(\.keyword)
-    return .anyOf([.choice(bare, "A step whose parameters are all left out.")] + references.map(\.schema))
+    return .anyOf([.choice(bare, "A step without parameters.")] + references.map(\.schema))
   }
 }
 
 extension StepReference {
-  /// A mapping with the step's word, and the modifiers beside it.
+  /// The schema of a mapping with the step's keyword and its modifiers.
   fileprivate var schema: JSONValue {
     let named = JSONValue.object([
       "type": .string("object"), "additionalProperties": .bool(false),
@@ -71,8 +71,8 @@ extension StepReference {
     return .object([
       "type": .string("object"), "additionalProperties": .bool(false), "description": .string(summary),
       "properties": .object([
-        keyword: .anyOf(forms), "name": .text("What reports call the step."),
-        "id": .text("What ${steps.ID.…} calls it."), "if": ValueShape.condition.schema,
+        keyword: .anyOf(forms), "name": .text("The name of the step in reports."),
+        "id": .text("The id of the step for ${steps.ID.…}."), "if": ValueShape.condition.schema,
       ]),
       "required": .array([.string(keyword)]),
     ])

@@ -4,14 +4,14 @@ import TextEditing
 /// Replaces a text in a file.
 package struct ReplaceStep: Step {
   package static let keyword = "replace"
-  package static let summary = "Replaces a text in a file, and stops when it is not there as often as expected."
+  package static let summary = "Replaces a text in a file, and stops if it does not occur as often as expected."
   package static let parameters = [
-    Parameter<Self>.main("file", \.file, "The file, from the repository's root.", .required),
-    Parameter<Self>("find", \.find, "The text that is looked for, as it stands; no pattern.", .required),
-    Parameter<Self>("with", \.replacement, "What takes its place.", .required),
-    Parameter<Self>("exactly", \.exactly, "How often it must be there; once when no limit is given."),
-    Parameter<Self>("at_least", \.atLeast, "How often it must be there at least."),
-    Parameter<Self>("at_most", \.atMost, "How often it may be there at most."),
+    Parameter<Self>.main("file", \.file, "The file, relative to the repository's root.", .required),
+    Parameter<Self>("find", \.find, "The literal text to find; not a pattern.", .required),
+    Parameter<Self>("with", \.replacement, "The replacement text.", .required),
+    Parameter<Self>("exactly", \.exactly, "The exact number of occurrences; 1 if no limit is given."),
+    Parameter<Self>("at_least", \.atLeast, "The lowest number of occurrences."),
+    Parameter<Self>("at_most", \.atMost, "The highest number of occurrences."),
   ]
 
   package var file: Template = ""
@@ -23,7 +23,7 @@ package struct ReplaceStep: Step {
 
   package init() {}
 
-  package func mistakes(id: String?) -> [StepMistake] {
+  package func mistakes(id: String?) -> [StepProblem] {
     var errors: [Failure] = []
     if let path = file.literal, RelativePath(path) == nil { errors.append(.badPath(path)) }
     if find.literal?.isEmpty == true { errors.append(.emptySearch) }
@@ -31,7 +31,7 @@ package struct ReplaceStep: Step {
     if let atLeast, let atMost, atLeast.number > atMost.number {
       errors.append(.contraryLimits(least: atLeast.number, most: atMost.number))
     }
-    return errors.map { StepMistake($0) }
+    return errors.map { StepProblem($0) }
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
@@ -68,7 +68,7 @@ package struct ReplaceStep: Step {
 }
 
 extension SourceText {
-  /// Where `text` begins, each occurrence after the end of the one before.
+  /// Returns the start offsets of the non-overlapping occurrences of `text`.
   fileprivate func occurrences(of text: String) -> [Int] {
     var starts: [Int] = []
     while let start = bytes.firstIndex(of: text, from: (starts.last.map { $0 + text.utf8.count }) ?? startOffset) {
@@ -79,10 +79,10 @@ extension SourceText {
 }
 
 extension Failure {
-  static let exactlyWithLimits = Failure("`exactly` together with `at_least` or `at_most`, expected it alone")
+  static let exactlyWithLimits = Failure("`exactly` cannot be combined with `at_least` or `at_most`")
 
   static func contraryLimits(least: Int, most: Int) -> Failure {
-    Failure("`at_least` is \(least) and `at_most` is \(most), expected it to be no less")
+    Failure("`at_most` is \(most), expected at least the \(least) of `at_least`")
   }
 
   static let emptySearch = Failure("`find` is empty, expected the text to look for")

@@ -2,15 +2,15 @@ import Changelogs
 import Lanes
 import Versioning
 
-/// A commit that somebody has named: by a version, a tag, a branch or an id.
+/// A commit that the user named by a version, tag, branch or id.
 package struct Revision {
-  /// The tag that a version stands for, otherwise as it was named.
+  /// The tag if a version or tag was given; the given name for other revisions.
   package let name: String
   package let commit: ObjectID
-  /// Nil when it was not named by one, or its tag.
+  /// Nil unless the commit was named by a version or its tag.
   package let version: Version?
 
-  /// Nil when there is nothing of that name.
+  /// Returns nil when no commit has that name.
   package init?(_ name: String, in draft: Draft) throws {
     let format = try draft.tagFormat()
     let version = (try? Version(name)) ?? format.version(of: name)
@@ -26,7 +26,8 @@ package struct Revision {
 }
 
 extension Revision {
-  /// The last release before `release`, which leads to it; nil for the first. What comes before a pre-release may be one.
+  /// Returns the last release before `release` that is its ancestor; nil for the first. Before a pre-release, this may
+  /// be another pre-release.
   package static func release(before release: Revision, in draft: Draft) throws -> Revision? {
     let releases = try ReleaseHistory.releases(of: draft).filter { other in
       guard let version = release.version else { return false }
@@ -38,7 +39,7 @@ extension Revision {
 }
 
 extension NotesText {
-  /// What has changed from `start` to `end`; nil stands for the beginning, and for what is checked out.
+  /// Creates the notes for the changes from `start` (nil: the start of the history) to `end` (nil: HEAD).
   ///
   /// - Throws: `Failure.shallowHistory` in a shallow clone.
   package init(between start: Revision?, and end: Revision?, in draft: Draft) throws {

@@ -1,27 +1,27 @@
 import Lanes
 import TextEditing
 
-/// Runs a program of the user's.
+/// Runs a user-defined program.
 package struct RunStep: Step {
   package static let keyword = "run"
   package static let foreignNames = ["sh"]
-  package static let summary = "Runs a program, or a script of the shell; planning goes on with what is on disk then."
+  package static let summary = "Runs a program or a shell script. Later steps are planned after it has run."
   package static let parameters = [
-    Parameter<Self>.main("command", \.command, "The program and its arguments; no shell reads them."),
+    Parameter<Self>.main("command", \.command, "The program and its arguments; they are not interpreted by a shell."),
     Parameter<Self>(
       "shell", \.shell,
-      "A script for `/bin/sh` in place of a command. It is not interpolated: the facts are in its environment."),
-    Parameter<Self>("working_directory", \.directory, "The folder that it starts in, from the repository's root."),
+      "A script for `/bin/sh` instead of a command. `${…}` is not replaced in it: the facts are in its environment."),
+    Parameter<Self>("working_directory", \.directory, "The working directory, relative to the repository's root."),
     Parameter<Self>(
-      "environment", \.environment, "Variables that it finds beside the facts; the only place where a secret may go."),
-    Parameter<Self>("outputs", \.outputs, "The files that it writes, so that `commit` takes them."),
-    Parameter<Self>("capture", \.isCaptured, "Whether `${steps.ID.output}` becomes what it writes."),
-    Parameter<Self>("timeout", \.timeout, "After how many seconds it is ended."),
-    Parameter<Self>("allow_exit_codes", \.allowedStatuses, "The exit statuses that count as success."),
+      "environment", \.environment, "Additional environment variables. Secrets can be used only here."),
+    Parameter<Self>("outputs", \.outputs, "The files that it writes; `commit` includes them."),
+    Parameter<Self>("capture", \.isCaptured, "Whether to store its output as `${steps.ID.output}`."),
+    Parameter<Self>("timeout", \.timeout, "The time limit in seconds."),
+    Parameter<Self>("allow_exit_codes", \.allowedStatuses, "The exit codes that count as success."),
     Parameter<Self>(
-      "outward", \.isOutward, "Whether others can see what it does, so that the release is public from here on."),
+      "outward", \.isOutward, "Whether its effects are public. If so, the release counts as published after this step."),
   ]
-  package static let outputs = [StepOutput("output", "What it wrote, with `capture`, without the line end at its end.")]
+  package static let outputs = [StepOutput("output", "Its output, with `capture`, without the final line break.")]
 
   package var command: [Template] = []
   package var shell: Verbatim?
@@ -37,27 +37,27 @@ package struct RunStep: Step {
 
   package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? { isCaptured ? Self.outputs.map(\.name) : [] }
 
-  package func mistakes(id: String?) -> [StepMistake] {
-    var mistakes: [StepMistake] = []
+  package func mistakes(id: String?) -> [StepProblem] {
+    var mistakes: [StepProblem] = []
     switch (command.isEmpty, shell) {
-    case (false, .some): mistakes.append(StepMistake(.commandAndShell))
-    case (true, nil): mistakes.append(StepMistake(.noCommand))
+    case (false, .some): mistakes.append(StepProblem(.commandAndShell))
+    case (true, nil): mistakes.append(StepProblem(.noCommand))
     case (true, let shell?):
-      if shell.text.allSatisfy(\.isWhitespace) { mistakes.append(StepMistake(.noCommand)) }
+      if shell.text.allSatisfy(\.isWhitespace) { mistakes.append(StepProblem(.noCommand)) }
     case (false, nil):
       if let program = command.first?.literal, let error = problem(withProgram: program) {
-        mistakes.append(StepMistake(error))
+        mistakes.append(StepProblem(error))
       }
     }
-    if isCaptured, id == nil { mistakes.append(StepMistake(.captureWithoutID)) }
+    if isCaptured, id == nil { mistakes.append(StepProblem(.captureWithoutID)) }
     for variable in environment.entries where !variable.name.isVariableName {
-      mistakes.append(StepMistake(.badVariableName(variable.name), at: variable.nameSpan))
+      mistakes.append(StepProblem(.badVariableName(variable.name), at: variable.nameSpan))
     }
     return mistakes
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
-    var terms = CommandTerms()
+    var terms = CommandPolicy()
     terms.isCaptured = isCaptured
     terms.timeout = timeout?.number
     terms.allowedStatuses = allowedStatuses.map { Int32($0.number) }
@@ -100,20 +100,21 @@ package struct RunStep: Step {
 }
 
 extension Failure {
-  static let commandAndShell = Failure("`command` and `shell` together, expected one of them")
+  static let commandAndShell = Failure("both `command` and `shell` are given, expected one of them")
   static let noCommand = Failure("nothing to run, expected a program and its arguments, or `shell`")
 
   static func commandWithBlanks(_ text: String) -> Failure {
     Failure(
-      "`\(text)` is no program, expected a list such as `[swift, test]`",
-      hint: "write `run: [\(text.split(separator: " ").joined(separator: ", "))]`, or `run: {shell: …}` for the shell")
+      "`\(text)` is not a program, expected a list such as `[swift, test]`",
+      hint:
+        "write `run: [\(text.split(separator: " ").joined(separator: ", "))]`, or `run: {shell: …}` for a shell script")
   }
 
   static let captureWithoutID = Failure(
-    "`capture` without an `id`, so nothing could read the output",
-    hint: "add `id: NAME` beside `run`, and read it as `${steps.NAME.output}`")
+    "`capture` without an `id`, so no step can read the output",
+    hint: "add `id: NAME` beside `run`, and read the output as `${steps.NAME.output}`")
 
   static func badVariableName(_ name: String) -> Failure {
-    Failure("`\(name)` cannot be the name of a variable, expected letters, digits and `_`, and no digit first")
+    Failure("`\(name)` is not a valid variable name, expected letters, digits and `_`, and no digit first")
   }
 }

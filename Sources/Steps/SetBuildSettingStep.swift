@@ -3,29 +3,31 @@ import Lanes
 import Manifests
 import TextEditing
 
-/// Gives a build setting a value, or a value more words.
+/// Sets a build setting, or appends words to its value.
 package struct SetBuildSettingStep: Step {
   package static let keyword = "set_build_setting"
   package static let summary =
-    "Sets a build setting in configuration files and Xcode projects, where it does not say so already; every other byte stays."
+    "Sets a build setting in configuration files and Xcode projects, unless it already has the value. Every other byte stays the same."
   package static let parameters = [
     Parameter<Self>.main(
-      "setting", \.setting, "Its name, with a condition where one is meant: `OTHER_LDFLAGS[sdk=iphoneos*]`.", .required),
+      "setting", \.setting, "The setting's name, with an optional condition: `OTHER_LDFLAGS[sdk=iphoneos*]`.", .required
+    ),
     Parameter<Self>(
       "value", \.value,
-      "What it shall be; `$(inherited)` and other references are left to Xcode, only `${…}` is replaced."),
+      "The new value. Only `${…}` is replaced; Xcode resolves `$(inherited)` and other references."),
     Parameter<Self>(
-      "append", \.words, "Words that are added unless it has them; a setting that is new begins with `$(inherited)`."),
+      "append", \.words,
+      "Words to append unless the value already contains them. A new setting begins with `$(inherited)`."),
     Parameter<Self>(
       "in", \.patterns,
-      "The `.xcconfig` files and `.xcodeproj` projects, with `*`, `?` and `**`; ignored ones below the folder that a pattern begins with.",
+      "The `.xcconfig` files and `.xcodeproj` projects, as paths or patterns with `*`, `?` and `**`. Ignored files match only if the pattern begins with a folder.",
       .required),
     Parameter<Self>(
       "configuration", \.configuration,
-      "The build configuration: a condition `[config=…]` in a file, the one of this name in a project; all when left out."
+      "The build configuration: the condition `[config=…]` in a file, or the configuration of this name in a project; all if omitted."
     ),
     Parameter<Self>(
-      "targets", \.targets, "The targets of a project; the settings of the project itself when left out."),
+      "targets", \.targets, "The targets of a project; if omitted, the project's own settings are set."),
   ]
 
   package var setting: Template = ""
@@ -37,10 +39,10 @@ package struct SetBuildSettingStep: Step {
 
   package init() {}
 
-  package func mistakes(id: String?) -> [StepMistake] {
+  package func mistakes(id: String?) -> [StepProblem] {
     switch (value, words) {
-    case (.some, .some): [StepMistake(.valueAndAppend)]
-    case (nil, nil): [StepMistake(.noValue(setting: setting.source))]
+    case (.some, .some): [StepProblem(.valueAndAppend)]
+    case (nil, nil): [StepProblem(.noValue(setting: setting.source))]
     case (.some, nil), (nil, .some): []
     }
   }
@@ -81,7 +83,7 @@ package struct SetBuildSettingStep: Step {
   }
 }
 
-/// The files as the draft has them, with what the step has written so far.
+/// The files of the draft, with the changes that the step has planned so far.
 private struct WrittenFiles: FileReading {
   private let draft: Draft
   var texts: [RelativePath: SourceText] = [:]
@@ -96,7 +98,7 @@ private struct WrittenFiles: FileReading {
 }
 
 extension Failure {
-  static let valueAndAppend = Failure("`value` and `append` together, expected one of them")
+  static let valueAndAppend = Failure("both `value` and `append` are given, expected one of them")
 
   static func noValue(setting: String) -> Failure {
     Failure("nothing to write to `\(setting)`, expected `value` or `append`")

@@ -2,16 +2,16 @@ import BuildSettings
 import Lanes
 import TextEditing
 
-/// The files with build settings that patterns stand for.
+/// The files with build settings that match patterns.
 struct SettingsFiles {
-  /// Every file after those that it includes, so that what an included one says by now is known.
+  /// Each file after the files that it includes, so that their new values are known.
   let xcconfigs: [RelativePath]
   /// The folders `X.xcodeproj`, in byte order.
   let projects: [RelativePath]
 
-  /// Looks among the files that git would show, and among ignored ones below the folder that a pattern begins with.
+  /// Searches the files that git does not ignore, and all files below the folder that a pattern begins with.
   ///
-  /// - Throws: `Failure.badPath`, and `.noSettingsFile` for a pattern that matches none.
+  /// - Throws: `Failure.badPath`, and `.noSettingsFile` for a pattern without a match.
   init(matching patterns: [String], in draft: Draft) throws {
     let shown = Set(try draft.filePaths().compactMap(\.settingsFile))
     var found: Set<RelativePath> = []
@@ -46,7 +46,7 @@ struct SettingsFiles {
 }
 
 extension RelativePath {
-  /// The file, or the project whose file it is; nil when it is neither an `.xcconfig` file nor a project's.
+  /// The `.xcconfig` file, or the project that contains this `project.pbxproj`; nil for other files.
   fileprivate var settingsFile: RelativePath? {
     if pathExtension == "xcconfig" { return self }
     guard lastComponent == "project.pbxproj", let parent, parent.pathExtension == "xcodeproj" else { return nil }
@@ -59,7 +59,7 @@ extension Failure {
     Failure(
       "`\(pattern)` matches no `.xcconfig` file and no `.xcodeproj`",
       hint: pattern.hasPrefix("*")
-        ? "ignored files are found only below a folder that the pattern begins with, such as `Pods/**/*.xcconfig`"
+        ? "to match ignored files, begin the pattern with a folder, such as `Pods/**/*.xcconfig`"
         : nil)
   }
 }

@@ -1,7 +1,7 @@
 import Lanes
 
 extension StepCatalogue {
-  /// Every step, in the order of the reference. A new step is one file beside this one, and one name here.
+  /// Every step, in the order of the reference. To add a step, add a file to this folder and a name to this list.
   package static let standard = StepCatalogue([
     EnsureCleanStep.self, EnsureBranchStep.self, EnsureUpToDateStep.self, EnsureEnvironmentStep.self,
     EnsureConsistentStep.self, EnsureReleasableStep.self, EnsureAPICompatibleStep.self,

@@ -1,15 +1,15 @@
 import Lanes
 
-/// A step as the reference knows it: taken from its declaration, so that the two cannot differ.
+/// The reference of a step, generated from its declaration.
 package struct StepReference: Sendable {
   package struct ParameterReference: Sendable {
     package let name: String
     package let summary: String
     package let isRequired: Bool
-    /// Whether it may stand beside the step's word.
+    /// Whether its value can follow the step's keyword directly.
     package let isMain: Bool
     package let shape: ValueShape
-    /// What it is when left out, as it would be written; nil when there is nothing to write.
+    /// The default, as written in a Releasefile; nil when there is none.
     package let defaultText: String?
   }
 
@@ -18,10 +18,10 @@ package struct StepReference: Sendable {
   /// The main one first.
   package let parameters: [ParameterReference]
   package let outputs: [StepOutput]
-  /// What other tools call it, in alphabetical order.
+  /// The names of the step in other tools, in alphabetical order.
   package let foreignNames: [String]
 
-  /// The references of all steps of `catalogue`, in its order.
+  /// Returns the references of all steps of `catalogue`, in its order.
   package static func all(of catalogue: StepCatalogue) -> [StepReference] {
     catalogue.steps.map { StepReference(of: $0, in: catalogue) }
   }
@@ -46,22 +46,22 @@ extension StepReference {
     if parameters.isEmpty {
       lines += ["It has no parameters.", ""]
     } else {
-      lines += ["| parameter | value | when left out | |", "| --- | --- | --- | --- |"]
+      lines += ["| parameter | value | default | |", "| --- | --- | --- | --- |"]
       lines += parameters.map { parameter in
-        let name = "`\(parameter.name)`" + (parameter.isMain ? " (beside the word)" : "")
-        let absence = parameter.isRequired ? "must be given" : parameter.defaultText.map { "`\($0)`" } ?? ""
+        let name = "`\(parameter.name)`" + (parameter.isMain ? " (after the keyword)" : "")
+        let absence = parameter.isRequired ? "required" : parameter.defaultText.map { "`\($0)`" } ?? ""
         return "| \(name) | \(parameter.shape.expectation) | \(absence) | \(parameter.summary) |"
       }
       lines.append("")
     }
     if !outputs.isEmpty {
-      lines += ["With `id: ID` beside it, later steps may read:", ""]
+      lines += ["If the step has an `id: ID`, later steps can read:", ""]
       lines += outputs.map { "- `${steps.ID.\($0.name)}`: \($0.summary)" } + [""]
     }
     if !foreignNames.isEmpty {
-      lines += ["Elsewhere called \(foreignNames.map { "`\($0)`" }.joined(separator: ", ")).", ""]
+      lines += ["Names in other tools: \(foreignNames.map { "`\($0)`" }.joined(separator: ", ")).", ""]
     }
-    lines.append("Beside every step may stand `name` (what reports call it), `id` and `if`.")
+    lines.append("Every step can also have `name` (its name in reports), `id` and `if`.")
     return lines.joined(separator: "\n") + "\n"
   }
 }

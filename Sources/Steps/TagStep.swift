@@ -2,17 +2,17 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Tags the commit that is checked out by then.
+/// Tags HEAD, or the commit of the run.
 package struct TagStep: Step {
   package static let keyword = "tag"
   package static let foreignNames = ["add_git_tag", "Release"]
-  package static let summary = "Makes an annotated tag at the commit of this run, or at the one that is checked out."
+  package static let summary = "Creates an annotated tag at the commit of this run, or at HEAD."
   package static let parameters = [
     Parameter<Self>.main("name", \.name, "The tag's name."),
-    Parameter<Self>("message", \.message, "What the tag says."),
-    Parameter<Self>("sign", \.isSigned, "Whether the tag is signed; left out, as git is configured."),
+    Parameter<Self>("message", \.message, "The tag's message."),
+    Parameter<Self>("sign", \.isSigned, "Whether to sign the tag; if omitted, git's configuration decides."),
     Parameter<Self>(
-      "allow_other_format", \.allowsOtherFormat, "Whether it may be spelled otherwise than the tags that are there."),
+      "allow_other_format", \.allowsOtherFormat, "Whether the tag can have a different format than the existing tags."),
   ]
 
   package var name: Template = "${tag}"
@@ -26,7 +26,7 @@ package struct TagStep: Step {
     try draft.refuseUnfinishedOperation()
     let name = try draft.text(of: name)
     let target = try draft.headReference()
-    // Beyond the rules for all refs, git refuses these two for tags.
+    // In addition to the rules for all refs, git rejects these two for tags.
     guard RefName.isValid("refs/tags/\(name)"), !name.hasPrefix("-"), name != "HEAD" else {
       throw Failure.invalidTagName(name)
     }
@@ -40,17 +40,17 @@ package struct TagStep: Step {
     return Decision([.createTag(tag)])
   }
 
-  /// A tag that names the commit already, with whatever words, is what was asked for; no other one is ever moved.
+  /// Accepts an existing tag at the same commit, with any message. An existing tag is never moved.
   private func kept(_ name: String, _ existing: ExistingTag, at target: CommitReference) throws -> Decision {
     guard target == .existing(existing.target) else {
-      throw TakenTag(name: name, tag: existing, planned: target)
+      throw TagConflict(name: name, tag: existing, planned: target)
     }
-    var decision = Decision(remarks: ["no tag to make: `\(name)` names \(existing.target.short) already"])
+    var decision = Decision(remarks: ["no tag to create: `\(name)` already points to \(existing.target.short)"])
     decision.keptTags = [name]
     return decision
   }
 
-  /// SwiftPM sees `1.2.3` and `v1.2.3` as the same release twice: the two are not mixed.
+  /// Rejects mixed formats: SwiftPM treats `1.2.3` and `v1.2.3` as the same release.
   private func checkSpelling(of name: String, among tags: [String]) throws {
     let formats = [TagFormat.plain, .lettered]
     guard !allowsOtherFormat, let format = formats.first(where: { $0.version(of: name) != nil }) else { return }
@@ -61,24 +61,24 @@ package struct TagStep: Step {
 }
 
 extension Failure {
-  /// Two steps of one run make the same tag.
+  /// Two steps of one run create the same tag.
   static func tagRepeated(_ name: String) -> Failure {
     Failure(
-      "the tag `\(name)` is made by an earlier step already",
-      hint: "tag once, or give the second tag a `name:` of its own")
+      "an earlier step already creates the tag `\(name)`",
+      hint: "remove one of the steps, or give the second tag another `name:`")
   }
 
   static func otherTagFormat(existing: String, planned: String) -> Failure {
     Failure(
-      "the tags here are spelled as `\(existing)`, `\(planned)` would be another spelling",
-      hint: "spell it alike with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`")
+      "the tag `\(planned)` does not have the format of the existing tags, such as `\(existing)`",
+      hint: "set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`")
   }
 
-  static func invalidTagName(_ name: String) -> Failure { Failure("`\(name)` cannot be the name of a tag") }
+  static func invalidTagName(_ name: String) -> Failure { Failure("`\(name)` is not a valid tag name") }
 }
 
-/// A tag that the run would make, and that names something else.
-package struct TakenTag: ExplainedError, Equatable {
+/// A tag that the run would create, but that points to another commit.
+package struct TagConflict: ExplainedError, Equatable {
   package let name: String
   let tag: ExistingTag
   let planned: CommitReference
@@ -91,7 +91,7 @@ package struct TakenTag: ExplainedError, Equatable {
       case .planned: "the commit of this run"
       }
     return Failure(
-      "the tag `\(name)` names \(tag.target.short) already\(origin), expected \(expected)",
+      "the tag `\(name)` already points to \(tag.target.short)\(origin), expected \(expected)",
       hint: "raise the version first, or delete the tag if it was never pushed", code: .tagTaken, exit: .conflict)
   }
 }

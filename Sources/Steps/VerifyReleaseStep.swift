@@ -26,7 +26,7 @@ package struct VerifyReleaseStep: Step {
     return Decision([.release(.verifyRelease(verification))])
   }
 
-  /// The binary targets of the package as the tag has it; of a tag that the run makes, as the package is by now.
+  /// The binary targets of the package as the tag has it; of a tag that the run creates, as the package is at this step.
   private func binaries(ofTag tag: String, in draft: Draft) throws -> [BinaryTarget] {
     guard let path = RelativePath(PackageDescription.fileName) else { return [] }
     let tagged = try draft.workspace.tag(named: tag)

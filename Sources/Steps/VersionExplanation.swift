@@ -3,7 +3,7 @@ import Manifests
 import TextEditing
 import Versioning
 
-/// Why a project has the version that it has: each place that was considered, and whether a new version replaces it.
+/// The reasons for a project's version: each place that was considered, and whether a new version replaces it.
 package struct VersionExplanation {
   package enum Verdict: String, Encodable {
     case raised, unchanged
@@ -13,18 +13,18 @@ package struct VersionExplanation {
 
   package struct Candidate {
     package let site: VersionSite
-    /// The word of its format.
+    /// The keyword of its format.
     package let keyword: String
     package let verdict: Verdict
     package let reason: String
   }
 
   package let version: Version?
-  /// One sentence.
+  /// A summary in one sentence.
   package let summary: String
   /// The versions, without build numbers.
   package let candidates: [Candidate]
-  /// What else the user should know, a line each.
+  /// Additional remarks for the user, one line each.
   package let remarks: [String]
 
   package init(of survey: VersionSurvey, in draft: Draft) throws {
@@ -47,38 +47,38 @@ package struct VersionExplanation {
     switch survey.decision {
     case .declared:
       guard let version else { return "no version: the manifests of the Releasefile disagree" }
-      return "version \(version): the manifests of the Releasefile say it"
+      return "version \(version): from the manifests of the Releasefile"
     case .written(let version):
       return "version \(version): written in \(places), \(tagPhrase(survey.tags, version))"
     case .tagged(let version):
-      return "version \(version): the newest tag that leads to HEAD says it, and no file that decides"
+      return "version \(version): from the newest tag reachable from HEAD; no file contains it"
     case .undecided: return "no version: the manifests disagree"
-    case .nothing: return "no version: neither a file nor a tag says one"
+    case .nothing: return "no version: neither a file nor a tag contains one"
     }
   }
 
   private static func tagPhrase(_ tags: ReleaseTags, _ version: Version) -> String {
-    guard let tag = tags.newest else { return "no tag that leads to HEAD says a version" }
-    if tag.core.hasSamePrecedence(as: version.core) { return "and so does the newest tag that leads to HEAD" }
+    guard let tag = tags.newest else { return "no version tag is reachable from HEAD" }
+    if tag.core.hasSamePrecedence(as: version.core) { return "and in the newest tag reachable from HEAD" }
     return tag.precedes(version)
-      ? "later than `\(tag)`, the newest tag that leads to HEAD" : "the newest release that leads to HEAD"
+      ? "later than `\(tag)`, the newest tag reachable from HEAD" : "the newest release reachable from HEAD"
   }
 
   private static func reason(for site: VersionSite, _ version: Version?, _ survey: VersionSurvey) -> String {
-    guard let version else { return "says another version than the others" }
+    guard let version else { return "disagrees with the other manifests" }
     if survey.follows(version, at: site) { return site.role == .product ? "holds the version" : "has the same value" }
     switch site.role {
-    case .format: return "is the version of something else by its name"
+    case .format: return "has the name of another kind of version"
     case .dependency: return "belongs to a dependency"
-    case .test, .example: return "does not decide, and has another value"
+    case .test, .example: return "is not part of the product, and has another value"
     case .copy where site.audience == .dependents: return "requires another version"
     case .product, .appExtension, .otherTarget, .copy: break
     }
     guard let own = site.version else { return "is not a version" }
-    if own.hasSamePrecedence(as: version) { return "has the value that projects begin with" }
+    if own.hasSamePrecedence(as: version) { return "has the default value of new projects" }
     guard version.precedes(own) else { return "is stale" }
     if case .tagged = survey.decision {
-      return "is later, but held no released version when the newest release was tagged"
+      return "is later, but did not have the released version when the newest release was tagged"
     }
     return "is later than the version"
   }

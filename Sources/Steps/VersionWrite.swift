@@ -3,20 +3,20 @@ import Manifests
 import TextEditing
 import Versioning
 
-/// The writing of a new version into all manifests that say the old one.
+/// Writes a new version to all manifests with the old one.
 struct VersionWrite {
   private let survey: VersionSurvey
   private let old: Version?
   private let new: Version
 
-  /// - Parameter old: nil to raise all sites that speak for the product, whatever they say.
+  /// - Parameter old: nil to raise all sites of the product, with any value.
   init(_ survey: VersionSurvey, from old: Version?, to new: Version) {
     self.survey = survey
     self.old = old
     self.new = new
   }
 
-  /// One effect a file, in byte order of the paths.
+  /// Returns one effect per file, in byte order of the paths.
   func decision(in draft: Draft) throws -> Decision {
     let edits: [RelativePath: [TextEdit]]
     let left: [VersionSite]
@@ -36,7 +36,7 @@ struct VersionWrite {
     return Decision(writes, version: state, remarks: remarks(on: left) + tagRemarks(writes.isEmpty))
   }
 
-  /// A line for each file and value that is left, with the lines it stands in.
+  /// Returns a remark for each unchanged file and value, with its line numbers.
   private func remarks(on left: [VersionSite]) -> [String] {
     var groups: [(path: RelativePath, value: String, lines: [Int])] = []
     for site in left {
@@ -47,14 +47,14 @@ struct VersionWrite {
         groups.append((place.path, site.value, [place.line]))
       }
     }
-    return groups.map { "left alone: \($0.value) in \($0.path):\($0.lines.map(String.init).joined(separator: ","))" }
+    return groups.map { "unchanged: \($0.value) in \($0.path):\($0.lines.map(String.init).joined(separator: ","))" }
   }
 
-  /// Where the version lives in the tags: that no file holds it, and how to raise those that say an earlier one.
+  /// Returns remarks if tags are the version source: that no file has the version, and how to raise stale files.
   private func tagRemarks(_ hasNoWrites: Bool) -> [String] {
     switch survey.decision {
     case .tagged, .nothing:
-      (hasNoWrites ? ["no file holds the version: the tag of the release says it"] : []) + survey.staleRemarks
+      (hasNoWrites ? ["no file contains the version: the release tag does"] : []) + survey.staleRemarks
     case .declared, .written, .undecided: []
     }
   }
@@ -63,8 +63,8 @@ struct VersionWrite {
 extension Failure {
   static func nothingToRaise(_ version: Version) -> Failure {
     Failure(
-      "no manifest says `\(version)`, so there is nothing to raise",
-      hint: "see where versions are written with `martlet version --sites`")
+      "no manifest contains `\(version)`, so there is nothing to raise",
+      hint: "list all versions with `martlet version --sites`")
   }
 
   static func illegalVersion(_ error: AppleVersionError) -> Failure { Failure("\(error)") }

@@ -2,7 +2,7 @@ import Lanes
 import Manifests
 
 extension Vocabulary {
-  /// All steps and all formats of manifests.
+  /// All steps and all manifest formats.
   package static let standard = Vocabulary(
     steps: .standard,
     formats: ManifestCatalogue.formats.map { format in

@@ -1,4 +1,4 @@
-/// Base64 (RFC 4648, 4 and 5), for bytes that have to travel as text.
+/// Base64 (RFC 4648, 4 and 5).
 package struct Base64: Sendable {
   package static let standard = Base64(lastDigits: "+/")
   package static let urlSafe = Base64(lastDigits: "-_")
@@ -11,7 +11,7 @@ package struct Base64: Sendable {
     values = Dictionary(uniqueKeysWithValues: digits.enumerated().map { ($1, UInt32($0)) })
   }
 
-  /// The digits of `bytes`, without padding.
+  /// Returns the digits of `bytes`, without padding.
   package func digits(of bytes: [UInt8]) -> [UInt8] {
     let wholeCount = bytes.count / 3
     var text: [UInt8] = []
@@ -27,13 +27,13 @@ package struct Base64: Sendable {
     return text
   }
 
-  /// The text of `bytes`, padded, on one line.
+  /// Encodes `bytes`, padded, on one line.
   package func text(of bytes: [UInt8]) -> String {
     let digits = digits(of: bytes)
     return String(decoding: digits, as: UTF8.self) + String(repeating: "=", count: (4 - digits.count % 4) % 4)
   }
 
-  /// The bytes that `text` is made of; nil when it is not padded base64 on one line.
+  /// Decodes `text`; nil if it is not padded base64 on one line.
   package func bytes(of text: String) -> [UInt8]? {
     let text = Array(text.utf8)
     guard text.count % 4 == 0 else { return nil }

@@ -1,5 +1,5 @@
 extension BinaryInteger {
-  /// Its digits, with zeros before them up to `width`; for numbers that are not negative.
+  /// Returns the digits, padded with zeros to `width`; for numbers that are not negative.
   package func zeroPadded(to width: Int, radix: Int = 10, uppercase: Bool = false) -> String {
     let digits = String(self, radix: radix, uppercase: uppercase)
     return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits

@@ -1,4 +1,4 @@
-// Bytes by the names that format descriptions use.
+// Names and classes of bytes, as in format descriptions.
 extension UInt8 {
   @inlinable package static var tab: UInt8 { UInt8(ascii: "\t") }
   @inlinable package static var lineFeed: UInt8 { UInt8(ascii: "\n") }
@@ -17,26 +17,26 @@ extension UInt8 {
   /// `a` to `z` or `A` to `Z`.
   @inlinable package var isLetter: Bool { (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "z") }
 
-  /// `a` for `A`; other bytes stay.
+  /// The byte with an ASCII letter in lower case.
   @inlinable package var lowercased: UInt8 { isLetter ? self | 0x20 : self }
 
-  /// A letter, a digit or `_`: what an identifier of C or Swift is made of, outside of Unicode.
+  /// A letter, a digit or `_`: an ASCII byte of an identifier in C or Swift.
   @inlinable package var isIdentifier: Bool { isLetter || isDigit || self == UInt8(ascii: "_") }
 }
 
 extension RandomAccessCollection where Element == UInt8, Index == Int {
-  /// The byte at `index`, nil outside.
+  /// Returns the byte at `index`, nil if out of range.
   @inlinable package func byte(at index: Int) -> UInt8? {
     index >= startIndex && index < endIndex ? self[index] : nil
   }
 
-  /// Whether the bytes of `text` stand at `index`.
+  /// Whether the bytes of `text` are at `index`.
   @inlinable package func has(_ text: String, at index: Int) -> Bool {
     guard index >= startIndex, index <= endIndex else { return false }
     return self[index...].starts(with: text.utf8)
   }
 
-  /// Where `text` begins for the first time at or after `start`.
+  /// Returns the first index of `text` at or after `start`.
   @inlinable package func firstIndex(of text: String, from start: Int) -> Int? {
     guard let first = text.utf8.first else { return nil }
     var index = Swift.max(start, startIndex)
@@ -47,14 +47,14 @@ extension RandomAccessCollection where Element == UInt8, Index == Int {
     return nil
   }
 
-  /// The first index at or after `start` whose byte does not satisfy `condition`; the end when all do.
+  /// Returns the first index at or after `start` whose byte does not satisfy `condition`; the end if all do.
   @inlinable package func index(after start: Int, while condition: (UInt8) -> Bool) -> Int {
     var index = Swift.max(start, startIndex)
     while index < endIndex, condition(self[index]) { index += 1 }
     return index
   }
 
-  /// The first index from which all bytes up to `end` meet `condition`; `end` when the last one does not.
+  /// Returns the first index from which all bytes up to `end` satisfy `condition`; `end` if the last one does not.
   @inlinable package func index(before end: Int, while condition: (UInt8) -> Bool) -> Int {
     var index = Swift.min(end, endIndex)
     while index > startIndex, condition(self[index - 1]) { index -= 1 }

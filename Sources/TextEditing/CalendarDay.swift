@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, also before there was one.
+/// A day of the proleptic Gregorian calendar.
 ///
 /// The arithmetic is that of H. Hinnant, "chrono-Compatible Low-Level Date Algorithms": `days_from_civil` and
 /// `civil_from_days`.
@@ -37,7 +37,7 @@ package struct CalendarDay: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// How many days a month has, which is given as from 1 to 12.
+  /// Returns the number of days of a month, given as 1 to 12.
   package static func count(ofMonth month: Int, _ year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -48,6 +48,6 @@ package struct CalendarDay: Hashable, Sendable {
 }
 
 extension CalendarDay: CustomStringConvertible {
-  /// As ISO 8601 has it, such as `2026-11-21`.
+  /// The ISO 8601 form, for example `2026-11-21`.
   package var description: String { "\(year.zeroPadded(to: 4))-\(month.zeroPadded(to: 2))-\(day.zeroPadded(to: 2))" }
 }

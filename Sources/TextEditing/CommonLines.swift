@@ -1,4 +1,4 @@
-/// Where two lists of lines agree, found by the greedy algorithm of E. W. Myers, "An O(ND) Difference Algorithm and Its
+/// The common lines of two lists, found by the greedy algorithm of E. W. Myers, "An O(ND) Difference Algorithm and Its
 /// Variations" (1986).
 struct CommonLines {
   typealias Line = ArraySlice<UInt8>
@@ -11,10 +11,10 @@ struct CommonLines {
     self.new = new
   }
 
-  /// The indices of the lines that stay, in order: as many as can be.
+  /// Returns the indices of a longest common subsequence, in order.
   ///
-  /// - Returns: none when more than `limit` lines went and came. Time and memory grow with the square of that number,
-  ///   and a difference of that size is not read line by line.
+  /// - Returns: Nothing if more than `limit` lines were removed and inserted. Time and memory are quadratic in that
+  ///   number, and no reader reads a difference of that size line by line.
   func pairs(limit: Int = 2_000) -> [(old: Int, new: Int)] {
     var furthest = Furthest(count: 1)
     var history: [Furthest] = []
@@ -31,14 +31,14 @@ struct CommonLines {
     return []
   }
 
-  /// The row behind all equal lines from `row` on.
+  /// Returns the row after all equal lines from `row` on.
   private func slide(from row: Int, on diagonal: Int) -> Int {
     var row = row
     while row < old.count, row - diagonal < new.count, old[row] == new[row - diagonal] { row += 1 }
     return row
   }
 
-  /// Goes back from the end to the start, one removal or insertion for each entry of `history`.
+  /// Walks back from the end to the start, one removal or insertion for each entry of `history`.
   private func pairs(along history: [Furthest]) -> [(old: Int, new: Int)] {
     var pairs: [(old: Int, new: Int)] = []
     var (row, column) = (old.count, new.count)
@@ -56,12 +56,12 @@ struct CommonLines {
   }
 }
 
-/// The furthest row that was reached on each diagonal (row minus column) with a number of removals and insertions;
-/// these end on every other diagonal.
+/// The furthest row reached on each diagonal (row minus column) after a number of removals and insertions. Each number
+/// reaches every other diagonal.
 private struct Furthest {
   private var rows: [Int]
 
-  /// - Parameter count: the number of diagonals.
+  /// - Parameter count: The number of diagonals.
   init(count: Int) {
     rows = Array(repeating: 0, count: count)
   }
@@ -71,8 +71,8 @@ private struct Furthest {
     set { rows[(diagonal + rows.count - 1) / 2] = newValue }
   }
 
-  /// The row on `diagonal` after the better of the two last steps, a removal or an insertion, and the diagonal that it
-  /// came from.
+  /// Returns the row on `diagonal` after the better of the two last steps, a removal or an insertion, and the previous
+  /// diagonal.
   func step(to diagonal: Int, distance: Int) -> (row: Int, origin: Int) {
     let comesFromAbove = diagonal == distance || (diagonal != -distance && self[diagonal - 1] >= self[diagonal + 1])
     return comesFromAbove

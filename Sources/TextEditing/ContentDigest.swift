@@ -1,6 +1,6 @@
-/// The SHA-256 of a file's bytes: what a plan expects to find before it writes.
+/// The SHA-256 of a file's bytes. A plan stores it to detect changes before it writes.
 package struct ContentDigest: Hashable, Sendable {
-  // Not its digits: a plan of many files holds many digests.
+  // Stored as integers, not as digits: a plan of many files has many digests.
   private let first: UInt64
   private let second: UInt64
   private let third: UInt64
@@ -13,7 +13,7 @@ package struct ContentDigest: Hashable, Sendable {
     self = hasher.digest()
   }
 
-  /// The digest that is spelled so; nil when that is anything but 64 lower-case hexadecimal digits.
+  /// Parses 64 lower-case hexadecimal digits; nil for any other text.
   package init?(hex: String) {
     guard hex.utf8.count == 64 else { return nil }
     var words: [UInt64] = [0, 0, 0, 0]
@@ -24,7 +24,7 @@ package struct ContentDigest: Hashable, Sendable {
     (first, second, third, fourth) = (words[0], words[1], words[2], words[3])
   }
 
-  /// The digest that is these eight words.
+  /// Creates the digest of these eight words.
   init(words: SIMD8<UInt32>) {
     func pair(_ index: Int) -> UInt64 { UInt64(words[index]) << 32 | UInt64(words[index + 1]) }
     (first, second, third, fourth) = (pair(0), pair(2), pair(4), pair(6))
@@ -48,7 +48,7 @@ package struct ContentDigest: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// What a digit of ours stands for; nil for an upper-case one and anything else.
+  /// The value of a lower-case hexadecimal digit; nil for any other byte.
   fileprivate var hexadecimalValue: UInt64? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(self - UInt8(ascii: "0"))

@@ -1,9 +1,9 @@
-/// The SHA-256 of bytes that come piece by piece (FIPS 180-4, section 6.2).
+/// An incremental SHA-256 (FIPS 180-4, section 6.2).
 package struct ContentHasher: Sendable {
   private var state: SIMD8<UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  /// What has not made a whole block yet.
+  /// The bytes of an incomplete block.
   private var rest: [UInt8] = []
   private var length: UInt64 = 0
 
@@ -26,7 +26,7 @@ package struct ContentHasher: Sendable {
     rest += bytes.dropFirst(whole.count)
   }
 
-  /// The digest of all bytes so far.
+  /// Returns the digest of all bytes so far.
   package func digest() -> ContentDigest {
     var last = self
     let zeros = (119 - rest.count % 64) % 64
@@ -37,7 +37,7 @@ package struct ContentHasher: Sendable {
     return ContentDigest(words: last.state)
   }
 
-  /// Takes up whole blocks.
+  /// Processes whole blocks.
   private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
     guard let start = blocks.baseAddress else { return }
     var total = state

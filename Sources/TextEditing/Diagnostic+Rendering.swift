@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// The diagnostic as it is shown, without a line end after it:
+  /// Returns the diagnostic as a terminal shows it, without a trailing line end:
   /// ```
   /// error: unknown parameter `mesage` in step `tag`
   ///   --> Releasefile:14:9
@@ -28,8 +28,8 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Excerpt {
-  /// Carets below the scalars from `column` on, after blanks as wide as what stands before them: tabs stay tabs, so
-  /// that the carets stand right.
+  /// Returns carets below the scalars from `column` on, after blanks of the width of the text before them. Tabs stay
+  /// tabs, so that the carets are aligned.
   fileprivate func underline(from column: Int) -> String {
     let before = line.unicodeScalars.prefix(max(0, column - 1))
     let marked = line.unicodeScalars.dropFirst(before.count).prefix(max(0, length))

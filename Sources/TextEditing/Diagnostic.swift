@@ -1,16 +1,16 @@
-/// A message about the input, with its place if it has one.
+/// A message about the input, with an optional place.
 package struct Diagnostic: Hashable, Sendable, Codable {
   package enum Severity: String, Sendable, Codable {
     case error, warning
   }
 
-  /// The line of source that a message is about.
+  /// The source line of a message.
   package struct Excerpt: Hashable, Sendable, Codable {
-    /// The line without its line end; of a very long one, what is around the place, with `…` for what is left out.
+    /// The line without its line end; a very long line is cut around the place, with `…` at the cuts.
     package let line: String
-    /// How many scalars are underlined from the place's column on, as far as the line goes; at least one caret is shown.
+    /// The number of scalars to underline from the place's column, limited by the line; at least one caret is shown.
     package let length: Int
-    /// How many scalars further to the left than in the file the place is here; nil: none.
+    /// The number of scalars that the cut moves the place to the left; nil: none.
     package let shift: Int?
 
     package init(line: String, length: Int, shift: Int? = nil) {
@@ -21,13 +21,13 @@ package struct Diagnostic: Hashable, Sendable, Codable {
   }
 
   package var severity: Severity
-  /// Lower case, no full stop, names in back-ticks; what was found, then what is expected.
+  /// The problem, then what is expected: lower case, no full stop, names in back-ticks.
   package var message: String
   package var place: Place?
   package var excerpt: Excerpt?
-  /// An order that works.
+  /// A command or an edit that fixes the problem.
   package var hint: String?
-  /// Further lines, shown as they are, for example the commits or files that a message is about.
+  /// Further lines, shown unchanged, for example related commits or files.
   package var notes: [String]
 
   package init(
@@ -42,7 +42,7 @@ package struct Diagnostic: Hashable, Sendable, Codable {
     self.notes = notes
   }
 
-  /// A message about the bytes at `span` of `source`, with the line they stand in.
+  /// Creates a message about the bytes at `span` of `source`, with their line.
   package init(
     _ message: String, severity: Severity = .error, at span: Range<Int>, of source: SourceText, hint: String? = nil
   ) {
@@ -52,12 +52,13 @@ package struct Diagnostic: Hashable, Sendable, Codable {
 }
 
 extension Diagnostic.Excerpt {
-  /// Lines of more bytes are cut: a hundred mistakes in one line of a megabyte shall not bring along a hundred of them.
+  /// The greatest length of a line in bytes: a hundred mistakes in a line of a megabyte must not copy it a hundred
+  /// times.
   private static let limit = 400
-  /// How much of a line that is cut stands before the place.
+  /// The number of bytes before the place in a cut line.
   private static let lead = 120
 
-  /// The line of `place`, which is where `span` begins.
+  /// Creates the excerpt of the line of `place`, where `span` begins.
   fileprivate init(of span: Range<Int>, at place: Place, in source: SourceText) {
     let line = source.span(ofLine: place.line) ?? source.bytes.count..<source.bytes.count
     guard line.count > Self.limit else {

@@ -8,9 +8,9 @@ package enum ExitStatus: Int32, Sendable {
   /// It failed after something became public.
   case partlyPublic = 3
   case credentials = 4
-  /// The tag, or the head of the branch, belongs to another release or person.
+  /// The tag, or the head of the branch, belongs to another release or user.
   case conflict = 5
-  /// With `--detailed-exit`: the command is done, and there was nothing to release.
+  /// With `--detailed-exit`: the command succeeded, and there was nothing to release.
   case nothingToRelease = 10
   case usage = 64
   case locked = 75
@@ -20,10 +20,10 @@ package enum ExitStatus: Int32, Sendable {
   case interrupted = 130
   case quit = 131
   case terminated = 143
-  /// The reader of the output has closed it, as when SIGPIPE ends a program.
+  /// The reader closed the output, as when SIGPIPE ends a program.
   case brokenPipe = 141
 
-  /// The status after the signal of that number.
+  /// Creates the status after signal number `signal`.
   package init(afterSignal signal: Int32) {
     self = Self(rawValue: 128 + signal) ?? .failed
   }

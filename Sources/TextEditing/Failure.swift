@@ -1,11 +1,11 @@
-/// A reason to stop: what is printed about it, and what scripts can rely on.
+/// A reason to stop: its messages, and its stable code and exit status for scripts.
 ///
-/// The failures of a step or a module are static members in an extension at the foot of the file that throws them. A failure
-/// that other code tells apart is an error type of its own, which conforms to `ExplainedError`.
+/// The failures of a step or a module are static members in an extension at the end of the file that throws them. A
+/// failure that other code distinguishes is an error type that conforms to `ExplainedError`.
 package struct Failure: ExplainedError, Equatable {
-  /// At least one; several when one input has several problems.
+  /// At least one; several if one input has several problems.
   package var diagnostics: [Diagnostic]
-  /// The lasting name of this kind of failure; nil where the message is all there is to know.
+  /// The stable code of this kind of failure; nil if there is only a message.
   package var code: FailureCode?
   /// The exit status of the process.
   package var exit: ExitStatus
@@ -22,7 +22,7 @@ package struct Failure: ExplainedError, Equatable {
     self.init([Diagnostic(message, hint: hint, notes: notes)], code: code, exit: exit)
   }
 
-  /// The failure that `error` stands for.
+  /// Converts `error`.
   package init(of error: any Error) {
     self = (error as? any ExplainedError)?.failure ?? Failure("\(error)")
   }
@@ -30,7 +30,7 @@ package struct Failure: ExplainedError, Equatable {
   package var failure: Failure { self }
 }
 
-/// An error that can be shown to the user.
+/// An error with messages for the user.
 package protocol ExplainedError: Error {
   var failure: Failure { get }
 }

@@ -1,10 +1,10 @@
-/// Names that some system reads as `.git`.
+/// Names that some file system treats as `.git`.
 package enum GitFolderName {
-  /// Whether `name`, one part of a path, names a git directory on some system: in any case, with the characters that NTFS
-  /// drops at the end, by its short name there, or with the invisible characters that HFS+ drops (git: `is_ntfs_dotgit`,
+  /// Whether `name`, one component of a path, is a git directory on some system: in any case, with trailing characters
+  /// that NTFS drops, by its NTFS short name, or with invisible characters that HFS+ drops (git: `is_ntfs_dotgit`,
   /// `is_hfs_dotgit`).
   package static func matches(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-    // Nearly all names end here, and there are many.
+    // The fast path for nearly all names, of which there are many.
     guard let first = name.first, first == UInt8(ascii: ".") || first.lowercased == UInt8(ascii: "g") || first >= 0x80
     else { return false }
     var bare = name.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\\") }
@@ -21,7 +21,7 @@ package enum GitFolderName {
     return String(String.UnicodeScalarView(visible)).lowercased() == ".git"
   }
 
-  /// Whether a part of `path` names a git directory.
+  /// Whether a component of `path` is a git directory.
   package static func isPart(of path: some StringProtocol) -> Bool {
     path.utf8.split(separator: UInt8(ascii: "/")).contains { matches($0) }
   }

@@ -1,4 +1,4 @@
-/// A moment, in whole seconds since 1970 in UTC.
+/// A point in time, in whole seconds since 1970 in UTC.
 package struct Instant: Hashable, Sendable {
   package let seconds: Int
 
@@ -6,9 +6,9 @@ package struct Instant: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// The moment that `text` spells as RFC 3339 does: a date, or a date and a time of day; without a zone in UTC.
+  /// Parses an RFC 3339 date, or a date and a time of day; without a zone in UTC.
   ///
-  /// - Returns: nil for all else, also for parts of a second, which would be lost.
+  /// - Returns: nil for any other text, and for fractions of a second, which would be lost.
   package init?(_ text: String) {
     guard text.utf8.count <= 32,
       let match = text.wholeMatch(
@@ -33,10 +33,10 @@ package struct Instant: Hashable, Sendable {
 
   private var daysSince1970: Int { seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0) }
 
-  /// Its day in UTC.
+  /// The day in UTC.
   package var day: CalendarDay { CalendarDay(daysSince1970: daysSince1970) }
 
-  /// Its time of day in UTC, such as `18:30:00`.
+  /// The time of day in UTC, for example `18:30:00`.
   package var clock: String {
     let second = (seconds % 86_400 + 86_400) % 86_400
     return [second / 3_600, second / 60 % 60, second % 60].map { $0.zeroPadded(to: 2) }.joined(separator: ":")
@@ -44,6 +44,6 @@ package struct Instant: Hashable, Sendable {
 }
 
 extension Instant: CustomStringConvertible {
-  /// Such as `2026-11-21T18:30:00Z`.
+  /// For example `2026-11-21T18:30:00Z`.
   package var description: String { "\(day)T\(clock)Z" }
 }

@@ -1,20 +1,20 @@
-/// The text of a value, and where in a file its bytes stand.
+/// The text of a value, with the places of its bytes in a file.
 ///
-/// A value that the build system makes up, such as `TARGET_NAME`, stands in no file.
+/// A value of the build system itself, such as `TARGET_NAME`, is in no file.
 package struct LocatedText: Sendable {
-  /// How the file writes the value down.
+  /// The notation of the value in the file.
   package enum Notation: Sendable {
-    /// As it is.
+    /// Literally.
     case verbatim
-    /// As a string of a property list in OpenStep form, which may have quotes and escapes.
+    /// As a string of an OpenStep property list, which may have quotes and escapes.
     case openStep
   }
 
-  /// Bytes of the value that stand in the file one after the other, just as they are.
+  /// Consecutive bytes of the value that are literally in the file.
   package struct Run: Sendable {
-    /// Offsets into the value.
+    /// The range in the value.
     package let range: Range<Int>
-    /// The offset of the first one in the file.
+    /// The offset of its first byte in the file.
     package let offset: Int
 
     package init(_ range: Range<Int>, offset: Int) {
@@ -25,9 +25,9 @@ package struct LocatedText: Sendable {
 
   /// The value.
   package let bytes: [UInt8]
-  /// The file; nil for a value that is made up.
+  /// The file; nil for a value that is in no file.
   package let source: SourceText?
-  /// The whole value in the file, quotes included; empty where an empty value would be written.
+  /// The range of the whole value in the file, including quotes; empty at the place of an empty value.
   package let span: Range<Int>
   package let notation: Notation
   package let runs: [Run]
@@ -42,17 +42,17 @@ package struct LocatedText: Sendable {
     self.notation = notation
   }
 
-  /// The bytes at `span` of `source` as they are.
+  /// Creates the text of the literal bytes at `span` of `source`.
   package init(at span: Range<Int>, of source: SourceText) {
     self.init(Array(source.bytes[span]), of: source, at: span, runs: [Run(0..<span.count, offset: span.lowerBound)])
   }
 
-  /// A value that is written nowhere.
+  /// Creates a value that is in no file.
   package init(_ text: String) {
     self.init(Array(text.utf8), of: nil, at: 0..<0, runs: [])
   }
 
-  /// Where the bytes at `range` of the value stand in the file; nil when they do not stand there as they are.
+  /// Returns the range in the file of the bytes at `range` of the value; nil if they are not there literally.
   package func span(of range: Range<Int>) -> Range<Int>? {
     guard source != nil,
       let run = runs.first(where: { $0.range.lowerBound <= range.lowerBound && range.upperBound <= $0.range.upperBound }

@@ -1,8 +1,8 @@
 extension Collection<String> {
-  /// The name most like `name`, if one is near enough to have been meant.
+  /// Returns the name most similar to `name`, if it is similar enough.
   ///
-  /// Near enough is up to one change in three characters, where swapping two neighbours is one change; of equally
-  /// near names the first in alphabetical order. A text longer than any name has no nearest one.
+  /// The limit is one edit per three characters, where swapping two neighbours is one edit. Of equally similar names
+  /// the first in alphabetical order is returned. A text longer than any name has no similar one.
   package func nearest(to name: String) -> String? {
     guard name.utf8.count <= 256 else { return nil }
     let limit = Swift.max(1, name.count / 3)
@@ -13,14 +13,14 @@ extension Collection<String> {
       .min { $0.distance < $1.distance }?.candidate
   }
 
-  /// The hint for an unknown `name`: the nearest known one; nil where none is near.
+  /// Returns the hint for an unknown `name`: the most similar known name; nil if there is none.
   package func suggestion(for name: String) -> String? { nearest(to: name).map { "did you mean `\($0)`?" } }
 
-  /// The elements in back-ticks, with commas between them.
+  /// The elements in back-ticks, separated by commas.
   package var quotedList: String { map { "`\($0)`" }.joined(separator: ", ") }
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbours that turn `left` into `right`.
+/// Returns the number of insertions, deletions, replacements and swaps of neighbours that turn `left` into `right`.
 private func editDistance(_ left: String, _ right: String) -> Int {
   let (left, right) = (Array(left), Array(right))
   var beforePrevious: [Int] = []

@@ -1,38 +1,37 @@
-/// Paths that look alike: `Pods/Target Support Files/**/*.debug.xcconfig`.
+/// A pattern of paths: `Pods/Target Support Files/**/*.debug.xcconfig`.
 ///
-/// `*` stands for any text within one part of a path, `?` for one character, `**` as a whole part for any number of
-/// parts, none included. Everything else is itself, and case counts. A leading dot is nothing special.
+/// `*` matches any text within one component, `?` one character, `**` as a whole component any number of components,
+/// including none. Everything else matches itself, and case matters. A leading dot is not special.
 package struct PathPattern: Hashable, Sendable {
-  /// As it is written.
+  /// As written.
   package let source: String
   private let parts: [String]
 
-  /// The pattern, or nil when `source` is empty, absolute or has a `..` part.
+  /// Parses `source`; nil if it is empty, absolute or has a `..` component.
   package init?(_ source: String) {
     guard let path = RelativePath(source) else { return nil }
     self.source = source
     parts = path.components.map(String.init)
   }
 
-  /// The one path that it stands for; nil when there is a wildcard in it.
+  /// The only matching path; nil if the pattern contains a wildcard.
   package var path: RelativePath? {
     parts.contains(where: \.hasWildcard) ? nil : RelativePath(parts.joined(separator: "/"))
   }
 
-  /// The folder that all its paths are below, as far as it is written without wildcards; nil when that is the root.
+  /// The folder of all matching paths, up to the first wildcard; nil if that is the root.
   package var folder: RelativePath? {
     RelativePath(parts.dropLast().prefix { !$0.hasWildcard }.joined(separator: "/"))
   }
 
-  /// Whether it stands for `path`.
+  /// Whether it matches `path`.
   package func matches(_ path: RelativePath) -> Bool {
     path.components.matches(parts, isAnything: { $0 == "**" }) { String($0).matches(wildcards: $1) }
   }
 }
 
 extension String {
-  /// Whether the whole text is what `pattern` stands for, in which `*` stands for any text and `?` for one character.
-  /// Case counts.
+  /// Whether `pattern` matches the whole text, where `*` matches any text and `?` one character. Case matters.
   package func matches(wildcards pattern: String) -> Bool {
     Array(unicodeScalars).matches(Array(pattern.unicodeScalars), isAnything: { $0 == "*" }) { $1 == "?" || $0 == $1 }
   }
@@ -41,9 +40,9 @@ extension String {
 }
 
 extension Array {
-  /// Whether the elements are those of `pattern`, of which some stand for any number of elements.
+  /// Whether the elements match `pattern`, in which some match any number of elements.
   ///
-  /// On a mismatch only the last of those is tried again further on, which is enough and never exponential.
+  /// On a mismatch only the last of those is retried further on, which is sufficient and never exponential.
   fileprivate func matches<Wanted>(
     _ pattern: [Wanted], isAnything: (Wanted) -> Bool, isLike: (Element, Wanted) -> Bool
   ) -> Bool {

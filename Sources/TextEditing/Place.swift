@@ -1,10 +1,10 @@
-/// A position in a file, as people and editors count.
+/// A position in a file, in the line and column numbers of editors.
 package struct Place: Hashable, Sendable, Codable {
   /// The file.
   package let path: RelativePath
   /// From 1.
   package let line: Int
-  /// From 1, in Unicode scalars; bytes that are no UTF-8 count as the U+FFFD that stand for them.
+  /// From 1, in Unicode scalars; invalid UTF-8 counts as the U+FFFD that replaces it.
   package let column: Int
 
   package init(path: RelativePath, line: Int, column: Int) {
@@ -15,7 +15,7 @@ package struct Place: Hashable, Sendable, Codable {
 }
 
 extension Place: CustomStringConvertible {
-  /// `path:line:column`, which terminals and editors turn into a link.
+  /// `path:line:column`, which terminals and editors make a link.
   package var description: String { "\(path):\(line):\(column)" }
 }
 

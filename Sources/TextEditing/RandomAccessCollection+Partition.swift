@@ -1,6 +1,6 @@
 extension RandomAccessCollection {
-  /// Returns the index of the first element that `predicate` holds for, in a collection where it holds for all elements behind
-  /// that one; `endIndex` when there is none. It looks at as many elements as the count has binary digits.
+  /// Returns the index of the first element that satisfies `predicate`; `endIndex` if none does. All elements after it
+  /// must satisfy it, too. Complexity: O(log n).
   package func partitioningIndex(where predicate: (Element) -> Bool) -> Index {
     var (start, count) = (startIndex, count)
     while count > 0 {

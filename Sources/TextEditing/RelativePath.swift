@@ -1,13 +1,14 @@
-/// A path below one folder, usually the repository's: never absolute, never leaving it, `/` between the parts.
+/// A path below one folder, usually the repository's: never absolute, never leaving it, with `/` between the
+/// components.
 ///
-/// `a//b`, `./a` and `a/` are brought to one spelling; `..` is refused even where it would stay inside, because
-/// what it means depends on links that only the disk knows. Paths are compared and taken apart as bytes, as the disk
-/// does: for Swift a `/` with a combining mark after it is one character, and no slash.
+/// `a//b`, `./a` and `a/` are normalised. `..` is refused even where it would stay inside, because its meaning depends
+/// on links on the disk. Paths are compared and split as bytes, as the disk does: in Swift a `/` with a combining mark
+/// after it is one character, and not a slash.
 package struct RelativePath: Hashable, Sendable {
   /// The path as git spells it, for example `Configuration/Shared.xcconfig`.
   package let string: String
 
-  /// The path, or nil when `string` is empty, absolute, holds a NUL byte or has a `..` part.
+  /// Parses `string`; nil if it is empty, absolute, contains a NUL byte or has a `..` component.
   package init?(_ string: String) {
     guard string.utf8.first != .slash, !string.utf8.contains(0) else { return nil }
     guard !string.isPlainPath else {
@@ -23,14 +24,14 @@ package struct RelativePath: Hashable, Sendable {
     string = parts.joined(separator: "/")
   }
 
-  /// - Parameter beginning: Of another path, up to before one of its slashes.
+  /// - Parameter beginning: The beginning of another path, up to one of its slashes.
   private init(beginning: Substring.UTF8View) {
     string = String(Substring(beginning))
   }
 
-  /// The path of `other`, read as standing in the same folder as this file; `..` parts are resolved by name.
+  /// Resolves `other` in the folder of this file; `..` components are resolved by name.
   ///
-  /// - Returns: nil when it leaves the root, or is absolute.
+  /// - Returns: nil if it leaves the root, or is absolute.
   package func sibling(_ other: String) -> RelativePath? {
     guard other.utf8.first != .slash, !other.utf8.contains(0) else { return nil }
     var parts = string.pathComponents.dropLast()
@@ -44,29 +45,29 @@ package struct RelativePath: Hashable, Sendable {
     return parts.isEmpty ? nil : RelativePath(parts: Array(parts))
   }
 
-  /// This path with `component` below it.
+  /// Returns this path with `component` below it.
   package func appending(_ component: RelativePath) -> RelativePath {
     RelativePath(parts: [Substring(string), Substring(component.string)])
   }
 
-  /// The folder the file is in; nil when that is the root.
+  /// The folder of the file; nil if that is the root.
   package var parent: RelativePath? {
     string.utf8.lastIndex(of: .slash).map { RelativePath(beginning: string.utf8[..<$0]) }
   }
 
-  /// The parts between the slashes, never empty.
+  /// The components between the slashes, never empty.
   package var components: [Substring] { string.pathComponents }
 
-  /// How many parts there are between the slashes.
+  /// The number of components.
   package var depth: Int { string.utf8.count { $0 == .slash } + 1 }
 
-  /// The last part, for example `Info.plist`.
+  /// The last component, for example `Info.plist`.
   package var lastComponent: String {
     guard let slash = string.utf8.lastIndex(of: .slash) else { return string }
     return String(Substring(string.utf8[slash...].dropFirst()))
   }
 
-  /// What follows the last dot of the last part, without the dot; nil when there is none or it leads the name.
+  /// The text after the last dot of the last component; nil without a dot, or if the name begins with it.
   package var pathExtension: String? {
     let name = lastComponent
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
@@ -75,12 +76,12 @@ package struct RelativePath: Hashable, Sendable {
 }
 
 extension RelativePath: Comparable {
-  /// Equal bytes: for Swift `é` in one scalar and in two is the same text, for git it names two files.
+  /// Compares bytes: in Swift `é` in one scalar and in two is the same text, in git it names two files.
   package static func == (left: RelativePath, right: RelativePath) -> Bool {
     left.string.utf8.elementsEqual(right.string.utf8)
   }
 
-  /// Orders by bytes, as git orders the entries of its index.
+  /// Compares bytes, in the order of the entries in git's index.
   package static func < (left: RelativePath, right: RelativePath) -> Bool {
     left.string.precedesInBytes(right.string)
   }
@@ -95,7 +96,7 @@ extension RelativePath: Codable {
     let container = try decoder.singleValueContainer()
     let string = try container.decode(String.self)
     guard let path = RelativePath(string) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "`\(string)` is no relative path")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "`\(string)` is not a relative path")
     }
     self = path
   }
@@ -113,7 +114,7 @@ extension UInt8 {
 extension String {
   fileprivate var pathComponents: [Substring] { utf8.split(separator: .slash).map { Substring($0) } }
 
-  /// Whether no part of it is empty, `.` or `..`, as of nearly all paths.
+  /// Whether no component is empty, `.` or `..`, which is the common case.
   fileprivate var isPlainPath: Bool {
     var (length, dots) = (0, 0)
     for byte in utf8 {

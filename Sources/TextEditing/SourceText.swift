@@ -1,13 +1,13 @@
-/// A file's text as it is: byte order mark, line ends, invalid bytes and all.
+/// A file's text without normalisation: including byte order mark, line ends and invalid bytes.
 package struct SourceText: Hashable, Sendable {
-  /// Where the text stands.
+  /// The path of the file.
   package let path: RelativePath
-  /// The text in UTF-8, or the file's own bytes where they are not UTF-16. Offsets everywhere count in these.
+  /// The text in UTF-8, or the file's own bytes unless they are UTF-16. All offsets refer to these.
   package let bytes: [UInt8]
-  /// How the text is put into the file.
+  /// The encoding of the file.
   package let encoding: TextEncoding
-  /// Where each line begins, and where one after a last line end would: found once, because a project file of
-  /// megabytes is asked for hundreds of places.
+  /// The start of each line, and of the line after a trailing line end: computed once, because hundreds of places in a
+  /// project file of megabytes are looked up.
   private let lineStarts: [Int]
 
   package init(path: RelativePath, bytes: [UInt8], encoding: TextEncoding = .utf8) {
@@ -17,31 +17,31 @@ package struct SourceText: Hashable, Sendable {
     lineStarts = Self.lineStarts(in: bytes)
   }
 
-  /// A text of ours, for example one that is about to be created.
+  /// Creates a text in UTF-8, for example of a new file.
   package init(path: RelativePath, text: String) {
     self.init(path: path, bytes: Array(text.utf8))
   }
 
-  /// The text of a file with the given bytes.
+  /// Decodes the bytes of a file.
   ///
-  /// - Throws: `TextError.invalidUTF16` for a broken UTF-16 file; UTF-8 is not checked, invalid bytes are kept.
+  /// - Throws: `TextError.invalidUTF16` for a broken UTF-16 file. UTF-8 is not checked; invalid bytes are kept.
   package init(path: RelativePath, fileBytes: [UInt8]) throws(TextError) {
     let encoding = TextEncoding.announced(by: fileBytes)
     self.init(path: path, bytes: try encoding.decoded(fileBytes), encoding: encoding)
   }
 
-  /// The bytes of the file that holds this text.
+  /// The bytes of a file with this text.
   package var fileBytes: [UInt8] { encoding.encoded(bytes) }
 
   /// The offset of the first byte after a byte order mark.
   package var startOffset: Int { lineStarts[0] }
 
-  /// The text at `span`, invalid bytes replaced by U+FFFD.
+  /// Returns the text at `span`, invalid bytes replaced by U+FFFD.
   package func string(at span: Range<Int>) -> String {
     String(decoding: bytes[span], as: UTF8.self)
   }
 
-  /// The line and column of the byte at `offset`. CR, LF and CR LF end a line.
+  /// Returns the line and column of the byte at `offset`. CR, LF and CR LF end a line.
   package func place(at offset: Int) -> Place {
     let offset = min(max(offset, startOffset), bytes.count)
     let line = lineNumber(of: offset)
@@ -49,7 +49,7 @@ package struct SourceText: Hashable, Sendable {
     return Place(path: path, line: line, column: column)
   }
 
-  /// The offsets of the line with number `line` (from 1), its line end left out; nil past the last line.
+  /// Returns the range of line number `line` (from 1) without its line end; nil after the last line.
   package func span(ofLine line: Int) -> Range<Int>? {
     guard line >= 1, line <= lineStarts.count else { return nil }
     let start = lineStarts[line - 1]
@@ -59,10 +59,10 @@ package struct SourceText: Hashable, Sendable {
     return start..<end
   }
 
-  /// The offsets of every line, line ends left out; a text that ends in a line end has no empty line after it.
+  /// The ranges of all lines without line ends; a trailing line end does not begin an empty line.
   package var lineSpans: [Range<Int>] { (1...lineStarts.count).compactMap(span(ofLine:)) }
 
-  /// The number of the last line that begins at or before `offset`; 1 for an offset before all lines.
+  /// Returns the number of the last line that begins at or before `offset`; 1 for an offset before all lines.
   private func lineNumber(of offset: Int) -> Int { max(1, lineStarts.partitioningIndex { $0 > offset }) }
 
   private static func lineStarts(in bytes: [UInt8]) -> [Int] {

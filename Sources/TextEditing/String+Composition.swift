@@ -1,11 +1,11 @@
 extension String {
-  /// The text with base letters and combining marks composed, as git has names where `core.precomposeunicode` is set.
+  /// The text with base letters and combining marks composed, like names in git with `core.precomposeunicode`.
   ///
-  /// Of text that is fully decomposed, such as the names that Cocoa programs write, this is Unicode's normal form C (UAX 15).
+  /// For fully decomposed text, such as names written by Cocoa programs, this is Unicode's normal form C (UAX 15).
   package var composed: String {
     guard unicodeScalars.contains(where: { $0.value >= 0x300 }) else { return self }
     var composed: [Unicode.Scalar] = []
-    /// Where the last starter is, and the combining class of what follows it.
+    /// The index of the last starter, and the combining class of the scalar after it.
     var starter: Int?
     var lastClass = 0
     for scalar in unicodeScalars.inCanonicalOrder {
@@ -25,12 +25,12 @@ extension String {
     return String(text)
   }
 
-  /// The text for comparing names as disks do that ignore case. Swift compares composed and decomposed text as equal.
+  /// The text for comparing names like case-insensitive disks. Swift treats composed and decomposed text as equal.
   package var foldedCase: String { uppercased().lowercased() }
 }
 
 extension Sequence<Unicode.Scalar> {
-  /// The scalars with each run of combining marks in the order of their classes.
+  /// The scalars with each run of combining marks sorted by class.
   fileprivate var inCanonicalOrder: [Unicode.Scalar] {
     var ordered: [Unicode.Scalar] = []
     for scalar in self {
@@ -46,18 +46,19 @@ extension Sequence<Unicode.Scalar> {
 }
 
 private enum Composition {
-  /// Where Unicode has scalars that are canonically composed of two, without those that are excluded from composition.
-  /// Others that are among them do no harm.
+  /// The ranges with scalars that are canonically composed of two, except those excluded from composition. Other
+  /// scalars in them are harmless.
   private static let ranges: [ClosedRange<UInt32>] = [
     0xC0...0x233, 0x385...0x934, 0x9CB...0x9CC, 0xB48...0xB4C, 0xB94...0xDDE, 0x1026...0x1026, 0x1B06...0x22ED,
     0x304C...0x30FE, 0x1109A...0x11938,
   ]
 
-  /// By themselves as text: the decomposed text is an equal key. Of several that are equal, the first one is composed.
+  /// The composed scalars by their text: the decomposed text is an equal key. The first of several equal scalars is
+  /// composed.
   private static let composites: [String: Unicode.Scalar] = Dictionary(
     ranges.joined().compactMap(Unicode.Scalar.init).map { (String($0), $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// The one scalar for `first` and `second`; nil where there is none.
+  /// Returns the composition of `first` and `second`; nil if there is none.
   static func scalar(of first: Unicode.Scalar, and second: Unicode.Scalar) -> Unicode.Scalar? {
     if let syllable = hangul(first.value, second.value) { return Unicode.Scalar(syllable) }
     var pair = UnicodeScalarView()
@@ -68,7 +69,7 @@ private enum Composition {
 
   private typealias UnicodeScalarView = String.UnicodeScalarView
 
-  /// The Unicode Standard, 3.12, "Conjoining Jamo Behavior".
+  /// Composes Hangul (The Unicode Standard, 3.12, "Conjoining Jamo Behavior").
   private static func hangul(_ first: UInt32, _ second: UInt32) -> UInt32? {
     if (0x1100..<0x1113).contains(first), (0x1161..<0x1176).contains(second) {
       return 0xAC00 + ((first - 0x1100) * 21 + (second - 0x1161)) * 28

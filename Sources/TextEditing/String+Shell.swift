@@ -1,5 +1,5 @@
 extension String {
-  /// The text as one word of a POSIX shell: as it is where nothing in it has a meaning there, otherwise in single quotes.
+  /// The text as one word of a POSIX shell: unchanged if it has no special characters, else in single quotes.
   package var shellWord: String {
     let harmless = utf8.allSatisfy { byte in
       switch byte {

@@ -1,5 +1,5 @@
 extension String {
-  /// This text with everything that a terminal would obey, and everything that reorders text, made visible.
+  /// Returns the text with everything that a terminal interprets, and everything that reorders text, made visible.
   ///
   /// Tabs stay. Control characters (C0, DEL, C1), line ends and bidirectional controls become `\u{…}`.
   package func escapedForTerminal() -> String {
@@ -13,7 +13,7 @@ extension String {
     }
   }
 
-  /// This JSON with the same made visible, as far as its encoder does not do it: what it stands for stays the same.
+  /// Returns this JSON with the same characters escaped, if its encoder left any. The decoded value stays the same.
   package func escapedForTerminalInJSON() -> String {
     func isHidden(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x7F && scalar.isTerminalControl }
     guard unicodeScalars.contains(where: isHidden) else { return self }
@@ -26,7 +26,7 @@ extension String {
     }
   }
 
-  /// Without the spaces and tabs at its end.
+  /// Returns the text without trailing spaces and tabs.
   package func trimmingTrailingBlanks() -> String {
     var text = self[...]
     while let last = text.last, last == " " || last == "\t" { text.removeLast() }
@@ -35,8 +35,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// How many columns the scalar takes on a terminal after `escapedForTerminal`: 0 for marks that stand on the one
-  /// before, 2 for East Asian wide forms (Unicode Standard Annex 11) and emoji; 1 for a tab, which only the terminal knows.
+  /// The width of the scalar in terminal columns after `escapedForTerminal`: 0 for combining marks, 2 for East Asian
+  /// wide forms (Unicode Standard Annex 11) and emoji; 1 for a tab, whose real width depends on the terminal.
   var terminalWidth: Int {
     if isTerminalControl { return visibleEscape.count }
     guard value >= 0x300 else { return 1 }

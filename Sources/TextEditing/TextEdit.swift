@@ -1,10 +1,10 @@
-/// The replacement of one run of a text's bytes.
+/// The replacement of one range of a text.
 package struct TextEdit: Hashable, Sendable {
-  /// Offsets into the text's UTF-8 bytes; empty for an insertion.
+  /// The range in the text's UTF-8 bytes; empty for an insertion.
   package let span: Range<Int>
-  /// What stands there now, invalid bytes shown as U+FFFD: an edit that meets anything else is refused.
+  /// The current text, invalid bytes shown as U+FFFD: the edit is refused if it differs.
   package let expected: String
-  /// What shall stand there.
+  /// The new text.
   package let replacement: String
 
   package init(_ span: Range<Int>, expected: String, replacement: String) {
@@ -15,10 +15,10 @@ package struct TextEdit: Hashable, Sendable {
 }
 
 extension SourceText {
-  /// The text with all `edits` made, in whatever order they are given; every other byte stays.
+  /// Returns the text with all `edits` made, in any order; all other bytes stay.
   ///
-  /// - Throws: `TextError.conflictingEdits` when two overlap, two insert at the same offset (which of them comes first
-  ///   would depend on the order), or one lies outside; `.changedSince` when the text does not hold what an edit expects.
+  /// - Throws: `TextError.conflictingEdits` if two overlap, two insert at the same offset (their order would be
+  ///   ambiguous), or one is outside the text; `.changedSince` if the text differs from an edit's expected text.
   package func applying(_ edits: [TextEdit]) throws(TextError) -> SourceText {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 16 * edits.count)

@@ -1,25 +1,25 @@
-/// How the text of a file is put into bytes.
+/// The encoding of a file's text.
 ///
-/// Formats look at UTF-8 only. A UTF-16 file is turned into UTF-8 on reading and back on writing, which loses
-/// nothing, because every valid UTF-16 text has exactly one UTF-8 form; an invalid one is refused.
+/// Parsers work on UTF-8 only. A UTF-16 file is converted to UTF-8 on reading and back on writing. This is lossless,
+/// because every valid UTF-16 text has exactly one UTF-8 form; an invalid one is refused.
 package enum TextEncoding: Hashable, Sendable {
-  /// UTF-8, ASCII, or any superset of ASCII in which bytes above 0x7F have another meaning.
+  /// UTF-8, ASCII, or any superset of ASCII.
   case utf8
-  /// Two bytes a unit, the low one first, after the mark `FF FE`.
+  /// Two bytes per unit, the low byte first, after the mark `FF FE`.
   case utf16LittleEndian
-  /// Two bytes a unit, the high one first, after the mark `FE FF`.
+  /// Two bytes per unit, the high byte first, after the mark `FE FF`.
   case utf16BigEndian
 
-  /// The encoding that the file's first bytes announce; UTF-8 without a mark.
+  /// Returns the encoding of the byte order mark; UTF-8 without a mark.
   package static func announced(by fileBytes: [UInt8]) -> TextEncoding {
     if fileBytes.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
     if fileBytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
     return .utf8
   }
 
-  /// The text in UTF-8, a byte order mark included.
+  /// Returns the text in UTF-8, including a byte order mark.
   ///
-  /// - Throws: `TextError.invalidUTF16` with the offset of the first byte that cannot be read.
+  /// - Throws: `TextError.invalidUTF16` with the offset of the first invalid byte.
   package func decoded(_ fileBytes: [UInt8]) throws(TextError) -> [UInt8] {
     guard self != .utf8 else { return fileBytes }
     var text: [UInt8] = []
@@ -43,7 +43,7 @@ package enum TextEncoding: Hashable, Sendable {
     return text
   }
 
-  /// The bytes to write for a text in UTF-8 that `decoded` returned, or that was edited since.
+  /// Returns the file bytes of a text in UTF-8 that `decoded` returned, possibly edited.
   package func encoded(_ text: [UInt8]) -> [UInt8] {
     guard self != .utf8 else { return text }
     var fileBytes: [UInt8] = []
@@ -69,7 +69,7 @@ extension String {
   /// The standard library's `String(validating:as:)` needs macOS 15; Martlet supports macOS 13.
   package init?(validUTF8 bytes: some Collection<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
-    // Decoding replaces invalid bytes, so a text that was repaired has other bytes.
+    // Decoding replaces invalid bytes, so a repaired text has other bytes.
     guard text.utf8.elementsEqual(bytes) else { return nil }
     self = text
   }

@@ -1,8 +1,8 @@
-/// What changed between two forms of a file, in the format that `patch` and `git apply` read.
+/// The differences between two versions of a file, in the format of `patch` and `git apply`.
 ///
-/// Lines end at LF, as both programs have it, and are compared as bytes: a text in another normal form has changed.
+/// Lines end at LF, as in both programs, and are compared as bytes: a text in another Unicode normal form is different.
 package struct UnifiedDiff: Sendable {
-  /// How many lines went and came.
+  /// The numbers of removed and inserted lines.
   package let removedCount: Int
   package let insertedCount: Int
   private let path: RelativePath
@@ -17,7 +17,7 @@ package struct UnifiedDiff: Sendable {
     case inserted(Line)
   }
 
-  /// The difference from `old` (nil: the file is new) to `new`; invalid UTF-8 is shown as U+FFFD.
+  /// Compares `old` (nil: the file is new) with `new`; invalid UTF-8 is shown as U+FFFD.
   package init(from old: SourceText?, to new: SourceText) {
     path = new.path
     isNewFile = old == nil
@@ -26,7 +26,7 @@ package struct UnifiedDiff: Sendable {
     insertedCount = changes.count { if case .inserted = $0 { true } else { false } }
   }
 
-  /// The hunks with three lines around each change, or fewer, after the two header lines; empty when nothing changed.
+  /// Returns the header lines and the hunks with three lines around each change, or fewer; empty without changes.
   package func rendered(context: Int = 3) -> String {
     let hunks = hunks(context: context)
     guard !hunks.isEmpty else { return "" }
@@ -50,7 +50,7 @@ package struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// The common head and tail are set aside first, so that the search is for what lies between the changes.
+  /// The common head and tail are removed first, so that the search covers only the lines between the changes.
   private static func changes(from old: [Line], to new: [Line]) -> [Change] {
     let head = zip(old, new).prefix { $0 == $1 }.count
     let tail = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed()).prefix { $0 == $1 }.count
@@ -89,15 +89,15 @@ package struct UnifiedDiff: Sendable {
     }
   }
 
-  /// A hunk's lines, `start,count`; an empty range names the line before it.
+  /// Returns a hunk's lines, `start,count`; an empty range names the line before it.
   private static func range(after line: Int, _ count: Int) -> String {
     count == 1 ? "\(line + 1)" : "\(count == 0 ? line : line + 1),\(count)"
   }
 }
 
 extension RelativePath {
-  /// The path in a header line, as git writes it: in quotes with the escapes of C when it holds a quote, a backslash or
-  /// a control character; before a tab when it holds a space, which would end it for `patch`.
+  /// Returns the path in a header line, in git's spelling: in quotes with the escapes of C if it contains a quote, a
+  /// backslash or a control character; followed by a tab if it contains a space, which would end it for `patch`.
   fileprivate func inHeader(after prefix: String) -> String {
     let isQuoted = string.utf8.contains {
       $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")

@@ -1,5 +1,5 @@
 extension String {
-  /// The text as one value or key of a YAML block: plain where every reader takes it for this text, otherwise quoted.
+  /// The text as one value or key of a YAML block: plain if every reader parses it as this text, else quoted.
   package var asYAMLScalar: String {
     isPlainYAML(without: "") ? self : quotedAsYAML
   }
@@ -9,7 +9,7 @@ extension String {
     isPlainYAML(without: " {}[],") ? self : quotedAsYAML
   }
 
-  /// YAML 1.2, 7.3.3: what begins with a letter is an indicator nowhere; `: ` and ` #` end a plain text.
+  /// YAML 1.2, 7.3.3: a letter at the beginning is never an indicator; `: ` and ` #` end a plain text.
   private func isPlainYAML(without excluded: String) -> Bool {
     first.map { $0.isLetter || $0 == "$" } == true && last != " " && last != ":" && !contains(": ") && !contains(" #")
       && unicodeScalars.allSatisfy { scalar in
@@ -29,7 +29,7 @@ extension String {
       case "\t": quoted += "\\t"
       // YAML can spell a NUL, but a Releasefile may not hold one.
       case "\0": quoted += "\u{FFFD}"
-      // Readers that count aliases before they parse take `*` for one, wherever it stands.
+      // Readers that count aliases before they parse treat every `*` as one.
       case "*": quoted += "\\x2A"
       default: quoted += scalar.isPrintableInYAML ? String(scalar) : scalar.escapedForYAML
       }
@@ -39,7 +39,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// YAML 1.2, 5.1 and 5.4: what may stand in a text as it is, and ends no line for a reader of YAML 1.1 either.
+  /// Whether it may be in a text unescaped (YAML 1.2, 5.1 and 5.4), and does not end a line in YAML 1.1 either.
   package var isPrintableInYAML: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD, 0x1_0000...0x10_FFFF: true

@@ -1,12 +1,12 @@
-/// What Apple's tools and stores demand of the versions that they read.
+/// The requirements of Apple's tools and stores for versions.
 ///
 /// Sources: developer.apple.com, information property list keys `CFBundleShortVersionString` and `CFBundleVersion`; the
-/// App Store's upload checks by their ITMS numbers. One mapping for all formats: a manifest that Apple reads gets
+/// App Store's upload checks by their ITMS numbers. All formats use one mapping: a manifest for Apple gets
 /// `marketingVersion(of:)`, every other the version itself.
 package enum AppleVersionRule {
-  /// The version as a user of the app sees it: the numbers, without pre-release and metadata.
+  /// Returns the version that users of the app see: the numbers, without pre-release and metadata.
   ///
-  /// - Throws: `AppleVersionError` for what an upload would refuse.
+  /// - Throws: `AppleVersionError` for a version that an upload would refuse.
   package static func marketingVersion(of version: Version) throws(AppleVersionError) -> String {
     let text = version.core.description
     guard version.components.count <= 3 else { throw .tooManyComponents(text) }
@@ -14,7 +14,7 @@ package enum AppleVersionRule {
     return text
   }
 
-  /// The build number as it may stand in a manifest that Apple reads.
+  /// Returns the build number for a manifest that Apple reads.
   package static func buildVersion(of build: BuildNumber) throws(AppleVersionError) -> String {
     let numbers = build.text.split(separator: ".").compactMap { UInt64($0) }
     try check(build.text, components: numbers, key: "CFBundleVersion")
@@ -29,7 +29,7 @@ package enum AppleVersionRule {
   }
 }
 
-/// A version that Apple's stores would refuse, with the rule.
+/// A version that Apple's stores refuse, with the rule.
 package enum AppleVersionError: Error, Equatable, Sendable {
   case tooManyComponents(String)
   case tooLong(String, key: String)
@@ -44,7 +44,7 @@ extension AppleVersionError: CustomStringConvertible {
     case .tooLong(let text, let key):
       "`\(text)` cannot be a `\(key)`: expected at most 18 characters (ITMS-90059)"
     case .componentTooLarge(let text, let component, let key):
-      "`\(text)` cannot be a `\(key)`: \(component) is dropped silently by the store, expected at most \(UInt32.max)"
+      "`\(text)` cannot be a `\(key)`: \(component) is silently dropped by the store, expected at most \(UInt32.max)"
     }
   }
 }

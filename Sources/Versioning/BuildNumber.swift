@@ -1,12 +1,12 @@
 /// A build number (`CFBundleVersion`, `CURRENT_PROJECT_VERSION`): one to four numbers.
 ///
-/// Apple documents three and says that more are ignored; apps with four (`9.1.18.2`) pass its stores all the same.
+/// Apple documents three and ignores more; its stores still accept apps with four (`9.1.18.2`).
 package struct BuildNumber: Hashable, Sendable {
   /// As written, for example `42`.
   package let text: String
   private let components: [UInt64]
 
-  /// - Throws: `VersionError` for anything but numbers with dots between them. No number is ever wrapped or rounded.
+  /// - Throws: `VersionError` for anything except numbers separated by dots. No number is wrapped or rounded.
   package init(_ text: String) throws(VersionError) {
     guard text.utf8.count <= 256 else { throw .tooLong(length: text.utf8.count) }
     var components: [UInt64] = []
@@ -20,14 +20,14 @@ package struct BuildNumber: Hashable, Sendable {
     self.components = components
   }
 
-  /// The build number with its last component raised; leading zeros are not kept.
+  /// Returns the build number with its last component incremented; leading zeros are dropped.
   package func incremented() throws(VersionError) -> BuildNumber {
     let last = components.last ?? 0
     guard last < .max else { throw .cannotRaise(text, number: String(last)) }
     return try BuildNumber((components.dropLast() + [last + 1]).map(String.init).joined(separator: "."))
   }
 
-  /// Whether a store would take `other` as the later build; missing components count as 0.
+  /// Whether a store treats `other` as the later build; missing components count as 0.
   package func precedes(_ other: BuildNumber) -> Bool {
     for index in 0..<4 where component(index) != other.component(index) {
       return component(index) < other.component(index)

@@ -1,9 +1,9 @@
 /// A commit of a project's history.
 package struct CommitRecord: Hashable, Sendable {
-  /// Somebody who wrote a part of it.
+  /// An author, co-author or committer.
   package struct Person: Hashable, Sendable {
     package let name: String
-    /// Without angle brackets; empty when it is not known.
+    /// Without angle brackets; empty if unknown.
     package let email: String
 
     package init(name: String, email: String) {
@@ -13,10 +13,10 @@ package struct CommitRecord: Hashable, Sendable {
   }
 
   package let id: ObjectID
-  /// None for a first commit, several for a merge.
+  /// Empty for a first commit, several for a merge.
   package let parents: [ObjectID]
   package let author: Person
-  /// The message in UTF-8, or its own bytes where their encoding is unknown.
+  /// The message in UTF-8, or its own bytes if their encoding is unknown.
   package let message: [UInt8]
 
   package init(id: ObjectID, parents: [ObjectID], author: Person, message: [UInt8]) {

@@ -1,6 +1,6 @@
-/// The name that git gives to a commit, tag, tree or blob: the hash of its bytes.
+/// The id of a commit, tag, tree or blob: the hash of its bytes.
 package struct ObjectID: Hashable, Sendable {
-  /// Digits of 40 are kept as what they stand for: histories have very many of them.
+  /// 40 digits are stored as their bytes: histories have very many ids.
   private enum Storage: Hashable, Sendable {
     case bytes(RawObjectID)
     case digits(String)
@@ -8,7 +8,7 @@ package struct ObjectID: Hashable, Sendable {
 
   private let storage: Storage
 
-  /// The id, or nil when `hex` is not 40 or 64 hexadecimal digits.
+  /// Parses `hex`; nil unless it is 40 or 64 hexadecimal digits.
   package init?(_ hex: String) {
     var hex = hex
     if let raw = hex.withUTF8({ RawObjectID(digits: UnsafeRawBufferPointer($0)) }) {
@@ -23,7 +23,7 @@ package struct ObjectID: Hashable, Sendable {
     storage = .digits(hex.lowercased())
   }
 
-  /// The id of those 20 bytes.
+  /// Creates the id of 20 bytes.
   init(_ id: RawObjectID) {
     storage = .bytes(id)
   }
@@ -36,7 +36,7 @@ package struct ObjectID: Hashable, Sendable {
     }
   }
 
-  /// Its 20 bytes; nil when it has more.
+  /// Its 20 bytes; nil for a longer id.
   var raw: RawObjectID? {
     switch storage {
     case .bytes(let id): id
@@ -44,7 +44,7 @@ package struct ObjectID: Hashable, Sendable {
     }
   }
 
-  /// The first seven digits, as people quote it.
+  /// The first seven digits, the usual short form.
   package var short: String {
     switch storage {
     case .bytes(let id): id.short

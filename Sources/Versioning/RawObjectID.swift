@@ -1,10 +1,10 @@
-/// The 20 bytes of an object's id, as trees and packs hold them: for work with very many objects.
+/// The 20 bytes of an object's id, as in trees and packs: for work with very many objects.
 package struct RawObjectID: Hashable, Sendable {
   private let first: UInt64
   private let second: UInt64
   private let third: UInt32
 
-  /// How many bytes an id has.
+  /// The length of an id in bytes.
   package static let byteCount = 20
 
   /// Ids are hashes already.
@@ -12,14 +12,14 @@ package struct RawObjectID: Hashable, Sendable {
     hasher.combine(first)
   }
 
-  /// The id whose bytes begin at `bytes`, of which there are 20 or more.
+  /// Reads the 20 bytes at `bytes`.
   package init(_ bytes: UnsafeRawPointer) {
     first = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
     second = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     third = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
   }
 
-  /// The id whose bytes begin at `offset` in `bytes`; nil when they end before.
+  /// Reads the id at `offset` in `bytes`; nil if they end before.
   package init?(in bytes: [UInt8], at offset: Int) {
     guard offset >= 0, offset <= bytes.count - Self.byteCount else { return nil }
     let id = bytes.withUnsafeBytes { bytes in bytes.baseAddress.map { RawObjectID($0 + offset) } }
@@ -27,13 +27,13 @@ package struct RawObjectID: Hashable, Sendable {
     self = id
   }
 
-  /// The id that `id` spells; nil when it is not one of 40 digits.
+  /// Converts `id`; nil unless it has 40 digits.
   package init?(_ id: ObjectID) {
     guard let raw = id.raw else { return nil }
     self = raw
   }
 
-  /// The id that 40 hexadecimal digits spell; nil when they are none, or not so many.
+  /// Parses 40 hexadecimal digits; nil for any other text.
   package init?(digits: UnsafeRawBufferPointer) {
     guard digits.count == 40, let first = Self.word(digits, 0..<16), let second = Self.word(digits, 16..<32),
       let third = Self.word(digits, 32..<40)
@@ -60,13 +60,13 @@ package struct RawObjectID: Hashable, Sendable {
     withUnsafeBytes(of: (first.bigEndian, second.bigEndian, third.bigEndian)) { Array($0.prefix(20)) }
   }
 
-  /// The first byte, by which indices are divided.
+  /// The first byte, which partitions indices.
   package var firstByte: UInt8 { UInt8(truncatingIfNeeded: first >> 56) }
 
   /// 40 lower-case hexadecimal digits.
   package var hex: String { digits(40) }
 
-  /// The first seven of them.
+  /// The first seven digits.
   var short: String { digits(7) }
 
   private func digits(_ count: Int) -> String {
@@ -81,14 +81,14 @@ package struct RawObjectID: Hashable, Sendable {
     }
   }
 
-  /// The id as it is written elsewhere.
+  /// The id as an `ObjectID`.
   package var objectID: ObjectID { ObjectID(self) }
 
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 }
 
 extension RawObjectID: Comparable {
-  /// The order of the bytes, in which the indices of packs are sorted.
+  /// Compares bytes, the sort order of pack indices.
   package static func < (left: RawObjectID, right: RawObjectID) -> Bool {
     (left.first, left.second, left.third) < (right.first, right.second, right.third)
   }

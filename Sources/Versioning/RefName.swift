@@ -7,7 +7,8 @@ package enum RefName {
     byte <= 0x20 || byte == 0x7F || #"~^:?*[\"#.utf8.contains(byte)
   }
 
-  /// Whether git takes `name`, such as `refs/tags/1.5.0`: the rules of git-check-ref-format(1), which are about bytes.
+  /// Whether git accepts `name`, for example `refs/tags/1.5.0`: the rules of git-check-ref-format(1), which are about
+  /// bytes.
   package static func isValid(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

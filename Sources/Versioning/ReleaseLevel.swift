@@ -1,8 +1,8 @@
-/// How much a change means to those who use what is released: which part of the version it raises.
+/// The effect of a change on the users of a release: the part of the version that it raises.
 package enum ReleaseLevel: String, CaseIterable, Hashable, Sendable, Codable {
   case none, patch, minor, major
 
-  /// The change of a version that it leads to; nil when it leads to none.
+  /// The corresponding change of a version; nil if the version stays.
   package var change: VersionChange? {
     switch self {
     case .none: nil
@@ -27,10 +27,10 @@ extension ReleaseLevel: Comparable {
 }
 
 extension Version {
-  /// The version after a change of `level`; of a version with fewer numbers the last is raised: a patch makes `1.4`
-  /// `1.5`. Of a pre-release, the version that it leads to when that is enough.
+  /// Returns the version after a change of `level`. With fewer numbers the last one is raised: a patch makes `1.4`
+  /// `1.5`. A pre-release becomes its own release if that is sufficient.
   ///
-  /// - Throws: `VersionError` when a number would overflow.
+  /// - Throws: `VersionError` if a number overflows.
   package func raised(by level: ReleaseLevel) throws(VersionError) -> Version {
     let deepest: ReleaseLevel =
       switch components.count {
@@ -42,7 +42,8 @@ extension Version {
     return try changed(change)
   }
 
-  /// By how much this version is above `other`: the first number that differs. A pre-release counts as its release.
+  /// Returns the first number in which this version differs from `other`, as a level. A pre-release counts as its
+  /// release.
   package func level(above other: Version) -> ReleaseLevel {
     guard other.core.precedes(core) else { return .none }
     if component(0) != other.component(0) { return .major }

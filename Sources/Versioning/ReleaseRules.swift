@@ -1,11 +1,11 @@
-/// What commits count for when the next version is worked out.
+/// The levels of commits, for computing the next version.
 package struct ReleaseRules: Hashable, Sendable {
   /// By the type of the commit, in lower case.
   package var types = ReleaseRules.standardTypes
-  /// What a commit of another type, or of none, counts for.
+  /// The level of a commit of another type, or of none.
   package var other = ReleaseLevel.none
-  /// What a breaking change and a feature count for while the major number is 0: Semantic Versioning, section 4, calls
-  /// that initial development and demands nothing of it.
+  /// The levels of a breaking change and of a feature while the major number is 0: Semantic Versioning, section 4,
+  /// calls this initial development and sets no rules for it.
   package var breakingInInitialDevelopment = ReleaseLevel.minor
   package var featureInInitialDevelopment = ReleaseLevel.minor
   /// The first version of a project that has none.
@@ -15,17 +15,17 @@ package struct ReleaseRules: Hashable, Sendable {
 
   package init() {}
 
-  /// What Conventional Commits 1.0.0 says of `feat` and `fix`, and what is a fix to its users under another name.
+  /// The levels of `feat` and `fix` in Conventional Commits 1.0.0, and of other types that users see as a fix.
   package static let standardTypes: [String: ReleaseLevel] = [
     "feat": .minor, "fix": .patch, "perf": .patch, "revert": .patch,
   ]
 
-  /// What a commit of `type` counts for by itself.
+  /// Returns the level of a commit of `type` alone.
   package func level(ofType type: String?) -> ReleaseLevel {
     type.flatMap { types[$0] } ?? other
   }
 
-  /// What `level` comes to where the version is `version`.
+  /// Returns `level` adjusted for the version `version`.
   package func level(_ level: ReleaseLevel, of version: Version) -> ReleaseLevel {
     guard version.component(0) == 0 else { return level }
     switch level {

@@ -1,17 +1,17 @@
-/// A repository on a server, in the parts of the address that people and git write for it: `https://host:port/path`,
+/// The parts of a repository's address on a server, in the forms that users and git write: `https://host:port/path`,
 /// `ssh://user@host:port/path`, `user@host:path` and `host/path`.
 package struct ServerAddress: Hashable, Sendable {
   /// In lower case; nil when there is none.
   package let scheme: String?
-  /// Whether it is of the short form of ssh, `user@host:path`.
+  /// Whether it has the short form of ssh, `user@host:path`.
   package let isShort: Bool
   /// Without the user's name and password.
   package let host: String
   package let port: String?
-  /// Without slashes at its ends and without `.git`.
+  /// Without leading and trailing slashes and without `.git`.
   package let path: String
 
-  /// Nil when `text` names no host with a path.
+  /// Parses `text`; nil if it has no host with a path.
   package init?(_ text: String) {
     scheme = text.firstRange(of: "://").map { text[..<$0.lowerBound].lowercased() }
     var rest = scheme.map { text.dropFirst($0.count + 3) } ?? text[...]

@@ -1,13 +1,13 @@
 import TextEditing
 
-/// How a project's tags spell its versions: `${version}`, `v${version}`, `app/${version}`.
+/// The spelling of a project's version tags: `${version}`, `v${version}`, `app/${version}`.
 package struct TagFormat: Hashable, Sendable {
-  /// What stands before the version.
+  /// The text before the version.
   package let prefix: String
-  /// What stands after it.
+  /// The text after it.
   package let suffix: String
 
-  /// The format of a text with `${version}` exactly once; nil for any other.
+  /// Parses a text with `${version}` exactly once; nil for any other.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     let name = "${version}"
@@ -23,15 +23,15 @@ package struct TagFormat: Hashable, Sendable {
     suffix = ""
   }
 
-  /// Versions as they are.
+  /// The version alone.
   package static let plain = TagFormat(prefix: "")
-  /// Versions after a `v`.
+  /// The version after a `v`.
   package static let lettered = TagFormat(prefix: "v")
 
-  /// The tag of `version`, without `refs/tags/`.
+  /// Returns the tag of `version`, without `refs/tags/`.
   package func tag(for version: Version) -> String { "\(prefix)\(version)\(suffix)" }
 
-  /// The version that `tag` is of; nil when it has another format.
+  /// Returns the version of `tag`; nil if it has another format.
   package func version(of tag: String) -> Version? {
     let bytes = Array(tag.utf8)
     let end = bytes.count - suffix.utf8.count
@@ -41,13 +41,13 @@ package struct TagFormat: Hashable, Sendable {
     return try? Version(String(decoding: bytes[prefix.utf8.count..<end], as: UTF8.self))
   }
 
-  /// The format of the highest version among `tags`, which may be bare or have a `v`; plain when there is none.
+  /// Returns the format of the highest version among `tags`, plain or with a `v`; plain if there is none.
   ///
-  /// The order of `tags` does not matter: where both formats have the highest version, it is plain. A single number
-  /// (`2024`, or the `v2` that moves with every release) is not looked at.
+  /// The order of `tags` does not matter: if both formats have the highest version, it is plain. A single number
+  /// (`2024`, or the `v2` that moves with every release) is ignored.
   package static func used(by tags: [String]) -> TagFormat { found(in: tags) ?? plain }
 
-  /// The same; nil when none of `tags` is a version.
+  /// Returns the same; nil if none of `tags` is a version.
   package static func found(in tags: [String]) -> TagFormat? {
     let highestPlain = plain.highest(of: tags)
     guard let highest = lettered.highest(of: tags) else { return highestPlain.map { _ in plain } }

@@ -1,8 +1,8 @@
 import TextEditing
 
 extension Version {
-  /// Which of two versions comes first: Semantic Versioning 2.0, section 11. Missing components count as 0, so `1.2`
-  /// and `1.2.0` come at the same place though they are not equal; metadata is not looked at.
+  /// Whether it precedes `other`: Semantic Versioning 2.0, section 11. Missing components count as 0, so `1.2` and
+  /// `1.2.0` have the same precedence though they are not equal; metadata is ignored.
   package func precedes(_ other: Version) -> Bool {
     for index in 0..<4 where component(index) != other.component(index) {
       return component(index) < other.component(index)
@@ -14,12 +14,12 @@ extension Version {
     return prerelease.count < other.prerelease.count
   }
 
-  /// Whether neither comes before the other.
+  /// Whether neither precedes the other.
   package func hasSamePrecedence(as other: Version) -> Bool {
     !precedes(other) && !other.precedes(self)
   }
 
-  /// Numbers go before words and by value, of any length; words go by their ASCII codes.
+  /// Compares identifiers: numbers precede words and are compared by value, at any length; words are compared as ASCII.
   private static func identifier(_ left: String, precedes right: String) -> Bool {
     switch (left.isNumber, right.isNumber) {
     case (true, true):

@@ -1,18 +1,18 @@
-/// A version: one to four numbers, perhaps a pre-release, perhaps build metadata.
+/// A version: one to four numbers, an optional pre-release, optional build metadata.
 ///
 /// With three numbers this is Semantic Versioning 2.0 (semver.org). Apps also have `1.4`, `7` and `24.1.0.0`; those
 /// keep their number of components. A leading `v` belongs to a tag, not to a version.
 package struct Version: Hashable, Sendable {
   /// One to four numbers, the most significant first.
   package let components: [UInt64]
-  /// What follows the `-`, for example `["beta", "1"]`; empty for a release.
+  /// The identifiers after the `-`, for example `["beta", "1"]`; empty for a release.
   package let prerelease: [String]
-  /// What follows the `+`; it says nothing about the order.
+  /// The identifiers after the `+`, which do not affect the order.
   package let metadata: [String]
 
-  /// The version that `text` spells, and nothing but it.
+  /// Parses `text`, which must be only a version.
   ///
-  /// - Throws: `VersionError` saying where it stops being one. No number is ever wrapped or rounded.
+  /// - Throws: `VersionError` with the reason. No number is wrapped or rounded.
   package init(_ text: String) throws(VersionError) {
     guard text.utf8.count <= 256 else { throw .tooLong(length: text.utf8.count) }
     var rest = text.utf8[...]
@@ -34,14 +34,14 @@ package struct Version: Hashable, Sendable {
     self.components = components
   }
 
-  /// A version of known parts: `components` is not empty, identifiers hold letters, digits and hyphens only.
+  /// Creates a version of valid parts: `components` is not empty, identifiers contain only letters, digits and hyphens.
   init(components: [UInt64], prerelease: [String] = []) {
     self.components = components
     self.prerelease = prerelease
     metadata = []
   }
 
-  /// Cuts what follows the first `mark` off `rest`; for `-` the metadata has been cut off already.
+  /// Removes the text after the first `mark` from `rest`; metadata must be removed before `-`.
   private static func identifiers(
     after mark: UInt8, in rest: inout Substring.UTF8View, of text: String
   ) throws(VersionError) -> [String] {
@@ -59,7 +59,7 @@ extension Version {
   /// The numbers alone, for example `1.5.0` of `1.5.0-beta.1`.
   package var core: Version { Version(components: components) }
 
-  /// Whether it comes before its core.
+  /// Whether it is a pre-release of its core.
   package var isPrerelease: Bool { !prerelease.isEmpty }
 
   /// The number at `index`, 0 where the version has fewer.
@@ -69,7 +69,7 @@ extension Version {
 }
 
 extension Version: CustomStringConvertible {
-  /// The version as it was spelled.
+  /// The version as written.
   package var description: String {
     components.map(String.init).joined(separator: ".")
       + (prerelease.isEmpty ? "" : "-" + prerelease.joined(separator: "."))
@@ -95,7 +95,7 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-  /// What a pre-release or metadata identifier is made of: `[0-9A-Za-z-]`.
+  /// Whether it may be in a pre-release or metadata identifier: `[0-9A-Za-z-]`.
   fileprivate var isIdentifierByte: Bool {
     let character = Unicode.Scalar(self)
     return ("0"..."9").contains(character) || ("a"..."z").contains(character) || ("A"..."Z").contains(character)

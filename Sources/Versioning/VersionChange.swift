@@ -1,15 +1,15 @@
 import TextEditing
 
-/// What can be asked of a version: `martlet bump` takes one of these words, or the new version itself.
+/// A change of a version: `martlet bump` accepts one of these words, or the new version itself.
 package enum VersionChange: Hashable, Sendable {
   case major, minor, patch
   /// The next pre-release: `1.5.0-beta.1` becomes `1.5.0-beta.2`, `1.4.2` becomes `1.4.3-beta.1`.
   case prerelease
-  /// The release that the pre-releases led to: `1.5.0-beta.2` becomes `1.5.0`.
+  /// The release of the pre-releases: `1.5.0-beta.2` becomes `1.5.0`.
   case release
   case exactly(Version)
 
-  /// The change that `text` names; any other word must be a version.
+  /// Parses a word; any other text must be a version.
   package init(_ text: String) throws(VersionError) {
     switch text {
     case "major": self = .major
@@ -27,20 +27,20 @@ package enum VersionChange: Hashable, Sendable {
     }
   }
 
-  /// The words that `init(_:)` knows.
+  /// The words that `init(_:)` accepts.
   package static let words = ["major", "minor", "patch", "prerelease", "release"]
 }
 
 extension Version {
-  /// The version after `change`.
+  /// Returns the version after `change`.
   ///
-  /// A part is raised, those after it become 0, and the number of components stays: `1.1` → minor `1.2`. A
-  /// pre-release is already on its way to a version, so `minor` of `1.5.0-beta.2` is `1.5.0`, as in npm.
-  /// - Parameter prereleaseID: With it the result is a pre-release, for example `1.5.0-beta.1`, or the next one if
-  ///   this version is one of the same name and version. `release` and an exact version do not look at it.
-  /// - Throws: `VersionError` when the version has no such component, when a number would overflow, when the name is
-  ///   none, or when the change does not fit: `release` of a release. The result may come before this version, as
-  ///   `1.5.0-beta.1` does where `1.5.0-rc.1` is asked for `beta`: whoever wants none but a later one compares.
+  /// A part is incremented, those after it become 0, and the number of components stays: minor `1.1` → `1.2`. A
+  /// pre-release already leads to a version, so `minor` of `1.5.0-beta.2` is `1.5.0`, as in npm.
+  /// - Parameter prereleaseID: If given, the result is a pre-release, for example `1.5.0-beta.1`, or the next one if
+  ///   this version has the same name and version. `release` and an exact version ignore it.
+  /// - Throws: `VersionError` if the version has no such component, a number overflows, the name is invalid, or the
+  ///   change does not apply: `release` of a release. The result may precede this version, as `1.5.0-beta.1` does after
+  ///   `1.5.0-rc.1` with `beta`: callers that need a later version compare.
   package func changed(_ change: VersionChange, prereleaseID: String? = nil) throws(VersionError) -> Version {
     let target: Version
     switch change {
@@ -68,8 +68,8 @@ extension Version {
     return Version(components: components[..<index] + [number] + zeros)
   }
 
-  /// This release as a pre-release: the one after `current` if that leads to the same release under the same name,
-  /// otherwise number 1.
+  /// Returns this release as a pre-release: the one after `current` if that has the same release and name, else number
+  /// 1.
   private func numbered(_ id: String?, after current: Version) throws(VersionError) -> Version {
     let name = try id.map(Self.prereleaseName(of:)) ?? current.prereleaseName
     var counter: UInt64 = 0
@@ -80,8 +80,8 @@ extension Version {
     return try Version("\(self)-\((name + [String(counter + 1)]).joined(separator: "."))")
   }
 
-  /// The identifiers of `id`; nothing else of a version may hide in it, such as metadata. One that is too long is
-  /// refused with the version that it would make.
+  /// Returns the identifiers of `id`, which must not contain other parts of a version, such as metadata. If it is too
+  /// long, the error names the resulting version.
   private static func prereleaseName(of id: String) throws(VersionError) -> [String] {
     let name = id.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard id.utf8.count > 254 || (try? Version("0-\(id)"))?.prerelease == name else { throw .invalidPrereleaseID(id) }

@@ -1,12 +1,12 @@
 import TextEditing
 
-/// Why a text is no version, or a version cannot be changed as asked.
+/// Why a text is not a version, or a version cannot be changed as requested.
 package enum VersionError: Error, Equatable, Sendable {
   case notAVersion(String)
   case leadingZero(String, number: String)
   case numberTooLarge(String, number: String)
   case tooLong(length: Int)
-  /// The number is the largest that is kept exactly.
+  /// The number is the largest one that is stored exactly.
   case cannotRaise(String, number: String)
   case unknownChange(String)
   case noSuchComponent(Version, component: String)
@@ -20,9 +20,9 @@ extension VersionError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAVersion(let text):
-      "`\(text)` is no version, expected one such as `1.5.0` or `1.5.0-beta.1`"
+      "`\(text)` is not a version, expected one such as `1.5.0` or `1.5.0-beta.1`"
     case .leadingZero(let text, let number):
-      "`\(text)` is no version: the number `\(number)` has a leading zero"
+      "`\(text)` is not a version: the number `\(number)` has a leading zero"
     case .numberTooLarge(let text, let number):
       "the number `\(number)` of version `\(text)` is too large, expected at most \(UInt64.max)"
     case .cannotRaise(let text, let number):
@@ -30,21 +30,21 @@ extension VersionError: CustomStringConvertible {
     case .tooLong(let length):
       "the version is \(length) bytes long, expected at most 256"
     case .unknownChange(let text):
-      "`\(text)` is no version and no part of one, expected `major`, `minor`, `patch`, `prerelease`, `release` or a version such as `1.5.0`"
+      "`\(text)` is neither a version nor a part of one, expected `major`, `minor`, `patch`, `prerelease`, `release` or a version such as `1.5.0`"
     case .noSuchComponent(let version, let component):
       "version `\(version)` has no \(component) component to raise"
     case .notAPrerelease(let version):
-      "version `\(version)` is no pre-release, so there is nothing to promote"
+      "version `\(version)` is not a pre-release, so it cannot be released as one"
     case .missingPrereleaseID(let version):
-      "version `\(version)` is no pre-release, so the name of the next one is not known"
+      "version `\(version)` is not a pre-release, so the next one needs a name"
     case .invalidPrereleaseID(let id):
       "`\(id)` cannot name a pre-release, expected letters, digits and hyphens such as `beta`"
     case .invalidBuildNumber(let text):
-      "`\(text)` is no build number, expected one to four numbers such as `42` or `1.2.3`"
+      "`\(text)` is not a build number, expected one to four numbers such as `42` or `1.2.3`"
     }
   }
 
-  /// An order that helps, where there is one.
+  /// A helpful command, if there is one.
   package var hint: String? {
     switch self {
     case .unknownChange(let text): VersionChange.words.nearest(to: text).map { "did you mean `\($0)`?" }

@@ -17,7 +17,7 @@ struct AnnouncementTextTests {
     #expect(text.cut(to: limit).count <= limit)
   }
 
-  @Test("keeps its link whole, which Mastodon counts as 23 characters")
+  @Test("keeps the whole link, which Mastodon counts as 23 characters")
   func link() {
     let link = "https://example.org/" + String(repeating: "x", count: 40)
     let announcement = Announcement(title: "Tool 1.5", text: "one two three four", link: link)
@@ -27,7 +27,7 @@ struct AnnouncementTextTests {
     #expect(announcement.fitted(to: 42, linkLength: 23) == "one two three…\n\n\(link)")
   }
 
-  @Test("shows categories as hashtags where the service has them")
+  @Test("has categories as hashtags if the service supports them")
   func hashtags() {
     let announcement = Announcement(
       title: "Tool 1.5", text: "New", link: "https://a.example", categories: ["swift", "c++", "++", "release notes"])
@@ -72,7 +72,7 @@ struct AnnouncementTextTests {
     }
   }
 
-  @Test("is a mail whose identifier a repeated one has, too")
+  @Test("is a mail with the same identifier each time")
   func mail() {
     let mail = AnnouncementMail(server: "smtps://mail.example", sender: "me@a.example", recipients: ["b@c.example"])
     let content = String(decoding: mail.content(subject: "Tool 1.5\nBcc: x", text: "Text", key: "run 7"), as: UTF8.self)

@@ -6,7 +6,7 @@ import TextEditing
 
 @testable import TestSupport
 
-/// Servers for announcements on this machine.
+/// A local test server for announcements.
 private final class AnnouncementServers: HTTPObserver, RetryWaiter, @unchecked Sendable {
   /// A Python with the packages that `make announcing` installs.
   static let python = ProcessInfo.processInfo.environment["MARTLET_ANNOUNCING_PYTHON"]
@@ -34,7 +34,7 @@ private final class AnnouncementServers: HTTPObserver, RetryWaiter, @unchecked S
     return Announcer(http: HTTPSession(client, waiter: self), mail: client, observer: self)
   }
 
-  /// What the server wrote down.
+  /// The requests that the server recorded.
   var log: [String] { (folder.read("log") ?? "").split(separator: "\n").map(String.init) }
 
   func didSend(_ count: Int, of total: Int) {}
@@ -50,7 +50,7 @@ struct WebhookAnnouncementTests {
 
   init() throws { server = try AnnouncementServers("receiver", python: nil) }
 
-  @Test("arrives once, after a rate limit too")
+  @Test("arrives once, even after a rate limit")
   func sent() throws {
     #expect(try post("/hook") == .sent(address: nil))
     #expect(try post("/limited") == .sent(address: nil))
@@ -62,18 +62,18 @@ struct WebhookAnnouncementTests {
     #expect(server.waits == ["7 s: rate limit, status 429"])
   }
 
-  @Test("whose answer is lost may be out, and is not sent again", arguments: ["/lost", "/status/502"])
+  @Test("is not sent again if its answer is lost", arguments: ["/lost", "/status/502"])
   func lost(_ path: String) throws {
     guard case .maybeSent(let failure) = try post(path) else {
       Issue.record("there was no answer")
       return
     }
-    #expect(failure.firstMessage == "the announcement may be out: the answer of the webhook is lost")
+    #expect(failure.firstMessage == "the announcement may have been sent: the answer of the webhook was lost")
     #expect(failure.code == .answerLost)
     #expect(server.log.count == 1)
   }
 
-  @Test("is refused without showing the address, which is the secret")
+  @Test("fails without printing the address, which is secret")
   func refused() throws {
     let refused = try post("/status/404")
     #expect(
@@ -91,7 +91,7 @@ struct WebhookAnnouncementTests {
     }
   }
 
-  @Test("of Matrix is repeated under its name when its answer is lost, because it counts once")
+  @Test("to Matrix is repeated with the same id if its answer is lost")
   func matrix() throws {
     let channel = AnnouncementChannel.matrix(server: "http://\(server.host)", room: "!r:a.example")
     let result = try server.announcer().post(Self.announcement, on: channel, secret: "token", key: "run 7")
@@ -127,7 +127,7 @@ struct RealAnnouncementTests {
     0x1F, 0, 5, 0, 1, 0xFF, 0x89, 0x99, 0x3D, 0x1D, 0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
   ]
 
-  @Test("of Micropub is a post or a draft, with pictures that were uploaded first")
+  @Test("to Micropub is a post or a draft, with pictures that are uploaded first")
   func micropub() throws {
     let server = try AnnouncementServers("micropub", python: AnnouncementServers.python)
     let endpoint = "http://\(server.host)/micropub/"
@@ -160,7 +160,7 @@ struct RealAnnouncementTests {
     }
   }
 
-  @Test("of Mastodon is one status, however often it is sent under its key")
+  @Test("to Mastodon is one status, even if it is sent twice with the same key")
   func mastodon() throws {
     let server = try AnnouncementServers("mastodon", python: AnnouncementServers.python, sign: "Uvicorn running on")
     let channel = AnnouncementChannel.mastodon(
@@ -189,7 +189,7 @@ struct RealAnnouncementTests {
     #expect(failure.firstMessage == "Mastodon does not accept the token or password")
   }
 
-  @Test("of mail has the same identifier each time, and is refused for each wrong recipient")
+  @Test("by mail has the same identifier each time, and fails for each wrong recipient")
   func mail() throws {
     let server = try AnnouncementServers("mail", python: AnnouncementServers.python)
     let announcement = Announcement(

@@ -22,7 +22,7 @@ struct DiscussionTests {
     #expect(try server.requests().map(\.path) == ["/api/graphql", "/api/graphql"])
   }
 
-  @Test("is found again when the answer was lost, and is not opened twice")
+  @Test("is found after a lost answer, and is not opened twice")
   func lost() throws {
     try server.add(fault: #"{"kind": "lose-answer", "skip": 1}"#)
     #expect(post() == .sent(address: "\(server.address)/owner/tool/discussions/1"))
@@ -31,17 +31,17 @@ struct DiscussionTests {
     #expect(try server.requests().count == 6)
   }
 
-  @Test("may have been opened when the request was lost")
+  @Test("may have been opened if the request was lost")
   func maybe() throws {
     try server.add(fault: #"{"kind": "lose-request", "skip": 1}"#)
     guard case .maybeSent(let failure) = post() else {
       Issue.record("the request was lost")
       return
     }
-    #expect(failure.firstMessage == "the announcement may be out: the answer of GitHub is lost")
+    #expect(failure.firstMessage == "the announcement may have been sent: the answer of GitHub was lost")
   }
 
-  @Test("is read again when the answer to the first question was lost")
+  @Test("reads the repository again if the first answer was lost")
   func lostQuestion() throws {
     try server.add(fault: #"{"kind": "lose-answer"}"#)
     #expect(post() == .sent(address: "\(server.address)/owner/tool/discussions/1"))

@@ -9,12 +9,12 @@ struct CompressionTests {
 
   private func packed(_ compressor: any Compressor) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    // Two blocks, one after the other: readers take them for one file.
+    // Two consecutive blocks, which readers treat as one file.
     for _ in 0..<2 { try sample.withUnsafeBytes { try compressor.compress($0, to: &bytes) } }
     return bytes
   }
 
-  @Test("of blocks is read by the programs of the formats", arguments: [1, 6, 12])
+  @Test("in blocks is readable by the programs of each format", arguments: [1, 6, 12])
   func gzip(level: Int) throws {
     let folder = try TemporaryFolder()
     try folder.write("sample.gz", try packed(BlockCompression.gzip(level: level).makeCompressor()))
@@ -24,7 +24,7 @@ struct CompressionTests {
   }
 
   @Test(
-    "of blocks is read by zstd, too", .enabled(if: ReferenceProgram("zstd") != nil, "there is no zstd"),
+    "in blocks is readable by zstd, too", .enabled(if: ReferenceProgram("zstd") != nil, "there is no zstd"),
     arguments: [1, 3, 19])
   func zstd(level: Int) throws {
     let folder = try TemporaryFolder()
@@ -34,7 +34,7 @@ struct CompressionTests {
     #expect(folder.bytes(of: "sample") == sample + sample)
   }
 
-  @Test("by zlib gives the same bytes however they come")
+  @Test("by zlib gives the same bytes however they are split")
   func zlibParts() throws {
     let whole = try ZlibStream(.gzip, level: 6)
     var expected: [UInt8] = []
@@ -49,14 +49,14 @@ struct CompressionTests {
   }
 
   @Test(
-    "has no level beyond those of its format",
+    "rejects levels outside the range of its format",
     arguments: [
-      (.tarGzip, .libdeflate, 13, "no level 13 of `tar.gz`, expected 1 to 12"),
-      (.tarGzip, .libdeflate, 0, "no level 0 of `tar.gz`, expected 1 to 12"),
-      (.tarGzip, .zlib, 10, "no level 10 of `tar.gz`, expected 0 to 9"),
-      (.tarZstd, .libdeflate, 20, "no level 20 of `tar.zst`, expected 1 to 19"),
-      (.zip, .libdeflate, 13, "no level 13 of `zip`, expected 0 to 12"),
-      (.zip, .zlib, 10, "no level 10 of `zip`, expected 0 to 9"),
+      (.tarGzip, .libdeflate, 13, "invalid level 13 of `tar.gz`, expected 1 to 12"),
+      (.tarGzip, .libdeflate, 0, "invalid level 0 of `tar.gz`, expected 1 to 12"),
+      (.tarGzip, .zlib, 10, "invalid level 10 of `tar.gz`, expected 0 to 9"),
+      (.tarZstd, .libdeflate, 20, "invalid level 20 of `tar.zst`, expected 1 to 19"),
+      (.zip, .libdeflate, 13, "invalid level 13 of `zip`, expected 0 to 12"),
+      (.zip, .zlib, 10, "invalid level 10 of `zip`, expected 0 to 9"),
     ] as [(ArchiveFormat, CompressionLibrary, Int, String)])
   func levels(format: ArchiveFormat, library: CompressionLibrary, level: Int, message: String) {
     let error = #expect(throws: ArchiveError.self) { try format.check(level: level, of: library) }
@@ -64,7 +64,7 @@ struct CompressionTests {
   }
 
   @Test(
-    "has the levels of its format, and any where nothing is compressed",
+    "accepts the levels of its format, and any level for uncompressed formats",
     arguments: [
       (.tarGzip, .libdeflate, 1...12), (.tarGzip, .zlib, 0...9), (.tarZstd, .zlib, 1...19), (.zip, .libdeflate, 0...12),
       (.zip, .zlib, 0...9), (.tar, .zlib, -1...100), (.directory, .libdeflate, -1...100),
@@ -74,7 +74,7 @@ struct CompressionTests {
   }
 
   @Test(
-    "is told by the name of the file",
+    "is chosen by the name of the file",
     arguments: [
       ("a.tar", "tar"), ("a.tar.gz", "tar.gz"), ("A.TGZ", "tar.gz"), ("a.tar.zst", "tar.zst"), ("a.tzst", "tar.zst"),
       ("a.zip", "zip"), ("a.rar", nil), ("tar", nil), ("directory", nil),

@@ -13,7 +13,7 @@ struct TarLayoutTests {
     ArchiveEntry(path: Array(path.utf8), kind: kind, id: try #require(RawObjectID(.first)))
   }
 
-  @Test("ends in whole blocks of ten kilobytes, with two empty records at least")
+  @Test("ends in whole blocks of ten kilobytes, with at least two empty records")
   func end() {
     #expect(TarLayout.endLength(after: 0) == 10240)
     #expect(TarLayout.endLength(after: 512) == 9728)
@@ -22,7 +22,7 @@ struct TarLayoutTests {
     #expect(TarLayout.endLength(after: 10240) == 10240)
   }
 
-  @Test("tells a size over 8 GiB in a pax header, which tar programs read")
+  @Test("stores a size over 8 GiB in a pax header, which tar programs read")
   func largeFile() throws {
     let layout = TarLayout(stamp)
     let size: UInt64 = 9 << 30
@@ -31,11 +31,11 @@ struct TarLayoutTests {
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("19 size=9663676416\n"))
     #expect(text.contains("52 comment=1111111111111111111111111111111111111111\n"))
-    // What fits is told where it always was.
+    // A value that fits is in the usual field.
     var small: [UInt8] = []
     layout.appendHeader(of: try entry("large"), size: 8 << 30 - 1, to: &small)
     #expect(small.count == 512)
-    // A file with a hole in it stands for the contents.
+    // A sparse file replaces the contents.
     let folder = try TemporaryFolder()
     try folder.write("large.tar", bytes)
     let tar = try #require(ReferenceProgram("tar"), "no tar")
@@ -48,7 +48,7 @@ struct TarLayoutTests {
     #expect(listed.output.contains("9663676416"))
   }
 
-  @Test("tells a time beyond the year 2242 for all entries at once")
+  @Test("stores a time after the year 2242 once for all entries")
   func lateTime() {
     let late = TarLayout(ArchiveStamp(commit: nil, time: 1 << 36))
     #expect(String(decoding: late.beginning, as: UTF8.self).contains("21 mtime=68719476736\n"))

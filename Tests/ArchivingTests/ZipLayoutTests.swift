@@ -15,21 +15,21 @@ struct ZipLayoutTests {
 
   /// archive-zip.c, `write_zip_entry`.
   @Test(
-    "asks for a program that knows zip64 from the first size on that 32 bits do not hold",
+    "requires zip64 from the first size that exceeds 32 bits",
     arguments: [(0xffff_fffe, false), (0xffff_ffff, false), (0x1_0000_0000, true), (0x1_0000_0001, true)])
   func whole(size: UInt64, isLarge: Bool) throws {
     #expect(try (layout.line(of: entry(), size: size).versionNeeded == 45) == isLarge)
   }
 
   @Test(
-    "asks for it from half of that on where the compressed size is not known yet",
+    "requires it from half of that size if the compressed size is still unknown",
     arguments: [(0x7fff_fffe, false), (0x7fff_ffff, false), (0x8000_0000, true), (0x1_0000_0000, true)])
   func streamed(size: UInt64, isLarge: Bool) throws {
     #expect(try (layout.streamedLine(of: entry(), size: size).versionNeeded == 45) == isLarge)
   }
 
   @Test(
-    "gives sizes of 64 bits in the header of such an entry, and of no other", arguments: [0xffff_ffff, 0x1_0000_0000])
+    "writes 64-bit sizes in the header of such an entry, and of no other", arguments: [0xffff_ffff, 0x1_0000_0000])
   func header(size: UInt64) throws {
     var bytes: [UInt8] = []
     layout.appendHeader(try layout.line(of: entry(), size: size), to: &bytes)

@@ -1,27 +1,27 @@
 import Testing
 
-/// What the rules and the source of swiftlang/swift-build say of further lines.
+/// Further lines, checked against the rules and the source of swiftlang/swift-build.
 @Suite("The build engine's rules")
 struct EngineRuleTests {
-  @Test("for lines and values", arguments: lexingVectors)
+  @Test("apply to lines and values", arguments: lexingVectors)
   func lexing(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("for inclusions", arguments: inclusionsVectors)
+  @Test("apply to inclusions", arguments: inclusionsVectors)
   func inclusions(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("for references", arguments: referencesVectors)
+  @Test("apply to references", arguments: referencesVectors)
   func references(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("for conditions", arguments: conditionsVectors)
+  @Test("apply to conditions", arguments: conditionsVectors)
   func conditions(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("for operators", arguments: operatorsVectors)
+  @Test("apply to operators", arguments: operatorsVectors)
   func operators(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("for lists", arguments: listsVectors)
+  @Test("apply to lists", arguments: listsVectors)
   func lists(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("for levels", arguments: levelsVectors)
+  @Test("apply to levels", arguments: levelsVectors)
   func levels(_ vector: EngineVector) throws { try vector.check() }
 
   private static let lexingVectors: [EngineVector] = [
@@ -74,7 +74,7 @@ struct EngineRuleTests {
     EngineVector("question mark apart", "#include ? \"c\"", ["C": nil]).files(["c.xcconfig": "C = c"]).errors(1),
     EngineVector("single quotes", "#include 'c'", ["C": nil]).files(["c.xcconfig": "C = c"]).errors(1),
     EngineVector("open quote", "#include \"c", ["C": nil]).files(["c.xcconfig": "C = c"]).errors(1),
-    EngineVector("slashes in the name are no comment", "#include \"d//c\"", ["C": "c"]).files(["d/c.xcconfig": "C = c"]
+    EngineVector("slashes in the name are not comment", "#include \"d//c\"", ["C": "c"]).files(["d/c.xcconfig": "C = c"]
     ),
     EngineVector("backslash in the name", "#include? \"c\\\\d\"", ["C": nil]).files(["c.xcconfig": "C = c"]),
     EngineVector("the exact name comes first", "#include \"c\"", ["C": "plain"])
@@ -84,7 +84,9 @@ struct EngineRuleTests {
     EngineVector("a name that ends in a dot has no suffix", "#include \"c.\"", ["C": "c"]).files([
       "c..xcconfig": "C = c"
     ]),
-    EngineVector("a dot in a folder is no suffix", "#include \"v1.0/c\"", ["C": "c"]).files(["v1.0/c.xcconfig": "C = c"]
+    EngineVector("a dot in a folder is not a suffix", "#include \"v1.0/c\"", ["C": "c"]).files([
+      "v1.0/c.xcconfig": "C = c"
+    ]
     ),
     EngineVector("beside the file before the root", "#include \"d/a\"", ["S": "near"])
       .files(["d/a.xcconfig": "#include \"s\"", "d/s.xcconfig": "S = near", "s.xcconfig": "S = far"]),
@@ -147,7 +149,7 @@ struct EngineRuleTests {
     EngineVector("case counts", "A = n|A[config=debug] = y", ["A": "n"]),
     EngineVector("case of the parameter counts", "A = n|A[SDK=*] = y|B = n|B[SDK=i*] = y", ["A": "y", "B": "n"]),
     EngineVector("equals sign in the pattern", "A = n|A[config=a=b] = y", ["A": "y"]).when(["config": ["a=b"]]),
-    EngineVector("slashes in a condition are no comment", "A = n|A[config=a//b] = y", ["A": "y"]).when([
+    EngineVector("slashes in a condition are not comment", "A = n|A[config=a//b] = y", ["A": "y"]).when([
       "config": ["a//b"]
     ]),
     EngineVector("opening bracket in the pattern", "A = n|A[config=a[b] = y", ["A": "y"]).when(["config": ["a[b"]]),
@@ -266,7 +268,7 @@ struct EngineRuleTests {
   ]
 
   private static let levelsVectors: [EngineVector] = [
-    EngineVector("a key that is no setting is a name", "A = $(a-b)|B = $(C[sdk)", ["A": "v", "B": "w"])
+    EngineVector("a key that is not a setting is a name", "A = $(a-b)|B = $(C[sdk)", ["A": "v", "B": "w"])
       .below(["a-b": "v", "C[sdk": "w"]),
     EngineVector("a star before a name", "", ["A": "y"]).above(["A[config=*]": "n", "A[config=D*]": "y"]),
     EngineVector("inherited within a dictionary", "", ["A": "p s"]).above(["A[sdk=i*]": "$(inherited) s", "A": "p"]),

@@ -2,20 +2,20 @@ import BuildSettings
 import Testing
 import TextEditing
 
-/// Lines of a file, and what the build engine makes of them.
+/// Lines of a file, and their result in the build engine.
 struct EngineVector: Sendable, CustomTestStringConvertible {
   let id: String
   /// `|` ends a line.
   let text: String
-  /// What settings come to; nil for one without a value.
+  /// The values of settings; nil for one without a value.
   let values: [String: String?]
   var lists: [String: [String]] = [:]
-  /// How many lines are errors, and how many warnings.
+  /// The numbers of errors and warnings.
   var errors = 0
   var warnings = 0
   var parameters: [String: [String]] = ["sdk": ["iphoneos18.0"], "arch": ["arm64"], "config": ["Debug"]]
   var files: KeyValuePairs<String, String> = [:]
-  /// Below the file: the environment, and a project's levels; above it.
+  /// The levels below the file: the environment and a project's levels; and those above it.
   var below: [KeyValuePairs<String, String>] = []
   var above: [KeyValuePairs<String, String>] = []
 
@@ -39,7 +39,7 @@ struct EngineVector: Sendable, CustomTestStringConvertible {
 
   func lists(_ lists: [String: [String]]) -> EngineVector { with { $0.lists = lists } }
 
-  /// Where these conditions hold, and no others.
+  /// The exact conditions under which it applies.
   func when(_ parameters: [String: [String]]) -> EngineVector { with { $0.parameters = parameters } }
 
   func files(_ files: KeyValuePairs<String, String>) -> EngineVector { with { $0.files = files } }

@@ -1,27 +1,27 @@
 import Testing
 
-/// What swiftlang/swift-build does with these lines, as it was seen doing it.
-@Suite("The build engine's own reading")
+/// The observed results of swiftlang/swift-build for these lines.
+@Suite("The observed result of the build engine")
 struct EngineVectorTests {
-  @Test("of lines and values", arguments: lexingVectors)
+  @Test("matches for lines and values", arguments: lexingVectors)
   func lexing(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("of inclusions", arguments: inclusionsVectors)
+  @Test("matches for inclusions", arguments: inclusionsVectors)
   func inclusions(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("of references", arguments: referencesVectors)
+  @Test("matches for references", arguments: referencesVectors)
   func references(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("of conditions", arguments: conditionsVectors)
+  @Test("matches for conditions", arguments: conditionsVectors)
   func conditions(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("of operators", arguments: operatorsVectors)
+  @Test("matches for operators", arguments: operatorsVectors)
   func operators(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("of lists", arguments: listsVectors)
+  @Test("matches for lists", arguments: listsVectors)
   func lists(_ vector: EngineVector) throws { try vector.check() }
 
-  @Test("of levels", arguments: levelsVectors)
+  @Test("matches for levels", arguments: levelsVectors)
   func levels(_ vector: EngineVector) throws { try vector.check() }
 
   private static let lexingVectors: [EngineVector] = [

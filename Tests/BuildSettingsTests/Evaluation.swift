@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextEditing
 
-/// What the settings of `main` come to; `|` ends a line.
+/// The values of the settings of `main`; `|` ends a line.
 struct Evaluation {
   let problems: [BuildSettingsProblem]
   let scope: SettingsScope
@@ -22,7 +22,7 @@ struct Evaluation {
       SettingsTable(below + [SettingsLevel("main.xcconfig", loaded?.assignments ?? [])] + levels), for: parameters)
   }
 
-  /// Where each parameter has one value.
+  /// The scope in which each parameter has one value.
   init(
     _ main: String, files: [(RelativePath, String)] = [], for parameters: [String: String],
     above levels: [SettingsLevel] = []
@@ -30,7 +30,7 @@ struct Evaluation {
     try self.init(main, files: files, for: parameters.mapValues { [$0] }, above: levels)
   }
 
-  /// The value with its origins, which is also the text without them.
+  /// The value with its origins, checked against the text without them.
   subscript(name: String) -> String? {
     get throws {
       let value = try scope.expansion(of: name)?.string
@@ -47,7 +47,7 @@ extension String {
 }
 
 extension SettingsLevel {
-  /// A level that is written nowhere, or a dictionary of a project.
+  /// A level that is in no file, or a dictionary of a project.
   init(_ label: String, of settings: KeyValuePairs<String, String>) {
     self.init(label, dictionary: settings.map { ($0, Assignment(key: $0, value: LocatedText($1))) })
   }

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 import TextEditing
 
-/// Texts of all settings are found with a cache; values with origins are found without one.
+/// Texts of all settings use a cache; values with origins do not.
 @Suite("The texts of all settings")
 struct ExpansionCacheTests {
-  @Test("are those of a long chain of references, each of which is followed once")
+  @Test("resolve each reference of a long chain only once")
   func chain() throws {
     let count = 20_000
     let lines = (0..<count).map { "A\($0) = $(A\($0 + 1))" } + ["A\(count) = end"]
@@ -16,7 +16,7 @@ struct ExpansionCacheTests {
     #expect(try texts.allSatisfy { try $0.value.get() == "end" })
   }
 
-  @Test("are empty where every setting takes an empty one in twice")
+  @Test("are empty where every setting includes an empty one twice")
   func emptyDoublings() throws {
     let lines = (0..<60).map { "A\($0) = $(A\($0 + 1))$(A\($0 + 1))" }
     for last in ["A60 =", "A60 = $(NOT_THERE)", "B = 1"] {
@@ -26,7 +26,7 @@ struct ExpansionCacheTests {
     }
   }
 
-  @Test("are all there but for the one that has no end")
+  @Test("are all present except the one that is infinite")
   func oneTooLarge() throws {
     let lines = (0..<40).map { "A\($0) = $(A\($0 + 1))$(A\($0 + 1))" } + ["A40 = x", "OK = fine"]
     let scope = try Evaluation(lines.joined(separator: "|")).scope
@@ -37,7 +37,7 @@ struct ExpansionCacheTests {
   }
 
   @Test(
-    "are the values that each setting has by itself, also where settings refer to each other in circles", .serialized,
+    "equal the separately computed values, even with cyclic references", .serialized,
     arguments: 0..<10)
   func random(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -8,7 +8,7 @@ struct SettingChangeTests {
     #expect(try SettingChange(key, .value("")).key == key)
   }
 
-  @Test("comes under the condition of a configuration")
+  @Test("gets the condition of a configuration")
   func configuration() throws {
     let change = try SettingChange("A[sdk=*]", .value("1")).inConfiguration("Ad Hoc")
     #expect(change.key == "A[sdk=*][config=Ad Hoc]")
@@ -19,7 +19,7 @@ struct SettingChangeTests {
   }
 
   @Test(
-    "is refused for what is no setting",
+    "is refused for an invalid key",
     arguments: [
       "", "1A", "A-B", "A B", "A [sdk=*]", "A[sdk]", "A[sdk=*", "A=", "A\nB", "A // b", "#include \"a\"", "A\\",
     ])
@@ -28,7 +28,7 @@ struct SettingChangeTests {
     #expect(error == .unusableKey(key))
     #expect(
       error.diagnostics.map(\.message) == [
-        "`\(key)` is no setting, expected a name such as `OTHER_LDFLAGS` or `OTHER_LDFLAGS[sdk=iphoneos*]`"
+        "`\(key)` is not a setting, expected a name such as `OTHER_LDFLAGS` or `OTHER_LDFLAGS[sdk=iphoneos*]`"
       ])
   }
 

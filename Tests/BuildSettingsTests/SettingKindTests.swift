@@ -5,7 +5,7 @@ import Testing
 @Suite("The kind of a setting")
 struct SettingKindTests {
   @Test(
-    "The first list that declares a name says its kind",
+    "The first list that declares a name decides its kind",
     arguments: [
       (SettingNames.booleans, .boolean, []), (SettingNames.strings, .string, [SettingNames.booleans]),
       (SettingNames.paths, .path, [SettingNames.booleans, SettingNames.strings]),
@@ -19,7 +19,7 @@ struct SettingKindTests {
   }
 
   /// Ld.xcspec declares these options without a type.
-  @Test("An option of the linker that is declared without a type is a string, as for the engine")
+  @Test("An option of the linker without a declared type is a string, as in the engine")
   func declaredWithoutType() {
     let names = ["LD_OBJC_RUNTIME_ARGS", "LD_ADDRESS_SANITIZER", "LD_FUZZER"]
     for name in names.flatMap({ [$0, "\($0)_clang", "\($0)_swiftc"] }) {
@@ -29,7 +29,7 @@ struct SettingKindTests {
   }
 
   @Test(
-    "A name that no list declares is the user's",
+    "A name that no list declares is user-defined",
     arguments: ["", " ", "0", "MY_SETTING", "ARCHS ", "ARCH", "ARCHS0", "archs", "ARCHS ARCHS_BASE"])
   func userDefined(name: String) {
     #expect(SettingKind(of: name) == .userDefined)

@@ -1,9 +1,9 @@
 import BuildSettings
 import Testing
 
-@Suite("The way a setting comes to its value")
+@Suite("The trace of a setting's value")
 struct SettingTraceTests {
-  @Test("tells every assignment with its part in it")
+  @Test("lists every assignment with its role")
   func entries() throws {
     let evaluation = try Evaluation(
       "F = one|F[sdk=m*] = mac|F[config=Debug] = $(inherited) $(HOST)|HOST = $(NOPE)h", for: ["config": ["Debug"]],
@@ -20,7 +20,7 @@ struct SettingTraceTests {
     #expect(trace.unknown == ["NOPE"])
   }
 
-  @Test("is told of what has no value, and not of what nothing is assigned to")
+  @Test("includes names without a value, and no setting without assignments")
   func nothing() throws {
     let evaluation = try Evaluation("A[config=Release] = 1")
     #expect(try evaluation.scope.trace(of: "A")?.value == nil)

@@ -6,7 +6,7 @@ import TextEditing
 @Suite("A setting")
 struct SettingsScopeTests {
   @Test(
-    "refers to others and to its weaker values",
+    "refers to other settings and to its weaker values",
     arguments: [
       ("SLASH = /|U = https:$(SLASH)${SLASH}a$[SLASH]", "U", "https://a/"),
       ("F = one|F = $(inherited) two|F = $(F) three", "F", "one two three"),
@@ -35,7 +35,7 @@ struct SettingsScopeTests {
   }
 
   @Test(
-    "counts where its conditions hold, in the order of the file",
+    "applies where its conditions hold, in the order of the file",
     arguments: [
       ("A[sdk=iphoneos*] = phone|A = any", "any"), ("A = any|A[sdk=iphoneos*] = phone", "phone"),
       ("A[sdk=iphoneos18.0][arch=arm64] = s|A[sdk=iphone*] = b", "b"),
@@ -58,7 +58,7 @@ struct SettingsScopeTests {
     #expect(try Evaluation("A = n|A[config=\(pattern)] = y", for: ["config": "Ad Hoc"])["A"] == expected)
   }
 
-  @Test("takes what an unknown parameter may be from `*` alone")
+  @Test("treats an unknown parameter as matched only by `*`")
   func unboundParameter() throws {
     #expect(try Evaluation("A = n|A[sdk=*] = y")["A"] == "y")
     #expect(try Evaluation("A = n|A[sdk=i*] = y")["A"] == "n")
@@ -80,7 +80,7 @@ struct SettingsScopeTests {
     #expect(try inherited.string(of: "A") == "pxc proj txc tgt")
   }
 
-  @Test("is bound late: a higher level changes what a lower one refers to")
+  @Test("is resolved late: a higher level changes the value that a lower one refers to")
   func lateBinding() throws {
     let above = SettingsLevel(
       "target", [Assignment("MARKETING_VERSION", madeUp: "9.9"), Assignment("ENV", madeUp: "prod")])
@@ -107,7 +107,7 @@ struct SettingsScopeTests {
     #expect(try evaluation["HOST"] == "beta-sim")
   }
 
-  @Test("of a dictionary wins by the bytes of its key")
+  @Test("in a dictionary wins by the byte order of its key")
   func dictionaries() throws {
     let keys = ["A[sdk=iphoneos*]", "A", "A[config=Debug]", "A[sdk=*]", "A[arch=arm64]", "A[sdk=iphoneos18.0]"]
     let parameters = ["sdk": "iphoneos18.0", "arch": "arm64", "config": "Debug"]
@@ -121,7 +121,7 @@ struct SettingsScopeTests {
     #expect(try winner(of: ["A[config=Debug]", "A[arch=arm64]", "A"]) == "A[config=Debug]")
   }
 
-  @Test("says where each part of its value is written")
+  @Test("has the place of each part of its value")
   func origins() throws {
     let text = "MAJOR = 2\nMINOR = 7\nSUFFIX =\nV = $(MAJOR).$(MINOR:default=0).1$(SUFFIX)$(MAJOR:lower)\n"
     let source = SourceText(path: "a.xcconfig", text: text)
@@ -136,7 +136,7 @@ struct SettingsScopeTests {
     #expect(origins == ["8:2", "41:.", "18:7", "60:.1", "28:", nil])
   }
 
-  @Test("is refused when it would come to too much")
+  @Test("is refused when it would be too long")
   func explosion() throws {
     let lines = (0..<40).map { "A\($0) = $(A\($0 + 1))$(A\($0 + 1))" } + ["A40 = x"]
     let wide = try Evaluation(lines.joined(separator: "|"))
@@ -145,7 +145,7 @@ struct SettingsScopeTests {
     #expect(try deep["A0"] == "x")
     let long = try Evaluation((0..<10_000).map { "A = $(inherited)\($0 % 10)" }.joined(separator: "|"))
     #expect(try long["A"]?.count == 10_000)
-    #expect(BuildSettingsError.tooLarge("A0").message == "setting `A0` expands to too long a text")
+    #expect(BuildSettingsError.tooLarge("A0").message == "setting `A0` expands to a text that is too long")
     #expect(try Evaluation("A = " + String(repeating: "$(", count: 500))["A"] != nil)
   }
 }

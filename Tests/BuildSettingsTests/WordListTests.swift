@@ -4,7 +4,7 @@ import Testing
 @Suite("A list of words")
 struct WordListTests {
   @Test(
-    "is read as the build system reads it",
+    "is parsed as in the build system",
     arguments: [
       ("a \"b c\" d\\ e 'f g' \"\"", ["a", "b c", "d e", "f g", ""]), ("", []), (" \t", []),
       ("don't stop", ["dont stop"]),
@@ -18,7 +18,7 @@ struct WordListTests {
   }
 
   @Test(
-    "contains words that stand one after the other",
+    "contains consecutive words",
     arguments: [
       ("a -D X b", "-D X", true), ("a -D Y X", "-D X", false), ("-DXY", "-DX", false), ("\"-DX\"", "-DX", true),
       ("", "a", false),
@@ -28,7 +28,7 @@ struct WordListTests {
   }
 
   @Test(
-    "can go on where nothing is left open",
+    "can be continued unless a quote or reference is open",
     arguments: [
       ("", true), ("a", true), ("'a' \"b\" $(c)", true), ("a\\\\", true), ("a\\", false), ("'a", false), ("a\"", false),
       ("$(a", false), ("${a)", false), ("$(a_$(b)", false),

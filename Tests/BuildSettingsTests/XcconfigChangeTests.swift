@@ -5,7 +5,7 @@ import TextEditing
 
 @Suite("A change of an xcconfig file")
 struct XcconfigChangeTests {
-  /// The file after the change of the setting F; `|` ends a line. Making the change once more changes nothing.
+  /// The file after the change of the setting F; `|` ends a line. Repeating the change has no effect.
   private static func changed(
     _ text: String, _ content: SettingChange.Content, key: String = "F", files: [(RelativePath, String)] = []
   ) throws -> String {
@@ -18,7 +18,7 @@ struct XcconfigChangeTests {
   }
 
   @Test(
-    "replaces the value that counts and nothing around it",
+    "replaces the winning value and nothing around it",
     arguments: [
       ("F = old", "F = new"), ("F=old|", "F=new|"), ("  F\t= old  // c|G = 1|", "  F\t= new  // c|G = 1|"),
       ("F = old;|", "F = new;|"), ("F = old ; // c", "F = new ; // c"), ("F = a b c|", "F = new|"),
@@ -39,7 +39,7 @@ struct XcconfigChangeTests {
   }
 
   @Test(
-    "keeps a value apart from the comment behind it",
+    "keeps a value separate from the comment after it",
     arguments: [("F = a// c", "F = b/ // c"), ("F = // c", "F = b/ // c"), ("F = a // c", "F = b/ // c")])
   func comments(text: String, expected: String) throws {
     #expect(try Self.changed(text, .value("b/")) == expected)
@@ -57,7 +57,7 @@ struct XcconfigChangeTests {
   }
 
   @Test(
-    "inserts a line where it counts",
+    "inserts a line at the position where it applies",
     arguments: [
       ("", "F = new|"), ("// c", "// c|F = new"), ("// c||", "// c||F = new|"), ("G = 1", "G = 1|F = new"),
       ("G = 1 // c|// end|", "G = 1 // c|F = new|// end|"), ("G = a \\|  b|H = 1|", "G = a \\|  b|H = 1|F = new|"),
@@ -91,7 +91,7 @@ struct XcconfigChangeTests {
   }
 
   @Test(
-    "under a condition leaves all other cases alone",
+    "under a condition does not affect other cases",
     arguments: [
       ("F = 1|", "F = 1|F[config=Debug] = new|"), ("F[config=Debug] = 1|", "F[config=Debug] = new|"),
       ("F[config=Debug] = 1|F = 2|", "F[config=Debug] = 1|F = 2|F[config=Debug] = new|"),
@@ -110,14 +110,14 @@ struct XcconfigChangeTests {
     }
   }
 
-  @Test("leaves a value that an included file gives alone")
+  @Test("does not repeat a value that an included file sets")
   func included() throws {
     let text = "#include \"f.xcconfig\"|"
     #expect(try Self.changed(text, .value("new"), files: [("f.xcconfig", "F = new")]) == text)
   }
 
   @Test(
-    "appends words unless they are there",
+    "appends missing words",
     arguments: [
       ("F = $(inherited) -D COCOAPODS|", "F = $(inherited) -D COCOAPODS -DX|"), ("F = -DX|", "F = -DX|"),
       ("F = \"-DX\" a|", "F = \"-DX\" a|"), ("F = -DXY ; // c", "F = -DXY -DX ; // c"), ("F = a// c", "F = a -DX // c"),
@@ -139,13 +139,13 @@ struct XcconfigChangeTests {
     #expect(flags.filter { $0 != "-DX" } == before.filter { $0 != "-DX" })
   }
 
-  @Test("appends words with references, and takes none of them for another")
+  @Test("appends words with references, and does not confuse them")
   func references() throws {
     #expect(try Self.changed("F = -D$(A)", .words("-D$(B)")) == "F = -D$(A) -D$(B)")
     #expect(try Self.changed("F = -D$(A) b", .words("-D$(A)")) == "F = -D$(A) b")
   }
 
-  @Test("appends words with `//` or a `;` once, also under a condition that no build is known to meet")
+  @Test("appends words with `//` or a `;` once, also under an unknown condition")
   func spelledWords() throws {
     for key in ["F", "F[sdk=iphoneos*]"] {
       #expect(
@@ -160,7 +160,7 @@ struct XcconfigChangeTests {
     #expect(try Self.changed("F = a -D DEBUG b", .words("-D DEBUG")) == "F = a -D DEBUG b")
   }
 
-  @Test("appends under a condition what the plain value lacks")
+  @Test("appends missing words under a condition")
   func conditionalWords() throws {
     let key = "F[config=Debug]"
     #expect(try Self.changed("F = a|", .words("-DX"), key: key) == "F = a|F[config=Debug] = $(inherited) -DX|")
@@ -177,7 +177,7 @@ struct XcconfigChangeTests {
     #expect(try Self.changed(old, .value("new")).replacing("|", with: "\n") == old.replacing("old", with: "new"))
   }
 
-  @Test("ends lines of its own where U+2028 does", arguments: ["\u{2028}", "\u{2029}"])
+  @Test("ends new lines with U+2028 if the file does", arguments: ["\u{2028}", "\u{2029}"])
   func unusualLineEnds(end: String) throws {
     let expected = "G = 1\(end)F = new|H[a=b] = 2\(end)"
     #expect(try Self.changed("G = 1\(end)", .value("new")) == "G = 1\(end)F = new|")
@@ -186,7 +186,7 @@ struct XcconfigChangeTests {
   }
 
   @Test(
-    "knows that a byte order mark takes the first line",
+    "treats a first line after a byte order mark as invalid",
     arguments: [
       ("\u{FEFF}F = old|G = 1|", "\u{FEFF}F = old|G = 1|F = new|"), ("\u{FEFF}", "\u{FEFF}|F = new"),
       ("\u{FEFF}// c|F = old|", "\u{FEFF}// c|F = new|"),
@@ -196,7 +196,7 @@ struct XcconfigChangeTests {
     #expect(try Evaluation(expected)["F"] == "new")
   }
 
-  @Test("keeps bytes that are no UTF-8, and replaces them in the value")
+  @Test("keeps invalid UTF-8, and replaces it in the value")
   func invalidBytes() throws {
     func source(_ value: [UInt8]) -> SourceText {
       SourceText(
@@ -217,19 +217,19 @@ struct XcconfigChangeTests {
     #expect(result.fileBytes == TextEncoding.utf16LittleEndian.encoded(Array("\u{FEFF}// é\nF = ü\n".utf8)))
   }
 
-  @Test("appends nothing into a quote or a reference that is not closed", arguments: ["$(A", "${B) c", "'d", "\"e f"])
+  @Test("refuses to append to an open quote or reference", arguments: ["$(A", "${B) c", "'d", "\"e f"])
   func openValues(value: String) throws {
     let error = try #require(throws: BuildSettingsError.self) { try Self.changed("G = 1|F = \(value)", .words("-DX")) }
     #expect(
       error.diagnostics.map { $0.rendered() } == [
         """
-        error: the value of `F` has a quote or a reference without its end, expected none to append to
+        error: the value of `F` has an unterminated quote or reference, so nothing can be appended
          --> main.xcconfig:2:5
         """
       ])
   }
 
-  @Test("is refused for a value that no line can say")
+  @Test("is refused for a value that no line can hold")
   func refusals() throws {
     let file = Xcconfig(SourceText(path: "a.xcconfig", text: "F = 1"))
     let messages = try ["a\nb", "a\\"].map { value in
@@ -239,13 +239,13 @@ struct XcconfigChangeTests {
     }
     #expect(
       messages == [
-        "the value `a\nb` has a line end in it, which cannot be written, expected one line",
-        "the value `a\\` ends in a backslash, which would take the next line in",
+        "the value `a\nb` contains a line end, expected one line",
+        "the value `a\\` ends in a backslash, which would join the next line to it",
       ])
   }
 
   @Test(
-    "holds for random files: it counts, it is made once, and all else is read as before",
+    "works for random files: it applies, is made once, and all other lines are read as before",
     arguments: 0..<400 as Range<UInt64>)
   func randomFiles(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

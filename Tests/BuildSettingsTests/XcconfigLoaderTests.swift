@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TextEditing
 
-@Suite("Including xcconfig files")
+@Suite("The loader of xcconfig files")
 struct XcconfigLoaderTests {
-  @Test("puts a file's assignments where the directive stands")
+  @Test("inserts a file's assignments at the directive")
   func order() throws {
     let evaluation = try Evaluation("A = b|#include \"c.xcconfig\"|B = a", files: [("c.xcconfig", "A = c|B = c")])
     #expect(try evaluation["A"] == "c")
@@ -13,7 +13,7 @@ struct XcconfigLoaderTests {
   }
 
   @Test(
-    "takes blanks, comments, a missing suffix and `?`",
+    "accepts blanks, comments, a missing suffix and `?`",
     arguments: [
       "# include \"c\"", "  #include \"c.xcconfig\" // t", "#include? \"c\"", "#\tinclude\t\"./c\"",
       "#include \"d/../c.xcconfig\"",
@@ -25,7 +25,7 @@ struct XcconfigLoaderTests {
   }
 
   @Test(
-    "is silent about optional files, and about what lies outside",
+    "reports neither optional files nor files outside the project",
     arguments: [
       "#include? \"missing\"", "#include? \"$(D).xcconfig\"", "#include \"<DEVELOPER_DIR>/Makefiles/a\"",
       "#include \"/etc/a\"",
@@ -40,11 +40,11 @@ struct XcconfigLoaderTests {
   @Test("appends the suffix only to a name without any extension")
   func suffix() throws {
     let evaluation = try Evaluation("#include \"p.debug\"", files: [("p.debug.xcconfig", "P = p")])
-    #expect(evaluation.messages == ["1: included file `p.debug` is not found"])
+    #expect(evaluation.messages == ["1: included file `p.debug` is missing"])
   }
 
   @Test(
-    "looks last in the folder of the nearest project around",
+    "finally searches the folder of the nearest project around the file",
     arguments: [
       (["app/ios/App.xcodeproj/project.pbxproj", "app/App.xcodeproj/project.pbxproj"], "ios"),
       (["app/App.xcodeproj/project.pbxproj", "app/ios/Config/Other/X.xcodeproj/project.pbxproj"], "app"),
@@ -64,7 +64,7 @@ struct XcconfigLoaderTests {
     #expect(loaded.problems.isEmpty)
   }
 
-  @Test("skips a cycle with a warning and goes on")
+  @Test("skips a cycle with a warning and continues")
   func cycle() throws {
     let evaluation = try Evaluation(
       "#include \"b\"|M = m", files: [("b.xcconfig", "#include \"main.xcconfig\"|C = c")])
@@ -75,7 +75,7 @@ struct XcconfigLoaderTests {
     #expect(evaluation.problems[0].diagnostic.place?.path == "b.xcconfig")
   }
 
-  @Test("applies a file twice that is included twice")
+  @Test("applies a file twice if it is included twice")
   func diamond() throws {
     let evaluation = try Evaluation(
       "#include \"x\"|#include \"y\"",
@@ -86,7 +86,7 @@ struct XcconfigLoaderTests {
     #expect(try evaluation["F"] == " -DX -DX")
   }
 
-  @Test("looks beside the including file, beside its includers, then in the project's folder")
+  @Test("searches beside the including file, beside its includers, then in the project's folder")
   func lookup() throws {
     let evaluation = try Evaluation(
       "#include \"Config/a/m\"",
@@ -109,7 +109,7 @@ struct XcconfigLoaderTests {
     #expect(loaded.files.map(\.path) == ["App/Config/a.xcconfig", "App/Shared.xcconfig"])
   }
 
-  @Test("does not run away where every file includes the next one twice")
+  @Test("limits exponential inclusions, where every file includes the next one twice")
   func explosion() throws {
     var files: [(RelativePath, String)] = []
     for index in 0..<40 {
@@ -118,19 +118,19 @@ struct XcconfigLoaderTests {
     }
     let evaluation = try Evaluation("#include \"f0\"", files: files)
     #expect(
-      evaluation.messages.last == "1: this file comes to too much: more than 50000 inclusions or 500000 assignments")
+      evaluation.messages.last == "1: this file is too large: more than 50000 inclusions or 500000 assignments")
   }
 
-  @Test("stops where few inclusions bring too many assignments")
+  @Test("stops when few inclusions add too many assignments")
   func manyAssignments() throws {
     let part = (1...5000).map { "A\($0) = x" }.joined(separator: "|")
     let whole = Array(repeating: "#include \"part.xcconfig\"", count: 101).joined(separator: "|")
     let evaluation = try Evaluation(whole, files: [("part.xcconfig", part)])
     #expect(
-      evaluation.messages == ["1: this file comes to too much: more than 50000 inclusions or 500000 assignments"])
+      evaluation.messages == ["1: this file is too large: more than 50000 inclusions or 500000 assignments"])
   }
 
-  @Test("ends a circle of 10,000 files with one warning")
+  @Test("reports a cycle of 10,000 files with one warning")
   func longCycle() throws {
     let count = 10_000
     let files = MemoryFiles(
@@ -148,7 +148,7 @@ struct XcconfigLoaderTests {
     #expect(try scope.list(of: "Z").count == count)
   }
 
-  @Test("finds absolute names where the root of all paths is known")
+  @Test("finds absolute names if the root of all paths is known")
   func absoluteNames() throws {
     let files = MemoryFiles(["a.xcconfig": "#include \"/top/b\"\n#include? \"/etc/c\"\n", "b.xcconfig": "B = b\n"])
     var loader = XcconfigLoader(top: "/top")

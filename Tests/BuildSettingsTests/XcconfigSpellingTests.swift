@@ -6,7 +6,7 @@ import Testing
 @Suite("A value in an xcconfig file")
 struct XcconfigSpellingTests {
   @Test(
-    "is written so that the engine reads it back",
+    "is written so that the engine reads back the same value",
     arguments: [
       ("", "", ""), ("1.2", "1.2", "1.2"), ("a b", "a b", "a b"), ("a \\ b", "a \\ b", "a \\ b"),
       ("https://a.test", "https:/$()/a.test", "https://a.test"), ("//", "/$()/", "//"), ("///a", "/$()/$()/a", "///a"),
@@ -34,14 +34,14 @@ struct XcconfigSpellingTests {
     #expect(throws: BuildSettingsError.backslashAtEnd(value)) { try value.xcconfigSpelling(for: "A") }
   }
 
-  @Test("ends in a backslash where that is a character like any other")
+  @Test("ends in a backslash if that is an ordinary character")
   func backslashOfString() throws {
     let text = try "C:\\dir\\".xcconfigSpelling(for: "PRODUCT_NAME")
     #expect(text == "C:\\dir\\$()")
     #expect(try Evaluation("PRODUCT_NAME = \(text)|B = 1")["PRODUCT_NAME"] == "C:\\dir\\")
   }
 
-  @Test("survives whatever its characters are")
+  @Test("is read back for all characters")
   func random() throws {
     let pieces = [
       "/", "//", ";", " ", "\t", "a", "é", "\"", "'", "\\ ", "[", "=", "#", "$$", "$()", "\u{A0}", "\u{0C}",
@@ -56,7 +56,7 @@ struct XcconfigSpellingTests {
     }
   }
 
-  @Test("is any text as it is", arguments: ["A", "PRODUCT_NAME", "OTHER_LDFLAGS"])
+  @Test("can be any literal text", arguments: ["A", "PRODUCT_NAME", "OTHER_LDFLAGS"])
   func literals(name: String) throws {
     let pieces = ["$", "$$", "$(X)", "${X}", "$X", "\\", "\\\\", "\\$", "//", ";", " ", "\"", "'", "a", "é", "[", "="]
     for seed in 0..<1000 as Range<UInt64> {

@@ -6,7 +6,7 @@ import TextEditing
 @Suite("An xcconfig file")
 struct XcconfigTests {
   @Test(
-    "has values that end with the line, before a comment, and lose one semicolon",
+    "has values that end with the line or before a comment, and lose one semicolon",
     arguments: [
       ("APP =   Larch Notes  \t", "APP", "Larch Notes"),
       ("U = https://a.test/v1", "U", "https:"),
@@ -36,7 +36,7 @@ struct XcconfigTests {
   }
 
   @Test(
-    "joins lines at a backslash by one blank",
+    "joins lines after a backslash with one blank",
     arguments: [
       ("A = one \\|    two\\|  three // end", "A", "one two three"),
       ("B = x \\ // c|  y", "B", "x y"),
@@ -56,7 +56,7 @@ struct XcconfigTests {
     #expect(try evaluation["B"] == "2")
   }
 
-  @Test("loses its first line to a byte order mark, and no other")
+  @Test("treats only its first line as invalid after a byte order mark")
   func byteOrderMark() throws {
     let evaluation = try Evaluation("\u{FEFF}A = 1|B = 2")
     #expect(try evaluation["A"] == nil)
@@ -76,7 +76,7 @@ struct XcconfigTests {
   }
 
   @Test(
-    "goes on after a line with an error",
+    "continues after a line with an error",
     arguments: [
       ("1A = x", "no setting begins here, expected a name of letters, digits and `_`"),
       ("-A = x", "no setting begins here, expected a name of letters, digits and `_`"),
@@ -100,7 +100,7 @@ struct XcconfigTests {
       ("#include \"c", "a file name without its closing quote"),
       ("#include \"c\" tail", "text after the file name, expected the end of the line; the file is not included"),
       ("#include \"c\";", "text after the file name, expected the end of the line; the file is not included"),
-      ("#include \"missing\"", "included file `missing` is not found"),
+      ("#include \"missing\"", "included file `missing` is missing"),
     ])
   func errors(line: String, message: String) throws {
     let evaluation = try Evaluation("A = 1|\(line)|OK = f", files: [("c.xcconfig", "C = c")])
@@ -110,7 +110,7 @@ struct XcconfigTests {
     #expect(try evaluation["OK"] == "f")
   }
 
-  @Test("says where names, conditions and values stand")
+  @Test("has the places of names, conditions and values")
   func spans() {
     let source = SourceText(
       path: "a.xcconfig", text: "// top\r\nA [sdk=iphoneos*] [config=Ad Hoc] = 1.2 ; // c\r\nB =\n")
@@ -123,7 +123,7 @@ struct XcconfigTests {
     #expect(source.bytes[..<assignments[1].value.span.lowerBound].elementsEqual(source.bytes.dropLast()))
   }
 
-  @Test("is read whatever its bytes are")
+  @Test("can be parsed from any bytes")
   func hostileBytes() {
     let text = "#include? \"x\" // c\nA [sdk=*][a=b] = $(B:upper=$(C)) \\\n d;\r\n\u{2028}B=$$"
     for seed in 0..<300 as Range<UInt64> {

@@ -5,7 +5,7 @@ import Versioning
 @Suite("A change")
 struct ChangeTests {
   @Test(
-    "names issues and pull requests where people would see one",
+    "finds issues and pull requests where a reader would see one",
     arguments: [
       ("fix: crash (#12)", "#12"), ("fix: crash\n\nCloses #12", "#12!"),
       ("fix: crash\n\ncloses: #12, #13 and #14", "#12! #13! #14!"),
@@ -22,7 +22,7 @@ struct ChangeTests {
     #expect(found.joined(separator: " ") == expected)
   }
 
-  @Test("has its author and co-authors, nobody twice")
+  @Test("has its author and co-authors, without duplicates")
   func authors() {
     let change = Change(
       .example(
@@ -39,7 +39,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "says what it takes back",
+    "identifies the commit that it reverts",
     arguments: [
       (
         "Revert \"feat: x\"\n\nThis reverts commit 1234567890123456789012345678901234567890.",
@@ -58,7 +58,7 @@ struct ChangeTests {
   }
 
   @Test(
-    "takes back nothing when it only speaks of it",
+    "is not a revert if its text only mentions one",
     arguments: ["fix: Revert \"x\"", "Revert x", "docs: this reverts commit 1234567", "Revert \""])
   func noReversion(_ message: String) {
     #expect(Change(.example(message)).reversion == nil)
@@ -67,19 +67,19 @@ struct ChangeTests {
 
 @Suite("The changes of a range")
 struct ChangeListTests {
-  /// The headers that stand, of commits given the oldest first.
+  /// The headers of the remaining changes, from commits given oldest first.
   private func standing(_ messages: (String, parents: Int)...) -> [String] {
     let commits = messages.enumerated().map { CommitRecord.example($1.0, $0, parents: $1.parents) }
     return ChangeList(commits.reversed()).changes.map(\.message.header)
   }
 
-  @Test("are without merges, unless these say a type themselves")
+  @Test("exclude merges, unless these have a type")
   func merges() {
     #expect(
       standing(("feat: a", 1), ("Merge branch 'b'", 2), ("feat: squash (#1)", 2)) == ["feat: squash (#1)", "feat: a"])
   }
 
-  @Test("are without what was taken back, and without what did it")
+  @Test("exclude reverted changes and their reverts")
   func reverts() {
     let id = ObjectID.example(0).hex
     #expect(standing(("feat: a", 1), ("Revert \"feat: a\"\n\nThis reverts commit \(id).", 1)) == [])
@@ -92,7 +92,7 @@ struct ChangeListTests {
       standing(("feat: b (#1)", 1), ("Revert \"feat: a\" (#2)\n\nReverts owner/name#1", 1)) == [], "by the number")
   }
 
-  @Test("have what was taken back and brought again")
+  @Test("include a change that was reverted and applied again")
   func revertsOfReverts() {
     let (first, second) = (ObjectID.example(0).hex, ObjectID.example(1).hex)
     #expect(
@@ -101,7 +101,7 @@ struct ChangeListTests {
         ("Reapply \"feat: a\"\n\nThis reverts commit \(second).", 1)) == ["feat: a"])
   }
 
-  @Test("have the taking back of what was released before")
+  @Test("include the revert of an already released change")
   func revertOfReleased() {
     #expect(
       standing(("fix: b", 1), ("Revert \"feat: a\"\n\nThis reverts commit 9999999.", 1)) == [
@@ -109,6 +109,6 @@ struct ChangeListTests {
       ])
     #expect(
       standing(("Revert \"feat: a\"", 1), ("feat: a", 1)) == ["feat: a", "Revert \"feat: a\""],
-      "nothing newer is taken back")
+      "nothing newer is undone")
   }
 }

@@ -22,7 +22,7 @@ struct ChangelogReleaseTests {
     String(decoding: try release(tag: tag).inserting(body, into: document(text)).bytes, as: UTF8.self)
   }
 
-  @Test("in the form of Keep a Changelog: the unreleased section becomes the version's, and the links go on")
+  @Test("in the form of Keep a Changelog turns the unreleased section into the version's, and updates the links")
   func keepAChangelog() throws {
     #expect(
       try released(
@@ -79,7 +79,7 @@ struct ChangelogReleaseTests {
   }
 
   @Test(
-    "writes the heading as the newest are written",
+    "writes the heading in the form of the newest ones",
     arguments: [
       ("## [1.4.2] - 2026-01-01", "## [1.5.0] - 2026-11-21"), ("## 1.4.2", "## 1.5.0"),
       ("# v1.4.2 (2026/01/01)", "# v1.5.0 (2026/11/21)"),
@@ -98,28 +98,28 @@ struct ChangelogReleaseTests {
     #expect(try inserted("\(old)\n\n- Old.\n") == "\(new)\n\n- New.\n\n\(old)\n\n- Old.\n")
   }
 
-  @Test("keeps words that the two newest headings have in common")
+  @Test("keeps words that the two newest headings share")
   func commonWords() throws {
     let text = "10.2 Release notes (2026-02-01)\n====\n\n10.1 Release notes (2026-01-01)\n====\n"
     #expect(
       try inserted(text) == "1.5.0 Release notes (2026-11-21)\n================================\n\n- New.\n\n" + text)
   }
 
-  @Test("keeps version and date apart where a title stood between them")
+  @Test("separates version and date if a title was between them")
   func titleBeforeDate() throws {
     let old = "1.4.2 Release (of2026-01-01)\n====\n\n- Old.\n"
     #expect(try inserted(old) == "1.5.0 2026-11-21)\n=================\n\n- New.\n\n" + old)
   }
 
   @Test(
-    "has the version by itself where its heading would be read as another one",
+    "writes a bare version if its heading would be read as another version",
     arguments: ["## v1.4.2 (101--\n", "## v1.4.2 `202[## v1.4.2 (2026-01-01)\n"])
   func readable(text: String) throws {
     let opening = text.prefix { $0 != " " }
     #expect(try inserted(text) == "\(opening) 1.5.0 - 2026-11-21\n\n- New.\n\n\(text)")
   }
 
-  @Test("compares with the newest version where its heading compares with the one before")
+  @Test("compares with the newest version if the newest heading compares with its predecessor")
   func comparisons() throws {
     let old =
       "## [1.4.2](https://e.com/compare/v1.4.1..v1.4.2) - 2026-01-01\n\n## [1.4.1](https://e.com/compare/v1.4.0..v1.4.1) - 2026-01-01\n"
@@ -127,7 +127,7 @@ struct ChangelogReleaseTests {
       try inserted(old) == "## [1.5.0](https://e.com/compare/v1.4.2..v1.5.0) - 2026-11-21\n\n- New.\n\n" + old)
   }
 
-  @Test("leaves alone what was left behind as unreleased below a version, and knows the heading by other names")
+  @Test("ignores leftover unreleased headings below a version, and recognises other names for the heading")
   func unreleasedNames() throws {
     let old = "## 1.4.2\n\n- Old.\n\n## [Next]\n\n- Forgotten.\n"
     #expect(try inserted(old) == "## 1.5.0\n\n- New.\n\n" + old)
@@ -143,7 +143,7 @@ struct ChangelogReleaseTests {
     }
   }
 
-  @Test("finds its way around code, comments, other headings and the links at its end")
+  @Test("ignores headings in code and comments, and handles the links at the end")
   func places() throws {
     let preamble =
       "# Changelog\n\nAbout `1.0`.\n\n```\n## 1.3.0\n```\n\n<!--\n## 1.2.0\n-->\n\n    ## 1.1.0\n\n### Swift 5.9 and later\n\n"
@@ -156,7 +156,7 @@ struct ChangelogReleaseTests {
         == "## Unreleased\n\n## 1.5.0\n- New.\n## 1.4.2\n- Old.\n")
   }
 
-  @Test("gets a link of the kind that the newest version has, where there is none for what is unreleased")
+  @Test("gets a link like that of the newest version if there is none for unreleased changes")
   func links() throws {
     let old = "## [1.4.2]\n\n- Old.\n\n"
     let comparison = "[1.4.2]: https://e.com/-/compare/1.4.1...1.4.2\n"
@@ -170,7 +170,7 @@ struct ChangelogReleaseTests {
     #expect(try inserted(old + none) == "## [1.5.0]\n\n- New.\n\n" + old + none)
   }
 
-  @Test("is refused when there is nothing to release, or the section is there")
+  @Test("is refused if nothing is unreleased, or the section exists")
   func refusals() throws {
     let empties = [
       "## Unreleased\n", "## Unreleased\n\n### Added\n\n<!-- - text -->\n\n* None.\n\n## 1.4.2\n- Old.\n",
@@ -184,18 +184,18 @@ struct ChangelogReleaseTests {
     #expect(
       exists.diagnostics == [
         Diagnostic(
-          "there is a section of version `1.5.0` already", at: Place(path: "CHANGELOG.md", line: 3, column: 1),
-          hint: "raise the version first, or remove that section")
+          "the section for version `1.5.0` already exists", at: Place(path: "CHANGELOG.md", line: 3, column: 1),
+          hint: "raise the version first, or remove the section")
       ])
     #expect(
       ChangelogError.nothingUnreleased("CHANGELOG.md").diagnostics == [
         Diagnostic(
-          "`CHANGELOG.md` has nothing under its heading of what is not released yet",
-          hint: "write it there, or let the commits tell with `from: commits`")
+          "`CHANGELOG.md` has no text under its heading for unreleased changes",
+          hint: "add the changes there, or use the commits with `from: commits`")
       ])
   }
 
-  @Test("begins with it where there was none")
+  @Test("is created with the section if there was no file")
   func creation() throws {
     let source = try release().creating("CHANGELOG.md", holding: "- New.")
     #expect(String(decoding: source.bytes, as: UTF8.self) == "# Changelog\n\n## 1.5.0 - 2026-11-21\n\n- New.\n")
@@ -210,7 +210,7 @@ struct ChangelogReleaseTests {
     #expect(document.section(of: try Version("1.4.0")) == nil)
   }
 
-  @Test("changes in nothing but insertions, whatever it is made of", arguments: [UInt64.random(in: 0...UInt64.max)])
+  @Test("only gains insertions, for any contents", arguments: [UInt64.random(in: 0...UInt64.max)])
   func random(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
@@ -247,7 +247,7 @@ struct ChangelogReleaseTests {
     #expect(String(decoding: own.bytes, as: UTF8.self) == "# Changelog\n\n## 1.5.0 - 2026-11-21\n\n### A\n\n#### B\n")
   }
 
-  @Test("goes before the newest version where patches stand one level deeper, as conventional-changelog writes them")
+  @Test("gets the section before the newest version if patches are one level deeper, as in conventional-changelog")
   func mixedLevels() throws {
     let page = "https://github.com/o/r/compare"
     for (first, second) in [("##", "###"), ("###", "##")] {

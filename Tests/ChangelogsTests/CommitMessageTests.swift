@@ -6,7 +6,7 @@ import Versioning
 
 @Suite("The message of a commit")
 struct CommitMessageTests {
-  @Test("says by Conventional Commits what it says", arguments: ConventionalCase.all)
+  @Test("is parsed as Conventional Commits defines", arguments: ConventionalCase.all)
   func reading(_ example: ConventionalCase) {
     let change = Change(.example(example.message))
     let found = change.message.conventional.map { header in
@@ -27,7 +27,7 @@ struct CommitMessageTests {
     }
   }
 
-  @Test("is a header, a body and footers, each of which goes on until the next begins")
+  @Test("has a header, a body and footers, each of which continues until the next begins")
   func parts() {
     let message = CommitMessage(
       Array(
@@ -60,7 +60,7 @@ struct CommitMessageTests {
       ])
   }
 
-  @Test("may be empty, or no text at all")
+  @Test("may be empty, or not text at all")
   func hostile() {
     for bytes: [UInt8] in [[], [0x0A], [0x20, 0x0D, 0x0A], [0], [0xFF, 0xFE], Array("\u{2028}".utf8)] {
       let message = CommitMessage(bytes)
@@ -74,7 +74,7 @@ struct CommitMessageTests {
     #expect(CommitMessage(Array("fix: a\u{0}b".utf8)).conventional?.description == "a\u{0}b")
   }
 
-  @Test("takes time by its size, whatever is in it")
+  @Test("is parsed in linear time, for any contents")
   func bounded() {
     let pieces = [
       "#1", "-1", "a/", "fix #1, ", "BREAKING CHANGE: x\n", "A: b\n\n", "(((((", "\n", "GH-1 ", "\"Revert \"",
@@ -89,7 +89,7 @@ struct CommitMessageTests {
     #expect(header.scope?.utf8.count == 60_000)
   }
 
-  @Test("is never the end of the reader, whatever bytes it has")
+  @Test("can be parsed from any bytes")
   func random() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var generator = SeededGenerator(seed: seed)

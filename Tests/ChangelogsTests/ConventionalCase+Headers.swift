@@ -73,15 +73,15 @@ extension ConventionalCase {
     ConventionalCase("fix(a:b): do it", "fix", scope: "a:b", says: "do it"),
     ConventionalCase("fix(a!): do it", "fix", scope: "a!", says: "do it"),
     ConventionalCase("fix(Ядро): do it", "fix", scope: "Ядро", says: "do it"),
-    // To them it has no type; we keep the type and have no scope.
+    // They find no type; Martlet keeps the type without a scope.
     ConventionalCase("fix(): do it", "fix", says: "do it", unlike: [.gitCliff, .semanticRelease]),
-    // To them a blank is a scope.
+    // They treat a blank as a scope.
     ConventionalCase("fix( ): do it", "fix", says: "do it", unlike: [.gitCliff, .semanticRelease]),
-    // It takes parentheses into a scope.
+    // It includes parentheses in a scope.
     ConventionalCase("fix(core)(ui): do it", unlike: [.semanticRelease]),
-    // It takes parentheses into a scope.
+    // It includes parentheses in a scope.
     ConventionalCase("fix((core)): do it", unlike: [.semanticRelease]),
-    // It takes parentheses into a scope.
+    // It includes parentheses in a scope.
     ConventionalCase("fix(core(ui)): do it", unlike: [.semanticRelease]),
     ConventionalCase("fix(core: do it"),
     ConventionalCase("fix core): do it"),
@@ -91,18 +91,18 @@ extension ConventionalCase {
     // It reads types as a regular expression.
     ConventionalCase("fix[core]: do it", "fix[core]", says: "do it", unlike: [.semanticRelease]),
     ConventionalCase("fix{core}: do it", "fix{core}", says: "do it"),
-    // It does without the blank that rule 5 demands.
+    // It does not require the blank of rule 5.
     ConventionalCase("fix:do it", unlike: [.gitCliff]),
     ConventionalCase("fix:  do it", "fix", says: "do it"),
     ConventionalCase("fix:\tdo it", "fix", says: "do it"),
     ConventionalCase("fix :do it"),
     ConventionalCase("fix : do it"),
-    // It does without the blank that rule 5 demands.
+    // It does not require the blank of rule 5.
     ConventionalCase("fix:: do it", unlike: [.gitCliff]),
     ConventionalCase("fix: : do it", "fix", says: ": do it"),
     ConventionalCase("fix:"),
     ConventionalCase("fix: "),
-    // It does not take off blanks.
+    // It does not trim blanks.
     ConventionalCase("fix:   ", unlike: [.semanticRelease]),
     ConventionalCase("fix"),
     ConventionalCase("fix do it"),
@@ -115,13 +115,13 @@ extension ConventionalCase {
     ConventionalCase("fix: do it: now", "fix", says: "do it: now"),
     ConventionalCase("fix: do it (really)", "fix", says: "do it (really)"),
     ConventionalCase("fix: do it!", "fix", says: "do it!"),
-    // They do not take off blanks, as git does.
+    // They do not trim blanks, unlike git.
     ConventionalCase("  fix: do it", "fix", says: "do it", unlike: [.gitCliff, .semanticRelease]),
-    // It does not take off blanks.
+    // It does not trim blanks.
     ConventionalCase("fix: do it   ", "fix", says: "do it", unlike: [.semanticRelease]),
-    // It does not take off blanks.
+    // It does not trim blanks.
     ConventionalCase("fix: do it\r\n\r\nbody\r\n", "fix", says: "do it", unlike: [.semanticRelease]),
-    // It does not take off blanks.
+    // It does not trim blanks.
     ConventionalCase("\n\nfix: do it", "fix", says: "do it", unlike: [.semanticRelease]),
     ConventionalCase("fix!: do it", "fix", breaking: true, says: "do it"),
     ConventionalCase("fix(core)!: do it", "fix", scope: "core", breaking: true, says: "do it"),
@@ -133,7 +133,7 @@ extension ConventionalCase {
     ConventionalCase("fix(core)!do it"),
     ConventionalCase("docs!: say it", "docs", breaking: true, says: "say it"),
     ConventionalCase("wip!: it", "wip", breaking: true, says: "it"),
-    // To them it has no type; we keep the type and have no scope.
+    // They find no type; Martlet keeps the type without a scope.
     ConventionalCase("fix()!: do it", "fix", breaking: true, says: "do it", unlike: [.gitCliff, .semanticRelease]),
   ]
 }

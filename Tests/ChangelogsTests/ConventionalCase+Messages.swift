@@ -1,9 +1,9 @@
 extension ConventionalCase {
-  /// Breaking changes, footers, and what is found in real histories.
+  /// Breaking changes, footers, and messages from real histories.
   static let messages: [ConventionalCase] = [
     ConventionalCase("fix: do it\n\nBREAKING CHANGE: all of it", "fix", breaking: true, says: "do it"),
     ConventionalCase("fix: do it\n\nBREAKING-CHANGE: all of it", "fix", breaking: true, says: "do it"),
-    // It does not know rule 8's second separator.
+    // It does not support rule 8's second separator.
     ConventionalCase(
       "fix: do it\n\nBREAKING CHANGE #12", "fix", breaking: true, says: "do it", unlike: [.semanticRelease]),
     ConventionalCase("fix: do it\n\nbreaking change: all of it", "fix", says: "do it"),
@@ -15,7 +15,7 @@ extension ConventionalCase {
     ConventionalCase("fix: do it\n\nBREAKING  CHANGE: all of it", "fix", says: "do it"),
     ConventionalCase("fix: do it\n\nBREAKING: all of it", "fix", says: "do it"),
     ConventionalCase("fix: do it\n\nBREAKING CHANGE:\nall of it", "fix", breaking: true, says: "do it"),
-    // It wants the text of the change in the same paragraph.
+    // It requires the text of the change in the same paragraph.
     ConventionalCase(
       "fix: do it\n\nBREAKING CHANGE:\n\nall of it", "fix", breaking: true, says: "do it", unlike: [.semanticRelease]),
     ConventionalCase("fix: do it\n\nBREAKING CHANGE:all of it", "fix", breaking: true, says: "do it"),
@@ -45,7 +45,7 @@ extension ConventionalCase {
     ConventionalCase("fix!: do it\n\nBREAKING CHANGE: one", "fix", breaking: true, says: "do it"),
     ConventionalCase(
       "fix: do it\n\nbody\n\nNote: this is text\n\nBREAKING CHANGE: all", "fix", breaking: true, says: "do it"),
-    // It looks for the words everywhere.
+    // It searches the words everywhere.
     ConventionalCase(
       "fix: BREAKING CHANGE: in the header", "fix", says: "BREAKING CHANGE: in the header", unlike: [.semanticRelease]),
     ConventionalCase("BREAKING CHANGE: as a type"),
@@ -59,15 +59,15 @@ extension ConventionalCase {
       "fix: do it\n\nSigned-off-by: A <a@example.com>\nSigned-off-by: B <b@example.com>", "fix", says: "do it"),
     ConventionalCase("fix: do it\n\nRelease-As: 2.0.0", "fix", says: "do it"),
     ConventionalCase("fix: do it\n\nbody: not a footer at all\nmore", "fix", says: "do it"),
-    // It demands the empty line before a body, and drops the commit without.
+    // It requires the empty line before a body, and drops the commit without it.
     ConventionalCase("fix: do it\nsecond line of the header", "fix", says: "do it", unlike: [.gitCliff]),
     ConventionalCase("fix: do it\n\n\n\nbody after empty lines", "fix", says: "do it"),
     ConventionalCase("fix: do it\n\nhttps://example.com/a: b", "fix", says: "do it"),
     ConventionalCase(
       "fix: do it\n\n(cherry picked from commit 1234567890123456789012345678901234567890)", "fix", says: "do it"),
-    // It takes the number off the description.
+    // It removes the number from the description.
     ConventionalCase("feat: add it (#12)", "feat", says: "add it (#12)", unlike: [.semanticRelease]),
-    // It takes the number off the description.
+    // It removes the number from the description.
     ConventionalCase(
       "feat(ui): add it (#12)\n\n* feat: one\n\n* fix: two\n\n---------\n\nCo-authored-by: B <b@example.com>", "feat",
       scope: "ui", says: "add it (#12)", unlike: [.semanticRelease]),
@@ -91,7 +91,7 @@ extension ConventionalCase {
     ConventionalCase("amend! feat: add it"),
     ConventionalCase(
       "chore(deps): bump a from 1.2.3 to 1.2.4", "chore", scope: "deps", says: "bump a from 1.2.3 to 1.2.4"),
-    // It takes the number off the description.
+    // It removes the number from the description.
     ConventionalCase(
       "chore(deps-dev): bump the group with 2 updates (#345)", "chore", scope: "deps-dev",
       says: "bump the group with 2 updates (#345)", unlike: [.semanticRelease]),
@@ -117,14 +117,14 @@ extension ConventionalCase {
     ConventionalCase("Fixes #12: crash"),
     // It compares types with case, against rule 15.
     ConventionalCase("Fix: crash, closes #12", "fix", says: "crash, closes #12", unlike: [.semanticRelease]),
-    // It does without the blank that rule 5 demands.
+    // It does not require the blank of rule 5.
     ConventionalCase("https://example.com: broken", unlike: [.gitCliff]),
     ConventionalCase("http: retry", "http", says: "retry"),
-    // It does without the blank that rule 5 demands.
+    // It does not require the blank of rule 5.
     ConventionalCase("12:30 meeting", unlike: [.gitCliff]),
     // It compares types with case, against rule 15.
     ConventionalCase("Note: nothing", "note", says: "nothing", unlike: [.semanticRelease]),
-    // It does without the blank that rule 5 demands.
+    // It does not require the blank of rule 5.
     ConventionalCase("Foo::bar: fix it", unlike: [.gitCliff]),
     // It compares types with case, against rule 15.
     ConventionalCase(
@@ -139,9 +139,9 @@ extension ConventionalCase {
     ConventionalCase(
       "feat: \"quoted\" `code` <b>html</b> {{mustache}} ${name}", "feat",
       says: "\"quoted\" `code` <b>html</b> {{mustache}} ${name}"),
-    // To it a no-break space is a blank.
+    // It treats a no-break space as a blank.
     ConventionalCase("feat\u{a0}: x", "feat\u{a0}", says: "x", unlike: [.gitCliff]),
-    // To them a no-break space is a blank.
+    // They treat a no-break space as a blank.
     ConventionalCase("feat:\u{a0}x", unlike: [.gitCliff, .semanticRelease]),
   ]
 }

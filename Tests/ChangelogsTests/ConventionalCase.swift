@@ -1,16 +1,16 @@
 import Testing
 
-/// A commit's message, and what it says by Conventional Commits 1.0.0.
+/// A commit's message, and its parts according to Conventional Commits 1.0.0.
 struct ConventionalCase: Sendable, CustomTestStringConvertible {
-  /// Other programs that read such messages. `PeerTests` asks them.
+  /// Other programs that parse such messages. `PeerTests` runs them.
   enum Peer: String, Sendable {
-    /// git-cliff 2.14, which reads with the crate git-conventional.
+    /// git-cliff 2.14, which uses the crate git-conventional.
     case gitCliff
-    /// python-semantic-release 10, its `conventional` parser, told of every type below.
+    /// python-semantic-release 10, its `conventional` parser, configured with every type below.
     case semanticRelease
   }
 
-  /// What a message says.
+  /// The parts of a message.
   struct Reading: Equatable, Sendable {
     let type: String
     let scope: String?
@@ -19,9 +19,9 @@ struct ConventionalCase: Sendable, CustomTestStringConvertible {
   }
 
   let message: String
-  /// Nil for a message that is no conventional one.
+  /// Nil for a message that is not a conventional one.
   let reading: Reading?
-  /// Those that read it otherwise; the reason stands above each.
+  /// The programs with a different result; the reason is above each.
   let peersThatDiffer: [Peer]
 
   init(

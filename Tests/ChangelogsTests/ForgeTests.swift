@@ -27,7 +27,7 @@ struct ForgeTests {
     #expect(Forge(remote: remote).map { "\($0.kind.rawValue) \($0.address)" } == expected)
   }
 
-  @Test("may be on a server that the name says nothing of")
+  @Test("may be on a server whose name does not show its software")
   func kind() {
     #expect(
       Forge(remote: "git@example.com:o/n", kind: .gitlab)?.comparison(from: "1", to: "2")
@@ -35,7 +35,7 @@ struct ForgeTests {
   }
 
   @Test(
-    "are at the places of each forge",
+    "are at the addresses of each forge",
     arguments: [
       ("github.com", "compare/v1...HEAD", "commit/", "releases/tag/core/1%231", "issues/12", "pull/3"),
       ("gitlab.com", "-/compare/v1...HEAD", "-/commit/", "-/tags/core/1%231", "-/issues/12", "-/merge_requests/3"),

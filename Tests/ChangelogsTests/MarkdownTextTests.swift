@@ -2,10 +2,10 @@ import Changelogs
 import TestSupport
 import Testing
 
-@Suite("Text of others in Markdown")
+@Suite("Foreign text in Markdown")
 struct MarkdownTextTests {
   @Test(
-    "says what it said, and does nothing",
+    "keeps its content, and has no markup",
     arguments: [
       ("add it", "add it"), ("thanks @someone", "thanks @\u{200B}someone"),
       ("mail a@example.com", "mail a@example.com"),
@@ -25,14 +25,14 @@ struct MarkdownTextTests {
     #expect(MarkdownText(text).escaped == expected)
   }
 
-  @Test("says where its code is", arguments: [("a é `#1` <b> ``#2``", ["`#1`", "``#2``"]), ("`#1", []), ("", [])])
+  @Test("has the ranges of its code", arguments: [("a é `#1` <b> ``#2``", ["`#1`", "``#2``"]), ("`#1", []), ("", [])])
   func code(_ text: String, _ expected: [String]) {
     let text = MarkdownText(text)
     let bytes = Array(text.escaped.utf8)
     #expect(text.code.map { String(decoding: bytes[$0], as: UTF8.self) } == expected)
   }
 
-  @Test("says the same in ASCII, which is looked at in a shorter way, as beside another letter")
+  @Test("has the same result for ASCII, which takes a fast path, as next to another letter")
   func plain() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
@@ -49,7 +49,7 @@ struct MarkdownTextTests {
 
   private func isBlank(_ text: String) -> Bool { text.allSatisfy { $0 == " " || $0 == "\t" } }
 
-  @Test("is cut where nobody reads on")
+  @Test("is cut when it is too long")
   func length() {
     #expect(MarkdownText(String(repeating: "x", count: 500)).escaped.count == 500)
     #expect(MarkdownText(String(repeating: "x", count: 501)).escaped == String(repeating: "x", count: 499) + "…")

@@ -5,7 +5,7 @@ import Versioning
 
 @Suite("The next version")
 struct NextVersionTests {
-  /// What a project has come to before its next release.
+  /// A project's state before its next release.
   struct Past: Sendable, CustomTestStringConvertible {
     var released: String?
     var written: String?
@@ -59,7 +59,7 @@ struct NextVersionTests {
     #expect(try next(Past(released: "1.4.2", rules: rules), ["feat: a"]) == "1.5.0")
   }
 
-  @Test("is the one that was written, the first time, and after it never one below what was written or tried")
+  @Test("is the written version at first, and later never below a written or pre-released one")
   func written() throws {
     #expect(try next(Past(), ["feat: a"]) == "0.1.0")
     #expect(try next(Past(written: "1.0"), ["feat: a"]) == "1.0")
@@ -77,7 +77,7 @@ struct NextVersionTests {
     #expect(try next(Past(released: "1.4.2", written: "1.5.0-beta.2", latest: "1.5.0-beta.2"), ["feat: a"]) == "1.5.0")
   }
 
-  @Test("may be a pre-release, numbered through until a larger change begins a new line")
+  @Test("may be a pre-release, numbered until a larger change begins a new series")
   func prereleases() throws {
     #expect(try next(Past(released: "1.4.2", id: "beta"), ["feat: a"]) == "1.5.0-beta.1")
     #expect(
@@ -99,7 +99,7 @@ struct NextVersionTests {
     }
   }
 
-  @Test("is what the newest `Release-As` says")
+  @Test("is the version in the newest `Release-As`")
   func requests() throws {
     let past = Past(released: "1.4.2")
     #expect(
@@ -111,19 +111,19 @@ struct NextVersionTests {
       tooLow.diagnostics == [
         Diagnostic(
           "`Release-As: 1.4.2` of commit 1000000 does not come after `1.4.2`, expected a later version",
-          hint: "name the version yourself, or ask for a later one in a newer commit")
+          hint: "name the version yourself, or add a later `Release-As:` in a newer commit")
       ])
     let bad = ChangelogError.badReleaseAs("so\u{1B}on", commit: .example(0))
     #expect(throws: bad) { try next(past, ["docs: a\n\nRelease-As: so\u{1B}on"]) }
     #expect(
       bad.diagnostics == [
         Diagnostic(
-          "`Release-As: so\\u{1b}on` of commit 1000000 names no version, expected one such as `1.5.0`",
-          hint: "name the version yourself, or ask for a later one in a newer commit")
+          "`Release-As: so\\u{1b}on` of commit 1000000 is not a version, expected one such as `1.5.0`",
+          hint: "name the version yourself, or add a later `Release-As:` in a newer commit")
       ])
   }
 
-  @Test("is decided by the changes of the largest level, the newest first")
+  @Test("lists the deciding changes of the largest level, the newest first")
   func reasons() throws {
     let list = ChangeList(
       ["fix: a", "feat: b", "docs: c", "feat(ui): d"].enumerated().reversed().map { .example($1, $0) })
@@ -135,7 +135,7 @@ struct NextVersionTests {
       decision.reasons.map { "\($0.name) \($0.text)" } == ["x.md More", "1003000 feat(ui): d", "1001000 feat: b"])
   }
 
-  @Test("ends where numbers do")
+  @Test("fails when a number overflows")
   func overflow() throws {
     #expect(throws: ChangelogError.version(.cannotRaise("1.18446744073709551615.0", number: "18446744073709551615"))) {
       try next(Past(released: "1.18446744073709551615.0"), ["feat: a"])

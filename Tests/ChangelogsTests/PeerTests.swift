@@ -4,12 +4,12 @@ import Processes
 import TestSupport
 import Testing
 
-/// Asks other programs what they read in the messages of `ConventionalCase`. They are not on every machine:
+/// Compares the results of other programs for the messages of `ConventionalCase`. They are not on every machine:
 /// `MARTLET_PEERS` names the folder of their programs, for example that of a Python environment with the packages
 /// `git-cliff` and `python-semantic-release`.
 @Suite("Other programs", .enabled(if: Peers.folder != nil, "set MARTLET_PEERS to the folder of their programs"))
 struct PeerTests {
-  @Test("read messages as we do, but for those that say otherwise: git-cliff")
+  @Test("agree with Martlet except for the listed differences: git-cliff")
   func gitCliff() throws {
     let sandbox = try GitSandbox()
     var stream = ""
@@ -48,7 +48,7 @@ struct PeerTests {
     }
   }
 
-  @Test("read messages as we do, but for those that say otherwise: python-semantic-release")
+  @Test("agree with Martlet except for the listed differences: python-semantic-release")
   func semanticRelease() throws {
     let folder = try TemporaryFolder()
     let types = Set(ConventionalCase.all.compactMap(\.reading?.type)).sorted()
@@ -108,7 +108,7 @@ struct PeerTests {
   }
 }
 
-/// Where other programs are.
+/// The folder of other programs.
 private enum Peers {
   static let folder = ProcessInfo.processInfo.environment["MARTLET_PEERS"]
 }

@@ -4,7 +4,7 @@ import Testing
 import TextEditing
 import Versioning
 
-@Suite("What is new")
+@Suite("The release notes")
 struct ReleaseNotesTests {
   /// The sections with their entries, in one text.
   private func notes(_ messages: [String], _ style: NotesStyle = NotesStyle()) -> String {
@@ -14,7 +14,7 @@ struct ReleaseNotesTests {
       separator: "; ")
   }
 
-  @Test("stands in groups, in their order, each with the newest first")
+  @Test("are in groups, in their order, each with the newest first")
   func groups() {
     #expect(
       notes(["fix: a", "feat: b", "docs: c", "Do it", "feat(ui): d", "perf: e", "chore!: f", "Revert \"feat: z\""])
@@ -22,7 +22,7 @@ struct ReleaseNotesTests {
     #expect(notes(["docs: a"]) == "")
   }
 
-  @Test("stands in the project's own groups")
+  @Test("are in the project's own groups")
   func style() {
     var style = NotesStyle()
     style.groups = [.init(title: "News", types: ["feat", "fix"]), .init(title: "Other", types: ["*"])]
@@ -30,7 +30,7 @@ struct ReleaseNotesTests {
     #expect(
       notes(["fix(Deps): a", "feat: b", "docs: c", "Do it", "chore(deps)!: d"], style) == "News: b; Other: d, Do it, c")
     style.groups = [.init(title: "News", types: ["feat"])]
-    #expect(notes(["fix!: a"], style) == "News: a", "what breaks is told somewhere")
+    #expect(notes(["fix!: a"], style) == "News: a", "a breaking change is always listed")
   }
 }
 
@@ -40,7 +40,7 @@ struct ChangeFileTests {
     try ChangeFile(SourceText(path: ".changes/new.md", text: text))
   }
 
-  @Test("has a level and a text, perhaps a type and packages")
+  @Test("has a level and a text, and optionally a type and packages")
   func reading() throws {
     let file = try file(
       "---\r\nlevel: minor\r\ntype: fix\r\n\r\npackage: core, ui\r\n---\r\n\r\nNew.\r\n\r\n- More.\r\n\r\n")
@@ -55,16 +55,16 @@ struct ChangeFileTests {
   @Test(
     "is refused with the line of its mistake",
     arguments: [
-      ("", 1, "no head between two lines of `---`, expected one with `level: minor`"),
-      ("New.\n", 1, "no head between two lines of `---`, expected one with `level: minor`"),
-      ("---\nlevel: minor\nNew.\n", 1, "no head between two lines of `---`, expected one with `level: minor`"),
-      ("---\nlevel: huge\n---\nNew.\n", 2, "no level of the change, expected `major`, `minor`, `patch` or `none`"),
-      ("---\n---\nNew.\n", 2, "no level of the change, expected `major`, `minor`, `patch` or `none`"),
+      ("", 1, "no header between two lines of `---`, expected one with `level: minor`"),
+      ("New.\n", 1, "no header between two lines of `---`, expected one with `level: minor`"),
+      ("---\nlevel: minor\nNew.\n", 1, "no header between two lines of `---`, expected one with `level: minor`"),
+      ("---\nlevel: huge\n---\nNew.\n", 2, "no `level`, expected `major`, `minor`, `patch` or `none`"),
+      ("---\n---\nNew.\n", 2, "no `level`, expected `major`, `minor`, `patch` or `none`"),
       (
         "---\nlevel: minor\nlevle: x\n---\nNew.\n", 3,
         "found `levle: x`, expected `level`, `type` or `package` with a value"
       ),
-      ("---\nlevel: minor\n---\n \n", 3, "no text below the head, expected what has changed"),
+      ("---\nlevel: minor\n---\n \n", 3, "no text below the header, expected the change"),
     ])
   func refusals(_ text: String, _ line: Int, _ problem: String) throws {
     let error = ChangelogError.badChangeFile(".changes/new.md", line: line, problem: problem)

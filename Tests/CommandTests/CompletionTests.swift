@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// The scripts are tried in the shells that they are for.
+/// The scripts are run in their own shells.
 @Suite("Completion")
 struct CompletionTests {
   private let world: GoldenWorld
@@ -24,7 +24,7 @@ struct CompletionTests {
     world = try GoldenWorld(example: nil, files: ["Releasefile": Data(Self.releasefile.utf8)])
   }
 
-  /// What `words` are completed with in bash, whose function takes its words from variables.
+  /// The completions of `words` in bash, whose function takes its words from variables.
   private func offers(_ words: String..., directory: String = "CoolApp") throws -> [String] {
     let folder = (try MartletProgram.path() as NSString).deletingLastPathComponent
     let list = words.map { "'\($0)'" }.joined(separator: " ")
@@ -56,7 +56,7 @@ struct CompletionTests {
     #expect(try offers("martlet", "-C", "CoolApp", "plan", "re", directory: ".").isEmpty == false)
   }
 
-  @Test("offers the parameters of the lane, with their values where there are few, and each once")
+  @Test("offers the parameters of the lane, each once, with their values if there are few")
   func parameters() throws {
     let all = ["notes=", "channel=stable", "channel=beta", "fast=true", "fast=false"]
     #expect(try offers("martlet", "run", "release", "").filter { !$0.hasPrefix("-") } == all)
@@ -64,7 +64,16 @@ struct CompletionTests {
     #expect(try offers("martlet", "run", "beta", "").filter { !$0.hasPrefix("-") } == [])
   }
 
-  @Test("offers the environments, also outside of a repository")
+  @Test("offers the kinds of a bump, and the tags that can be exported")
+  func changesAndRevisions() throws {
+    #expect(try offers("martlet", "bump", "pre") == ["prerelease"])
+    try world.setUp("git tag 1.4.0; git tag v1.5.0")
+    let revisions = try offers("martlet", "export", "").filter { !$0.hasPrefix("-") }
+    #expect(revisions == ["HEAD", "1.4.0", "v1.5.0"])
+    #expect(try offers("martlet", "export", "v") == ["v1.5.0"])
+  }
+
+  @Test("offers the environments, also outside a repository")
   func environments() throws {
     try world.setUp(
       """
@@ -81,7 +90,7 @@ struct CompletionTests {
     #expect(try offers("martlet", "config", "show", "--env", "") == [])
   }
 
-  @Test("offers nothing where there is no Releasefile or a wrong one, and says nothing")
+  @Test("offers nothing, without an error, if the Releasefile is missing or invalid")
   func nothing() throws {
     #expect(try offers("martlet", "run", "", directory: ".").filter { !$0.hasPrefix("-") } == [])
     try world.folder.write("CoolApp/Releasefile", Array("lanes: [".utf8))
@@ -90,7 +99,7 @@ struct CompletionTests {
 
   private static func has(_ shell: String) -> Bool { LoopbackServer.path(of: shell) != nil }
 
-  @Test("is a script that its shell understands", arguments: ["bash", "zsh", "fish"].filter(has))
+  @Test("is a valid script of its shell", arguments: ["bash", "zsh", "fish"].filter(has))
   func syntax(shell: String) throws {
     let script = try world.martlet(["completion", shell]).run()
     #expect(script.succeeded && script.errors.isEmpty)

@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// Included files that are elsewhere, on a real disk and in a real repository.
+/// Included files elsewhere on a real disk and in a real repository.
 @Suite("Build settings in files that include others")
 struct ConfigFilesTests {
   private func world(_ files: [String: String]) throws -> GoldenWorld {
@@ -40,14 +40,14 @@ struct ConfigFilesTests {
       |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
     hint: run `pod install`
 
-    $SEVERITY: included file `<DEVELOPER_DIR>/Makefiles/BSD.xcconfig` lies outside of the project, so its settings are not known
+    $SEVERITY: included file `<DEVELOPER_DIR>/Makefiles/BSD.xcconfig` is outside the project, so its settings are unknown
      --> Config/Xcode.xcconfig:1:11
       |
     1 | #include "<DEVELOPER_DIR>/Makefiles/BSD.xcconfig"
       |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
     """
 
-  @Test("may lack a file that no fresh clone has: the check warns and passes, and is strict on request")
+  @Test("may include a file that no fresh clone has: the check warns and passes, unless it is strict")
   func absentFiles() throws {
     let world = try world(Self.absent)
     try world.setUp("git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),Kit; git commit -qm Kit")
@@ -61,21 +61,21 @@ struct ConfigFilesTests {
     #expect(strict.errorText == "error: " + Self.absentMessages.replacing("$SEVERITY", with: "error"))
   }
 
-  @Test("must have a file that git would show, and one in Pods of a project without a Podfile")
+  @Test("must include only existing files, also in Pods of a project without a Podfile")
   func missingFiles() throws {
     let world = try world(["a.xcconfig": "#include \"b.xcconfig\"\n", "c.xcconfig": "#include \"Pods/d.xcconfig\"\n"])
     let result = try world.martlet(["config", "check"]).run()
     #expect(result.termination == .exited(status: 1))
     #expect(
       result.errorText == """
-        error: included file `b.xcconfig` is not found
+        error: included file `b.xcconfig` is missing
          --> a.xcconfig:1:11
           |
         1 | #include "b.xcconfig"
           |           ^^^^^^^^^^
         hint: write `#include?` if the file may be missing
 
-        error: included file `Pods/d.xcconfig` is not found
+        error: included file `Pods/d.xcconfig` is missing
          --> c.xcconfig:1:11
           |
         1 | #include "Pods/d.xcconfig"
@@ -85,7 +85,7 @@ struct ConfigFilesTests {
   }
 
   @Test(
-    "report an inclusion of Xcode's own files, whatever is read",
+    "report an inclusion of Xcode's own files for every command",
     arguments: [
       ["settings", "a.xcconfig"], ["get", "A", "--xcconfig", "a.xcconfig"],
       ["explain", "A", "--xcconfig", "a.xcconfig"],
@@ -96,7 +96,7 @@ struct ConfigFilesTests {
     #expect(result.succeeded)
     #expect(
       result.errorText == """
-        warning: included file `<DEVELOPER_DIR>/a.xcconfig` lies outside of the project, so its settings are not known
+        warning: included file `<DEVELOPER_DIR>/a.xcconfig` is outside the project, so its settings are unknown
          --> a.xcconfig:1:11
           |
         1 | #include "<DEVELOPER_DIR>/a.xcconfig"
@@ -104,7 +104,7 @@ struct ConfigFilesTests {
         """)
   }
 
-  @Test("are found by the disk where `..` stands behind a link to a folder", arguments: [true, false])
+  @Test("resolve `..` after a link to a folder as the disk does", arguments: [true, false])
   func parentOfLinkedFolder(hasOther: Bool) throws {
     let world = try world([
       "Configurations/A.xcconfig": "#include \"../Top.xcconfig\"\n", "Top.xcconfig": "V = right\n",
@@ -128,7 +128,7 @@ struct ConfigFilesTests {
     }
   }
 
-  @Test("print all settings but the one that has no end, which is an error")
+  @Test("print all settings except the infinite one, which is an error")
   func endless() throws {
     let lines = (0..<40).map { "A\($0) = $(A\($0 + 1))$(A\($0 + 1))\n" }.joined()
     let world = try world(["a.xcconfig": "\(lines)A40 = x\nOK = fine\n"])
@@ -136,6 +136,8 @@ struct ConfigFilesTests {
     #expect(result.termination == .exited(status: 1))
     let output = result.outputText.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(output.suffix(2) == ["A40 = x", "OK = fine"] && output.contains("A39 = xx"))
-    #expect(result.errorText.hasPrefix("error: setting `A0` expands to too long a text\n\nerror: setting `A1` expands"))
+    #expect(
+      result.errorText.hasPrefix(
+        "error: setting `A0` expands to a text that is too long\n\nerror: setting `A1` expands"))
   }
 }

@@ -3,8 +3,8 @@ import Processes
 import TestSupport
 import Testing
 
-/// The way of https://benscheirman.com/2018/10/xcode-environment-specific-configuration, without Xcode: from an app that has
-/// nothing to one whose build configurations choose its environment.
+/// The steps of https://benscheirman.com/2018/10/xcode-environment-specific-configuration without Xcode: from an app
+/// without environments to one whose build configurations select its environment.
 @Suite("Environments from zero")
 struct EnvironmentsFromZeroTests {
   private static let package = """
@@ -50,7 +50,7 @@ struct EnvironmentsFromZeroTests {
     #expect(
       try martlet("config check --stale", in: world) == "ok  3 environments, 2 keys\nok  4 .xcconfig files")
 
-    // One environment is compiled in, beside the type that has all of them.
+    // One environment is compiled in, next to the type with all of them.
     try world.setUp(
       "printf '    - swift: Sources/Larch/Generated/CompiledConfiguration.swift\\n' >> Releasefile; cat Releasefile")
     try martlet("config generate --configuration Debug.LocalServer", in: world)
@@ -61,7 +61,7 @@ struct EnvironmentsFromZeroTests {
     ).run()
     try #require(build.succeeded, "\(build.outputText)\n\(build.errorText)")
 
-    // What Xcode does with the Info.plist of an app: it replaces the setting, and puts the file beside the program.
+    // Like Xcode, this replaces the setting in the Info.plist, and copies the file next to the program.
     let program = "\(world.repository)/.build/debug"
     let plist = try String(contentsOfFile: "\(world.repository)/Configuration/Info.plist", encoding: .utf8)
     let hosts = [
@@ -90,7 +90,7 @@ struct EnvironmentsFromZeroTests {
     let without = try Command("\(program)/Larch", environment: environment, directory: world.root).run()
     #expect(without.outputText.contains("chosen: http://localhost:8080 within 30 s"))
 
-    // The mistake of the post: the configuration is called as no environment is.
+    // The mistake of the post: no environment has the name of the configuration.
     try world.setUp("sed -i.old 's/= Local/= LocalServer/' Configuration/Debug.LocalServer.xcconfig")
     let check = try world.martlet(["config", "check"]).run()
     #expect(check.termination == .exited(status: 1))
@@ -102,7 +102,7 @@ struct EnvironmentsFromZeroTests {
         """)
   }
 
-  @Test("are added to what is there: values, xcconfig files and the Info.plist of the app stay, and get the key")
+  @Test("are added to existing files: values, xcconfig files and the app's Info.plist stay, and get the key")
   func existing() throws {
     let plist = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -138,7 +138,7 @@ struct EnvironmentsFromZeroTests {
         """)
   }
 
-  @Test("are found by `init` in an app that has no version: its property list and the setting of its xcconfig files")
+  @Test("are found by `init` in an app without a version: its property list and the setting of its xcconfig files")
   func found() throws {
     let values = """
       <plist version="1.0"><dict><key>Common</key><dict/><key>Beta</key><dict/><key>Live</key><dict/></dict></plist>
@@ -169,7 +169,7 @@ struct EnvironmentsFromZeroTests {
     #expect(try martlet("config check", in: world) == "ok  2 environments, 0 keys\nok  2 .xcconfig files")
   }
 
-  /// What the program prints, on both streams, when it succeeds.
+  /// The program's output on both streams; it must succeed.
   @discardableResult
   private func martlet(_ line: String, in world: GoldenWorld) throws -> String {
     let result = try world.martlet(line.split(separator: " ").map(String.init)).run()

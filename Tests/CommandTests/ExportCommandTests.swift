@@ -21,7 +21,7 @@ struct ExportCommandTests {
     #expect(ours.output == (try git.run().output))
   }
 
-  @Test("says nothing when nobody reads its output any more")
+  @Test("stops without a message when the reader closes its output")
   func brokenPipe() throws {
     let world = try world()
     let program = try MartletProgram.path()
@@ -32,7 +32,7 @@ struct ExportCommandTests {
     #expect(result.errorText == "141")
   }
 
-  @Test("shows at a terminal how far it has come, and takes that away in the end")
+  @Test("shows its progress on a terminal, and clears it at the end")
   func progress() throws {
     let world = try world()
     let command = try world.martlet(["export", "HEAD", "-o", "$ROOT/a.tar"], changes: ["TERM=xterm"])
@@ -46,7 +46,7 @@ struct ExportCommandTests {
     #expect(lines.last?.contains("files,") == false)
   }
 
-  @Test("changes nothing in the repository, and neither waits for a run nor keeps one waiting")
+  @Test("changes nothing in the repository, and works during a run")
   func noRecord() throws {
     let world = try world()
     let before = try FolderSnapshot(of: world.repository)
@@ -60,7 +60,7 @@ struct ExportCommandTests {
     #expect(world.folder.bytes(of: "b.tar") == world.folder.bytes(of: "a.tar"))
   }
 
-  @Test("works in a bare repository, and below the top of a work tree")
+  @Test("works in a bare repository, and in a subfolder of a work tree")
   func places() throws {
     let world = try world()
     try world.git("push", "--quiet", "origin", "main")

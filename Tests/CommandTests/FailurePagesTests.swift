@@ -28,14 +28,14 @@ struct FailurePagesTests {
     pages = try JSONDecoder().decode(Report.self, from: Data(command.run().output)).failures
   }
 
-  @Test("are those of the program (`MARTLET_RECORD=1` writes them anew)")
+  @Test("match the program (`MARTLET_RECORD=1` writes them again)")
   func document() throws {
     let text = """
       # Failures
 
-      A failure that has more to it than its message ends with a line such as `more: martlet explain tag-taken`. The word
-      is the failure's code: it stays the same when the message gets better. `martlet explain` shows these pages without
-      a network, and `martlet explain --json` gives them to programs.
+      Some error messages end with a line such as `more: martlet explain tag-taken`. The last word is the error code, which
+      stays the same when the message changes. `martlet explain` prints these pages without a network, and
+      `martlet explain --json` prints them as JSON.
 
 
       """ + pages.map(\.markdown).joined(separator: "\n")
@@ -43,7 +43,7 @@ struct FailurePagesTests {
     #expect(ProjectFolder.read("docs/failures.md") == text)
   }
 
-  @Test("are in the order of the alphabet, and each says what to do")
+  @Test("are in alphabetical order, and each suggests a fix")
   func order() {
     #expect(pages.count > 20)
     #expect(pages.map(\.code) == pages.map(\.code).sorted())

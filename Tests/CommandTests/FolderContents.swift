@@ -2,12 +2,12 @@ import Foundation
 
 /// All files below a folder, byte for byte, with their kind and permissions.
 struct FolderContents: Equatable {
-  /// The bytes by path; of a link, where it points to.
+  /// The bytes by path; for a link, its target.
   private(set) var files: [String: Data] = [:]
   /// Type and permissions by path, folders included.
   private(set) var modes: [String: UInt16] = [:]
 
-  /// - Parameter excluded: Names right below `path` that are passed over.
+  /// - Parameter excluded: Names directly below `path` to skip.
   init(of path: String, excluding excluded: Set<String> = []) throws {
     let manager = FileManager.default
     guard let walker = manager.enumerator(atPath: path) else { return }
@@ -33,12 +33,12 @@ struct FolderContents: Equatable {
     files.filter { before.files[$0.key] != $0.value }
   }
 
-  /// The files of `before` that are gone, in alphabetical order.
+  /// The deleted files of `before`, in alphabetical order.
   func removals(since before: FolderContents) -> [String] {
     before.files.keys.filter { files[$0] == nil }.sorted()
   }
 
-  /// What has other permissions than `before`, a line each.
+  /// The permissions that differ from `before`, one per line.
   func modeChanges(since before: FolderContents) -> [String] {
     modes.sorted { $0.key < $1.key }.compactMap { path, mode in
       guard let old = before.modes[path], old != mode else { return nil }

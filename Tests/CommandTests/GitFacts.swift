@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// What git says of the repository and its remote.
+/// The state of the repository and its remote according to git.
 struct GitFacts: Equatable {
-  /// For people to read: commits, changes and references.
+  /// In readable form: commits, changes and references.
   let text: String
-  /// What is checked out and staged, byte for byte.
+  /// The checked-out and staged files, byte for byte.
   private let head: String
   private let index: String
 
-  /// - Returns: nil where there is no repository.
+  /// - Returns: nil without a repository.
   init?(of world: GoldenWorld) throws {
     guard FileManager.default.fileExists(atPath: "\(world.repository)/.git") else { return nil }
     var text = ""

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A project, a command line, and all that comes of it: one folder of `Golden`, or one case of a sheet there.
+/// A project, a command line, and all its results: one folder of `Golden`, or one case of a sheet there.
 /// `Golden/README.md` describes both.
 struct GoldenCase: Sendable {
   let name: String
@@ -39,20 +39,20 @@ struct GoldenCase: Sendable {
     return sheet.cases.map { GoldenCase(name: $0.name, files: $0.files, storage: .sheet(url)) }
   }
 
-  /// Whether files that differ afterwards are kept as diffs.
+  /// Whether changed files are recorded as diffs.
   var keepsDiffs: Bool { if case .sheet = storage { true } else { false } }
 
-  /// The text of one of the case's files; nil when there is none.
+  /// The text of one of the case's files; nil if there is none.
   func text(_ name: String) -> String? { files[name].map { String(decoding: $0, as: UTF8.self) } }
 
-  /// The lines of one of the case's files; none when there is no file.
+  /// The lines of one of the case's files; empty without the file.
   func lines(_ name: String) -> [String] {
     var lines = (text(name) ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
 
-  /// The words of the command line: separated by blanks, with blanks inside of single quotes.
+  /// The arguments of the command line: separated by blanks, with blanks inside single quotes.
   var arguments: [String] {
     var words: [String] = []
     var word: String?
@@ -71,10 +71,10 @@ struct GoldenCase: Sendable {
     return words + [word].compactMap { $0 }
   }
 
-  /// What was recorded: every file that a run gives, by its name.
+  /// The recorded files of a run, by name.
   var recorded: [String: Data] { files.filter { GoldenOutcome.isRecorded($0.key) } }
 
-  /// The files to begin with, besides those of the example.
+  /// The additional files at the start, besides those of the example.
   func projectFiles() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for (name, data) in self.files where name.hasPrefix("in/") { files[String(name.dropFirst(3))] = data }
@@ -86,7 +86,7 @@ struct GoldenCase: Sendable {
 
   private static let sheetLock = NSLock()
 
-  /// Puts `files` in place of what was recorded.
+  /// Replaces the recorded files with `files`.
   func record(_ files: [String: Data]) throws {
     switch storage {
     case .folder(let folder):
@@ -98,7 +98,7 @@ struct GoldenCase: Sendable {
         try data.write(to: file)
       }
     case .sheet(let url):
-      // Cases of one sheet are recorded at the same time.
+      // Cases of one sheet are recorded concurrently.
       try Self.sheetLock.withLock {
         var sheet = GoldenSheet(try String(contentsOf: url, encoding: .utf8))
         sheet.record(files, of: name)

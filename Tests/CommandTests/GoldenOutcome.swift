@@ -2,24 +2,24 @@ import Foundation
 import Testing
 import TextEditing
 
-/// All that came of one run, as the files of a golden folder.
+/// All results of one run, as the files of a golden folder.
 struct GoldenOutcome {
-  /// The files that a run gives beside those in `out`.
+  /// The files of a run besides those in `out`.
   static let fileNames = [
     "stdout.txt", "stderr.txt", "terminal.txt", "status", "git.txt", "out.diff", "out.removed", "out.modes",
   ]
 
-  /// Whether a run gives the file of that name, below the case.
+  /// Whether a run writes the file with that name, below the case.
   static func isRecorded(_ name: String) -> Bool { fileNames.contains(name) || name.hasPrefix("out/") }
 
   private(set) var files: [String: Data] = [:]
 
-  /// Adds a file; an empty one is left out.
+  /// Adds a file, unless it is empty.
   mutating func add(_ name: String, _ text: String) {
     if !text.isEmpty { files[name] = Data(text.utf8) }
   }
 
-  /// Adds the files that differ from `before`, whole or as diffs, the names of those that are gone, and changed permissions.
+  /// Adds the files that differ from `before`, whole or as diffs, the names of deleted ones, and changed permissions.
   mutating func add(_ after: FolderContents, since before: FolderContents, asDiffs: Bool) throws {
     let changes = after.changes(since: before)
     if asDiffs {
@@ -31,7 +31,7 @@ struct GoldenOutcome {
     add("out.modes", after.modeChanges(since: before).map { "\($0)\n" }.joined())
   }
 
-  /// What differs from `recorded`, as diffs to read; nil when nothing does.
+  /// The differences from `recorded`, as readable diffs; nil if there are none.
   func differences(from recorded: [String: Data]) -> String? {
     let names = Set(files.keys).union(recorded.keys).sorted().filter { files[$0] != recorded[$0] }
     guard !names.isEmpty else { return nil }
@@ -40,7 +40,7 @@ struct GoldenOutcome {
       let found = RelativePath(name).map { SourceText(path: $0, text: Self.text(files[name])) }
       guard let path, let found else { return "\(name) differs" }
       let diff = UnifiedDiff(from: path, to: found).rendered()
-      return diff.isEmpty ? "\(name) differs in bytes that are no text, or is missing" : diff
+      return diff.isEmpty ? "\(name) differs in bytes that are not text, or is missing" : diff
     }
     .joined(separator: "\n")
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Cases that differ in little from each other, as one text. `Golden/README.md` describes it.
+/// Similar cases in one text. `Golden/README.md` describes it.
 struct GoldenSheet {
   struct Case {
     let name: String
@@ -14,7 +14,7 @@ struct GoldenSheet {
     "arguments", "from", "releasefile", "in", "setup", "folder", "environment", "lock", "answers", "stdout.txt",
     "stderr.txt", "terminal.txt", "status", "out.diff", "out.removed", "out.modes", "git.txt",
   ]
-  /// Files of one line that stand behind their names.
+  /// One-line files, written after their names.
   private static let inlined = ["arguments", "from", "releasefile", "folder", "status"]
   private static let lineEndMark = "\\ no line end"
 
@@ -42,7 +42,7 @@ struct GoldenSheet {
     cases[cases.count - 1].files[file, default: Data()] += Data(text.utf8)
   }
 
-  /// Puts `files` in place of what was recorded of the case.
+  /// Replaces the recorded files of the case with `files`.
   mutating func record(_ files: [String: Data], of name: String) {
     guard let index = cases.firstIndex(where: { $0.name == name }) else { return }
     cases[index].files = cases[index].files.filter { !GoldenOutcome.isRecorded($0.key) }.merging(files) { $1 }

@@ -3,12 +3,12 @@ import Processes
 import TestSupport
 import Testing
 
-/// `MARTLET_RECORD=1 swift test --filter GoldenTests` records all anew; the difference is then read with git.
+/// `MARTLET_RECORD=1 swift test --filter GoldenTests` records all cases again; review the difference with git.
 @Suite("The command line")
 struct GoldenTests {
   private static let isRecording = ProcessInfo.processInfo.environment["MARTLET_RECORD"] != nil
 
-  @Test("does what its golden case says", arguments: GoldenCase.all)
+  @Test("matches its golden case", arguments: GoldenCase.all)
   func golden(_ golden: GoldenCase) throws {
     let outcome = try outcome(of: golden)
     guard !Self.isRecording else {

@@ -3,18 +3,18 @@ import Processes
 import TestSupport
 import Testing
 
-/// Has the real toolchain compare public interfaces. Each comparison builds a package twice, which takes many seconds, so
-/// it is left to `make test-api`, which sets `MARTLET_API`; `make test` reads what the toolchain said
-/// (`EnsureAPICompatibleStepTests`).
+/// Compares public interfaces with the real toolchain. Each comparison builds a package twice, which takes many
+/// seconds, so only `make test-api` runs it, which sets `MARTLET_API`. `make test` checks recorded output of the
+/// toolchain (`EnsureAPICompatibleStepTests`).
 @Suite(
   "The public interface of a package", .enabled(if: ProcessInfo.processInfo.environment["MARTLET_API"] != nil))
 struct InterfaceTests {
-  /// One change of a library, and the version that it calls for after `1.4.2` when the commit says `fix`.
+  /// One change of a library, and the version after `1.4.2` that it requires if the commit has the type `fix`.
   struct Edit: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let new: String
     let next: String
-    /// What the comparison says is lost.
+    /// The breaks that the comparison reports.
     let finding: String?
   }
 
@@ -53,7 +53,7 @@ struct InterfaceTests {
       name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])], targets: [.target(name: "Kit")])
     """
 
-  /// What `martlet bump auto --api` comes to after `new` has been committed as a fix.
+  /// The result of `martlet bump auto --api` after `new` has been committed as a fix.
   private func outcome(of new: String, allowing allowed: String = "") throws -> CommandResult {
     let world = try GoldenWorld(
       example: nil,
@@ -75,11 +75,11 @@ struct InterfaceTests {
     try world.git("tag", "1.4.2")
     try world.folder.write("CoolApp/Sources/Kit/Kit.swift", Array(new.utf8))
     try world.git("commit", "--quiet", "--all", "--message=fix: it")
-    // The toolchain keeps its caches there; in a home of its own it would begin from nothing.
+    // The toolchain's caches are there; in a new home it would start with empty ones.
     return try world.martlet(["run", "release"]).run()
   }
 
-  @Test("has whatever it lost found, and raises the version as far as that demands")
+  @Test("reports every break, and raises the version accordingly")
   func allAtOnce() throws {
     let new = """
       public protocol Greeting { func greet(); func leave() }
@@ -94,11 +94,11 @@ struct InterfaceTests {
   }
 
   @Test(
-    "calls for a version by itself", arguments: edits)
+    "decides the version alone", arguments: edits)
   func each(_ edit: Edit) throws {
     let result = try outcome(of: edit.new)
     #expect(result.outputText.contains("1.4.2 → \(edit.next)"), "\(result.outputText)\n\(result.errorText)")
-    let words = edit.finding ?? "the public interface has lost nothing since 1.4.2"
+    let words = edit.finding ?? "the public interface has no breaking changes since 1.4.2"
     #expect(result.outputText.contains(words), "\(result.outputText)\n\(result.errorText)")
     guard let finding = edit.finding else { return }
     let allowed = try outcome(of: edit.new, allowing: "API breakage: \(finding)\n")

@@ -3,8 +3,8 @@ import Processes
 import TestSupport
 import Testing
 
-/// The scripts that make archives of Martlet, as they go on macOS: with stand-ins for the programs of that system.
-@Suite("What is shipped for macOS")
+/// The scripts that build archives of Martlet for macOS, with substitutes for the programs of that system.
+@Suite("The macOS archive")
 struct MacPackagingTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ struct MacPackagingTests {
     return try Command("\(folder.path)/scripts/\(name)", words, environment: environment, directory: folder.path).run()
   }
 
-  @Test("is no archive while the binary needs libraries of Homebrew")
+  @Test("is not built if the binary needs Homebrew's libraries")
   func libraries() throws {
     try folder.writeScript("program", "[ \"$1\" != --version ] || echo 1.5.0")
     try folder.writeScript(
@@ -47,7 +47,7 @@ struct MacPackagingTests {
     #expect(!folder.has("out/martlet-1.5.0-darwin-arm64.tar.gz"))
   }
 
-  @Test("is an archive without the marks of macOS where the binary needs the system's libraries alone")
+  @Test("has no macOS metadata, and needs only the system's libraries")
   func archive() throws {
     try folder.writeScript("program", "[ \"$1\" != --version ] || echo 1.5.0")
     try folder.writeScript(
@@ -60,7 +60,7 @@ struct MacPackagingTests {
         == "1 --no-xattrs -C out -czf out/martlet-1.5.0-darwin-arm64.tar.gz martlet-1.5.0-darwin-arm64\n")
   }
 
-  @Test("is linked with the archives of Homebrew's libraries, and the system's libraries by name")
+  @Test("is linked with the archives of Homebrew's libraries, and with the system's libraries by name")
   func linking() throws {
     for (package, libraries) in [
       ("libgit2", "-lgit2 -framework Security -lssh2 -lz"), ("libdeflate", "-ldeflate"), ("libzstd", "-lzstd"),

@@ -15,7 +15,7 @@ struct ManualPageTests {
     names = pages.keys.sorted()
   }
 
-  /// What the program prints, which each of the tests would wait for otherwise.
+  /// The program's output, computed once for all tests.
   private static let pages = Result {
     let world = try GoldenWorld(example: nil)
     let names = try world.martlet(["manual"]).run().outputText.split(separator: "\n").map(String.init)
@@ -24,10 +24,10 @@ struct ManualPageTests {
 
   private func page(_ name: String) throws -> String { try #require(pages[name]) }
 
-  @Test("are there for the program and every command, and say all that the help says of arguments")
+  @Test("exist for the program and every command, with the help of every argument")
   func complete() throws {
     let help = try world.martlet(["--help"]).run().outputText
-    let commands = try #require(help.components(separatedBy: "SUBCOMMANDS:").last).matches(of: #/\n  ([a-z]+) /#)
+    let commands = help.components(separatedBy: "SUBCOMMANDS:").dropFirst().joined().matches(of: #/\n  ([a-z]+) /#)
       .map { String($0.output.1) }
     #expect(commands.count > 15)
     #expect(Set(names).isSuperset(of: ["martlet"] + commands.map { "martlet-\($0)" } + ["martlet-config-get"]))
@@ -45,7 +45,7 @@ struct ManualPageTests {
   private static let mandoc = LoopbackServer.path(of: "mandoc")
 
   @Test(
-    "are well formed: mandoc finds nothing to complain of",
+    "are well formed: mandoc reports nothing",
     .enabled(if: mandoc != nil, "there is no mandoc"))
   func lint() throws {
     let mandoc = try #require(Self.mandoc)
@@ -54,7 +54,7 @@ struct ManualPageTests {
       var command = Command(mandoc, ["-Tlint"], environment: [:])
       command.input = .bytes(Array(try page(name).utf8))
       let result = try command.run()
-      // It looks for the pages that are referred to where they would be installed.
+      // It searches the referenced pages in their installed location.
       let complaints = (result.outputText + "\n" + result.errorText).split(separator: "\n").filter { line in
         !others.contains { line.hasSuffix("STYLE: referenced manual not found: Xr \($0) 1") }
       }
@@ -63,13 +63,13 @@ struct ManualPageTests {
   }
 
   @Test(
-    "show examples as they are, and refer to pages that there are", .enabled(if: mandoc != nil, "there is no mandoc"))
+    "show examples literally, and refer only to existing pages", .enabled(if: mandoc != nil, "there is no mandoc"))
   func rendered() throws {
     var command = Command(try #require(Self.mandoc), ["-Tutf8", "-Owidth=78"], environment: [:])
     command.input = .bytes(Array(try page("martlet-run").utf8))
-    // Bold and underlined is what is struck over.
+    // Bold and underlined text is overstruck.
     let text = try command.run().outputText.replacing(/.\u{8}/, with: "")
-    #expect(text.contains("martlet run release --answer version=2.0.0 answer a prompt ahead"))
+    #expect(text.contains("martlet run release --answer version=2.0.0 answer a prompt in advance"))
     for name in names {
       for reference in try page(name).matches(of: /\.Xr ([a-z-]+) 1/) {
         #expect(names.contains(String(reference.output.1)), "\(name)")

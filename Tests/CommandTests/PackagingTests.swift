@@ -3,8 +3,8 @@ import Processes
 import TestSupport
 import Testing
 
-/// The scripts that make what others install Martlet by.
-@Suite("What Martlet is installed by")
+/// The scripts that build Martlet's packages.
+@Suite("A package of Martlet")
 struct PackagingTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct PackagingTests {
     ).run()
   }
 
-  @Test("is for Homebrew a formula with the address, the version and the sum of an archive, which Ruby can read")
+  @Test("for Homebrew is a formula with the address, the version and the checksum of an archive, which Ruby can parse")
   func formula() throws {
     try folder.write("a.tar.gz", "archive\n")
     let template = try #require(ProjectFolder.read("packaging/homebrew/martlet.rb"))
@@ -40,23 +40,23 @@ struct PackagingTests {
     }
   }
 
-  /// Of `archive` and a line end, as `sha256sum` says it.
+  /// The output of `sha256sum` for `archive` and a line end.
   private static let sum = "371e16ce98051a3ea7af3eaef8b87d69033154fb5bb33da349d611f0fae061d6"
 
   @Test(
-    "is no formula of what could be read as Ruby, or of no archive",
+    "for Homebrew refuses values that Ruby could execute, and a missing archive",
     arguments: [
       (
         ["1.5.0", "a.tar.gz", "https://a.b/\"#{x}", "https://a.b"],
-        "error: `https://a.b/\"#{x}` cannot stand in a formula\nhint: give an address without quotes and blanks"
+        "error: `https://a.b/\"#{x}` cannot be in a formula\nhint: give an address without quotes and blanks"
       ),
       (
         ["1.5.0", "a.tar.gz", "", "https://a.b"],
-        "error: `` is no address\nhint: give one that begins with https://"
+        "error: `` is not an address\nhint: give one that begins with https://"
       ),
       (
         ["1.5\"", "a.tar.gz", "https://a.b", "https://a.b"],
-        "error: `1.5\"` is no version\nhint: give one such as 1.5.0"
+        "error: `1.5\"` is not a version\nhint: give one such as 1.5.0"
       ),
       (
         ["1.5.0", "b.tar.gz", "https://a.b", "https://a.b"],
@@ -69,7 +69,7 @@ struct PackagingTests {
     #expect(result.termination == .exited(status: 1) && result.outputText == "" && result.errorText == message)
   }
 
-  /// What `make dist` makes on a machine of the kind `machine`, with a script for the program.
+  /// The output of `make dist` on a machine of the kind `machine`, with a script for the program.
   private func archive(_ version: String, for machine: String) throws {
     let name = "martlet-\(version)-\(machine)"
     try folder.makeFolder("\(name)/bin")
@@ -79,7 +79,7 @@ struct PackagingTests {
   }
 
   @Test(
-    "is for packages a bundle with a program for each kind of machine",
+    "for SwiftPM is a bundle with a program for each kind of machine",
     .enabled(if: ReferenceProgram("zip") != nil && ReferenceProgram("unzip") != nil, "there is no zip"))
   func bundle() throws {
     try archive("1.5.0", for: "linux-x86_64")
@@ -112,18 +112,20 @@ struct PackagingTests {
     #expect(try Command(program, [], environment: [:], directory: folder.path).run().outputText == "linux-x86_64")
   }
 
-  @Test("is no bundle of other versions, other machines, or nothing", .enabled(if: ReferenceProgram("zip") != nil))
+  @Test(
+    "for SwiftPM is refused with other versions, other machines, or nothing",
+    .enabled(if: ReferenceProgram("zip") != nil))
   func badBundle() throws {
     try archive("1.4.2", for: "linux-x86_64")
     try archive("1.5.0", for: "plan9-mips")
     for (name, message) in [
       (
         "martlet-1.4.2-linux-x86_64.tar.gz",
-        "error: `martlet-1.4.2-linux-x86_64.tar.gz` is no archive of version 1.5.0\nhint: make one with `make dist`"
+        "error: `martlet-1.4.2-linux-x86_64.tar.gz` is not an archive of version 1.5.0\nhint: make one with `make dist`"
       ),
       (
         "martlet-1.5.0-plan9-mips.tar.gz",
-        "error: nobody knows what SwiftPM calls `plan9-mips`\nhint: name its triple in scripts/bundle"
+        "error: the SwiftPM triple of `plan9-mips` is unknown\nhint: add its triple to scripts/bundle"
       ),
     ] {
       let result = try script("bundle", "1.5.0", "out", name)
@@ -142,7 +144,7 @@ struct PackagingTests {
     return String(try program.run(words + ["summed"], in: folder).output.prefix { $0 != " " })
   }
 
-  @Test("is an image that is built with the libraries that `scripts/setup` installs")
+  @Test("as an image is built with the libraries that `scripts/setup` installs")
   func container() throws {
     let containerfile = try #require(ProjectFolder.read("Containerfile"))
     let setup = try #require(ProjectFolder.read("scripts/setup"))

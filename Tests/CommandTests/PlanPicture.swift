@@ -1,6 +1,6 @@
-/// A screen of a terminal as an SVG whose lines appear one after the other. Where nothing moves, all of them are there.
+/// A terminal screen as an SVG whose lines appear one after the other. Without animation, all of them are visible.
 struct PlanPicture {
-  /// What stood on the screen, with the signs that set colours.
+  /// The screen's contents with color codes.
   let screen: String
 
   private static let cell = (width: 8.4, height: 20.0)
@@ -38,7 +38,7 @@ struct PlanPicture {
       """
   }
 
-  /// In milliseconds: after the command a moment passes, and each line takes another.
+  /// In milliseconds: a pause after the command, and another one for each line.
   private static func delay(of line: Int) -> Int { line == 0 ? 0 : 900 + 130 * line }
 
   private static let style = """
@@ -87,7 +87,7 @@ struct PlanPicture {
 }
 
 extension String {
-  /// As XML has it between tags.
+  /// The text escaped for XML.
   fileprivate var escaped: String {
     replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The moving picture of the README")
+@Suite("The animated picture of the README")
 struct PlanPictureTests {
   private static let file = "docs/plan.svg"
   private let screen: String
@@ -15,14 +15,14 @@ struct PlanPictureTests {
     self.screen = "$ martlet run release\n" + screen.trimmingCharacters(in: .newlines)
   }
 
-  @Test("is of what the program says at a terminal (`make picture` draws it anew)")
+  @Test("shows the program's output on a terminal (`make picture` draws it again)")
   func picture() throws {
     let svg = PlanPicture(screen: screen).svg
     if ProjectFolder.isRecording { try ProjectFolder.write(Self.file, svg) }
     #expect(ProjectFolder.read(Self.file) == svg)
   }
 
-  @Test("holds each line to the letter, and no program")
+  @Test("contains every line exactly, and no script")
   func words() throws {
     let svg = try #require(ProjectFolder.read(Self.file))
     let lines = svg.matches(of: /<text [^>]*>(.*)<\/text>/).map { match in

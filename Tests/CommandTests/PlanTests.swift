@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// What a plan promises, shown on the example with the built program.
+/// The guarantees of a plan, checked on the example with the built program.
 @Suite("A plan")
 struct PlanTests {
   private let world: GoldenWorld
@@ -13,7 +13,7 @@ struct PlanTests {
   }
 
   @Test(
-    "writes nothing, in the tree or in .git",
+    "writes nothing, neither in the tree nor in .git",
     arguments: [
       "plan release", "plan release --diff", "plan release --json", "plan release_version --answer version=2.0.0",
       "run release --dry-run", "bump minor --dry-run", "check", "lanes", "version --sites",
@@ -33,7 +33,9 @@ struct PlanTests {
     #expect(try run(words) == first)
   }
 
-  @Test("is what run does", arguments: [("release", []), ("release_version", ["--answer", "version=2.0.0-beta.1"])])
+  @Test(
+    "lists exactly what run does",
+    arguments: [("release", []), ("release_version", ["--answer", "version=2.0.0-beta.1"])])
   func isWhatRunDoes(_ lane: String, _ answer: [String]) throws {
     let plan = try JSONDecoder().decode(
       PlannedRun.self, from: Data(try martlet(["plan", lane, "--json"] + answer).output))
@@ -70,7 +72,7 @@ struct PlanTests {
 
   private func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 
-  /// What git says that a commit changed, less the lines with modes and ids that a plan does not have.
+  /// Git's diff of a commit, without the lines with modes and ids, which a plan does not have.
   private func diff(of commit: String) throws -> String {
     try world.git("show", "--format=", "--no-color", "--no-ext-diff", commit)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -84,7 +86,7 @@ struct PlanTests {
   }
 }
 
-/// The parts of `martlet plan --json` that git can be asked about.
+/// The parts of `martlet plan --json` that git can confirm.
 private struct PlannedRun: Decodable {
   struct Entry: Decodable {
     let effect: String

@@ -3,12 +3,12 @@ import Processes
 import TestSupport
 import Testing
 
-/// `Releasefile.example` at work, in a project that has all that it speaks of.
+/// `Releasefile.example` in a project that has everything that it uses.
 @Suite("Releasefile.example")
 struct ReleasefileExamplePlanTests {
   private let world: GoldenWorld
 
-  /// What the example names beyond the files of the sample app.
+  /// Files that the example needs in addition to the sample app.
   private static let files = [
     "package.json": "{\"name\": \"coolapp\", \"version\": \"1.4.2\", \"build\": \"42\"}\n",
     "project.yml": "settings:\n  base:\n    MARKETING_VERSION: 1.4.2\n    CURRENT_PROJECT_VERSION: 42\n",
@@ -50,7 +50,7 @@ struct ReleasefileExamplePlanTests {
     "scripts/upload.sh": "#!/bin/sh\nmkdir -p ../dist\necho \"$1: $2\" | tee ../dist/upload.log\n",
   ]
 
-  /// What lanes have to be told.
+  /// The required parameters of lanes.
   private static let words = [
     "release": ["--answer", "version=1.5.0", "--answer", "news=Faster."], "set": ["flag=-DRELEASE"],
   ]
@@ -63,7 +63,7 @@ struct ReleasefileExamplePlanTests {
       "git tag 1.4.2 && chmod +x scripts/upload.sh && git commit --quiet -am 'feat: let it run' && git push --quiet")
   }
 
-  @Test("can be planned: every public lane, and in them every step that does something")
+  @Test("can be planned: every public lane, and every step in it has an effect")
   func plans() throws {
     let lanes = try decoded(Lanes.self, ["lanes", "--json"]).lanes.filter { !$0.isPrivate }.map(\.name)
     #expect(lanes.count > 5)
@@ -79,7 +79,7 @@ struct ReleasefileExamplePlanTests {
     #expect(Set(acting).subtracting(planned) == [])
   }
 
-  @Test("can be run: its release is pushed, and what follows the push sees what came before it")
+  @Test("can be run: its release is pushed, and steps after the push see the results of earlier ones")
   func runs() throws {
     try world.setUp(
       """
@@ -95,7 +95,7 @@ struct ReleasefileExamplePlanTests {
     #expect(try world.git("status", "--porcelain") == "?? dist/")
   }
 
-  /// What the program prints for programs.
+  /// The program's machine-readable output.
   private func decoded<Value: Decodable>(_ type: Value.Type, _ words: [String]) throws -> Value {
     let result = try world.martlet(words).run()
     try #require(result.succeeded, "\(words.joined(separator: " ")): \(result.errorText)")

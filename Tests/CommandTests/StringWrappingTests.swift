@@ -5,10 +5,10 @@ import Testing
 @Suite("A line on a narrow terminal")
 struct StringWrappingTests {
   @Test(
-    "is broken between words, and keeps in one piece what people copy",
+    "is wrapped between words, and never within text that users copy",
     arguments: [
       ("a short line", 12, "a short line"), ("a longer line", 12, "a longer\n  line"),
-      ("  left alone: 1.0 here", 14, "  left alone:\n  1.0 here"),
+      ("  unchanged: 1.0 here", 14, "  unchanged:\n  1.0 here"),
       ("run `git push --dry-run` first", 20, "run\n  `git push --dry-run`\n  first"),
       ("`unbroken as it is longer than all` x", 12, "`unbroken as it is longer than all`\n  x"),
       ("an odd ` sign in a line", 12, "an odd\n  ` sign in a line"), ("", 12, ""),
@@ -17,12 +17,12 @@ struct StringWrappingTests {
     #expect(text.wrapped(to: width, indentedBy: 2) == expected)
   }
 
-  @Test("stays as it is where nobody knows of an end of the line")
+  @Test("is not wrapped if the width is unknown")
   func unknownWidth() {
     #expect("a line of words".wrapped(to: nil, indentedBy: 2) == "a line of words")
   }
 
-  @Test("has a cell of a table begin a line of its own where it does not fit")
+  @Test("moves a table cell to a new line if it does not fit")
   func cells() {
     #expect(
       ["1.0", "version", "App/Info.plist:3:4"].wrappedCells(to: 24, indentedBy: 2)
@@ -30,7 +30,7 @@ struct StringWrappingTests {
     #expect(["1.0", "", "x"].wrappedCells(to: 24, indentedBy: 2) == "1.0  x")
   }
 
-  @Test("has the state and the topic of a finding before its words", arguments: [nil, 60, 40])
+  @Test("has the state and the topic of a finding before its message", arguments: [nil, 60, 40])
   func finding(width: Int?) {
     let finding = Finding.warn(
       "tags", "the branch `1.0` is called like a tag, and that is odd", hint: "rename it with `git branch -m x`")

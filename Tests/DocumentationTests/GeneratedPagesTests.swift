@@ -4,15 +4,15 @@ import Steps
 import TestSupport
 import Testing
 
-@Suite("The pages that come from declarations")
+@Suite("The generated reference pages")
 struct GeneratedPagesTests {
   @Test(
-    "explain every step as it is declared (`make docs` writes them anew)", arguments: StepReference.all(of: .standard))
+    "describe every step as declared (`make docs` writes them again)", arguments: StepReference.all(of: .standard))
   func steps(reference: StepReference) throws {
     try compare("docs/steps/\(reference.keyword).md", reference.page)
   }
 
-  @Test("explain every format of manifests as it is declared")
+  @Test("describe every format of manifests as declared")
   func manifests() throws {
     try compare("docs/manifests.md", ManifestPage.text(of: ManifestCatalogue.formats))
   }
@@ -22,7 +22,7 @@ struct GeneratedPagesTests {
     try compare("docs/releasefile-keys.md", ReleasefilePage.text)
   }
 
-  @Test("are there for steps that exist, and for no others")
+  @Test("exist for declared steps, and for no others")
   func names() {
     let expected = StepReference.all(of: .standard).map { "\($0.keyword).md" }.sorted()
     #expect(ProjectFolder.files(in: "docs/steps") == expected)

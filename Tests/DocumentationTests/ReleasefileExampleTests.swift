@@ -37,7 +37,7 @@ struct ReleasefileExampleTests {
     #expect(Set(declared.flatMap(\.options.keys)) == Set(format.options.map(\.name)))
   }
 
-  @Test("is a value of the schema")
+  @Test("is valid for the schema")
   func schema() throws {
     let encoded = try JSONEncoder().encode(ReleasefileSchema(steps: .standard, formats: ManifestCatalogue.formats))
     let schema = try #require(try JSONSerialization.jsonObject(with: encoded) as? [String: Any])
@@ -45,7 +45,7 @@ struct ReleasefileExampleTests {
     #expect(SchemaCheck(schema).problems(with: root) == [])
   }
 
-  @Test("is refused by the schema when a step is misspelt, a parameter unknown or a value of the wrong kind")
+  @Test("is invalid for the schema with a misspelt step, an unknown parameter or a value of the wrong kind")
   func schemaRefusals() throws {
     let encoded = try JSONEncoder().encode(ReleasefileSchema(steps: .standard, formats: ManifestCatalogue.formats))
     let schema = try #require(try JSONSerialization.jsonObject(with: encoded) as? [String: Any])

@@ -6,7 +6,7 @@ import TextEditing
 
 @Suite("A structured text")
 struct DocumentFormatTests {
-  @Test("is the value that Foundation reads from it", arguments: Self.judged)
+  @Test("has the same value as in Foundation", arguments: Self.judged)
   func agreesWithFoundation(_ sample: Sample) throws {
     let value = try sample.format.value(of: sample.source)
     let data = Data(sample.source.bytes)
@@ -19,23 +19,23 @@ struct DocumentFormatTests {
     #expect(NSDictionary(dictionary: ["value": value.plain]) == NSDictionary(dictionary: ["value": judged]))
   }
 
-  @Test("of TOML is what toml.io says", arguments: Self.tables)
+  @Test("in TOML follows toml.io", arguments: Self.tables)
   func toml(_ text: String, _ expected: String) throws {
     #expect(try DocumentFormat.toml.value(of: source(text, .toml)).line == expected)
   }
 
-  @Test("is refused with the place where it stops being one", arguments: Self.wrong)
+  @Test("is refused with the place of the error", arguments: Self.wrong)
   func refusals(_ wrong: Wrong) {
     #expect(problems(of: source(wrong.text, wrong.format), wrong.format) == wrong.message)
   }
 
-  @Test("larger than a megabyte is refused")
+  @Test("over a megabyte is refused")
   func tooLarge() {
     let text = SourceText(path: "a.json", bytes: Array(repeating: .space, count: 1 << 20 + 1))
     #expect(problems(of: text, .json) == "error: `a.json` is 1048577 bytes long, expected at most 1048576")
   }
 
-  @Test("that is a binary property list is refused with the order that converts it")
+  @Test("that is a binary property list is refused with the command that converts it")
   func binary() {
     let text = SourceText(path: "a.plist", text: "bplist00…")
     #expect(
@@ -50,7 +50,8 @@ struct DocumentFormatTests {
   }
 
   @Test(
-    "that is random never stops the program, and what is read stands where it says", arguments: DocumentFormat.allCases)
+    "with random contents never crashes the parser, and every value has the right place",
+    arguments: DocumentFormat.allCases)
   func random(_ format: DocumentFormat) {
     let pieces = [
       "{", "}", "[", "]", "[[", "]]", "\"", "'", "\"\"\"", "a", "1", "-", ".", "=", ":", ",", "\n", "\r", " ", "\\",
@@ -130,15 +131,16 @@ extension DocumentFormatTests {
   static let wrong: [Wrong] = [
     wrong(.json, "{\"a\": 1,\n \"a\": 2}", "a second value for `a`, expected one", 2, 3, " \"a\": 2}", "^"),
     wrong(
-      .json, "{\"a\": yes}", "`yes` is no value of JSON", 1, 7, "{\"a\": yes}", "^^^", "put a text in double quotes"),
-    wrong(.json, "[01]", "`01` is no value of JSON", 1, 2, "[01]", "^^", "put a text in double quotes"),
-    wrong(.json, "[\"\\x\"]", "this is no escape of JSON", 1, 3, "[\"\\x\"]", "^^", "write a backslash as `\\\\`"),
+      .json, "{\"a\": yes}", "`yes` is not a JSON value", 1, 7, "{\"a\": yes}", "^^^", "put a text in double quotes"),
+    wrong(.json, "[01]", "`01` is not a JSON value", 1, 2, "[01]", "^^", "put a text in double quotes"),
+    wrong(.json, "[\"\\x\"]", "invalid JSON escape", 1, 3, "[\"\\x\"]", "^^", "write a backslash as `\\\\`"),
     wrong(
-      .json, "[\"\\ud83d\"]", "this is no escape of JSON", 1, 3, "[\"\\ud83d\"]", "^^", "write a backslash as `\\\\`"),
-    wrong(.json, "[1", "the file ends here, expected `,` or the end of what is open", 1, 3, "[1", "^"),
+      .json, "[\"\\ud83d\"]", "invalid JSON escape", 1, 3, "[\"\\ud83d\"]", "^^", "write a backslash as `\\\\`"),
+    wrong(.json, "[1", "the file ends here, expected `,` or a closing bracket", 1, 3, "[1", "^"),
     wrong(.propertyList, "<dict/>", "found `<dict>`, expected one `<plist>`", 1, 2, "<dict/>", "^^^^"),
     wrong(
-      .propertyList, "<plist><a/></plist>", "`<a>` is no element of a property list", 1, 9, "<plist><a/></plist>", "^"),
+      .propertyList, "<plist><a/></plist>", "`<a>` is not an element of a property list", 1, 9, "<plist><a/></plist>",
+      "^"),
     wrong(
       .propertyList, "<plist><dict><string>x</string></dict></plist>", "a value without its key, expected `<key>`", 1,
       15,
@@ -147,18 +149,18 @@ extension DocumentFormatTests {
       .propertyList, "<plist><dict><key>a</key></dict></plist>", "the key `a` has no value", 1, 19,
       "<plist><dict><key>a</key></dict></plist>", "^"),
     wrong(
-      .propertyList, "<plist><string>a<true/></string></plist>", "found `<true>`, expected text alone", 1, 18,
+      .propertyList, "<plist><string>a<true/></string></plist>", "found `<true>`, expected only text", 1, 18,
       "<plist><string>a<true/></string></plist>", "^^^^"),
-    wrong(.propertyList, "<plist/>", "no value is found, expected `<dict>` in `<plist>`", 1, 1, "<plist/>", "^"),
+    wrong(.propertyList, "<plist/>", "no value, expected `<dict>` in `<plist>`", 1, 1, "<plist/>", "^"),
     wrong(
       .propertyList, "<plist><true/><true/></plist>", "a second value, expected one in `<plist>`", 1, 16,
       "<plist><true/><true/></plist>", "^^^^"),
     wrong(.toml, "a = 1\na = 2", "a second value for `a`, expected one", 2, 1, "a = 2", "^^^^^"),
-    wrong(.toml, "a = 1\n[a]", "`a` cannot be a table here, something else stands there", 2, 1, "[a]", "^^^"),
+    wrong(.toml, "a = 1\n[a]", "`a` cannot be a table, because it already has another value", 2, 1, "[a]", "^^^"),
     wrong(.toml, "a = 1 2", "text after the value, expected the end of the line", 1, 7, "a = 1 2", "^"),
-    wrong(.toml, "nonsense", "this is no TOML, expected `key = value`", 1, 1, "nonsense", "^^^^^^^^"),
-    wrong(.toml, "a = \"x", "this is no TOML, expected `key = value`", 1, 1, "a = \"x", "^^^^^^"),
-    wrong(.toml, "[a\nb = 1", "this begins no table, expected `[name]`", 1, 1, "[a", "^^"),
+    wrong(.toml, "nonsense", "invalid TOML, expected `key = value`", 1, 1, "nonsense", "^^^^^^^^"),
+    wrong(.toml, "a = \"x", "invalid TOML, expected `key = value`", 1, 1, "a = \"x", "^^^^^^"),
+    wrong(.toml, "[a\nb = 1", "invalid table header, expected `[name]`", 1, 1, "[a", "^^"),
   ]
 
   private static func wrong(
@@ -191,7 +193,7 @@ extension String {
 }
 
 extension DocumentValue {
-  /// As Foundation has it.
+  /// The value according to Foundation.
   fileprivate var plain: Any {
     switch content {
     case .text(let text): text

@@ -2,20 +2,20 @@ import Environments
 import TestSupport
 import Testing
 
-@Suite("A look at a configuration")
+@Suite("The check of a configuration")
 struct ConfigurationFindingTests {
   private func findings(_ declaration: String, _ text: String, words: Set<String>? = nil) throws -> String {
     try Sample(declaration, ["a.yml": text]).configuration().findings(words: words)
       .map { "\($0.kind): \($0.diagnostic.rendered())" }.joined(separator: "\n")
   }
 
-  @Test("finds what some environments have and others have not, unless that is meant")
+  @Test("finds keys that only some environments have, unless they are optional")
   func missing() throws {
     #expect(
       try findings("values: a.yml", "P: {A: 1}\nQ: {}\nR: {}\n") == """
         missing: error: `A` has a value in `P`, but none in `Q`, `R`
          --> a.yml:1:5
-        hint: give it one there or in `Common`, or say that it may be missing with `types: {A: …?}`
+        hint: add one there or to `Common`, or declare it optional with `types: {A: …?}`
         """)
     #expect(try findings("values: a.yml\ntypes: {A: Int?}", "P: {A: 1}\nQ: {}\n") == "")
     #expect(try findings("values: a.yml\nunset: {Q: A}", "Common: {A: 1}\nP: {A: 2}\nQ: {}\n") == "")
@@ -33,7 +33,7 @@ struct ConfigurationFindingTests {
         """)
   }
 
-  @Test("finds what every environment says alike")
+  @Test("finds keys with the same value in every environment")
   func identical() throws {
     #expect(
       try findings("values: a.yml", "P: {A: 1, B: 1}\nQ: {A: 1, B: 2}\n") == """
@@ -46,24 +46,24 @@ struct ConfigurationFindingTests {
     #expect(try findings("values: a.yml\nextends: {Q: P}", "P: {A: 1}\nQ: {}\n") == "")
   }
 
-  @Test("finds what no source file names, by the key or as Swift calls it")
+  @Test("finds keys that no source file contains, neither as written nor by their Swift name")
   func unused() throws {
     #expect(
       try findings("values: a.yml", "P: {ApiUrl: 1, Other: 1, S: {x: 1}}\n", words: ["apiUrl", "S"]) == """
-        unused: warning: `Other` is used nowhere: no source file names `other`
+        unused: warning: `Other` is unused: no source file contains `other`
          --> a.yml:1:16
-        hint: remove it, if nothing else reads it
-        unused: warning: `S.x` is used nowhere: no source file names `x`
+        hint: remove it, unless something else reads it
+        unused: warning: `S.x` is unused: no source file contains `x`
          --> a.yml:1:30
-        hint: remove it, if nothing else reads it
+        hint: remove it, unless something else reads it
         """)
     #expect(try findings("values: a.yml", "P: {Other: 1}\n", words: ["Other"]) == "")
   }
 }
 
-@Suite("What a declaration selects in vain")
+@Suite("An empty selection in a declaration")
 struct EmptySelectionTests {
-  @Test("is found with its place in the Releasefile")
+  @Test("is reported with its place in the Releasefile")
   func selections() throws {
     let sample = Sample(
       """
@@ -91,14 +91,14 @@ struct EmptySelectionTests {
         """)
   }
 
-  @Test("is not a dictionary without values: its environment has those that all have in common")
+  @Test("does not include a dictionary without values: its environment has the common ones")
   func emptyDictionary() throws {
     let sample = Sample("values: a.yml\nunset: {Q: A}", ["a.yml": "Common: {A: 1}\nP: {}\nQ: {}\n"])
     #expect(try sample.configuration().findings(words: nil).map(\.kind) == [])
   }
 }
 
-@Suite("The environments that xcconfig files name")
+@Suite("The environments in xcconfig files")
 struct ConfigurationReadingTests {
   private static let values = "Local: {}\nProduction: {}\n"
 
@@ -110,7 +110,7 @@ struct ConfigurationReadingTests {
       .map { "\($0.kind): \($0.diagnostic.rendered())" }.joined(separator: "\n")
   }
 
-  @Test("exist, also where a condition chooses one, and each line is reported once")
+  @Test("must exist, also under a condition, and each line is reported once")
   func unknown() throws {
     let files = [
       "Shared.xcconfig": "ConfigEnvironment = Prod\nConfigEnvironment[config=Beta] = Beta\n",
@@ -127,7 +127,7 @@ struct ConfigurationReadingTests {
         """)
   }
 
-  @Test("are there as soon as one file names one, unless a file is missing that may name it")
+  @Test("are required as soon as one file has one, unless a missing file may set it")
   func missing() throws {
     let files = [
       "Debug.xcconfig": "ConfigEnvironment = Local\n", "Release.xcconfig": "A = 1\n",
@@ -142,7 +142,7 @@ struct ConfigurationReadingTests {
     #expect(try findings("", ["Debug.xcconfig": "A = 1\n", "Release.xcconfig": "A = 1\n"]) == "")
   }
 
-  @Test("are those of the declared files alone, where a name under which one is declared will do")
+  @Test("are those of the declared files, where the declared name is enough")
   func declared() throws {
     let files = ["Debug.xcconfig": "ConfigEnvironment = Local\n", "Tests.xcconfig": "", "Release.xcconfig": ""]
     #expect(
@@ -166,7 +166,7 @@ struct ConfigurationMatrixTests {
     return ConfigurationMatrix(try sample.configuration())
   }
 
-  @Test("in Markdown has no cell that is read as markup")
+  @Test("in Markdown has no cell with markup")
   func markdown() throws {
     #expect(
       try matrix().markdown == #"""
@@ -178,7 +178,7 @@ struct ConfigurationMatrixTests {
         """#)
   }
 
-  @Test("is one page that needs nothing else, in which no value is markup")
+  @Test("is one self-contained page, in which no value is markup")
   func page() throws {
     let page = try matrix().page(title: "A & B")
     #expect(page.contains("<title>A &amp; B: environments</title>"))

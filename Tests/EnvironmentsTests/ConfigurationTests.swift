@@ -6,7 +6,7 @@ import Testing
 @Suite("A configuration")
 struct ConfigurationTests {
   @Test(
-    "has the layers from common over what is extended, itself, this machine and variables, each over the one before")
+    "merges its layers in order: common, extended, own, local, variables")
   func layers() throws {
     var sample = Sample(
       """
@@ -48,7 +48,7 @@ struct ConfigurationTests {
     #expect(try sample.values("P") == ["L = [3]", "S.a = 1", "S.b.c = 2", "S.b.d = 1", "T = 5", "U.y = 1"])
   }
 
-  @Test("is without what an environment takes away, by the Releasefile or by `null`")
+  @Test("omits values that an environment removes, in the Releasefile or by `null`")
   func unset() throws {
     let sample = Sample(
       "values: a.yml\nunset: {P: [A, S.x], Q: S}\nextends: {R: P}",
@@ -84,7 +84,7 @@ struct ConfigurationTests {
     #expect(try Sample("values: \(path)", [path: text]).values("P") == values)
   }
 
-  @Test("is read from .env and .xcconfig files, which hold the values of one environment")
+  @Test("is read from .env and .xcconfig files, which contain the values of one environment")
   func flatFormats() throws {
     let sample = Sample(
       """
@@ -118,7 +118,7 @@ struct ConfigurationTests {
     #expect(try lines("S") == ["merged P {x: 2}", "merged common {x: 1, y: 1}"])
   }
 
-  @Test("tells of a secret how long it is and where it comes from, whichever layer says it, and nothing else")
+  @Test("shows only the length and the source of a secret in any layer")
   func secrets() throws {
     var sample = Sample(
       "values: a.yml\nlocal: b.yml\nvariables: {A: PLAIN}\nsecrets: {A: KEY_A, B: KEY_B, S.C: {file: c.txt}}",
@@ -140,19 +140,19 @@ struct ConfigurationTests {
     #expect(!dumped.contains("s3c"))
   }
 
-  /// What is wrong, and all that is said about it.
+  /// An invalid configuration, and its complete message.
   static let wrong: [(String, [String: String], String)] = [
     ("values: a.yml", [:], "error: no file `a.yml`, expected one with values\n --> Releasefile:2:11"),
     (
       "values: a.yml", ["a.yml": "Common: {}\n"],
-      "error: no environment is found in the files with values, expected one dictionary for each\n --> Releasefile:1:1"
+      "error: the files with values contain no environments, expected one dictionary for each\n --> Releasefile:1:1"
     ),
     (
       "values: a.yml", ["a.yml": "Port: 80\nP: {}\n"],
       """
-      error: `Port` is no dictionary, expected one with the values of an environment
+      error: `Port` is not a dictionary, expected one with the values of an environment
        --> a.yml:1:1
-      hint: put `Port` below `Common`, or say with `environment:` which environment the file is about
+      hint: move `Port` below `Common`, or name the file's environment with `environment:`
       """
     ),
     (
@@ -169,40 +169,40 @@ struct ConfigurationTests {
     (
       "values: a.json", ["a.json": "{\"P\": {\"a\": 99999999999999999999}}"],
       """
-      error: `99999999999999999999` is found, expected a value that fits into `Bool`, `Int`, `Double` or `Date`
+      error: `99999999999999999999` is invalid, expected a value that fits into `Bool`, `Int`, `Double` or `Date`
        --> a.json:1:13
       """
     ),
     (
       "values: a.yml\nsecrets: {Key: API_KEY}", ["a.yml": "Common: {Key: abc}\nP: {}\n"],
       """
-      error: `Key` is secret, but its value stands in a file
+      error: `Key` is secret, but its value is in a file
        --> a.yml:1:10
-      hint: take it out of the file, and set the environment variable `API_KEY`
+      hint: remove it from the file, and set the environment variable `API_KEY`
       """
     ),
     (
       "values: a.yml\nsecrets: {Key: API_KEY}\ntypes: {Key: {type: String, default: abc}}", ["a.yml": "P: {}\n"],
       """
-      error: `Key` is secret, but its value stands in a file
+      error: `Key` is secret, but its value is in a file
        --> Releasefile:4:11
-      hint: take it out of the file, and set the environment variable `API_KEY`
+      hint: remove it from the file, and set the environment variable `API_KEY`
       """
     ),
     (
       "values: a.yml\nlocal: b.yml", ["a.yml": "P: {}\n", "b.yml": "P: {A: 1}\n"],
       """
-      error: `b.yml` is for this machine alone, but git does not ignore it
+      error: `b.yml` is a local file, but git does not ignore it
        --> Releasefile:3:10
-      hint: add `/b.yml` to `.gitignore`, and take it from git with `git rm --cached b.yml` if it is there
+      hint: add `/b.yml` to `.gitignore`, and run `git rm --cached b.yml` if git tracks it
       """
     ),
     (
       "values: a.yml\nsecrets: {Key: {file: key.txt}}", ["a.yml": "P: {}\n", "key.txt": "abc\n"],
       """
-      error: secret `Key` is taken from `key.txt`, which git does not ignore
+      error: secret `Key` is read from `key.txt`, which git does not ignore
        --> Releasefile:3:13
-      hint: add `/key.txt` to `.gitignore`, and take it from git with `git rm --cached key.txt` if it is there
+      hint: add `/key.txt` to `.gitignore`, and run `git rm --cached key.txt` if git tracks it
       """
     ),
     (
@@ -210,15 +210,15 @@ struct ConfigurationTests {
       """
       error: `A` refers to a setting that has no value here
        --> a.xcconfig:1:1
-      hint: say with `keys:` which settings of the file are meant
+      hint: list the settings to read with `keys:`
       """
     ),
     (
       "values: a.yml", ["a.yml": "P: {<<: 1}\n"],
       """
-      error: `<<` merges nothing here, expected a key
+      error: `<<` is not supported here, expected a key
        --> a.yml:1:5
-      hint: write the keys out, or have the environment extend another with `extends`
+      hint: write out the keys, or let the environment extend another one with `extends`
       """
     ),
   ]

@@ -2,7 +2,7 @@ import Environments
 import TestSupport
 import Testing
 
-@Suite("Which environment is meant")
+@Suite("The selected environment")
 struct EnvironmentSelectionTests {
   private static let files = [
     "config.yml": "Common: {}\nLocal: {}\nProduction: {}\n",
@@ -25,7 +25,7 @@ struct EnvironmentSelectionTests {
     }
   }
 
-  @Test("is the one that is named")
+  @Test("is the named one")
   func named() {
     #expect(name(.named("Local")) == "Local")
     #expect(
@@ -36,7 +36,7 @@ struct EnvironmentSelectionTests {
   }
 
   @Test(
-    "is what the build configuration's file says, by the name it is declared under, its own, or the only one so called")
+    "comes from the build configuration's file, found by its declared name, its own name, or as the only one with it")
   func configurations() {
     let declared = "configurations: {Release: Configuration/Release.xcconfig, Beta: Configuration/Debug.xcconfig}"
     #expect(name(.configuration("Release"), declared) == "Production")
@@ -47,7 +47,7 @@ struct EnvironmentSelectionTests {
       name(.configuration("Debug"), "setting: Nope\nconfigurations: {Local: Configuration/Debug.xcconfig}") == "Local")
   }
 
-  @Test("is refused where the build configuration's file says nothing, or none is known")
+  @Test("is refused if the build configuration's file sets none, or is unknown")
   func badConfigurations() {
     #expect(
       name(.configuration("Empty"))
@@ -59,11 +59,11 @@ struct EnvironmentSelectionTests {
     #expect(
       name(.configuration("Release")) == """
         error: no `.xcconfig` file is known for the build configuration `Release`
-        hint: name it below `environments:` with `configurations: {Release: …}`
+        hint: declare it below `environments:` with `configurations: {Release: …}`
         """)
   }
 
-  @Test("is refused with the line that names another one, also where a build has it from there")
+  @Test("is refused with the line of an unknown name, also during a build")
   func otherEnvironment() throws {
     let files = [
       "config.yml": "Local: {}\nProduction: {}\n",
@@ -77,22 +77,22 @@ struct EnvironmentSelectionTests {
     var sample = Sample("values: config.yml", files)
     sample.world.environment = ["CONFIGURATION": "Debug.LocalServer", "ConfigEnvironment": "LocalServer"]
     for selection in [EnvironmentSelection.configuration("Debug.LocalServer"), .byVariables] {
-      let said = sample.failureOrResult {
+      let outcome = sample.failureOrResult {
         let inputs = try $0.draft().configurationInputs()
         return try selection.environment(of: Configuration(inputs), from: inputs).name
       }
-      #expect(said == message)
+      #expect(outcome == message)
     }
-    // What somebody set by hand stands in no file.
+    // A value set by hand is in no file.
     sample.world.environment["ConfigEnvironment"] = "Staging"
-    let said = sample.failureOrResult {
+    let outcome = sample.failureOrResult {
       let inputs = try $0.draft().configurationInputs()
       return try EnvironmentSelection.byVariables.environment(of: Configuration(inputs), from: inputs).name
     }
-    #expect(said == "error: unknown environment `Staging`, expected one of `Local`, `Production`")
+    #expect(outcome == "error: unknown environment `Staging`, expected one of `Local`, `Production`")
   }
 
-  @Test("is what the variables of a build say, then the default, then the only one there is")
+  @Test("comes from the variables of a build, then the default, then the only environment")
   func variables() {
     let build = ["CONFIGURATION": "Debug.LocalServer"]
     #expect(name(.byVariables, "default: Production", variables: build) == "Local")
@@ -103,14 +103,14 @@ struct EnvironmentSelectionTests {
     #expect(name(.byVariables, "default: Local") == "Local")
     #expect(
       name(.byVariables) == """
-        error: nothing says which environment is meant, expected one of `Local`, `Production`
+        error: no environment is selected, expected one of `Local`, `Production`
         hint: add `--env Local`, or `default: Local` below `environments:`
         """)
   }
 }
 
 extension Sample {
-  /// What `work` gives, or what is said when it stops.
+  /// The result of `work`, or its error.
   func failureOrResult(_ work: (Sample) throws -> String) -> String {
     (try? work(self)) ?? failure(work)
   }

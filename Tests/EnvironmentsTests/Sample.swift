@@ -7,7 +7,7 @@ import TextEditing
 /// A project in memory with `environments:` in its Releasefile.
 struct Sample {
   var world: TestWorkspace
-  /// What stands below `environments:`, without indentation.
+  /// The text below `environments:`, without indentation.
   let declaration: String
 
   init(_ declaration: String, _ files: [String: String] = [:]) {
@@ -20,7 +20,7 @@ struct Sample {
     let source = SourceText(path: "Releasefile", text: "environments:\n\(lines)")
     let answers = TestAnswers()
     return Draft(
-      of: World(workspace: world, versions: ProjectVersion(), answers: answers),
+      of: PlanningContext(workspace: world, versions: ProjectVersion(), answers: answers),
       releasefile: try Releasefile(source, vocabulary: .standard), laneName: nil)
   }
 
@@ -45,7 +45,7 @@ struct Sample {
     return (schema.conflicts.map(\.diagnostic).map { $0.rendered() } + [schema.root.line]).joined(separator: "\n")
   }
 
-  /// What is made for an environment, by path.
+  /// The generated files of an environment, by path.
   func files(_ name: String) throws -> [String: String] {
     let draft = try draft()
     let configuration = try configuration()
@@ -54,7 +54,7 @@ struct Sample {
     return Dictionary(files.map { ($0.path.string, $0.text) }) { first, _ in first }
   }
 
-  /// What is said when `work` stops.
+  /// The error of `work`.
   func failure<Result>(_ work: (Sample) throws -> Result) -> String {
     do {
       return "no failure: \(try work(self))"

@@ -25,7 +25,7 @@ struct SchemaTests {
     ),
   ]
 
-  @Test("are what the values of all environments agree on", arguments: inferred)
+  @Test("fit the values of all environments", arguments: inferred)
   func inference(_ text: String, _ types: String) throws {
     #expect(try Sample("values: a.yml", ["a.yml": text]).types() == types)
   }
@@ -37,7 +37,7 @@ struct SchemaTests {
     ("https://a.test", "x", "String"), ("", "1", "String"), ("-0", "5", "Int"), ("99999999999999999999", "1", "String"),
   ]
 
-  @Test("of texts without a type are all of one kind, or texts", arguments: plain)
+  @Test("of untyped texts are one common kind, or text", arguments: plain)
   func texts(_ first: String, _ second: String, _ type: String) throws {
     let sample = Sample(
       "values: [{file: a.env, environment: A}, {file: b.env, environment: B}]",
@@ -45,7 +45,7 @@ struct SchemaTests {
     #expect(try sample.types() == "{K: \(type)}")
   }
 
-  @Test("take a variable's text for what the others are")
+  @Test("read a variable's text as the type of the other values")
   func variables() throws {
     var sample = Sample("values: a.yml\nvariables: {Port: PORT}", ["a.yml": "P: {Port: 80}\nQ: {Port: 81}\n"])
     sample.world.environment = ["PORT": "8080"]
@@ -54,7 +54,7 @@ struct SchemaTests {
     #expect(
       try sample.types() == """
         error: `Port` is an Int in a.yml:1:5 (P), but a String in $PORT (variable)
-        hint: say what it is below `environments:` with `types: {Port: …}`
+        hint: declare its type below `environments:` with `types: {Port: …}`
         {Port: Int}
         """)
   }
@@ -67,15 +67,15 @@ struct SchemaTests {
         == """
         error: `Port` is an Int in a.yml:1:5 (P), but a String in a.yml:2:5 (Q)
          --> a.yml:2:5
-        hint: say what it is below `environments:` with `types: {Port: …}`
+        hint: declare its type below `environments:` with `types: {Port: …}`
         error: `S` is a dictionary in a.yml:1:15 (P), but an Int in a.yml:2:17 (Q)
          --> a.yml:2:17
-        hint: say what it is below `environments:` with `types: {S: …}`
+        hint: declare its type below `environments:` with `types: {S: …}`
         {Port: Int, S: dictionary}
         """.replacing("{Port: Int, S: dictionary}", with: "{Port: Int, S: {}}"))
   }
 
-  @Test("are as declared: a value that is none of these is refused with its place, and so is one that is missing")
+  @Test("are the declared ones: a value of another type, and a missing one, are refused with the place")
   func declared() throws {
     let sample = Sample(
       """
@@ -111,7 +111,7 @@ struct SchemaTests {
         """)
   }
 
-  @Test("of a declared value in a dictionary need the dictionary, unless nothing in it has to be there")
+  @Test("of a declared value in a dictionary require the dictionary, unless all of it is optional")
   func nested() throws {
     let needed = Sample(
       "values: a.yml\ntypes: {S.Port: Int, T.Nick: String?}\noutputs: [json: o.json]",

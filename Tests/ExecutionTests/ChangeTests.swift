@@ -7,14 +7,14 @@ import Versioning
 @testable import Execution
 @testable import Lanes
 
-@Suite("A commit that is taken back")
+@Suite("An undone commit")
 struct ChangeTests {
   private let release: Release
   private var sandbox: GitSandbox { release.sandbox }
 
   init() throws { release = try Release() }
 
-  /// A commit of `VERSION`, for which something else had been staged.
+  /// A commit of `VERSION`, while another change was staged.
   private func committed() throws -> (change: Change, run: RunState) {
     try sandbox.write("VERSION", "staged\n")
     try sandbox.git("add", "VERSION")
@@ -23,13 +23,13 @@ struct ChangeTests {
     return try release.perform(CommitPerformer(creation: creation))
   }
 
-  @Test("gives the branch and the index back byte for byte where nothing else has been at the index")
+  @Test("restores the branch and the index byte for byte if the index has not changed since")
   func exact() throws {
     let index = try #require(try release.workspace().repository.indexContents)
     let (change, run) = try committed()
     let staged = try sandbox.git("diff", "--cached", "--name-only", release.base)
     #expect(staged == "VERSION\na")
-    // Taking back what is taken back changes nothing.
+    // A second undo changes nothing.
     for _ in 1...2 {
       try change.revert(in: release.workspace(), run.folder)
       #expect(try sandbox.git("show", ":VERSION") == "staged")
@@ -40,7 +40,7 @@ struct ChangeTests {
     try release.checkHealth()
   }
 
-  @Test("leaves what somebody has staged since, and resets the committed files alone")
+  @Test("keeps later staged changes, and resets only the committed files")
   func stagedSince() throws {
     let (change, run) = try committed()
     try sandbox.git("add", "b")
@@ -50,14 +50,14 @@ struct ChangeTests {
     #expect(!sandbox.has(".git/index.lock"))
   }
 
-  @Test("has its index finished where a crash came between the branch and the index")
+  @Test("has its index repaired after a crash between the branch and the index")
   func halfDone() throws {
     try sandbox.write("VERSION", "1.5.0\n")
     let index = try #require(try release.workspace().repository.indexContents)
     let (change, run) = try committed()
     guard case .commit(let move) = change else { return #expect(Bool(false), "\(change)") }
     try sandbox.write(".git/index", index)
-    // As `git status` does: the index says the same in other bytes.
+    // Like `git status`: the same index in other bytes.
     try sandbox.git("update-index", "--index-version", "4")
     let old = CommitMove(
       entry: 1, branch: move.branch, parent: move.parent, commit: move.commit, paths: move.paths, files: move.files,

@@ -7,7 +7,7 @@ import Versioning
 
 @testable import Execution
 
-@Suite("Making a commit")
+@Suite("The commit performer")
 struct CommitPerformerTests {
   private let release: Release
   private var sandbox: GitSandbox { release.sandbox }
@@ -22,7 +22,7 @@ struct CommitPerformerTests {
         runsHooks: hooks))
   }
 
-  @Test("commits the named files and nothing else, and tells the later entries")
+  @Test("commits only the named files, and passes the id to later entries")
   func commit() throws {
     try sandbox.write("VERSION", "1.5.0\n")
     let (change, run) = try release.perform(performer(), entry: 2)
@@ -36,14 +36,14 @@ struct CommitPerformerTests {
     try release.checkHealth()
   }
 
-  @Test("does not take a commit of somebody else's for its own, though it stands on the planned one")
+  @Test("rejects another user's commit, even on top of the planned one")
   func foreign() throws {
     #expect(try performer().isPerformed(in: release.workspace(), release.state(entry: 2)) == nil)
     try sandbox.git("commit", "--quiet", "--only", "--message=Theirs", "--", "b")
     #expect(try performer().isPerformed(in: release.workspace(), release.state(entry: 2)) == nil)
   }
 
-  @Test("runs no hook when told")
+  @Test("runs no hook if hooks are off")
   func withoutHooks() throws {
     for name in ["pre-commit", "commit-msg", "prepare-commit-msg"] { try sandbox.hook(name, "exit 1") }
     try sandbox.write("VERSION", "1.5.0\n")
@@ -54,7 +54,7 @@ struct CommitPerformerTests {
 
   @Test("is refused when the branch has moved since it was verified")
   func moved() throws {
-    var outlook = Outlook()
+    var outlook = PendingChanges()
     try performer().verify(in: release.workspace(), after: &outlook)
     try sandbox.git("commit", "--quiet", "--allow-empty", "--only", "-m", "Theirs")
     let theirs = try release.id(try sandbox.git("rev-parse", "main"))
@@ -64,7 +64,7 @@ struct CommitPerformerTests {
     }
   }
 
-  @Test("waits only so long for who has locked the index")
+  @Test("waits a limited time for the lock of the index")
   func lockedIndex() throws {
     try sandbox.write("VERSION", "1.5.0\n")
     try sandbox.write(".git/index.lock", "")

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension Exporting {
-  /// A repository with everything in it that an archive can stumble over.
+  /// A repository with everything that is difficult for an archive.
   static func difficult() throws -> Exporting {
     let exporting = try Exporting()
     try exporting.writeNames()
@@ -19,7 +19,7 @@ extension Exporting {
 
   private func writeNames() throws {
     let (part, long) = (String(repeating: "p", count: 50), String(repeating: "n", count: 100))
-    // At the limits of the two fields of a path: 100 bytes, a slash, 155 bytes before it.
+    // At the limits of the two path fields: 100 bytes, a slash, 155 bytes before it.
     for name in [
       long, "\(long)x", "\(part)/\(long.prefix(50))", "\(part)/\(part)/\(part)/\(long)",
       "\(part)/\(part)/\(part)\(part)/\(long)", "\(part)/\(part)/\(part)/pp/\(long)",

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Execution
 
-@Suite("Waiting for the disk")
+@Suite("Synchronising files")
 struct DiskSyncTests {
-  @Test("Waits for any number of files, and fails when one is missing", arguments: [0, 1, 7, 8, 9, 200])
+  @Test("waits for any number of files, and fails if one is missing", arguments: [0, 1, 7, 8, 9, 200])
   func files(count: Int) throws {
     let folder = try TemporaryFolder()
     let names = (0..<count).map { "d\($0 % 7)/\($0)" }
@@ -21,7 +21,7 @@ struct DiskSyncTests {
       #expect(failures.indices.filter { failures[$0] != nil } == [missing])
       #expect(failures[missing]?.code == 2)
     }
-    // A folder that has gone has no names to be waited for.
+    // A deleted folder has no names to synchronise.
     DiskSync.wait(forNamesIn: paths + ["\(folder.path)/none"])
     #expect(names.allSatisfy { folder.read($0) == "\($0)\n" })
   }

@@ -16,7 +16,7 @@ struct DiskTests {
     disk = Disk(root: "\(folder.path)/work")
   }
 
-  /// What is left in the folder.
+  /// The files that remain in the folder.
   private var names: [String] {
     get throws { try FileManager.default.subpathsOfDirectory(atPath: disk.root).sorted() }
   }
@@ -26,7 +26,7 @@ struct DiskTests {
     return try #require(attributes[.posixPermissions] as? NSNumber).intValue
   }
 
-  @Test("gives a file's bytes as they are", arguments: [0, 1, 65_535, 65_536, 65_537, 3_000_000])
+  @Test("reads a file's exact bytes", arguments: [0, 1, 65_535, 65_536, 65_537, 3_000_000])
   func contents(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     try folder.write("work/a/b", bytes)
@@ -36,7 +36,7 @@ struct DiskTests {
     #expect(try names == ["a", "a/b"])
   }
 
-  @Test("has nothing where nothing is, also below a file")
+  @Test("reports a missing path, also below a file")
   func nothing() throws {
     try folder.write("work/file", "x")
     #expect(try disk.contents(at: "no") == nil)
@@ -45,7 +45,7 @@ struct DiskTests {
     #expect(try disk.destination(of: "no/no") == "no/no")
   }
 
-  @Test("keeps the mode of a file that it replaces", arguments: [0o600, 0o644, 0o664, 0o755, 0o4755])
+  @Test("keeps the mode of a replaced file", arguments: [0o600, 0o644, 0o664, 0o755, 0o4755])
   func mode(mode: Int) throws {
     try folder.write("work/file", "old")
     try folder.setMode(mode, of: "work/file")
@@ -54,7 +54,7 @@ struct DiskTests {
     #expect(try self.mode(of: "file") == mode)
   }
 
-  @Test("makes a file and the folders above it, tells which, and takes all of them away again")
+  @Test("creates a file and its parent folders, lists them, and removes all of them again")
   func newFile() throws {
     try folder.makeFolder("work/a")
     #expect(disk.missingFolders(above: "a/b/c/file") == ["a/b", "a/b/c"])
@@ -64,7 +64,7 @@ struct DiskTests {
     #expect(try names == ["a"])
   }
 
-  @Test("leaves a folder that something else has come into")
+  @Test("keeps a folder that has other contents")
   func sharedFolder() throws {
     let folders = disk.missingFolders(above: "a/b/file")
     try disk.replace("a/b/file", with: [1])
@@ -73,13 +73,13 @@ struct DiskTests {
     #expect(try names == ["a", "a/other"])
   }
 
-  @Test("removes nothing where nothing is")
+  @Test("accepts the removal of a missing file")
   func removeNothing() throws {
     try disk.remove("no")
     #expect(try names == [])
   }
 
-  @Test("follows a link inside, and leaves it one", arguments: ["../real/file", "link2"])
+  @Test("follows a link inside, and keeps it", arguments: ["../real/file", "link2"])
   func link(destination: String) throws {
     try folder.write("work/real/file", "old")
     try folder.setMode(0o640, of: "work/real/file")
@@ -105,7 +105,7 @@ struct DiskTests {
     #expect(try disk.destination(of: "link/file") == "real/file")
   }
 
-  /// Everything that may be asked of a path.
+  /// Every operation on a path.
   private func everything(_ path: RelativePath) -> [ExecutionError?] {
     func error(_ body: () throws -> Void) -> ExecutionError? {
       do {
@@ -121,7 +121,7 @@ struct DiskTests {
     ]
   }
 
-  @Test("refuses a link that leads out", arguments: ["../outside", "/etc/hostname", "../workbench/file"])
+  @Test("refuses a link to the outside", arguments: ["../outside", "/etc/hostname", "../workbench/file"])
   func outside(destination: String) throws {
     try folder.write("outside", "mine")
     try folder.write("workbench/file", "mine")
@@ -131,7 +131,7 @@ struct DiskTests {
     #expect(folder.read("outside") == "mine" && folder.read("workbench/file") == "mine")
   }
 
-  @Test("refuses a folder that leads out, and makes nothing there")
+  @Test("refuses a linked folder outside, and creates nothing there")
   func outsideFolder() throws {
     try folder.write("outside/file", "mine")
     try folder.link("work/link", to: "../outside")
@@ -141,7 +141,7 @@ struct DiskTests {
     #expect(folder.read("outside/file") == "mine")
   }
 
-  @Test("refuses a link to nothing, and one to itself")
+  @Test("refuses a dangling link, and one to itself")
   func dangling() throws {
     try folder.link("work/gone", to: "nowhere")
     try folder.link("work/loop", to: "loop")
@@ -150,7 +150,7 @@ struct DiskTests {
     #expect(try names == ["gone", "loop"])
   }
 
-  @Test("refuses what is no file, without waiting for a writer")
+  @Test("refuses special files, without waiting for a writer")
   func noFile() throws {
     try folder.makeFolder("work/folder")
     #expect(mkfifo("\(disk.root)/fifo", 0o600) == 0)
@@ -166,14 +166,14 @@ struct DiskTests {
     #expect(throws: ExecutionError.notAFile("null")) { try devices.replace("null", with: [1]) }
   }
 
-  @Test("takes a read-only file for one, also when root asks", arguments: [0o444, 0o400, 0o555])
+  @Test("treats a read-only file as one, also as root", arguments: [0o444, 0o400, 0o555])
   func readOnly(mode: Int) throws {
     try folder.write("work/file", "x")
     try folder.setMode(mode, of: "work/file")
     #expect(throws: ExecutionError.readOnly("file", mode: UInt32(mode))) { try disk.checkWritable("file") }
   }
 
-  @Test("knows whether a file can be made")
+  @Test("checks whether a file can be created")
   func creatable() throws {
     try folder.write("work/file", "x")
     try disk.checkWritable("new")
@@ -183,7 +183,7 @@ struct DiskTests {
     #expect(try names == ["file"])
   }
 
-  @Test("writes over what a run of the same number has left when it was killed")
+  @Test("overwrites leftovers of a killed run with the same number")
   func leftover() throws {
     try folder.write("work/.martlet-\(getpid())", "half")
     try disk.replace("file", with: [7])
@@ -191,7 +191,7 @@ struct DiskTests {
     #expect(try names == ["file"])
   }
 
-  @Test("replaces a file whose name has no room for more")
+  @Test("replaces a file with the longest possible name")
   func longName() throws {
     let name = String(repeating: "n", count: 255)
     let path = try #require(RelativePath(name))
@@ -200,7 +200,8 @@ struct DiskTests {
     #expect(try disk.contents(at: path) == [2])
   }
 
-  @Test("leaves nothing behind where it must not write", .enabled(if: geteuid() != 0, "root may write everywhere"))
+  @Test(
+    "leaves nothing behind in a folder that is not writable", .enabled(if: geteuid() != 0, "root may write everywhere"))
   func forbiddenFolder() throws {
     try folder.write("work/a/file", "old")
     try folder.setMode(0o555, of: "work/a")
@@ -214,7 +215,7 @@ struct DiskTests {
     #expect(folder.read("work/a/file") == "old")
   }
 
-  @Test("leaves the old file and nothing else on a disk that is full", .enabled(if: SmallDisk.isPossible))
+  @Test("keeps only the old file on a full disk", .enabled(if: SmallDisk.isPossible))
   func fullDisk() throws {
     let small = try SmallDisk(at: "\(disk.root)/small")
     defer { small.unmount() }

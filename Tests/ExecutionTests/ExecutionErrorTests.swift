@@ -9,7 +9,7 @@ import Versioning
 @Suite("An error of the disk or the repository")
 struct ExecutionErrorTests {
   @Test(
-    "says what was found, and what to do where something helps",
+    "states the problem, and a fix where there is one",
     arguments: [
       (ExecutionError.cannotRead("a", code: EACCES), "error: cannot read `a`: permission denied"),
       (.cannotWrite("a", code: ENOSPC), "error: cannot write `a`: no space left on device"),
@@ -18,7 +18,7 @@ struct ExecutionErrorTests {
         .locked(holder: ""),
         """
         error: another run holds the lock
-        hint: wait until it is done; the lock is freed by itself when a run ends, however it ends
+        hint: wait until that run ends; its lock is released automatically, even after a crash
         """
       ),
       (.notAFile("a"), "error: `a` is not a regular file"),

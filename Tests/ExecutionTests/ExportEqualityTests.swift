@@ -6,9 +6,9 @@ import Testing
 
 @testable import Execution
 
-@Suite("An export has the bytes of git archive (G13)")
+@Suite("An export has the bytes of git archive")
 struct ExportEqualityTests {
-  @Test("of a repository made to be difficult, for tar, zip and tar.gz, whatever is asked for")
+  @Test("of a difficult repository, for tar, zip and tar.gz, with any options")
   func difficult() throws {
     let exporting = try Exporting.difficult()
     let sandbox = exporting.sandbox
@@ -39,7 +39,7 @@ struct ExportEqualityTests {
     }
   }
 
-  @Test("of objects in a pack, of replaced ones, and of a bare repository")
+  @Test("of packed and replaced objects, and of a bare repository")
   func storage() throws {
     let exporting = try Exporting.difficult()
     let sandbox = exporting.sandbox
@@ -63,7 +63,7 @@ struct ExportEqualityTests {
   }
 
   @Test(
-    "as the configuration has it",
+    "according to the configuration",
     arguments: [
       ["tar.umask=user"], ["tar.umask=022"], ["tar.umask=0"], ["core.autocrlf=true"], ["core.autocrlf=input"],
       ["core.eol=crlf"], ["core.bigFileThreshold=600"], ["core.ignoreCase=true"], ["diff.x.binary=true"],
@@ -108,7 +108,7 @@ struct ExportEqualityTests {
     try sandbox.folder.write("index", index)
     _ = try sandbox.run("sh", ["-c", "git update-index --index-info < ../index"])
     try sandbox.git("commit", "--quiet", "-m", "Many")
-    // Only a zip has a limit that so many go beyond.
+    // Only zip has a limit that so many entries exceed.
     try exporting.export("HEAD", .zip, to: "many.zip") { $0.compressor = .zlib }
     try sandbox.git("archive", "--output", "../git.zip", "HEAD")
     try expectEqual("many.zip", "git.zip", sandbox, "66,000 entries")

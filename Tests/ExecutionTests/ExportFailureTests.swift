@@ -8,11 +8,11 @@ import Versioning
 
 @testable import Execution
 
-@Suite("An export that fails leaves nothing (G12, G13)")
+@Suite("A failed export leaves nothing behind")
 struct ExportFailureTests {
   private let none = String(repeating: "7", count: 40)
 
-  @Test("when an object is missing, in every format", arguments: ArchiveFormat.allCases)
+  @Test("for a missing object, in every format", arguments: ArchiveFormat.allCases)
   func missing(format: ArchiveFormat) throws {
     let exporting = try Exporting()
     let sandbox = exporting.sandbox
@@ -25,7 +25,7 @@ struct ExportFailureTests {
         """)
   }
 
-  @Test("when a pack is damaged")
+  @Test("for a damaged pack")
   func damagedPack() throws {
     let exporting = try Exporting()
     let sandbox = exporting.sandbox
@@ -34,7 +34,7 @@ struct ExportFailureTests {
     let folder = "\(sandbox.path)/.git/objects/pack"
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".pack") })
     let pack = try #require(FileManager.default.contents(atPath: "\(folder)/\(name)"))
-    // Every byte but those of the header and the checksum, a few at a time.
+    // Every byte except those of the header and the checksum, a few at a time.
     for position in stride(from: 14, to: pack.count - 24, by: 7) {
       var damaged = pack
       damaged[position] ^= 0x55
@@ -50,7 +50,7 @@ struct ExportFailureTests {
     }
   }
 
-  @Test("when the clone left blobs out")
+  @Test("for blobs missing in a partial clone")
   func partial() throws {
     let exporting = try Exporting()
     let sandbox = exporting.sandbox
@@ -63,23 +63,23 @@ struct ExportFailureTests {
     #expect(
       try clone.failure() == """
         error: `a` cannot be read: its object \(blob) is missing in the repository
-        hint: get what was left out when cloning with `git fetch --refetch --no-filter`
+        hint: get what the partial clone left out with `git fetch --refetch --no-filter`
         """)
   }
 
-  @Test("into a folder that two names would share on some disk")
+  @Test("for a folder in which two names would collide on some disk")
   func collisions() throws {
     let exporting = try Exporting()
     try exporting.sandbox.commit("First", ["Read/Me": "1", "read/me": "2"])
     #expect(
       try exporting.failure("HEAD", .directory) == """
-        error: the path `read` is refused: on some disks it is another one of the same tree
+        error: the path `read` is refused: on some disks it is the same as another path of the tree
         hint: write a tar archive, or leave it out with `--exclude '/read'`
         """)
     try exporting.export("HEAD", .tar)
   }
 
-  @Test("into a folder through a link that the tree has under the same name")
+  @Test("for a folder through a link that the tree has under the same name")
   func linkedParent() throws {
     let exporting = try Exporting()
     let sandbox = exporting.sandbox
@@ -99,10 +99,10 @@ struct ExportFailureTests {
     let outer = try tree([("120000", "a", link), ("40000", "a", inner)])
     #expect(
       try exporting.failure(outer, .directory).hasPrefix(
-        "error: the path `a` is refused: on some disks it is another one of the same tree\n"))
+        "error: the path `a` is refused: on some disks it is the same as another path of the tree\n"))
   }
 
-  @Test("when the disk cannot be written to, or something is in the way")
+  @Test("for a disk that cannot be written to, or an existing file")
   func places() throws {
     let exporting = try Exporting()
     let sandbox = exporting.sandbox
@@ -120,14 +120,14 @@ struct ExportFailureTests {
     #expect(words(.tar, .file("\(folder)/full")) == "error: `$ROOT/full` is not a regular file")
     #expect(
       words(.directory, .folder("\(folder)/full")) == """
-        error: the folder `$ROOT/full` is not empty, expected an empty one or none
-        hint: name another one, or write into it all the same with `--into`
+        error: the folder `$ROOT/full` is not empty, expected an empty or missing folder
+        hint: name another folder, or write into this one with `--into`
         """)
-    #expect(words(.directory, .folder("\(folder)/full/x")) == "error: `$ROOT/full/x` is no folder")
+    #expect(words(.directory, .folder("\(folder)/full/x")) == "error: `$ROOT/full/x` is not a folder")
     try sandbox.folder.write("other/a", "a file")
     #expect(
       words(.directory, .into("\(folder)/other"))
-        == "error: `$ROOT/other/a` is in the way: one of the two is a folder, the other one is not"
+        == "error: `$ROOT/other/a` is in the way: a folder cannot replace a file, nor a file a folder"
     )
     try sandbox.folder.makeFolder("linked")
     try sandbox.folder.link("linked/a", to: "../full")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Execution
 
-@Suite("An export has the bytes of git archive, whoever makes it and whatever it is called")
+@Suite("An export has the bytes of git archive, independent of user and settings")
 struct ExportSettingsTests {
   private let exporting: Exporting
   private var sandbox: GitSandbox { exporting.sandbox }
@@ -22,7 +22,7 @@ struct ExportSettingsTests {
     #expect(try exporting.bytes("ours.tar") == result.output, "\(revision) \(note)")
   }
 
-  @Test("by revisions that name an entry of a reflog, a message, or a description")
+  @Test("for revisions that name an entry of a reflog, a message, or a description")
   func revisions() throws {
     for number in 1...3 { try sandbox.commit("Number \(number)", ["a": "\(number)\n"]) }
     try sandbox.git("tag", "-a", "-m", "First", "1.0.0", "HEAD~2")
@@ -44,7 +44,7 @@ struct ExportSettingsTests {
   }
 
   @Test(
-    "with placeholders that depend neither on the user's settings nor on another encoding",
+    "for placeholders, independent of the user's settings and of another encoding",
     arguments: [
       [:], ["log.decorate": "full"], ["log.date": "iso"], ["log.excludeDecoration": "refs/tags/*"],
       ["log.showSignature": "true"], ["log.abbrevCommit": "true"], ["i18n.logOutputEncoding": "ISO-8859-1"],
@@ -67,7 +67,7 @@ struct ExportSettingsTests {
   }
 
   @Test(
-    "with the message of a commit in its own encoding",
+    "for the message of a commit in its own encoding",
     arguments: ["ISO-8859-1", "Shift_JIS", "no-such-thing", "UTF-8"])
   func encodings(name: String) throws {
     let bytes: [UInt8] =
@@ -87,7 +87,7 @@ struct ExportSettingsTests {
     }
   }
 
-  /// A filter that speaks git's protocol and makes everything upper case.
+  /// A filter with git's protocol that makes everything upper case.
   private static let filter = """
     import sys
     def read():
@@ -115,7 +115,7 @@ struct ExportSettingsTests {
     """
 
   @Test(
-    "with filters of which git prefers the one with the protocol",
+    "for filters, of which the one with the protocol is preferred",
     .enabled(if: ReferenceProgram("python3") != nil, "there is no python3"),
     arguments: [
       ["process"], ["smudge"], ["process", "smudge"], ["clean only"], ["clean only", "smudge"], ["none"],
@@ -131,7 +131,7 @@ struct ExportSettingsTests {
       default: break
       }
     }
-    // What is added goes through no filter.
+    // Added files go through no filter.
     try sandbox.commit(
       "First",
       [
@@ -149,7 +149,7 @@ struct ExportSettingsTests {
     }
   }
 
-  @Test("and none with a program that does not speak the protocol", arguments: [[], ["smudge"]])
+  @Test("and fails for a program that does not implement the protocol", arguments: [[], ["smudge"]])
   func brokenFilter(kinds: [String]) throws {
     try sandbox.commit("First", ["a": "text\n"])
     try sandbox.write(".git/info/attributes", "* filter=up\n")
@@ -159,7 +159,7 @@ struct ExportSettingsTests {
     #expect(try failure(ofExporting: "HEAD") == .smudgeFailed("a", filter: "up", output: ""))
   }
 
-  /// Why `revision` cannot be exported; nil when it can.
+  /// The error of an export of `revision`; nil if it succeeds.
   private func failure(ofExporting revision: String) throws -> GitError? {
     do {
       try exporting.export(revision, .tar, to: "none.tar")
@@ -170,7 +170,7 @@ struct ExportSettingsTests {
   }
 
   @Test(
-    "with attributes of the user's that are set to nothing, or named from the top", arguments: ["", "mine", "~/mine"])
+    "for the user's attributes that are empty, or anchored at the top", arguments: ["", "mine", "~/mine"])
   func attributes(file: String) throws {
     try sandbox.commit("First", ["a.txt": "a\n", "b.md": "b\n", "c": "c\n", "mine": "c export-ignore\n"])
     try sandbox.folder.write("home/.config/git/attributes", "*.txt export-ignore\n")
@@ -181,7 +181,7 @@ struct ExportSettingsTests {
   }
 
   @Test(
-    "with any mask that is a number, and none with another", arguments: ["07777", "010000", "2k", "0x12", "8"])
+    "for any numeric mask, and fails for others", arguments: ["07777", "010000", "2k", "0x12", "8"])
   func masks(value: String) throws {
     try sandbox.commit("First", ["a": "a\n", "folder/b": "b\n"])
     let settings = try #require(sandbox.read(".git/config"))

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("An export")
 struct ExportTests {
-  @Test("is the same bytes every time: time zone, locale, mask, home and folder make no difference (I-1, I-2)")
+  @Test("has the same bytes with any time zone, locale, mask, home and folder")
   func reproducible() throws {
     let exporting = try Exporting.difficult()
     let sandbox = exporting.sandbox
@@ -24,7 +24,7 @@ struct ExportTests {
     }
   }
 
-  @Test("is the same bytes with any number of threads (I-2)")
+  @Test("has the same bytes with any number of threads")
   func threads() throws {
     let sandbox = try Exporting.difficult().sandbox
     let workspace = try Workspace(repositoryContaining: sandbox.path, environment: sandbox.environment)
@@ -43,7 +43,7 @@ struct ExportTests {
   }
 
   @Test(
-    "is read by others, who find the tree of git in it",
+    "is readable by other programs, which find git's tree in it",
     arguments: [
       (ArchiveFormat.tar, "tarfile"), (.tarGzip, "tarfile"), (.zip, "zipfile"), (.tar, "bsdtar"),
       (.tarGzip, "bsdtar"), (.zip, "bsdtar"), (.tarZstd, "bsdtar"), (.zip, "unzip"), (.tarGzip, "tar"),
@@ -68,7 +68,7 @@ struct ExportTests {
     let program = ["tarfile", "zipfile"].contains(reader) ? "python3" : reader
     guard ReferenceProgram(program) != nil else { return }
     try sandbox.folder.makeFolder("unpacked")
-    // bsdtar and unzip take names for what the locale can say.
+    // bsdtar and unzip decode names by the locale.
     #if os(macOS)
       sandbox.environment["LC_ALL"] = "en_US.UTF-8"
     #else
@@ -76,7 +76,7 @@ struct ExportTests {
     #endif
     let unpacked = try sandbox.run("sh", ["-ec", "cd ../unpacked && \(script)"])
     #expect(unpacked.succeeded, "\(unpacked.outputText)\(unpacked.errorText)")
-    // Python's zipfile knows neither modes nor links.
+    // Python's zipfile supports neither modes nor links.
     guard reader != "zipfile" else {
       #expect(sandbox.folder.read("unpacked/sub/é.txt") == "é\n")
       return
@@ -87,7 +87,7 @@ struct ExportTests {
     #expect(try other.git("write-tree") == expected)
   }
 
-  @Test("into a folder is the tree as it was committed, with its modes and times")
+  @Test("into a folder is the committed tree, with its modes and times")
   func folder() throws {
     let exporting = try Exporting.difficult()
     let sandbox = exporting.sandbox
@@ -102,7 +102,7 @@ struct ExportTests {
     if facts.succeeded { #expect(facts.outputText.hasPrefix("755 1767225660")) }
   }
 
-  @Test("into a folder that is there moves over files of the same names, and leaves the others")
+  @Test("into an existing folder replaces files of the same names, and keeps the others")
   func into() throws {
     let exporting = try Exporting()
     let sandbox = exporting.sandbox
@@ -116,7 +116,7 @@ struct ExportTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(sandbox.folder.path)/out").sorted() == ["a", "sub"])
   }
 
-  @Test("leaves out what a pattern excludes, and the folders that nothing is left of")
+  @Test("omits files that match a pattern, and folders that become empty")
   func excludes() throws {
     let exporting = try Exporting()
     let sandbox = exporting.sandbox
@@ -127,7 +127,7 @@ struct ExportTests {
     #expect(listed == "a\nb/\nb/c\nb/top")
   }
 
-  @Test("takes along what is in submodules, when it shall")
+  @Test("includes the contents of submodules on request")
   func submodules() throws {
     let exporting = try Exporting()
     let sandbox = exporting.sandbox
@@ -157,7 +157,7 @@ struct ExportTests {
     #expect(try judge.run(["-c", "a b.tar.gz.sha256"], in: exporting.sandbox.folder).status == 0)
   }
 
-  @Test("is taken back with the run: what stood there stands there again")
+  @Test("is undone with the run, which restores the previous file")
   func undone() throws {
     let release = try Release(dirt: false)
     let sandbox = release.sandbox
@@ -178,7 +178,7 @@ struct ExportTests {
     try release.origin.hook("update", "exit 1")
     let before = try FolderSnapshot(of: folder, without: ["work/.git", "origin.git"])
     let words = try release.words(of: Release.plan(effects))
-    #expect(words.contains("nothing is public, and all that was done has been taken back"), "\(words)")
+    #expect(words.contains("nothing is public, and everything was undone"), "\(words)")
     #expect(try FolderSnapshot(of: folder, without: ["work/.git", "origin.git"]).differences(from: before) == [])
   }
 }

@@ -8,7 +8,7 @@ import Versioning
 
 @testable import Execution
 
-/// A repository, and what is exported of it.
+/// A repository and exports of it.
 struct Exporting {
   let sandbox: GitSandbox
 
@@ -18,7 +18,7 @@ struct Exporting {
     self.sandbox = sandbox
   }
 
-  /// Exports `revision` with the given terms to a file of the sandbox, or a folder.
+  /// Exports `revision` with the given options to a file of the sandbox, or a folder.
   @discardableResult
   func export(
     _ revision: String = "HEAD", _ format: ArchiveFormat = .tar, to name: String = "ours",
@@ -49,14 +49,14 @@ struct Exporting {
     try #require(sandbox.folder.bytes(of: name), "no file \(name)")
   }
 
-  /// What `git archive` gives for the same.
+  /// The output of `git archive` for the same.
   func git(_ arguments: String...) throws -> [UInt8] {
     let result = try sandbox.run("git", ["archive"] + arguments)
     #expect(result.succeeded, "\(result.errorText)")
     return result.output
   }
 
-  /// What is said when an export fails, of which nothing is left then.
+  /// The error of a failed export, which leaves nothing behind.
   func failure(
     _ revision: String = "HEAD", _ format: ArchiveFormat = .tar, _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> String {
@@ -70,7 +70,7 @@ struct Exporting {
     }
   }
 
-  /// What is said of an error, less what has become of the run.
+  /// The message of an error, without the state of the run.
   static func words(of error: any Error) -> String {
     guard let error = error as? any ExplainedError else { return "\(error)" }
     let lines = error.diagnostics.map { $0.rendered() }.joined(separator: "\n").split(separator: "\n")

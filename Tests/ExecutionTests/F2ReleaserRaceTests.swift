@@ -3,10 +3,10 @@ import Processes
 import TestSupport
 import Testing
 
-/// Two releasers who have both seen that nobody has released yet, and then push in the same moment.
+/// Two users who release at the same moment, each before the push of the other.
 ///
-/// `MARTLET_RACE_ROUNDS` says how often they meet; `make race` lets them meet fifty times.
-@Suite("F2: of two releasers", .timeLimit(.minutes(30)))
+/// `MARTLET_RACE_ROUNDS` is the number of rounds; `make race` runs fifty.
+@Suite("A race of two releases", .timeLimit(.minutes(30)))
 struct F2ReleaserRaceTests {
   private static let rounds = ProcessInfo.processInfo.environment["MARTLET_RACE_ROUNDS"].flatMap(Int.init) ?? 3
 
@@ -22,18 +22,18 @@ struct F2ReleaserRaceTests {
 
     """
 
-  @Test("F2: exactly one releases, and the other one ends with a conflict and a clean tree")
+  @Test("has exactly one winner, and the other ends with a conflict and a clean tree")
   func race() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["VERSION": "1.0.0\n", "Releasefile": Self.releasefile])
     let origin = try sandbox.addRemote()
     try sandbox.git("push", "--quiet", "origin", "main")
     let releasers = [try sandbox.clone(origin, as: "one"), try sandbox.clone(origin, as: "two")]
-    // With one name and one time, both would make the same commit.
+    // With the same name and time, both would create the same commit.
     releasers[1].environment["GIT_COMMITTER_NAME"] = "B. Dev"
     for releaser in releasers {
       #expect(try releaser.run("mkfifo", [".git/here", ".git/gate"]).succeeded)
-      // Run after the remote was looked at, and before anything is sent.
+      // Runs after the check of the remote and before the push.
       try releaser.hook("pre-push", "echo here > .git/here; read line < .git/gate")
     }
 
@@ -60,10 +60,10 @@ struct F2ReleaserRaceTests {
     }
     for repository in releasers { #expect(try repository.git("fsck", "--strict", "--no-dangling") == "") }
     #expect(try origin.git("fsck", "--strict", "--no-dangling") == "")
-    print("F2: \(Self.rounds) rounds, won \(wins[0]) : \(wins[1])")
+    print("race: \(Self.rounds) rounds, won \(wins[0]) : \(wins[1])")
   }
 
-  /// Starts all of them, waits until each is about to push, and lets all go on.
+  /// Starts all of them, waits until each is about to push, and continues all.
   private func releaseAtOnce(_ releasers: [GitSandbox]) throws -> [CommandResult] {
     let program = try MartletProgram.path()
     let commands = releasers.map { releaser in
@@ -90,7 +90,7 @@ struct F2ReleaserRaceTests {
   }
 }
 
-/// What threads have come to.
+/// The results of threads.
 private final class Results: @unchecked Sendable {
   private let lock = NSLock()
   private var values: [Result<CommandResult, any Error>?]

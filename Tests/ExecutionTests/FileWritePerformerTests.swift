@@ -5,7 +5,7 @@ import TextEditing
 
 @testable import Execution
 
-@Suite("Writing a file")
+@Suite("The file write performer")
 struct FileWritePerformerTests {
   private let release: Release
 
@@ -18,7 +18,7 @@ struct FileWritePerformerTests {
 
   private struct NoWrite: Error {}
 
-  @Test("is done when the file holds what the plan was made from, and can be taken back")
+  @Test("succeeds if the file has the contents of the plan, and can be undone")
   func replaced() throws {
     let performer = try performer("VERSION", "1.5.0\n")
     let (change, run) = try release.perform(performer)
@@ -30,10 +30,10 @@ struct FileWritePerformerTests {
     #expect(release.sandbox.read("VERSION") == "1.4.2\n")
   }
 
-  @Test("is refused when somebody was there between the verification and the write")
+  @Test("is refused if the file has changed between the verification and the write")
   func changed() throws {
     let (changed, new) = (try performer("VERSION", "1.5.0\n"), try performer("NEW", "new\n"))
-    var outlook = Outlook()
+    var outlook = PendingChanges()
     try changed.verify(in: release.workspace(), after: &outlook)
     try new.verify(in: release.workspace(), after: &outlook)
     try release.sandbox.write("VERSION", "1.4.3\n")
@@ -43,14 +43,14 @@ struct FileWritePerformerTests {
     #expect(release.sandbox.read("VERSION") == "1.4.3\n" && release.sandbox.read("NEW") == "theirs\n")
   }
 
-  @Test("has nothing to do, and nothing to take back, where the file is that already")
+  @Test("has nothing to do, and nothing to undo, if the file already has the new contents")
   func there() throws {
     let performer = try performer("VERSION", "1.5.0\n")
     try release.sandbox.write("VERSION", "1.5.0\n")
     #expect(try release.perform(performer).change == .nothing)
   }
 
-  @Test("is not taken back over what somebody has written since", arguments: ["mine\n", nil])
+  @Test("is not undone over later edits", arguments: ["mine\n", nil])
   func revertChanged(text: String?) throws {
     let (change, run) = try release.perform(performer("VERSION", "1.5.0\n"))
     if let text { try release.sandbox.write("VERSION", text) } else { try release.sandbox.remove("VERSION") }

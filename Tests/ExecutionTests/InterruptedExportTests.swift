@@ -6,14 +6,14 @@ import Testing
 
 @testable import Execution
 
-@Suite("An export that was killed on its way")
+@Suite("A killed export")
 struct InterruptedExportTests {
   private let release: Release
   private var folder: TemporaryFolder { release.sandbox.folder }
 
   init() throws { release = try Release(dirt: false) }
 
-  /// An export of each kind, by what it writes beside `work`.
+  /// An export of each kind, by the file that it writes next to `work`.
   private func performers() throws -> [any EffectPerformer] {
     let source = ArchiveWrite.Source.commit(.existing(try release.id(release.base)))
     var terms = ExportOptions()
@@ -31,7 +31,7 @@ struct InterruptedExportTests {
     ]
   }
 
-  @Test("leaves nothing once it is taken back, however often")
+  @Test("leaves nothing after its undo, however often")
   func takenBack() throws {
     let performers = try performers()
     let before = try FolderSnapshot(of: "\(folder.path)/out")
@@ -47,7 +47,7 @@ struct InterruptedExportTests {
     }
   }
 
-  @Test("is done over again when its run is gone on with, and leaves no draft")
+  @Test("is repeated when its run is resumed, and leaves no draft")
   func doneAgain() throws {
     for (index, performer) in try performers().enumerated() {
       var run = try release.state(entry: index + 1)

@@ -24,7 +24,7 @@ struct JournalTextTests {
 
   private func bytes() throws -> [UInt8] { try Disk.contents(of: path) }
 
-  /// A journal with all events, written in two goes.
+  /// A journal with all events, written in two parts.
   private func written() throws -> [UInt8] {
     let journal = try Journal(at: path)
     try journal.append(Array(Self.events.prefix(3)), at: 5)
@@ -32,7 +32,7 @@ struct JournalTextTests {
     return try bytes()
   }
 
-  @Test("is read as it was written")
+  @Test("is read back unchanged")
   func roundTrip() throws {
     let text = JournalText(try written())
     #expect(text.records.map(\.event) == Self.events)
@@ -41,7 +41,7 @@ struct JournalTextTests {
     #expect(!text.isDamaged && text.format == 1)
   }
 
-  @Test("holds a plan of any length as an encoder would write it whole", arguments: [0, 1, 64, 65, 700])
+  @Test("contains a plan of any length as an encoder would write it", arguments: [0, 1, 64, 65, 700])
   func longPlan(count: Int) throws {
     let entries = (0..<count).map { number in
       Plan.Entry(number: number + 1, stage: 1, step: "message", effect: .showMessage(#""entries":[] \#(number)/ä"#))
@@ -58,7 +58,7 @@ struct JournalTextTests {
     #expect(JournalText(try bytes()).records.map(\.event) == [.planned(stage: stage), .undoing])
   }
 
-  @Test("is gone on with behind its last whole line, whatever was being written when its process ended")
+  @Test("continues after its last complete line, wherever its process ended")
   func torn() throws {
     let whole = try written()
     let lineEnds = whole.indices.filter { whole[$0] == UInt8(ascii: "\n") }
@@ -72,7 +72,7 @@ struct JournalTextTests {
     #expect(JournalText(try bytes()).records.map(\.event) == Self.events.dropLast() + [.ended(outcome: .left)])
   }
 
-  @Test("is trusted up to the first byte that is not as it was written, wherever that is")
+  @Test("is valid up to the first damaged byte")
   func flipped() throws {
     let whole = try written()
     for index in stride(from: 0, to: whole.count, by: 11) where whole[index] != UInt8(ascii: "\n") {
@@ -85,7 +85,7 @@ struct JournalTextTests {
     }
   }
 
-  @Test("is not trusted behind a line that was taken out, or put in twice")
+  @Test("is invalid after a removed or duplicated line")
   func shuffled() throws {
     let lines = try written().split(separator: UInt8(ascii: "\n")).map { Array($0) + [UInt8(ascii: "\n")] }
     let without = JournalText(Array((lines[..<2] + lines[3...]).joined()))
@@ -94,7 +94,7 @@ struct JournalTextTests {
     #expect(twice.records.count == 3 && twice.isDamaged)
   }
 
-  @Test("is not trusted from a line of another journal on, whole as that is and with the right number")
+  @Test("is invalid from a line of another journal on, even with the right number")
   func spliced() throws {
     let lines = try written().split(separator: UInt8(ascii: "\n")).map { Array($0) + [UInt8(ascii: "\n")] }
     let other = try Journal(at: "\(folder.path)/other.jsonl")
@@ -108,7 +108,7 @@ struct JournalTextTests {
     }
   }
 
-  @Test("says its format even where nothing else of it can be read")
+  @Test("has a readable format version even if nothing else is readable")
   func format() {
     let line = #"{"event":{"begun":{"format":9,"whatever":[]}},"number":1}"#
     #expect(JournalText(Array("\(line)\n".utf8)).format == 9)
@@ -116,7 +116,7 @@ struct JournalTextTests {
     #expect(JournalText([]).format == nil)
   }
 
-  @Test("of the first format is read for ever")
+  @Test("of the first format stays readable")
   func firstFormat() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
       "Journals/format-1.jsonl")

@@ -6,14 +6,14 @@ import Versioning
 @testable import Execution
 @testable import Lanes
 
-@Suite("Pushing")
+@Suite("The push performer")
 struct PushPerformerTests {
   private let release: Release
   private var sandbox: GitSandbox { release.sandbox }
 
   init() throws { release = try Release() }
 
-  @Test("sends what the run has made, not what somebody has put on top of it since")
+  @Test("sends the run's commit, not later ones on top of it")
   func exact() throws {
     try sandbox.hook(
       "post-commit", "git update-ref refs/heads/main $(git commit-tree -p HEAD -m Mine 'HEAD^{tree}')")
@@ -23,7 +23,7 @@ struct PushPerformerTests {
     try release.checkHealth()
   }
 
-  @Test("sends nothing that the plan does not name")
+  @Test("sends only what the plan lists")
   func nothingElse() throws {
     try sandbox.git("tag", "-m", "Mine", "mine")
     try sandbox.git("branch", "side")
@@ -32,7 +32,7 @@ struct PushPerformerTests {
     #expect(try release.origin.git("for-each-ref", "--format=%(refname)") == "refs/heads/main\nrefs/tags/1.5.0")
   }
 
-  @Test("goes under the name that the branch has there")
+  @Test("uses the branch's name on the remote")
   func otherName() throws {
     let ref = RefPush.Ref(source: "refs/heads/main", destination: "refs/heads/trunk", isCreation: false)
     try release.run(
@@ -44,7 +44,7 @@ struct PushPerformerTests {
     #expect(try release.origin.reference("refs/heads/main") == release.base)
   }
 
-  @Test("runs no hook when told")
+  @Test("runs no hook if hooks are off")
   func withoutHooks() throws {
     try sandbox.hook("pre-push", "exit 1")
     try release.run(
@@ -52,7 +52,7 @@ struct PushPerformerTests {
     #expect(try release.origin.reference("refs/heads/main") == sandbox.git("rev-parse", "main"))
   }
 
-  @Test("counts what is there already as done")
+  @Test("succeeds if the remote already has it")
   func there() throws {
     try release.run(release.plan())
     try release.run(Release.plan([release.push("1.5.0")]))
@@ -60,13 +60,13 @@ struct PushPerformerTests {
   }
 }
 
-@Suite("Before anything is done, the remote is looked at")
+@Suite("The check of the remote before a run")
 struct PushRehearsalTests {
   private let release: Release
 
   init() throws { release = try Release() }
 
-  /// Runs the plan, which has to stop before its first entry.
+  /// Runs the plan, which must stop before its first entry.
   private func refusal(_ plan: Plan) throws -> String {
     try release.sandbox.hook("pre-commit", "touch .git/begun")
     let words = try release.failure(of: plan)
@@ -74,19 +74,19 @@ struct PushRehearsalTests {
     return words
   }
 
-  @Test("so that a tag of somebody else's stops the run, with whose it is")
+  @Test("stops the run for another user's tag, and names the user")
   func tagTaken() throws {
     try release.origin.git("tag", "-m", "Theirs", "1.5.0")
     let object = try release.id(try #require(try release.origin.reference("refs/tags/1.5.0")))
     #expect(
       try refusal(release.plan()) == """
-        error: `origin` has `refs/tags/1.5.0` already, as another object: \(object.short), made by C. Committer at \
+        error: `origin` already has `refs/tags/1.5.0`, as another object: \(object.short), made by C. Committer at \
         2025-12-31 20:31:00 -0330, of the commit \(release.base.prefix(7))
-        hint: somebody has released it: choose the next version
+        hint: this version is already released: choose the next one
         """)
   }
 
-  @Test("so that a branch that has moved stops the run, with both heads")
+  @Test("stops the run for a moved branch, with both heads")
   func moved() throws {
     let other = try release.sandbox.clone(release.origin)
     let theirs = try other.commit("Other", ["other": "other\n"])
@@ -94,12 +94,12 @@ struct PushRehearsalTests {
     #expect(
       try refusal(release.plan()) == """
         error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.prefix(7)), and \
-        \(release.base.prefix(7)) does not follow it
+        \(release.base.prefix(7)) does not contain it
         hint: get them with `git pull --rebase origin main`, then run the command again
         """)
   }
 
-  @Test("so that a server that cannot be reached stops the run")
+  @Test("stops the run if the server cannot be reached")
   func unreachable() throws {
     let address = "\(release.sandbox.folder.path)/gone.git"
     try release.sandbox.git("remote", "set-url", "origin", address)
@@ -110,38 +110,38 @@ struct PushRehearsalTests {
           fatal: Could not read from remote repository.
           Please make sure you have the correct access rights
           and the repository exists.
-        hint: see what git says with `git ls-remote origin`
+        hint: see git's own error with `git ls-remote origin`
         """)
   }
 
-  @Test("so that a tag of the very commit that there is stops the run")
+  @Test("stops the run for an existing tag of the same commit")
   func mereName() throws {
     try release.origin.git("tag", "1.5.0", release.base)
     let base = release.base.prefix(7)
     #expect(
       try refusal(release.plan()) == """
-        error: `origin` has `refs/tags/1.5.0` already, as another object: \(base), made by C. Committer at \
+        error: `origin` already has `refs/tags/1.5.0`, as another object: \(base), made by C. Committer at \
         2025-12-31 20:31:00 -0330, of the commit \(base)
-        hint: somebody has released it: choose the next version
+        hint: this version is already released: choose the next one
         """)
   }
 
-  @Test("so that a server without atomic pushes stops the run")
+  @Test("stops the run for a server without atomic pushes")
   func noAtomic() throws {
     try release.origin.git("config", "receive.advertiseAtomic", "false")
     #expect(
       try refusal(release.plan()) == """
-        error: `origin` cannot take several references at once or not at all
-        hint: send the branch first and the tag last with `push: {atomic: false}`
+        error: an atomic push to `origin` is not supported
+        hint: push the branch first and the tag last with `push: {atomic: false}`
         """)
   }
 
-  @Test("at what it had when the plan was made")
+  @Test("compares the branch with its state in the plan")
   func expected() throws {
     let older = try release.id(release.base)
     try release.sandbox.commit("Second", ["more": "more\n"])
     try release.sandbox.git("push", "--quiet", "origin", "main")
-    // Somebody has taken the second commit back on purpose.
+    // The second commit was removed on purpose.
     try release.origin.git("update-ref", "refs/heads/main", older.hex)
     let second = try release.id(release.sandbox.git("rev-parse", "main"))
     let ref = RefPush.Ref(

@@ -34,7 +34,7 @@ struct PushWithoutGitTests {
   }
 
   @Test(
-    "goes over ssh through libgit2, the branch first, when it is chosen and when there is nothing else",
+    "uses ssh through libgit2, the branch first, if that is selected or git is missing",
     arguments: [true, false])
   func ssh(isChosen: Bool) throws {
     let path = sandbox.environment["PATH"]
@@ -50,7 +50,7 @@ struct PushWithoutGitTests {
   }
 
   @Test(
-    "C9: lets nobody in whom the server does not know, and talks to no host that is not known",
+    "is refused without credentials that the server accepts, and for an unknown host",
     arguments: [true, false])
   func notLetIn(isHostKnown: Bool) throws {
     if isHostKnown {
@@ -62,8 +62,8 @@ struct PushWithoutGitTests {
     #expect(result.termination == .exited(status: 4), "\(result.errorText)")
     let words =
       isHostKnown
-      ? "error: `origin` did not accept the credentials, or there are none\n"
-      : "error: the host of `origin` is not the one that is known\n"
+      ? "error: `origin` rejected the credentials, or there are none\n"
+      : "error: the host key or certificate of `origin` is not trusted\n"
     #expect(result.errorText.contains(words), "\(result.errorText)")
     #expect(try sandbox.git("status", "--porcelain") == "")
     #expect(try origin.git("tag") == "")

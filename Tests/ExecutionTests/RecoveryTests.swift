@@ -7,14 +7,14 @@ import Versioning
 @testable import Execution
 @testable import Lanes
 
-@Suite("A run that did not end")
+@Suite("An interrupted run")
 struct RecoveryTests {
   private let release: Release
   private var sandbox: GitSandbox { release.sandbox }
 
   init() throws { release = try Release() }
 
-  /// Runs the first entries of a release, and lets go of it as if the process had ended then.
+  /// Runs the first entries of a release, and stops as if the process had ended there.
   private func stopped(after count: Int) throws -> RunID {
     let plan = try release.plan()
     let workspace = try release.workspace()
@@ -28,7 +28,7 @@ struct RecoveryTests {
     return journal.folder.id
   }
 
-  @Test("keeps others from beginning, and is gone on with to the same end", arguments: 0...5)
+  @Test("blocks other runs, and is resumed with the same result", arguments: 0...5)
   func resume(count: Int) throws {
     let id = try stopped(after: count)
     #expect(throws: ExecutionError.unfinished(id, RunStart(title: "release"))) { try release.run(release.plan()) }
@@ -47,7 +47,7 @@ struct RecoveryTests {
     try release.checkHealth()
   }
 
-  @Test("is taken back to the byte while nothing is public", arguments: 0...4)
+  @Test("is undone byte for byte while nothing is public", arguments: 0...4)
   func undo(count: Int) throws {
     let before = try release.snapshot()
     let id = try stopped(after: count)
@@ -56,7 +56,7 @@ struct RecoveryTests {
     try release.run(release.plan())
   }
 
-  @Test("is not taken back once it is public")
+  @Test("is not undone after it is public")
   func published() throws {
     let id = try stopped(after: 5)
     let before = try release.snapshot()
@@ -66,7 +66,7 @@ struct RecoveryTests {
     #expect(try release.snapshot().differences(from: before) == [])
   }
 
-  @Test("whose push nobody knows about is asked of the remote")
+  @Test("with an unknown push checks the remote")
   func unknownPush() throws {
     let id = try stopped(after: 4)
     try sandbox.git("push", "--quiet", "--atomic", "origin", "main", "1.5.0")
@@ -82,7 +82,7 @@ struct RecoveryTests {
     try release.checkHealth()
   }
 
-  @Test("whose tag is gone, although its journal has it, makes it again")
+  @Test("whose tag is missing, although its journal lists it, creates it again")
   func vanished() throws {
     let id = try stopped(after: 4)
     let tag = try sandbox.git("rev-parse", "refs/tags/1.5.0")

@@ -9,7 +9,7 @@ struct RedactionTests {
   private func redaction(_ secrets: String...) -> Redaction { Redaction(of: secrets.map(Secret.init)) }
 
   @Test(
-    "masks every value and nothing else",
+    "masks every value, and no other text",
     arguments: [
       ("", ""), ("hello", "hello"), ("s3cr3t", "***"), ("a s3cr3t b", "a *** b"), ("s3cr3ts3cr3t", "******"),
       ("s3cr3", "s3cr3"), ("S3CR3T", "S3CR3T"), ("x=s3cr3t\ny=s3cr3t\n", "x=***\ny=***\n"), ("s3cs3cr3t", "s3c***"),
@@ -19,7 +19,7 @@ struct RedactionTests {
     #expect(redaction("s3cr3t", "a\"b\"c").redacted(text) == clean)
   }
 
-  @Test("takes the longest value, and all bytes of values that overlap")
+  @Test("masks the longest value, and all bytes of overlapping values")
   func overlap() {
     let redaction = redaction("abcdef", "abcdefghi", "efghijkl", "ghi-xyz")
     #expect(redaction.redacted("_abcdefghi_") == "_***_")
@@ -28,7 +28,7 @@ struct RedactionTests {
     #expect(redaction.redacted("_abcdefghi-xyz_") == "_***_")
   }
 
-  @Test("goes by the names of variables, but for short values and `false`")
+  @Test("selects variables by name, except short values and `false`")
   func environment() {
     let redaction = Redaction(environment: [
       "API_TOKEN": "tok-12345", "KEY": "1234", "AUTH_REQUIRED": "false", "NAME": "harmless",
@@ -37,13 +37,13 @@ struct RedactionTests {
     #expect(redaction.redacted("tok-12345 1234 false harmless A. Author") == "*** 1234 false harmless A. Author")
   }
 
-  @Test("without values leaves bytes alone, invalid ones too")
+  @Test("without values changes no bytes, not even invalid ones")
   func nothing() {
     var stream = RedactionStream(Redaction())
     #expect(stream.redacted([0xFF, 0x61]) + stream.rest() == [0xFF, 0x61])
   }
 
-  @Test("gives the same however the text is cut")
+  @Test("has the same result for any chunks")
   func cuts() {
     let redaction = redaction("s3cr3t", "s3cr3tly", "line one\nline two", "3ts3")
     for text in [
@@ -62,16 +62,16 @@ struct RedactionTests {
     }
   }
 
-  @Test("holds back only what may become a value")
+  @Test("holds back only the possible beginning of a value")
   func held() {
     var stream = RedactionStream(redaction("s3cr3t"))
-    func said(_ text: String) -> String { String(decoding: stream.redacted(Array(text.utf8)), as: UTF8.self) }
-    #expect(said("hello\n") == "hello\n")
-    #expect(said("a s3c") == "a ")
-    #expect(said("r") == "")
-    #expect(said("ap\n") == "s3crap\n")
-    #expect(said("s3cr3") == "")
-    #expect(said("t") == "***")
+    func redactedText(_ text: String) -> String { String(decoding: stream.redacted(Array(text.utf8)), as: UTF8.self) }
+    #expect(redactedText("hello\n") == "hello\n")
+    #expect(redactedText("a s3c") == "a ")
+    #expect(redactedText("r") == "")
+    #expect(redactedText("ap\n") == "s3crap\n")
+    #expect(redactedText("s3cr3") == "")
+    #expect(redactedText("t") == "***")
     #expect(stream.rest() == [])
   }
 

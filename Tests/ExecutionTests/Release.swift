@@ -6,14 +6,14 @@ import Versioning
 @testable import Execution
 @testable import Lanes
 
-/// A real repository with a version, something of the user's on the side, and a server; and plans made for it.
+/// A real repository with a version, other changes of the user, and a server; and plans for it.
 final class Release {
   let sandbox: GitSandbox
   let origin: GitRemoteSandbox
   /// The commit on the server.
   let base: String
 
-  /// - Parameter dirt: Whether the user has staged, changed and untracked files that are nobody's business.
+  /// - Parameter dirt: Whether the user has unrelated staged, changed and untracked files.
   init(dirt: Bool = true) throws {
     sandbox = try GitSandbox()
     origin = try sandbox.addRemote()
@@ -39,7 +39,7 @@ final class Release {
         message: message, files: files(paths), branch: "main", parent: .existing(try id(base)), runsHooks: hooks))
   }
 
-  /// The files at `paths` with the contents that they have now.
+  /// The files at `paths` with their current contents.
   func files(_ paths: [RelativePath]) -> [CommittedFile] {
     paths.map { CommittedFile($0, .init(of: sandbox.read($0.string).map { Array($0.utf8) })) }
   }
@@ -62,7 +62,7 @@ final class Release {
     ])
   }
 
-  /// A plan of `effects`, in which commits hold what the effects before them write.
+  /// A plan of `effects`, in which commits contain the files written by earlier effects.
   static func plan(_ effects: [Effect]) -> Plan {
     let entries = effects.committingWrites.enumerated().map {
       Plan.Entry(number: $0 + 1, stage: 1, step: $1.step, effect: $1)
@@ -82,7 +82,7 @@ final class Release {
       PlannedStage(plan), in: workspace ?? self.workspace(), beginning: RunStart(title: plan.title))
   }
 
-  /// Does one effect by itself, as the entry with that number.
+  /// Performs a single effect, as the entry with that number.
   func perform(_ performer: any EffectPerformer, entry: Int = 1) throws -> (change: Change, run: RunState) {
     var run = try state(entry: entry)
     var prepared = try performer.prepare(in: workspace(), run)
@@ -92,7 +92,7 @@ final class Release {
     return (prepared.change, run)
   }
 
-  /// What a run knows before its entry with that number, with a folder to keep copies in.
+  /// The context of a run before its entry with that number, with a folder for copies.
   func state(entry: Int = 1) throws -> RunState {
     let workspace = try workspace()
     let id = try #require(RunID(beginningAt: "2026-11-21T18:30:00Z"))
@@ -102,8 +102,8 @@ final class Release {
     return run
   }
 
-  /// All that a run can change: the working tree, the index, the references, the configuration. Objects that nothing
-  /// names and what reflogs say may stay, and the lock's file.
+  /// Everything that a run can change: the working tree, the index, the references, the configuration. Unreferenced
+  /// objects, reflogs and the lock file may stay.
   func snapshot() throws -> FolderSnapshot {
     try FolderSnapshot(
       of: sandbox.path, without: [".git/objects", ".git/logs", ".git/martlet", ".git/COMMIT_EDITMSG"])
@@ -111,9 +111,9 @@ final class Release {
 
   func remoteSnapshot() throws -> FolderSnapshot { try FolderSnapshot(of: origin.path, without: ["objects"]) }
 
-  /// Runs a plan that has to fail, with nothing left of it here or on the server.
+  /// Runs a plan that must fail, with nothing left of it here or on the server.
   ///
-  /// - Returns: what is said.
+  /// - Returns: The error.
   func failure(of plan: Plan, _ location: SourceLocation = #_sourceLocation) throws -> String {
     let (here, there) = (try snapshot(), try remoteSnapshot())
     let words = try words(of: plan, location)
@@ -123,9 +123,9 @@ final class Release {
     return words
   }
 
-  /// Runs a plan that has to fail.
+  /// Runs a plan that must fail.
   ///
-  /// - Returns: what is said.
+  /// - Returns: The error.
   func words(of plan: Plan, _ location: SourceLocation = #_sourceLocation) throws -> String {
     do {
       try run(plan)
@@ -136,7 +136,7 @@ final class Release {
     }
   }
 
-  /// That git finds nothing wrong, here and on the server.
+  /// Checks both repositories with git.
   func checkHealth(_ location: SourceLocation = #_sourceLocation) throws {
     for arguments in [["fsck", "--strict"], ["--git-dir", origin.path, "fsck", "--strict"]] {
       let result = try sandbox.run("git", arguments)
@@ -174,6 +174,6 @@ extension Effect {
 }
 
 extension ExplainedError {
-  /// As it is shown.
+  /// The displayed form.
   var rendered: String { diagnostics.map { $0.rendered() }.joined(separator: "\n") }
 }

@@ -14,16 +14,16 @@ struct RunBinaryTests {
     environment = sandbox.environment.merging(["CI": "true"]) { $1 }
   }
 
-  /// What a run came to.
+  /// The result of a run.
   private struct Outcome {
     var termination: CommandResult.Termination
     var output = ""
     var errors = ""
   }
 
-  /// Raises the version, then does `steps`.
+  /// Raises the version, then performs `steps`.
   ///
-  /// - Parameter onErrors: Told of the program's id and what it has just written to its standard error.
+  /// - Parameter onErrors: Receives the program's id and its latest standard error.
   private func martlet(
     _ steps: String, _ arguments: [String] = [], variables: [String: String] = [:], handlers: String = "",
     onErrors: (Int32, String) -> Void = { _, _ in }
@@ -62,7 +62,7 @@ struct RunBinaryTests {
 
     """
 
-  @Test("shows what commands write behind the name of their step")
+  @Test("prefixes the output of commands with the name of their step")
   func prefix() throws {
     let outcome = try martlet(
       """
@@ -82,7 +82,7 @@ struct RunBinaryTests {
     #expect(sandbox.read("version.txt") == "version 1.1.0\n")
   }
 
-  @Test("lets colours through where there is colour, and nothing else")
+  @Test("passes colours through if there is colour, and no other escape")
   func color() throws {
     let outcome = try martlet(
       #"- run: {shell: "printf '\\033[1;31mred\\033[0m \\033[2J\\n\\033[38:5:1mopen\\nplain\\n\\033[31'"}"#,
@@ -97,7 +97,7 @@ struct RunBinaryTests {
       ])
   }
 
-  @Test("shows no secret anywhere")
+  @Test("prints no secret anywhere")
   func canaries() throws {
     let canaries = ["canary-given-1", "canary-named-2", "canary-inherited-3", "canary\"pin/4"]
     let outcome = try martlet(
@@ -118,7 +118,7 @@ struct RunBinaryTests {
     #expect(outcome.errors.contains("error: `false ***` failed: exit status 1\n"))
   }
 
-  @Test("shows 50 MB, all of them")
+  @Test("prints 50 MB completely")
   func size() throws {
     var count = 0
     let outcome = try martlet(
@@ -129,7 +129,7 @@ struct RunBinaryTests {
   }
 
   @Test(
-    "stops in good order when it is asked to",
+    "undoes the run on the first signal",
     arguments: [(SIGINT, 130, "SIGINT"), (SIGTERM, 143, "SIGTERM"), (SIGHUP, 129, "SIGHUP")])
   func interruption(signal: Int32, status: Int32, name: String) throws {
     var child: Int32?
@@ -143,7 +143,7 @@ struct RunBinaryTests {
       outcome.errors.hasSuffix(
         """
         error: interrupted by \(name)
-        stopped at entry 2, run; nothing is public, and all that was done has been taken back
+        stopped at entry 2, run; nothing is public, and everything was undone
 
         """))
     #expect(sandbox.read("version.txt") == "version 1.0.0\n")
@@ -151,7 +151,7 @@ struct RunBinaryTests {
     #expect(try sandbox.git("status", "--porcelain") == "?? Releasefile")
   }
 
-  @Test("does what is declared for failures when it is asked to stop, and can be stopped in that")
+  @Test("performs the failure handlers on a signal, and can be stopped there, too")
   func handlers() throws {
     let steps = """
       - run: {shell: "echo ready; sleep 60"}
@@ -172,7 +172,7 @@ struct RunBinaryTests {
     #expect(news.prefix(4) == ["run | ready", "stopped by interrupted by SIGTERM", "run | cleaned", "the end"])
   }
 
-  @Test("takes earlier stages back when a later one cannot be begun")
+  @Test("undoes earlier stages if a later one cannot begin")
   func laterStage() throws {
     let outcome = try martlet("- run: [touch, made]\n- run: [no-such-tool]")
     #expect(outcome.termination == .exited(status: 1))
@@ -180,15 +180,15 @@ struct RunBinaryTests {
       outcome.errors.hasSuffix(
         """
         error: `no-such-tool` could not be run: no program `no-such-tool` in `PATH`
-        nothing is public, and all that was done has been taken back
-        hint: install it, or add the folder that it is in to `PATH`
+        nothing is public, and everything was undone
+        hint: install it, or add its folder to `PATH`
 
         """))
     #expect(sandbox.has("made"))
     #expect(sandbox.read("version.txt") == "version 1.0.0\n")
   }
 
-  @Test("stops at once when it is asked again")
+  @Test("stops immediately on a second signal")
   func urgency() throws {
     let outcome = try martlet("- run: {shell: \"trap '' TERM; while :; do echo tick; sleep 0.05; done\"}") {
       process, text in
@@ -199,10 +199,10 @@ struct RunBinaryTests {
       outcome.errors.hasSuffix(
         """
         error: interrupted by SIGINT
-        stopped at entry 2, run; nothing is public, but not all that was done could be taken back; `martlet undo` \
-        tries again
+        stopped at entry 2, run; nothing is public, but not everything could be undone; try again with \
+        `martlet undo`
 
-        warning: entry 1 (bump) could not be taken back: interrupted by SIGINT
+        warning: entry 1 (bump) could not be undone: interrupted by SIGINT
 
         """))
     #expect(sandbox.read("version.txt") == "version 1.1.0\n")

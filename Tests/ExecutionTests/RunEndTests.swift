@@ -12,17 +12,17 @@ struct RunEndTests {
   init() throws { fixture = try RunFixture() }
 
   private static let takenBack = """
-    stopped at entry 2, run; nothing is public, and all that was done has been taken back
+    stopped at entry 2, run; nothing is public, and everything was undone
     """
 
-  private func terms(_ change: (inout CommandTerms) -> Void) -> CommandTerms {
-    var terms = CommandTerms()
+  private func terms(_ change: (inout CommandPolicy) -> Void) -> CommandPolicy {
+    var terms = CommandPolicy()
     change(&terms)
     return terms
   }
 
   @Test(
-    "that fails takes the lane back",
+    "that fails undoes the lane",
     arguments: [
       ("exit 1", "exit status 1"), ("exit 42", "exit status 42"),
       ("kill -9 $$", "killed by SIGKILL"), ("kill -SEGV $$", "killed by SIGSEGV"),
@@ -35,7 +35,7 @@ struct RunEndTests {
   }
 
   @Test(
-    "may exit as its step allows",
+    "may exit with a status that its step allows",
     arguments: [
       (0, [0, 3], nil), (3, [0, 3], nil), (0, [3], "exit status 0, expected 3"),
       (4, [0, 3], "exit status 4, expected 0 or 3"), (1, [0, 2, 3], "exit status 1, expected 0, 2 or 3"),
@@ -46,7 +46,7 @@ struct RunEndTests {
     #expect(fixture.sandbox.read("VERSION") == (problem == nil ? "1.1.0\n" : "1.0.0\n"))
   }
 
-  @Test("is ended after its time")
+  @Test("is ended after its timeout")
   func timeout() throws {
     let outcome = try fixture.outcome(of: .shell("echo on; sleep 60", terms { $0.timeout = 1 }))
     #expect(outcome.lines == ["on"])
@@ -59,7 +59,7 @@ struct RunEndTests {
   }
 
   @Test(
-    "is ended when Martlet is asked to stop, and the lane is taken back",
+    "is ended when Martlet receives a signal, and the lane is undone",
     arguments: [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM")])
   func interruption(signal: Int32, name: String) throws {
     let outcome = try fixture.outcome(of: .shell("echo $$; sleep 60")) { _ in fixture.interruption.request(signal) }
@@ -69,25 +69,25 @@ struct RunEndTests {
     #expect(kill(process, 0) == -1)
   }
 
-  @Test("is killed when Martlet is asked to stop at once, and nothing is taken back")
+  @Test("is killed when Martlet must stop immediately, and nothing is undone")
   func urgency() throws {
     let outcome = try fixture.outcome(of: .shell("trap 'echo told' TERM; echo ready; while :; do sleep 0.01; done")) {
       switch $0 {
       case "ready": fixture.interruption.request(SIGINT)
-      default: fixture.interruption.insist(SIGINT)
+      default: fixture.interruption.sendUrgently(SIGINT)
       }
     }
     #expect(
       outcome.error == """
         error: interrupted by SIGINT
-        stopped at entry 2, run; nothing is public, but not all that was done could be taken back; `martlet undo` \
-        tries again
-        warning: entry 1 (bump) could not be taken back: interrupted by SIGINT
+        stopped at entry 2, run; nothing is public, but not everything could be undone; try again with \
+        `martlet undo`
+        warning: entry 1 (bump) could not be undone: interrupted by SIGINT
         """)
     #expect(fixture.sandbox.read("VERSION") == "1.1.0\n")
   }
 
-  @Test("is not begun when Martlet has been asked to stop")
+  @Test("is not started after a signal")
   func interruptedBefore() throws {
     fixture.interruption.request(SIGTERM)
     let outcome = try fixture.outcome(of: .shell("echo never"))
@@ -100,47 +100,47 @@ struct RunEndTests {
   }
 }
 
-@Suite("A command of a lane that cannot be run")
+@Suite("A command that cannot be run")
 struct RunRefusalTests {
   private let fixture: RunFixture
 
   init() throws { fixture = try RunFixture() }
 
-  @Test("stops the lane before anything is done, when that can be seen then")
+  @Test("stops the lane before the first change, if that is detectable")
   func before() throws {
     let before = try fixture.sandbox.git("status", "--porcelain")
     #expect(
       try fixture.outcome(of: .program("no-such-tool", "--x")).error == """
         error: `no-such-tool` could not be run: no program `no-such-tool` in `PATH`
-        hint: install it, or add the folder that it is in to `PATH`
+        hint: install it, or add its folder to `PATH`
         """)
     #expect(
       try fixture.outcome(of: .program("cd", "docs")).error == """
-        error: `cd` could not be run: `cd` is no program but a word of the shell
-        hint: give the shell the whole line, with `run: {shell: …}`
+        error: `cd` could not be run: `cd` is a shell builtin, not a program
+        hint: run the whole line in a shell with `run: {shell: …}`
         """)
     #expect(
       try fixture.outcome(of: .program("true", directory: "docs")).error == """
         error: `true` could not be run: there is no folder `docs`
-        hint: make the folder, or name another in `working_directory`
+        hint: create the folder, or name another one in `working_directory`
         """)
     try fixture.sandbox.folder.writeScript("work/release", "echo hello")
     #expect(
       try fixture.outcome(of: .program("release")).error == """
         error: `release` could not be run: no program `release` in `PATH`
-        hint: write `./release`: what is not in `PATH` needs its path
+        hint: write `./release`: a program outside `PATH` needs its path
         """)
     try fixture.sandbox.remove("release")
     #expect(try fixture.sandbox.git("status", "--porcelain") == before)
   }
 
-  @Test("takes the lane back otherwise")
+  @Test("undoes the lane in other cases")
   func later() throws {
     try fixture.sandbox.write("plain.sh", "echo hello\n")
     try fixture.sandbox.folder.write("work/odd.sh", "#!/nowhere/interpreter\n")
     try fixture.sandbox.setMode(0o755, of: "odd.sh")
     let takenBack = """
-      stopped at entry 2, run; nothing is public, and all that was done has been taken back
+      stopped at entry 2, run; nothing is public, and everything was undone
       """
     #expect(
       try fixture.outcome(of: .program("./plain.sh", "a b")).error == """
@@ -152,11 +152,11 @@ struct RunRefusalTests {
       try fixture.outcome(of: .program("scripts/release")).error == """
         error: `scripts/release` could not be run: no program `scripts/release`
         \(takenBack)
-        hint: correct the path; it starts from the folder that the program is run in
+        hint: correct the path; it is relative to the folder that the program runs in
         """)
     #expect(
       try fixture.outcome(of: .program("./odd.sh")).error == """
-        error: `./odd.sh` could not be run: the interpreter that the first line of `./odd.sh` names is not there
+        error: `./odd.sh` could not be run: the interpreter on the first line of `./odd.sh` does not exist
         \(takenBack)
         hint: install the interpreter, or correct the line
         """)
@@ -164,12 +164,12 @@ struct RunRefusalTests {
       try fixture.outcome(of: .program("true", directory: "VERSION")).error == """
         error: `true` could not be run: there is no folder `VERSION`
         \(takenBack)
-        hint: make the folder, or name another in `working_directory`
+        hint: create the folder, or name another one in `working_directory`
         """)
     #expect(fixture.sandbox.read("VERSION") == "1.0.0\n")
   }
 
-  @Test("starts in its folder, and its path starts there")
+  @Test("is started in its folder, where its path is resolved, too")
   func directory() throws {
     try fixture.sandbox.folder.writeScript("work/docs/tool", "pwd -P")
     #expect(

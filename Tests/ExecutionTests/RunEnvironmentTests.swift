@@ -10,7 +10,7 @@ struct RunEnvironmentTests {
 
   init() throws { fixture = try RunFixture() }
 
-  @Test("is the user's own, the facts, what the step declares, and the secrets that it names")
+  @Test("contains the user's variables, the facts, the step's variables, and the secrets that it names")
   func whole() throws {
     var fixture = fixture
     fixture.environment = ["PATH": "/usr/bin:/bin", "HOME": "/home/ann", "MODE": "slow"]
@@ -21,7 +21,7 @@ struct RunEnvironmentTests {
         environment.values = ["MARTLET_VERSION": "1.1.0", "MODE": "a=b c"]
         environment.secrets = ["T": "answer"]
         return environment
-      }(), outputs: [], terms: CommandTerms())
+      }(), outputs: [], terms: CommandPolicy())
     let secrets = RunSecrets(
       byEntry: [2: ["T": Secret("1234")], 3: ["U": Secret("other")]], known: [Secret("unnamed")])
     #expect(
@@ -30,7 +30,7 @@ struct RunEnvironmentTests {
       ])
   }
 
-  @Test("brings values into no shell's text")
+  @Test("passes values without inserting them into a shell's text")
   func hostile() throws {
     let values = ["$(touch canary)", "`touch canary`", "'; touch canary; '", "a\nb", "-n", "\u{1B}[2J"]
     for value in values {
@@ -41,7 +41,7 @@ struct RunEnvironmentTests {
     #expect(!fixture.sandbox.has("canary"))
   }
 
-  @Test("holds nothing that can be read from standard input")
+  @Test("contains nothing that can be read from standard input")
   func input() throws {
     #expect(try fixture.outcome(of: .program("cat")).lines == [])
   }

@@ -5,11 +5,11 @@ import TextEditing
 
 @testable import Lanes
 
-/// A repository in which commands are run by transactions.
+/// A repository in which transactions run commands.
 struct RunFixture {
   let sandbox: GitSandbox
   let interruption: Interruption
-  /// What commands find in their environment, beside the facts and what their step declares.
+  /// The environment of commands, in addition to the facts and the step's variables.
   var environment: [String: String]
 
   /// A repository on `main` with one file `VERSION`.
@@ -20,13 +20,13 @@ struct RunFixture {
     environment = sandbox.environment
   }
 
-  /// What a run came to.
+  /// The result of a run.
   struct Outcome {
-    /// What was shown.
+    /// The displayed lines.
     var lines: [String] = []
-    /// What was captured, by the number of the entry.
+    /// The captured output, by the number of the entry.
     var outputs: [Int: String] = [:]
-    /// The error in full; nil when there was none.
+    /// The complete error; nil if there was none.
     var error: String?
     /// The warnings' messages.
     var warnings: [String] = []
@@ -34,7 +34,7 @@ struct RunFixture {
 
   /// Raises `VERSION` from 1.0.0 to 1.1.0, then runs `command`.
   ///
-  /// - Parameter onLine: Told of every line as it is shown.
+  /// - Parameter onLine: Receives every displayed line.
   func outcome(
     of command: CommandRun, secrets: RunSecrets = RunSecrets(), onLine: @escaping (String) -> Void = { _ in }
   ) throws -> Outcome {
@@ -50,7 +50,7 @@ struct RunFixture {
         Plan.Entry(number: 1, stage: 1, step: "bump", effect: .writeFile(write)),
         Plan.Entry(number: 2, stage: 1, step: "run", effect: .runCommand(command)),
       ], remarks: [], isConfirmed: true)
-    // Watchers escape, so that what they are told is kept in an object.
+    // Observers escape, so an object keeps what they receive.
     final class Notes { var outcome = Outcome() }
     let notes = Notes()
     let reporter = CallbackReporter { _ in
@@ -76,7 +76,7 @@ struct RunFixture {
 }
 
 extension Error {
-  /// All that is said about it.
+  /// The complete message.
   var words: String {
     ((self as? any ExplainedError)?.diagnostics ?? [Diagnostic("\(self)")]).map { $0.rendered() }.joined(
       separator: "\n")
@@ -84,29 +84,29 @@ extension Error {
 }
 
 extension CommandRun {
-  /// A script for the shell.
-  static func shell(_ script: String, _ terms: CommandTerms = CommandTerms()) -> CommandRun {
+  /// A shell script.
+  static func shell(_ script: String, _ terms: CommandPolicy = CommandPolicy()) -> CommandRun {
     CommandRun(.shell(script), directory: nil, environment: CommandEnvironment(), outputs: [], terms: terms)
   }
 
   /// A program and its arguments.
   static func program(_ words: String..., directory: RelativePath? = nil) -> CommandRun {
     CommandRun(
-      .vector(words), directory: directory, environment: CommandEnvironment(), outputs: [], terms: CommandTerms())
+      .vector(words), directory: directory, environment: CommandEnvironment(), outputs: [], terms: CommandPolicy())
   }
 
   /// A script whose output is captured.
   static func captured(_ script: String) -> CommandRun {
-    var terms = CommandTerms()
+    var terms = CommandPolicy()
     terms.isCaptured = true
     return shell(script, terms)
   }
 
-  /// A script that finds these variables.
+  /// A script with these variables.
   static func shell(_ script: String, variables: [String: String], secrets: [String: String] = [:]) -> CommandRun {
     var environment = CommandEnvironment()
     environment.values = variables
     environment.secrets = secrets
-    return CommandRun(.shell(script), directory: nil, environment: environment, outputs: [], terms: CommandTerms())
+    return CommandRun(.shell(script), directory: nil, environment: environment, outputs: [], terms: CommandPolicy())
   }
 }

@@ -11,7 +11,7 @@ struct RunLockTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("is taken by one, and the second is told by whom")
+  @Test("has one owner, and the second run reports the owner")
   func second() throws {
     let lock = try RunLock(in: folder.path, holder: "release, process 7")
     let error = #expect(throws: ExecutionError.locked(holder: "release, process 7")) {
@@ -21,14 +21,14 @@ struct RunLockTests {
       error?.rendered
         == """
         error: another run holds the lock: release, process 7
-        hint: wait until it is done; the lock is freed by itself when a run ends, however it ends
+        hint: wait until that run ends; its lock is released automatically, even after a crash
         """)
-    // Being refused changes nothing for who holds it.
+    // The refusal changes nothing for the owner.
     #expect(folder.read("martlet/lock") == "release, process 7")
     withExtendedLifetime(lock) {}
   }
 
-  @Test("is free again when the first is done, and says nothing of it")
+  @Test("is free after the first run")
   func release() throws {
     do {
       let lock = try RunLock(in: folder.path, holder: "a rather long title, process 7")
@@ -40,7 +40,7 @@ struct RunLockTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test("is free again when its process was killed, whatever it has left in the file")
+  @Test("is free after its process was killed, with any file contents")
   func killed() throws {
     try folder.write("martlet/lock", "release, process 4711, which was killed")
     let lock = try RunLock(in: folder.path, holder: "next")
@@ -48,8 +48,8 @@ struct RunLockTests {
     withExtendedLifetime(lock) {}
   }
 
-  /// The lock of another process, which holds it until it is killed.
-  @Test("is held by another process until that is killed", .enabled(if: FlockProgram.isThere))
+  /// The lock of another process, held until it is killed.
+  @Test("can be held by another process until that is killed", .enabled(if: FlockProgram.isThere))
   func otherProcess() throws {
     try folder.write("martlet/lock", "release, process 7")
     let holder = try FlockProgram(on: "\(folder.path)/martlet/lock")
@@ -59,7 +59,7 @@ struct RunLockTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test("says why it cannot be")
+  @Test("reports why it cannot be taken")
   func impossible() throws {
     try folder.write("martlet", "a file")
     let error = #expect(throws: ExecutionError.cannotLock("\(folder.path)/martlet/lock", code: ENOTDIR)) {

@@ -5,7 +5,7 @@ import Testing
 @testable import Execution
 @testable import Lanes
 
-@Suite("What a command of a lane writes", .timeLimit(.minutes(30)))
+@Suite("The output of a command", .timeLimit(.minutes(30)))
 struct RunOutputTests {
   private let fixture: RunFixture
 
@@ -19,9 +19,9 @@ struct RunOutputTests {
     #expect(outcome.outputs == [:])
   }
 
-  @Test("is shown as it comes")
+  @Test("is shown immediately")
   func streaming() throws {
-    // It goes on only when its first line has been shown.
+    // It continues only after its first line is shown.
     let outcome = try fixture.outcome(of: .shell("echo one; until test -e shown; do sleep 0.01; done; echo two")) { _ in
       try? fixture.sandbox.write("shown", "")
     }
@@ -29,7 +29,7 @@ struct RunOutputTests {
   }
 
   @Test(
-    "is shown to its last byte",
+    "is shown to the last byte",
     arguments: [
       ("printf 'a\\nb'", ["a", "b"]), ("printf 'a\\nb\\n'", ["a", "b"]), ("printf a; exit 3", ["a"]),
       ("printf a; kill -9 $$", ["a"]), ("true", []), ("echo", [""]),
@@ -38,7 +38,7 @@ struct RunOutputTests {
     #expect(try fixture.outcome(of: .shell(script)).lines == lines)
   }
 
-  @Test("does not keep the lane waiting for what the command leaves behind")
+  @Test("does not delay the lane for background processes")
   func background() throws {
     let outcome = try fixture.outcome(of: .shell("sleep 60 & echo $!"))
     #expect(outcome.error == nil)
@@ -46,7 +46,7 @@ struct RunOutputTests {
     #expect(kill(process, SIGKILL) == 0)
   }
 
-  @Test("is shown of any size in little memory")
+  @Test("of any size is shown in little memory")
   func size() throws {
     var (count, longest) = (0, 0)
     let script = "head -c 20000000 /dev/zero | tr '\\\\0' x; yes 12345678901234567890 | head -n 500000"
@@ -61,18 +61,18 @@ struct RunOutputTests {
     let start = RunStart(title: "lane")
     _ = try Transaction.prepare(PlannedStage(plan), in: workspace, beginning: start).apply(reporter: reporter)
     #expect(count == 20_000_000 + 500_000 * 20)
-    #expect(longest == LineCutter.limit)
+    #expect(longest == LineSplitter.limit)
   }
 }
 
-@Suite("What a command of a lane writes and is captured", .timeLimit(.minutes(30)))
+@Suite("The captured output of a command", .timeLimit(.minutes(30)))
 struct RunCaptureTests {
   private let fixture: RunFixture
 
   init() throws { fixture = try RunFixture() }
 
   @Test(
-    "is kept exactly, less the line feeds at its end",
+    "is kept exactly, without trailing line feeds",
     arguments: [
       ("printf 'a b'", "a b"), ("printf 'a\\n\\n'", "a"), ("printf '\\n a \\nb \\r\\n'", "\n a \nb \r"), ("true", ""),
       ("printf '\\303\\251\\033[1m'", "é\u{1B}[1m"), ("echo; echo", ""),
@@ -83,14 +83,14 @@ struct RunCaptureTests {
     #expect(outcome.lines == [])
   }
 
-  @Test("is not shown, but the errors are")
+  @Test("is not shown, but errors are")
   func errors() throws {
     let outcome = try fixture.outcome(of: .captured("echo out; echo err >&2"))
     #expect(outcome.outputs == [2: "out"])
     #expect(outcome.lines == ["err"])
   }
 
-  @Test("holds secrets as they are: it is a value, not a text to show")
+  @Test("contains secrets unmasked, because it is a value")
   func secret() throws {
     let secrets = RunSecrets(byEntry: [2: ["T": Secret("canary-7f3a")]], known: [])
     let outcome = try fixture.outcome(of: .captured("echo \"$T\"; echo \"$T\" >&2"), secrets: secrets)
@@ -98,15 +98,15 @@ struct RunCaptureTests {
     #expect(outcome.lines == ["***"])
   }
 
-  @Test("may be a MiB and no more")
+  @Test("is limited to one MiB")
   func limit() throws {
     let most = try fixture.outcome(of: .captured("head -c 1048576 /dev/zero | tr '\\\\0' x"))
     #expect(most.outputs[2]?.utf8.count == 1 << 20)
     #expect(
       try fixture.outcome(of: .captured("yes")).error == """
-        error: `yes` wrote more than 1024 KiB to its output, which is captured
-        stopped at entry 2, run; nothing is public, and all that was done has been taken back
-        hint: have it write a file, and name the file in `outputs`
+        error: `yes` wrote more than 1024 KiB to its captured output
+        stopped at entry 2, run; nothing is public, and everything was undone
+        hint: let it write a file instead, and name the file in `outputs`
         """)
     #expect(fixture.sandbox.read("VERSION") == "1.0.0\n")
   }
@@ -115,9 +115,9 @@ struct RunCaptureTests {
   func invalid() throws {
     #expect(
       try fixture.outcome(of: .captured("printf 'a\\377'")).error == """
-        error: `printf 'a\\377'` wrote bytes that are no UTF-8 to its output, which is captured
-        stopped at entry 2, run; nothing is public, and all that was done has been taken back
-        hint: have it write a file, and name the file in `outputs`
+        error: `printf 'a\\377'` wrote bytes that are not UTF-8 to its captured output
+        stopped at entry 2, run; nothing is public, and everything was undone
+        hint: let it write a file instead, and name the file in `outputs`
         """)
   }
 }

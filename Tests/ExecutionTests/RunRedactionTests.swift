@@ -13,13 +13,13 @@ struct RunRedactionTests {
   init() throws { fixture = try RunFixture() }
 
   @Test(
-    "are masked in what commands write, in every form",
+    "are masked in the output of commands, in every form",
     arguments: [
       "printf '%s\\n' \"$T\"", "printf '%s\\n' \"$T\" >&2", "printf %s \"$T\"", "env",
       "printf %s \"$T\" | base64", "printf 'user:%s' \"$T\" | base64", "printf '%s:x' \"$T\" | base64 | tr '+/' '-_'",
-      // One byte a write.
+      // One byte per write.
       "printf %s \"$T\" | dd bs=1 2>/dev/null", "printf '<%s>\\n' \"$T\" | dd bs=1 2>/dev/null",
-      // Half on one stream, half on the other, which are one to who reads.
+      // Half on each stream, which a reader sees as one.
       "printf %s \"${T%??????????}\"; printf %s \"${T#??????????}\" >&2",
     ])
   func everyForm(script: String) throws {
@@ -34,7 +34,7 @@ struct RunRedactionTests {
     }
   }
 
-  @Test("are masked where no command was given them by name")
+  @Test("are masked even if no command received them by name")
   func unnamed() throws {
     let secrets = RunSecrets(byEntry: [1: ["T": Secret("other-step")]], known: [Secret("answer-42")])
     var fixture = fixture
@@ -44,7 +44,7 @@ struct RunRedactionTests {
     #expect(try fixture.outcome(of: command, secrets: secrets).lines == ["*** *** *** other"])
   }
 
-  @Test("of several lines are masked, each by itself and with other line ends")
+  @Test("of several lines are masked line by line and with other line ends")
   func severalLines() throws {
     let key = "-----BEGIN KEY-----\nMIIEvQIBADANBg\nkqhkiG9w0BAQ==\n-----END KEY-----\n"
     let secrets = RunSecrets(byEntry: [2: ["T": Secret(key)]], known: [])
@@ -54,17 +54,17 @@ struct RunRedactionTests {
     #expect(!shown.contains("KEY") && !shown.contains("MII") && !shown.contains("kqh"))
   }
 
-  @Test("are masked in what is said of a command that fails")
+  @Test("are masked in the message about a failed command")
   func failure() throws {
     let secrets = RunSecrets(byEntry: [:], known: [Secret("answer-42")])
     #expect(
       try fixture.outcome(of: .program("false", "--password=answer-42"), secrets: secrets).error == """
         error: `false --password=***` failed: exit status 1
-        stopped at entry 2, run; nothing is public, and all that was done has been taken back
+        stopped at entry 2, run; nothing is public, and everything was undone
         """)
   }
 
-  @Test("that are too short to be masked are told of, but not shown")
+  @Test("that are too short to be masked are reported, but not shown")
   func short() throws {
     let secrets = RunSecrets(byEntry: [2: ["T": Secret("1234"), "A": Secret("true"), "E": Secret("")]], known: [])
     let outcome = try fixture.outcome(of: .shell("echo $T true"), secrets: secrets)
@@ -72,7 +72,7 @@ struct RunRedactionTests {
     #expect(
       outcome.warnings
         == ["A", "T"].map {
-          "the secret in `\($0)` is shorter than 5 characters, so it is not masked in what commands write"
+          "the secret in `\($0)` is shorter than 5 characters, so it is not masked in command output"
         })
   }
 }

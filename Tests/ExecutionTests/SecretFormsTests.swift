@@ -13,7 +13,8 @@ struct SecretFormsTests {
   }
 
   @Test(
-    "are itself, percent-encoded, as base64, in hexadecimal, escaped for JSON and HTML, quoted for Python and shells")
+    "include the secret itself, percent-encoded, as base64, in hexadecimal, escaped for JSON and HTML, quoted for Python and shells"
+  )
   func all() {
     #expect(
       forms("a/b \"é") == [
@@ -30,9 +31,9 @@ struct SecretFormsTests {
       ])
   }
 
-  /// The programs are asked themselves what they make of a secret.
+  /// The real programs encode the secret.
   @Test(
-    "are what Python, shells, `xxd` and `od` write",
+    "match the output of Python, shells, `xxd` and `od`",
     .enabled(if: ReferenceProgram("python3") != nil && ReferenceProgram("bash") != nil, "no python3, or no bash"),
     arguments: [
       "S3cr3t-C@nary/+\"q\\x", "it's \"both\" & <more> = `1`", "pass word~!*'()", "tab\tand \\ end", "a=b?c#d:e,f",
@@ -68,7 +69,8 @@ struct SecretFormsTests {
     }
   }
 
-  @Test("are found in the base64 of any text around it", arguments: ["s3cr3t", "s3cr3t!", "s3cr3t!?", "a?>?>?>~~~"])
+  @Test(
+    "are found in the base64 of any text around the secret", arguments: ["s3cr3t", "s3cr3t!", "s3cr3t!?", "a?>?>?>~~~"])
   func base64(secret: String) {
     for length in 0...4 {
       let text = Data((String(repeating: "u", count: length) + secret + String(repeating: ":", count: length)).utf8)
@@ -81,7 +83,7 @@ struct SecretFormsTests {
     }
   }
 
-  @Test("are as URL encoding and base64 have them elsewhere, too")
+  @Test("include the URL and base64 encodings of other languages")
   func peers() throws {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<200 {
@@ -98,7 +100,7 @@ struct SecretFormsTests {
     }
   }
 
-  @Test("do not count the blanks around it, and know its lines")
+  @Test("ignore surrounding blanks, and include each line")
   func lines() {
     let forms = forms("  first line\r\n\tsecond line\n\nlast\n")
     #expect(forms.isSuperset(of: ["first line\r\n\tsecond line\n\nlast", "first line", "second line"]))
@@ -106,7 +108,7 @@ struct SecretFormsTests {
     #expect(!forms.contains("last"))
   }
 
-  @Test("know the lines of long base64", arguments: [64, 76])
+  @Test("include the lines of long base64", arguments: [64, 76])
   func longBase64(width: Int) {
     let secret = String(repeating: "0123456789", count: 20)
     let options: Data.Base64EncodingOptions = [
@@ -117,7 +119,7 @@ struct SecretFormsTests {
     #expect(forms(secret).isSuperset(of: lines))
   }
 
-  @Test("are none of a short value", arguments: ["", " ", "1234", "true", " abcd\n", "é1é"])
+  @Test("do not exist for a short value", arguments: ["", " ", "1234", "true", " abcd\n", "é1é"])
   func short(value: String) {
     #expect(forms(value) == (value == "é1é" ? forms("é1é") : []))
     #expect(SecretForms.areTooShort(of: value) == ["1234", "true", " abcd\n"].contains(value))

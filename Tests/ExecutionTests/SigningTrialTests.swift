@@ -4,13 +4,13 @@ import Testing
 
 @testable import Execution
 
-@Suite("Before anything is done, a signature is tried")
+@Suite("The trial signature before a run")
 struct SigningTrialTests {
   private let release: Release
 
   init() throws { release = try Release() }
 
-  @Test("B11: where git is configured to sign", arguments: ["commit.gpgSign", "tag.gpgSign", "tag.forceSignAnnotated"])
+  @Test("is made if git is configured to sign", arguments: ["commit.gpgSign", "tag.gpgSign", "tag.forceSignAnnotated"])
   func configured(setting: String) throws {
     try release.sandbox.git("config", setting, "true")
     try release.sandbox.git("config", "gpg.program", "/no/such/gpg")
@@ -20,16 +20,16 @@ struct SigningTrialTests {
     #expect(try release.snapshot().differences(from: here) == [])
   }
 
-  @Test("where a key is given, also by a wrong one")
+  @Test("is made if a key is given, even a wrong one")
   func given() throws {
     release.sandbox.environment["MARTLET_SIGNING_KEY"] = "none"
     let here = try release.snapshot()
     #expect(
-      try release.words(of: release.plan()).hasPrefix("error: the variable `MARTLET_SIGNING_KEY` holds no private"))
+      try release.words(of: release.plan()).hasPrefix("error: the variable `MARTLET_SIGNING_KEY` holds neither"))
     #expect(try release.snapshot().differences(from: here) == [])
   }
 
-  @Test("once for all that a plan signs, and not where nothing is signed")
+  @Test("is made once for everything that a plan signs, and not if nothing is signed")
   func once() throws {
     let count = "\(release.sandbox.folder.path)/count"
     try release.sandbox.folder.writeScript("count-gpg", "echo x >> '\(count)'; exit 1")

@@ -1,7 +1,7 @@
 import Foundation
 import Processes
 
-/// A file system of 64 KiB in memory, where the system lets the tests mount one: for root on Linux.
+/// A file system of 64 KiB in memory, if tests can mount one: as root on Linux.
 struct SmallDisk {
   private let path: String
 

@@ -6,14 +6,14 @@ import Versioning
 
 @testable import Execution
 
-@Suite("Making a tag")
+@Suite("The tag performer")
 struct TagPerformerTests {
   private let release: Release
   private var sandbox: GitSandbox { release.sandbox }
 
   init() throws { release = try Release(dirt: false) }
 
-  @Test("makes an annotated tag at the commit, and deletes it again")
+  @Test("creates an annotated tag at the commit, and deletes it on undo")
   func tag() throws {
     let performer = TagPerformer(
       creation: TagCreation(
@@ -38,7 +38,7 @@ struct TagPerformerTests {
     #expect(try performer.isPerformed(in: release.workspace(), run) == nil)
   }
 
-  @Test("does not delete a tag that somebody has moved since")
+  @Test("does not delete a tag that has moved since")
   func moved() throws {
     let performer = TagPerformer(
       creation: TagCreation(name: "v1", message: "One", target: .existing(try release.id(release.base))))
@@ -48,10 +48,10 @@ struct TagPerformerTests {
     #expect(try sandbox.git("rev-parse", "v1") == release.base)
   }
 
-  @Test("needs the commit of an entry that makes one")
+  @Test("requires an entry that creates the commit")
   func unknownEntry() throws {
     let performer = TagPerformer(creation: TagCreation(name: "v1", message: "One", target: .planned(entry: 3)))
     let error = #expect(throws: ExecutionError.unknownEntry(3)) { try release.perform(performer) }
-    #expect(error?.rendered == "error: the plan has no commit as its entry 3")
+    #expect(error?.rendered == "error: entry 3 of the plan is not a commit")
   }
 }

@@ -7,14 +7,14 @@ import Versioning
 @testable import Execution
 @testable import Lanes
 
-@Suite("A run that fails after something became public")
+@Suite("A run that fails after it became public")
 struct TransactionFailureTests {
   private let release: Release
   private var sandbox: GitSandbox { release.sandbox }
 
   init() throws { release = try Release() }
 
-  @Test("leaves all as it is and says what is public")
+  @Test("undoes nothing and lists what is public")
   func afterPush() throws {
     try sandbox.hook("pre-push", "git tag late")
     let plan = Release.plan([
@@ -26,7 +26,7 @@ struct TransactionFailureTests {
     #expect(
       words == """
         error: the tag `late` exists already, at \(commit.prefix(7))
-        stopped at entry 4, tag; public already: entry 3; nothing was taken back, `martlet resume` goes on from here
+        stopped at entry 4, tag; already public: entry 3; nothing was undone; `martlet resume` continues from here
         """)
     #expect(try release.origin.reference("refs/heads/main") == commit)
     #expect(try sandbox.git("show", "main:VERSION") == "1.5.0")
@@ -34,12 +34,12 @@ struct TransactionFailureTests {
     try release.checkHealth()
   }
 
-  @Test("says whether anything may be public")
-  func aftermath() throws {
+  @Test("reports whether anything may be public")
+  func rollback() throws {
     let plan = try release.plan()
     let entry = try #require(plan.entries.last)
-    func failure(_ aftermath: TransactionFailure.Aftermath) -> TransactionFailure {
-      TransactionFailure(at: entry, ExecutionError.headMovedSincePlan, aftermath: aftermath)
+    func failure(_ rollback: TransactionFailure.RollbackOutcome) -> TransactionFailure {
+      TransactionFailure(at: entry, ExecutionError.headMovedSincePlan, rollback: rollback)
     }
     #expect(!failure(.nothingDone).mayBePublic)
     #expect(!failure(.takenBack(problems: ["a"])).mayBePublic)
@@ -48,7 +48,7 @@ struct TransactionFailureTests {
     #expect(failure(.uncertain([])).publicEntries == [])
     #expect(
       failure(.uncertain([entry])).diagnostics.first?.notes == [
-        "stopped at entry 5, push; public already: entry 5; nothing was taken back, because more may be public; `martlet resume` finds out and goes on"
+        "stopped at entry 5, push; already public: entry 5; nothing was undone, because more may be public; `martlet resume` checks and continues"
       ])
   }
 }

@@ -15,13 +15,13 @@ struct TransactionTests {
 
   init() throws { release = try Release() }
 
-  @Test("does exactly what its plan says, in order, and touches nothing else")
+  @Test("performs exactly its plan, in order, and changes nothing else")
   func whole() throws {
     try sandbox.setMode(0o755, of: "VERSION")
-    var told: [Int] = []
+    var reported: [Int] = []
     let receipt = try release.transaction(release.plan()).apply(
-      reporter: CallbackReporter { told.append($0.number) })
-    #expect(told == [1, 2, 3, 4, 5])
+      reporter: CallbackReporter { reported.append($0.number) })
+    #expect(reported == [1, 2, 3, 4, 5])
     let commit = try sandbox.git("rev-parse", "main")
     #expect(receipt.result.commits == [3: try release.id(commit)])
     #expect(
@@ -46,8 +46,8 @@ struct TransactionTests {
     try release.checkHealth()
   }
 
-  /// However long this machine takes: the patience of the test is longer.
-  @Test("B1: waits for a lock of git's that goes in time", arguments: ["index", "HEAD", "refs/tags/1.5.0"])
+  /// Independent of the machine's speed: the test waits longer.
+  @Test("waits for a lock of git that is released in time", arguments: ["index", "HEAD", "refs/tags/1.5.0"])
   func lockThatGoes(name: String) throws {
     let workspace = try release.workspace()
     workspace.repository.lockPatience = .seconds(1200)
@@ -61,7 +61,7 @@ struct TransactionTests {
     #expect(try sandbox.git("log", "-1", "--format=%s %D") == "Version 1.5.0 HEAD -> main, tag: 1.5.0, origin/main")
   }
 
-  @Test("gives up with nothing changed")
+  @Test("gives up without changing anything")
   func discard() throws {
     let before = try release.snapshot()
     try release.transaction(release.plan()).discard()
@@ -70,7 +70,7 @@ struct TransactionTests {
     try release.run(release.plan())
   }
 
-  @Test("keeps every other run out until it is done")
+  @Test("blocks every other run until it ends")
   func lock() throws {
     let workspace = try release.workspace()
     let message = Release.plan([.showMessage("hello")])
@@ -87,7 +87,7 @@ struct TransactionTests {
     try release.transaction(message, in: workspace).discard()
   }
 
-  /// What happens between the plan and its transaction, and what is said of it.
+  /// The event between the plan and its transaction, and its error.
   enum Meddling: CaseIterable {
     case fileChanged, fileGone, fileAppeared, headMoved, branchSwitched, headDetached, tagAppeared, tagMovedOn
     case noIdentity, noRemote, readOnlyFile, linkedOut, noTag, noGit
@@ -98,14 +98,14 @@ struct TransactionTests {
       case .fileChanged, .fileGone: return "error: `VERSION` has changed since the plan was made" + again
       case .fileAppeared: return "error: `NEW` has appeared since the plan was made" + again
       case .headMoved, .tagMovedOn:
-        return "error: the commit that is checked out has changed since the plan was made" + again
+        return "error: the checked-out commit has changed since the plan was made" + again
       case .branchSwitched, .headDetached:
-        return "error: another branch than `main` has been checked out since the plan was made" + again
+        return "error: a branch other than `main` has been checked out since the plan was made" + again
       case .tagAppeared: return "error: the tag `1.5.0` has appeared since the plan was made" + again
       case .noIdentity:
         return """
-          error: the author of the commit is not known to git
-          hint: say who you are with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`
+          error: git has no name and email for the author of the commit
+          hint: set them with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`
           """
       case .noRemote: return "error: no remote `backup`"
       case .readOnlyFile:
@@ -117,14 +117,14 @@ struct TransactionTests {
       case .noTag: return "error: there is no `refs/tags/other` to push"
       case .noGit:
         return """
-          error: no program `git` in `PATH`, expected `git` for talking to remotes
+          error: no program `git` in `PATH`, expected `git` to connect to remotes
           hint: install git, or put its folder into `PATH`
           """
       }
     }
   }
 
-  @Test("verifies all that can be verified before anything is changed", arguments: Meddling.allCases)
+  @Test("verifies everything verifiable before the first change", arguments: Meddling.allCases)
   func prepare(meddling: Meddling) throws {
     var plan = try release.plan()
     switch meddling {
@@ -165,7 +165,7 @@ struct TransactionTests {
     try release.checkHealth()
   }
 
-  @Test("writes one file several times, and takes all of it back")
+  @Test("writes one file several times, and undoes all of it")
   func severalWrites() throws {
     let first = FileWrite(
       from: SourceText(path: "VERSION", text: "1.4.2\n"), to: SourceText(path: "VERSION", text: "1.5.0\n"))
@@ -175,15 +175,15 @@ struct TransactionTests {
     #expect(
       try release.failure(of: plan)
         == """
-        error: the plan has no commit as its entry 9
-        stopped at entry 3, tag; nothing is public, and all that was done has been taken back
+        error: entry 9 of the plan is not a commit
+        stopped at entry 3, tag; nothing is public, and everything was undone
         """)
     try release.run(Release.plan([.writeFile(first), .writeFile(second)]))
     #expect(sandbox.read("VERSION") == "1.5.1\n")
   }
 
   @Test(
-    "commits the file that a link leads to, and writes a file once that two paths lead to",
+    "commits the target of a link, and writes a file with two paths once",
     arguments: [["LINK"], ["LINK", "Real/VERSION"]])
   func links(paths: [RelativePath]) throws {
     try sandbox.write("Real/VERSION", "1.4.2\n")

@@ -14,9 +14,9 @@ struct UndoTests {
 
   init() throws { release = try Release() }
 
-  private static let takenBack = "nothing is public, and all that was done has been taken back"
+  private static let takenBack = "nothing is public, and everything was undone"
 
-  @Test("is taken back when a hook refuses the commit", arguments: ["pre-commit", "commit-msg", "prepare-commit-msg"])
+  @Test("is undone when a hook refuses the commit", arguments: ["pre-commit", "commit-msg", "prepare-commit-msg"])
   func hook(name: String) throws {
     try sandbox.hook(name, "echo 'not today' >&2\nexit 3")
     let words = try release.failure(of: release.plan())
@@ -28,9 +28,9 @@ struct UndoTests {
         """)
   }
 
-  @Test("is taken back when the tag cannot be made")
+  @Test("is undone when the tag cannot be created")
   func tag() throws {
-    // The plan knows of no such tag; a hook of the commit makes it.
+    // The plan does not include this tag; a hook of the commit creates it.
     try sandbox.hook("post-commit", "git tag 1.5.0 HEAD~")
     let (before, plan) = (try release.snapshot(), try release.plan())
     let words = try release.words(of: plan)
@@ -44,7 +44,7 @@ struct UndoTests {
   }
 
   @Test(
-    "is taken back when the server refuses the branch or the tag", arguments: ["refs/heads/main", "refs/tags/1.5.0"])
+    "is undone when the server refuses the branch or the tag", arguments: ["refs/heads/main", "refs/tags/1.5.0"])
   func update(reference: String) throws {
     try release.origin.hook("update", "[ $1 != \(reference) ] || { echo \"$1 is closed\" >&2; exit 1; }")
     let words = try release.failure(of: release.plan()).split(separator: "\n").map {
@@ -59,7 +59,7 @@ struct UndoTests {
         """)
   }
 
-  @Test("is taken back when the user's own hook refuses the push")
+  @Test("is undone when the user's own hook refuses the push")
   func prePush() throws {
     try sandbox.hook("pre-push", "echo 'tests first' >&2\nexit 1")
     let words = try release.failure(of: release.plan())
@@ -67,9 +67,9 @@ struct UndoTests {
     #expect(words.hasSuffix("stopped at entry 5, push; \(Self.takenBack)"), "\(words)")
   }
 
-  /// Runs the plan, which has to fail with nothing left of it here.
+  /// Runs the plan, which must fail and leave nothing behind.
   ///
-  /// - Parameter script: What happens on the server when it has been looked at, and before anything is sent there.
+  /// - Parameter script: Runs on the server after the check and before the push.
   private func failure(when script: String) throws -> String {
     try sandbox.hook("post-commit", "unset GIT_DIR GIT_INDEX_FILE; cd '\(sandbox.folder.path)'; \(script)")
     let before = try release.snapshot()
@@ -78,7 +78,7 @@ struct UndoTests {
     return words
   }
 
-  @Test("is taken back when the server has got commits since that are not here")
+  @Test("is undone when the server has received other commits")
   func nonFastForward() throws {
     let other = try sandbox.clone(release.origin)
     let theirs = try other.commit("Theirs", ["d": "d\n"])
@@ -88,29 +88,29 @@ struct UndoTests {
     #expect(
       words == """
         error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.prefix(7)), and \
-        \(ours) does not follow it
+        \(ours) does not contain it
         stopped at entry 5, push; \(Self.takenBack)
         hint: get them with `git pull --rebase origin main`, then run the command again
         """)
     #expect(try release.origin.git("for-each-ref", "--format=%(objectname) %(refname)") == "\(theirs) refs/heads/main")
   }
 
-  @Test("is taken back when the server has got the tag since")
+  @Test("is undone when the server has received the tag")
   func tagOnRemote() throws {
     let words = try failure(when: "git --git-dir=origin.git tag 1.5.0 main")
     let base = release.base.prefix(7)
     #expect(
       words == """
-        error: `origin` has `refs/tags/1.5.0` already, as another object: \(base), made by C. Committer at \
+        error: `origin` already has `refs/tags/1.5.0`, as another object: \(base), made by C. Committer at \
         2025-12-31 20:31:00 -0330, of the commit \(base)
         stopped at entry 5, push; \(Self.takenBack)
-        hint: somebody has released it: choose the next version
+        hint: this version is already released: choose the next one
         """)
     #expect(try release.origin.reference("refs/tags/1.5.0") == release.base)
     #expect(try release.origin.reference("refs/heads/main") == release.base)
   }
 
-  @Test("is taken back when the server cannot be reached any more")
+  @Test("is undone when the server can no longer be reached")
   func unreachable() throws {
     #expect(
       try failure(when: "mv origin.git gone.git") == """
@@ -120,7 +120,7 @@ struct UndoTests {
           Please make sure you have the correct access rights
           and the repository exists.
         stopped at entry 5, push; \(Self.takenBack)
-        hint: see what git says with `git ls-remote origin`
+        hint: see git's own error with `git ls-remote origin`
         """)
   }
 
@@ -136,7 +136,7 @@ struct UndoTests {
         """)
   }
 
-  @Test("brings back what was staged of the files that it commits")
+  @Test("restores the staged state of the files that it commits")
   func stagedState() throws {
     try sandbox.write("VERSION", "staged\n")
     try sandbox.git("add", "VERSION")
@@ -153,7 +153,7 @@ struct UndoTests {
     try release.checkHealth()
   }
 
-  @Test("removes files that it made, with the folders that it made for them")
+  @Test("removes files that it created, with the folders that it created for them")
   func newFiles() throws {
     let plan = Release.plan([
       release.write("New/Deep/file", "n\n"), try release.commit("New/Deep/file"),
@@ -161,25 +161,25 @@ struct UndoTests {
     ])
     #expect(
       try release.failure(of: plan)
-        == "error: `a..b` cannot be the name of a tag\nstopped at entry 3, tag; \(Self.takenBack)")
+        == "error: `a..b` is not a valid tag name\nstopped at entry 3, tag; \(Self.takenBack)")
   }
 
-  @Test("says what could not be taken back, and leaves what somebody has changed since")
+  @Test("reports what could not be undone, and keeps later edits")
   func changedSince() throws {
     try sandbox.hook("pre-commit", "echo reformatted > VERSION; exit 1")
     let words = try release.words(of: release.plan())
     #expect(
       words == """
         error: the hook `pre-commit` refused the commit with exit status 1
-        stopped at entry 3, commit; nothing is public, but not all that was done could be taken back; `martlet undo` \
-        tries again
-        warning: entry 2 (bump) could not be taken back: `VERSION` has changed since it was written
+        stopped at entry 3, commit; nothing is public, but not everything could be undone; try again with \
+        `martlet undo`
+        warning: entry 2 (bump) could not be undone: `VERSION` has changed since it was written
         """)
     #expect(sandbox.read("VERSION") == "reformatted\n")
     #expect(sandbox.read("App/Info.plist") == "<1.4.2>\n")
   }
 
-  @Test("keeps the files of a commit that could not be taken back")
+  @Test("keeps the files of a commit that could not be undone")
   func commitStays() throws {
     try sandbox.hook("post-commit", "git update-ref refs/heads/main $(git commit-tree -p HEAD -m Mine 'HEAD^{tree}')")
     try release.origin.hook("update", "exit 1")
@@ -190,11 +190,11 @@ struct UndoTests {
     #expect(
       words.hasSuffix(
         """
-        stopped at entry 5, push; nothing is public, but not all that was done could be taken back; `martlet undo` \
-        tries again
-        warning: entry 3 (commit) could not be taken back: `refs/heads/main` is at \(mine), expected \(ours)
-        warning: entry 1 (bump) stays with it
-        warning: entry 2 (bump) stays with it
+        stopped at entry 5, push; nothing is public, but not everything could be undone; try again with \
+        `martlet undo`
+        warning: entry 3 (commit) could not be undone: `refs/heads/main` is at \(mine), expected \(ours)
+        warning: entry 1 (bump) was not undone either
+        warning: entry 2 (bump) was not undone either
         """), "\(words)")
     #expect(try sandbox.git("tag") == "")
     #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")

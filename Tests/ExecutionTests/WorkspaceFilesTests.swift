@@ -6,7 +6,7 @@ import TextEditing
 
 @Suite("The files of a workspace")
 struct WorkspaceFilesTests {
-  @Test("are told below a folder, ignored ones too, but nothing of nested repositories and behind links")
+  @Test("are listed below a folder, including ignored ones, without nested repositories and linked folders")
   func belowAFolder() throws {
     let sandbox = try GitSandbox()
     for name in ["Pods/b/c.txt", "Pods/a.txt", "Pods/.hidden", "Pods/Nested/.git/HEAD", "Pods/Nested/x", "Other/d.txt"]
@@ -30,7 +30,7 @@ struct WorkspaceFilesTests {
     #expect(try workspace.filePaths().map(\.string) == [".gitignore", "Other/d.txt"])
   }
 
-  @Test("may be below a folder that has some, and below every one where not all that git knows is checked out")
+  @Test("may be in a folder, or in every one if not all tracked files are checked out")
   func mayBe() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["Changes/a.md": "x", "Other/b.md": "x"])
@@ -57,7 +57,7 @@ struct WorkspaceFilesTests {
   }
 
   @Test(
-    "have git's composed names where a disk has them decomposed",
+    "have git's composed names on a disk with decomposed ones",
     .disabled(if: CaselessDisk.obstacle != nil, "\(CaselessDisk.obstacle ?? "")"))
   func composed() throws {
     let disk = try CaselessDisk()

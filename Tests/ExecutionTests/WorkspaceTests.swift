@@ -18,7 +18,7 @@ struct WorkspaceTests {
     try Workspace(containing: sandbox.path, environment: sandbox.environment.merging(changes) { $1 })
   }
 
-  @Test("has the head that git has")
+  @Test("has git's head")
   func head() throws {
     #expect(try workspace().head() == .unborn("main"))
     let commit = try #require(ObjectID(try sandbox.commit("First", ["a": "a\n"])))
@@ -29,7 +29,7 @@ struct WorkspaceTests {
     #expect(try workspace().head() == .detached(commit))
   }
 
-  @Test("has the changes that git has")
+  @Test("has git's changes")
   func changes() throws {
     try sandbox.commit("First", ["a": "a\n", "b": "b\n", "c": "c\n", "d": "d\n", ".gitignore": "*.log\n"])
     #expect(try workspace().changes() == [])
@@ -47,7 +47,7 @@ struct WorkspaceTests {
     #expect(found.filter(\.isUntracked).map(\.path) == ["new folder/ü"])
   }
 
-  @Test("has the tags that git has, each with the commit that it leads to")
+  @Test("has git's tags, each with its commit")
   func tags() throws {
     let first = try sandbox.commit("First", ["a": "a\n"])
     try sandbox.git("tag", "1.0.0")
@@ -62,7 +62,7 @@ struct WorkspaceTests {
     #expect(tags == ["1.0.0": first, "app/1.0.0": first, "twice": first, "blob": blob, "1.1.0": second])
   }
 
-  @Test("takes two tags whose names are the same text in other bytes")
+  @Test("handles two tags with canonically equivalent names")
   func equivalentTags() throws {
     try sandbox.commit("First", ["a": "a\n"])
     let commit = try sandbox.git("rev-parse", "HEAD")
@@ -72,7 +72,7 @@ struct WorkspaceTests {
     #expect(try workspace().tags().count == 1)
   }
 
-  @Test("has the remotes that git has, and shows their addresses without a password")
+  @Test("has git's remotes, and shows their addresses without a password")
   func remotes() throws {
     #expect(try workspace().remoteNames() == [])
     try sandbox.git("remote", "add", "origin", "https://me:secret@example.com/one.git")
@@ -81,7 +81,7 @@ struct WorkspaceTests {
     #expect(try workspace().remoteAddresses() == ["git@example.com:me/two.git", "https://example.com/one.git"])
   }
 
-  @Test("pushes where git would")
+  @Test("has git's push destination")
   func pushDestination() throws {
     try sandbox.commit("First", ["a": "a\n"])
     #expect(try workspace().pushDestination(of: "main") == nil)
@@ -95,7 +95,7 @@ struct WorkspaceTests {
     #expect(try workspace().pushDestination(of: "main") == .init(remote: "origin", ref: "refs/heads/main"))
   }
 
-  @Test("sees a merge that waits")
+  @Test("detects an unfinished merge")
   func unfinishedOperation() throws {
     try sandbox.commit("First", ["a": "a\n"])
     #expect(try workspace().unfinishedOperation() == nil)
@@ -107,7 +107,7 @@ struct WorkspaceTests {
     #expect(try workspace().unfinishedOperation() == "merge")
   }
 
-  @Test("reads text in its encoding, and says what is none")
+  @Test("decodes text, and reports files that are not text")
   func source() throws {
     try sandbox.write("crlf", "a\r\nb")
     try sandbox.write("utf16", [0xFF, 0xFE, 0x61, 0x00] as [UInt8])
@@ -118,10 +118,10 @@ struct WorkspaceTests {
     let error = #expect(throws: ExecutionError.self) { try workspace().source(at: "broken") }
     #expect(
       error?.rendered
-        == "error: `broken` is no text: a UTF-16 mark stands at its start, but the bytes at offset 2 are not UTF-16")
+        == "error: `broken` is not text: it begins with a UTF-16 mark, but the bytes at offset 2 are not UTF-16")
   }
 
-  @Test("lists the files that git would, no ignored ones")
+  @Test("lists git's files, without ignored ones")
   func filePaths() throws {
     try sandbox.commit("First", ["b/a": "a\n", "B": "b\n", ".gitignore": "*.log\n"])
     try sandbox.write("b/new", "new\n")
@@ -129,7 +129,7 @@ struct WorkspaceTests {
     #expect(try workspace().filePaths() == [".gitignore", "B", "b/a", "b/new"])
   }
 
-  @Test("is found from a folder inside, and is named after its top folder")
+  @Test("is found from a folder inside it, and has the name of its top folder")
   func inside() throws {
     try sandbox.commit("First", ["a/b/c": "c\n"])
     let workspace = try Workspace(containing: "\(sandbox.path)/a/b", environment: sandbox.environment)
@@ -137,7 +137,7 @@ struct WorkspaceTests {
     #expect(workspace.folderName == "work")
   }
 
-  @Test("reads what a linked work tree has, and locks what all share")
+  @Test("reads the state of a linked work tree, and uses the common lock")
   func linkedWorkTree() throws {
     try sandbox.commit("First", ["a": "a\n"])
     try sandbox.git("worktree", "add", "--quiet", "-b", "side", "../side")
@@ -165,7 +165,7 @@ struct WorkspaceTests {
   }
 
   @Test(
-    "has the day in UTC, of the clock or as it is told",
+    "has the day in UTC, of the clock or of a variable",
     arguments: [
       ("0", "1970-01-01"), ("1767225599", "2025-12-31"), ("1767225600", "2026-01-01"), ("253402300799", "9999-12-31"),
     ])
@@ -174,7 +174,7 @@ struct WorkspaceTests {
   }
 
   @Test(
-    "takes the clock where the variable holds no moment",
+    "uses the clock if the variable is not a time",
     arguments: ["", "x", "-1", "9223372036854775807", "253402300800"])
   func noMoment(epoch: String) throws {
     let now = Int64(Date().timeIntervalSince1970)

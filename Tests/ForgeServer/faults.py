@@ -1,17 +1,17 @@
-"""Faults that a test puts into the answers: `POST /_faults` with one as JSON.
+"""Faults that a test adds to answers: `POST /_faults` with one as JSON.
 
 `{"kind": KIND, "method": "POST", "path": "regular expression", "skip": 0, "times": 1}`: the fault is in the first request that
 `method` and `path` match (all, if they are left out) after `skip` of them, `times` times. Kinds:
 
     lose-answer    perform the request, then close the connection
     lose-request   read the request, do nothing, then close the connection
-    lose-upload    close the connection when half of the body has come
+    lose-upload    close the connection after half of the body
     cut-body       perform the request, then send half of the answer
     starter        GitHub: keep an empty asset in the state `starter`, and answer 502
     rename         GitHub: keep the asset under another name
     status         answer with `status`, `headers` and `body` (JSON) or `text`, and do nothing
     status-after   the same after the request was performed
-    html           answer 200 with a page that wants somebody to sign in, and do nothing
+    html           answer 200 with a sign-in page, and do nothing
     slow           wait for `seconds` before the answer, after the request was performed
     hang           never answer; nothing is performed
     kill           end the process whose number is in the file `pid_file` with SIGKILL: before the request is performed, or with
@@ -55,7 +55,7 @@ class Fault:
             raise LostConnection
 
     def instead(self, request, world):
-        """The answer if nothing is to be performed."""
+        """The answer if the request is not performed."""
         if self.kind == "lose-request":
             raise LostConnection
         if self.kind == "hang":
@@ -79,7 +79,7 @@ class Fault:
         return self.status() if self.kind == "status-after" else answer
 
     def after(self, handler, request, answer):
-        """When all is performed, and nothing is sent."""
+        """After the request is performed, before the answer."""
         if self.kind == "hang":
             threading.Event().wait()
         if self.kind == "slow":
@@ -116,7 +116,7 @@ class Faults:
         self.faults.append(Fault(description))
 
     def next(self, request):
-        """Notes the request, and returns its fault."""
+        """Records the request, and returns its fault."""
         with self.lock:
             self.requests.append(request)
             fault = next((fault for fault in self.faults if fault.applies(request)), None)

@@ -24,7 +24,7 @@ class GitHub:
     def __init__(self, world):
         self.world = world
         self.releases = {}
-        # Tags that an immutable release had, which may be deleted since.
+        # Tags of immutable releases, including deleted ones.
         self.burnt = set()
         self.discussions = []
 
@@ -74,7 +74,7 @@ class GitHub:
         owner, _, short = name.partition("/")
         value = {"id": 1, "name": short, "full_name": name, "private": False, "default_branch": "main",
                  "owner": user(self.world.address) | {"login": owner}}  # fmt: skip
-        # A token of an app does not show them.
+        # Answers to a token of an app do not have them.
         if request.token in ("write-token", "read-token"):
             value["permissions"] = {"admin": False, "push": True, "pull": True}
         return Answer(200, value)
@@ -118,7 +118,7 @@ class GitHub:
         return Answer(201, self.described(name, release))
 
     def problem(self, name, body, release):
-        """Why a release cannot be created or changed so."""
+        """Returns the error of an invalid change of a release."""
         tag = body.get("tag_name")
         if release is None and not tag:
             return failure(422, "Validation Failed", {"resource": "Release", "code": "missing_field", "field": "tag_name"})
@@ -154,8 +154,8 @@ class GitHub:
         problem = self.problem(name, body, release)
         if problem:
             return problem
-        # "If we don't provide any tag name, the API will remove the current tag from the release" (cli/cli, release/edit). It cannot
-        # be so for `{"draft": false}` alone, with which `gh release create` publishes.
+        # "If we don't provide any tag name, the API will remove the current tag from the release" (cli/cli, release/edit). This cannot
+        # apply to `{"draft": false}` alone, with which `gh release create` publishes.
         if body.get("tag_name"):
             release["tag"] = body["tag_name"]
         elif body.get("draft", True) and release["draft"]:
@@ -244,7 +244,7 @@ class GitHub:
     ]
 
     def graphql(self, request):
-        """What `gh release` asks for, whose decoder takes no field that it did not ask for; and discussions."""
+        """The queries of `gh release`, whose decoder rejects fields that it did not request; and discussions."""
         body = request.json
         variables = body.get("variables") or {}
         name, tag = f"{variables.get('owner')}/{variables.get('name')}", variables.get("tagName")
@@ -283,7 +283,7 @@ class GitHub:
         return Answer(200, {"data": {"createDiscussion": {"discussion": {"url": url}}}})
 
     def download(self, request):
-        """What a consumer downloads, and where downloads of the API are redirected to."""
+        """Public downloads, to which downloads of the API are redirected."""
         stored = re.fullmatch(r"/\+storage/(\d+)", request.path)
         if stored:
             for name in self.releases:

@@ -110,7 +110,7 @@ class GitLab:
         return failure(404, "404 Not Found")
 
     def list_packages(self, request, name):
-        # The name is looked for anywhere in the names, the version is exact.
+        # The name may be a part of the package name; the version is exact.
         wanted, version = request.query.get("package_name", ""), request.query.get("package_version")
         found = [package for package in self.packages.get(name, [])
                  if wanted in package["name"] and version in (None, package["version"])]  # fmt: skip

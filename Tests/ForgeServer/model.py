@@ -1,4 +1,4 @@
-"""What the three APIs share: requests, answers, settings, files and tags."""
+"""The common parts of the three APIs: requests, answers, settings, files and tags."""
 
 import hashlib
 import itertools
@@ -7,14 +7,14 @@ import subprocess
 
 
 class Settings:
-    """What tests change with `POST /_settings`."""
+    """The settings that tests change with `POST /_settings`."""
 
     def __init__(self):
-        # The greatest number of elements of a page, whatever the client asks for.
+        # The maximum number of elements of a page, even if the client requests more.
         self.page_size = 100
         # Whether publishing makes a release of GitHub immutable.
         self.immutable = False
-        # Tags that only others may create or release.
+        # Tags that the user of the token may not create or release.
         self.protected_tags = []
         # Whether Forgejo publishes a draft when its tag is pushed.
         self.push_publishes = True

@@ -1,14 +1,14 @@
 """A server with the release APIs of GitHub, GitLab and Forgejo, for tests: python3 server.py [FOLDER] [--certificate FILE]
 
-It listens on a free port of this machine alone, and prints `port N`. FOLDER has bare repositories,
-`owner/name.git`, which are served over HTTP; whether a tag exists is then what git says. Without FOLDER every repository exists, and
+It listens on a free port of the loopback interface, and prints `port N`. FOLDER has bare repositories,
+`owner/name.git`, which are served over HTTP, and git decides whether a tag exists. Without FOLDER every repository exists, and
 every tag.
 
 The APIs are at `/api/v3` and `/api/uploads` (GitHub Enterprise), `/api/v4` (GitLab) and `/api/v1` (Forgejo). The token `write-token`
 may write, `read-token` may read, `app-token` is GitHub's for an app, `job-token` GitLab's for a job; any other is refused. Repositories
 whose names begin with `missing` do not exist, those that begin with `private` need a token.
 
-For tests: `POST /_faults` adds a fault, see faults.py; `GET /_requests` lists the requests so far, `DELETE /_requests` forgets them and
+For tests: `POST /_faults` adds a fault, see faults.py; `GET /_requests` lists the requests so far, `DELETE /_requests` deletes them and
 all faults; `POST /_settings` changes settings, see `Settings`; `GET /_state` returns all releases.
 """
 
@@ -96,7 +96,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Type", answer.kind)
             self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        # A body after HEAD would be taken for the next answer.
+        # A client would parse a body after HEAD as the next answer.
         if self.command != "HEAD" and answer.status != 204:
             self.wfile.write(content if length is None else content[:length])
         self.wfile.flush()
@@ -152,7 +152,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def unquote_segments(path):
-    """The path with its escapes, but `%2F`, which separates nothing, resolved."""
+    """Returns the path with its escapes resolved, except `%2F`, which does not separate segments."""
     return "/".join(unquote(part).replace("/", "\0") for part in path.split("/"))
 
 
@@ -174,7 +174,7 @@ class Server(ThreadingHTTPServer):
             self.socket = context.wrap_socket(self.socket, server_side=True)
 
     def check(self, request, answer):
-        """Replaced by the program that holds requests and answers against GitHub's schemas."""
+        """Replaced by the program that validates requests and answers with GitHub's schemas."""
 
     def handle_error(self, request, client_address):
         if not isinstance(sys.exc_info()[1], (ConnectionError, ssl.SSLError)):

@@ -1,7 +1,7 @@
-"""The server of server.py, which holds every request to GitHub and every answer against GitHub's published schemas.
+"""The server of server.py with validation: every request to GitHub and every answer has to fit GitHub's schemas.
 
-They are in PyPI's `githubkit-schemas`, which is generated from GitHub's description of its REST API. What does not fit is written to the
-file that MARTLET_SCHEMA_LOG names, and the request gets 500. How often each operation was held against them is written there, too.
+They are in PyPI's `githubkit-schemas`, which is generated from GitHub's description of its REST API. Errors are written to the
+file that MARTLET_SCHEMA_LOG names, and the request gets 500. The number of validations of each operation is written there, too.
 """
 
 import json

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextEditing
 
-@Suite("Assets and notes that a forge would not take as they are", .enabled(if: ForgeServer.obstacle == nil))
+@Suite("Assets and notes that a forge would refuse or change", .enabled(if: ForgeServer.obstacle == nil))
 struct AssetRulesTests {
   private static func upload(_ name: String, size: Int = 1, path: String? = nil) -> AssetUpload {
     AssetUpload(name: name, path: path ?? "dist/\(name)", size: size, digest: ContentDigest(of: []))
@@ -26,7 +26,7 @@ struct AssetRulesTests {
     #expect(
       failure.diagnostics == [
         Diagnostic(
-          "the notes have 125001 characters, GitHub takes at most 125000",
+          "the notes have 125001 characters, GitHub accepts at most 125000",
           hint: "shorten the notes, and link to the changelog"),
         Diagnostic(
           "GitHub would not keep the asset name `tool 1.5.zip`: it allows no `U+20`",
@@ -36,13 +36,13 @@ struct AssetRulesTests {
           hint: "rename the file `dist/.hidden`"),
         Diagnostic("the asset `empty.zip` is empty", hint: "build `dist/empty.zip` again"),
         Diagnostic(
-          "the asset `huge.zip` has 2147483648 bytes, GitHub takes fewer than 2147483648",
+          "the asset `huge.zip` has 2147483648 bytes, GitHub accepts fewer than 2147483648",
           hint: "compress or split `dist/huge.zip`"),
         Diagnostic("2 assets have the name `a.zip`", hint: "rename all but one", notes: ["dist/a.zip", "other/a.zip"]),
       ])
   }
 
-  @Test("are none where all is well")
+  @Test("have no problems if they are valid")
   func none() throws {
     for kind in ForgeLocation.Kind.allCases {
       let assets = [Self.upload("Tool-1.5.0_x86.tar.gz"), Self.upload("Tool.zip")]

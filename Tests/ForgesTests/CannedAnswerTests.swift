@@ -5,7 +5,7 @@ import TextEditing
 
 @testable import Forges
 
-/// Answers each request with the canned answer of its own, without a network.
+/// Answers each request with its canned answer, without a network.
 private final class CannedTransport: HTTPTransport, @unchecked Sendable {
   private var answers: [HTTPResponse]
   private(set) var requests: [HTTPRequest] = []
@@ -47,7 +47,7 @@ struct CannedAnswerTests {
         == #"{"body":"Notes","draft":true,"name":"1.5.0","prerelease":false,"tag_name":"v1.5.0"}"#)
   }
 
-  @Test("that publishes on GitHub sends the tag, and whether the release is the latest, as a text")
+  @Test("that publishes on GitHub sends the tag, and `make_latest` as a string")
   func publish() throws {
     let canned = GitHubRequest.update("owner/name", id: "1", Self.text, publishes: true).canned
     let transport = CannedTransport([canned])
@@ -71,7 +71,7 @@ struct CannedAnswerTests {
     #expect(transport.requests.first.map(body)?.contains(#""make_latest":"false""#) == true)
   }
 
-  @Test("that changes something and gets an answer that does not fit may have been performed")
+  @Test("that changes something may have been performed if its answer does not fit")
   func contradictoryCreation() throws {
     let created = HTTPResponse(status: 201, headers: [], body: GitHubRequest.latestRelease("x").canned.body)
     let transport = CannedTransport([created])
@@ -83,7 +83,7 @@ struct CannedAnswerTests {
     #expect(failure.code == .unreadableAnswer)
   }
 
-  @Test("sends no token to an address for uploads that is not GitHub's")
+  @Test("sends no token to an upload address outside GitHub")
   func foreignUpload() throws {
     let transport = CannedTransport([])
     let client = try client(.github, "https://github.com/owner/name", transport)
@@ -139,7 +139,7 @@ struct CannedAnswerTests {
     try client.delete(asset, of: draft).get()
   }
 
-  @Test("is not fulfilled by an answer that does not fit it")
+  @Test("fails if the answer contradicts it")
   func contradictions() throws {
     let published = GitHubRequest.latestRelease("x").canned
     #expect(

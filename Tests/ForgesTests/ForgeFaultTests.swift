@@ -7,7 +7,7 @@ import TextEditing
 struct ForgeFaultTests {
   private static let kinds = ForgeLocation.Kind.allCases
 
-  @Test("is asked again for what it only shows: after 502, and a list that is cut off", arguments: kinds)
+  @Test("gets a read request again after 502, and after a list that is cut off", arguments: kinds)
   func readsAgain(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind)
     _ = try forge.client.publish(forge.draftWithAssets(), as: ForgeFixture.text).get()
@@ -35,14 +35,14 @@ struct ForgeFaultTests {
         forge.client.createDraft(text("v1.\(reason.count)"))
           == .maybeDone(
             Failure(
-              "\(forge.client.capabilities.name) may have performed the request, but its answer is lost",
-              hint: "run `martlet resume`, which reads first", notes: [reason], code: .answerLost)))
+              "\(forge.client.capabilities.name) may have performed the request, but its answer was lost",
+              hint: "run `martlet resume`: it reads the release first", notes: [reason], code: .answerLost)))
     }
     #expect(try forge.client.releases().get().count == 2)
     #expect(try forge.requests().filter { $0.hasPrefix("POST") } == ["POST /releases lost", "POST /releases 504"])
   }
 
-  @Test("leaves open whether it was published when the answer is lost", arguments: kinds)
+  @Test("may have published the release if the answer is lost", arguments: kinds)
   func lostPublication(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind)
     let draft = try forge.draftWithAssets()
@@ -54,7 +54,7 @@ struct ForgeFaultTests {
     #expect(try forge.client.release(tagged: "v1.5.0").get().assets.count == 2)
   }
 
-  @Test("leaves open whether a file arrived when the connection breaks while it is sent, or after", arguments: kinds)
+  @Test("may have stored a file if the connection breaks during or after the upload", arguments: kinds)
   func lostUpload(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind)
     let draft = try forge.client.createDraft(ForgeFixture.text).get()
@@ -76,7 +76,7 @@ struct ForgeFaultTests {
     }
   }
 
-  @Test("keeps the empty remains of an upload that failed on GitHub, which can be deleted")
+  @Test("keeps an empty asset after a failed upload to GitHub, which can be deleted")
   func starter() throws {
     let forge = try ForgeFixture(.github)
     let draft = try forge.client.createDraft(ForgeFixture.text).get()
@@ -91,7 +91,7 @@ struct ForgeFaultTests {
     #expect(try forge.client.upload(forge.asset("tool.zip", "zip"), to: draft).get().isComplete)
   }
 
-  @Test("may answer 404 just after a draft was made on GitHub: the file is sent again")
+  @Test("may answer 404 just after a draft was created on GitHub: the file is sent again")
   func notThereYet() throws {
     let forge = try ForgeFixture(.github)
     let draft = try forge.client.createDraft(ForgeFixture.text).get()
@@ -101,7 +101,7 @@ struct ForgeFaultTests {
     #expect(forge.log.waits == ["1 s: status 404", "2 s: status 404"])
   }
 
-  @Test("may store a file under another name, which the answer shows")
+  @Test("may store a file under another name, which is in the answer")
   func renamed() throws {
     let forge = try ForgeFixture(.github)
     let draft = try forge.client.createDraft(ForgeFixture.text).get()
@@ -109,7 +109,7 @@ struct ForgeFaultTests {
     #expect(try forge.client.upload(forge.asset("tool.zip", "zip"), to: draft).get().name == "renamed.tool.zip")
   }
 
-  @Test("that limits the rate of requests is waited for, as long as it says")
+  @Test("limits the rate of requests: the client waits for the reported time")
   func rateLimit() throws {
     let forge = try ForgeFixture(.github)
     for headers in [#"{"Retry-After": "30"}"#, #"{"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1"}"#, "{}"] {
@@ -127,7 +127,7 @@ struct ForgeFaultTests {
     #expect(try forge.client.releases().get().count == 1)
   }
 
-  @Test("that wants a longer wait than the limit is not waited for")
+  @Test("requires a wait above the limit: the client does not wait")
   func longLimit() throws {
     let forge = try ForgeFixture(.github)
     try forge.server.add(
@@ -143,7 +143,7 @@ struct ForgeFaultTests {
             notes: ["status 429: Slow down."], code: .rateLimit)))
   }
 
-  @Test("that answers with a page is not believed", arguments: kinds)
+  @Test("answers with a page: the answer is refused", arguments: kinds)
   func page(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind)
     let name = forge.client.capabilities.name
@@ -157,10 +157,10 @@ struct ForgeFaultTests {
     try forge.server.add(fault: #"{"kind": "status", "status": 404, "text": "<html>Not found</html>"}"#)
     #expect(
       forge.client.releases().failure?.firstMessage
-        == "`\(forge.client.location.api)` did not answer as \(name) does, but with a page and status 404")
+        == "`\(forge.client.location.api)` answered with a page and status 404, expected the API of \(name)")
   }
 
-  @Test("that cannot be reached did nothing", arguments: kinds)
+  @Test("cannot be reached: the request was not performed", arguments: kinds)
   func unreachable(_ kind: ForgeLocation.Kind) throws {
     let server = try ForgeServer()
     let remote = server.remote("owner/tool")
@@ -170,7 +170,7 @@ struct ForgeFaultTests {
     let location = try #require(ForgeLocation(remote: "http://127.0.0.1:\(port)/owner/tool", kind: kind))
     let client = try ForgeFixture.client(of: location, forge.log)
     guard case .refused(let failure) = client.createDraft(ForgeFixture.text) else {
-      Issue.record("nobody listens there")
+      Issue.record("expected no server at the address")
       return
     }
     #expect(failure.firstMessage == "cannot connect to `127.0.0.1`")

@@ -46,7 +46,7 @@ struct ForgeFixture {
     return try client.release(id: draft.id).get()
   }
 
-  /// The requests since the last look, such as `POST /releases 201`, without the path of the repository.
+  /// The requests since the last call, such as `POST /releases 201`, without the path of the repository.
   func requests() throws -> [String] {
     let lines = try server.requests().map { request in
       let path = request.path.replacing(/^\/api\/(v\d|uploads)\/(repos\/owner\/tool|projects\/owner%2Ftool)/, with: "")
@@ -57,7 +57,7 @@ struct ForgeFixture {
   }
 }
 
-/// Notes events and waits, and never really waits.
+/// Records events and waits, and returns from waits at once.
 final class EventLog: ForgeObserver, RetryWaiter, @unchecked Sendable {
   private(set) var events: [ForgeEvent] = []
 
@@ -72,7 +72,7 @@ final class EventLog: ForgeObserver, RetryWaiter, @unchecked Sendable {
 }
 
 extension ForgeFixture {
-  /// A client for another place than the server.
+  /// A client for a location that is not the test server.
   static func client(of location: ForgeLocation, _ log: EventLog) throws -> any ForgeClient {
     location.client(
       token: ForgeToken("write-token"), transport: try HTTPClient(userAgent: "martlet/1.2.3"), observer: log,

@@ -24,7 +24,7 @@ struct ForgeLocationTests {
     #expect((location.map { "\($0.kind.rawValue) \($0.repository) \($0.api)" } ?? "nil") == expected)
   }
 
-  @Test("has a token that can be neither printed nor reflected")
+  @Test("has a token that neither `print` nor `Mirror` shows")
   func token() {
     let token = ForgeToken("hush")
     var text = "\(token) \(String(reflecting: token))"

@@ -34,12 +34,12 @@ struct ForgeRefusalTests {
     #expect(failure.exit == .credentials)
   }
 
-  @Test("no token says that it wants one", arguments: [ForgeLocation.Kind.github, .forgejo])
+  @Test("a request without a token", arguments: [ForgeLocation.Kind.github, .forgejo])
   func noToken(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind, token: nil)
     #expect(
       forge.client.createDraft(ForgeFixture.text).failure?.firstMessage
-        == "\(forge.client.capabilities.name) wants a token for `owner/tool`")
+        == "\(forge.client.capabilities.name) requires a token for `owner/tool`")
   }
 
   @Test(
@@ -64,11 +64,11 @@ struct ForgeRefusalTests {
     case .done(.unconfirmed(let reason)): #expect(expected == reason)
     case let other: #expect(other.failure?.firstMessage == expected)
     }
-    // The check leaves nothing behind.
+    // The check creates nothing.
     #expect(try forge.server.state() == ForgeFixture(kind).server.state())
   }
 
-  @Test("a repository that it does not have, or does not show", arguments: kinds)
+  @Test("a repository that is missing or not visible", arguments: kinds)
   func missing(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind, repository: "owner/missing")
     guard case .notFound(let failure) = forge.client.checkWriteAccess() else {
@@ -123,7 +123,7 @@ struct ForgeRefusalTests {
     #expect(failure.code == .tagProtected)
   }
 
-  @Test("to change an immutable release of GitHub, and to use its tag again, even after it was deleted")
+  @Test("to change an immutable release on GitHub, and to reuse its tag even after its deletion")
   func immutable() throws {
     let forge = try ForgeFixture(.github)
     try forge.server.set(#"{"immutable": true}"#)
@@ -138,7 +138,7 @@ struct ForgeRefusalTests {
     #expect(result.failure?.code == .releaseImmutable)
   }
 
-  @Test("with the number of its request, for the support of GitHub")
+  @Test("with the request id for GitHub's support")
   func requestID() throws {
     let forge = try ForgeFixture(.github)
     try forge.server.add(

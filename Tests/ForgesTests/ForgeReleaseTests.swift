@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 import TextEditing
 
-/// The way of one release, on each forge.
+/// One release from draft to publication, on each forge.
 @Suite("A release", .enabled(if: ForgeServer.obstacle == nil))
 struct ForgeReleaseTests {
   private static let kinds = ForgeLocation.Kind.allCases
 
-  @Test("is a draft with its assets until it is published; then everybody can download them", arguments: kinds)
+  @Test("is a draft with its assets until it is published; then the assets are public", arguments: kinds)
   func wholeWay(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind)
     guard case .notFound = forge.client.release(tagged: "v1.5.0") else {
@@ -40,7 +40,7 @@ struct ForgeReleaseTests {
     #expect(try forge.client.releases().get().map(\.tag) == ["v1.5.0"])
   }
 
-  @Test("of GitHub is made by these requests")
+  @Test("on GitHub is created by these requests")
   func requestsOfGitHub() throws {
     let forge = try ForgeFixture(.github)
     let draft = try forge.draftWithAssets()
@@ -52,7 +52,7 @@ struct ForgeReleaseTests {
       ])
   }
 
-  @Test("of GitLab is public with its first and only request, after its files are there")
+  @Test("on GitLab is public with one request, after the upload of its files")
   func requestsOfGitLab() throws {
     let forge = try ForgeFixture(.gitlab)
     let draft = try forge.client.createDraft(ForgeFixture.text).get()
@@ -65,7 +65,7 @@ struct ForgeReleaseTests {
       ])
   }
 
-  @Test("keeps a file that is there: a second upload of its name is `taken`", arguments: kinds)
+  @Test("keeps an uploaded file: a second upload with its name is `taken`", arguments: kinds)
   func secondUpload(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind)
     let draft = try forge.draftWithAssets()
@@ -77,7 +77,7 @@ struct ForgeReleaseTests {
     #expect(try forge.client.release(id: draft.id).get().assets == draft.assets)
   }
 
-  @Test("can lose a file as long as it is a draft, and get it again", arguments: kinds)
+  @Test("can have a file deleted and uploaded again while it is a draft", arguments: kinds)
   func deleteAsset(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind)
     let draft = try forge.draftWithAssets()
@@ -87,7 +87,7 @@ struct ForgeReleaseTests {
     #expect(try forge.client.release(id: draft.id).get().assets.map(\.name) == ["tool.txt", "tool.zip"])
   }
 
-  @Test("can be deleted as long as it is a draft, and never after", arguments: kinds)
+  @Test("can be deleted only while it is a draft", arguments: kinds)
   func deleteDraft(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind)
     let draft = try forge.draftWithAssets()
@@ -106,7 +106,7 @@ struct ForgeReleaseTests {
     #expect(try forge.client.release(tagged: "v1.5.0").get().tag == "v1.5.0")
   }
 
-  @Test("is found among drafts on several pages, also when two have its tag", arguments: [ForgeLocation.Kind.github])
+  @Test("is found among drafts on several pages, even if two have its tag", arguments: [ForgeLocation.Kind.github])
   func pages(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind)
     try forge.server.set(#"{"page_size": 2}"#)
@@ -120,7 +120,7 @@ struct ForgeReleaseTests {
     #expect(try forge.requests().suffix(3) == ["GET /releases 200", "GET /releases 200", "GET /releases 200"])
   }
 
-  @Test("has all assets of several pages on GitLab")
+  @Test("on GitLab has the assets of all pages")
   func pagesOfFiles() throws {
     let forge = try ForgeFixture(.gitlab)
     try forge.server.set(#"{"page_size": 1}"#)
@@ -151,7 +151,7 @@ struct ForgeReleaseTests {
     #expect(try forge.client.latestRelease().get().tag == "v2.0.0")
   }
 
-  @Test("of Forgejo is published by the push of its tag")
+  @Test("on Forgejo is published by the push of its tag")
   func pushPublishes() throws {
     let folder = try TemporaryFolder()
     let git = try GitSandbox()

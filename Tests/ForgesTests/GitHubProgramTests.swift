@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 import TextEditing
 
-/// The real `gh` and our client at the same server: neither would accept a server that differs from GitHub.
+/// The real `gh` and Martlet's client on the same test server, which `gh` accepts only if it behaves like GitHub.
 ///
-/// `make forges` names the program in MARTLET_GH.
-@Suite("GitHub's own program", .enabled(if: ProcessInfo.processInfo.environment["MARTLET_GH"] != nil))
+/// `make forges` sets MARTLET_GH to the program.
+@Suite("The program gh", .enabled(if: ProcessInfo.processInfo.environment["MARTLET_GH"] != nil))
 struct GitHubProgramTests {
   private static let program = ProcessInfo.processInfo.environment["MARTLET_GH"]
   private let folder: TemporaryFolder
@@ -37,7 +37,7 @@ struct GitHubProgramTests {
       observer: EventLog())
   }
 
-  @Test("makes a release that the client reads as its own")
+  @Test("creates a release that the client reads like its own")
   func createdByProgram() throws {
     try folder.write("tool.zip", "zip")
     try gh("release", "create", "v1.0.0", "\(folder.path)/tool.zip", "--title", "One", "--notes", "First")

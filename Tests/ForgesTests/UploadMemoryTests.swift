@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import TextEditing
 
-/// `make forges` runs this in a process of its own.
+/// `make forges` runs this in a separate process.
 @Suite(
   "The memory of an upload",
   .enabled(if: ProcessInfo.processInfo.environment["MARTLET_UPLOAD_MEMORY"] != nil))
 struct UploadMemoryTests {
-  /// The greatest memory of this process so far, in bytes; nil where the system has no `/proc`.
+  /// The peak memory of this process so far, in bytes; nil on systems without `/proc`.
   private static var peak: Int? {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
     return status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.output.1) }.map { $0 * 1024 }

@@ -25,7 +25,7 @@ struct DeltaTests {
   }
 
   @Test(
-    "makes nothing when it does not fit its base or itself",
+    "is invalid if it does not match its base or is inconsistent",
     arguments: [
       [], [0xAC], [0xAC, 0x02], [0xAC, 0x02, 5], [0xAB, 0x02, 5, 0x91, 10, 3, 2, 65, 66],
       [0xAC, 0x02, 5, 0x91, 10, 6], [0xAC, 0x02, 5, 0x91, 255, 5, 0], [0xAC, 0x02, 1, 0x9F, 255, 255, 255, 255, 1],
@@ -41,7 +41,7 @@ struct DeltaTests {
 struct ByteViewTests {
   private let view = ByteView.of(Array(0..<40))
 
-  @Test("gives nothing from beyond its ends")
+  @Test("has no bytes beyond its ends")
   func ends() throws {
     #expect([-1, 0, 39, 40, .max, .min].map(view.byte) == [nil, 0, 39, nil, nil, nil])
     #expect([-1, 0, 36, 37, .max].map(view.word) == [nil, 0x0001_0203, 0x2425_2627, nil, nil])
@@ -52,18 +52,18 @@ struct ByteViewTests {
     #expect(view.part(40..<40)?.count == 0)
   }
 
-  @Test("stays when what it was taken from goes")
+  @Test("stays valid after its source is gone")
   func owner() {
     let part = ByteView.of(Array(repeating: 7, count: 1 << 20)).part(1000..<2000)
     #expect(part?.pointers.allSatisfy { $0 == 7 } == true)
   }
 
-  @Test("of a file is none where there is no file, an empty one or a folder")
+  @Test("of a file is nil for a missing file, an empty one or a folder")
   func files() {
     for path in ["/none", "/dev/null", "/"] { #expect(MappedFile.view(of: path) == nil) }
   }
 
-  @Test("is written into an object only where it fits")
+  @Test("is copied into an object only if it fits")
   func writing() {
     let object = ObjectBuffer(.blob, length: 4)
     #expect(

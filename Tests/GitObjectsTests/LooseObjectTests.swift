@@ -4,9 +4,9 @@ import Versioning
 
 @testable import GitObjects
 
-@Suite("An object in a file of its own")
+@Suite("A loose object")
 struct LooseObjectTests {
-  @Test("is what git says that it is, whatever its length", arguments: [0, 1, 40, 60, 63, 64, 4096, 300_000])
+  @Test("has the contents that git prints, at any length", arguments: [0, 1, 40, 60, 63, 64, 4096, 300_000])
   func blobs(length: Int) throws {
     let sandbox = try GitSandbox()
     let text = String((0..<length).map { Character(Unicode.Scalar(UInt8(33 + $0 % 90))) })
@@ -37,7 +37,7 @@ struct LooseObjectTests {
     }
   }
 
-  @Test("is nothing where it is damaged: cut off, another file, or gone")
+  @Test("is nil if it is damaged: truncated, another file, or gone")
   func damaged() throws {
     let sandbox = try GitSandbox()
     try sandbox.write("a", String(repeating: "text and more of it\n", count: 200))
@@ -55,7 +55,7 @@ struct LooseObjectTests {
     #expect(read() == nil)
   }
 
-  @Test("is nothing when it has more or fewer bytes than it says, or says too much")
+  @Test("is nil if its size is wrong")
   func lengths() throws {
     let folder = try TemporaryFolder()
     let inflater = try #require(Inflater())

@@ -7,7 +7,7 @@ import Versioning
 
 @Suite("Packs")
 struct PackReaderTests {
-  /// A repository with histories that git makes deltas of.
+  /// A repository with histories for which git creates deltas.
   private func grown() throws -> GitSandbox {
     let sandbox = try GitSandbox()
     var lines = (0..<400).map { "line \($0) of the file\n" }
@@ -25,9 +25,9 @@ struct PackReaderTests {
     PackReader(PackStore(objects: objects), try #require(Inflater()))
   }
 
-  /// Compares every object of the repository with what git gives.
+  /// Compares every object of the repository with git's output.
   ///
-  /// - Returns: how many are packed.
+  /// - Returns: The number of packed objects.
   @discardableResult
   private func expectAllAsGit(_ sandbox: GitSandbox) throws -> Int {
     let reader = try reader(of: "\(sandbox.path)/.git/objects")
@@ -50,7 +50,7 @@ struct PackReaderTests {
   }
 
   @Test(
-    "give what git gives, however they are made",
+    "have git's contents, in every format",
     arguments: [
       ["repack", "-adq"], ["repack", "-adqF", "--depth=200", "--window=50"], ["repack", "-adqF", "--depth=0"],
       ["-c", "repack.useDeltaBaseOffset=false", "repack", "-adqF"], ["-c", "pack.indexVersion=1", "repack", "-adqF"],
@@ -61,14 +61,14 @@ struct PackReaderTests {
     let result = try sandbox.run("git", repack)
     #expect(result.succeeded, "\(result.errorText)")
     if repack.contains("pack.indexVersion=1") {
-      // Older than what is read here.
+      // Older than the supported format.
       #expect(PackStore(objects: "\(sandbox.path)/.git/objects").packs.isEmpty)
     } else {
       #expect(try expectAllAsGit(sandbox) == 0)
     }
   }
 
-  @Test("are several, and those of a repository that objects are borrowed from")
+  @Test("can be several, including those of an alternate repository")
   func several() throws {
     let sandbox = try grown()
     try sandbox.git("repack", "-adq")
@@ -87,7 +87,7 @@ struct PackReaderTests {
     #expect(try expectAllAsGit(clone) == 3)
   }
 
-  @Test("say nothing, or what was packed, when their bytes are damaged")
+  @Test("are nil, or have the packed contents, if their bytes are damaged")
   func damaged() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)

@@ -38,7 +38,7 @@ struct TreeObjectTests {
   private static let id = [UInt8](repeating: 1, count: 20)
 
   @Test(
-    "is damaged where an entry has no mode, no name or no whole id",
+    "is damaged if an entry has no mode, no name or no complete id",
     arguments: [
       "100644 a", "100644 a\0", " a\0", "100644\0", "100644 \0", "10064x a\0", "10000644 a\0", "100644", "1",
     ])
@@ -49,7 +49,7 @@ struct TreeObjectTests {
     }
   }
 
-  @Test("gives the entries before the damage, and nothing of an empty one")
+  @Test("has the entries before the damage, and none if it is empty")
   func rest() throws {
     var tree = TreeObject(Array("100644 a\0".utf8) + Self.id + Array("100644 b".utf8))
     #expect(try tree.next()?.name.elementsEqual("a".utf8) == true)

@@ -9,7 +9,7 @@ struct AttributeTests {
   private static let names = ["export-ignore", "export-subst", "text", "eol", "ident", "filter", "diff"]
 
   @Test(
-    "are those that git sees",
+    "match git's",
     arguments: [
       "*.txt text\n*.bin binary\n", "[attr]gone export-ignore -text\n*.txt gone\nsrc/*.txt !export-ignore\n",
       "* text=auto eol=crlf\n*.txt -text\na.txt !text\n", "src/** export-ignore\n/a.txt ident\nsrc/ export-subst\n",
@@ -35,14 +35,14 @@ struct AttributeTests {
       let (path, name, value) = (words[index], words[index + 1], words[index + 2])
       let stack = path.hasPrefix("src/") ? root : top
       let ours = stack.attributes(of: Array(path.utf8)[...])[name]
-      #expect(ours.said == value, "\(name) of \(path)")
+      #expect(ours.checkAttrText == value, "\(name) of \(path)")
     }
   }
 }
 
 extension AttributeState? {
-  /// As `git check-attr` says it.
-  fileprivate var said: String {
+  /// The output of `git check-attr`.
+  fileprivate var checkAttrText: String {
     switch self {
     case .on: "set"
     case .off: "unset"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The configuration")
 struct ConfigurationTests {
-  @Test("is what git finds: the user's, the repository's, the work tree's, the environment's")
+  @Test("matches git's: the user's, the repository's, the work tree's, the environment's")
   func layers() throws {
     let sandbox = try GitSandbox()
     sandbox.environment["GIT_CONFIG_GLOBAL"] = nil
@@ -37,7 +37,7 @@ struct ConfigurationTests {
     try expect("test.key")
   }
 
-  @Test("of the whole system is where the `git` program has it")
+  @Test("of the system is at the `git` program's location")
   func system() throws {
     let sandbox = try GitSandbox()
     let folder = sandbox.folder.path
@@ -52,7 +52,7 @@ struct ConfigurationTests {
     #expect(file() == nil)
   }
 
-  @Test("reads switches as git does", arguments: ["true", "yes", "on", "1", "false", "no", "off", "0", "", "2"])
+  @Test("reads booleans like git", arguments: ["true", "yes", "on", "1", "false", "no", "off", "0", "", "2"])
   func flags(value: String) throws {
     let sandbox = try GitSandbox()
     try sandbox.git("config", "test.flag", value)
@@ -61,7 +61,7 @@ struct ConfigurationTests {
         == (sandbox.git("config", "--type=bool", "test.flag") == "true"))
   }
 
-  @Test("takes a name without a value for on, and nonsense for nothing")
+  @Test("treats a name without a value as true, and an invalid value as unset")
   func oddFlags() throws {
     let sandbox = try GitSandbox()
     try sandbox.write(".git/config", "\(sandbox.read(".git/config") ?? "")[test]\n\tflag\n\tother = maybe\n")
@@ -70,7 +70,7 @@ struct ConfigurationTests {
     #expect(try sandbox.repository().configurationFlag("test.none") == nil)
   }
 
-  @Test("says where remotes are, without secrets")
+  @Test("lists remotes without secrets")
   func remotes() throws {
     let sandbox = try GitSandbox()
     #expect(try sandbox.repository().remoteNames() == [])
@@ -89,7 +89,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "redacts what stands before the host, and nothing else",
+    "redacts only the part before the host",
     arguments: [
       ("git@host:path", "git@host:path"), ("ssh://git@host/p@q", "ssh://host/p@q"), ("https://h/a@b", "https://h/a@b"),
       ("https://a:b@c@host/x", "https://host/x"), ("/plain/path@x", "/plain/path@x"),
@@ -99,7 +99,7 @@ struct ConfigurationTests {
     #expect(RemoteURL(url).redacted == expected)
   }
 
-  @Test("says where a branch is pushed to")
+  @Test("has the push destination of a branch")
   func pushDestination() throws {
     let sandbox = try GitSandbox()
     func destination() throws -> String? {

@@ -6,7 +6,7 @@ import Testing
 @Suite("The value of a setting")
 struct ConfigurationValueTests {
   @Test(
-    "is on or off as for git",
+    "is a boolean like in git",
     arguments: [
       "true", "YES", "On", "1", "-1", "2k", "false", "NO", "off", "0", "", "00", "0x0", "maybe", "tru", "t", "1.5",
     ])
@@ -18,7 +18,7 @@ struct ConfigurationValueTests {
   }
 
   @Test(
-    "is a number as for git",
+    "is a number like in git",
     arguments: [
       "0", "1", "-1", "+7", "010", "0x1F", "0X1f", "1k", "2M", "3g", "-4k", " 5", "9223372036854775807", "8589934592g",
       "9223372036854775808", "99999999999g", "", "x", "1x", "1kk", "k", "--1", "+-1", "0x", "08", "5 ", "1.5",

@@ -4,7 +4,7 @@ import Testing
 import TextEditing
 import Versioning
 
-@Suite("A commit that is created")
+@Suite("A created commit")
 struct CreateCommitTests {
   private let sandbox: GitSandbox
 
@@ -13,7 +13,7 @@ struct CreateCommitTests {
     try sandbox.commit("First", ["a.txt": "one\n", "b.txt": "one\n", "sub/c.txt": "one\n"])
   }
 
-  @Test("is the very object that git makes of the same files")
+  @Test("is identical to git's commit of the same files")
   func sameAsGit() throws {
     let other = try GitSandbox()
     try other.commit("First", ["a.txt": "one\n", "b.txt": "one\n", "sub/c.txt": "one\n"])
@@ -37,7 +37,7 @@ struct CreateCommitTests {
         == other.git("log", "-g", "-1", "--format=%gn %ge %gd", "--date=raw"))
   }
 
-  @Test("leaves alone what else is staged, changed and untracked")
+  @Test("does not affect other staged, changed and untracked files")
   func otherWork() throws {
     try sandbox.write("a.txt", "two\n")
     try sandbox.write("b.txt", "staged\n")
@@ -77,7 +77,7 @@ struct CreateCommitTests {
     #expect(sandbox.read("b.txt") == "and changed\n")
   }
 
-  @Test("takes a file as it is on disk, not as it was staged")
+  @Test("contains a file as on disk, not as staged")
   func diskWins() throws {
     try sandbox.write("a.txt", "staged\n")
     try sandbox.git("add", "a.txt")
@@ -141,7 +141,7 @@ struct CreateCommitTests {
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
 
-  @Test("keeps the mode that git knows where the file system cannot tell")
+  @Test("keeps git's mode if the file system has none")
   func noFileMode() throws {
     try sandbox.git("update-index", "--chmod=+x", "a.txt")
     try sandbox.git("commit", "-q", "-m", "Executable")
@@ -151,7 +151,7 @@ struct CreateCommitTests {
     #expect(try sandbox.git("ls-tree", "--format=%(objectmode)", "HEAD", "a.txt") == "100755")
   }
 
-  @Test("converts line ends as the attributes and settings say")
+  @Test("converts line ends by the attributes and settings")
   func lineEnds() throws {
     try sandbox.commit("Attributes", [".gitattributes": "*.txt text\n*.bin -text\n*.win text eol=crlf\n"])
     try sandbox.write("a.txt", "one\r\ntwo\r\n")
@@ -179,7 +179,7 @@ struct CreateCommitTests {
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
 
-  @Test("leaves the index free for the hook after it")
+  @Test("leaves the index unlocked for the hook after it")
   func postCommitIndex() throws {
     try sandbox.write("a.txt", "two\n")
     try sandbox.hook("post-commit", "unset GIT_INDEX_FILE; echo more > more.txt; git add more.txt")

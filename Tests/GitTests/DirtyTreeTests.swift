@@ -3,10 +3,10 @@ import Git
 import TestSupport
 import Testing
 
-@Suite("A work tree that git calls dirty is never called clean")
+@Suite("A dirty work tree is never reported as clean")
 struct DirtyTreeTests {
   @Test(
-    "in the states that libgit2 alone takes for clean",
+    "in states that libgit2 alone reports as clean",
     arguments: [
       "mkdir -p ../home/.config/git; echo .vscode/ >../home/.config/git/ignore; echo '!.vscode/' >.gitignore",
       "mkdir -p ../home/.config/git; echo '*.json' >../home/.config/git/ignore; echo '!settings.json' >.gitignore",
@@ -29,7 +29,7 @@ struct DirtyTreeTests {
     #expect(!expected.isEmpty)
   }
 
-  @Test("by the index that a hook of `git commit FILE` is given")
+  @Test("with the index that a hook of `git commit FILE` receives")
   func otherIndex() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "a\n"])
@@ -40,7 +40,7 @@ struct DirtyTreeTests {
     #expect(try !sandbox.repository().status().isEmpty)
   }
 
-  @Test("also from a linked work tree, a submodule, and a work tree that stands elsewhere")
+  @Test("in a linked work tree, a submodule, and a separate work tree")
   func places() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "a\n"])
@@ -62,11 +62,11 @@ struct DirtyTreeTests {
     }
   }
 
-  /// How many states are tried by chance; `MARTLET_STATES=3000` makes it more.
+  /// The number of random states; `MARTLET_STATES=3000` raises it.
   private static let stateCount =
     ProcessInfo.processInfo.environment["MARTLET_STATES"].flatMap(Int.init) ?? 60
 
-  @Test("in any state that edits, ignore files, nested repositories and flags of the index make by chance")
+  @Test("in random states of edits, ignore files, nested repositories and index flags")
   func random() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)

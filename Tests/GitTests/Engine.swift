@@ -2,7 +2,7 @@ import Git
 import TestSupport
 import Testing
 
-/// Who tells the status and the history of a repository.
+/// The engine for the status and the history of a repository.
 enum Engine: CaseIterable, CustomTestStringConvertible {
   /// The `git` program.
   case git
@@ -13,7 +13,7 @@ enum Engine: CaseIterable, CustomTestStringConvertible {
 }
 
 extension GitSandbox {
-  /// Our view of the sandbox's repository, opened anew, where there is a `git` program or none.
+  /// The sandbox's repository, opened again, with or without a `git` program.
   func repository(_ engine: Engine) throws -> Repository {
     var environment = environment
     if engine == .libgit2 { environment["PATH"] = "\(folder.path)/no-programs" }

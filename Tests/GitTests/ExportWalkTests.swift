@@ -8,7 +8,7 @@ import Versioning
 
 @Suite("An export's walk")
 struct ExportWalkTests {
-  /// The id of a tree whose bytes nobody would write.
+  /// The id of a tree with unusual bytes.
   private func tree(_ entries: [(mode: String, name: String, id: String)], in sandbox: GitSandbox) throws -> String {
     var bytes: [UInt8] = []
     for entry in entries {
@@ -35,7 +35,7 @@ struct ExportWalkTests {
   }
 
   @Test(
-    "refuses names that no export writes (G13)",
+    "refuses unsafe names",
     arguments: [
       ("..", "it leads out of its folder"), (".", "it leads out of its folder"),
       (".git", "it would be read as a repository"), (".GIT", "it would be read as a repository"),
@@ -52,7 +52,7 @@ struct ExportWalkTests {
     #expect(try failure(outer, in: sandbox) == ["error: the path `sub/\(name)` is refused: \(reason)"])
   }
 
-  @Test("stops at what is no tree, no commit, or nowhere")
+  @Test("stops at a missing or invalid tree or commit")
   func damaged() throws {
     let sandbox = try GitSandbox()
     let commit = try sandbox.commit("First", ["a": "a"])
@@ -60,7 +60,7 @@ struct ExportWalkTests {
     let none = String(repeating: "7", count: 40)
     #expect(
       try failure("nowhere", in: sandbox) == [
-        "error: `nowhere` names nothing in the repository, expected a commit, a tag or a tree"
+        "error: `nowhere` does not exist in the repository, expected a commit, a tag or a tree"
       ])
     #expect(try failure("HEAD:a", in: sandbox) == ["error: `HEAD:a` names a file, expected a commit, a tag or a tree"])
     let missing = try tree([("40000", "sub", none)], in: sandbox)
@@ -69,15 +69,15 @@ struct ExportWalkTests {
         "error: `sub/` cannot be read: its object \(none) is missing in the repository"
       ])
     let wrong = try tree([("40000", "sub", blob)], in: sandbox)
-    #expect(try failure(wrong, in: sandbox) == ["error: the object \(blob) is damaged: it is no tree"])
+    #expect(try failure(wrong, in: sandbox) == ["error: the object \(blob) is damaged: it is not a tree"])
     for bytes in ["100644", "100644 a", "100644 a\u{0}short", "10x644 a\u{0}", " a\u{0}"] {
       try sandbox.folder.write("tree", bytes)
       let id = try sandbox.git("hash-object", "-w", "-t", "tree", "--literally", "\(sandbox.folder.path)/tree")
-      #expect(try failure(id, in: sandbox) == ["error: the object \(id) is damaged: it is no tree"])
+      #expect(try failure(id, in: sandbox) == ["error: the object \(id) is damaged: it is not a tree"])
     }
   }
 
-  @Test("stops at a path limit that is about nothing, as git does")
+  @Test("stops at a path limit without matches, like git")
   func noMatch() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a/b": "b"])
@@ -86,7 +86,7 @@ struct ExportWalkTests {
     #expect(try failure("HEAD", in: sandbox, options) == ["error: `none` matches no path in the tree"])
   }
 
-  @Test("stops at a submodule when it shall, and at one that is not there")
+  @Test("stops at a submodule if configured, and at a missing one")
   func submodules() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a": "a"])
@@ -98,14 +98,14 @@ struct ExportWalkTests {
       try failure("HEAD", in: sandbox, options) == [
         """
         error: `lib/x` is a submodule, expected none
-        hint: leave it empty with `--submodules skip`, or export what is in it with `--submodules include`
+        hint: leave it empty with `--submodules skip`, or export its contents with `--submodules include`
         """
       ])
     options.submodules = .include
     #expect(
       try failure("HEAD", in: sandbox, options) == [
         """
-        error: the submodule `lib/x` is not there with its commit 7777777
+        error: the submodule `lib/x` does not have its commit 7777777
         hint: get it with `git submodule update --init 'lib/x'`
         """
       ])

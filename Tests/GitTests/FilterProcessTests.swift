@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The protocol of a filter")
 struct FilterProcessTests {
-  @Test("asks for one file, in packets that are not too long")
+  @Test("requests one file, in packets of limited length")
   func request() {
     let request = FilterProcess.request(smudging: Array("text".utf8), at: Array("a b".utf8))
     #expect(
@@ -23,7 +23,7 @@ struct FilterProcessTests {
   private static let greeting = "0016git-filter-server\n000eversion=2\n00000016capability=smudge\n0000"
 
   @Test(
-    "has an answer, or none that is understood",
+    "parses a valid response, and rejects others",
     arguments: [
       ("\(greeting)0013status=success\n00000008TEXT00000000", .contents(Array("TEXT".utf8))),
       ("\(greeting)0013status=success\n00000006AB0006CD00000000", .contents(Array("ABCD".utf8))),

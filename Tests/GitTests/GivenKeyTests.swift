@@ -4,12 +4,12 @@ import Processes
 import TestSupport
 import Testing
 
-/// Which programs this machine has.
+/// The programs on this machine.
 private func has(_ program: String) -> Bool {
   Command(program, environment: ProcessInfo.processInfo.environment).canBeFound
 }
 
-@Suite("A key that a variable gives")
+@Suite("A signing key in a variable")
 struct GivenKeyTests {
   private let sandbox: GitSandbox
   private let keyVariable = "MARTLET_SIGNING_KEY"
@@ -19,12 +19,12 @@ struct GivenKeyTests {
     sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "one\n"])
     try sandbox.write("a.txt", "two\n")
-    // Where everything temporary goes; the name is short, for the socket of gpg's agent.
+    // The folder for temporary files; its name is short, for the socket of gpg's agent.
     try sandbox.folder.makeFolder("t")
     sandbox.environment["TMPDIR"] = "\(sandbox.folder.path)/t"
   }
 
-  /// A new key for ssh, known to `git verify-commit`, whose file is gone.
+  /// A new key for ssh, registered for `git verify-commit`, whose file is deleted.
   private func sshKey(passphrase: String) throws -> String {
     let arguments = ["-q", "-t", "ed25519", "-N", passphrase, "-C", "c", "-f", "\(sandbox.folder.path)/key"]
     #expect(try sandbox.run("ssh-keygen", arguments).succeeded)
@@ -35,7 +35,7 @@ struct GivenKeyTests {
     return key
   }
 
-  /// A new OpenPGP key in its armour, whose public half alone is in the user's home.
+  /// A new armoured OpenPGP key; the user's home has only its public half.
   private func openPGPKey(passphrase: String) throws -> String {
     let home = "/tmp/mk-\(UUID().uuidString.prefix(8))"
     defer { try? FileManager.default.removeItem(atPath: home) }
@@ -59,13 +59,13 @@ struct GivenKeyTests {
     return key
   }
 
-  /// Makes a commit and a tag of it, which git then has to find well signed, with nothing left of the key.
+  /// Creates a commit and a tag of it; git must verify both, and no file of the key may remain.
   private func expectGoodSignatures(_ location: SourceLocation = #_sourceLocation) throws {
     let before = sandbox.read(".git/config")
     let repository = try sandbox.repository()
     try repository.trySigning(now: 1_800_000_000, isInteractive: false)
     let id = try repository.createCommit(try sandbox.order(["a.txt"]))
-    _ = try repository.createTag(TagOrder(name: "v1", commit: id, message: "Release", now: 1_800_000_000))
+    _ = try repository.createTag(TagRequest(name: "v1", commit: id, message: "Release", now: 1_800_000_000))
     for (order, name) in [("verify-commit", id.hex), ("verify-tag", "v1")] {
       let check = try sandbox.attempt(order, name)
       #expect(check.succeeded, "\(check.errorText)", sourceLocation: location)
@@ -76,7 +76,7 @@ struct GivenKeyTests {
   }
 
   @Test(
-    "signs with ssh, whatever a form for secrets did to its line ends", .enabled(if: has("ssh-keygen")),
+    "signs with ssh if the key has line ends of any kind", .enabled(if: has("ssh-keygen")),
     arguments: ["", "open sesame"], ["\n", "\r\n", "no end"])
   func ssh(passphrase: String, lineEnd: String) throws {
     let key = try sshKey(passphrase: passphrase)
@@ -99,7 +99,7 @@ struct GivenKeyTests {
     #expect(try sandbox.run("gpg", ["--batch", "--list-secret-keys"]).outputText == "")
   }
 
-  @Test("is no argument, and no hook or filter sees it", .enabled(if: has("ssh-keygen")))
+  @Test("is not an argument, and hidden from hooks and filters", .enabled(if: has("ssh-keygen")))
   func isHidden() throws {
     let key = try sshKey(passphrase: "open sesame")
     sandbox.environment[keyVariable] = key
@@ -119,19 +119,19 @@ struct GivenKeyTests {
     #expect(!text.contains(keyVariable))
   }
 
-  @Test("signs what a step says, and nothing that it says is not to be", .enabled(if: has("ssh-keygen")))
+  @Test("signs only what a step enables", .enabled(if: has("ssh-keygen")))
   func policies() throws {
     sandbox.environment[keyVariable] = try sshKey(passphrase: "")
     var order = try sandbox.order(["a.txt"])
     order.signing = .never
     let id = try sandbox.repository().createCommit(order)
-    var tag = TagOrder(name: "v1", commit: id, message: "m", now: 0)
+    var tag = TagRequest(name: "v1", commit: id, message: "m", now: 0)
     tag.signing = .never
     _ = try sandbox.repository().createTag(tag)
     for name in [id.hex, "v1"] { #expect(!(try sandbox.git("cat-file", "-p", name).contains("SIGNATURE"))) }
   }
 
-  @Test("is refused when it is none, and when its passphrase is wrong", .enabled(if: has("ssh-keygen")))
+  @Test("is refused if it is invalid, and if its passphrase is wrong", .enabled(if: has("ssh-keygen")))
   func unusable() throws {
     sandbox.environment[keyVariable] = "ssh-ed25519 AAAA"
     let before = try sandbox.fingerprint()
@@ -140,8 +140,8 @@ struct GivenKeyTests {
     }
     #expect(
       error?.diagnostics.first?.rendered() == """
-        error: the variable `MARTLET_SIGNING_KEY` holds no private key for ssh and no OpenPGP private key in ASCII armour
-        hint: give `MARTLET_SIGNING_KEY` all of the key, from its line `-----BEGIN` to its line `-----END`, or unset it
+        error: the variable `MARTLET_SIGNING_KEY` holds neither an SSH private key nor an OpenPGP private key in ASCII armour
+        hint: put the whole key into `MARTLET_SIGNING_KEY`, from the line `-----BEGIN` to the line `-----END`, or unset it
         """)
     sandbox.environment[keyVariable] = try sshKey(passphrase: "open sesame")
     for passphrase in ["", "wrong"] {

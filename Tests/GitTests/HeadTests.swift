@@ -21,7 +21,7 @@ struct HeadTests {
     #expect(try sandbox.repository().head().branch == nil)
   }
 
-  @Test("goes back to where it was, with the index, as if nothing had been", arguments: [true, false])
+  @Test("is restored with the index, without a trace", arguments: [true, false])
   func undo(isDetached: Bool) throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "one\n", "b.txt": "one\n", "gone.txt": "one\n"])
@@ -63,7 +63,7 @@ struct HeadTests {
     #expect(try sandbox.git("status", "--porcelain") == "?? a.txt")
   }
 
-  @Test("that is detached cannot become unborn")
+  @Test("that is detached stays detached")
   func detached() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First")
@@ -74,6 +74,6 @@ struct HeadTests {
     }
     #expect(
       error?.diagnostics.first?.message
-        == "git could not move HEAD: it is detached and can only go to another commit")
+        == "git could not move HEAD: it is detached and can only move to another commit")
   }
 }

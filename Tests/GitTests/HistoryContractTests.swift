@@ -4,9 +4,9 @@ import Versioning
 
 @testable import Git
 
-@Suite("The history is the one that git lists")
+@Suite("The history matches git's")
 struct HistoryContractTests {
-  /// How git may hold what it knows of commits.
+  /// Git's storage formats for commits.
   enum Storage: CaseIterable {
     case loose, packed, graph, graphOfAPart
 
@@ -21,10 +21,9 @@ struct HistoryContractTests {
     }
   }
 
-  /// Branches that were made and merged by chance, some merged three at a time; the branches `b0` to `b3` and `main`, which
-  /// has most of it.
+  /// Random branches and merges, some with three parents; the branches `b0` to `b3`, and `main` with most of them.
   ///
-  /// - Parameter clocksAreRight: Otherwise, some commits say that they are older than their parents.
+  /// - Parameter clocksAreRight: If false, some commits are dated before their parents.
   private func grown(_ random: inout SeededGenerator, clocksAreRight: Bool) throws -> GitSandbox {
     let sandbox = try GitSandbox()
     let tree = try sandbox.git("hash-object", "-w", "-t", "tree", "/dev/null")
@@ -39,7 +38,7 @@ struct HistoryContractTests {
     try commit([])
     for _ in 0..<36 {
       let count = [1, 1, 1, 2, 2, 3].randomElement(using: &random) ?? 1
-      // A commit that names the same parent twice is none of git's.
+      // git never creates a commit with the same parent twice.
       try commit(Set((0..<count).compactMap { _ in commits.suffix(6).randomElement(using: &random) }).sorted())
     }
     for _ in 0..<16 { try commit([commits[commits.count - 1]]) }
@@ -48,7 +47,7 @@ struct HistoryContractTests {
     return sandbox
   }
 
-  /// Compares ranges, ancestors and counts with what git says.
+  /// Compares ranges, ancestors and counts with git's output.
   private func expectAsGit(_ sandbox: GitSandbox, _ engine: Engine, _ note: String) throws {
     let repository = try sandbox.repository(engine)
     let names = ["main", "b0", "b1", "b2", "b3"]
@@ -73,7 +72,7 @@ struct HistoryContractTests {
         #expect(try repository.isAncestor(id, of: otherID) == expected, "\(name) of \(other), \(note)")
       }
     }
-    // More than are asked for one by one.
+    // More than are read one by one.
     let candidates = try ["main", "main~1", "main~2", "main~3", "main~4", "b3", "b1"].map(sandbox.id)
     let expected = try candidates.first { id in
       try sandbox.attempt("merge-base", "--is-ancestor", id.hex, "b2").succeeded
@@ -81,7 +80,7 @@ struct HistoryContractTests {
     #expect(try repository.firstAncestor(of: ids[3], among: candidates) == expected, "\(note)")
   }
 
-  @Test("in its order, however commits are stored", arguments: Storage.allCases, Engine.allCases)
+  @Test("in order, however commits are stored", arguments: Storage.allCases, Engine.allCases)
   func storage(_ storage: Storage, _ engine: Engine) throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
@@ -90,7 +89,7 @@ struct HistoryContractTests {
     try expectAsGit(sandbox, engine, "\(storage), seed \(seed)")
   }
 
-  @Test("also where clocks were wrong", arguments: [false, true])
+  @Test("with wrong clocks", arguments: [false, true])
   func wrongClocks(hasGraph: Bool) throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
@@ -99,7 +98,7 @@ struct HistoryContractTests {
     try expectAsGit(sandbox, .git, "seed \(seed)")
   }
 
-  @Test("with what is grafted, replaced and cut off")
+  @Test("with grafts, replacements and shallow boundaries")
   func otherHistories() throws {
     var random = SeededGenerator(seed: 7)
     let sandbox = try grown(&random, clocksAreRight: false)
@@ -127,7 +126,7 @@ struct HistoryContractTests {
     #expect(try repository.countOfCommits(reachableFrom: main) == whole)
   }
 
-  @Test("or an error that names the commit that is missing", arguments: Engine.allCases)
+  @Test("or is an error that names the missing commit", arguments: Engine.allCases)
   func missing(_ engine: Engine) throws {
     var random = SeededGenerator(seed: 11)
     let sandbox = try grown(&random, clocksAreRight: true)
@@ -149,7 +148,7 @@ struct HistoryContractTests {
     #expect(throws: GitError.noSuchObject(none)) { try repository.isAncestor(none, of: main) }
   }
 
-  @Test("and libgit2 is only asked where there is no git, which is reported once")
+  @Test("and uses libgit2 only without a git program, which is reported once")
   func fallback() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a": "a\n"])

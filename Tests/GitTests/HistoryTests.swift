@@ -5,7 +5,7 @@ import Versioning
 
 @Suite("The history")
 struct HistoryTests {
-  @Test("is read as git shows it")
+  @Test("matches `git log`")
   func commit() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "one\r\n", "sub/é.txt": "two\n"])
@@ -49,7 +49,7 @@ struct HistoryTests {
     return sandbox
   }
 
-  @Test("tells ancestors, counts and lists as git does")
+  @Test("finds ancestors, counts and lists like git")
   func walks() throws {
     let sandbox = try merged()
     let repository = try sandbox.repository()
@@ -68,7 +68,7 @@ struct HistoryTests {
     #expect(throws: GitError.noSuchObject(missing)) { try repository.commit(missing) }
   }
 
-  @Test("of a shallow clone ends where it was cut off", arguments: [1, 2, 3])
+  @Test("of a shallow clone ends at its boundary", arguments: [1, 2, 3])
   func shallow(depth: Int) throws {
     let sandbox = try merged()
     let remote = try sandbox.addRemote()

@@ -23,7 +23,7 @@ struct HookTests {
   }
 
   @Test(
-    "B10: that fail stop it, say what they wrote, and change nothing",
+    "stop it if they fail, print their output, and change nothing",
     arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])
   func failing(name: String) throws {
     try sandbox.hook(name, "echo no; echo 'line too long' >&2; exit 3")
@@ -41,7 +41,7 @@ struct HookTests {
     #expect(sandbox.read("seen") == "\(id)\n")
   }
 
-  @Test("see the index of the commit, not what else is staged")
+  @Test("see the index of the commit, not other staged changes")
   func preCommitIndex() throws {
     try sandbox.write("b.txt", "staged\n")
     try sandbox.git("add", "b.txt")
@@ -49,12 +49,12 @@ struct HookTests {
       "pre-commit",
       "git diff --cached --name-only > .git/seen; git diff-files --name-only >> .git/seen; pwd >> .git/seen")
     _ = try sandbox.repository().createCommit(try sandbox.order(["a.txt"]))
-    // The file that is staged elsewhere differs from HEAD on disk too, and git would show it.
+    // The other staged file differs from HEAD on disk, too, so git would show it.
     #expect(sandbox.read(".git/seen") == "a.txt\nb.txt\n\(sandbox.path)\n")
     #expect(try sandbox.git("status", "--porcelain") == "M  b.txt")
   }
 
-  @Test("B10: may change the commit's content")
+  @Test("may change the commit's content")
   func preCommitEdits() throws {
     try sandbox.hook("pre-commit", "echo formatted > a.txt; echo more > generated.txt; git add a.txt generated.txt")
     _ = try sandbox.repository().createCommit(try sandbox.order(["a.txt"]))
@@ -63,7 +63,7 @@ struct HookTests {
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
 
-  @Test("B10: may change the message")
+  @Test("may change the message")
   func messages() throws {
     try sandbox.hook("prepare-commit-msg", "echo \"$2 $#\" >> \"$1\"")
     try sandbox.hook(
@@ -91,7 +91,7 @@ struct HookTests {
     }
   }
 
-  @Test("B10: after the commit find no lock, and may use git")
+  @Test("find no lock after the commit, and may use git")
   func postCommitLock() throws {
     try sandbox.write("b.txt", "staged\n")
     try sandbox.hook(
@@ -104,7 +104,7 @@ struct HookTests {
   }
 
   @Test(
-    "B10: that take long are ended when this process is asked to stop, with all that they started",
+    "are ended with their children when this process receives a signal",
     .timeLimit(.minutes(30)), arguments: ["pre-commit", "prepare-commit-msg", "commit-msg"])
   func interrupted(name: String) throws {
     let started = "\(sandbox.folder.path)/started"
@@ -124,7 +124,7 @@ struct HookTests {
     #expect(try sandbox.fingerprint() == before)
   }
 
-  @Test("B10: do not run for who only reads")
+  @Test("do not run for read-only commands")
   func readers() throws {
     try sandbox.folder.makeFolder("evil")
     for name in ["pre-commit", "post-index-change", "reference-transaction", "post-checkout"] {
@@ -140,7 +140,7 @@ struct HookTests {
     #expect(!sandbox.folder.has("ran"))
   }
 
-  @Test("do not run when they are not wanted or not executable")
+  @Test("do not run if they are disabled or not executable")
   func off() throws {
     for name in ["pre-commit", "commit-msg", "post-commit"] { try sandbox.hook(name, "touch .git/ran-\(name); exit 1") }
     var order = try sandbox.order(["a.txt"])
@@ -154,7 +154,7 @@ struct HookTests {
     _ = try sandbox.repository().createCommit(try sandbox.order(["a.txt"]))
   }
 
-  @Test("see who commits, as with git")
+  @Test("see the author and committer, as with git")
   func environment() throws {
     let names = "GIT_AUTHOR_NAME GIT_AUTHOR_EMAIL GIT_AUTHOR_DATE GIT_EDITOR GIT_PREFIX"
     try sandbox.hook(

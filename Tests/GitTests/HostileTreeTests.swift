@@ -4,9 +4,9 @@ import Testing
 
 @testable import Git
 
-@Suite("Bytes from a repository that somebody else made")
+@Suite("Bytes from a hostile repository")
 struct HostileTreeTests {
-  @Test("stop no program: attributes, path limits, patterns, trees (G13)")
+  @Test("cannot crash the program: attributes, path limits, patterns, trees")
   func random() {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
@@ -26,11 +26,11 @@ struct HostileTreeTests {
         _ = pathspec?.canMatch(below: path)
       }
       var tree = TreeObject(Array("100644 ".utf8) + bytes)
-      while let entry = try? tree.next() { _ = SafeName.objection(to: entry.name, entry.kind) }
+      while let entry = try? tree.next() { _ = SafeName.problem(with: entry.name, entry.kind) }
     }
   }
 
-  @Test("take no time that grows with their powers: macros that are made of each other, deep quotes, long lines")
+  @Test("take no exponential time: nested macros, deep quotes, long lines")
   func bounded() {
     let macros = (0..<500).map { "[attr]m\($0) m\(($0 + 1) % 500) m\(($0 + 2) % 500) export-ignore\n" }.joined()
     let stack = AttributeStack(

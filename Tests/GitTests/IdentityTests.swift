@@ -22,7 +22,7 @@ struct IdentityTests {
   }
 
   @Test(
-    "is taken from variables before settings, and from those of the role first",
+    "is read from variables before settings, and from those of the role first",
     arguments: [Identity.Role.author, .committer])
   func order(role: Identity.Role) throws {
     let prefix = "GIT_\(role.rawValue.uppercased())"
@@ -42,25 +42,26 @@ struct IdentityTests {
     #expect(try sandbox.repository().identity(role, now: 0).name == "Variable")
   }
 
-  @Test("loses what would break a line", arguments: [" .A. <Author>, ", "A\nB", "\"Quoted\"", "O'Brien", "é;"])
+  @Test(
+    "loses characters that would break a line", arguments: [" .A. <Author>, ", "A\nB", "\"Quoted\"", "O'Brien", "é;"])
   func crud(name: String) throws {
     sandbox.environment["GIT_AUTHOR_NAME"] = name
     sandbox.environment["GIT_AUTHOR_EMAIL"] = "<a@b.c>"
     try expectSameAsGit(.author)
   }
 
-  @Test("is never made up", arguments: ["", " <> "])
+  @Test("is never invented", arguments: ["", " <> "])
   func missing(name: String) throws {
     sandbox.environment["GIT_AUTHOR_NAME"] = name
     sandbox.environment["GIT_AUTHOR_EMAIL"] = "a@b.c"
     let repository = try sandbox.repository()
     let author = #expect(throws: GitError.self) { try repository.identity(.author, now: 0) }
-    #expect(author?.diagnostics.first?.message == "the author of the commit is not known to git")
+    #expect(author?.diagnostics.first?.message == "git has no name and email for the author of the commit")
     #expect(throws: GitError.missingIdentity(.committer)) { try repository.identity(.committer, now: 0) }
   }
 
   @Test(
-    "has the given date in every form that is written out",
+    "has the given date in every complete format",
     arguments: [
       "@1767225600 +0100", "1767225600 -0930", "@0 +0000", "@1767225600 -0000", "2026-01-01T00:00:00Z",
       "2026-01-01T12:34:56+05:30", "2026-01-01 12:34:56 -0800", "2026-02-28T23:59:59", "2024-02-29 00:00:00 +1400",
@@ -90,7 +91,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("has the given moment when there is no date")
+  @Test("has the given time if there is no date")
   func now() throws {
     sandbox.environment["GIT_AUTHOR_NAME"] = "A"
     sandbox.environment["GIT_AUTHOR_EMAIL"] = "a@b.c"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextEditing
 
-@Suite("What is ignored")
+@Suite("Ignored files")
 struct IgnoredTests {
   private static let paths = [
     "a.log", "build", "build/x", "deep/build/y", "deep/a.log", "deep/keep.log", "deep/down/keep.log", "x y", "#hash",
@@ -14,14 +14,14 @@ struct IgnoredTests {
     "*\n!*/\n!*.txt\n", "\u{FEFF}a.log\n", "star\\*\n", "/*/\n!/deep/\n", "*/\n", "!a.log\n", "x\n:*\n",
   ]
 
-  @Test("is what git leaves out", arguments: files)
+  @Test("match git's", arguments: files)
   func rules(file: String) throws {
     let sandbox = try GitSandbox()
     try sandbox.write(".gitignore", file)
     try expectAsGit(sandbox)
   }
 
-  @Test("is said by folders, by the repository, and by the user, the nearest first")
+  @Test("are declared by folders, by the repository, and by the user, the nearest first")
   func levels() throws {
     let sandbox = try GitSandbox()
     sandbox.environment["GIT_CONFIG_GLOBAL"] = nil
@@ -38,7 +38,7 @@ struct IgnoredTests {
     try expectAsGit(sandbox)
   }
 
-  @Test("is nothing that is tracked, and what is behind a link is what the link leads to")
+  @Test("do not include tracked files, and the target of a link decides")
   func trackedAndLinked() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.log": "a\n", "deep/b.txt": "b\n"])

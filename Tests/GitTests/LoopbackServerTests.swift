@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A server of the tests", .timeLimit(.minutes(30)))
+@Suite("A test server", .timeLimit(.minutes(30)))
 struct LoopbackServerTests {
-  @Test("does not outlive the test that it is for", .enabled(if: GitHTTPServer.obstacle == nil))
+  @Test("ends with its test", .enabled(if: GitHTTPServer.obstacle == nil))
   func end() throws {
     let sandbox = try GitSandbox()
     _ = try sandbox.addRemote()

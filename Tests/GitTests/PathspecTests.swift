@@ -11,7 +11,7 @@ struct PathspecTests {
   ]
 
   @Test(
-    "means what it means to git",
+    "matches like in git",
     arguments: [
       ["src"], ["src/"], ["./src//sub"], ["src/../docs"], ["*.txt"], ["src/*.txt"], [":(glob)src/*.txt"],
       [":(glob)**/*.c"], [":(icase)*.txt"], [":!src/sub"], ["src", ":!*.c"], [":^src", ":(exclude)docs"],
@@ -32,13 +32,13 @@ struct PathspecTests {
   }
 
   @Test(
-    "is refused when nobody knows what it means",
+    "is refused if its meaning is unclear",
     arguments: [
-      (":(glob", "`:(glob` cannot limit the paths: the bracket is not closed"),
-      (":(attr:x)a", "`:(attr:x)a` cannot limit the paths: `attr:x` is not known here"),
-      (":(glob,literal)a", "`:(glob,literal)a` cannot limit the paths: `glob` and `literal` exclude each other"),
-      ("/etc", "`/etc` cannot limit the paths: it is absolute"),
-      ("../x", "`../x` cannot limit the paths: it leads out of the repository"),
+      (":(glob", "`:(glob` is not a valid pathspec: the bracket is not closed"),
+      (":(attr:x)a", "`:(attr:x)a` is not a valid pathspec: `attr:x` is not supported"),
+      (":(glob,literal)a", "`:(glob,literal)a` is not a valid pathspec: `glob` and `literal` exclude each other"),
+      ("/etc", "`/etc` is not a valid pathspec: it is absolute"),
+      ("../x", "`../x` is not a valid pathspec: it leads out of the repository"),
     ])
   func refused(limit: String, message: String) {
     let error = #expect(throws: GitError.self) { try Pathspec([limit]) }

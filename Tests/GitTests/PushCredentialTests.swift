@@ -3,7 +3,7 @@ import Git
 import TestSupport
 import Testing
 
-@Suite("C9: who is let in", .timeLimit(.minutes(30)))
+@Suite("Authentication of a push", .timeLimit(.minutes(30)))
 struct PushCredentialTests {
   private static let overHTTP: [Way] = [.gitOverHTTP, .libGit2OverHTTP].filter { $0.obstacle == nil }
 
@@ -14,18 +14,18 @@ struct PushCredentialTests {
       return ""
     }
     #expect(
-      error.diagnostics.map(\.message) == ["`origin` did not accept the credentials, or there are none"],
+      error.diagnostics.map(\.message) == ["`origin` rejected the credentials, or there are none"],
       sourceLocation: location)
     #expect(!error.mayHaveArrived, sourceLocation: location)
     return output
   }
 
-  @Test("C10: is no question that nobody hears when there is no name and password", arguments: overHTTP)
+  @Test("fails without a prompt if there is no name and password", arguments: overHTTP)
   func missing(way: Way) throws {
     _ = try expectNotLetIn(PushFixture(way, .closed))
   }
 
-  @Test("C9: is whoever stands in the address, whose password is not shown", arguments: overHTTP)
+  @Test("uses the user in the address, whose password is not shown", arguments: overHTTP)
   func inAddress(way: Way) throws {
     let fixture = try PushFixture(way, .closed, user: "me:hush")
     try fixture.push()
@@ -34,12 +34,12 @@ struct PushCredentialTests {
     #expect(!(try expectNotLetIn(wrong)).contains("secret-and-wrong"))
   }
 
-  @Test("C9: may be let in to read and not to write", arguments: overHTTP)
+  @Test("may allow to read and not to write", arguments: overHTTP)
   func readOnly(way: Way) throws {
     _ = try expectNotLetIn(PushFixture(way, .readOnly))
   }
 
-  @Test("C9: is told by a program of the user's, which asks nobody", .enabled(if: GitHTTPServer.obstacle == nil))
+  @Test("uses the user's credential program, which cannot prompt", .enabled(if: GitHTTPServer.obstacle == nil))
   func askpass() throws {
     let fixture = try PushFixture(.gitOverHTTP, .closed)
     try fixture.sandbox.folder.writeScript("askpass", "case $1 in Username*) echo me;; *) echo hush;; esac")
@@ -48,7 +48,7 @@ struct PushCredentialTests {
     try fixture.expectPushed()
   }
 
-  @Test("C9: over ssh is no key that the server does not know", .enabled(if: GitSSHServer.obstacle == nil))
+  @Test("over ssh is refused for a key that the server does not accept", .enabled(if: GitSSHServer.obstacle == nil))
   func otherKey() throws {
     let fixture = try PushFixture(.gitOverSSH)
     fixture.sandbox.environment["GIT_SSH_COMMAND"] = fixture.sshCommand(key: "ssh-other")
@@ -56,7 +56,7 @@ struct PushCredentialTests {
   }
 
   @Test(
-    "C9: is nobody at a host that is not the known one", .enabled(if: GitSSHServer.obstacle == nil),
+    "is refused at a host with an unknown key", .enabled(if: GitSSHServer.obstacle == nil),
     arguments: [true, false])
   func otherHost(isKnown: Bool) throws {
     let fixture = try PushFixture(.gitOverSSH)
@@ -70,11 +70,11 @@ struct PushCredentialTests {
       return
     }
     #expect(output.contains("Host key verification failed"))
-    #expect(error.diagnostics.map(\.message) == ["the host of `origin` is not the one that is known"])
+    #expect(error.diagnostics.map(\.message) == ["the host key or certificate of `origin` is not trusted"])
     #expect(!error.mayHaveArrived)
   }
 
-  @Test("C9: is nobody where nobody listens", arguments: overHTTP)
+  @Test("fails if no server is listening", arguments: overHTTP)
   func nobodyThere(way: Way) throws {
     let fixture = try PushFixture(way)
     try fixture.sandbox.git("remote", "set-url", "origin", "http://me:hush@127.0.0.1:1/origin.git")
@@ -86,7 +86,7 @@ struct PushCredentialTests {
     #expect(!output.contains("hush"))
   }
 
-  @Test("C9: is nobody behind a proxy that refuses", .enabled(if: GitHTTPServer.obstacle == nil))
+  @Test("fails behind a proxy that refuses", .enabled(if: GitHTTPServer.obstacle == nil))
   func proxy() throws {
     let fixture = try PushFixture(.gitOverHTTP)
     try fixture.sandbox.git("config", "http.proxy", "http://127.0.0.1:1")
@@ -98,7 +98,7 @@ struct PushCredentialTests {
   }
 
   @Test(
-    "C9: is nobody behind a certificate that has expired, and whoever has a good one",
+    "fails for an expired certificate, and works with a valid one",
     .enabled(if: GitHTTPServer.obstacle == nil && LoopbackServer.path(of: "openssl") != nil), arguments: [true, false])
   func certificate(hasExpired: Bool) throws {
     let fixture = try PushFixture()
@@ -140,9 +140,9 @@ struct PushCredentialTests {
   }
 }
 
-@Suite("libgit2")
+@Suite("A push by libgit2")
 struct LibGit2TransportTests {
-  @Test("never pushes to a path, where it would pass by the hooks", arguments: ["", "file://"])
+  @Test("never goes to a path, where it would skip the hooks", arguments: ["", "file://"])
   func path(prefix: String) throws {
     let fixture = try PushFixture()
     try fixture.sandbox.git("remote", "set-url", "origin", "\(prefix)\(fixture.remote.path)")
@@ -154,13 +154,13 @@ struct LibGit2TransportTests {
     }
     #expect(
       error?.rendered == """
-        error: libgit2 would write into `\(prefix)\(fixture.remote.path)`, the place of `origin`, past the hooks that are there
-        hint: push with git: leave `--transport libgit2` out
+        error: libgit2 would write directly into `\(prefix)\(fixture.remote.path)`, the repository of `origin`, without its hooks
+        hint: push with git: omit `--transport libgit2`
         """)
     #expect(try fixture.remote.git("for-each-ref") == before)
   }
 
-  @Test("does not promise all or nothing", .enabled(if: GitHTTPServer.obstacle == nil))
+  @Test("is not atomic", .enabled(if: GitHTTPServer.obstacle == nil))
   func notAtomic() throws {
     let fixture = try PushFixture(.libGit2OverHTTP)
     var order = fixture.order
@@ -168,7 +168,7 @@ struct LibGit2TransportTests {
     #expect(try fixture.refusal(order) == .noAtomicPush(remote: "origin"))
   }
 
-  @Test("is taken where there is no git program")
+  @Test("is used without a git program")
   func choice() throws {
     let fixture = try PushFixture()
     #expect(try fixture.sandbox.repository().transport() is GitTransport)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Versioning
 
-/// A transport and a kind of server for it.
+/// A transport and a kind of server.
 enum Way: String, CaseIterable, CustomTestStringConvertible {
   case gitToPath = "git to a path"
   case gitOverHTTP = "git over http"
@@ -14,7 +14,7 @@ enum Way: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Why it cannot be tried on this machine; nil when it can.
+  /// Why it cannot be tested on this machine; nil if it can.
   var obstacle: String? {
     switch self {
     case .gitToPath: nil
@@ -29,7 +29,7 @@ enum Way: String, CaseIterable, CustomTestStringConvertible {
   var isAtomic: Bool { self != .libGit2OverHTTP }
 }
 
-/// `origin` has the first commit; the second one and the tag `v1` of it are here alone.
+/// `origin` has the first commit; the second one and its tag `v1` exist only locally.
 final class PushFixture {
   let sandbox: GitSandbox
   let remote: GitRemoteSandbox
@@ -41,7 +41,7 @@ final class PushFixture {
   private var httpServer: GitHTTPServer?
   private var sshServer: GitSSHServer?
 
-  /// - Parameter manner: How a server that is reached over http treats its clients.
+  /// - Parameter manner: How an http server treats its clients.
   init(_ way: Way = .gitToPath, _ manner: GitHTTPServer.Manner = .open, user: String? = nil) throws {
     self.way = way
     self.manner = manner
@@ -68,14 +68,14 @@ final class PushFixture {
     }
   }
 
-  /// What `GIT_SSH_COMMAND` is for a key that is not let in, or a host that is not known.
+  /// The `GIT_SSH_COMMAND` for a refused key, or an unknown host.
   func sshCommand(key: String = "ssh-user", known: String = "ssh-known") -> String? {
     sshServer?.command(key: key, known: known)
   }
 
-  /// The branch and the tag, all or none where the way can do that.
-  var order: PushOrder {
-    var order = PushOrder(
+  /// The branch and the tag, atomically if the transport can.
+  var order: PushRequest {
+    var order = PushRequest(
       [
         PushedReference(commit, from: "refs/heads/main", to: "refs/heads/main", expecting: .at(first)),
         PushedReference(tag, from: "refs/tags/v1", to: "refs/tags/v1", expecting: .absent),
@@ -91,25 +91,25 @@ final class PushFixture {
   }
 
   @discardableResult
-  func push(_ order: PushOrder? = nil, interruption: Interruption? = nil) throws -> PushReport {
+  func push(_ order: PushRequest? = nil, interruption: Interruption? = nil) throws -> PushReport {
     try transport(interruption: interruption).push(order ?? self.order)
   }
 
-  /// A push that has to fail with nothing of it on the remote.
-  func refusal(_ order: PushOrder? = nil, _ location: SourceLocation = #_sourceLocation) throws -> TransportError {
+  /// A push that must fail and leave nothing on the remote.
+  func refusal(_ order: PushRequest? = nil, _ location: SourceLocation = #_sourceLocation) throws -> TransportError {
     let before = try remote.git("for-each-ref")
     let error = try failure(order, location)
     #expect(try remote.git("for-each-ref") == before, sourceLocation: location)
     return error
   }
 
-  /// A push that has to fail.
-  func failure(_ order: PushOrder? = nil, _ location: SourceLocation = #_sourceLocation) throws -> TransportError {
+  /// A push that must fail.
+  func failure(_ order: PushRequest? = nil, _ location: SourceLocation = #_sourceLocation) throws -> TransportError {
     let error = #expect(throws: TransportError.self, sourceLocation: location) { try push(order) }
     return try #require(error, sourceLocation: location)
   }
 
-  /// That both are there, and the remote is whole.
+  /// Checks that both are there, and that the remote is valid.
   func expectPushed(_ location: SourceLocation = #_sourceLocation) throws {
     #expect(try remote.reference("refs/heads/main") == commit.hex, sourceLocation: location)
     #expect(try remote.reference("refs/tags/v1") == tag.hex, sourceLocation: location)
@@ -118,6 +118,6 @@ final class PushFixture {
 }
 
 extension TransportError {
-  /// As it is shown.
+  /// The displayed form.
   var rendered: String { diagnostics.map { $0.rendered() }.joined(separator: "\n") }
 }

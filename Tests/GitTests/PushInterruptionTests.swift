@@ -4,9 +4,9 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("C14: a push that is asked to stop", .disabled(if: GitHTTPServer.obstacle != nil), .timeLimit(.minutes(30)))
+@Suite("A push interrupted by a signal", .disabled(if: GitHTTPServer.obstacle != nil), .timeLimit(.minutes(30)))
 struct PushInterruptionTests {
-  @Test("C14: ends git, does not claim to know, and is found done when the server went on")
+  @Test("ends git, reports an unknown result, and is found done if the server continued")
   func duringPush() throws {
     let fixture = try PushFixture(.gitOverHTTP)
     let folder = fixture.sandbox.folder
@@ -23,10 +23,10 @@ struct PushInterruptionTests {
     #expect(error?.mayHaveArrived == true)
     #expect(
       error?.rendered
-        == "error: interrupted by SIGTERM before `origin` had answered; it does not have the push by now")
+        == "error: interrupted by SIGTERM before `origin` answered; it does not have the push yet")
     #expect(try fixture.remote.reference("refs/tags/v1") == nil)
 
-    // The server goes on with what it has got, and a run that is taken up finds it.
+    // The server resumes the push it has received, and a resumed run finds it.
     try fixture.remote.hook("post-receive", "echo done > '\(folder.path)/end'")
     #expect(try fixture.sandbox.run("mkfifo", ["\(folder.path)/end"]).succeeded)
     try folder.append("gate", "go\n")
@@ -36,7 +36,7 @@ struct PushInterruptionTests {
 }
 
 extension TemporaryFolder {
-  /// Writes into what is there, a pipe for example.
+  /// Writes into an existing file, a pipe for example.
   fileprivate func append(_ name: String, _ text: String) throws {
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: "\(path)/\(name)"))
     handle.write(Data(text.utf8))

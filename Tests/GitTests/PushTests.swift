@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Versioning
 
-/// What is peculiar to a push through the `git` program.
+/// Details of a push through the `git` program.
 @Suite("A push")
 struct PushTests {
   private let fixture: PushFixture
@@ -13,7 +13,7 @@ struct PushTests {
 
   init() throws { fixture = try PushFixture() }
 
-  @Test("pushes nothing else, whatever the configuration says")
+  @Test("pushes nothing else, with any configuration")
   func nothingElse() throws {
     try sandbox.git("tag", "-a", "-m", "other", "other")
     try sandbox.git("config", "push.followTags", "true")
@@ -22,7 +22,7 @@ struct PushTests {
     #expect(try fixture.remote.git("for-each-ref", "--format=%(refname)") == "refs/heads/main\nrefs/tags/v1")
   }
 
-  @Test("C12: to a mirror pushes nothing else and deletes nothing")
+  @Test("to a mirror pushes nothing else and deletes nothing")
   func mirror() throws {
     try sandbox.git("branch", "here-alone")
     try fixture.remote.git("branch", "there-alone", "main")
@@ -34,7 +34,7 @@ struct PushTests {
         == "refs/heads/main\nrefs/heads/there-alone\nrefs/tags/v1")
   }
 
-  @Test("C12: reads what it pushes to, where that is not what is fetched from")
+  @Test("reads the push address, if it differs from the fetch address")
   func pushAddress() throws {
     let address = try sandbox.git("remote", "get-url", "origin")
     try sandbox.git("remote", "set-url", "origin", "\(sandbox.folder.path)/nowhere.git")
@@ -44,7 +44,7 @@ struct PushTests {
     #expect(try sandbox.id("refs/remotes/origin/main") == fixture.commit)
   }
 
-  @Test("C12: goes, and looks, where `insteadOf` and `pushInsteadOf` lead", arguments: ["insteadOf", "pushInsteadOf"])
+  @Test("follows `insteadOf` and `pushInsteadOf` for reading and writing", arguments: ["insteadOf", "pushInsteadOf"])
   func insteadOf(setting: String) throws {
     try sandbox.git("config", "url.\(sandbox.folder.path)/.\(setting)", "short:")
     try sandbox.git("remote", "set-url", "origin", "short:origin.git")
@@ -53,7 +53,7 @@ struct PushTests {
     #expect(try sandbox.id("refs/remotes/origin/main") == fixture.commit)
   }
 
-  @Test("C12: to two addresses tells which of them has not taken it", arguments: [true, false])
+  @Test("to two addresses reports which one failed", arguments: [true, false])
   func twoAddresses(isRefused: Bool) throws {
     let second = try sandbox.addRemote("second")
     try sandbox.git("push", "-q", "second", "main~:refs/heads/main")
@@ -77,15 +77,15 @@ struct PushTests {
     #expect(try second.reference("refs/tags/v1") == fixture.tag.hex)
   }
 
-  @Test("C3: to a server without atomic pushes is refused before anything is done, and the way out is named")
+  @Test("to a server without atomic pushes is refused before the first change, with a fix")
   func noAtomic() throws {
     try fixture.remote.git("config", "receive.advertiseAtomic", "false")
     let rehearsed = #expect(throws: TransportError.self) { try fixture.transport().rehearse(fixture.order) }
     #expect(rehearsed == .noAtomicPush(remote: "origin"))
     #expect(
       try fixture.refusal().rendered == """
-        error: `origin` cannot take several references at once or not at all
-        hint: send the branch first and the tag last with `push: {atomic: false}`
+        error: an atomic push to `origin` is not supported
+        hint: push the branch first and the tag last with `push: {atomic: false}`
         """)
     var order = fixture.order
     order.isAtomic = false
@@ -94,10 +94,10 @@ struct PushTests {
     try fixture.expectPushed()
   }
 
-  @Test("one by one sends the tag last, and only when the branch is there")
+  @Test("without atomicity sends the tag last, and only if the branch arrived")
   func oneByOne() throws {
     try fixture.remote.hook("update", "echo $1 >> seen; test $1 != refs/heads/main")
-    var order = PushOrder(fixture.order.references.reversed(), to: "origin")
+    var order = PushRequest(fixture.order.references.reversed(), to: "origin")
     order.isAtomic = false
     #expect(
       try fixture.refusal(order)
@@ -108,7 +108,7 @@ struct PushTests {
   }
 
   @Test(
-    "C1: refused by the rules of a forge tells what can be done",
+    "refused by the rules of a forge suggests a fix",
     arguments: [
       ("GH006: Protected branch update failed for refs/heads/main.", "update", "refs/heads/main", protectedBranch),
       ("GH013: Repository rule violations found for refs/tags/v1.", "update", "refs/tags/v1", protectedTag),
@@ -132,17 +132,17 @@ struct PushTests {
   }
 
   private static let protectedBranch =
-    "let this account push to it in the rules of the server, or bring the commit there by a pull request and tag it then"
+    "allow this account to push to it in the server's rules, or merge the commit with a pull request and then tag it"
   private static let protectedTag =
-    "let this account create the tag in the rules of the server, then run the command again"
+    "allow this account to create the tag in the server's rules, then run the command again"
 
   @Test(
-    "C13: refused for its size or its contents passes on what the server says",
+    "refused for its size or its contents prints the server's message",
     arguments: [
       (
         "error: GH001: Large files detected. You may want to try Git Large File Storage\n"
           + "error: File big.bin is 120.00 MB; this exceeds the file size limit",
-        "take the file out of the commits that the server does not have yet, or keep it with Git LFS"
+        "remove the file from the unpushed commits, or store it with Git LFS"
       ), ("Your push would exceed the \u{1B}[1mquota\u{1B}[0m of 10 GB", nil),
       ("Commit message does not follow the pattern '^[A-Z]+-[0-9]+'", nil),
     ] as [(String, String?)])
@@ -156,16 +156,16 @@ struct PushTests {
         + (hint.map { "hint: \($0)\n" } ?? ""))
   }
 
-  @Test("keeps an annotated end of what a server writes in very many lines")
+  @Test("keeps a limited end of a server's very long output")
   func manyLines() throws {
     try fixture.remote.hook("pre-receive", "seq 1 100 >&2; exit 1")
     let notes = try fixture.refusal().diagnostics.flatMap(\.notes)
     #expect(notes.count == 41)
-    #expect(notes.first == "  … 60 lines before")
+    #expect(notes.first == "  … 60 earlier lines")
     #expect(notes.last == "  100")
   }
 
-  @Test("to a place that is not there says what git said, without secrets")
+  @Test("to a missing repository prints git's message, without secrets")
   func unreachable() throws {
     try sandbox.git("remote", "set-url", "origin", "\(sandbox.folder.path)/nowhere.git")
     guard case .unreachable("origin", let output) = try fixture.failure() else {
@@ -175,7 +175,7 @@ struct PushTests {
     #expect(output.contains("nowhere.git"))
   }
 
-  @Test("without a git program says so")
+  @Test("without a git program reports that")
   func noProgram() throws {
     sandbox.environment["PATH"] = "/nowhere"
     let repository = try sandbox.repository()
@@ -183,27 +183,27 @@ struct PushTests {
     let error = #expect(throws: TransportError.self) { try repository.transport(.git).push(fixture.order) }
     #expect(
       error?.rendered == """
-        error: no program `git` in `PATH`, expected `git` for talking to remotes
+        error: no program `git` in `PATH`, expected `git` to connect to remotes
         hint: install git, or put its folder into `PATH`
         """)
   }
 
   @Test(
-    "takes no option for a remote, and no pattern for a reference",
+    "treats no remote as an option, and no reference as a pattern",
     arguments: ["--upload-pack=touch evil", "-x", "none", ""])
   func injection(remote: String) throws {
     #expect(throws: TransportError.noRemote(remote)) {
-      try fixture.push(PushOrder(fixture.order.references, to: remote))
+      try fixture.push(PushRequest(fixture.order.references, to: remote))
     }
     for name in ["main", "refs/heads/*", "refs/heads/a:b", "-x", "refs/heads/a b", "refs/../x\n", "refs/heads/a^"] {
-      let order = PushOrder(
+      let order = PushRequest(
         [PushedReference(fixture.commit, from: "refs/heads/main", to: name, expecting: .nothing)], to: "origin")
       #expect(throws: TransportError.invalidReference(name)) { try fixture.push(order) }
     }
     #expect(!sandbox.has("evil"))
   }
 
-  @Test("is preceded by a look at the remote, whose names are matched in full")
+  @Test("is preceded by a check of the remote, whose names are matched in full")
   func references() throws {
     try sandbox.git("push", "-q", "origin", "v1", "main:refs/heads/x/refs/heads/main")
     let names = ["refs/heads/main", "refs/tags/v1", "refs/tags/none"]
@@ -212,7 +212,7 @@ struct PushTests {
         == ["refs/heads/main": fixture.first, "refs/tags/v1": fixture.tag])
   }
 
-  @Test("gives `pre-push` what git gives it")
+  @Test("passes git's input to `pre-push`")
   func hookInput() throws {
     try sandbox.hook(
       "pre-push", "echo \"$1 $2\" >> .git/seen; cat >> .git/seen; env | grep -c ^GIT_DIR >> .git/seen; :")

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A work tree that is brought from one state into another by chance.
+/// A work tree with random changes of state.
 struct RandomWorkTree {
   let sandbox: GitSandbox
 
@@ -29,12 +29,12 @@ struct RandomWorkTree {
       """)
   }
 
-  /// Changes something, and says how.
+  /// Makes a change, and describes it.
   func change(_ random: inout SeededGenerator) throws -> String {
     var orders: [String] = []
     if Int.random(in: 0..<4, using: &random) == 0 { orders.append(Self.reset) }
     for _ in 0..<Int.random(in: 0...3, using: &random) { orders.append(order(&random)) }
-    // What cannot be done in this state is left out.
+    // A change that is impossible in this state is skipped.
     let script = orders.map { "( \($0) ) >/dev/null 2>&1 || true" }.joined(separator: "\n")
     try sandbox.shell(script)
     return orders.joined(separator: "; ")

@@ -23,7 +23,7 @@ struct ReferenceTests {
   }
 
   @Test(
-    "are those that git lists, with what tags lead to",
+    "match git's, with the targets of tags",
     arguments: [
       ":", "git pack-refs --all",
       "git pack-refs --all; git tag 5.0.0; git tag -d 1.0.0; git update-ref refs/tags/é 3.0.0",
@@ -52,7 +52,7 @@ struct ReferenceTests {
     #expect(try repository.reference(named: "refs/tags/nested") == nil)
   }
 
-  @Test("are read again once they have changed")
+  @Test("are read again after a change")
   func changed() throws {
     let sandbox = try world()
     let repository = try sandbox.repository()

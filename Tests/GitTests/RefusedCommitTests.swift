@@ -4,7 +4,7 @@ import Testing
 import TextEditing
 import Versioning
 
-@Suite("A commit that is refused")
+@Suite("A refused commit")
 struct RefusedCommitTests {
   private let sandbox: GitSandbox
 
@@ -16,7 +16,7 @@ struct RefusedCommitTests {
     try sandbox.git("add", "b.txt")
   }
 
-  private func refusal(_ order: CommitOrder) throws -> GitError? {
+  private func refusal(_ order: CommitRequest) throws -> GitError? {
     let before = try sandbox.fingerprint()
     let repository = try sandbox.repository()
     let error = #expect(throws: GitError.self) { try repository.createCommit(order) }
@@ -24,7 +24,7 @@ struct RefusedCommitTests {
     return error
   }
 
-  @Test("because HEAD has moved changes nothing")
+  @Test("for a moved HEAD changes nothing")
   func headMoved() throws {
     let first = try sandbox.headID()
     let order = try sandbox.order(["a.txt"])
@@ -32,27 +32,27 @@ struct RefusedCommitTests {
     #expect(try refusal(order) == .headMoved(expected: first, found: try sandbox.headID()))
   }
 
-  @Test("because the branch was not born when it was planned changes nothing")
+  @Test("for a branch that was unborn in the plan changes nothing")
   func born() throws {
-    let order = CommitOrder(paths: ["a.txt"], message: "x", expectedHead: nil, now: 0)
+    let order = CommitRequest(paths: ["a.txt"], message: "x", expectedHead: nil, now: 0)
     #expect(try refusal(order) == .headMoved(expected: nil, found: try sandbox.headID()))
   }
 
-  @Test("because nothing would change changes nothing")
+  @Test("without a change changes nothing")
   func nothing() throws {
     try sandbox.write("a.txt", "one\n")
     let error = try refusal(try sandbox.order(["a.txt"]))
-    #expect(error?.diagnostics.first?.message == "nothing to commit: the given files are as HEAD has them")
+    #expect(error?.diagnostics.first?.message == "nothing to commit: the given files do not differ from HEAD")
   }
 
   @Test(
-    "because of its message changes nothing",
+    "for its message changes nothing",
     arguments: [("", GitError.emptyMessage), (" \n\t\n", .emptyMessage), ("a\0b", .nulInMessage)])
   func message(text: String, expected: GitError) throws {
     #expect(try refusal(try sandbox.order(["a.txt"], text)) == expected)
   }
 
-  @Test("because nobody makes it says how to tell git")
+  @Test("without an identity suggests how to configure git")
   func identity() throws {
     sandbox.environment = sandbox.environment.filter {
       !$0.key.hasPrefix("GIT_AUTHOR") && !$0.key.hasPrefix("GIT_COMM")
@@ -61,11 +61,11 @@ struct RefusedCommitTests {
     #expect(error == .missingIdentity(.author))
     #expect(
       error?.diagnostics.first?.hint
-        == "say who you are with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`"
+        == "set them with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`"
     )
   }
 
-  @Test("because a path is no file changes nothing")
+  @Test("for a path that is not a file changes nothing")
   func noFile() throws {
     try sandbox.write("folder/x", "x")
     try sandbox.link("link", to: "folder")
@@ -75,7 +75,7 @@ struct RefusedCommitTests {
         == .notCommittable("link/x", reason: "it is beyond the symbolic link `link`"))
   }
 
-  @Test("because something is in conflict, as git refuses it, changes nothing")
+  @Test("for a conflict, as in git, changes nothing")
   func conflict() throws {
     try sandbox.git("checkout", "-q", "-f", "-b", "side")
     try sandbox.commit("Side", ["a.txt": "side\n", "b.txt": "side\n"])
@@ -90,7 +90,7 @@ struct RefusedCommitTests {
     #expect(try !sandbox.attempt("commit", "-q", "-m", "By git", "--only", "a.txt").succeeded)
   }
 
-  @Test("because a content filter fails changes nothing")
+  @Test("for a failed content filter changes nothing")
   func filter() throws {
     try sandbox.write(".git/info/attributes", "a.txt filter=broken\n")
     try sandbox.git("config", "filter.broken.clean", "echo 'no key' >&2; false")
@@ -101,7 +101,7 @@ struct RefusedCommitTests {
     #expect(error?.diagnostics.first?.notes.first == "  no key")
   }
 
-  @Test("because somebody else commits meanwhile leaves their commit, and the index")
+  @Test("for a concurrent commit keeps that commit, and the index")
   func race() throws {
     let theirs = try sandbox.git("commit-tree", "-p", "HEAD", "-m", "Theirs", "HEAD^{tree}")
     let first = try sandbox.headID()
@@ -115,7 +115,7 @@ struct RefusedCommitTests {
     #expect(!sandbox.has(".git/index.lock"))
   }
 
-  @Test("because HEAD goes to another branch meanwhile moves neither branch")
+  @Test("for a HEAD that switches branches moves neither branch")
   func switched() throws {
     let first = try sandbox.headID()
     try sandbox.hook("pre-commit", "git branch side && git symbolic-ref HEAD refs/heads/side")
@@ -127,7 +127,7 @@ struct RefusedCommitTests {
   }
 
   @Test(
-    "because something is locked says by which file, and leaves the lock",
+    "for a lock names the file, and keeps the lock",
     arguments: ["index", "refs/heads/main", "HEAD"])
   func locked(name: String) throws {
     try sandbox.write(".git/\(name).lock", "")

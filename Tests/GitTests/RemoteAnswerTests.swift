@@ -4,12 +4,12 @@ import Versioning
 
 @testable import Git
 
-/// What servers answer besides what git understands, and when they do not answer at all.
-@Suite("A remote that answers something else, or nothing")
+/// Responses of servers that are not git's, and missing responses.
+@Suite("A remote with an invalid or missing response")
 struct RemoteAnswerTests {
   private static let ways = Way.possible.filter { $0 == .gitOverHTTP || $0 == .libGit2OverHTTP }
 
-  @Test("is told with the HTTP status of its answer to the first look, and nothing can have arrived", arguments: ways)
+  @Test("is reported with the HTTP status of the check, and nothing can have arrived", arguments: ways)
   func badStatus(way: Way) throws {
     for (manner, status) in [(GitHTTPServer.Manner.tooManyRequests, 429), (.broken, 500)] {
       let fixture = try PushFixture(way, manner)
@@ -24,7 +24,7 @@ struct RemoteAnswerTests {
     }
   }
 
-  @Test("is told with the HTTP status of its answer to the push, which may have arrived", arguments: ways)
+  @Test("is reported with the HTTP status of the push, which may have arrived", arguments: ways)
   func badStatusOfPush(way: Way) throws {
     let error = try PushFixture(way, .breaksPushes).refusal()
     guard case .badStatus("origin", 502, .push, _) = error else {
@@ -35,7 +35,7 @@ struct RemoteAnswerTests {
     #expect(error.diagnostics.first?.message == "`origin` answered with HTTP status 502 while pushing")
   }
 
-  @Test("cannot have taken anything when it breaks off the first look", arguments: ways)
+  @Test("cannot have received anything if the check is interrupted", arguments: ways)
   func cutReading(way: Way) throws {
     let error = try PushFixture(way, .cutsReading).refusal()
     guard case .unreachable("origin", _) = error else {
@@ -45,7 +45,7 @@ struct RemoteAnswerTests {
     #expect(!error.mayHaveArrived)
   }
 
-  @Test("is no git server when it answers with a page", arguments: ways)
+  @Test("is not a git server if it returns a page", arguments: ways)
   func page(way: Way) throws {
     let error = try PushFixture(way, .page).refusal()
     guard case .noGitServer("origin", let address) = error else {
@@ -55,12 +55,12 @@ struct RemoteAnswerTests {
     #expect(!error.mayHaveArrived)
     #expect(
       error.rendered == """
-        error: what answers at `\(address)`, the address of `origin`, is not a git server
-        hint: see what answers with `curl -i '\(address)/info/refs?service=git-upload-pack'`: a network may want you to sign in first
+        error: the server at `\(address)`, the address of `origin`, is not a git server
+        hint: see its response with `curl -i '\(address)/info/refs?service=git-upload-pack'`: a network may require a sign-in first
         """)
   }
 
-  @Test("is a git server when it has no references, either", arguments: ways)
+  @Test("is a git server even without references", arguments: ways)
   func empty(way: Way) throws {
     let fixture = try PushFixture(way)
     try fixture.remote.git("update-ref", "-d", "refs/heads/main")
@@ -69,7 +69,7 @@ struct RemoteAnswerTests {
   }
 
   @Test(
-    "may still take a push that it does not answer",
+    "may still have received a push without a response",
     .enabled(if: GitHTTPServer.obstacle == nil, Comment(rawValue: GitHTTPServer.obstacle ?? "")))
   func silentPush() throws {
     let fixture = try PushFixture(.gitOverHTTP, .hangsPushes)
@@ -83,7 +83,7 @@ struct RemoteAnswerTests {
     #expect(error?.diagnostics.first?.message == "`origin` (`\(host)`) did not answer for 10 s while pushing")
   }
 
-  @Test("is not left to curl alone where git may ask")
+  @Test("may prompt through git if that is allowed")
   func speedLimit() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First")

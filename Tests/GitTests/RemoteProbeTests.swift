@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import Versioning
 
-@Suite("A remote that is asked whether it takes a push")
+@Suite("The check whether a remote accepts a push")
 struct RemoteProbeTests {
   private static let ways = Way.possible.filter { $0 != .libGit2OverHTTP }
 
-  /// What is wrong; nil when nothing is. Nothing may have come of it.
+  /// The problem; nil if there is none. Nothing may have changed.
   private func problem(
     _ fixture: PushFixture, pushing commit: ObjectID?, within limit: Duration = .seconds(60)
   ) throws
@@ -24,7 +24,7 @@ struct RemoteProbeTests {
     }
   }
 
-  @Test("says nothing when it does", arguments: ways)
+  @Test("passes if it does", arguments: ways)
   func takes(way: Way) throws {
     let fixture = try PushFixture(way)
     #expect(try problem(fixture, pushing: fixture.commit) == nil)
@@ -32,7 +32,7 @@ struct RemoteProbeTests {
     #expect(try fixture.sandbox.git("for-each-ref", "refs/martlet") == "")
   }
 
-  @Test("says that it cannot take two references at once", arguments: ways)
+  @Test("reports a missing atomic push", arguments: ways)
   func atomic(way: Way) throws {
     let fixture = try PushFixture(way)
     try fixture.remote.git("config", "receive.advertiseAtomic", "false")
@@ -40,7 +40,7 @@ struct RemoteProbeTests {
   }
 
   @Test(
-    "says that others may read and not write",
+    "reports a user who may only read",
     .enabled(if: GitHTTPServer.obstacle == nil, Comment(rawValue: GitHTTPServer.obstacle ?? "")))
   func readOnly() throws {
     let fixture = try PushFixture(.gitOverHTTP, .readOnly)
@@ -51,7 +51,7 @@ struct RemoteProbeTests {
     }
   }
 
-  @Test("is not waited for any longer than was said", arguments: [true, false])
+  @Test("ends after its time limit", arguments: [true, false])
   func silence(isPushed: Bool) throws {
     let fixture = try PushFixture()
     try fixture.sandbox.git("remote", "set-url", "origin", "ssh://example.com/CoolApp.git")
@@ -61,7 +61,7 @@ struct RemoteProbeTests {
         == .silent(remote: "origin", host: "example.com", isPushed ? .rehearse : .read, limit: .milliseconds(500)))
   }
 
-  @Test("has to be one")
+  @Test("requires a remote")
   func unknown() throws {
     let probe = RemoteProbe(of: try PushFixture().sandbox.repository(), pushing: nil, within: .seconds(60))
     #expect(throws: TransportError.noRemote("elsewhere")) { try probe.run(on: "elsewhere") }

@@ -6,8 +6,8 @@ import Versioning
 
 @Suite("The history of a range")
 struct RepositoryHistoryTests {
-  /// Two branches that are merged twice, once with a change of the merge's own, by somebody whose clock was put back in
-  /// between.
+  /// Two branches that are merged twice, once with a change in the merge itself, by a user whose clock was set back
+  /// between the commits.
   private func merged() throws -> GitSandbox {
     let sandbox = try GitSandbox()
     var minutes = [0, 3, 2, 5, 7, 6, 4, 9, 8].makeIterator()
@@ -43,13 +43,13 @@ struct RepositoryHistoryTests {
     return sandbox
   }
 
-  /// The same as `CommitRecord.line`, by git.
+  /// The same as `CommitRecord.line`, from git.
   private func listed(by sandbox: GitSandbox, _ range: String) throws -> [String] {
     try sandbox.git("log", "--date-order", "-z", "--format=%H|%P|%an|%ae|%B", range).split(separator: "\0")
       .map(String.init)
   }
 
-  @Test("is what git lists, with parents, people and messages", arguments: Engine.allCases)
+  @Test("matches git's, with parents, people and messages", arguments: Engine.allCases)
   func records(_ engine: Engine) throws {
     let sandbox = try merged()
     let repository = try sandbox.repository(engine)
@@ -59,7 +59,7 @@ struct RepositoryHistoryTests {
   }
 
   @Test(
-    "may be that of some paths: commits that change them, and merges that bring such a change to their branch",
+    "may be limited to paths: commits that change them, and merges that bring such a change to their branch",
     arguments: [
       ["core"], ["ui"], ["README"], ["core", "README"], ["ui/deep"], ["core/b"], ["none"], ["**/*.swift"],
       ["**/b", "README"],
@@ -86,7 +86,7 @@ struct RepositoryHistoryTests {
   }
 
   @Test(
-    "is in UTF-8, whatever a commit says its message is in",
+    "is in UTF-8, in any declared encoding",
     arguments: ["ISO-8859-1", "latin1", "ISO-8859-15", "CP1252", "windows-1251", "KOI8-R"])
   func encodings(_ name: String) throws {
     let sandbox = try GitSandbox()
@@ -103,7 +103,7 @@ struct RepositoryHistoryTests {
     #expect(record.message + [0x0A] == shown.output)
   }
 
-  @Test("keeps the bytes of an encoding that nobody knows, and of none")
+  @Test("keeps the bytes of an unknown encoding")
   func unknownEncoding() throws {
     let sandbox = try GitSandbox()
     try sandbox.folder.write("message", Array("fix: ".utf8) + [0x82, 0xA0, 0xFF, 0x0A])
@@ -113,7 +113,7 @@ struct RepositoryHistoryTests {
         "-c", "i18n.commitEncoding=no-such-thing", "commit", "-q", "--allow-empty", "-F",
         "\(sandbox.folder.path)/message",
       ])
-    // git mends what is no UTF-8 before it stores it; other programs do not.
+    // git converts invalid UTF-8 before it stores it; other programs do not.
     let tree = try sandbox.git("rev-parse", "HEAD^{tree}")
     let head = "tree \(tree)\nparent \(try sandbox.id("HEAD"))\nauthor A <a> 1 +0000\ncommitter C <c> 12 +0000\n\n"
     try sandbox.folder.write("raw", Array("\(head)fix: ".utf8) + [0x82, 0xA0, 0xFF, 0x0A])
@@ -125,7 +125,7 @@ struct RepositoryHistoryTests {
     }
   }
 
-  @Test("is the same where it is long, and its commits are stored here and there", arguments: [false, true])
+  @Test("is the same for long histories in mixed storage", arguments: [false, true])
   func long(hasGraph: Bool) throws {
     let sandbox = try GitSandbox()
     let commits = (1...2500).map { number in
@@ -134,7 +134,7 @@ struct RepositoryHistoryTests {
       return "commit refs/heads/main\n\(committer)\ndata \(message.utf8.count)\n\(message)"
     }
     try sandbox.folder.write("stream", commits.joined(separator: "\n") + "\n")
-    // All are packed but one.
+    // All but one are packed.
     let script = """
       git fast-import --quiet < ../stream; id=$(git rev-parse main~1200); git cat-file commit $id > ../one
       git rev-list --objects main | grep -v ^$id | git pack-objects -q ../new > ../name
@@ -146,7 +146,7 @@ struct RepositoryHistoryTests {
     let history = try sandbox.repository().history(from: last, notFrom: [first])
     #expect(history.count == 2499)
     #expect(try history.map(\.line) == listed(by: sandbox, "\(first)..main"))
-    // After it has been looked for.
+    // After a search for it.
     let repository = try sandbox.repository()
     #expect(try repository.firstAncestor(of: last, among: [first]) == first)
     #expect(try repository.history(from: last, notFrom: [first]) == history)
@@ -157,7 +157,7 @@ struct RepositoryHistoryTests {
     }
   }
 
-  @Test("has commits that other programs made in odd ways")
+  @Test("includes unusual commits of other programs")
   func oddCommits() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First")
@@ -175,7 +175,7 @@ struct RepositoryHistoryTests {
     }
   }
 
-  @Test("tells which of some commits leads to another, however many there are")
+  @Test("finds which of any number of commits leads to another")
   func ancestors() throws {
     let sandbox = try merged()
     try sandbox.git("checkout", "-q", "-b", "other", "1.0.0")
@@ -189,7 +189,7 @@ struct RepositoryHistoryTests {
     #expect(try repository.firstAncestor(of: main, among: [others[0], main, first]) == main)
   }
 
-  @Test("begins and ends at commits by any name that git knows")
+  @Test("begins and ends at any revision that git resolves")
   func names() throws {
     let sandbox = try merged()
     try sandbox.git("tag", "-a", "-m", "Second", "2.0.0")

@@ -9,7 +9,7 @@ struct RepositoryTests {
   func discovery() throws {
     let sandbox = try GitSandbox()
     try sandbox.write("a/b/c.txt", "c")
-    // So hooks are run.
+    // Hooks run like this.
     sandbox.environment["GIT_DIR"] = "\(sandbox.path)/.git"
     let repository = try Repository(containing: "\(sandbox.path)/a/b", environment: sandbox.environment)
     #expect(repository.workTree == sandbox.path)
@@ -27,7 +27,7 @@ struct RepositoryTests {
         """)
   }
 
-  @Test("is known by its real path")
+  @Test("is identified by its real path")
   func links() throws {
     let sandbox = try GitSandbox()
     try sandbox.folder.link("link", to: "work")
@@ -45,17 +45,17 @@ struct RepositoryTests {
   }
 
   @Test(
-    "of a kind that cannot be read says so",
+    "of an unsupported kind is an error",
     arguments: [
       (
-        "objectformat", "sha256", "has objects named by SHA-256, expected SHA-1",
-        "\nhint: copy it into one that `git init` has made, with `git fast-export --all | git -C NEW fast-import`"
+        "objectformat", "sha256", "uses SHA-256 object names, expected SHA-1",
+        "\nhint: copy it with `git init NEW && git fast-export --all | git -C NEW fast-import`"
       ),
       (
-        "refstorage", "reftable", "keeps its references in another form than files",
-        "\nhint: make them files with `git refs migrate --ref-format=files`"
+        "refstorage", "reftable", "does not store its references as files",
+        "\nhint: convert them with `git refs migrate --ref-format=files`"
       ),
-      ("somethingelse", "1", "uses `extensions.somethingelse`, which is not known here", ""),
+      ("somethingelse", "1", "uses `extensions.somethingelse`, which is not supported", ""),
     ])
   func unsupported(name: String, value: String, what: String, hint: String) throws {
     let sandbox = try GitSandbox()
@@ -67,7 +67,7 @@ struct RepositoryTests {
   }
 
   @Test(
-    "with an extension that asks nothing of us is read",
+    "with a harmless extension is read",
     arguments: [
       ("preciousObjects", "true"), ("partialClone", "origin"), ("worktreeConfig", "true"),
       ("relativeWorktrees", "true"),
@@ -80,7 +80,7 @@ struct RepositoryTests {
   }
 
   @Test(
-    "is not another one than git's variables say",
+    "is the one that git's variables select",
     arguments: [("GIT_DIR", "/elsewhere"), ("GIT_DIR", "../other"), ("GIT_WORK_TREE", "/")])
   func misleadingVariable(name: String, value: String) throws {
     let sandbox = try GitSandbox()
@@ -89,12 +89,12 @@ struct RepositoryTests {
     #expect(error == .misleadingVariable(name, value: value))
     #expect(
       error?.diagnostics.first?.rendered() == """
-        error: `\(name)` is set to `\(value)`, expected it to be unset: the repository is the one that the folder is in
-        hint: take it away with `unset \(name)`, and name the folder with `-C DIR`
+        error: `\(name)` is set to `\(value)`, expected it to be unset: Martlet uses the repository of the folder
+        hint: remove it with `unset \(name)`, and name the folder with `-C DIR`
         """)
   }
 
-  @Test("of another user is refused, with the order that trusts it", .enabled(if: geteuid() == 0))
+  @Test("of another user is refused, with the command that allows it", .enabled(if: geteuid() == 0))
   func foreignOwner() throws {
     let sandbox = try GitSandbox()
     for path in [sandbox.path, "\(sandbox.path)/.git", "\(sandbox.path)/.git/config"] { chown(path, 12345, 12345) }
@@ -102,8 +102,8 @@ struct RepositoryTests {
     #expect(error == .foreignOwner(path: sandbox.path))
     #expect(
       error?.diagnostics.first?.rendered() == """
-        error: the repository `\(sandbox.path)` belongs to another user, and git does not trust it
-        hint: trust it with `git config --global --add safe.directory '\(sandbox.path)'`
+        error: the repository `\(sandbox.path)` belongs to another user, so git refuses to use it
+        hint: allow it with `git config --global --add safe.directory '\(sandbox.path)'`
         """)
   }
 }

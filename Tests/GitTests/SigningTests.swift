@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Versioning
 
-/// Which programs this machine has.
+/// The programs on this machine.
 private func has(_ program: String) -> Bool {
   Command(program, environment: ProcessInfo.processInfo.environment).canBeFound
 }
@@ -22,11 +22,11 @@ struct SigningTests {
     try sandbox.git("config", "tag.gpgSign", "true")
   }
 
-  /// Makes a commit and a tag of it, which git then has to find well signed.
+  /// Creates a commit and a tag of it; git must verify both.
   private func expectGoodSignatures() throws {
     let repository = try sandbox.repository()
     let id = try repository.createCommit(try sandbox.order(["a.txt"], "Signed\n\nBody"))
-    let tag = TagOrder(name: "v1", commit: id, message: "Release\n\n# Notes", now: 1_800_000_000)
+    let tag = TagRequest(name: "v1", commit: id, message: "Release\n\n# Notes", now: 1_800_000_000)
     let object = try repository.createTag(tag)
     let commitCheck = try sandbox.attempt("verify-commit", id.hex)
     #expect(commitCheck.succeeded, "\(commitCheck.errorText)")
@@ -39,11 +39,11 @@ struct SigningTests {
     #expect(try repository.tag(named: "v1")?.object == object)
   }
 
-  /// A new OpenPGP key in a home of its own.
+  /// A new OpenPGP key in a separate home.
   private func makeOpenPGPKey(
     _ options: [String] = [], passphrase: String = "", expiry: String = "never"
   ) throws {
-    // The agent's socket has a short name only in a short folder.
+    // The agent's socket needs a short path.
     let home = "/tmp/mg-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
       atPath: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -64,7 +64,7 @@ struct SigningTests {
     try? FileManager.default.removeItem(atPath: home)
   }
 
-  @Test("by gpg is good, with the committer's key or a named one", .enabled(if: has("gpg")), arguments: [true, false])
+  @Test("by gpg is valid, with the committer's key or a named one", .enabled(if: has("gpg")), arguments: [true, false])
   func openPGP(isNamed: Bool) throws {
     defer { removeOpenPGPHome() }
     try makeOpenPGPKey()
@@ -76,7 +76,7 @@ struct SigningTests {
     try expectGoodSignatures()
   }
 
-  @Test("B11: by gpg without a key fails, and nothing has changed", .enabled(if: has("gpg")))
+  @Test("by gpg without a key fails, and changes nothing", .enabled(if: has("gpg")))
   func openPGPWithoutKey() throws {
     defer { removeOpenPGPHome() }
     try makeOpenPGPKey()
@@ -89,7 +89,7 @@ struct SigningTests {
       return
     }
     #expect(output.contains("nobody@example.com"))
-    let tag = TagOrder(name: "v1", commit: try sandbox.id("HEAD"), message: "m", now: 0)
+    let tag = TagRequest(name: "v1", commit: try sandbox.id("HEAD"), message: "m", now: 0)
     #expect(throws: GitError.self) { try repository.createTag(tag) }
     #expect(try sandbox.fingerprint() == before)
   }
@@ -106,7 +106,7 @@ struct SigningTests {
   }
 
   @Test(
-    "by ssh is good, with a key in a file", .enabled(if: has("ssh-keygen")),
+    "by ssh is valid, with a key in a file", .enabled(if: has("ssh-keygen")),
     arguments: ["~/key", "~/key.pub", "../home/key"])
   func sshFile(setting: String) throws {
     _ = try makeSSHKey()
@@ -115,7 +115,7 @@ struct SigningTests {
   }
 
   @Test(
-    "by ssh is good, with a key that the agent holds", .enabled(if: has("ssh-keygen") && has("ssh-agent")),
+    "by ssh is valid, with a key in the agent", .enabled(if: has("ssh-keygen") && has("ssh-agent")),
     arguments: ["key::", "", "command"])
   func sshAgent(prefix: String) throws {
     let key = try makeSSHKey()
@@ -136,7 +136,7 @@ struct SigningTests {
     try expectGoodSignatures()
   }
 
-  @Test("B11: by ssh with a passphrase that nobody can be asked for fails at once", .enabled(if: has("ssh-keygen")))
+  @Test("by ssh with a passphrase fails immediately without a terminal", .enabled(if: has("ssh-keygen")))
   func sshPassphrase() throws {
     _ = try makeSSHKey(passphrase: "secret")
     try sandbox.git("config", "user.signingKey", "~/key")
@@ -151,12 +151,12 @@ struct SigningTests {
   }
 
   @Test(
-    "that is wanted but not possible is refused in words",
+    "that is impossible is refused with a message",
     arguments: [
       ("ssh", nil, "signing is on, but there is no key for the format `ssh`"),
       ("openpgp", "/no/such/gpg", "`/no/such/gpg` could not sign"),
       ("x509", "/no/such/gpgsm", "`/no/such/gpgsm` could not sign"),
-      ("pgp", nil, "`pgp` in `gpg.format` is no signing format, expected `openpgp`, `ssh` or `x509`"),
+      ("pgp", nil, "`pgp` in `gpg.format` is not a signing format, expected `openpgp`, `ssh` or `x509`"),
     ] as [(String, String?, String)])
   func impossible(format: String, program: String?, message: String) throws {
     try sandbox.git("config", "gpg.format", format)
@@ -168,7 +168,7 @@ struct SigningTests {
     #expect(try sandbox.fingerprint() == before)
   }
 
-  @Test("B11: by gpg with a key that has expired is refused by a trial", .enabled(if: has("gpg")))
+  @Test("by gpg with an expired key is refused by a trial", .enabled(if: has("gpg")))
   func expired() throws {
     defer { removeOpenPGPHome() }
     try makeOpenPGPKey(["--faked-system-time", "20200101T000000!"], expiry: "1d")
@@ -179,7 +179,7 @@ struct SigningTests {
     }
   }
 
-  @Test("B11: by gpg with a passphrase that nobody can be asked for is refused by a trial", .enabled(if: has("gpg")))
+  @Test("by gpg with a passphrase is refused by a trial without a terminal", .enabled(if: has("gpg")))
   func noPinentry() throws {
     defer { removeOpenPGPHome() }
     try makeOpenPGPKey(["--pinentry-mode", "loopback"], passphrase: "open sesame")
@@ -193,7 +193,7 @@ struct SigningTests {
     }
   }
 
-  @Test("B11: by ssh with an agent that has gone is refused by a trial", .enabled(if: has("ssh-keygen")))
+  @Test("by ssh with a stopped agent is refused by a trial", .enabled(if: has("ssh-keygen")))
   func agentGone() throws {
     let key = try makeSSHKey()
     try sandbox.folder.remove("home/key")
@@ -206,7 +206,7 @@ struct SigningTests {
     }
   }
 
-  @Test("is ended when this process is asked to stop, and nothing has changed")
+  @Test("is ended when this process receives a signal, and nothing has changed")
   func interrupted() throws {
     let started = "\(sandbox.folder.path)/started"
     try sandbox.folder.writeScript("slow", "touch '\(started)'; exec sleep 600")
@@ -225,7 +225,7 @@ struct SigningTests {
     #expect(try sandbox.fingerprint() == before)
   }
 
-  @Test("is made and left out as an order says, whatever is configured", .enabled(if: has("ssh-keygen")))
+  @Test("is created or omitted as requested, ignoring the configuration", .enabled(if: has("ssh-keygen")))
   func orders() throws {
     _ = try makeSSHKey()
     try sandbox.git("config", "user.signingKey", "~/key")
@@ -234,19 +234,19 @@ struct SigningTests {
     let id = try sandbox.repository().createCommit(order)
     #expect(!(try sandbox.git("cat-file", "-p", id.hex).contains("SIGNATURE")))
     try sandbox.git("config", "tag.gpgSign", "false")
-    var tag = TagOrder(name: "v1", commit: id, message: "m", now: 0)
+    var tag = TagRequest(name: "v1", commit: id, message: "m", now: 0)
     tag.signing = .always
     _ = try sandbox.repository().createTag(tag)
     #expect(try sandbox.attempt("verify-tag", "v1").succeeded)
     try sandbox.git("config", "tag.forceSignAnnotated", "true")
-    _ = try sandbox.repository().createTag(TagOrder(name: "v2", commit: id, message: "m", now: 0))
+    _ = try sandbox.repository().createTag(TagRequest(name: "v2", commit: id, message: "m", now: 0))
     #expect(try sandbox.attempt("verify-tag", "v2").succeeded)
   }
 
-  @Test("is not made of a tag that is a mere name")
+  @Test("is not made for a lightweight tag")
   func lightweight() throws {
     try sandbox.git("config", "gpg.program", "/no/such/gpg")
     let id = try sandbox.id("HEAD")
-    #expect(try sandbox.repository().createTag(TagOrder(name: "v1", commit: id, message: nil, now: 0)) == id)
+    #expect(try sandbox.repository().createTag(TagRequest(name: "v1", commit: id, message: nil, now: 0)) == id)
   }
 }

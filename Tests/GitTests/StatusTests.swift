@@ -5,7 +5,7 @@ import TextEditing
 
 @Suite("The status")
 struct StatusTests {
-  /// A repository with every kind of change that `git status` knows.
+  /// A repository with every kind of change in `git status`.
   private static func sandbox() throws -> GitSandbox {
     let sandbox = try GitSandbox()
     let names = ["same", "modified", "deleted", "staged", "both", "removed", "gone", "type", "exec", "folder/kept"]
@@ -40,7 +40,7 @@ struct StatusTests {
     return sandbox
   }
 
-  /// What `git status --porcelain -z` says, in our words.
+  /// The output of `git status --porcelain -z`, in Martlet's terms.
   static func expected(_ sandbox: GitSandbox, _ mode: String) throws -> Set<FileChange> {
     let output = try sandbox.git(
       "-c", "status.renames=false", "status", "--porcelain", "-z", "--untracked-files=\(mode)")
@@ -63,7 +63,7 @@ struct StatusTests {
   }
 
   @Test(
-    "is what git says", arguments: [("all", UntrackedFiles.all), ("normal", .folders), ("no", .none)], Engine.allCases)
+    "matches git's", arguments: [("all", UntrackedFiles.all), ("normal", .folders), ("no", .none)], Engine.allCases)
   func sameAsGit(_ mode: (name: String, untracked: UntrackedFiles), _ engine: Engine) throws {
     let sandbox = try Self.sandbox()
     let changes = try sandbox.repository(engine).status(untracked: mode.untracked)
@@ -74,7 +74,7 @@ struct StatusTests {
     #expect(changes.count > 8)
   }
 
-  @Test("of a fresh clone is empty, whatever the index says about times", arguments: Engine.allCases)
+  @Test("of a fresh clone is empty, with any times in the index", arguments: Engine.allCases)
   func clean(_ engine: Engine) throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "one\n"])
@@ -95,7 +95,7 @@ struct StatusTests {
       ])
   }
 
-  @Test("shows conflicts, and what is under way", arguments: Engine.allCases)
+  @Test("shows conflicts, and unfinished operations", arguments: Engine.allCases)
   func conflict(_ engine: Engine) throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "one\n"])
@@ -118,7 +118,7 @@ struct StatusTests {
     #expect(try sandbox.repository().ongoingOperation == .bisect)
   }
 
-  @Test("shows a submodule whose commit moved or whose files changed", arguments: Engine.allCases)
+  @Test("shows a submodule with a moved commit or changed files", arguments: Engine.allCases)
   func submodule(_ engine: Engine) throws {
     let library = try GitSandbox()
     try library.commit("First", ["l.txt": "one\n"])
@@ -144,7 +144,7 @@ struct StatusTests {
     #expect(sandbox.folder.bytes(of: "work/.git/index") == before)
   }
 
-  @Test("runs no program of a hostile configuration, but the filters that git runs", arguments: Engine.allCases)
+  @Test("runs only content filters of a hostile configuration, like git", arguments: Engine.allCases)
   func hostile(_ engine: Engine) throws {
     let sandbox = try Self.sandbox()
     try sandbox.write(".gitattributes", "* filter=evil diff=evil\n")
@@ -155,7 +155,7 @@ struct StatusTests {
     ] {
       try sandbox.git("config", key, value)
     }
-    // Written again, so that git has to compare the contents, however fast the files were made.
+    // Written again, so that git must compare the contents, however fast the files were created.
     try sandbox.write("same", "same\n")
     let repository = try sandbox.repository(engine)
     _ = try repository.status()
@@ -166,7 +166,7 @@ struct StatusTests {
     #expect((1...7).allSatisfy { !sandbox.has("evil\($0)") })
   }
 
-  @Test("and the list of files agree with `git ls-files`", arguments: Engine.allCases)
+  @Test("matches `git ls-files` with the list of files", arguments: Engine.allCases)
   func files(_ engine: Engine) throws {
     let sandbox = try Self.sandbox()
     let listed = try sandbox.git("ls-files", "-z", "-co", "--exclude-standard").split(separator: "\0").map(String.init)

@@ -14,11 +14,11 @@ struct TagTests {
     commit = try sandbox.id("HEAD")
   }
 
-  private func order(_ name: String, message: String? = nil) -> TagOrder {
-    TagOrder(name: name, commit: commit, message: message, now: 1_800_000_000)
+  private func order(_ name: String, message: String? = nil) -> TagRequest {
+    TagRequest(name: name, commit: commit, message: message, now: 1_800_000_000)
   }
 
-  @Test("that is annotated is the very object that git makes")
+  @Test("that is annotated is identical to git's")
   func annotated() throws {
     let object = try sandbox.repository().createTag(order("v1.0.0", message: "Release 1.0.0\n\n\n# Notes\n- é  \n"))
     #expect(try sandbox.id("refs/tags/v1.0.0") == object)
@@ -29,7 +29,7 @@ struct TagTests {
     #expect(try sandbox.git("fsck", "--strict") == "")
   }
 
-  @Test("may be a mere name, which needs no identity")
+  @Test("may be lightweight, which needs no identity")
   func lightweight() throws {
     for key in ["NAME", "EMAIL"] { sandbox.environment["GIT_COMMITTER_\(key)"] = nil }
     #expect(try sandbox.repository().createTag(order("app/1.0.0")) == commit)
@@ -38,7 +38,7 @@ struct TagTests {
     #expect(error == .missingIdentity(.committer))
   }
 
-  @Test("that exists is not made again, wherever it is stored", arguments: [true, false])
+  @Test("that exists is not created again, wherever it is stored", arguments: [true, false])
   func exists(isPacked: Bool) throws {
     try sandbox.git("tag", "-a", "-m", "there", "v1")
     try sandbox.commit("Second")
@@ -50,7 +50,7 @@ struct TagTests {
     #expect(try sandbox.fingerprint() == before)
   }
 
-  @Test("cannot stand where another one needs a folder, or the reverse", arguments: [true, false])
+  @Test("cannot exist beside another one that is its folder", arguments: [true, false])
   func names(isPacked: Bool) throws {
     try sandbox.git("tag", "a/b")
     if isPacked { try sandbox.git("pack-refs", "--all") }
@@ -63,25 +63,25 @@ struct TagTests {
   }
 
   @Test(
-    "must have a name that git allows",
+    "must have a name that git accepts",
     arguments: ["", "-x", "a b", "a..b", "a~1", "a.lock", "HEAD", "/a", "a/", "a\u{7F}", "a\0b", "@{", "a:b", ".a"])
   func invalidNames(name: String) throws {
     let error = #expect(throws: GitError.self) { try sandbox.repository().createTag(order(name)) }
     #expect(error == .invalidTagName(name))
     #expect(try sandbox.git("tag") == "")
-    // git takes no name for a question, and `HEAD` for a name before 2.46.
+    // git lists the tags for an empty name, and accepts `HEAD` before 2.46.
     if !["", "HEAD", "a\0b"].contains(name) { #expect(try !sandbox.attempt("tag", name).succeeded) }
   }
 
-  @Test("of a commit that is not there is refused")
+  @Test("of a missing commit is refused")
   func noCommit() throws {
     let missing = try #require(ObjectID(String(repeating: "1", count: 40)))
-    let order = TagOrder(name: "v1", commit: missing, message: nil, now: 0)
+    let order = TagRequest(name: "v1", commit: missing, message: nil, now: 0)
     let error = #expect(throws: GitError.self) { try sandbox.repository().createTag(order) }
     #expect(error == .noSuchObject(missing))
   }
 
-  @Test("is deleted only if it is what it was", arguments: [true, false])
+  @Test("is deleted only if it is unchanged", arguments: [true, false])
   func deletion(isPacked: Bool) throws {
     try sandbox.git("tag", "-a", "-m", "there", "v1")
     let object = try sandbox.id("refs/tags/v1")
@@ -96,7 +96,7 @@ struct TagTests {
     }
   }
 
-  @Test("is listed with its commit, whatever it is and wherever it is stored", arguments: [true, false])
+  @Test("is listed with its commit, for any kind and storage", arguments: [true, false])
   func list(isPacked: Bool) throws {
     try sandbox.git("tag", "light")
     try sandbox.git("tag", "-a", "-m", "annotated", "v1")

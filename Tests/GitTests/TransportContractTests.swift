@@ -5,17 +5,17 @@ import TestSupport
 import Testing
 import Versioning
 
-/// What every transport promises, over every kind of server.
-@Suite("Every way to a remote")
+/// The guarantees of every transport, with every kind of server.
+@Suite("Every transport to a remote")
 struct TransportContractTests {
   @Test(
-    "is tried, when the machine has what it takes",
+    "is tested, if the machine supports it",
     .disabled(if: !Way.obstacles.isEmpty, Comment(rawValue: Way.obstacles.joined(separator: "; "))))
   func ways() {
     #expect(Way.possible == Way.allCases)
   }
 
-  @Test("brings the branch and the tag, and keeps note of where the branch is", arguments: Way.possible)
+  @Test("sends the branch and the tag, and updates the remote-tracking branch", arguments: Way.possible)
   func both(way: Way) throws {
     let fixture = try PushFixture(way)
     #expect(
@@ -25,7 +25,7 @@ struct TransportContractTests {
     #expect(try fixture.sandbox.id("refs/remotes/origin/main") == fixture.commit)
   }
 
-  @Test("C6: may be gone again, whole or in part", arguments: Way.possible)
+  @Test("accepts references that are already there, all or some", arguments: Way.possible)
   func again(way: Way) throws {
     let fixture = try PushFixture(way)
     try fixture.remote.git("fetch", "-q", "--no-tags", fixture.sandbox.path, "main:main")
@@ -38,7 +38,7 @@ struct TransportContractTests {
     try fixture.expectPushed()
   }
 
-  @Test("tells what a rehearsal would meet, and moves nothing", arguments: Way.possible)
+  @Test("predicts in a trial what would fail, and moves nothing", arguments: Way.possible)
   func rehearsal(way: Way) throws {
     let fixture = try PushFixture(way)
     let before = try fixture.remote.git("for-each-ref")
@@ -56,7 +56,7 @@ struct TransportContractTests {
     #expect(try fixture.remote.git("for-each-ref") == before)
   }
 
-  @Test("C1: brings nothing when the server refuses the branch", arguments: Way.possible)
+  @Test("sends nothing if the server refuses the branch", arguments: Way.possible)
   func branchRefused(way: Way) throws {
     let fixture = try PushFixture(way)
     try fixture.remote.hook(
@@ -72,7 +72,7 @@ struct TransportContractTests {
     #expect(!error.mayHaveArrived)
   }
 
-  @Test("C2: says what is public when the server refuses the tag", arguments: Way.possible)
+  @Test("reports what is public if the server refuses the tag", arguments: Way.possible)
   func tagRefused(way: Way) throws {
     let fixture = try PushFixture(way)
     try fixture.remote.hook("update", "if [ $1 = refs/tags/v1 ]; then echo 'no tags' >&2; exit 1; fi")
@@ -87,7 +87,7 @@ struct TransportContractTests {
     #expect(error.mayHaveArrived)
     #expect(
       error.rendered == """
-        error: `origin` has `refs/heads/main`, and not the rest: `origin` refused `refs/tags/v1`: hook declined
+        error: `origin` accepted `refs/heads/main`, but not the rest: `origin` refused `refs/tags/v1`: hook declined
           no tags
           error: hook declined to update refs/tags/v1
         """)
@@ -95,7 +95,7 @@ struct TransportContractTests {
     #expect(try fixture.remote.reference("refs/tags/v1") == nil)
   }
 
-  @Test("C4: loses nothing that somebody has put there, at whichever moment", arguments: Way.possible, [true, false])
+  @Test("loses no concurrent push, at any moment", arguments: Way.possible, [true, false])
   func moved(way: Way, before: Bool) throws {
     let fixture = try PushFixture(way)
     let other = try fixture.sandbox.clone(fixture.remote)
@@ -113,13 +113,13 @@ struct TransportContractTests {
     #expect(try fixture.remote.reference("refs/tags/v1") == nil)
   }
 
-  @Test("C4: goes only forward, also without an expectation", arguments: Way.possible)
+  @Test("only fast-forwards, also without an expected head", arguments: Way.possible)
   func onlyForward(way: Way) throws {
     let fixture = try PushFixture(way)
     let other = try fixture.sandbox.clone(fixture.remote)
     try other.commit("Other", ["b.txt": "other\n"])
     try other.git("push", "-q", "origin", "main")
-    var order = PushOrder(
+    var order = PushRequest(
       [PushedReference(fixture.commit, from: "refs/heads/main", to: "refs/heads/main", expecting: .nothing)],
       to: "origin")
     order.isAtomic = way.isAtomic
@@ -131,12 +131,12 @@ struct TransportContractTests {
     #expect(
       error.rendered == """
         error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.short), and \
-        \(fixture.commit.short) does not follow it
+        \(fixture.commit.short) does not contain it
         hint: get them with `git pull --rebase origin main`, then run the command again
         """)
   }
 
-  @Test("C5: leaves somebody else's tag alone, and tells whose it is", arguments: Way.possible, [true, false])
+  @Test("keeps another user's tag, and names its author", arguments: Way.possible, [true, false])
   func tagTaken(way: Way, before: Bool) throws {
     let fixture = try PushFixture(way)
     let other = try fixture.sandbox.clone(fixture.remote)
@@ -160,16 +160,16 @@ struct TransportContractTests {
     #expect(
       error.rendered.hasSuffix(
         """
-        `origin` has `refs/tags/v1` already, as another object: \(theirs.short), made \(words)
-        hint: somebody has released it: choose the next version
+        `origin` already has `refs/tags/v1`, as another object: \(theirs.short), made \(words)
+        hint: this version is already released: choose the next one
         """))
     #expect(try fixture.remote.reference("refs/tags/v1") == theirs.hex)
-    // To know whose it is, the tag was brought here; nothing names it.
+    // To read its author, the tag was fetched here; no reference names it.
     #expect(try fixture.sandbox.id("refs/tags/v1") == fixture.tag)
     #expect(!fixture.sandbox.has(".git/FETCH_HEAD"))
   }
 
-  @Test("C11: finds out that the server only claims to have done it", arguments: Way.possible)
+  @Test("detects that the server only claims success", arguments: Way.possible)
   func lying(way: Way) throws {
     let fixture = try PushFixture(way)
     try fixture.remote.hook("post-receive", "git update-ref -d refs/tags/v1")
@@ -184,7 +184,7 @@ struct TransportContractTests {
     )
   }
 
-  @Test("C7: finds out that what broke off had been done", arguments: Way.possible)
+  @Test("detects that an interrupted push arrived", arguments: Way.possible)
   func cutAfter(way: Way) throws {
     let fixture = try PushFixture(way, .cutsAfter)
     if way == .gitToPath || way == .gitOverSSH { try fixture.remote.hook("post-receive", "kill -9 $PPID") }
@@ -194,7 +194,7 @@ struct TransportContractTests {
     try fixture.expectPushed()
   }
 
-  @Test("C8: tries once more when it broke off before anything had moved", arguments: Way.possible)
+  @Test("retries once if it was interrupted before anything moved", arguments: Way.possible)
   func cutOnce(way: Way) throws {
     let fixture = try PushFixture(way, .cutsBeforeOnce)
     if way == .gitToPath || way == .gitOverSSH {
@@ -204,7 +204,7 @@ struct TransportContractTests {
     try fixture.expectPushed()
   }
 
-  @Test("C8: does not try a third time, and does not claim to know", arguments: Way.possible)
+  @Test("does not try a third time, and reports an unknown result", arguments: Way.possible)
   func cutBefore(way: Way) throws {
     let fixture = try PushFixture(way, .cutsBefore)
     if way == .gitToPath || way == .gitOverSSH { try fixture.remote.hook("pre-receive", "kill -9 $PPID") }
@@ -216,12 +216,12 @@ struct TransportContractTests {
     #expect(error.mayHaveArrived)
     #expect(
       error.diagnostics.map(\.message) == [
-        "`origin` broke off twice without an answer, and does not have the push by now"
+        "`origin` closed the connection twice without an answer, and does not have the push yet"
       ]
     )
   }
 
-  @Test("asks `pre-push` before it sends anything, unless hooks are off", arguments: Way.possible)
+  @Test("runs `pre-push` before it sends anything, unless hooks are off", arguments: Way.possible)
   func prePush(way: Way) throws {
     let fixture = try PushFixture(way)
     try fixture.sandbox.hook("pre-push", "echo 'tests fail: permission denied' >&2; exit 1")
@@ -232,7 +232,7 @@ struct TransportContractTests {
     try fixture.expectPushed()
   }
 
-  @Test("C11: reads what a server says without end, and keeps its end", arguments: Way.possible)
+  @Test("reads endless output of a server, and keeps its end", arguments: Way.possible)
   func endless(way: Way) throws {
     let fixture = try PushFixture(way)
     try fixture.remote.hook(
@@ -246,7 +246,7 @@ struct TransportContractTests {
     #expect(output.hasSuffix("quota exceeded"))
   }
 
-  @Test("is ended when this process is asked to stop, before anything was sent", arguments: Way.possible)
+  @Test("is ended when this process receives a signal, before anything was sent", arguments: Way.possible)
   func interruptedHook(way: Way) throws {
     let fixture = try PushFixture(way)
     let interruption = try Interruption()

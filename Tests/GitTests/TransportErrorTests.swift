@@ -3,16 +3,16 @@ import TestSupport
 import Testing
 import Versioning
 
-@Suite("What a `git` that fails says")
+@Suite("The error output of `git`")
 struct TransportErrorTests {
   private let sandbox: GitSandbox
-  private let order: PushOrder
+  private let order: PushRequest
 
   init() throws {
     sandbox = try GitSandbox()
     try sandbox.commit("First")
     try sandbox.git("remote", "add", "origin", "/nowhere")
-    order = PushOrder(
+    order = PushRequest(
       [
         PushedReference(
           try sandbox.id("HEAD"), from: "refs/heads/main", to: "refs/heads/main", expecting: .nothing)
@@ -22,7 +22,7 @@ struct TransportErrorTests {
   private func push() throws -> PushReport { try GitTransport(of: try sandbox.repository()).push(order) }
 
   @Test(
-    "is understood, also from ssh and curl",
+    "is classified, also from ssh and curl",
     arguments: [
       ("fatal: could not read Username for 'https://example.com': terminal prompts disabled", "credentials"),
       ("git@example.com: Permission denied (publickey).\nfatal: Could not read from remote repository.", "credentials"),
@@ -37,7 +37,7 @@ struct TransportErrorTests {
       ("fatal: unable to access 'https://example.invalid/': Could not resolve host: example.invalid", "unreachable"),
       ("ssh: connect to host example.com port 22: Connection refused", "unreachable"),
       ("fatal: the receiving end does not support --atomic push", "noAtomic"),
-      // The first look is what fails: nothing has been sent that could have arrived.
+      // The check fails: nothing has been sent that could have arrived.
       ("fatal: the remote end hung up unexpectedly", "unreachable"),
       ("fatal: unable to access 'https://a.example/': The requested URL returned error: 429", "status 429"),
       ("fatal: repository 'https://a.example/b.git/' not found", "unreachable"),
@@ -45,7 +45,7 @@ struct TransportErrorTests {
       ("fatal: something new", "failed"),
     ])
   func words(errors: String, expected: String) throws {
-    // A `git` that says just this.
+    // A `git` with exactly this output.
     try sandbox.folder.writeScript("bin/git", "cat >&2 <<'END'\n\(errors)\nEND\nexit 128")
     let path = sandbox.environment["PATH"] ?? ""
     sandbox.environment["PATH"] = "\(sandbox.folder.path)/bin:\(path)"
@@ -67,7 +67,7 @@ struct TransportErrorTests {
     #expect(kind == expected)
   }
 
-  @Test("is shown without a password that stands in an address")
+  @Test("is shown without a password in an address")
   func redaction() throws {
     try sandbox.folder.writeScript(
       "bin/git",
@@ -80,7 +80,7 @@ struct TransportErrorTests {
           remote: "origin", output: "fatal: unable to access 'https://example.com/x': Could not resolve host"))
   }
 
-  @Test("is never a question, unless it may ask")
+  @Test("is never a prompt, unless allowed")
   func prompts() throws {
     try sandbox.folder.writeScript("bin/git", "echo \"$GIT_TERMINAL_PROMPT|$GIT_SSH_COMMAND|$LC_ALL\" >&2; exit 128")
     sandbox.environment["PATH"] = "\(sandbox.folder.path)/bin:\(sandbox.environment["PATH"] ?? "")"

@@ -3,14 +3,14 @@ import Testing
 
 @testable import Git
 
-@Suite("A pattern of git's")
+@Suite("A wildmatch pattern")
 struct WildmatchTests {
-  /// What patterns are made of: everything that means something in one, and a little that does not.
+  /// The characters of patterns: all special ones, and a few others.
   private static let pieces = [
     "a", "b", "/", "*", "**", "**/", "/**", "?", "[a-b]", "[!a]", "[]a]", "[[:alpha:]]", "\\*", ".", "ab", "A",
   ]
 
-  @Test("is matched as git matches it, in a path and in the folder that names it")
+  @Test("matches like in git, in a path and in its folder")
   func asGit() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
@@ -21,7 +21,7 @@ struct WildmatchTests {
     let rules = (0..<300).map { _ in
       (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in Self.pieces.randomElement(using: &random) }.joined()
     }.filter { !$0.hasPrefix("!") && !$0.hasPrefix("#") }
-    // Every rule has an attribute of its own, so that git is asked once.
+    // Every rule has its own attribute, so that git runs once.
     try sandbox.write(
       ".gitattributes", rules.enumerated().map { "\"\($1.replacing("\\", with: "\\\\"))\" r\($0)\n" }.joined())
     let answer = try sandbox.run("git", ["check-attr", "-z", "--all", "--"] + paths)
@@ -40,14 +40,14 @@ struct WildmatchTests {
   }
 
   @Test(
-    "may be malformed, and then matches nothing", arguments: ["[", "[a", "[[:nope:]]", "[[:alpha:", "a\\", "[a-", "[!"])
+    "that is malformed matches nothing", arguments: ["[", "[a", "[[:nope:]]", "[[:alpha:", "a\\", "[a-", "[!"])
   func malformed(pattern: String) {
     for text in ["", "a", "[", "[a", "\\", "-"] {
       #expect(!Wildmatch(pattern.utf8, .text).matches(text.utf8))
     }
   }
 
-  @Test("of many stars takes no longer than its length times that of the text")
+  @Test("with many stars is matched in time proportional to the lengths of both texts")
   func bounded() {
     let pattern = String(repeating: "*a", count: 200) + "b"
     #expect(!Wildmatch(pattern.utf8, .path).matches(String(repeating: "a", count: 2000).utf8))
@@ -56,7 +56,7 @@ struct WildmatchTests {
   }
 
   @Test(
-    "that ignores case does so as far as git does",
+    "that ignores case does so like git",
     arguments: [
       ("A*", "abc", true), ("a*", "ABC", true), ("[A-C]x", "bX", true), ("[[:upper:]]", "a", true), ("[A]", "a", false),
     ])

@@ -50,7 +50,7 @@ struct HTTPAddressTests {
     #expect(try HTTPAddress(from).redirected(to: target)?.text == expected)
   }
 
-  @Test("has parts in which only letters, digits and `-._~` stand for themselves")
+  @Test("encodes everything but letters, digits and `-._~`")
   func encoding() {
     #expect("v1.2.0-β 1/2?&=#%+~_".percentEncoded == "v1.2.0-%CE%B2%201%2F2%3F%26%3D%23%25%2B~_")
     #expect("owner/näme".percentEncoded(keeping: "/") == "owner/n%C3%A4me")

@@ -16,7 +16,7 @@ struct HTTPBodyTests {
     ])
   }
 
-  @Test("is read piece by piece, of whatever size the pieces are", arguments: 1...13)
+  @Test("is read in pieces of any size", arguments: 1...13)
   func pieces(_ size: Int) {
     let reader = HTTPBodyReader(body)
     #expect(text(from: reader, size) == "<0123456789>")
@@ -31,7 +31,7 @@ struct HTTPBodyTests {
     #expect(text(from: reader, 5) == String("<0123456789>".dropFirst(offset)))
   }
 
-  @Test("has no byte beyond its end")
+  @Test("ends after its last byte")
   func beyond() {
     let reader = HTTPBodyReader(body)
     #expect(body.size == 12)

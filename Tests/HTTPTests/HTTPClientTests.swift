@@ -17,7 +17,7 @@ struct HTTPClientTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("names itself, waits for no `100 Continue`, and reads status, headers and the server's clock")
+  @Test("sends its name, does not wait for `100 Continue`, and reads status, headers and the server's clock")
   func answer() throws {
     let response = try send("POST", "/api/v3/repos/o/n/releases", #"{"tag_name": "1.0.0", "draft": true}"#)
     #expect(response.status == 201)
@@ -41,13 +41,13 @@ struct HTTPClientTests {
     let response = try client.send(request, to: nil, observer: log)
     #expect(response.status == 201)
     #expect(String(decoding: response.body, as: UTF8.self).contains(ContentDigest(of: content).hex))
-    // libcurl would ask whether it may send so much, and wait for a second.
+    // libcurl would send `Expect: 100-continue` for so large a body, and wait for a second.
     #expect(try server.requests().map(\.expect) == [nil])
     #expect(log.sent.last == 3_000_000)
     #expect(log.sent == log.sent.sorted())
   }
 
-  @Test("sends a request that changes something once, even if a connection that it had used before breaks")
+  @Test("sends a request that changes something only once, even if a reused connection breaks")
   func sendsOnce() throws {
     _ = try send("GET", "/api/v3/repos/o/n/releases")
     try server.add(fault: #"{"kind": "lose-answer", "method": "POST"}"#)
@@ -58,7 +58,7 @@ struct HTTPClientTests {
   }
 
   @Test(
-    "tells what a lost connection leaves open",
+    "reports whether the request may have arrived before a lost connection",
     arguments: [
       ("lose-request", "lost the connection to `127.0.0.1` before it answered", true),
       ("lose-answer", "lost the connection to `127.0.0.1` before it answered", true),
@@ -75,7 +75,7 @@ struct HTTPClientTests {
     #expect(error.mayHaveArrived == mayHaveArrived)
   }
 
-  @Test("tells a connection that breaks within a large file")
+  @Test("reports a connection that breaks within a large file")
   func lostWhileSending() throws {
     try folder.write("asset", [UInt8](repeating: 7, count: 60_000_000))
     try server.add(fault: #"{"kind": "lose-upload"}"#)
@@ -89,7 +89,7 @@ struct HTTPClientTests {
     #expect(error.mayHaveArrived)
   }
 
-  @Test("tells a host that is unknown, one that nobody listens on, and one without a valid certificate")
+  @Test("distinguishes an unknown host, a closed port and an invalid certificate")
   func unreachable() throws {
     let port = try SilentServer().port
     let closed = HTTPRequest("GET", "http://127.0.0.1:\(port)/")
@@ -109,7 +109,7 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("is cancelled while it waits for an answer")
+  @Test("can be cancelled while it waits for an answer")
   func cancel() throws {
     try server.add(fault: #"{"kind": "hang"}"#)
     let request = HTTPRequest(
@@ -138,7 +138,7 @@ struct HTTPClientTests {
     #expect(try server.requests().suffix(2).map(\.hasToken) == [true, false])
   }
 
-  @Test("names the packages to install where there is no libcurl")
+  @Test("names the packages to install if there is no libcurl")
   func noLibrary() throws {
     let error = try #require(throws: HTTPError.self) {
       try CurlLibrary(names: ["libnowhere.so.4", "libnowhere.dylib"])
@@ -151,7 +151,7 @@ struct HTTPClientTests {
     #expect(client.libraryVersion.hasPrefix("libcurl/"))
   }
 
-  @Test("can be printed without the credentials of a request")
+  @Test("prints requests without credentials")
   func secrets() {
     let request = HTTPRequest("GET", "https://forge.example/", credentials: Self.token)
     #expect(!"\(request)".contains("write-token"))

@@ -10,7 +10,7 @@ struct HTTPSessionTests {
   private static let lost = HTTPError.lostAnswer(host: "forge.example", reason: "empty reply")
   private static let down = HTTPError.unconnected(host: "forge.example", reason: "refused")
 
-  @Test("are sent again when they only read: 1, 2, 4 … seconds later, six times at most")
+  @Test("are sent again if they only read: after 1, 2, 4 … seconds, at most six times")
   func reading() {
     let script = Script(Array(repeating: .answer(502), count: 9))
     #expect(script.session.send(Self.read, observer: script) == .answered(HTTPResponse(status: 502)))
@@ -18,7 +18,7 @@ struct HTTPSessionTests {
     #expect(script.sent == 6)
   }
 
-  @Test("succeed when a later attempt does")
+  @Test("succeed if a later attempt succeeds")
   func laterSuccess() {
     let script = Script([.failure(Self.lost), .failure(Self.down), .answer(200)])
     #expect(script.session.send(Self.read, observer: script) == .answered(HTTPResponse(status: 200)))
@@ -28,7 +28,7 @@ struct HTTPSessionTests {
       ])
   }
 
-  @Test("are never sent again when they change something and may have arrived")
+  @Test("are never sent again if they change something and may have arrived")
   func writing() {
     let script = Script([.failure(Self.lost), .answer(201)])
     #expect(script.session.send(Self.write, observer: script) == .unknown(Self.lost, nil))
@@ -37,14 +37,14 @@ struct HTTPSessionTests {
     #expect(script.sent + gateway.sent == 2)
   }
 
-  @Test("are sent again when they change something and have certainly not arrived")
+  @Test("are sent again if they change something and have certainly not arrived")
   func writingWithoutConnection() {
     let script = Script([.failure(Self.down), .answer(429, ["Retry-After": "7"]), .answer(201)])
     #expect(script.session.send(Self.write, observer: script) == .answered(HTTPResponse(status: 201)))
     #expect(script.waits == ["1: cannot connect to `forge.example`", "7: rate limit, status 429"])
   }
 
-  @Test("end with the wait that the server asks for when it is beyond the limit")
+  @Test("end with the wait that the server requires if it is above the limit")
   func limited() {
     let answer = HTTPResponse(status: 429, headers: [HTTPHeader("Retry-After", "3600")])
     let script = Script([.answer(429, ["Retry-After": "3600"])])
@@ -52,7 +52,7 @@ struct HTTPSessionTests {
     #expect(script.waits == [])
   }
 
-  @Test("are waited for longer each time when the server does not say how long")
+  @Test("wait longer each time if the server reports no duration")
   func silentLimit() {
     let script = Script(Array(repeating: .answer(429), count: 9))
     #expect(script.session.send(Self.write, observer: script) == .limited(seconds: 60, HTTPResponse(status: 429)))
@@ -62,7 +62,7 @@ struct HTTPSessionTests {
       ])
   }
 
-  @Test("are given up when the wait is cancelled")
+  @Test("end when the wait is cancelled")
   func cancelled() {
     let script = Script([.answer(502), .answer(200)], cancelsWaits: true)
     #expect(script.session.send(Self.read, observer: script) == .answered(HTTPResponse(status: 502)))
@@ -91,7 +91,7 @@ struct HTTPSessionTests {
   }
 }
 
-/// Answers that were written down before, and the waits between them.
+/// Canned answers, and a record of the waits between them.
 private final class Script: HTTPTransport, HTTPObserver, RetryWaiter, @unchecked Sendable {
   enum Step {
     case answer(Int, [String: String] = [:])

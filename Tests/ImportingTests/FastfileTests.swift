@@ -47,7 +47,7 @@ struct FastfileTests {
 
     """
 
-  @Test("with the three lanes of a well-known post becomes the Releasefile that says the same")
+  @Test("with the three lanes of a well-known post becomes an equivalent Releasefile")
   func becomesReleasefile() throws {
     let files = ["fastlane/Fastfile": Self.versionNumbers, "Version.swift": "public let version = \"1.2.3\"\n"]
     let plan = try imported(.clean(files), from: "fastlane/Fastfile")
@@ -55,7 +55,7 @@ struct FastfileTests {
       plan.onlyText == """
         # -*- mode: yaml -*-
         # The lanes of fastlane/Fastfile, as `martlet init --from fastlane/Fastfile` translated them.
-        # What has no counterpart stands as a comment in its place.
+        # Parts that could not be translated are comments.
         project: CoolApp
 
         version:
@@ -105,13 +105,14 @@ struct FastfileTests {
     let source = try #require(workspace.source(at: "Releasefile"))
     let releasefile = try Releasefile(source, vocabulary: .standard)
     #expect(releasefile.lanes.map(\.name) == ["bump_major", "bump_minor", "bump_patch", "ask_for_version", "ship"])
-    let world = World(workspace: workspace, versions: ProjectVersion(), answers: TestAnswers(["version": "1.3.0"]))
+    let world = PlanningContext(
+      workspace: workspace, versions: ProjectVersion(), answers: TestAnswers(["version": "1.3.0"]))
     let plan = try Planner(laneNamed: "ship", of: releasefile, in: world).wholePlan()
     #expect(plan.version?.current.description == "1.3.0")
     #expect(plan.entries.map(\.step) == ["prompt_version", "message", "commit", "tag", "push"])
   }
 
-  @Test("keeps what stands around its lanes, and says where it stops being understood")
+  @Test("keeps the text around its lanes, and reports where parsing stops")
   func keepsHooks() {
     let (body, notes) = translation(
       """
@@ -149,7 +150,7 @@ struct FastfileTests {
     #expect(notes == ["Fastfile:1:1: not translated: require 'json'", "Fastfile:11:1: not translated: def twice(a) …"])
   }
 
-  @Test("with one platform keeps the names of its lanes, with several puts the platform before them")
+  @Test("with one platform keeps the names of its lanes, with several prefixes them")
   func namesPlatforms() {
     let ios = "platform :ios do\n  lane(:beta) { go }\n  private_lane(:go) { puts 'i' }\nend\n"
     #expect(
@@ -186,7 +187,7 @@ struct FastfileTests {
         """)
   }
 
-  @Test("does not let a lane lead back to itself")
+  @Test("does not create lanes that call themselves")
   func breaksCircles() {
     let (body, notes) = translation("lane(:a) { b }\nlane(:b) { a }\nlane(:c) { c }")
     #expect(
@@ -222,7 +223,7 @@ struct FastfileTests {
         """)
   }
 
-  @Test("gives lanes that read options parameters of their names")
+  @Test("turns options into parameters with their names")
   func namesParameters() {
     let text = """
       lane :a do
@@ -252,7 +253,7 @@ struct FastfileTests {
                 default: minor
               loud:
               given_version:
-                summary: What the Fastfile calls `version`.
+                summary: Option `version` of the Fastfile.
               name:
             steps:
               - bump: ${type}
@@ -261,9 +262,9 @@ struct FastfileTests {
         """)
   }
 
-  @Test("calls options otherwise whose names stand for facts")
+  @Test("renames options with the names of facts")
   func knowsAllFacts() {
-    // A name in Ruby has no dot.
+    // In Ruby a name has no dot.
     for fact in FactName.allCases where !fact.rawValue.contains(".") {
       #expect(translation("lane(:a) { |o| puts o[:\(fact.rawValue)] }").body.contains("given_\(fact.rawValue):"))
     }

@@ -7,14 +7,14 @@ import TextEditing
 
 @Suite("Hostile input to importing")
 struct HostileTests {
-  /// What importing `bytes` writes must be a Releasefile, whatever they are; a word that raises no version is theirs.
+  /// The import of any `bytes` must be a Releasefile; a word that is not a part of a version is the author's mistake.
   private func translatesSoundly(_ bytes: [UInt8]) throws {
     let fastfile = Fastfile(SourceText(path: "fastlane/Fastfile", bytes: bytes))
     let text = fastfile.translated().lines.joined(separator: "\n") + "\n"
     do {
       _ = try Releasefile(SourceText(path: "Releasefile", text: text), vocabulary: .standard)
     } catch let error as Failure
-      where error.diagnostics.allSatisfy({ $0.message.contains("is no version and no part of one") })
+      where error.diagnostics.allSatisfy({ $0.message.contains("is neither a version nor a part of one") })
     {}
   }
 
@@ -40,17 +40,17 @@ struct HostileTests {
       __END__
       """
 
-  @Test("cut off anywhere still gives a Releasefile")
+  @Test("cut off anywhere still becomes a Releasefile")
   func survivesTruncation() throws {
     let bytes = Array(Self.sample.utf8)
-    // The beginning and the end in turns.
+    // Alternately the beginning and the end.
     for end in 0...bytes.count {
       let rest = end.isMultiple(of: 2) ? bytes[..<end] : bytes[end...]
       #expect(throws: Never.self, "cut at \(end)") { try translatesSoundly(Array(rest)) }
     }
   }
 
-  @Test("of random tokens still gives a Releasefile", arguments: 0..<8 as Range<UInt64>)
+  @Test("of random tokens still becomes a Releasefile", arguments: 0..<8 as Range<UInt64>)
   func survivesTokens(seed: UInt64) throws {
     let tokens = [
       "lane :a do |o|\n", "lane \"b_#{c}\" do\n", "%w{x y}.each do |c|\n", "end\n", "if ", "unless ", "else\n",
@@ -70,7 +70,7 @@ struct HostileTests {
     }
   }
 
-  @Test("of random bytes still gives a Releasefile", arguments: 0..<4 as Range<UInt64>)
+  @Test("of random bytes still becomes a Releasefile", arguments: 0..<4 as Range<UInt64>)
   func survivesBytes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let sample = Array(Self.sample.utf8)
@@ -90,9 +90,9 @@ struct HostileTests {
     "next unless UI.confirm(\"a\")\n", "desc 'a'\n", "\\\n",
   ]
 
-  /// At this length anything that grows with the square of it would reach the limit by far.
+  /// At this length, quadratic time would exceed the limit by far.
   @Test(
-    "that repeats itself is read in time that grows with its length, to any depth", .timeLimit(.minutes(30)),
+    "with repetitions is read in linear time, at any depth", .timeLimit(.minutes(30)),
     arguments: repeated)
   func survivesRepetition(part: String) {
     let text = String(repeating: part, count: 1_500)
@@ -100,7 +100,7 @@ struct HostileTests {
     _ = Fastfile(SourceText(path: "Fastfile", text: "lane :l do |o|\n" + text)).translated()
   }
 
-  @Test("in another tool's configuration gives no crash", arguments: 0..<4 as Range<UInt64>)
+  @Test("in another tool's configuration causes no crash", arguments: 0..<4 as Range<UInt64>)
   func survivesConfigurations(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let tokens = [
@@ -113,12 +113,14 @@ struct HostileTests {
       for name in ["knope.toml", ".bumpversion.toml", ".bumpversion.cfg", ".rocket.yml", "pyproject.toml"] {
         files[name] = text
       }
-      #expect(throws: Never.self, "seed \(seed): \(text)") { try Predecessor.found(in: TestWorkspace.clean(files)) }
+      #expect(throws: Never.self, "seed \(seed): \(text)") {
+        try ImportedConfiguration.found(in: TestWorkspace.clean(files))
+      }
     }
     for part in ["[", "{", "[[a]]\n", "a.", "a={", "a=[", "\"", "[a.b]\n"] {
       let text = String(repeating: part, count: 20_000)
       #expect(throws: Never.self) {
-        try Predecessor.found(in: TestWorkspace.clean(["knope.toml": text, ".bumpversion.cfg": text]))
+        try ImportedConfiguration.found(in: TestWorkspace.clean(["knope.toml": text, ".bumpversion.cfg": text]))
       }
     }
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TextEditing
 
-@Suite("Importing a Fastfile")
+@Suite("The import of a Fastfile")
 struct ImportStepTests {
   private func message(_ files: [String: String], from file: String) -> String {
     do {
@@ -15,23 +15,23 @@ struct ImportStepTests {
     }
   }
 
-  @Test("that is not there, or has no lanes, is an error")
+  @Test("that is missing, or has no lanes, is an error")
   func refusesOthers() {
     #expect(message([:], from: "fastlane/Fastfile") == "no file `fastlane/Fastfile`")
-    #expect(message([:], from: "../Fastfile") == "`../Fastfile` is no path inside the repository")
+    #expect(message([:], from: "../Fastfile") == "`../Fastfile` is not a path inside the repository")
     #expect(
       message(["README.md": "Hello\n"], from: "README.md")
         == "no lane in `README.md`, expected a Fastfile such as `fastlane/Fastfile`")
   }
 
-  @Test("into a project that says no version leaves the manifests to be named")
+  @Test("into a project without a version leaves the manifests to the user")
   func needsNoManifest() throws {
     let plan = try imported(.clean(["Fastfile": "lane(:a) { puts 'b' }\n"]), from: "Fastfile")
-    #expect(plan.remarks == ["no manifest with a version was found: name one under `manifests:`"])
+    #expect(plan.remarks == ["no manifest with a version was found: add one under `manifests:`"])
     #expect(!plan.onlyText.contains("manifests:"))
   }
 
-  @Test("into a project whose version lives in its tags says so")
+  @Test("into a project whose version is only in tags mentions that")
   func knowsTags() throws {
     let plan = try imported(.clean(["Fastfile": "lane(:a) { puts 'b' }\n"], tags: ["v1.0.0"]), from: "Fastfile")
     #expect(plan.onlyText.contains("version:\n  tag: v${version}\n  source: tag\n"))

@@ -7,7 +7,7 @@ struct LaneTranslatorTests {
     ("increment_version_number(:version_number => '2.0')", "- bump: \"2.0\""),
     (
       "increment_version_number",
-      "# fastlane raises the last number here, `bump: patch` the third\n  - bump: patch"
+      "# fastlane raises the last number here, `bump: patch` raises the third\n  - bump: patch"
     ),
     ("increment_version_number(version_number: UI.input(\"?\"))", "- prompt_version"),
     ("version_bump_podspec(bump_type: :major)", "- bump: major"),
@@ -49,7 +49,7 @@ struct LaneTranslatorTests {
     ),
   ]
 
-  @Test("becomes the step that does the same", arguments: actions)
+  @Test("becomes the equivalent step", arguments: actions)
   func becomesStep(statement: String, step: String) {
     #expect(steps(statement) == "steps:\n  \(step)")
   }
@@ -74,7 +74,7 @@ struct LaneTranslatorTests {
     ("sh options[:t]", "[]\n    # not translated (Fastfile:2): sh options[:t]"),
   ]
 
-  @Test("that runs a command never puts a value into a text for a shell", arguments: commands)
+  @Test("that runs a command never inserts a value into a shell's text", arguments: commands)
   func runs(statement: String, step: String) {
     #expect(
       steps(statement)
@@ -90,14 +90,14 @@ struct LaneTranslatorTests {
     "next if UI.confirm(\"x\")", "if UI.confirm(\"x\") then gym end", "a, b = list", "puts \"a\" rescue nil",
   ]
 
-  @Test("without counterpart stays as a comment", arguments: unknown)
+  @Test("without an equivalent stays as a comment", arguments: unknown)
   func staysAsComment(statement: String) {
     #expect(steps(statement) == "steps: []\n  # not translated (Fastfile:2): \(statement)")
     #expect(
       translation("lane :l do |options|\n\(statement)\nend").notes == ["Fastfile:2:1: not translated: \(statement)"])
   }
 
-  @Test("starts commands in the folder of its file, as fastlane does")
+  @Test("runs commands in the folder of its file, like fastlane")
   func keepsFolder() {
     #expect(
       translation("lane(:a) { sh 'ls -l' }", path: "fastlane/Fastfile").body == """

@@ -16,7 +16,8 @@ struct TemplateTests {
 
   private func plan(_ lane: String) throws -> Plan {
     let workspace = TestWorkspace.clean(["Version.swift": "public let version = \"1.2.3\"\n"])
-    let world = World(workspace: workspace, versions: ProjectVersion(), answers: TestAnswers(["version": "1.4.0"]))
+    let world = PlanningContext(
+      workspace: workspace, versions: ProjectVersion(), answers: TestAnswers(["version": "1.4.0"]))
     return try Planner(laneNamed: lane, of: releasefile(), in: world).wholePlan()
   }
 
@@ -25,7 +26,7 @@ struct TemplateTests {
     #expect(try plan(lane).version?.current.description == version)
   }
 
-  @Test("asks, commits, tags and pushes")
+  @Test("prompts, commits, tags and pushes")
   func releases() throws {
     let plan = try plan("release")
     #expect(plan.version?.current.description == "1.4.0")

@@ -4,7 +4,7 @@ import Testing
 @Suite("A command in a plan")
 struct CommandRunTests {
   private func run(_ words: CommandRun.Words) -> CommandRun {
-    CommandRun(words, directory: nil, environment: CommandEnvironment(), outputs: [], terms: CommandTerms())
+    CommandRun(words, directory: nil, environment: CommandEnvironment(), outputs: [], terms: CommandPolicy())
   }
 
   @Test("is one line, however many lines its arguments have")

@@ -8,7 +8,7 @@ struct ConditionTests {
   private let values = ["yes": "true", "no": "no", "off": "false", "empty": "", "text": "a == b", "n": "1.10"]
 
   @Test(
-    "holds as it is written",
+    "holds as written",
     arguments: [
       ("yes", true), ("no", false), ("off", false), ("empty", false), ("text", true), ("not no", true),
       ("not yes", false),
@@ -21,7 +21,7 @@ struct ConditionTests {
     #expect(Condition(tests: [test]).holds { values[$0, default: "?"] } == expected)
   }
 
-  @Test("of a list holds when all of it does")
+  @Test("that is a list holds if all its elements do")
   func all() {
     let condition = { (tests: [String]) in Condition(tests: tests.compactMap(Condition.Test.init)) }
     #expect(condition(["yes", "n == 1.10"]).holds { values[$0, default: "?"] })

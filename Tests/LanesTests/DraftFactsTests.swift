@@ -13,7 +13,7 @@ struct DraftFactsTests {
   }
 
   @Test(
-    "are what they are called",
+    "have these names",
     arguments: [
       ("project", "CoolApp"), ("version", "1.5.0"), ("previous_version", "1.4.2"), ("tag", "1.5.0"), ("branch", "main"),
       ("commit", "1111111111111111111111111111111111111111"), ("lane", "release"), ("ci", "false"),
@@ -36,7 +36,7 @@ struct DraftFactsTests {
   }
 
   @Test(
-    "say that it is a CI system only when it says so itself",
+    "report a CI system only if its variables are set",
     arguments: [
       (["CI": ""], "false"), (["CI": "false"], "false"), (["CI": "1"], "true"), (["TF_BUILD": "True"], "true"),
       (["CI": "true", "MARTLET_CI": "none"], "false"),
@@ -47,16 +47,16 @@ struct DraftFactsTests {
     #expect(try text("${ci}", in: workspace) == expected)
   }
 
-  @Test("follow the spelling of the tags that are there")
+  @Test("follow the spelling of existing tags")
   func tag() throws {
     #expect(try text("${tag}", in: .clean(["VERSION": "1.4.2\n"], tags: ["v1.4.1"])) == "v1.4.2")
   }
 
   @Test(
-    "say why they are not known",
+    "report why they are unknown",
     arguments: [
-      ("${build}", "", "no manifest with a build number was found, so `build` stands for nothing"),
-      ("${commit}", "{bump: minor}, commit, ", "`commit` is not known before the commit of this run has been made"),
+      ("${build}", "", "no manifest with a build number was found, so `build` has no value"),
+      ("${commit}", "{bump: minor}, commit, ", "`commit` is not known before this run has created its commit"),
       ("${env.NOT_SET}", "", "the environment variable `NOT_SET` is not set"),
     ])
   func unknown(_ template: String, _ steps: String, _ expected: String) {
@@ -64,7 +64,7 @@ struct DraftFactsTests {
     #expect(failure?.diagnostics.map(\.message) == [expected])
   }
 
-  @Test("need a branch with a commit where they speak of one")
+  @Test("require a branch with a commit if they describe one")
   func heads() {
     var workspace = project
     workspace.headState = .detached(.first)
@@ -75,7 +75,7 @@ struct DraftFactsTests {
     #expect(failure?.underlying as? Failure == .noCommit(branch: "main"))
   }
 
-  @Test("are in the environment of every command, secrets left out")
+  @Test("are in the environment of every command, except secrets")
   func environment() throws {
     var workspace = project
     workspace.environment = ["TOKEN": "hunter2"]
@@ -104,7 +104,7 @@ struct DraftFactsTests {
   }
 
   @Test(
-    "do not let a secret into a text",
+    "do not allow a secret in a text",
     arguments: [
       "{message: '${token}'}", "{run: [echo, '${token}']}", "{commit: '${token}'}",
       "{run: {shell: x, environment: {A: 'x${token}'}}}", "{message: x, if: token == a}",
@@ -119,7 +119,7 @@ struct DraftFactsTests {
   }
 
   @Test(
-    "do not let a variable into a text whose name looks secret",
+    "do not allow a variable in a text if its name looks secret",
     arguments: [
       "{message: '${env.API_KEY}'}", "{run: [echo, 'a${env.API_KEY}']}", "{message: x, if: env.API_KEY == a}",
     ])
@@ -131,7 +131,7 @@ struct DraftFactsTests {
     #expect(failure?.underlying as? Failure == .secretInText("env.API_KEY"))
   }
 
-  @Test("hand such a variable to a command as a secret")
+  @Test("pass such a variable to a command as a secret")
   func handedVariable() throws {
     var workspace = project
     workspace.environment = ["API_KEY": "hunter2"]
@@ -143,7 +143,7 @@ struct DraftFactsTests {
   }
 
   @Test(
-    "let a condition ask whether there is a secret or a variable",
+    "let a condition check whether a secret or a variable exists",
     arguments: [
       ("token", true), ("not token", false), ("env.API_KEY", true), ("not env.NOT_SET", true), ("env.NOT_SET", false),
       ("env.NOT_SET == a", false), ("env.NOT_SET != a", true), ("none", false),
@@ -161,7 +161,7 @@ struct DraftFactsTests {
     #expect(try LanePlanning(text, in: workspace).plan(laneNamed: "release").lines == (holds ? ["x"] : []))
   }
 
-  @Test("do not let a text grow without end")
+  @Test("limit the length of a text")
   func growth() {
     let lanes = (0..<30).map {
       "  l\($0): {parameters: {t: {}}, steps: [{lane: {lane: l\($0 + 1), with: {t: '${t}${t}'}}}]}\n"
@@ -171,6 +171,6 @@ struct DraftFactsTests {
       try LanePlanning(text).plan(laneNamed: "l0", arguments: ["t": "0123456789"])
     }
     #expect(
-      failure?.diagnostics.map(\.message) == ["a text gets longer than 4 MiB by what its names stand for"])
+      failure?.diagnostics.map(\.message) == ["a text is longer than 4 MiB after its names are replaced"])
   }
 }

@@ -25,11 +25,11 @@ struct EnvironmentFileTests {
     }
   }
 
-  @Test("tells every line that is no variable")
+  @Test("reports every line that is not a variable")
   func refuses() {
     let source = SourceText(path: ".env", text: "A=1\nnonsense\n1A=2\nB='open\nC=\"open\n=x\nA B=1\n")
     let error = #expect(throws: Failure.self) { try EnvironmentFile(source) }
     #expect(error?.diagnostics.compactMap(\.place?.line) == [2, 3, 4, 5, 6, 7])
-    #expect(error?.diagnostics.first?.message == "this is no variable, expected a line such as `NAME=value`")
+    #expect(error?.diagnostics.first?.message == "not a variable, expected a line such as `NAME=value`")
   }
 }

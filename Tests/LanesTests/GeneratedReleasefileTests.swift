@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TextEditing
 
-/// A Releasefile that is mostly right, and what may go wrong with it by chance.
+/// A mostly valid Releasefile, with random mistakes.
 private struct GeneratedReleasefile {
   private var generator: SeededGenerator
 
@@ -17,7 +17,7 @@ private struct GeneratedReleasefile {
 
   private mutating func happens(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }
 
-  /// The bytes; a good part of all is left as it was made.
+  /// The bytes; many are left unchanged.
   mutating func bytes() -> [UInt8] {
     var bytes = Array(text().utf8)
     for _ in 0..<Int.random(in: 0...2, using: &generator) where !bytes.isEmpty { damage(&bytes) }
@@ -78,7 +78,7 @@ private struct GeneratedReleasefile {
     return text + "\n"
   }
 
-  /// A value of `shape`, in one of forty cases of another.
+  /// A value of `shape`, or in one of forty cases of another shape.
   private mutating func value(_ shape: ValueShape = .text) -> String {
     guard !happens(oneIn: 40) else {
       return pick(["[a, b]", "{a: b}", "", "'${p}'", "nowhere", "1.10", "'${steps.a.answer}'"])
@@ -117,7 +117,7 @@ private struct GeneratedReleasefile {
   }
 }
 
-@Suite("A Releasefile made by chance")
+@Suite("A random Releasefile")
 struct GeneratedReleasefileTests {
   /// A thousand each time; ten thousand with `MARTLET_SWEEP=1`.
   static let count: UInt64 = ProcessInfo.processInfo.environment["MARTLET_SWEEP"] == "1" ? 10_000 : 1000
@@ -145,9 +145,10 @@ struct GeneratedReleasefileTests {
     #expect(planned > 0)
   }
 
-  /// How many lanes can be planned; none may crash.
+  /// The number of lanes that can be planned; none may crash.
   private func plans(of releasefile: Releasefile) -> Int {
-    let world = World(workspace: project, versions: ProjectVersion(), answers: TestAnswers(confirmation: true))
+    let world = PlanningContext(
+      workspace: project, versions: ProjectVersion(), answers: TestAnswers(confirmation: true))
     return releasefile.publicLanes.count {
       (try? Planner(laneNamed: $0.name, of: releasefile, in: world).wholePlan()) != nil
     }

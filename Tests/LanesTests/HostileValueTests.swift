@@ -47,7 +47,7 @@ struct HostileValueTests {
     #expect(run.environment["MARTLET_VALUE"] == value)
   }
 
-  @Test("reaches a shell by its environment alone", arguments: values)
+  @Test("reaches a shell only through its environment", arguments: values)
   func shell(_ value: String) throws {
     let effects = try LanePlanning(text).plan(laneNamed: "shell", arguments: ["value": value]).entries.map(\.effect)
     guard case .runCommand(let run) = effects.first else { throw Failure("no command") }
@@ -55,7 +55,7 @@ struct HostileValueTests {
     #expect(run.environment["MARTLET_VALUE"] == value)
   }
 
-  @Test("as a branch's name stays data", arguments: ["$(id)", "--force", "a;b", "x`id`"])
+  @Test("stays data as a branch name", arguments: ["$(id)", "--force", "a;b", "x`id`"])
   func branch(_ name: String) throws {
     var workspace = project
     workspace.headState = .branch(name, .first)
@@ -69,7 +69,7 @@ struct HostileValueTests {
     #expect(push.refs.map(\.source) == ["refs/heads/\(name)"])
   }
 
-  @Test("is no tag's name", arguments: ["-f", "a b", "a..b", "a\nb", "x~1", "x^", "a:b", ""])
+  @Test("is refused as a tag name", arguments: ["-f", "a b", "a..b", "a\nb", "x~1", "x^", "a:b", ""])
   func tag(_ name: String) throws {
     let text = "lanes:\n  release:\n    parameters: {name: {}}\n    steps: [{tag: '${name}'}]\n"
     #expect(throws: StepFailure.self) { try LanePlanning(text).plan(laneNamed: "release", arguments: ["name": name]) }

@@ -23,13 +23,13 @@ struct LaneCallTests {
         outputs: {said: "said ${note}"}
     """
 
-  @Test("has its own names, and gives its outputs to the caller")
+  @Test("has its own names, and returns its outputs to the caller")
   func outputs() throws {
     #expect(
       try LanePlanning(text).plan(laneNamed: "release").lines == ["<outer>", "1.4.2", "outer said <outer> said 1.4.2"])
   }
 
-  @Test("fails at the place of its call when an output is not known")
+  @Test("fails at the place of its call if an output is unknown")
   func badOutput() throws {
     let failure = #expect(throws: StepFailure.self) {
       try LanePlanning(text.replacing("said ${note}", with: "${commit} ${env.NOT_THERE}")).plan(laneNamed: "release")
@@ -38,7 +38,7 @@ struct LaneCallTests {
     #expect(failure?.diagnostics.map(\.message) == ["the environment variable `NOT_THERE` is not set"])
   }
 
-  @Test("fails at the place of its call when an argument comes to something wrong")
+  @Test("fails at the place of its call if an argument is invalid")
   func badArgument() throws {
     let failure = #expect(throws: StepFailure.self) {
       try LanePlanning(text.replacing("note: {default: \"${version}\"}", with: "note: {type: int}")).plan(
@@ -50,7 +50,7 @@ struct LaneCallTests {
       ])
   }
 
-  @Test("is handed a secret as a secret, and as nothing else")
+  @Test("receives a secret only as a secret")
   func secrets() throws {
     let text = """
       lanes:
@@ -73,7 +73,7 @@ struct LaneCallTests {
     #expect(failure?.underlying as? Failure == .secretInText("token"))
   }
 
-  @Test("keeps what it was given as it is")
+  @Test("keeps its arguments unchanged")
   func data() throws {
     let value = "${version} $(touch canary) `id` \u{1B}[31m\n--force"
     let lines = try LanePlanning(text).plan(laneNamed: "release", arguments: ["note": value]).lines

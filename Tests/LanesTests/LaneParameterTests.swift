@@ -12,7 +12,7 @@ struct LaneParameterTests {
   }
 
   @Test(
-    "takes a value of its kind, in its usual spelling",
+    "accepts a value of its kind, in its usual spelling",
     arguments: [
       (.string, "$(id)\n-x", "$(id)\n-x"), (.string, "", ""), (.bool, "yes", "true"), (.bool, "false", "false"),
       (.bool, "no", "false"), (.int, "012", "12"), (.int, "-3", "-3"), (.choice, "beta", "beta"),
@@ -23,7 +23,7 @@ struct LaneParameterTests {
   }
 
   @Test(
-    "refuses all else",
+    "refuses other values",
     arguments: [
       (.bool, "1", "`p` is `1`, expected `true` or `false`"),
       (.bool, "TRUE", "`p` is `TRUE`, expected `true` or `false`"),
@@ -38,7 +38,7 @@ struct LaneParameterTests {
     #expect(parameter(kind).problem(with: text) == expected)
   }
 
-  @Test("does not show a secret that is wrong")
+  @Test("does not show an invalid secret")
   func hidesSecrets() {
     var secret = parameter(.int)
     secret.isSecret = true

@@ -5,7 +5,7 @@ import Testing
 @Suite("The values of a for_each")
 struct NodeSubstitutionTests {
   @Test(
-    "are put in once, as data",
+    "are inserted once, as data",
     arguments: [
       ("${a}", "<1>"), ("x${a}y${b}", "x<1>y$${a}"), ("$${a}", "$${a}"), ("$$${a}", "$$<1>"), ("${c}", "${c}"),
       ("${", "${"), ("$", "$"), ("${a", "${a"), ("$a", "$a"), ("", ""),
@@ -14,7 +14,7 @@ struct NodeSubstitutionTests {
     #expect(text.substituting(["a": "<1>", "b": "${a}"]) == expected)
   }
 
-  @Test("reach keys, lists and texts, and leave places alone")
+  @Test("are inserted into keys, lists and texts, and keep places")
   func everywhere() throws {
     let node = Node(
       .mapping([
@@ -26,7 +26,7 @@ struct NodeSubstitutionTests {
     #expect(result.entries?.first?.value.elements?.first == Node(.scalar("v"), span: 5..<6))
   }
 
-  @Test("make every combination, the first name changing slowest")
+  @Test("are combined, the first name changing slowest")
   func product() throws {
     let releasefile = try Releasefile(
       text: """

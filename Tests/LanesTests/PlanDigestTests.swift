@@ -36,11 +36,11 @@ struct PlanDigestTests {
   private static func run(
     _ words: CommandRun.Words = .vector(["make", "it"]), in directory: RelativePath? = nil,
     with values: [String: String] = [:], secrets: [String: String] = [:], outputs: [RelativePath] = [],
-    _ change: (inout CommandTerms) -> Void = { _ in }
+    _ change: (inout CommandPolicy) -> Void = { _ in }
   ) -> Effect {
     var environment = CommandEnvironment()
     (environment.values, environment.secrets) = (values, secrets)
-    var terms = CommandTerms()
+    var terms = CommandPolicy()
     change(&terms)
     return .runCommand(
       CommandRun(words, directory: directory, environment: environment, outputs: outputs, terms: terms))
@@ -77,7 +77,7 @@ struct PlanDigestTests {
     return write
   }
 
-  /// Lists of effects, every one of which is another plan than every other.
+  /// Lists of effects, each of which makes a different plan.
   private static let plans: [[Effect]] = [
     [tag()], [tag("1.5.1")], [tag("1.5.0", "Cool!")], [tag(signed: true)], [tag(signed: false)],
     [.writeFile(write), tag()], [.writeFile(program), tag()], [commit(), tag()], [.writeFile(write), commit(), tag()],
@@ -108,7 +108,7 @@ struct PlanDigestTests {
     for same in digests.values { #expect(same.count == 1, "\(same)") }
   }
 
-  @Test("is the same in every clone: no ids, no absolute paths, no secrets, none of the facts")
+  @Test("is the same in every clone: without ids, absolute paths, secrets and facts")
   func machines() {
     let same: [[[Effect]]] = [
       [[Self.tag()], [Self.tag(at: .existing(.first))], [Self.tag(at: .existing(Self.other))]],
@@ -138,15 +138,15 @@ struct PlanDigestTests {
     for plans in same { #expect(Set(plans.map { PlanDigest(of: $0) }).count == 1, "\(plans)") }
   }
 
-  /// Whoever changes the form has to give it another version, and then to change this.
-  @Test("stays what it was")
+  /// A change of the form needs a new version, and then a change here.
+  @Test("is stable")
   func stable() {
     let plan = [Effect.writeFile(Self.write), Self.commit(), Self.tag()]
     #expect(
       "\(PlanDigest(of: plan))" == "sha256:8b7e7669187e4eb64b9d5f73ede60859e34f5d61d11e2d0013dff426e48712d5")
   }
 
-  @Test("is the same after it was spelled, and after it was coded")
+  @Test("is the same after printing and coding")
   func spelling() throws {
     let digest = PlanDigest(of: [Self.tag()])
     #expect(PlanDigest("\(digest)") == digest)
@@ -158,7 +158,7 @@ struct PlanDigestTests {
     }
   }
 
-  @Test("comes into the message of a tag, unless the user has put one there")
+  @Test("is in the message of a tag, unless the user has set one")
   func tracing() throws {
     guard case .createTag(let tag) = Self.tag(signed: true) else { return }
     let digest = PlanDigest(of: [Self.commit(), .createTag(tag)])
@@ -169,7 +169,7 @@ struct PlanDigestTests {
     #expect(traced.tracing([]) == nil)
   }
 
-  @Test("leaves files and tags of older journals readable")
+  @Test("keeps files and tags of older journals readable")
   func journals() throws {
     let write = try JSONEncoder().encode(Self.write)
     let old = String(decoding: write, as: UTF8.self).replacing("\"isHidden\":false", with: "\"x\":0")

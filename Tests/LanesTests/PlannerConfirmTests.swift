@@ -5,7 +5,7 @@ import TextEditing
 
 @testable import Steps
 
-/// Answers yes or no by the question, and keeps what was shown with each.
+/// Answers yes or no by the question, and records what was shown.
 private final class Questions: Answering {
   private let refused: Set<String>
   private(set) var shown: [String] = []
@@ -44,7 +44,7 @@ struct PlannerConfirmTests {
     """
 
   @Test(
-    "with `otherwise: continue` has its steps performed after a yes only, and the lane goes on",
+    "with `otherwise: continue` performs its steps only after a yes, and the lane continues",
     arguments: [
       ([], ["a", "b", "x", "run up", "[2] y", "[2] c", "[2] d"]), (["Inner?"], ["a", "b", "y", "c", "d"]),
       (["Outer?"], ["a", "d"]), (["Outer?", "Inner?"], ["a", "d"]),
@@ -54,7 +54,7 @@ struct PlannerConfirmTests {
     #expect(try planner.runLines() == expected)
   }
 
-  @Test("shows what was planned so far and what it is about")
+  @Test("shows the plan so far and its own subject")
   func previews() throws {
     let questions = Questions()
     var planner = try LanePlanning(nested, answers: questions).start(laneNamed: "release")
@@ -65,7 +65,7 @@ struct PlannerConfirmTests {
       ])
   }
 
-  @Test("counts for the stages that its steps come to, and no further")
+  @Test("applies to the stages of its steps, and no further")
   func stages() throws {
     let text = """
       lanes:
@@ -85,7 +85,7 @@ struct PlannerConfirmTests {
     #expect(questions.shown == [#"Sure? ["run one", "[2] run two"]"#])
   }
 
-  @Test("counts for nothing that is done after a failure below it")
+  @Test("does not apply to handlers of a failure below it")
   func failure() throws {
     let text = """
       on_error: [run: {command: [tell], outward: true}]

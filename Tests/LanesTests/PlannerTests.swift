@@ -14,7 +14,7 @@ struct PlannerTests {
     return try planner.runLines(failingIn: stop, outputs: outputs)
   }
 
-  /// Every place of the life cycle says where it is; `inner` is called by `release`.
+  /// Every place of the life cycle prints where it is; `release` calls `inner`.
   private func lifeCycle(inner step: String) -> String {
     """
     before_all: [message: file before]
@@ -41,7 +41,7 @@ struct PlannerTests {
     """
   }
 
-  @Test("goes through the life cycle of the named lane, and of a called lane only through its end")
+  @Test("runs the life cycle of the named lane, and of a called lane only its end")
   func order() throws {
     let lines = try run(lifeCycle(inner: "message: inner"))
     #expect(
@@ -51,7 +51,7 @@ struct PlannerTests {
       ])
   }
 
-  @Test("hands a failure from the inner lane to the outer one to the file, and then comes the end")
+  @Test("passes a failure from the inner lane to the outer one to the file, and then ends")
   func failure() throws {
     #expect(
       try run(lifeCycle(inner: "ensure_branch: release")) == [
@@ -61,7 +61,7 @@ struct PlannerTests {
       ])
   }
 
-  @Test("leaves the handlers of a lane alone that came to its end")
+  @Test("skips the handlers of a lane that has ended")
   func failureAfterCall() throws {
     let text = lifeCycle(inner: "message: inner").replacing("message: two", with: "ensure_branch: x")
     #expect(
@@ -71,7 +71,7 @@ struct PlannerTests {
       ])
   }
 
-  @Test("shows none of a lane's names to what is around it")
+  @Test("hides a lane's names from its surroundings")
   func scopes() throws {
     let text = """
       after_all: [run: [after]]
@@ -114,7 +114,7 @@ struct PlannerTests {
     }
   }
 
-  @Test("ends a stage after a command, and has no stage without anything in it")
+  @Test("ends a stage after a command, and has no empty stage")
   func stages() throws {
     let text = """
       lanes:
@@ -137,7 +137,7 @@ struct PlannerTests {
     #expect(try previewed.preview().lines == ["write VERSION", "run make", "[2] 1.5.0", "[2] run upload"])
   }
 
-  @Test("knows a command's output after its stage, and says in a preview what is not known")
+  @Test("has a command's output after its stage, and reports unknown values in a preview")
   func captures() throws {
     let text = """
       lanes:
@@ -151,14 +151,16 @@ struct PlannerTests {
       """
     let preview = try LanePlanning(text).plan(laneNamed: "release")
     #expect(preview.lines == ["run git describe", "[2] It is ${steps.found.output}."])
-    #expect(preview.remarks == ["not known before: `steps.found.output` is not known before the step `found` has run"])
+    #expect(
+      preview.remarks == ["not known before the run: `steps.found.output` is not known before the step `found` has run"]
+    )
     let lines = try run(
       text.replacing("ensure_branch: ${steps.found.output}\n      - push", with: "tag"),
       outputs: [1: "$(id) ${version}"])
     #expect(lines == ["run git describe", "[2] It is $(id) ${version}.", "[2] tag 1.4.2 at 1111111"])
   }
 
-  @Test("tells a definite mistake of a later stage when that stage is asked about")
+  @Test("reports a definite mistake of a later stage when that stage is planned")
   func previewOfLaterStage() throws {
     let text = """
       lanes:
@@ -176,7 +178,7 @@ struct PlannerTests {
     #expect(failure?.place?.line == 6)
   }
 
-  @Test("makes a commit, a tag and a push of what is only planned")
+  @Test("contains a commit, a tag and a push of planned files")
   func release() throws {
     let text = "lanes:\n  release:\n    steps: [{bump: minor}, commit, tag, push]\n"
     let plan = try LanePlanning(text).plan(laneNamed: "release")
@@ -185,7 +187,7 @@ struct PlannerTests {
     #expect(plan.hasOutwardEffects)
   }
 
-  @Test("takes what is checked out from the disk once a stage is done")
+  @Test("reads checked-out files from the disk after a stage")
   func headAfterStage() throws {
     let text = "lanes:\n  release:\n    steps: [{bump: minor}, commit, {run: [git, commit, --amend]}, tag]\n"
     #expect(
@@ -194,7 +196,7 @@ struct PlannerTests {
       ])
   }
 
-  @Test("forgets in on_error what was planned and is not done")
+  @Test("omits planned but unperformed effects in on_error")
   func forgets() throws {
     let text = """
       on_error: [commit, {tag: {name: failed, message: x}}]
@@ -224,25 +226,25 @@ struct PlannerTests {
     #expect(Set(plans).count == 1)
   }
 
-  @Test("refuses lanes that come to more steps than anybody waits for")
+  @Test("refuses lanes with too many steps")
   func stepLimit() throws {
     var text = "lanes:\n  l0:\n    steps: [message: x]\n"
     for index in 1...40 { text += "  l\(index):\n    steps: [{lane: l\(index - 1)}, {lane: l\(index - 1)}]\n" }
     let failure = #expect(throws: StepFailure.self) { try LanePlanning(text).plan(laneNamed: "l40") }
     #expect(
       failure?.diagnostics.map(\.message) == [
-        "the lane comes to more than 10000 steps, with those of the lanes that it calls"
+        "the lane has more than 10000 steps, including those of the lanes that it calls"
       ])
   }
 
-  @Test("does not mind a long chain of lanes")
+  @Test("accepts a long chain of lanes")
   func chain() throws {
     var text = "lanes:\n  l0:\n    steps: [message: x]\n"
     for index in 1...1500 { text += "  l\(index):\n    steps: [lane: l\(index - 1)]\n" }
     #expect(try LanePlanning(text).plan(laneNamed: "l1500").lines == ["x"])
   }
 
-  @Test("leaves out a step whose condition does not hold")
+  @Test("omits a step whose condition does not hold")
   func conditions() throws {
     let text = """
       lanes:

@@ -6,13 +6,13 @@ import Testing
 import TextEditing
 
 extension Releasefile {
-  /// The Releasefile that `text` is, in the words of all steps.
+  /// The Releasefile `text` with all steps.
   init(text: String) throws {
     try self.init(SourceText(path: "Releasefile", text: text), vocabulary: .standard)
   }
 }
 
-/// What is wrong with the Releasefile `text`.
+/// The errors of the Releasefile `text`.
 func diagnostics(of text: String) -> [Diagnostic] {
   do {
     _ = try Releasefile(text: text)
@@ -22,7 +22,7 @@ func diagnostics(of text: String) -> [Diagnostic] {
   }
 }
 
-/// What is shown about the Releasefile `text`; empty when nothing is wrong.
+/// The rendered errors of the Releasefile `text`; empty without errors.
 func problems(of text: String) -> String {
   diagnostics(of: text).map { $0.rendered() }.joined(separator: "\n")
 }
@@ -33,12 +33,12 @@ let project = TestWorkspace.clean(["VERSION": "1.4.2\n", "Releasefile": ""])
 /// A Releasefile and the workspace that its lanes are planned in.
 struct LanePlanning {
   let releasefile: Releasefile
-  let world: World
+  let world: PlanningContext
 
   /// The Releasefile `text` in `workspace`, whose manifest is `VERSION`.
   init(_ text: String, in workspace: TestWorkspace = project, answers: any Answering = TestAnswers()) throws {
     releasefile = try Releasefile(text: "manifests: [plain: VERSION]\n" + text)
-    world = World(
+    world = PlanningContext(
       workspace: workspace, versions: ProjectVersion(), answers: answers,
       pipeline: try Pipeline.found(in: workspace.environment, event: nil))
   }
@@ -54,7 +54,7 @@ struct LanePlanning {
 }
 
 extension Plan {
-  /// Every entry in a few words, with its stage before it where that is not the first.
+  /// Every entry in short form, with its stage before it if that is not the first.
   var lines: [String] {
     entries.map { entry in (entry.stage == 1 ? "" : "[\(entry.stage)] ") + entry.effect.words }
   }
@@ -85,9 +85,9 @@ extension CommitReference {
 }
 
 extension Planner {
-  /// Plans and seems to perform every stage, then what is done in the end, as a run does it.
+  /// Plans every stage and simulates it, then the handlers at the end, like a run.
   ///
-  /// - Parameter stop: After which stage something fails while it is performed.
+  /// - Parameter stop: The stage that fails.
   mutating func runLines(failingIn stop: Int? = nil, outputs: [Int: String] = [:]) throws -> [String] {
     var lines: [String] = []
     do {

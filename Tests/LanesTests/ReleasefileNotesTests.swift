@@ -3,7 +3,7 @@ import Testing
 import TextEditing
 import Versioning
 
-@Suite("What a Releasefile says of versions, notes and packages")
+@Suite("The version, notes and packages of a Releasefile")
 struct ReleasefileNotesTests {
   @Test("is read with all its keys")
   func reading() throws {
@@ -67,7 +67,7 @@ struct ReleasefileNotesTests {
       ),
       ("version: {next: {other: big}}", "found `big`, expected `major`, `minor`, `patch` or `none`", "1:25", nil),
       ("version: {next: {initial: v1}}", "found `v1`, expected a version such as `0.1.0`", "1:27", nil),
-      ("version: {next: {changes: /x}}", "`/x` is no path inside the repository", "1:27", nil),
+      ("version: {next: {changes: /x}}", "`/x` is not a path inside the repository", "1:27", nil),
       (
         "version: {next: {initial_development: {patch: major}}}",
         "unknown key `patch` in `initial_development`, expected one of `major`, `minor`", "1:40", nil
@@ -77,7 +77,7 @@ struct ReleasefileNotesTests {
         "1:39", nil
       ),
       ("changelog: [a]", "found a list, expected a path, or a mapping with keys such as `file`", "1:12", nil),
-      ("changelog: ../x", "`../x` is no path inside the repository", "1:12", nil),
+      ("changelog: ../x", "`../x` is not a path inside the repository", "1:12", nil),
       ("changelog: {fiel: x}", "unknown key `fiel` in `changelog`", "1:13", "did you mean `file`?"),
       ("changelog: {forge: bitbucket}", "found `bitbucket`, expected `github`, `gitlab` or `forgejo`", "1:20", nil),
       ("changelog: {authors: 7}", "found `7`, expected `true` or `false`", "1:22", nil),
@@ -95,11 +95,11 @@ struct ReleasefileNotesTests {
       ("changelog: {hide_scopes: {a: b}}", "found a mapping, expected a list of scopes", "1:26", nil),
       ("packages: [core]", "found a list, expected a mapping of packages", "1:11", nil),
       (
-        "packages: {a/b: {}}", "`a/b` cannot be the name of a package, expected letters, digits, `_` and `-`", "1:12",
+        "packages: {a/b: {}}", "`a/b` is not a valid package name, expected letters, digits, `_` and `-`", "1:12",
         nil
       ),
       ("packages: {core: {path: x}}", "unknown key `path` in package `core`", "1:19", "did you mean `paths`?"),
-      ("packages: {core: {paths: [../x]}}", "`../x` is no path inside the repository", "1:27", nil),
+      ("packages: {core: {paths: [../x]}}", "`../x` is not a path inside the repository", "1:27", nil),
       (
         "packages: {core: {tag: v1}}", "found `v1`, expected a text with `${version}` once, such as `v${version}`",
         "1:24", nil
@@ -107,11 +107,11 @@ struct ReleasefileNotesTests {
       ("packages: {core: {depends_on: croe}}", "unknown package `croe`", "1:31", "did you mean `core`?"),
       (
         "packages: {a: {depends_on: b}, b: {depends_on: [a]}}",
-        "packages depend on each other in a circle, expected an order to release them in", "1:12", nil
+        "circular dependencies between packages", "1:12", nil
       ),
       (
         "packages: {a: {depends_on: a}}",
-        "packages depend on each other in a circle, expected an order to release them in", "1:12", nil
+        "circular dependencies between packages", "1:12", nil
       ),
     ] as [(String, String, String, String?)])
   func refusals(_ text: String, _ message: String, _ place: String, _ hint: String?) {

@@ -39,15 +39,15 @@ struct ScopeTests {
   }
 
   @Test(
-    "are refused when they are wrong",
+    "are refused if they are wrong",
     arguments: [
       (
         "release", ["chanel": "beta"],
         "lane `release` has no parameter `chanel`, expected one of `channel`, `draft`, `note`, `plain`"
       ),
       ("release", ["channel": "alpha"], "`channel` is `alpha`, expected one of `stable`, `beta`"),
-      ("strict", ["other": "x"], "lane `strict` needs its parameter `name`, expected text"),
-      ("hidden", [:], "lane `hidden` is private, expected one that may be run by itself"),
+      ("strict", ["other": "x"], "missing argument `name` for lane `strict`, expected text"),
+      ("hidden", [:], "lane `hidden` is private, expected a public lane"),
       ("relaese", [:], "unknown lane `relaese`, expected one of `release`, `strict`"),
     ])
   func refuses(_ lane: String, _ arguments: [String: String], _ expected: String) {

@@ -5,7 +5,7 @@ import Testing
 struct SecretTests {
   private struct Holder { let token: Secret }
 
-  @Test("is printed nowhere")
+  @Test("is never printed")
   func prints() {
     let secret = Secret("hunter2")
     var dumped = ""

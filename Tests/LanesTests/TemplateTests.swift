@@ -6,7 +6,7 @@ import Testing
 @Suite("A template")
 struct TemplateTests {
   @Test(
-    "puts in what names stand for, once",
+    "replaces names once",
     arguments: [
       ("", ""), ("plain", "plain"), ("${a}", "<${b}>"), ("x${a}y${b}z", "x<${b}>y$$z"), ("$$", "$"), ("$${a}", "${a}"),
       ("$$$", "$$"), ("$$${a}", "$<${b}>"), ("$HOME", "$HOME"), ("100$", "100$"), ("$ {a}", "$ {a}"), ("}", "}"),
@@ -20,14 +20,14 @@ struct TemplateTests {
   /// A literal would not be checked.
   private func template(_ source: String) throws -> Template { try Template(source) }
 
-  @Test("is refused when a name is not closed, or empty")
+  @Test("is refused if a name is not closed, or empty")
   func refuses() {
     #expect(throws: TemplateError.unclosed) { try template("a ${b") }
     #expect(throws: TemplateError.unclosed) { try template("${") }
     #expect(throws: TemplateError.empty) { try template("${}") }
   }
 
-  @Test("says its names in order, and whether it is one name alone")
+  @Test("lists its names in order, and whether it is a single name")
   func names() throws {
     #expect(try template("${b} ${a}${b} $${c}").names == ["b", "a", "b"])
     #expect(try template("${b}").onlyName == "b")
@@ -35,7 +35,7 @@ struct TemplateTests {
     #expect(try template("$${b}").onlyName == nil)
   }
 
-  @Test("of a given text is that text")
+  @Test("of a literal text is that text")
   func text() {
     #expect(Template(text: "${a} $$").resolved { _ in "no" } == "${a} $$")
   }

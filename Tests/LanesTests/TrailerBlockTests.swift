@@ -5,7 +5,7 @@ import Testing
 @Suite("A block of trailers")
 struct TrailerBlockTests {
   @Test(
-    "is a last paragraph of nothing but trailers, which is not the first",
+    "is the last paragraph if it has only trailers and is not the first",
     arguments: [
       ("Cool 1.5.0\n\nRelease-Plan: x", "x"),
       ("Cool 1.5.0\n\nSigned-off-by: A. Dev <a@b.c>\nrelease-plan:x  \n\n\n", "x"),
@@ -24,7 +24,7 @@ struct TrailerBlockTests {
     #expect(TrailerBlock(of: message.utf8).value(of: "Release-Plan") == value)
   }
 
-  @Test("is read of bytes that are no text")
+  @Test("is read from bytes that are not text")
   func bytes() {
     let message = Array("Caf\u{e9}".unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }) + Array("\n\nA: b".utf8)
     #expect(TrailerBlock(of: message).value(of: "a") == "b")
@@ -32,7 +32,7 @@ struct TrailerBlockTests {
   }
 
   @Test(
-    "is joined by one more, and begun where there is none",
+    "gets one more trailer, and is created if there is none",
     arguments: [
       ("Cool 1.5.0", "Cool 1.5.0\n\nA: b\n"), ("Cool 1.5.0\n\n", "Cool 1.5.0\n\nA: b\n"),
       ("Cool\n\nSigned-off-by: A. Dev\n", "Cool\n\nSigned-off-by: A. Dev\nA: b\n"),

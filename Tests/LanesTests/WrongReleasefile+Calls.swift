@@ -1,5 +1,5 @@
 extension WrongReleasefile {
-  /// Lanes that are not called as they are declared.
+  /// Calls that do not match the declaration of a lane.
   static let calls: [WrongReleasefile] = [
     call(
       "with a parameter that the lane does not have", "{lane: inner, with: {chanel: beta, number: 1.0}}",
@@ -32,18 +32,18 @@ extension WrongReleasefile {
     call(
       "without a parameter that must be given", "inner",
       says: """
-        error: lane `inner` needs its parameter `number`, expected a version such as `1.5.0`
+        error: missing argument `number` for lane `inner`, expected a version such as `1.5.0`
          --> Releasefile:4:15
           |
         4 |       - lane: inner
           |               ^^^^^
-        hint: give it with `with: {number: …}`
+        hint: add it with `with: {number: …}`
         """),
     call(
       "for an output that it does not have",
       "{lane: inner, with: {number: 1.0}}\n        id: a\n      - message: ${steps.a.nwes}",
       says: """
-        error: step `a` gives no `nwes`
+        error: step `a` has no output `nwes`
          --> Releasefile:6:18
           |
         6 |       - message: ${steps.a.nwes}

@@ -1,5 +1,5 @@
 extension WrongReleasefile {
-  /// Mistakes in what stands beside a step, and values.
+  /// Mistakes in keys beside a step, and in values.
   static let entries: [WrongReleasefile] = [
     WrongReleasefile(
       "an unknown modifier",
@@ -32,7 +32,7 @@ extension WrongReleasefile {
           |
         5 |         tag: v1
           |         ^^^
-        hint: begin the second with a `-` of its own
+        hint: begin the second step with its own `-`
         """#),
     WrongReleasefile(
       "an entry without a step",
@@ -44,7 +44,7 @@ extension WrongReleasefile {
               if: ci
       """#,
       says: #"""
-        error: an entry without a step, expected one such as `tag`
+        error: missing step in this entry, expected one such as `tag`
          --> Releasefile:4:9
           |
         4 |       - name: Tag it
@@ -120,7 +120,7 @@ extension WrongReleasefile {
             - run: {command: [make], timeout: ten}
       """#,
       says: #"""
-        error: found `ten`, expected a whole number from 1 on
+        error: found `ten`, expected a whole number of at least 1
          --> Releasefile:4:41
           |
         4 |       - run: {command: [make], timeout: ten}
@@ -142,7 +142,7 @@ extension WrongReleasefile {
           |                                ^^^^^^
         """#),
     WrongReleasefile(
-      "a name that is no text",
+      "a name that is not text",
       #"""
       lanes:
         release:
@@ -188,12 +188,12 @@ extension WrongReleasefile {
                     id: answer
       """#,
       says: #"""
-        error: a second `id: answer` in one lane
+        error: duplicate `id: answer` in one lane
           --> Releasefile:10:19
            |
         10 |               id: answer
            |                   ^^^^^^
-        hint: call it otherwise, so that `${steps.ID.…}` means one step
+        hint: use another id, so that `${steps.ID.…}` refers to one step
         """#),
     WrongReleasefile(
       "steps in before_all as a mapping",

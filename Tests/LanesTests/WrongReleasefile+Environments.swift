@@ -31,7 +31,7 @@ extension WrongReleasefile {
           |
         1 | environments: {values: [config.txt, ../a.json]}
           |                         ^^^^^^^^^^
-        error: `../a.json` is no path inside the repository
+        error: `../a.json` is not a path inside the repository
          --> Releasefile:1:37
           |
         1 | environments: {values: [config.txt, ../a.json]}
@@ -41,7 +41,7 @@ extension WrongReleasefile {
       "a .env file without its environment",
       "environments: {values: .env.beta}",
       says: #"""
-        error: `.env.beta` has no dictionaries, so it holds the values of one environment, expected its name
+        error: missing environment for `.env.beta`, whose format has no dictionaries
          --> Releasefile:1:24
           |
         1 | environments: {values: .env.beta}
@@ -68,7 +68,7 @@ extension WrongReleasefile {
       "environments that extend each other",
       "environments: {extends: {A: B, B: C, C: A}}",
       says: #"""
-        error: environments extend each other in a circle: `A` → `B` → `C` → `A`
+        error: circular `extends` of environments: `A` → `B` → `C` → `A`
          --> Releasefile:1:41
           |
         1 | environments: {extends: {A: B, B: C, C: A}}
@@ -78,17 +78,17 @@ extension WrongReleasefile {
       "keys that are none",
       "environments: {variables: {a..b: X}, unset: {P: .a}, types: {'': Int}}",
       says: #"""
-        error: `a..b` is no key of a configuration, expected names with a dot between two
+        error: `a..b` is not a valid configuration key, expected names separated by dots
          --> Releasefile:1:28
           |
         1 | environments: {variables: {a..b: X}, unset: {P: .a}, types: {'': Int}}
           |                            ^^^^
-        error: `.a` is no key of a configuration, expected names with a dot between two
+        error: `.a` is not a valid configuration key, expected names separated by dots
          --> Releasefile:1:49
           |
         1 | environments: {variables: {a..b: X}, unset: {P: .a}, types: {'': Int}}
           |                                                 ^^
-        error: `` is no key of a configuration, expected names with a dot between two
+        error: `` is not a valid configuration key, expected names separated by dots
          --> Releasefile:1:62
           |
         1 | environments: {variables: {a..b: X}, unset: {P: .a}, types: {'': Int}}
@@ -118,18 +118,18 @@ extension WrongReleasefile {
       "types that are none, and a choice without values",
       "environments: {types: {A: Number, B: {type: choice}, C: {type: Int, values: [a]}, D: {kind: Int}}}",
       says: #"""
-        error: found `Number`, expected one of `Bool`, `Int`, `Double`, `String`, `URL`, `Date`, `Data`, `choice`, a list of one such as `[String]`, each with `?` where it may be missing
+        error: found `Number`, expected one of `Bool`, `Int`, `Double`, `String`, `URL`, `Date`, `Data`, `choice`, or a list such as `[String]`, with `?` if the value is optional
          --> Releasefile:1:27
           |
         1 | environments: {types: {A: Number, B: {type: choice}, C: {type: Int, values: [a]}, D: {kind: Int}}}
           |                           ^^^^^^
-        error: `B` is a choice without values, expected `values`
+        error: missing `values` for the choice `B`
          --> Releasefile:1:45
           |
         1 | environments: {types: {A: Number, B: {type: choice}, C: {type: Int, values: [a]}, D: {kind: Int}}}
           |                                             ^^^^^^
         hint: add the values, such as `values: [stable, beta]`
-        error: `C` has values to choose from, expected the type `choice`
+        error: `C` has `values`, expected the type `choice`
          --> Releasefile:1:54
           |
         1 | environments: {types: {A: Number, B: {type: choice}, C: {type: Int, values: [a]}, D: {kind: Int}}}

@@ -80,7 +80,7 @@ extension WrongReleasefile {
       project: B
       """#,
       says: #"""
-        error: the key `project` stands twice in one mapping
+        error: duplicate key `project` in one mapping
          --> Releasefile:1:1
           |
         1 | project: A
@@ -96,7 +96,7 @@ extension WrongReleasefile {
           steps: [push]
       """#,
       says: #"""
-        error: the key `release` stands twice in one mapping
+        error: duplicate key `release` in one mapping
          --> Releasefile:2:3
           |
         2 |   release:
@@ -117,7 +117,7 @@ extension WrongReleasefile {
           |
         5 |     <<: *a
           |     ^^
-        hint: write the keys out, `<<` merges nothing here
+        hint: write the keys out, merge keys (`<<`) are not supported
         """#),
     WrongReleasefile(
       "lanes in a list",
@@ -168,7 +168,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: `cut release` cannot be the name of a lane, expected letters, digits, `_`, `-` and `.`
+        error: `cut release` is not a valid lane name, expected letters, digits, `_`, `-` and `.`
          --> Releasefile:2:3
           |
         2 |   cut release:
@@ -182,7 +182,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: `--yes` cannot be the name of a lane, expected letters, digits, `_`, `-` and `.`
+        error: `--yes` is not a valid lane name, expected letters, digits, `_`, `-` and `.`
          --> Releasefile:2:3
           |
         2 |   --yes:

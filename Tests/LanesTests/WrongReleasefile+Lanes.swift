@@ -1,5 +1,5 @@
 extension WrongReleasefile {
-  /// Mistakes in calls, circles and parameters of lanes.
+  /// Mistakes in calls, cycles and parameters of lanes.
   static let lanes: [WrongReleasefile] = [
     WrongReleasefile(
       "a call of an unknown lane",
@@ -43,7 +43,7 @@ extension WrongReleasefile {
             - lane: release
       """#,
       says: #"""
-        error: lanes call each other in a circle: `release` → `release`
+        error: circular lane calls: `release` → `release`
          --> Releasefile:4:15
           |
         4 |       - lane: release
@@ -61,7 +61,7 @@ extension WrongReleasefile {
             - lane: a
       """#,
       says: #"""
-        error: lanes call each other in a circle: `a` → `b` → `a`
+        error: circular lane calls: `a` → `b` → `a`
          --> Releasefile:4:15
           |
         4 |       - lane: b
@@ -86,7 +86,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: lanes call each other in a circle: `a` → `b` → `c` → `a`
+        error: circular lane calls: `a` → `b` → `c` → `a`
          --> Releasefile:4:15
           |
         4 |       - lane: b
@@ -104,12 +104,12 @@ extension WrongReleasefile {
             - lane: b
       """#,
       says: #"""
-        error: lanes call each other in a circle: `a` → `a`
+        error: circular lane calls: `a` → `a`
          --> Releasefile:4:15
           |
         4 |       - lane: a
           |               ^
-        error: lanes call each other in a circle: `b` → `b`
+        error: circular lane calls: `b` → `b`
          --> Releasefile:7:15
           |
         7 |       - lane: b
@@ -158,7 +158,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: `version` cannot be the name of a parameter, expected letters, digits and `_`, and no name that `${…}` knows already
+        error: `version` is not a valid parameter name, expected letters, digits and `_`, and not a predefined name
          --> Releasefile:4:7
           |
         4 |       version: {type: version}
@@ -174,7 +174,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: `channel` is a choice without values, expected `values`
+        error: missing `values` for the choice `channel`
          --> Releasefile:4:7
           |
         4 |       channel: {type: choice}
@@ -182,7 +182,7 @@ extension WrongReleasefile {
         hint: add the values, such as `values: [stable, beta]`
         """#),
     WrongReleasefile(
-      "values for what is no choice",
+      "values for what is not a choice",
       #"""
       lanes:
         release:
@@ -191,7 +191,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: `channel` has values to choose from, expected the type `choice`
+        error: `channel` has `values`, expected the type `choice`
          --> Releasefile:4:7
           |
         4 |       channel: {values: [a, b]}
@@ -256,9 +256,9 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: parameter `token` is secret, so its value cannot stand here as `default`
+        error: parameter `token` is secret, so it cannot have a `default`
          --> Releasefile:4:7
-        hint: name the environment variable that holds it with `env`
+        hint: set `env` to the environment variable with the secret
         """#),
     WrongReleasefile(
       "parameters in a list",

@@ -57,7 +57,7 @@ extension WrongReleasefile {
         - xcodeprojj: CoolApp.xcodeproj
       """#,
       says: #"""
-        error: unknown format `xcodeprojj` of a manifest
+        error: unknown manifest format `xcodeprojj`
          --> Releasefile:2:5
           |
         2 |   - xcodeprojj: CoolApp.xcodeproj
@@ -86,7 +86,7 @@ extension WrongReleasefile {
         - text: README.md
       """#,
       says: #"""
-        error: a manifest of format `text` needs its key `pattern`
+        error: missing key `pattern` for a manifest of format `text`
          --> Releasefile:2:5
           |
         2 |   - text: README.md
@@ -99,7 +99,7 @@ extension WrongReleasefile {
         - plist: ../Info.plist
       """#,
       says: #"""
-        error: `../Info.plist` is no path inside the repository
+        error: `../Info.plist` is not a path inside the repository
          --> Releasefile:2:12
           |
         2 |   - plist: ../Info.plist
@@ -112,7 +112,7 @@ extension WrongReleasefile {
         - plist: /etc/Info.plist
       """#,
       says: #"""
-        error: `/etc/Info.plist` is no path inside the repository
+        error: `/etc/Info.plist` is not a path inside the repository
          --> Releasefile:2:12
           |
         2 |   - plist: /etc/Info.plist

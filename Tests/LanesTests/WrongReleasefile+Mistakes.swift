@@ -1,15 +1,15 @@
 extension WrongReleasefile {
-  /// Steps that are wrong by themselves, whatever the project is like.
+  /// Steps that are wrong in any project.
   static let mistakes: [WrongReleasefile] = [
     step("a captured output that nothing can read", "- run: {command: [date], capture: true}", "run") {
       """
-      error: `capture` without an `id`, so nothing could read the output
+      error: `capture` without an `id`, so no step can read the output
       \($0)
-      hint: add `id: NAME` beside `run`, and read it as `${steps.NAME.output}`
+      hint: add `id: NAME` beside `run`, and read the output as `${steps.NAME.output}`
       """
     },
     step("a command beside a script", "- run: {command: [date], shell: date}", "run") {
-      "error: `command` and `shell` together, expected one of them\n\($0)"
+      "error: both `command` and `shell` are given, expected one of them\n\($0)"
     },
     step("nothing to run", "- run: {capture: false}", "run") {
       "error: nothing to run, expected a program and its arguments, or `shell`\n\($0)"
@@ -22,29 +22,29 @@ extension WrongReleasefile {
     },
     step("a command in one word", "- run: swift test", "run") {
       """
-      error: `swift test` is no program, expected a list such as `[swift, test]`
+      error: `swift test` is not a program, expected a list such as `[swift, test]`
       \($0)
-      hint: write `run: [swift, test]`, or `run: {shell: …}` for the shell
+      hint: write `run: [swift, test]`, or `run: {shell: …}` for a shell script
       """
     },
     step("a timeout of no time", "- run: {command: [date], timeout: 0}", "0") {
-      "error: found `0`, expected a whole number from 1 on\n\($0)"
+      "error: found `0`, expected a whole number of at least 1\n\($0)"
     },
     step("an exit status that no program has", "- run: {command: [date], allow_exit_codes: [0, 256]}", "256") {
       "error: found `256`, expected a whole number from 0 to 255\n\($0)"
     },
     step("a name that no variable has", "- run: {command: [date], environment: {A: x, 2B: x}}", "2B") {
-      "error: `2B` cannot be the name of a variable, expected letters, digits and `_`, and no digit first\n\($0)"
+      "error: `2B` is not a valid variable name, expected letters, digits and `_`, and no digit first\n\($0)"
     },
     step("a question whose answer nothing can read", "- prompt: What is new?", "prompt") {
       """
-      error: `prompt` without an `id`, so nothing could read the answer
+      error: `prompt` has no `id`, so no step can read the answer
       \($0)
-      hint: add `id: NAME` beside `prompt`, and read it as `${steps.NAME.answer}`
+      hint: add `id: NAME` beside `prompt`, and read the answer as `${steps.NAME.answer}`
       """
     },
     step("a choice of nothing", "- {prompt: {text: Which?, type: choice}, id: a}", "prompt") {
-      "error: a choice without values, expected `values`\n\($0)\nhint: add the values, such as `values: [stable, beta]`"
+      "error: missing `values` for the type `choice`\n\($0)\nhint: add the values, such as `values: [stable, beta]`"
     },
     step("a default that is no answer", "- {prompt: {text: Many?, type: int, default: few}, id: a}", "prompt") {
       "error: the default is `few`, expected a whole number\n\($0)"
@@ -53,34 +53,34 @@ extension WrongReleasefile {
       "a secret in the file",
       "lanes:\n  release:\n    steps:\n      - {prompt: {text: Token?, secret: yes, default: x}, id: a}",
       says: """
-        error: the answer is secret, so it cannot stand here as `default`
+        error: the answer is secret, so it cannot have a `default`
          --> Releasefile:4:10
-        hint: name the environment variable that holds it with `env`
+        hint: set `env` to the environment variable with the secret
         """),
     step("a change that is none", "- bump: mayor", "bump") {
       """
-      error: `mayor` is no version and no part of one, expected `major`, `minor`, `patch`, `prerelease`, `release` or a version such as `1.5.0`
+      error: `mayor` is neither a version nor a part of one, expected `major`, `minor`, `patch`, `prerelease`, `release` or a version such as `1.5.0`
       \($0)
       hint: did you mean `major`?
       """
     },
     step("a name of a pre-release for a release", "- bump: {to: release, prerelease_id: beta}", "bump") {
-      "error: `release` takes no name of a pre-release, expected `major`, `minor`, `patch` or `prerelease` with one\n\($0)"
+      "error: `release` cannot be combined with a pre-release identifier, expected `major`, `minor`, `patch` or `prerelease`\n\($0)"
     },
     step("no text to look for", "- replace: {file: a, find: '', with: b}", "replace") {
       "error: `find` is empty, expected the text to look for\n\($0)"
     },
     step("a file outside", "- replace: {file: ../a, find: a, with: b}", "replace") {
-      "error: `../a` is no path inside the repository\n\($0)"
+      "error: `../a` is not a path inside the repository\n\($0)"
     },
     step("two kinds of limits", "- replace: {file: a, find: a, with: b, exactly: 1, at_most: 2}", "replace") {
-      "error: `exactly` together with `at_least` or `at_most`, expected it alone\n\($0)"
+      "error: `exactly` cannot be combined with `at_least` or `at_most`\n\($0)"
     },
     step("limits that leave nothing", "- replace: {file: a, find: a, with: b, at_least: 3, at_most: 2}", "replace") {
-      "error: `at_least` is 3 and `at_most` is 2, expected it to be no less\n\($0)"
+      "error: `at_most` is 2, expected at least the 3 of `at_least`\n\($0)"
     },
     step("a number below nothing", "- replace: {file: a, find: a, with: b, exactly: -1}", "-1") {
-      "error: found `-1`, expected a whole number from 0 on\n\($0)"
+      "error: found `-1`, expected a whole number of at least 0\n\($0)"
     },
     step("a setting with nothing to write", "- set_build_setting: {setting: A, in: a.xcconfig}", "set_build_setting") {
       "error: nothing to write to `A`, expected `value` or `append`\n\($0)"
@@ -88,27 +88,27 @@ extension WrongReleasefile {
     step(
       "a setting that is written twice", "- set_build_setting: {setting: A, in: a.xcconfig, value: x, append: y}",
       "set_build_setting"
-    ) { "error: `value` and `append` together, expected one of them\n\($0)" },
+    ) { "error: both `value` and `append` are given, expected one of them\n\($0)" },
     step("an output that the step does not give", "- {message: '${steps.a.output}', id: a}", "${steps.a.output}") {
-      "error: step `a` gives no `output`, it gives nothing\n\($0)"
+      "error: step `a` has no output `output`, it has none\n\($0)"
     },
     step(
       "an output that is misspelt", "- {prompt: What?, id: a}\n      - message: ${steps.a.anser}", "${steps.a.anser}"
-    ) { "error: step `a` gives no `anser`\n\($0)\nhint: did you mean `answer`?" },
+    ) { "error: step `a` has no output `anser`\n\($0)\nhint: did you mean `answer`?" },
     step(
       "an output that is not captured", "- {run: [date], id: a}\n      - message: ${steps.a.output}",
       "${steps.a.output}"
     ) {
-      "error: step `a` gives no `output`, it gives nothing\n\($0)"
+      "error: step `a` has no output `output`, it has none\n\($0)"
     },
     step(
       "an output in a condition", "- {bump_build: increment, id: a}\n      - {tag: x, if: steps.a.bild}", "steps.a.bild"
     ) {
-      "error: step `a` gives no `bild`\n\($0)\nhint: did you mean `build`?"
+      "error: step `a` has no output `bild`\n\($0)\nhint: did you mean `build`?"
     },
   ]
 
-  /// A lane of `steps`, and what `says` of the place where `mark` stands for the last time.
+  /// A lane of `steps`, and the expected message `says` about the place of the last `mark`.
   private static func step(
     _ name: String, _ steps: String, _ mark: String, says message: (String) -> String
   ) -> WrongReleasefile {

@@ -139,7 +139,7 @@ extension WrongReleasefile {
             - message: Now ${version
       """#,
       says: #"""
-        error: `${` without its `}`, expected `${name}`, or `$$` for a dollar
+        error: `${` without a closing `}`, expected `${name}`, or `$$` for a dollar sign
          --> Releasefile:4:18
           |
         4 |       - message: Now ${version
@@ -154,7 +154,7 @@ extension WrongReleasefile {
             - message: Now ${}
       """#,
       says: #"""
-        error: `${}` without a name in it, expected `${name}`, or `$$` for a dollar
+        error: `${}` without a name, expected `${name}`, or `$$` for a dollar sign
          --> Releasefile:4:18
           |
         4 |       - message: Now ${}
@@ -252,12 +252,12 @@ extension WrongReleasefile {
               if: ${branch} == main
       """#,
       says: #"""
-        error: a condition is not interpolated, expected `name`, `not name`, `name == text`, `name != text`, or a list of these
+        error: `${…}` is not allowed in a condition, expected `name`, `not name`, `name == text`, `name != text`, or a list of these
          --> Releasefile:5:13
           |
         5 |         if: ${branch} == main
           |             ^^^^^^^^^^^^^^^^^
-        hint: write a name as it is: `if: channel == beta`, not `${channel}`
+        hint: write the name without `${}`: `if: channel == beta`, not `${channel}`
         """#),
     WrongReleasefile(
       "an empty condition",

@@ -27,18 +27,18 @@ extension WrongReleasefile {
         1 | projct: CoolApp
           | ^^^^^^
         hint: did you mean `project`?
-        error: unknown format `plst` of a manifest
+        error: unknown manifest format `plst`
          --> Releasefile:3:5
           |
         3 |   - plst: Info.plist
           |     ^^^^
         hint: did you mean `plist`?
-        error: step `ensure_branch` needs its parameter `branch`, expected text
+        error: missing parameter `branch` of step `ensure_branch`, expected text
          --> Releasefile:5:5
           |
         5 |   - ensure_branch
           |     ^^^^^^^^^^^^^
-        hint: see what it takes with `martlet steps ensure_branch`
+        hint: list its parameters with `martlet steps ensure_branch`
         error: unknown step `tga`
          --> Releasefile:9:9
           |

@@ -107,7 +107,7 @@ extension WrongReleasefile {
             - prompt_version: {text: Which?}
       """#,
       says: #"""
-        error: unknown parameter `text` in step `prompt_version`, it has none
+        error: unknown parameter `text` in step `prompt_version`, it has no parameters
          --> Releasefile:4:26
           |
         4 |       - prompt_version: {text: Which?}
@@ -137,12 +137,12 @@ extension WrongReleasefile {
             - bump
       """#,
       says: #"""
-        error: step `bump` needs its parameter `to`, expected text
+        error: missing parameter `to` of step `bump`, expected text
          --> Releasefile:4:9
           |
         4 |       - bump
           |         ^^^^
-        hint: see what it takes with `martlet steps bump`
+        hint: list its parameters with `martlet steps bump`
         """#),
     WrongReleasefile(
       "several required parameters that are missing",
@@ -153,18 +153,18 @@ extension WrongReleasefile {
             - replace: {find: a}
       """#,
       says: #"""
-        error: step `replace` needs its parameter `file`, expected text
+        error: missing parameter `file` of step `replace`, expected text
          --> Releasefile:4:9
           |
         4 |       - replace: {find: a}
           |         ^^^^^^^
-        hint: see what it takes with `martlet steps replace`
-        error: step `replace` needs its parameter `with`, expected text
+        hint: list its parameters with `martlet steps replace`
+        error: missing parameter `with` of step `replace`, expected text
          --> Releasefile:4:9
           |
         4 |       - replace: {find: a}
           |         ^^^^^^^
-        hint: see what it takes with `martlet steps replace`
+        hint: list its parameters with `martlet steps replace`
         """#),
   ]
 }

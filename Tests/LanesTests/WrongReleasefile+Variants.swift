@@ -16,7 +16,7 @@ extension WrongReleasefile {
           |
         3 |     for_each: {part: [major, minor]}
           |                ^^^^
-        hint: call it `bump_${part}`
+        hint: rename it to `bump_${part}`
         """#),
     WrongReleasefile(
       "a for_each with text",
@@ -44,7 +44,7 @@ extension WrongReleasefile {
             - bump: ${part}
       """#,
       says: #"""
-        error: `part` has no values, so there would be no lane, expected a list such as `[major, minor]`
+        error: `part` has no values, expected a list such as `[major, minor]`
          --> Releasefile:3:16
           |
         3 |     for_each: {part: []}
@@ -76,7 +76,7 @@ extension WrongReleasefile {
             - bump: ${part}
       """#,
       says: #"""
-        error: a second lane `bump_major`
+        error: duplicate lane `bump_major`
          --> Releasefile:2:3
           |
         2 |   bump_${part}:
@@ -92,14 +92,14 @@ extension WrongReleasefile {
             - bump: ${part}
       """#,
       says: #"""
-        error: `bump_$HOME` cannot be the name of a lane, expected letters, digits, `_`, `-` and `.`
+        error: `bump_$HOME` is not a valid lane name, expected letters, digits, `_`, `-` and `.`
          --> Releasefile:2:3
           |
         2 |   bump_${part}:
           |   ^^^^^^^^^^^^
         """#),
     WrongReleasefile(
-      "a mistake in a lane of a for_each, told once",
+      "a mistake in a lane of a for_each, reported once",
       #"""
       lanes:
         bump_${part}:
@@ -124,7 +124,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: `for_each` makes more than 100 lanes
+        error: `for_each` creates more than 100 lanes
          --> Releasefile:3:55
           |
         3 |     for_each: {a: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], b: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}
@@ -139,12 +139,12 @@ extension WrongReleasefile {
             - bump: minor
       """#,
       says: #"""
-        error: `bump_${part}` cannot be the name of a lane, expected letters, digits, `_`, `-` and `.`
+        error: `bump_${part}` is not a valid lane name, expected letters, digits, `_`, `-` and `.`
          --> Releasefile:2:3
           |
         2 |   bump_${part}:
           |   ^^^^^^^^^^^^
-        hint: say what the name in it stands for with `for_each`
+        hint: declare the values of the name in `${}` with `for_each`
         """#),
   ]
 }

@@ -1,5 +1,5 @@
 extension WrongReleasefile {
-  /// Mistakes in what is no YAML.
+  /// Invalid YAML.
   static let yaml: [WrongReleasefile] = [
     WrongReleasefile(
       "a tab for indentation",
@@ -9,12 +9,12 @@ extension WrongReleasefile {
       \#t\#tsteps: [tag]
       """#,
       says: #"""
-        error: this is no YAML: found character that cannot start any token
+        error: invalid YAML: found character that cannot start any token
          --> Releasefile:2:1
           |
         2 | \#trelease:
           | ^
-        hint: indent with spaces, YAML takes no tabs
+        hint: indent with spaces instead of tabs
         """#),
     WrongReleasefile(
       "a text with a colon",
@@ -25,12 +25,29 @@ extension WrongReleasefile {
             - message: Note: it is done
       """#,
       says: #"""
-        error: this is no YAML: mapping values are not allowed in this context
+        error: invalid YAML: mapping values are not allowed in this context
          --> Releasefile:4:22
           |
         4 |       - message: Note: it is done
           |                      ^
-        hint: quote a text with `: ` in it, and check the indentation
+        hint: quote a text that contains `: `, and check the indentation
+        """#),
+    WrongReleasefile(
+      "an id below a step without parameters",
+      #"""
+      lanes:
+        release:
+          steps:
+            - changelog
+              id: log
+      """#,
+      says: #"""
+        error: invalid YAML: mapping values are not allowed in this context
+         --> Releasefile:5:11
+          |
+        5 |         id: log
+          |           ^
+        hint: write the step as `- changelog: {}`, so that `id` can follow
         """#),
     WrongReleasefile(
       "an unclosed quote",
@@ -41,7 +58,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: this quote is not closed
+        error: missing closing quote
          --> Releasefile:3:14
           |
         3 |     summary: "Cut it.
@@ -57,7 +74,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: this is no YAML: did not find expected ',' or ']'
+        error: invalid YAML: did not find expected ',' or ']'
          --> Releasefile:4:7
           |
         4 |   beta:
@@ -73,7 +90,7 @@ extension WrongReleasefile {
          steps: [tag]
       """#,
       says: #"""
-        error: this is no YAML: did not find expected key
+        error: invalid YAML: did not find expected key
          --> Releasefile:4:4
           |
         4 |    steps: [tag]
@@ -89,7 +106,7 @@ extension WrongReleasefile {
             - run: [ls, *.swift]
       """#,
       says: #"""
-        error: this is no YAML: did not find expected alphabetic or numeric character
+        error: invalid YAML: did not find expected alphabetic or numeric character
          --> Releasefile:4:20
           |
         4 |       - run: [ls, *.swift]
@@ -104,7 +121,7 @@ extension WrongReleasefile {
           steps: *common
       """#,
       says: #"""
-        error: this is no YAML: found undefined alias
+        error: invalid YAML: found undefined alias
          --> Releasefile:3:12
           |
         3 |     steps: *common
@@ -119,7 +136,7 @@ extension WrongReleasefile {
           summary: @daily
       """#,
       says: #"""
-        error: this is no YAML: found character that cannot start any token
+        error: invalid YAML: found character that cannot start any token
          --> Releasefile:3:14
           |
         3 |     summary: @daily
@@ -135,12 +152,12 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: this is no YAML: found unknown escape character
+        error: invalid YAML: found unknown escape character
          --> Releasefile:3:16
           |
         3 |     summary: "a\d"
           |                ^
-        hint: use single quotes, in which a backslash is a backslash
+        hint: use single quotes, in which a backslash is a literal character
         """#),
     WrongReleasefile(
       "two documents",
@@ -150,12 +167,12 @@ extension WrongReleasefile {
       project: B
       """#,
       says: #"""
-        error: a second document, expected one
+        error: more than one document
          --> Releasefile:2:1
           |
         2 | ---
           | ^^^
-        hint: remove the `---`, or what follows it
+        hint: remove the `---`, or the text after it
         """#),
     WrongReleasefile(
       "a tag of YAML",
@@ -166,12 +183,12 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: a tag of YAML, expected a value without one
+        error: YAML tags are not supported
          --> Releasefile:3:14
           |
         3 |     summary: !!binary aGVsbG8=
           |              ^^^^^^^^
-        hint: leave it out, every value is text; quote a text that begins with `!`
+        hint: remove the tag, or quote a text that begins with `!`
         """#),
     WrongReleasefile(
       "a key that is a list",
@@ -181,7 +198,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: a key that is no text, expected a name
+        error: the key is not text, expected a name
          --> Releasefile:2:3
           |
         2 |   [a, b]:
@@ -196,7 +213,7 @@ extension WrongReleasefile {
           steps: [tag]
       """#,
       says: #"""
-        error: this is no YAML: control characters are not allowed
+        error: invalid YAML: control characters are not allowed
          --> Releasefile:3:15
           |
         3 |     summary: a\u{7}b
@@ -213,7 +230,7 @@ extension WrongReleasefile {
       >>>>>>> feature
       """#,
       says: #"""
-        error: this is no YAML: could not find expected ':'
+        error: invalid YAML: could not find expected ':'
          --> Releasefile:3:1
           |
         3 | lanes:

@@ -2,7 +2,7 @@ import Lanes
 import Testing
 import TextEditing
 
-/// A Releasefile with a mistake, and everything that is said about it.
+/// A Releasefile with a mistake, and its complete message.
 struct WrongReleasefile: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let text: String
@@ -21,12 +21,12 @@ struct WrongReleasefile: Sendable, CustomTestStringConvertible {
 
 @Suite("A wrong Releasefile")
 struct WrongReleasefileTests {
-  @Test("is refused with the place, the line and what to do", arguments: WrongReleasefile.all)
+  @Test("is refused with the place, the line and a fix", arguments: WrongReleasefile.all)
   func isRefused(_ wrong: WrongReleasefile) {
     #expect(problems(of: wrong.text + "\n") == wrong.message)
   }
 
-  @Test("is told about in the order of the file, each problem once")
+  @Test("is reported in the order of the file, each problem once")
   func orders() throws {
     for wrong in WrongReleasefile.all {
       let places = diagnostics(of: wrong.text + "\n").compactMap(\.place)

@@ -5,7 +5,7 @@ import TextEditing
 
 @Suite("The search for candidates")
 struct CandidateSearchTests {
-  /// `role path value` of what is found in a project with these files.
+  /// The lines `role path value` for a project with these files.
   private func found(_ texts: [String: String], project: String? = "CoolKit") throws -> [String] {
     let files = MemoryFiles(
       texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
@@ -14,7 +14,7 @@ struct CandidateSearchTests {
     return survey.readings.flatMap { reading in reading.sites.map { "\($0.role) \(reading.path) \($0.value)" } }
   }
 
-  @Test("takes specifications, podspecs and version files for the product, and the rest for copies and examples")
+  @Test("assigns specifications, podspecs and version files to the product, and others to copies and examples")
   func groups() throws {
     #expect(
       try found([
@@ -29,7 +29,7 @@ struct CandidateSearchTests {
       ])
   }
 
-  @Test("takes what repeats the version where nothing else says it, and never an example")
+  @Test("uses copies of the version if there is nothing else, and never an example")
   func support() throws {
     #expect(
       try found(["Makefile": "VERSION = 1.4.2\n", "Sources/cool/main.swift": "let version = Version(\"1.4.2\")\n"])
@@ -43,7 +43,7 @@ struct CandidateSearchTests {
   }
 
   @Test(
-    "knows the product by its package, pods and modules",
+    "recognises the product by its package, pods and modules",
     arguments: [
       ("Sources/Other/A.swift", "let coolThingVersion = \"1.4.2\""),
       ("Sources/Frontend/A.swift", "let FrontendVersion = \"1.4.2\""),
@@ -59,7 +59,7 @@ struct CandidateSearchTests {
   }
 
   @Test(
-    "never looks into dependencies, products of the build, data of tests and hidden folders",
+    "never reads dependencies, build products, test data and hidden folders",
     arguments: [
       ".build", "Pods", "Carthage/Checkouts", "node_modules", "vendor", "DerivedData", ".github",
       "Fixtures", "Tests/CoolTests/Fixtures",
@@ -71,7 +71,7 @@ struct CandidateSearchTests {
   }
 
   @Test(
-    "takes what is below folders of tests and examples for theirs",
+    "assigns files below folders of tests and examples to them",
     arguments: [
       ("Tests/CoolTests", "test"), ("CoolUITests", "test"), ("Integration", "test"),
       ("Example", "example"), ("CoolDemo", "example"), ("docs", "example"),
@@ -82,7 +82,7 @@ struct CandidateSearchTests {
         == ["\(role) \(folder)/X.podspec 1.0", "\(role) \(folder)/Version.swift 1.0"])
   }
 
-  @Test("passes over values that are none, and files that cannot be read, unless they are the product's")
+  @Test("skips values that are not versions, and unreadable files, unless they are the product's")
   func unreadable() throws {
     #expect(
       try found(["package.json": "{", "VERSION": "no", "Makefile": "VERSION = x", "X.podspec": "s.version = 'x'"]) == []
@@ -97,7 +97,7 @@ struct CandidateSearchTests {
     #expect(try found(["Sources/CoolKit/Version.swift": text]) == [])
   }
 
-  @Test("leaves settings in Swift alone that are no project's")
+  @Test("ignores Swift settings of other projects")
   func settings() throws {
     let text = "let settings = [\"MARKETING_VERSION\": \"1.0\"]\nlet versionKey = 1"
     #expect(try found(["Sources/CoolKit/A.swift": text]) == [])
@@ -105,7 +105,7 @@ struct CandidateSearchTests {
   }
 
   @Test(
-    "lets an Xcode project decide only where it is not made from a specification beside it",
+    "lets an Xcode project decide only if no specification next to it generates it",
     arguments: [
       (["project.yml": "targets:\n  A: {type: application}\n"], "copy"), (["project.yml": "paths: {}\n"], "product"),
       (["Project.swift": "import ProjectDescription\n"], "copy"),

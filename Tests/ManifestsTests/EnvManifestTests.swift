@@ -17,7 +17,7 @@ struct EnvManifestTests {
   }
 
   @Test(
-    "leaves references, recipes and other operators alone",
+    "ignores references, recipes and other operators",
     arguments: [
       "VERSION = $(shell git describe)", "VERSION=${BASE}", "VERSION=`git describe`",
     ])
@@ -25,13 +25,13 @@ struct EnvManifestTests {
     #expect(try EnvManifest(path: "Makefile").found(in: "\(line)\n\tVERSION=1.0\nVERSION += 1.0\n") == [])
   }
 
-  @Test("finds a build number beside the version")
+  @Test("finds a build number next to the version")
   func build() throws {
     let manifest = EnvManifest(path: "version.env", key: "MARKETING", buildKey: "BUILD")
     #expect(try manifest.found(in: "MARKETING=1.4\nBUILD=42\n") == ["version 1.4 MARKETING", "build 42 BUILD"])
   }
 
-  @Test("says which keys there are")
+  @Test("lists the available keys")
   func missingKey() {
     #expect(
       EnvManifest(path: ".env").complaint(in: "VERSON=1\nNAME=x\n")

@@ -5,7 +5,7 @@ import TextEditing
 
 @Suite("The catalogue of manifests")
 struct ManifestCatalogueTests {
-  @Test("names every format once, with a summary in our style")
+  @Test("lists every format once, with a summary in Martlet's style")
   func entries() {
     let formats = ManifestCatalogue.formats
     #expect(Set(formats.map(\.keyword)).count == formats.count)
@@ -17,7 +17,7 @@ struct ManifestCatalogueTests {
 
   private struct AskedForNames: Error {}
 
-  @Test("asks what a project goes by only for the formats that look for it")
+  @Test("reads the project's names only for formats that need them")
   func names() {
     let path: RelativePath = "File"
     let asking = ManifestCatalogue.formats.filter { format in

@@ -4,22 +4,22 @@ import Testing
 
 @Suite("Every manifest format")
 struct ManifestLawTests {
-  @Test("reads without changing a byte", arguments: examples)
+  @Test("changes no byte when it reads", arguments: examples)
   func reading(example: ManifestExample) throws {
     try ManifestLaws(example).readingChangesNothing()
   }
 
-  @Test("finds the version's bytes and no others", arguments: examples)
+  @Test("finds exactly the version's bytes", arguments: examples)
   func bump(example: ManifestExample) throws {
     try ManifestLaws(example).bumpTouchesVersionsOnly()
   }
 
-  @Test("reads back whatever version is written", arguments: examples, [1, 20_261_121] as [UInt64])
+  @Test("reads back every written version", arguments: examples, [1, 20_261_121] as [UInt64])
   func randomEdits(example: ManifestExample, seed: UInt64) throws {
     try ManifestLaws(example).randomEditsAreReadBack(seed: seed)
   }
 
-  @Test("survives cuts and broken bytes", arguments: examples, [7] as [UInt64])
+  @Test("accepts truncated and broken bytes without a crash", arguments: examples, [7] as [UInt64])
   func hostileInput(example: ManifestExample, seed: UInt64) throws {
     try ManifestLaws(example).hostileInputIsSurvived(seed: seed)
   }

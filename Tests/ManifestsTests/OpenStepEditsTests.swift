@@ -14,7 +14,7 @@ struct OpenStepEditsTests {
   }
 
   @Test(
-    "insert a key at its place in the order of bytes, laid out as its neighbours",
+    "insert a key in byte order, with its neighbours' layout",
     arguments: [
       ("{\n\tA = 1;\n\tC = 2;\n}", "{\n\tA = 1;\n\tB = \"x y\";\n\tC = 2;\n}"),
       ("{\r\n\t\tC = 2;\r\n\t}", "{\r\n\t\tB = \"x y\";\r\n\t\tC = 2;\r\n\t}"),
@@ -31,7 +31,7 @@ struct OpenStepEditsTests {
     #expect(try Self.edited(text) { $0.insertion(of: "B", "x y") } == expected)
   }
 
-  @Test("insert a key with a condition in quotes")
+  @Test("insert a quoted key with a condition")
   func conditionalKey() throws {
     #expect(
       try Self.edited("{\n\tA = 1;\n}") { $0.insertion(of: "A[sdk=i*]", "1") } == "{\n\tA = 1;\n\t\"A[sdk=i*]\" = 1;\n}"
@@ -39,7 +39,7 @@ struct OpenStepEditsTests {
   }
 
   @Test(
-    "make an array hold texts, and keep those that it begins with",
+    "turn a value into an array of texts, and keep its first ones",
     arguments: [
       ("(\n\ta,\n\tb,\n)", ["a", "b", "c d"], "(\n\ta,\n\tb,\n\t\"c d\",\n)"),
       ("(\n\ta,\n\tb,\n)", ["a"], "(\n\ta,\n)"),

@@ -21,7 +21,7 @@ struct OpenStepPropertyListTests {
     #expect(try Self.list(text).root.string == expected)
   }
 
-  @Test("gives the last value of a key that comes twice")
+  @Test("has the last value of a repeated key")
   func duplicateKeys() throws {
     let root = try Self.list("{ a = 1; b = (x, {c = d;}, ); a = 2; }").root
     #expect(root["a"]?.string == "2")
@@ -31,12 +31,12 @@ struct OpenStepPropertyListTests {
     #expect(root.entries.map { $0.key.string } == ["a", "b", "a"])
   }
 
-  @Test("reads an array as a list where one text is wanted")
+  @Test("reads an array as a list if one text is expected")
   func arrays() throws {
     #expect(try Self.list("( \"$(inherited)\", \"a b\", c, \"\" )").root.text.string == "$(inherited) a\\ b c \"\"")
   }
 
-  @Test("says where the bytes of a text stand")
+  @Test("has the range of a text's bytes")
   func places() throws {
     let text = try Self.list("\"1.$(X)\\n2\"").root.text
     #expect(text.span == 0..<11)
@@ -46,15 +46,16 @@ struct OpenStepPropertyListTests {
   }
 
   @Test(
-    "stops where it is no such list",
+    "stops at the first invalid byte",
     arguments: [
-      ("", 0, "nothing is written here, expected a property list"), ("{", 0, "a `{` without its `}`"),
-      ("{ a = (", 6, "a `(` without its `)`"), ("{ a = 1 }", 8, "expected `;` after the value"),
+      ("", 0, "the file is empty, expected a property list"), ("{", 0, "`{` without a closing `}`"),
+      ("{ a = (", 6, "`(` without a closing `)`"), ("{ a = 1 }", 8, "expected `;` after the value"),
       ("{ a 1; }", 4, "expected `=` after the key"), ("{ a = ; }", 6, "expected a value"),
       ("{ = 1; }", 2, "expected a key or `}`"),
-      ("( a b )", 4, "expected `,` or `)` after the value"), ("\"a", 0, "a string without its closing quote"),
-      ("a /* b", 2, "a comment without `*/`"), ("a b", 2, "text after the property list, expected the end of the file"),
-      ("<0g>", 2, "expected hexadecimal digits or `>` in data"), ("{ a =", 5, "the file ends here, expected a value"),
+      ("( a b )", 4, "expected `,` or `)` after the value"), ("\"a", 0, "missing closing quote of a string"),
+      ("a /* b", 2, "missing `*/` of a comment"), ("a b", 2, "unexpected text after the property list"),
+      ("<0g>", 2, "expected hexadecimal digits or `>` in data"),
+      ("{ a =", 5, "unexpected end of the file, expected a value"),
     ])
   func malformed(text: String, offset: Int, problem: String) throws {
     let error = try #require(throws: ManifestError.self) { try Self.list(text) }

@@ -20,7 +20,7 @@ struct OpenStepSpellingTests {
   }
 
   @Test(
-    "keeps the quotes that stood there",
+    "keeps existing quotes",
     arguments: [("a", "b", "a"), ("a", "\"b\"", "\"a\""), ("a'\"", "'b'", "'a\\'\"'"), ("a b", "c", "\"a b\"")])
   func replacing(text: String, current: String, expected: String) throws {
     #expect(text.openStepSpelling(like: current) == expected)

@@ -3,19 +3,19 @@ import TestSupport
 import Testing
 import TextEditing
 
-@Suite("What a Package.swift says")
+@Suite("The analysis of a Package.swift")
 struct PackageDescriptionTests {
   private func description(_ text: String, path: RelativePath = "Package.swift") -> PackageDescription {
     PackageDescription(SourceText(path: path, text: text))
   }
 
-  /// The traps of `body` behind a first line, each as its message, with a `?` before what is conditional.
+  /// The problems of `body` after a first line, each as its message, with a `?` before conditional ones.
   private func traps(_ body: String, tools: String = "5.9") -> [String] {
     description("// swift-tools-version: \(tools)\n\(body)").traps().map { ($0.isConditional ? "? " : "") + $0.message }
   }
 
   @Test(
-    "begins with the tools that it asks for, spelled as SwiftPM allows",
+    "reads the tools version, in every spelling that SwiftPM accepts",
     arguments: [
       ("// swift-tools-version:5.9\n", "5.9"), ("// swift-tools-version: 6.0.1\nimport X", "6.0.1"),
       ("//swift-tools-version: 5.3;(experimentalFeatures: X)", "5.3"), ("\n\n// SWIFT-Tools-Version:\t5.6\r\n", "5.6"),
@@ -26,7 +26,7 @@ struct PackageDescriptionTests {
     #expect(description(text).toolsVersion?.description == expected)
   }
 
-  @Test("has a name and products, where they are written out")
+  @Test("finds literal names and products")
   func products() {
     let package = description(
       """
@@ -45,9 +45,9 @@ struct PackageDescriptionTests {
   }
 
   private static let branch =
-    "is a branch, which nobody can resolve who depends on a version of this package; expected a version"
+    "is a branch, so SwiftPM cannot resolve a release of this package; expected a version"
 
-  @Test("is warned of dependencies that no version can have, and of no others")
+  @Test("warns of dependencies that make a release unusable, and of no others")
   func dependencies() {
     #expect(
       traps(
@@ -63,14 +63,14 @@ struct PackageDescriptionTests {
         ], targets: [.target(name: "branch", dependencies: [.product(name: "A", package: "a")])])
         """) == [
           "the dependency `a` \(Self.branch)", "the dependency `B` \(Self.branch)",
-          "the dependency `c` is a revision, which nobody can resolve who depends on a version of this package; expected a version",
-          "the dependency at `../d` is a folder, which nobody else has; expected an address and a version",
-          "the dependency at `root + \"/e\"` is a folder, which nobody else has; expected an address and a version",
+          "the dependency `c` is a revision, so SwiftPM cannot resolve a release of this package; expected a version",
+          "the dependency at `../d` is a local folder, expected a URL and a version",
+          "the dependency at `root + \"/e\"` is a local folder, expected a URL and a version",
         ])
   }
 
   @Test(
-    "is known to depend on something else",
+    "detects other dependencies",
     arguments: [
       "if Context.environment[\"LOCAL\"] != nil { package.dependencies += [.package(path: \"../d\")] }",
       "#if os(Linux)\nlet d = Package.Dependency.package(path: \"../d\")\n#endif",
@@ -81,19 +81,19 @@ struct PackageDescriptionTests {
   func conditions(body: String) {
     #expect(
       traps(body) == [
-        "? the dependency at `../d` is a folder, which nobody else has; expected an address and a version"
+        "? the dependency at `../d` is a local folder, expected a URL and a version"
       ])
   }
 
-  @Test("is not taken for conditional by what stands before it")
+  @Test("does not treat a statement as conditional because of preceding text")
   func unconditional() {
-    let trap = ["the dependency at `../d` is a folder, which nobody else has; expected an address and a version"]
+    let trap = ["the dependency at `../d` is a local folder, expected a URL and a version"]
     #expect(traps("let x = y ? 1 : 2\nlet d = [.package(path: \"../d\")]") == trap)
     #expect(traps("if x { y() }\nlet d = [x ? 1 : 2, .package(path: \"../d\")]") == trap)
     #expect(traps("#if DEBUG\n#endif\nlet d: Dependency? = .package(path: \"../d\")") == trap)
   }
 
-  @Test("is warned of unsafe flags, but not in tests, nor where there are none, nor where SwiftPM lets them pass")
+  @Test("warns of unsafe flags, but not in tests, nor without flags, nor if SwiftPM allows them")
   func unsafeFlags() {
     let body = """
       let package = Package(targets: [
@@ -102,14 +102,14 @@ struct PackageDescriptionTests {
         .testTarget(name: "T", swiftSettings: [.unsafeFlags(["-x"])]),
       ])
       """
-    let message = "`unsafeFlags` keeps others from building this package"
-    #expect(traps(body) == ["\(message) with the tools version 5.9, expected none before 6.2"])
-    #expect(description(body).traps().map(\.message) == ["\(message), expected none before 6.2"])
+    let message = "dependents cannot build a package with `unsafeFlags`"
+    #expect(traps(body) == ["\(message) and the tools version 5.9, expected no such flags before 6.2"])
+    #expect(description(body).traps().map(\.message) == ["\(message), expected no such flags before 6.2"])
     #expect(traps(body, tools: "6.1.3").count == 1)
     #expect(traps(body, tools: "6.2") == [] && traps(body, tools: "6.2.1") == [] && traps(body, tools: "10.0") == [])
   }
 
-  @Test("is warned of binaries that nobody can get or verify")
+  @Test("warns of binaries that are unavailable or unverifiable")
   func binaries() {
     let digest = "3f1c6f0f6f3d4c6a9d9f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c9d"
     func target(_ arguments: String) -> [String] {
@@ -118,7 +118,7 @@ struct PackageDescriptionTests {
     let url = "https://example.com/B.zip"
     #expect(target("url: \"\(url)\", checksum: \"\(digest)\"") == [])
     #expect(target("url: \"\(url)\", checksum: checksum") == [])
-    #expect(target("path: \"B.xcframework\"") == ["the binary `B` lies at `B.xcframework`, which git does not have"])
+    #expect(target("path: \"B.xcframework\"") == ["the binary `B` at `B.xcframework` is not tracked by git"])
     #expect(
       target("url: \"http://example.com/B.zip\", checksum: \"\(digest)\"")
         == ["the binary `B` comes from `http://example.com/B.zip`, expected an address with `https:`"])
@@ -128,18 +128,18 @@ struct PackageDescriptionTests {
     ] {
       #expect(
         target("url: \"\(url)\", checksum: \"\(checksum)\"")
-          == ["`\(checksum)` is no checksum of the binary `B`, expected 64 hexadecimal digits of SHA-256"])
+          == ["`\(checksum)` is not a checksum of the binary `B`, expected 64 hexadecimal digits of SHA-256"])
     }
   }
 
-  @Test("is shown with its place and an order")
+  @Test("shows each problem with its place and a command")
   func diagnostic() throws {
     let package = description(
       "// swift-tools-version:5.9\nlet p = Package(dependencies: [\n  .package(path: \"../d\"),\n])")
     let trap = try #require(package.traps().first)
     #expect(
       trap.diagnostic(in: package.source).rendered() == """
-        error: the dependency at `../d` is a folder, which nobody else has; expected an address and a version
+        error: the dependency at `../d` is a local folder, expected a URL and a version
          --> Package.swift:3:4
           |
         3 |   .package(path: "../d"),
@@ -148,7 +148,7 @@ struct PackageDescriptionTests {
         """)
   }
 
-  @Test("is compared with what is there for the tools of one version")
+  @Test("distinguishes tools versions")
   func contradictions() {
     func package(_ tools: String, _ rest: String, path: RelativePath = "Package@swift-5.7.swift") -> PackageDescription
     {
@@ -165,14 +165,14 @@ struct PackageDescriptionTests {
         package(
           "5.8", "name: \"Cold\", products: [.library(name: \"B\", targets: []), .plugin(name: \"C\", targets: [])]"))
         == [
-          "the file is for the tools of Swift 5.7, and asks for 5.8",
-          "the package is called `Cold` here, expected `Cool` as in `Package.swift`",
-          "the products are not those of `Package.swift`: `A` is missing, `C` is here alone",
+          "the file is for the tools of Swift 5.7, but requires 5.8",
+          "the package has the name `Cold` here, expected `Cool` as in `Package.swift`",
+          "the products differ from those of `Package.swift`: `A` is missing, `C` is only here",
         ])
   }
 
   @Test(
-    "is one of these files",
+    "covers all of these files",
     arguments: [
       ("Package.swift", true), ("Package@swift-5.swift", true), ("Package@swift-5.9.1.swift", true),
       ("Package@swift-.swift", false), ("Package@swift-x.swift", false), ("Sources/Package.swift", false),
@@ -183,7 +183,7 @@ struct PackageDescriptionTests {
   }
 
   @Test(
-    "says what it says of anything, broken or without end",
+    "never fails on broken or endless text",
     arguments: ["(", "[", "{", ".package(path: ", "#if ", "\"", "?:,"])
   func hostile(part: String) {
     let text = String(repeating: part, count: 20_000)

@@ -7,7 +7,7 @@ struct PlainManifestTests {
   private let manifest = PlainManifest(path: "VERSION")
 
   @Test(
-    "is the version alone, with blanks, comments and a `v` around it",
+    "contains only the version, with optional blanks, comments and a `v`",
     arguments: [
       ("1.4.2", "2.0.0"), ("1.4.2\n", "2.0.0\n"), ("  v1.4.2\t\r\n", "  v2.0.0\t\r\n"),
       ("# ours\n\n1.4.2-beta.1+5\n\n", "# ours\n\n2.0.0\n\n"),
@@ -17,16 +17,16 @@ struct PlainManifestTests {
   }
 
   @Test(
-    "is refused when anything else stands there",
+    "is refused for any other content",
     arguments: [
-      ("", "error: no version stands here, expected the version alone\n --> VERSION:1:1"),
+      ("", "error: the file contains no version, expected only the version\n --> VERSION:1:1"),
       (
         "1.4.2 beta\n",
-        "error: `1.4.2 beta` is no version, expected the version alone\n --> VERSION:1:1\n  |\n1 | 1.4.2 beta\n  | ^^^^^^^^^^"
+        "error: `1.4.2 beta` is not a version, expected only the version\n --> VERSION:1:1\n  |\n1 | 1.4.2 beta\n  | ^^^^^^^^^^"
       ),
       (
         "1.4.2\n1.4.3\n",
-        "error: a second line stands here, expected the version alone\n --> VERSION:2:1\n  |\n2 | 1.4.3\n  | ^^^^^"
+        "error: unexpected second line, expected only the version\n --> VERSION:2:1\n  |\n2 | 1.4.3\n  | ^^^^^"
       ),
     ])
   func refusals(text: String, expected: String) throws {

@@ -31,7 +31,7 @@ struct PlistManifestTests {
     XcodeManifestLaws(PlistManifest(path: "App/Info.plist", key: key), ["App/Info.plist": text])
   }
 
-  @Test("finds the two keys of the outermost dictionary, in the order of the file")
+  @Test("finds the two keys of the outermost dictionary, in file order")
   func finds() throws {
     let laws = Self.laws(Self.info)
     #expect(
@@ -69,7 +69,7 @@ struct PlistManifestTests {
   }
 
   @Test(
-    "has a site where a value is written out, and only there",
+    "has a site only for literal values",
     arguments: [
       ("<string>1.0</string>", "1.0"), ("<string> 1.0\n</string>", "1.0"), ("<string><![CDATA[1.0]]></string>", "1.0"),
       ("<integer>7</integer>", "7"), ("<real>1.1</real>", "1.1"), ("<string a='>'>1.0</string>", "1.0"),
@@ -83,7 +83,7 @@ struct PlistManifestTests {
     try laws.check()
   }
 
-  @Test("can name another key, which has to be there")
+  @Test("can name another key, which must exist")
   func key() throws {
     let text =
       "<plist><dict><key>ToolVersion</key><string>3.1.0</string><key>Other</key><string>x</string></dict></plist>"
@@ -101,17 +101,23 @@ struct PlistManifestTests {
   }
 
   @Test(
-    "is refused with the place where it stops being a property list",
+    "is refused with the place of the first error",
     arguments: [
-      ("<plist><dict>\n<key>A</key></plist>", "App/Info.plist:2:15", "`</plist>` closes no element that is open here"),
+      ("<plist><dict>\n<key>A</key></plist>", "App/Info.plist:2:15", "`</plist>` does not match an open element"),
       ("<plist>\n<dict>", "App/Info.plist:2:2", "element `dict` is not closed"),
       ("<plist>\n  <!-- x", "App/Info.plist:2:3", "a comment without `-->`"),
-      ("<plist>a < b</plist>", "App/Info.plist:1:10", "`<` begins no element, expected `&lt;` for the character"),
-      ("<plist>a & b</plist>", "App/Info.plist:1:10", "`&` begins no entity, expected `&amp;` for the character"),
+      (
+        "<plist>a < b</plist>", "App/Info.plist:1:10",
+        "`<` does not begin an element, expected `&lt;` for the character"
+      ),
+      (
+        "<plist>a & b</plist>", "App/Info.plist:1:10",
+        "`&` does not begin an entity, expected `&amp;` for the character"
+      ),
       ("<plist", "App/Info.plist:1:7", "a tag without its `>`"),
-      ("<?xml?>", "App/Info.plist:1:8", "no element is found, expected `<plist>`"),
-      ("<plist><dict>\n<<<<<<< HEAD\n</dict></plist>", "App/Info.plist:2:1", "a merge conflict is not resolved here"),
-      ("", "App/Info.plist:1:1", "nothing is written here, expected a property list"),
+      ("<?xml?>", "App/Info.plist:1:8", "no element, expected `<plist>`"),
+      ("<plist><dict>\n<<<<<<< HEAD\n</dict></plist>", "App/Info.plist:2:1", "unresolved merge conflict"),
+      ("", "App/Info.plist:1:1", "the file is empty, expected a property list"),
     ])
   func malformed(text: String, place: String, message: String) throws {
     let error = try #require(throws: ManifestError.self) { try Self.laws(text).sites() }
@@ -119,7 +125,7 @@ struct PlistManifestTests {
     #expect(error.diagnostics[0].place?.description == place)
   }
 
-  @Test("is missing when there is no file")
+  @Test("is missing if there is no file")
   func missing() {
     #expect(throws: ManifestError.missing("Info.plist", keyword: "plist")) {
       try PlistManifest(path: "Info.plist").versionSites(in: MemoryFiles([]))
@@ -137,7 +143,7 @@ struct PlistManifestTests {
     #expect(String(decoding: after.sources[0].bytes, as: UTF8.self) == expected)
   }
 
-  /// `{CFBundleShortVersionString = "1.4.2"; CFBundleVersion = 77; Über = "é"}`, put together by hand.
+  /// The binary form of `{CFBundleShortVersionString = "1.4.2"; CFBundleVersion = 77; Über = "é"}`, written by hand.
   static let binary: [UInt8] = {
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []
@@ -159,7 +165,7 @@ struct PlistManifestTests {
     return bytes
   }()
 
-  @Test("in binary form is read, and refused for editing with the command that converts it")
+  @Test("in binary form can be read, and is refused for editing with the command that converts it")
   func binaryForm() throws {
     let laws = XcodeManifestLaws(
       PlistManifest(path: "Info.plist"), [SourceText(path: "Info.plist", bytes: Self.binary)])
@@ -178,16 +184,16 @@ struct PlistManifestTests {
     #expect(try laws.bumped(\.value).sources == laws.sources)
   }
 
-  @Test("in binary form that is cut off is refused")
+  @Test("in binary form is refused if it is truncated")
   func brokenBinary() throws {
     let source = SourceText(path: "Info.plist", bytes: Array(Self.binary.dropLast()))
     let error = try #require(throws: ManifestError.self) {
       try PlistManifest(path: "Info.plist").versionSites(in: MemoryFiles([source]))
     }
-    #expect(error.diagnostics.map(\.message) == ["the binary property list that begins here is broken"])
+    #expect(error.diagnostics.map(\.message) == ["invalid binary property list"])
   }
 
-  @Test("is read without a crash whatever its bytes are", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("is read without a crash, for any bytes", arguments: 1...3 as ClosedRange<UInt64>)
   func hostileBytes(seed: UInt64) {
     Self.laws(Self.info).survive(seed: seed)
     Self.laws("{ CFBundleVersion = \"1\\U00e9\\101\"; b = (a, <0a>, /* c */ 'd'); }").survive(seed: seed)
@@ -195,7 +201,7 @@ struct PlistManifestTests {
       seed: seed)
   }
 
-  @Test("may be nested deep")
+  @Test("may have any depth")
   func depth() throws {
     let xml = "<plist>" + String(repeating: "<dict>", count: 50_000)
     #expect(throws: ManifestError.self) { try Self.laws(xml).sites() }

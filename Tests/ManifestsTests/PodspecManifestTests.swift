@@ -7,7 +7,7 @@ struct PodspecManifestTests {
   private let manifest = PodspecManifest(path: "CoolKit.podspec")
 
   @Test(
-    "finds the version in every way of writing it",
+    "finds the version in every spelling",
     arguments: [
       "s.version = '1.4.2'", "spec.version     = \"1.4.2\".freeze # '0'", "s.version='1.4.2'",
       "version = '1.4.2'\nPod::Spec.new do |s|\n  s.version = version", "VERSION = \"1.4.2\"\ns.version = VERSION\n",
@@ -21,7 +21,7 @@ struct PodspecManifestTests {
   }
 
   @Test(
-    "changes a literal tag and leaves a reference",
+    "changes a literal tag and keeps a reference",
     arguments: [
       ("s.source = { :git => 'x', :tag => 'v1.4.2' }", 2), ("s.source = {\n  git: \"x\",\n  tag: '1.4.2',\n}", 2),
       ("s.source = { 'tag' => 'release/1.4.2' }", 2), ("s.source = { :tag => s.version.to_s }", 1),
@@ -37,7 +37,7 @@ struct PodspecManifestTests {
   }
 
   @Test(
-    "takes no part of another number in a tag for the version",
+    "does not confuse a part of another number in a tag with the version",
     arguments: [
       ("1.4.2", "v11.4.2", "11.4.2"), ("1.4.2", "1.4.21-1.4.2-pod", "1.4.2"), ("2", "v2.1-2", "2"),
       ("1.4.2", "swift.2", nil), ("1.", "v21.5.0", "21.5.0"), ("1.4.2", "v1.4.2.1", "1.4.2.1"),
@@ -48,7 +48,7 @@ struct PodspecManifestTests {
   }
 
   @Test(
-    "finds nothing where the version is made up while it runs",
+    "finds nothing if the version is computed",
     arguments: [
       "s.version = File.read('VERSION').strip", "s.version = \"#{x}.1\"", "s.version = '1.0' + x",
       "# s.version = '1.0'",

@@ -8,7 +8,7 @@ struct ReadmeManifestTests {
     path: "README.md", repositories: ["git@github.com:Cool/CoolKit.git"], pods: ["CoolKit"])
 
   @Test(
-    "finds the install snippets of this very package",
+    "finds the install snippets of this package",
     arguments: [
       (#".package(url: "https://github.com/cool/coolkit", from: "1.4.2")"#, "1.4.2"),
       (
@@ -33,7 +33,7 @@ struct ReadmeManifestTests {
   }
 
   @Test(
-    "leaves other packages, ranges, branches and prose alone",
+    "ignores other packages, ranges, branches and prose",
     arguments: [
       #".package(url: "https://github.com/cool/CoolKitExtras", from: "1.4.2")"#,
       #".package(url: "https://example.com/cool/CoolKit", from: "1.4.2")"#,
@@ -48,7 +48,7 @@ struct ReadmeManifestTests {
     #expect(try manifest.found(in: text) == [])
   }
 
-  @Test("finds the version in the text of a link to its tag, too")
+  @Test("also finds the version in the text of a link to its tag")
   func links() throws {
     let text = "**Latest**: [version 1.4.2](https://github.com/cool/CoolKit/tree/v1.4.2), see 1.4.2\n"
     #expect(

@@ -7,7 +7,7 @@ import TextEditing
 @Suite("The Swift lexer")
 struct SwiftLexerTests {
   @Test(
-    "cuts strings out of everything that may hold quotes",
+    "finds string literals in any code that contains quotes",
     arguments: [
       (#"let a = "x""#, ["x"]), (#"// "no""#, []), ("/* \"no\" /* \"no\" */ \"no\" */ \"yes\"", ["yes"]),
       (##"#"a"b"# "c""##, [#"a"b"#, "c"]), (#""\(f("in"))" "out""#, [nil, "out"]),

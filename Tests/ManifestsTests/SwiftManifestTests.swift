@@ -7,7 +7,7 @@ struct SwiftManifestTests {
   private let manifest = SwiftManifest(path: "Sources/CoolKit/Version.swift")
 
   @Test(
-    "finds the version in every form that declares it",
+    "finds the version in every form of declaration",
     arguments: [
       #"let version = "1.4.2""#, #"public static let version: String = "1.4.2""#,
       #"@TaskLocal public static var version: String! = "1.4.2""#, #"let version = Version("1.4.2")"#,
@@ -31,7 +31,7 @@ struct SwiftManifestTests {
   }
 
   @Test(
-    "writes a labelled pre-release, and takes it away with its comma",
+    "writes a labelled pre-release, and removes it with its comma",
     arguments: [
       ("1.3.0", "V(major: 1, minor: 3, patch: 0)"), ("1.4.0-beta", "V(major: 1, minor: 4, patch: 0, suffix: \"beta\")"),
     ])
@@ -41,7 +41,7 @@ struct SwiftManifestTests {
     #expect(try manifest.text(text, saying: version) == "let version = \(expected)")
   }
 
-  @Test("refuses a pre-release where it is written in numbers")
+  @Test("refuses a pre-release if the version is written as numbers")
   func noRoom() throws {
     let site = try #require(try manifest.sites(in: "let version = V(1, 4, 2)").first)
     #expect(
@@ -50,7 +50,7 @@ struct SwiftManifestTests {
   }
 
   @Test(
-    "counts only names that say the product's version",
+    "includes only names of the product's version",
     arguments: [
       "cacheVersion", "minimumVersion", "swiftVersion", "schemaVersion", "apiVersion", "coreVersion", "versionPattern",
       "gradlePluginVersion", "minimumSupportedVersion", "httpVersion", "osVersion", "dbVersion", "previousVersion",
@@ -61,7 +61,7 @@ struct SwiftManifestTests {
   }
 
   @Test(
-    "counts the names of the product with a version",
+    "includes the names of the product with a version",
     arguments: [
       "version", "VERSION", "currentVersion", "appVersion", "versionString", "marketingVersion", "CoolKitVersion",
       "coolKitVersionString", "CoolToolVersion", "cool_tool_version",
@@ -71,7 +71,7 @@ struct SwiftManifestTests {
     #expect(try manifest.found(in: "let other = \"9.9\"\nlet \(name) = \"1.4.2\"\n") == ["version 1.4.2 \(name)"])
   }
 
-  @Test("takes a declaration by its name, and what it is called when there is only one")
+  @Test("finds a declaration by its name, or the only one")
   func names() throws {
     let text = "enum A {\n  static let x = \"1.4.2\"\n  static let y = \"0.1.0\"\n}\n"
     let path = manifest.path
@@ -84,12 +84,12 @@ struct SwiftManifestTests {
         == "error: no declaration `z` in `Sources/CoolKit/Version.swift`, expected one of `A.x`, `A.y`")
     #expect(
       manifest.complaint(in: text)
-        == "error: found several declarations in `Sources/CoolKit/Version.swift`, expected `name` to say which of `A.x`, `A.y` is meant\nhint: add `name: A.x`"
+        == "error: found several declarations in `Sources/CoolKit/Version.swift`, expected `name` to be one of `A.x`, `A.y`\nhint: add `name: A.x`"
     )
   }
 
   @Test(
-    "passes over comments, other strings and what a function keeps to itself",
+    "ignores comments, other strings and local variables of functions",
     arguments: [
       #"// let version = "1.0.0""#, #"/* let version = "1.0.0" */"#, ##"let text = #"let version = "1.0.0""#"##,
       #"let version = V(major: 1, minor: 0, patch: 0, 0suffix: "dev")"#,

@@ -25,7 +25,7 @@ struct TOMLManifestTests {
     #expect(try manifest.text(text, saying: "2.0.0-rc.1") == text.replacing("1.4.2", with: "2.0.0-rc.1"))
   }
 
-  @Test("is refused without the key, and with several of it")
+  @Test("is refused if the key is missing or repeated")
   func refusals() {
     #expect(
       TOMLManifest(path: "a.toml").complaint(in: "[package]\nversion = \"1.0\"\n")

@@ -5,7 +5,7 @@ import Testing
 @Suite("A text manifest")
 struct TextManifestTests {
   @Test(
-    "finds what stands at the holes of its pattern",
+    "finds the values of its pattern's placeholders",
     arguments: [
       ("from: \"${version}\"", "x from: \"1.4.2\" y", ["version 1.4.2"]),
       ("${version}", "cool 1.4.2, x1.0", ["version 1.4.2"]),
@@ -19,7 +19,7 @@ struct TextManifestTests {
     #expect(try TextManifest(path: "a.txt", pattern: pattern).found(in: text) == expected)
   }
 
-  @Test("says where the pattern matches when it does so too often or not at all")
+  @Test("reports where the pattern matches if it matches too often or not at all")
   func counts() {
     let manifest = TextManifest(path: "a.txt", pattern: "v${version}")
     #expect(
@@ -32,10 +32,13 @@ struct TextManifestTests {
     #expect(TextManifest(path: "a.txt", pattern: "v${version}", count: 2).complaint(in: "v1.0 v1.0") == nil)
   }
 
-  @Test("refuses a pattern without a hole, or with one twice", arguments: ["x", "${version} ${version}", "${verson}"])
+  @Test(
+    "refuses a pattern without a placeholder, or with one twice",
+    arguments: ["x", "${version} ${version}", "${verson}"])
   func unusable(pattern: String) {
     #expect(
       TextManifest(path: "a.txt", pattern: pattern).complaint(in: "1.0")
-        == "error: `pattern` of `a.txt` is `\(pattern)`, expected `${version}`, `${build}` or both in it, each once")
+        == "error: `pattern` of `a.txt` is `\(pattern)`, expected a text with `${version}`, `${build}` or both, each once"
+    )
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("The name of a version")
 struct VersionNameTests {
   @Test(
-    "is one that ends in `version`, perhaps with a word for its kind behind it",
+    "ends in `version`, optionally followed by a word for its kind",
     arguments: [
       "version", "VERSION", "sdkVersion", "libVersion", "kVersion", "__sdkVersion", "ApolloClientVersion",
       "versionString",
@@ -16,7 +16,7 @@ struct VersionNameTests {
   }
 
   @Test(
-    "tells the version of something else",
+    "of another thing is recognised",
     arguments: [
       "cacheVersion", "schemaVersion", "SWIFT_VERSION", "minimumAppVersion", "previousVersion", "apiVersion",
       "iOSVersion",
@@ -26,7 +26,7 @@ struct VersionNameTests {
     #expect(try #require(VersionName(name)).isOfSomethingElse)
   }
 
-  @Test("is not any other name", arguments: ["versions", "name", "conversionRate", "versioning", ""])
+  @Test("does not match any other name", arguments: ["versions", "name", "conversionRate", "versioning", ""])
   func names(name: String) {
     #expect(VersionName(name) == nil)
   }

@@ -6,7 +6,7 @@ import Versioning
 
 @Suite("The resolver of versions")
 struct VersionResolverTests: ResolvingVersions {
-  @Test("never takes a stale value along: that of test and example targets, and what the tags have passed")
+  @Test("never raises a stale value, such as that of test and example targets, or below the newest tag")
   func stale() throws {
     let files = [
       "CoolKit.podspec": Self.podspec("3.10.0"), "Sources/CoolKit/Info.plist": Self.plist("1.0"),
@@ -22,7 +22,7 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(try raised(files) == expected)
   }
 
-  @Test("does not take a build number for the version")
+  @Test("does not confuse the build number with the version")
   func buildNumbers() throws {
     let files = [
       "CoolKit.podspec": Self.podspec("5.7.1"), "Config.xcconfig": "CURRENT_PROJECT_VERSION = 1.0.0\n",
@@ -31,7 +31,7 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(try raised(files) == ["5.7.1", "CoolKit.podspec:2 5.7.1"])
   }
 
-  @Test("raises the version of a library's binary with the product's, and not the one it is compatible with")
+  @Test("raises the version of a library's binary with the product's, but not its compatibility version")
   func binaries() throws {
     var settings = XcodeFixture.Settings()
     settings.app.1 += " DYLIB_CURRENT_VERSION = 1.4.2; DYLIB_COMPATIBILITY_VERSION = 1.4.2;"
@@ -43,19 +43,19 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(raised.map(\.label) == ["DYLIB_CURRENT_VERSION of target CoolApp, Release"])
   }
 
-  @Test("takes the newest tag for the version where all files are behind it, and raises none of them")
+  @Test("uses the newest tag as the version if all files are older, and changes none of them")
   func behind() throws {
     let files = ["CoolKit.podspec": Self.podspec("4.0.4")]
     #expect(try raised(files, tag: "4.0.8") == ["4.0.8"])
     let version = try Version("4.0.8")
     #expect(
       try survey(files, ReleaseTags(newest: version, released: version)).staleRemarks == [
-        "to raise these, too, name them in a Releasefile:", "  manifests:", "    - podspec: CoolKit.podspec",
+        "to raise these, too, list them in a Releasefile:", "  manifests:", "    - podspec: CoolKit.podspec",
       ])
     #expect(try raised(["Info.plist": Self.plist("1.0")], tag: "4.0.8") == ["4.0.8"])
   }
 
-  @Test("takes files that are later than the newest tag for raised since")
+  @Test("treats files above the newest tag as raised after it")
   func ahead() throws {
     #expect(
       try raised(
@@ -67,7 +67,7 @@ struct VersionResolverTests: ResolvingVersions {
         == ["2.6.4", "Version.swift:1 2.6.4"])
   }
 
-  @Test("takes a later file for raised since only where it held the version of the newest release then")
+  @Test("treats a later file as raised after the tag only if it had a released version there")
   func followed() throws {
     func version(_ text: String) -> [String: String] { ["Version.swift": "let version = \"\(text)\"\n"] }
     func since(_ released: [String: String]) throws -> String? {
@@ -76,11 +76,11 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(try since(version("2.5.0")) == "2.6.0")
     #expect(try since(version("2.5")) == "2.6.0")
     #expect(try since([:]) == "2.6.0")
-    // The tag came before the version was raised.
+    // The tag is older than the change of the version.
     #expect(try since(version("2.4.0")) == "2.6.0")
     #expect(try since(version("2.5.0-beta.1")) == "2.6.0")
     #expect(try since(["Version.swift": "no version"]) == "2.6.0")
-    // It goes its own way: a value of a template, or a version beside the one of the tags.
+    // It is independent: a value of a template, or a version different from the tags.
     #expect(try since(version("2.6.0")) == "2.5.0")
     #expect(try since(version("1.9.0")) == "2.5.0")
     #expect(
@@ -91,7 +91,7 @@ struct VersionResolverTests: ResolvingVersions {
   }
 
   @Test(
-    "never lets an example decide, even in the major version of the newest tag",
+    "never lets an example decide, even with the major version of the newest tag",
     arguments: [
       "Examples/Demo/Version.swift", "Integration/Version.swift", "Tests/Version.swift", "Fixtures/Version.swift",
       "Sources/CoolDemo/Version.swift",
@@ -102,14 +102,14 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(try raised([path: "let version = \"1.0\"\n"]) == ["none"])
   }
 
-  @Test("takes the version from the newest tag where no file has it, be it a pre-release")
+  @Test("uses the newest tag if no file has the version, even a pre-release")
   func tags() throws {
     #expect(try raised(["Package.swift": "let package = Package(name: \"cool\")\n"], tag: "2.1.0") == ["2.1.0"])
     #expect(try raised(["README.md": "# Cool\n"], tag: "2.0.0-beta.3") == ["2.0.0-beta.3"])
     #expect(try raised(["README.md": "# Cool\n"]) == ["none"])
   }
 
-  @Test("reads a pre-release that is not spelled as one")
+  @Test("recognises a pre-release in an unusual spelling")
   func odd() throws {
     #expect(
       try raised(["CoolKit.podspec": Self.podspec("1.5rc")], tag: "1.4") == ["1.5-rc", "CoolKit.podspec:2 1.5rc"])
@@ -117,14 +117,14 @@ struct VersionResolverTests: ResolvingVersions {
       try raised(["CoolKit.podspec": Self.podspec("3.0.0.beta8")]) == ["3.0.0-beta8", "CoolKit.podspec:2 3.0.0.beta8"])
   }
 
-  @Test("takes what sources say rather than the pre-release of a machine")
+  @Test("prefers the version of sources to a generated pre-release")
   func unstable() throws {
     let files = ["Core/CoolMetadata.swift": "enum CoolMetadata {\n  static let version = \"2.59.0\"\n}\n"]
     let tags = ReleaseTags(newest: try Version("2.59.1-unstable.0"), released: try Version("2.59.0"))
     #expect(try survey(files, tags).version() == Version("2.59.0"))
   }
 
-  @Test("raises a requirement where it says the version, not where it allows it")
+  @Test("raises a requirement that equals the version, not one that allows it")
   func requirements() throws {
     let readme = ["README.md": "pod 'CoolKit', '~> 1.4'\n", "CoolKit.podspec": Self.podspec("@")]
     func raised(_ version: String) throws -> Int {
@@ -134,19 +134,19 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(try raised("1.4.2") == 1)
   }
 
-  @Test("raises the tag that a Podfile takes the pod from, whatever the letter case of its name")
+  @Test("raises the tag of a pod in a Podfile, in any letter case")
   func podTags() throws {
     let pod = "pod 'COOLKit/Core', :git => 'https://github.com/cool/CoolKit.git', :tag => 'v6.5.1'\n"
     let files = ["Examples/Podfile": pod, "CoolKit.podspec": Self.podspec("6.5.1")]
     #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "Examples/Podfile:1 6.5.1"])
   }
 
-  @Test("does not take a constant of another version for the product's")
+  @Test("does not confuse the constant of another version with the product's")
   func constants() throws {
     #expect(try raised(["Sources/CoolKit/Constants.swift": "let version = \"5.0\"\n"], tag: "1.8.2") == ["1.8.2"])
   }
 
-  @Test("raises exact and compatible dependencies on the pods beside, and no others")
+  @Test("raises only exact and compatible dependencies on pods in the same folder")
   func siblings() throws {
     let kit =
       "Pod::Spec.new do |s|\n  s.version = '6.8.0'\n  s.dependency 'Cool/Core', '6.8.0'\n"
@@ -157,7 +157,7 @@ struct VersionResolverTests: ResolvingVersions {
       ])
   }
 
-  @Test("raises them in JSON, too, where the pods beside may be in JSON or Ruby")
+  @Test("raises them in JSON, too, for pods in JSON or Ruby")
   func siblingsInJSON() throws {
     let kit = """
       {
@@ -180,7 +180,7 @@ struct VersionResolverTests: ResolvingVersions {
       ])
   }
 
-  @Test("leaves the 1.0 of Xcode's template beside a 1.0.0, and raises the 1.0 of a project that says nothing else")
+  @Test("keeps the 1.0 of Xcode's template beside a 1.0.0, and raises the 1.0 of a project without other values")
   func template() throws {
     var settings = XcodeFixture.Settings()
     settings.app = ("MARKETING_VERSION = 1.0;", "MARKETING_VERSION = 1.0;")
@@ -192,7 +192,7 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(try raised(project, tag: "1.0.0").count == 3)
   }
 
-  @Test("leaves a round version that an example's app has by itself")
+  @Test("keeps the round version of an example's app")
   func roundVersions() throws {
     let files = ["CoolKit.podspec": Self.podspec("9.0.0"), "Example/Example/Info.plist": Self.plist("9.0.0")]
     #expect(try raised(files, tag: "9.0.0") == ["9.0.0", "CoolKit.podspec:2 9.0.0"])
@@ -203,7 +203,7 @@ struct VersionResolverTests: ResolvingVersions {
       ])
   }
 
-  @Test("raises the exact version in which an example's project takes the package from its repository")
+  @Test("raises an example's exact requirement of the package")
   func packageReferences() throws {
     func project(_ address: String, kind: String) -> String {
       """
@@ -233,7 +233,7 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(try raised("https://github.com/cool/CoolKit", kind: "branch") == ["4.3.5"])
   }
 
-  @Test("does not take a version for the product's by chance where it is what projects begin with")
+  @Test("ignores a common first version in other files")
   func initial() throws {
     #expect(
       try raised(
@@ -243,7 +243,7 @@ struct VersionResolverTests: ResolvingVersions {
         ], tag: "1.0.0") == ["1.0.0", "CoolKit.podspec:2 1.0.0"])
   }
 
-  @Test("refuses where files disagree and no tag decides, with the lines that settle it")
+  @Test("is refused if files disagree and no tag decides, with the Releasefile lines that fix it")
   func conflict() throws {
     let survey = try survey(
       ["CoolKit.podspec": Self.podspec("1.4.2"), "Version.swift": "let version = \"1.4.1\"\n"], .none)
@@ -251,12 +251,12 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(
       error?.diagnostics.first?.rendered()
         == """
-        error: manifests disagree on the version, and no tag says which is right
+        error: manifests disagree on the version, and no tag decides
           1.4.2  CoolKit.podspec:2
           1.4.1  Version.swift:1
         manifests:
           - podspec: CoolKit.podspec
-        hint: see the reasons with `martlet version --explain`; if the highest one is right, write the lines from `manifests:` on into a file `Releasefile`
+        hint: list the reasons with `martlet version --explain`; if the highest version is right, add the lines from `manifests:` on to a file `Releasefile`
         """)
   }
 }

@@ -11,7 +11,7 @@ struct VersionSiteEditsTests {
     VersionSite(.version, value: "1.4.2", pieces: parts.map { VersionSite.Piece($0, at: $1, of: source) })
   }
 
-  @Test("go to the pieces that change", arguments: [("1.5.2", 1), ("1.4.2", 0), ("2.5.3", 3), ("2", 3)])
+  @Test("change only the components that differ", arguments: [("1.5.2", 1), ("1.4.2", 0), ("2.5.3", 3), ("2", 3)])
   func components(version: String, count: Int) throws {
     let site = site([(.component(0), 0..<1), (.component(1), 2..<3), (.component(2), 4..<5)])
     #expect(try site.edits(toSay: version)["a"]?.count ?? 0 == count)
@@ -28,7 +28,7 @@ struct VersionSiteEditsTests {
   }
 
   @Test(
-    "write as many leading components as there are",
+    "write as many leading components as exist",
     arguments: [("2.3.4", "2.3"), ("2", "2.0"), ("2.3.4-beta.1", "2.3")])
   func leading(version: String, expected: String) throws {
     #expect(try site([(.leading(2), 0..<3)]).edits(toSay: version)["a"]?.map(\.replacement) == [expected])

@@ -14,7 +14,7 @@ struct XcconfigManifestTests {
   }
 
   @Test(
-    "finds the literal that wins",
+    "finds the winning literal",
     arguments: [
       ("MARKETING_VERSION = 1.4.2", ["version product 1.4.2 [MARKETING_VERSION] Config/App.xcconfig:1"]),
       (
@@ -41,7 +41,7 @@ struct XcconfigManifestTests {
     try laws.check()
   }
 
-  @Test("follows included files and edits there")
+  @Test("follows included files and edits them")
   func inclusions() throws {
     let laws = Self.laws(
       "#include \"Version.xcconfig\"\nMARKETING_VERSION = $(VERSION_SHORT)\n",
@@ -54,7 +54,7 @@ struct XcconfigManifestTests {
     try laws.check()
   }
 
-  @Test("finds an included file whose name differs in case, as a Mac does")
+  @Test("finds an included file whose name has another case, like a Mac")
   func caseOfNames() throws {
     let laws = Self.laws("#include \"version.xcconfig\"", ("Config/Version.xcconfig", "MARKETING_VERSION = 1.4"))
     #expect(try laws.sites().map(\.summary) == ["version product 1.4 [MARKETING_VERSION] Config/Version.xcconfig:1"])
@@ -68,7 +68,7 @@ struct XcconfigManifestTests {
     MARKETING_VERSION = $(V_MAJOR).$(V_MINOR).$(V_PATCH)$(V_SUFFIX)
     """
 
-  @Test("writes a composed version part by part")
+  @Test("writes a composed version component by component")
   func parts() throws {
     let laws = Self.laws(Self.composed)
     let site = try #require(try laws.sites().first)
@@ -109,7 +109,7 @@ struct XcconfigManifestTests {
     try laws.check()
   }
 
-  @Test("can name another setting, which has to be there")
+  @Test("can name another setting, which must exist")
   func key() throws {
     let laws = Self.laws("VERSION_LONG = 1.4.2.0\nVERSION_SHORT = 1.4\n", key: "VERSION_LONG")
     #expect(try laws.sites().map(\.summary) == ["version product 1.4.2.0 [VERSION_LONG] Config/App.xcconfig:1"])
@@ -136,7 +136,7 @@ struct XcconfigManifestTests {
     try laws.check()
   }
 
-  @Test("is refused with the marks of a merge in it or in an included file")
+  @Test("is refused with conflict markers in it or in an included file")
   func mergeConflict() throws {
     let conflict = "A = 1\n<<<<<<< HEAD\nMARKETING_VERSION = 1.0\n=======\nMARKETING_VERSION = 2.0\n>>>>>>> x\n"
     let laws = Self.laws("#include \"V\"\n", ("Config/V.xcconfig", conflict))
@@ -144,24 +144,24 @@ struct XcconfigManifestTests {
     #expect(
       error.diagnostics.map { $0.rendered() } == [
         """
-        error: a merge conflict is not resolved here
+        error: unresolved merge conflict
          --> Config/V.xcconfig:2:1
           |
         2 | <<<<<<< HEAD
           | ^^^^^^^
-        hint: resolve it, then run the command again
+        hint: resolve the conflict, then run the command again
         """
       ])
   }
 
-  @Test("is missing when there is no file")
+  @Test("is missing if there is no file")
   func missing() {
     #expect(throws: ManifestError.missing("A.xcconfig", keyword: "xcconfig")) {
       try XcconfigManifest(path: "A.xcconfig").versionSites(in: MemoryFiles([]))
     }
   }
 
-  @Test("is read without a crash whatever its bytes are", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("is read without a crash, for any bytes", arguments: 1...3 as ClosedRange<UInt64>)
   func hostileBytes(seed: UInt64) {
     Self.laws(
       "#include \"v\"\n" + Self.composed + "\nV_MAJOR[sdk=*] = $(V_MINOR:default=1)\n",

@@ -1,13 +1,12 @@
-/// A project of our own: the app CoolApp with a widget, a framework, tests, and settings in all the places where Xcode
-/// lets them be.
+/// A sample project: the app CoolApp with a widget, a framework, tests, and settings in all places that Xcode supports.
 enum XcodeFixture {
-  /// The settings of each configuration, as they stand between the braces of `buildSettings`.
+  /// The settings of each configuration, as in the braces of `buildSettings`.
   struct Settings {
     var project = ("", "")
     var app = ("MARKETING_VERSION = 1.4.2;", "MARKETING_VERSION = 1.4.2;")
     var widget = ("MARKETING_VERSION = 1.4.2;", "MARKETING_VERSION = 1.4.2;")
     var tests = ("MARKETING_VERSION = 1.0;", "MARKETING_VERSION = 1.0;")
-    /// What stands beside the app's settings, for example a base configuration.
+    /// Further keys next to the app's settings, for example a base configuration.
     var appBase = ""
     var projectBase = ""
     var appName = "CoolApp"

@@ -26,7 +26,7 @@ struct XcodeGenSpecTests {
 
     """
 
-  @Test("has its settings and Info.plist values found, for Apple to read")
+  @Test("has its settings and Info.plist values found, in Apple's form")
   func settings() throws {
     let sites = try YAMLManifest(path: "project.yml").sites(in: text)
     #expect(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TextEditing
 
-/// What holds for every manifest that is edited in place, whatever its format.
+/// The laws of every manifest that is edited in place, in any format.
 struct XcodeManifestLaws {
   let manifest: any Manifest
   let sources: [SourceText]
@@ -19,15 +19,15 @@ struct XcodeManifestLaws {
 
   func sites() throws -> [VersionSite] { try manifest.versionSites(in: MemoryFiles(sources)) }
 
-  /// The files after every site has been made to say what `text` gives for it.
+  /// The files after every site was set to the result of `text`.
   func bumped(_ text: (VersionSite) -> String) throws -> XcodeManifestLaws {
     var edits: [RelativePath: [TextEdit]] = [:]
     for site in try sites() { edits.merge(try site.edits(toSay: text(site))) { $0 + $1 } }
     return XcodeManifestLaws(manifest, try sources.map { try $0.applying(edits[$0.path] ?? []) })
   }
 
-  /// Nothing is edited to say what it says, and all is read back that is written, with every byte outside of the
-  /// pieces as it was.
+  /// An edit to the current value changes nothing, and every written value is read back, while all bytes outside the
+  /// pieces stay.
   func check(seed: UInt64 = 1, sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(try bumped(\.value).sources == sources, sourceLocation: sourceLocation)
     var random = SeededGenerator(seed: seed)
@@ -52,9 +52,9 @@ struct XcodeManifestLaws {
     }
   }
 
-  /// The manifest is read without a crash when its first file is cut off anywhere, or some of its bytes are others.
+  /// The manifest is read without a crash if its first file is truncated anywhere, or some of its bytes are changed.
   ///
-  /// - Parameter stride: At how many bytes the cuts are apart.
+  /// - Parameter stride: The distance of the cuts in bytes.
   func survive(seed: UInt64 = 1, stride: Int = 1) {
     guard let first = sources.first else { return }
     func read(_ bytes: [UInt8]) {
@@ -85,7 +85,7 @@ extension VersionSite {
 }
 
 extension XcodeManifestLaws {
-  /// Those of a project of `settings` in a folder, with `others` beside it.
+  /// The sites of a project of `settings` in a folder, with the files `others`.
   static func of(
     _ settings: XcodeFixture.Settings = XcodeFixture.Settings(), _ others: (RelativePath, String)...,
     targets: [String]? = nil
@@ -96,6 +96,6 @@ extension XcodeManifestLaws {
       files.map { SourceText(path: $0.0, text: $0.1) })
   }
 
-  /// The sites, a line each: role, value and label.
+  /// The sites, one per line: role, value and label.
   func roles() throws -> [String] { try sites().map { "\($0.role) \($0.value) [\($0.label)]" } }
 }

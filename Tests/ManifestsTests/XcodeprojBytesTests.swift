@@ -21,32 +21,32 @@ struct XcodeprojBytesTests {
   private static let resave = "hint: open the project in Xcode and save it"
 
   @Test(
-    "is refused in other forms",
+    "is refused in other formats",
     arguments: [
-      ("", "error: `A.xcodeproj/project.pbxproj` is empty, expected a project as Xcode writes it\n" + resave),
+      ("", "error: `A.xcodeproj/project.pbxproj` is empty, expected a project file in Xcode's format\n" + resave),
       (
         "<?xml version=\"1.0\"?><plist/>",
-        "error: `A.xcodeproj/project.pbxproj` is a property list in XML, expected one in OpenStep form as Xcode writes it\n"
+        "error: `A.xcodeproj/project.pbxproj` is a property list in XML, expected one in OpenStep form, Xcode's format\n"
           + resave
       ),
       (
         "bplist00",
-        "error: `A.xcodeproj/project.pbxproj` is a binary property list, expected one in OpenStep form as Xcode writes it\n"
+        "error: `A.xcodeproj/project.pbxproj` is a binary property list, expected one in OpenStep form, Xcode's format\n"
           + resave
       ),
       (
         "{\n  objects = {};\n}",
-        "error: no project is found in this file\n --> A.xcodeproj/project.pbxproj:1:1\n  |\n1 | {\n  | ^\n" + resave
+        "error: this file contains no project\n --> A.xcodeproj/project.pbxproj:1:1\n  |\n1 | {\n  | ^\n" + resave
       ),
       (
         "{\n<<<<<<< HEAD\n a = 1;\n",
         """
-        error: a merge conflict is not resolved here
+        error: unresolved merge conflict
          --> A.xcodeproj/project.pbxproj:2:1
           |
         2 | <<<<<<< HEAD
           | ^^^^^^^
-        hint: resolve it, then run the command again
+        hint: resolve the conflict, then run the command again
         """
       ),
       (
@@ -66,14 +66,14 @@ struct XcodeprojBytesTests {
     #expect(error.diagnostics.map { $0.rendered() } == [message])
   }
 
-  @Test("is missing when there is no project file")
+  @Test("is missing if there is no project file")
   func missing() {
     #expect(throws: ManifestError.missing("A.xcodeproj", keyword: "xcodeproj")) {
       try XcodeprojManifest(path: "A.xcodeproj").versionSites(in: MemoryFiles([]))
     }
   }
 
-  @Test("is read without a crash whatever its bytes are", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("is read without a crash, for any bytes", arguments: 1...3 as ClosedRange<UInt64>)
   func hostileBytes(seed: UInt64) {
     var settings = XcodeFixture.Settings()
     settings.appBase = "baseConfigurationReference = A2;"

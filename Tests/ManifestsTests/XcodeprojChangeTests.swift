@@ -43,7 +43,7 @@ struct XcodeprojChangeTests {
   }
 
   @Test(
-    "appends words unless they are there",
+    "appends missing words",
     arguments: [
       ("F = old;", "F = \"old -DX\";"),
       ("F = \"$(inherited) -D COCOAPODS\";", "F = \"$(inherited) -D COCOAPODS -DX\";"),
@@ -60,7 +60,7 @@ struct XcodeprojChangeTests {
     #expect(try Self.changed(Self.project(settings, "F = \"-DX\";"), change) == Self.project(expected, "F = \"-DX\";"))
   }
 
-  @Test("changes only what is named")
+  @Test("changes only the named configurations")
   func scope() throws {
     let change = try SettingChange("F", .value("a-b"))
     func settings(_ project: (String, String), _ app: (String, String), _ widget: (String, String)) -> String {
@@ -98,7 +98,7 @@ struct XcodeprojChangeTests {
         == form(Self.project("A = 1;\n\t\t\t\tF = 1;", "F = 1;\n\t\t\t\tG = 1;")))
   }
 
-  @Test("keeps bytes that are no UTF-8, also in a value that gets more words")
+  @Test("keeps invalid UTF-8, also in a value that gets longer")
   func invalidBytes() throws {
     func source(_ value: String) -> SourceText {
       let bytes = Self.project(value, "F = \"-DX\";").utf8.map { $0 == UInt8(ascii: "?") ? 0xFF : $0 }
@@ -110,7 +110,7 @@ struct XcodeprojChangeTests {
     #expect(try manifest.changed(by: change, inConfiguration: nil, in: files).after == source("F = \"?a -DX\";"))
   }
 
-  @Test("says which targets and configurations there are")
+  @Test("lists the available targets and configurations")
   func unknownNames() throws {
     let change = try SettingChange("F", .value("1"))
     let text = XcodeFixture.project()
@@ -134,7 +134,7 @@ struct XcodeprojChangeTests {
       ])
   }
 
-  @Test("is refused where there are no settings to change")
+  @Test("is refused if there are no settings to change")
   func noSettings() throws {
     let change = try SettingChange("F", .value("1"))
     let text = XcodeFixture.project().replacing("buildSettings", with: "otherSettings")
@@ -142,7 +142,7 @@ struct XcodeprojChangeTests {
     #expect(
       error.diagnostics.map { $0.rendered() } == [
         """
-        error: `ios/CoolApp.xcodeproj/project.pbxproj` has no `buildSettings` in configuration `Debug`, expected it there
+        error: `ios/CoolApp.xcodeproj/project.pbxproj` has no `buildSettings` in configuration `Debug`
         hint: open the project in Xcode and save it
         """
       ])
@@ -156,7 +156,7 @@ struct XcodeprojChangeTests {
     #expect(
       open.diagnostics.map { $0.rendered() } == [
         """
-        error: the value has a quote or a reference without its end, expected none to append to
+        error: the value has an unclosed quote or reference, so nothing can be appended
           --> ios/CoolApp.xcodeproj/project.pbxproj:36:9
            |
         36 | \t\t\t\tF = "$(A";
@@ -166,7 +166,7 @@ struct XcodeprojChangeTests {
   }
 
   @Test(
-    "holds for random settings: it is read back, and all other settings are as before",
+    "works for random settings: it is read back, and all other settings stay",
     arguments: 0..<60 as Range<UInt64>)
   func randomSettings(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -15,7 +15,7 @@ struct XcodeprojInfoPlistTests {
   }
 
   @Test(
-    "takes in the Info.plist that a setting names",
+    "includes the Info.plist that a setting names",
     arguments: [
       "App/Info.plist", "\"$(SRCROOT)/App/Info.plist\"",
       "\"$(PROJECT_DIR)/$(TARGET_NAME:default=x)/../App/Info.plist\"",
@@ -50,7 +50,7 @@ struct XcodeprojInfoPlistTests {
     #expect(mismatches.isEmpty)
   }
 
-  @Test("leaves a literal of an Info.plist alone that a generated one overwrites")
+  @Test("ignores a literal of an Info.plist that a generated one overrides")
   func generatedInfoPlist() throws {
     var settings = XcodeFixture.Settings()
     let own = "GENERATE_INFOPLIST_FILE = YES; INFOPLIST_FILE = App/Info.plist; MARKETING_VERSION = 1.4.2;"
@@ -65,7 +65,7 @@ struct XcodeprojInfoPlistTests {
       ])
   }
 
-  @Test("follows what an Info.plist refers to")
+  @Test("follows the references of an Info.plist")
   func referringInfoPlist() throws {
     var settings = XcodeFixture.Settings()
     let own = "INFOPLIST_FILE = App/Info.plist; VERSION_SHORT = 2.1; VERSION_LONG = 2.1.0.5;"

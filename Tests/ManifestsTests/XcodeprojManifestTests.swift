@@ -5,7 +5,7 @@ import TextEditing
 
 @Suite("An xcodeproj manifest")
 struct XcodeprojManifestTests {
-  @Test("finds the literals of all targets; the app's are the product's")
+  @Test("finds the literals of all targets; those of the app are the product's")
   func targetSettings() throws {
     let laws = XcodeManifestLaws.of()
     #expect(
@@ -19,7 +19,7 @@ struct XcodeprojManifestTests {
     try laws.check()
   }
 
-  @Test("tells a literal once that several targets take from the project")
+  @Test("lists a literal once if several targets inherit it from the project")
   func projectSettings() throws {
     var settings = XcodeFixture.Settings()
     settings.project = ("", "CURRENT_PROJECT_VERSION = 7; \"MARKETING_VERSION\" = \"1.4.2\";")
@@ -36,7 +36,7 @@ struct XcodeprojManifestTests {
     try laws.check()
   }
 
-  @Test("keeps quotes, and adds them where Xcode would")
+  @Test("keeps quotes, and adds them like Xcode")
   func quotes() throws {
     var settings = XcodeFixture.Settings()
     settings.app = ("MARKETING_VERSION = 1.4.2;", "MARKETING_VERSION = '1.4.2';")
@@ -49,7 +49,7 @@ struct XcodeprojManifestTests {
         == expected.replacingCharacters(in: first, with: "= \"1.5.0-beta.1\";"))
   }
 
-  @Test("has conditional variants as sites of their own")
+  @Test("has separate sites for conditional variants")
   func conditions() throws {
     var settings = XcodeFixture.Settings()
     let variants =

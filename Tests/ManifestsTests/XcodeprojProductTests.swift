@@ -5,7 +5,7 @@ import TextEditing
 
 @Suite("The product of an xcodeproj manifest")
 struct XcodeprojProductTests {
-  @Test("takes the named targets for the product, and no other")
+  @Test("consists of exactly the named targets")
   func namedTargets() throws {
     #expect(
       try XcodeManifestLaws.of(targets: ["CoolTests", "Cool Widget"]).roles().filter { $0.hasPrefix("product") } == [
@@ -23,7 +23,7 @@ struct XcodeprojProductTests {
   }
 
   @Test(
-    "takes libraries for the product where there is no app but a sample",
+    "consists of libraries if the only app is a sample",
     arguments: [("CoolApp", "framework"), ("CoolDemo", "application"), ("CoolApp", "bundle.ui-testing")])
   func mainTargets(name: String, type: String) throws {
     var settings = XcodeFixture.Settings()
@@ -34,7 +34,7 @@ struct XcodeprojProductTests {
     #expect(products.map(\.value) == (type == "framework" ? ["1.4.2", "1.4.2"] : ["3.0", "3.0"]))
   }
 
-  @Test("does not let a configuration that is not released speak for the product")
+  @Test("ignores configurations that are not released")
   func configurations() throws {
     var settings = XcodeFixture.Settings()
     settings.app = ("MARKETING_VERSION = 0.0;", "MARKETING_VERSION = 1.4.2;")
@@ -45,9 +45,9 @@ struct XcodeprojProductTests {
     #expect(
       mismatches.map { $0.diagnostic(for: "ios/CoolApp.xcodeproj").rendered() } == [
         """
-        error: version `1.4.1` of `Cool Widget` in `ios/CoolApp.xcodeproj` differs from `1.4.2` of `CoolApp`, which it comes \
-        in, in configuration `Release`
-        hint: let both take `MARKETING_VERSION` from one place
+        error: version `1.4.1` of `Cool Widget` in `ios/CoolApp.xcodeproj` differs from `1.4.2` of its app `CoolApp` \
+        in configuration `Release`
+        hint: set `MARKETING_VERSION` for both targets in one place
         """,
         "warning: version `0.0` of `CoolApp` in `ios/CoolApp.xcodeproj` in configuration `Debug` differs from `1.4.2` in `Release`",
         """

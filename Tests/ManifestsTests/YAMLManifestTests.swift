@@ -26,7 +26,7 @@ struct YAMLManifestTests {
   }
 
   @Test(
-    "quotes what would be read as another number",
+    "quotes a value that would be read as another number",
     arguments: [
       ("1.4", "1.10", "\"1.10\""), ("1.4.2", "1.5.0", "1.5.0"), ("1", "2", "2"), ("1", "1.5", "\"1.5\""),
       ("\"1.4\"", "1.10", "\"1.10\""), ("'1.4'", "1.10", "'1.10'"),
@@ -37,7 +37,7 @@ struct YAMLManifestTests {
   }
 
   @Test(
-    "steps over quoted texts of several lines in a flow collection, so that new quotes close none of them",
+    "skips quoted texts of several lines in a flow collection, so that new quotes close none of them",
     arguments: ["\"", "'"])
   func longTexts(quote: String) throws {
     let manifest = YAMLManifest(path: "a.yaml", key: "a.version")
@@ -47,7 +47,7 @@ struct YAMLManifestTests {
     #expect(try manifest.sites(in: raised).map(\.value) == ["1.10"])
   }
 
-  @Test("leaves references alone, and says when a key is missing")
+  @Test("ignores references, and reports a missing key")
   func others() {
     let manifest = YAMLManifest(path: "a.yaml", key: "version")
     #expect(manifest.complaint(in: "version: ${VERSION}\n") == nil)

@@ -2,12 +2,12 @@ import MartletKit
 import TestSupport
 import Testing
 
-/// The code of the articles is compiled: it stands in this file, or in the example.
+/// The code of the articles, which is compiled here or in the example.
 @Suite("The articles of the library")
 struct ArticleTests {
   private static let folder = "Sources/MartletKit/MartletKit.docc"
 
-  @Test("show code that is compiled, here or in the example")
+  @Test("contain only compiled code")
   func codeIsCompiled() throws {
     let places = [
       "Tests/MartletKitTests/ArticleTests.swift", "Examples/VersionTool/Package.swift",
@@ -25,12 +25,12 @@ struct ArticleTests {
     #expect(count >= 10)
   }
 
-  /// The text with one blank between its words, however it is indented.
+  /// The text with one blank between words, without indentation.
   private static func words(of text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// What a tool does with text that its user gave it.
+  /// The part of a tool that parses its user's text.
   private func version(_ text: String, report: (String) -> Void) -> Version? {
     do {
       return try Version(text)
@@ -40,15 +40,15 @@ struct ArticleTests {
     }
   }
 
-  @Test("tell how an error is shown")
+  @Test("describe how to show an error")
   func errors() throws {
     var reports: [String] = []
     #expect(version("1.0") { reports.append($0) } == (try Version("1.0")))
     #expect(version("v1.0") { reports.append($0) } == nil)
-    #expect(reports == ["`v1.0` is no version, expected one such as `1.5.0` or `1.5.0-beta.1`"])
+    #expect(reports == ["`v1.0` is not a version, expected one such as `1.5.0` or `1.5.0-beta.1`"])
   }
 
-  @Test("tell how manifests are named")
+  @Test("describe how to name manifests")
   func manifests() throws {
     let texts = [
       "Sources/CoolKit/Version.swift": "let other = \"1.4.2\"\nlet current = \"1.4.2\"\n",
@@ -68,7 +68,7 @@ struct ArticleTests {
       ])
   }
 
-  @Test("tell how build settings are read")
+  @Test("describe how to read build settings")
   func buildSettings() throws {
     let text = "BASE_API_URL = https:/$()/example.com\nOTHER_SWIFT_FLAGS = -DA \"-D B\"\nnonsense\n"
     let files = try ProjectFiles(["Configuration/Release.xcconfig": Array(text.utf8)])
@@ -96,7 +96,7 @@ struct ArticleTests {
       ])
   }
 
-  /// What a tool does for a release; nil when there is nothing to release.
+  /// The release in a tool; nil if there is nothing to release.
   private func section(
     _ log: [(id: String, message: String)], after released: [Version], in bytes: [UInt8], on today: String
   ) throws -> [UInt8]? {
@@ -107,12 +107,12 @@ struct ArticleTests {
     return try changelog.inserting(notes.markdown, for: next, on: today, tag: "v\(next)")
   }
 
-  /// What a tool does where people have written the notes.
+  /// The release in a tool with hand-written notes.
   private func release(_ next: Version, of changelog: Changelog, on today: String) throws -> [UInt8] {
     return try changelog.releasing(next, on: today)
   }
 
-  @Test("tell how a section of a changelog is made of commits, and released")
+  @Test("describe how to create and release a section of a changelog from commits")
   func releaseNotes() throws {
     let id = String(repeating: "a", count: 40)
     let bytes = try section(

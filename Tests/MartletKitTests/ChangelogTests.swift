@@ -23,7 +23,7 @@ struct ChangelogTests {
 
   private func changelog(_ text: String = text) throws -> Changelog { try Changelog(Array(text.utf8)) }
 
-  @Test("says what it tells of which version")
+  @Test("has the notes of each version")
   func reading() throws {
     let changelog = try changelog()
     #expect(changelog.versions == [try Version("1.4.2")])
@@ -32,7 +32,7 @@ struct ChangelogTests {
     #expect(changelog.notes(of: try Version("1.0")) == nil)
   }
 
-  @Test("has what is not released yet released, links and all, and no other byte changed")
+  @Test("releases its unreleased changes, updates the links, and keeps every other byte")
   func releasing() throws {
     let bytes = try changelog().releasing(Version("1.5.0"), on: "2026-11-21")
     let expected = Self.text.replacing("## [Unreleased]\n", with: "## [Unreleased]\n\n## [1.5.0] - 2026-11-21\n")
@@ -42,7 +42,7 @@ struct ChangelogTests {
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
 
-  @Test("has a section inserted, with the file's own line ends")
+  @Test("gets a section with the file's own line ends")
   func inserting() throws {
     let windows = Self.text.replacing("\n", with: "\r\n")
     let bytes = try changelog(windows).inserting("- New.", for: Version("1.5.0"), on: "2026-11-21", tag: "v1.5.0")
@@ -54,44 +54,44 @@ struct ChangelogTests {
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
 
-  @Test("is begun where there is none")
+  @Test("is created if there is none")
   func beginning() throws {
     let bytes = try Changelog([]).inserting("- New.", for: Version("1.0.0"), on: "2026-11-21")
     #expect(String(decoding: bytes, as: UTF8.self) == "# Changelog\n\n## 1.0.0 - 2026-11-21\n\n- New.\n")
   }
 
-  @Test("refuses a section that is there, a release of nothing, and what is no date, tag or text")
+  @Test("refuses an existing section, an empty release, and an invalid date, tag or text")
   func refusals() throws {
     let changelog = try changelog()
     let (old, new) = (try Version("1.4.2"), try Version("1.5.0"))
     let attempts: [(String, () throws -> Void)] = [
       (
         """
-        error: there is a section of version `1.4.2` already
+        error: the section for version `1.4.2` already exists
          --> CHANGELOG.md:9:1
-        hint: raise the version first, or remove that section
+        hint: raise the version first, or remove the section
         """, { _ = try changelog.inserting("- New.", for: old, on: "2026-11-21") }
       ),
       (
         """
-        error: `CHANGELOG.md` has nothing under its heading of what is not released yet
-        hint: write it there, or insert notes of your own
+        error: `CHANGELOG.md` has no text under its heading for unreleased changes
+        hint: add the changes there, or insert your own notes
         """, { _ = try Changelog([]).releasing(new, on: "2026-11-21") }
       ),
       (
-        "error: `today` is no date, expected one such as `2026-11-21`",
+        "error: `today` is not a date, expected one such as `2026-11-21`",
         { _ = try changelog.releasing(new, on: "today") }
       ),
       (
-        "error: `v1 .5` is no tag, expected a name without blanks such as `v1.5.0`",
+        "error: `v1 .5` is not a tag, expected a name without blanks such as `v1.5.0`",
         { _ = try changelog.releasing(new, on: "2026-11-21", tag: "v1 .5") }
       ),
       (
-        "error: `CHANGELOG.md` cannot be read: a UTF-16 mark stands at its start, but the bytes at offset 2 are not UTF-16",
+        "error: `CHANGELOG.md` cannot be read: it begins with a UTF-16 mark, but the bytes at offset 2 are not UTF-16",
         { _ = try Changelog([0xFE, 0xFF, 0x00]) }
       ),
       (
-        "error: `/CHANGELOG.md` is no path below the project's folder, expected one such as `Sources/Version.swift`",
+        "error: `/CHANGELOG.md` is not a path below the project's folder, expected one such as `Sources/Version.swift`",
         { _ = try Changelog([], path: "/CHANGELOG.md") }
       ),
     ]

@@ -2,7 +2,7 @@ import MartletKit
 import TestSupport
 import Testing
 
-/// What is no text of its format is an error of the library or a result, and never the end of the program.
+/// Text in an invalid format is an error of the library or a result, and never a crash.
 @Suite("Hostile input")
 struct HostileInputTests {
   private static let texts:
@@ -25,7 +25,7 @@ struct HostileInputTests {
         ("VERSION", .plain, [:], "1.4.2\n"), ("a.txt", .text, ["pattern": ["v${version} "]], "at v1.4.2 now\n"),
       ]
 
-  /// `text` with some of its bytes gone, doubled, or others.
+  /// `text` with some of its bytes removed, doubled, or changed.
   private func broken(_ text: String, by random: inout SeededGenerator) -> [UInt8] {
     var bytes = Array(text.utf8)
     for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {
@@ -40,7 +40,7 @@ struct HostileInputTests {
     return bytes
   }
 
-  @Test("is an error, or a project that has the version that it was given", arguments: [1, 2, 3])
+  @Test("causes an error, or a project with the written version", arguments: [1, 2, 3])
   func manifests(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let new = try Version("7.8.9")
@@ -63,7 +63,7 @@ struct HostileInputTests {
     #expect(raised > 20)
   }
 
-  @Test("is an error, or settings, notes and a changelog", arguments: [4, 5])
+  @Test("causes an error, or settings, notes and a changelog", arguments: [4, 5])
   func others(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {

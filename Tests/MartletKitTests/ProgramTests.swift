@@ -4,10 +4,10 @@ import Processes
 import TestSupport
 import Testing
 
-/// The library and the program come to the same bytes.
-@Suite("What the library does")
+/// The library and the program produce the same bytes.
+@Suite("The library's result")
 struct ProgramTests {
-  /// Every format, in one project: what the sample app has, and one file for each of the others.
+  /// Every format in one project: the files of the sample app, and one file for each other format.
   private static let declared = """
     project: CoolApp
     manifests:
@@ -51,7 +51,7 @@ struct ProgramTests {
   ]
 
   @Test(
-    "is what `martlet bump` does: in every format, and in a project that is only looked at", arguments: [true, false])
+    "equals that of `martlet bump`: in every format, and in a project without a Releasefile", arguments: [true, false])
   func bump(isDeclared: Bool) throws {
     var texts = Self.texts.mapValues { Data($0.utf8) }
     if !isDeclared { texts["Releasefile"] = Data("project: CoolApp\n".utf8) }
@@ -69,7 +69,7 @@ struct ProgramTests {
     #expect(changed.count >= (isDeclared ? 12 : 7), "\(changed.keys.sorted())")
   }
 
-  @Test("is what `martlet changelog` and `martlet version --next auto` tell")
+  @Test("equals that of `martlet changelog` and `martlet version --next auto`")
   func notes() throws {
     let world = try GoldenWorld(example: "Examples/CoolApp")
     try world.git("tag", "1.4.2")
@@ -89,7 +89,7 @@ struct ProgramTests {
     #expect(try notes.version(after: [Version("1.4.2")])?.description == next)
   }
 
-  @Test("is what the step `changelog` does")
+  @Test("equals that of the step `changelog`")
   func changelog() throws {
     let world = try GoldenWorld(
       example: "Examples/CoolApp",
@@ -98,13 +98,13 @@ struct ProgramTests {
     let result = try world.martlet(["run", "note", "--yes"]).run()
     #expect(result.succeeded, "\(result.errorText)")
     let expected = try #require(try contents(of: world)["CHANGELOG.md"])
-    // The world's clock stands still on this day.
+    // The sandbox's clock is fixed on this day.
     #expect(try Changelog(before).releasing(Version("1.5.0"), on: "2026-01-01") == expected)
     #expect(before != expected)
   }
 
   @Test(
-    "is what `martlet config get` prints",
+    "equals that of `martlet config get`",
     arguments: [
       ("DISPLAY_NAME", "Debug", [:]), ("BASE_API_URL", "Release", [:]),
       ("CODE_SIGN_IDENTITY", "Shared", ["sdk": "iphoneos18.0"]),
@@ -119,7 +119,7 @@ struct ProgramTests {
     #expect(try settings.value(of: name) == result.outputText)
   }
 
-  /// What git shows of the repository.
+  /// The state of the repository according to git.
   private func contents(of world: GoldenWorld) throws -> [String: [UInt8]] {
     let paths = try world.git("ls-files", "-z").split(separator: "\0").map(String.init)
     return Dictionary(

@@ -3,18 +3,18 @@ import Testing
 
 @Suite("The files of a project")
 struct ProjectFilesTests {
-  @Test("are named below its folder", arguments: ["", "/etc/passwd", "a/../../b", "a\0b"])
+  @Test("have names below its folder", arguments: ["", "/etc/passwd", "a/../../b", "a\0b"])
   func badPaths(path: String) {
     let message =
-      "`\(path)` is no path below the project's folder, expected one such as `Sources/Version.swift`"
+      "`\(path)` is not a path below the project's folder, expected one such as `Sources/Version.swift`"
     let listed = #expect(throws: MartletError.self) { try ProjectFiles([path]) { _ in nil } }
     let held = #expect(throws: MartletError.self) { try ProjectFiles([path: []]) }
     #expect(listed?.problems.map(\.message) == [message] && held?.problems.map(\.message) == [message])
   }
 
-  @Test("are each named once")
+  @Test("have unique names")
   func repetition() {
     let error = #expect(throws: MartletError.self) { try ProjectFiles(["VERSION": [], "./VERSION": []]) }
-    #expect(error?.description == "error: two files are named `VERSION`, expected one")
+    #expect(error?.description == "error: two files have the path `VERSION`, expected one")
   }
 }

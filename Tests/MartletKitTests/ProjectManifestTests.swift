@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A manifest of the library")
 struct ProjectManifestTests {
-  @Test("may have every format that the program knows, and no other")
+  @Test("supports exactly the program's formats")
   func formats() {
     let keywords = ManifestCatalogue.formats.map(\.keyword)
     #expect(Project.Manifest.Format.allCases.map(\.rawValue) == keywords)
@@ -12,7 +12,7 @@ struct ProjectManifestTests {
     #expect(Project.Manifest.Format(rawValue: "ini") == nil)
   }
 
-  @Test("Every format that the library names is one of the program's")
+  @Test("Every format of the library is one of the program's")
   func names() {
     let named: [Project.Manifest.Format] = [
       .xcodeproj, .xcconfig, .plist, .podspec, .swift, .json, .yaml, .toml, .env, .readme, .plain, .text,
@@ -21,11 +21,11 @@ struct ProjectManifestTests {
   }
 
   @Test(
-    "is refused with what is wrong with it",
+    "is refused with the reason",
     arguments: [
       (
         Project.Manifest(.plain, at: "../VERSION"),
-        "error: `../VERSION` is no path below the project's folder, expected one such as `Sources/Version.swift`"
+        "error: `../VERSION` is not a path below the project's folder, expected one such as `Sources/Version.swift`"
       ),
       (
         Project.Manifest(.json, at: "a.json", options: ["kye": ["version"]]),
@@ -37,11 +37,11 @@ struct ProjectManifestTests {
       ),
       (
         Project.Manifest(.json, at: "a.json", options: ["key": ["a", "b"]]),
-        "error: option `key` of `a.json` has 2 texts, expected one"
+        "error: option `key` of `a.json` has 2 values, expected one"
       ),
       (
         Project.Manifest(.text, at: "a.txt"),
-        "error: `a.txt` has no option `pattern`, expected the text around `${version}` and `${build}`, everything else literal"
+        "error: `a.txt` is missing option `pattern`, expected the text with `${version}` and `${build}`; everything else is literal"
       ),
       (
         Project.Manifest(.text, at: "a.txt", options: ["pattern": ["${version}"], "count": ["two"]]),

@@ -9,7 +9,7 @@ struct ProjectTests {
     try Project(try ProjectFiles(texts.mapValues { Array($0.utf8) }))
   }
 
-  @Test("says where its version stands, and whether that is the product's")
+  @Test("has the places of its version, and whether they are the product's")
   func sites() throws {
     let project = try project([
       "Sources/CoolKit/Version.swift": "// Raised by us.\nlet version = \"1.4.2\"\n",
@@ -24,7 +24,7 @@ struct ProjectTests {
       ])
   }
 
-  @Test("changes the bytes of its version and no other: line ends, byte order marks and what is no UTF-8 stay")
+  @Test("changes only the bytes of its version: line ends, byte order marks and invalid UTF-8 stay")
   func bytes() throws {
     let start = [0xEF, 0xBB, 0xBF] + Array("// caf".utf8) + [0xE9] + Array("\r\nlet version = \"".utf8)
     let end = Array("\"\r\n".utf8)
@@ -36,7 +36,7 @@ struct ProjectTests {
     #expect(try Project(files).changedFiles(for: Version("1.4.2")) == [:])
   }
 
-  @Test("keeps a file in UTF-16 what it is")
+  @Test("keeps a file in UTF-16")
   func utf16() throws {
     func encoded(_ text: String) -> [UInt8] {
       [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -46,7 +46,7 @@ struct ProjectTests {
     #expect(changed == ["Version.swift": encoded("let version = \"2.0\" // é\n")])
   }
 
-  @Test("has its build number raised")
+  @Test("changes its build number")
   func build() throws {
     let text = "MARKETING_VERSION = 1.4.2\nCURRENT_PROJECT_VERSION = 42\n"
     let files = try ProjectFiles(["App.xcconfig": Array(text.utf8)])
@@ -57,10 +57,10 @@ struct ProjectTests {
         == "MARKETING_VERSION = 1.4.2\nCURRENT_PROJECT_VERSION = 43\n")
     let error = #expect(throws: MartletError.self) { try project.changedFiles(forBuild: "4x") }
     #expect(
-      error?.description == "error: `4x` is no build number, expected one to four numbers such as `42` or `1.2.3`")
+      error?.description == "error: `4x` is not a build number, expected one to four numbers such as `42` or `1.2.3`")
   }
 
-  @Test("whose files disagree says so, and has all of them given one version")
+  @Test("whose files disagree reports it, and can set one version in all of them")
   func disagreement() throws {
     let files = try ProjectFiles(
       ["A.swift": "let version = \"1.4.2\"\n", "VERSION": "1.4.1\n"].mapValues { Array($0.utf8) })
@@ -71,22 +71,23 @@ struct ProjectTests {
     #expect(
       error?.description == """
         error: manifests disagree on the version: 1.4.2 in A.swift:1, 1.4.1 in VERSION:1
-        hint: give all of them one with `changedFiles(for:)`
+        hint: set the same version in all of them with `changedFiles(for:)`
         """)
     #expect(
       try project.changedFiles(for: Version("1.5.0")).mapValues { String(decoding: $0, as: UTF8.self) }
         == ["A.swift": "let version = \"1.5.0\"\n", "VERSION": "1.5.0\n"])
   }
 
-  @Test("without a version has none to change")
+  @Test("without a version cannot change it")
   func noVersion() throws {
     let project = try project(["README.md": "# Cool\n"])
     #expect(try project.version() == nil && project.sites.isEmpty)
     let error = #expect(throws: MartletError.self) { try project.changedFiles(for: Version("1.0")) }
-    #expect(error?.description == "error: no file says the version of the project, expected one that does")
+    #expect(error?.description == "error: no file contains the version of the project, expected one")
   }
 
-  @Test("refuses what Apple would, what is read back as another version, and a broken manifest with its place")
+  @Test(
+    "refuses what Apple would refuse, a version that is read back differently, and a broken manifest with its place")
   func refusals() throws {
     let plist = Project.Manifest(.plist, at: "Info.plist")
     let info = "<plist><dict>\n<key>CFBundleShortVersionString</key>\n<string>1.4.2</string>\n</dict></plist>\n"
@@ -108,12 +109,12 @@ struct ProjectTests {
     }
     #expect(
       unread?.description == """
-        error: `1.5.0-beta.1` in the place of `1.4.2` would be read as `1.5.0-beta.1.zip`, expected a version that is read back
+        error: `1.5.0-beta.1` in place of `1.4.2` would be read as `1.5.0-beta.1.zip`, expected a version that can be read back
          --> get.sh:1:12
         """)
   }
 
-  @Test("tells the problems of all manifests at once")
+  @Test("reports the problems of all manifests at once")
   func severalProblems() throws {
     let error = #expect(throws: MartletError.self) {
       try Project(
@@ -141,7 +142,7 @@ struct ProjectTests {
     }
     #expect(
       broken?.description
-        == "error: `Version.swift` cannot be read: a UTF-16 mark stands at its start, but the bytes at offset 2 are not UTF-16"
+        == "error: `Version.swift` cannot be read: it begins with a UTF-16 mark, but the bytes at offset 2 are not UTF-16"
     )
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Release notes of the library")
 struct ReleaseNotesTests {
-  /// Commits with ids of their own, the newest first.
+  /// Commits with separate ids, the newest first.
   private func notes(_ messages: String...) throws -> ReleaseNotes {
     try ReleaseNotes(
       of: messages.enumerated().map { index, message in
@@ -11,7 +11,7 @@ struct ReleaseNotesTests {
       })
   }
 
-  @Test("tell what is new, in the order of its weight, and nothing that nobody notices")
+  @Test("list notable changes, in order of importance, without internal ones")
   func sections() throws {
     let notes = try notes(
       "docs: say more", "feat(ui): greet @all", "fix: no <b>crash</b>", "feat!: drop it\n\nBREAKING CHANGE: all is new")
@@ -36,7 +36,7 @@ struct ReleaseNotesTests {
         """)
   }
 
-  @Test("of nothing say so, and lead to no version")
+  @Test("without changes have a text, and no next version")
   func nothing() throws {
     let notes = try notes("docs: say more")
     #expect(notes.level == .none && notes.sections.isEmpty && notes.markdown == "No notable changes.")
@@ -44,7 +44,7 @@ struct ReleaseNotesTests {
   }
 
   @Test(
-    "lead to the next version",
+    "determine the next version",
     arguments: [
       (["fix: a"], [], nil, "0.1.0"), (["fix: a"], ["1.4.1", "1.4.2"], nil, "1.4.3"),
       (["fix: a", "feat: b"], ["1.4.2", "1.0.0"], nil, "1.5.0"), (["feat!: b"], ["1.4.2"], nil, "2.0.0"),
@@ -62,7 +62,7 @@ struct ReleaseNotesTests {
     #expect(version?.description == expected)
   }
 
-  @Test("leave out merges, and what was taken back")
+  @Test("omit merges, and reverted commits")
   func leftOut() throws {
     let id = String(repeating: "a", count: 40)
     let notes = try ReleaseNotes(of: [
@@ -74,17 +74,17 @@ struct ReleaseNotesTests {
     #expect(notes.level == .none)
   }
 
-  @Test("are refused for what is no commit, and for a footer that cannot be meant")
+  @Test("are refused for an invalid commit, and for an invalid footer")
   func refusals() throws {
     let id = #expect(throws: MartletError.self) {
       try ReleaseNotes(of: [ReleaseNotes.Commit(id: "HEAD", message: "feat: x")])
     }
-    #expect(id?.description == "error: `HEAD` is no id of a commit, expected 40 or 64 hexadecimal digits")
+    #expect(id?.description == "error: `HEAD` is not a commit id, expected 40 or 64 hexadecimal digits")
     let footer = #expect(throws: MartletError.self) { try notes("fix: a\n\nRelease-As: soon") }
     #expect(
       footer?.description == """
-        error: `Release-As: soon` of commit 0000000 names no version, expected one such as `1.5.0`
-        hint: name the version yourself, or ask for a later one in a newer commit
+        error: `Release-As: soon` of commit 0000000 is not a version, expected one such as `1.5.0`
+        hint: name the version yourself, or add a later `Release-As:` in a newer commit
         """)
     let tooLow = try notes("fix: a\n\nRelease-As: 1.0.0")
     let error = #expect(throws: MartletError.self) { try tooLow.version(after: [Version("1.4.2")]) }

@@ -3,10 +3,10 @@ import Processes
 import TestSupport
 import Testing
 
-/// What docc makes of the library's symbols and articles, by `scripts/docc`, as `make docc` does.
+/// The output of docc for the library's symbols and articles, by `scripts/docc`, as in `make docc`.
 @Suite("The site of the library", .enabled(if: ReferenceProgram("docc") != nil, "there is no docc"))
 struct SiteTests {
-  @Test("is made without a warning, and has a page for every article and type")
+  @Test("is built without a warning, and has a page for every article and type")
   func site() throws {
     let folder = try TemporaryFolder()
     let programs = URL(fileURLWithPath: try MartletProgram.path(of: "VersionTool")).deletingLastPathComponent()

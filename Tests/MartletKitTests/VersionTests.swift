@@ -5,7 +5,7 @@ import Testing
 @Suite("A version of the library")
 struct VersionTests {
   @Test(
-    "is what it spells",
+    "has the parsed parts",
     arguments: [
       ("1.4.2", [1, 4, 2], [], []), ("7", [7], [], []), ("24.1.0.0", [24, 1, 0, 0], [], []),
       ("1.5.0-beta.1+x.7", [1, 5, 0], ["beta", "1"], ["x", "7"]),
@@ -21,15 +21,15 @@ struct VersionTests {
   @Test(
     "is refused with the reason",
     arguments: [
-      ("", "`` is no version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
-      ("v1.0", "`v1.0` is no version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
-      ("01.0", "`01.0` is no version: the number `01` has a leading zero"),
+      ("", "`` is not a version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
+      ("v1.0", "`v1.0` is not a version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
+      ("01.0", "`01.0` is not a version: the number `01` has a leading zero"),
       (
         "1.99999999999999999999",
         "the number `99999999999999999999` of version `1.99999999999999999999` is too large, expected at most 18446744073709551615"
       ),
       (String(repeating: "1", count: 300), "the version is 300 bytes long, expected at most 256"),
-      ("1.0\u{1B}[2J", "`1.0\u{1B}[2J` is no version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
+      ("1.0\u{1B}[2J", "`1.0\u{1B}[2J` is not a version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
     ])
   func refusal(text: String, message: String) {
     let error = #expect(throws: MartletError.self) { try Version(text) }
@@ -38,7 +38,7 @@ struct VersionTests {
     #expect(error?.description.contains("\u{1B}") == false)
   }
 
-  @Test("comes before those of higher precedence, and beside what is equal to it but for its spelling")
+  @Test("precedes those of higher precedence, and not those that differ only in spelling")
   func order() throws {
     let sorted = try ["1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-beta.2", "1.0.0-beta.11", "1.0.0", "1.0.1", "2.0"]
       .map { try Version($0) }
@@ -49,7 +49,7 @@ struct VersionTests {
     #expect(short != long && !short.precedes(long) && !long.precedes(short))
   }
 
-  @Test("Versions sort by precedence, and by their spelling where that is the same")
+  @Test("Versions are sorted by precedence, then by their spelling")
   func sorting() throws {
     let sorted = ["1.0.0-alpha", "1.0.0-beta.2", "1.0.0-beta.11", "1.0", "1.0.0", "1.0.0+a", "1.0.0+b", "1.0.1", "2"]
     #expect(try sorted.reversed().map { try Version($0) }.sorted().map(\.description) == sorted)
@@ -60,7 +60,7 @@ struct VersionTests {
   }
 
   @Test(
-    "is changed as `martlet bump` would",
+    "is changed as by `martlet bump`",
     arguments: [
       ("1.4.2", "major", nil, "2.0.0"), ("1.1", "minor", nil, "1.2"), ("1.4.2", "patch", nil, "1.4.3"),
       ("1.5.0-beta.2", "minor", nil, "1.5.0"), ("1.5.0-beta.2", "release", nil, "1.5.0"),
@@ -71,16 +71,16 @@ struct VersionTests {
     #expect(try Version(text).changed(change, prereleaseID: prereleaseID).description == expected)
   }
 
-  @Test("tells why it cannot be changed, without an order that only the program has")
+  @Test("reports why it cannot be changed, without a command of the program")
   func badChanges() throws {
     let cases: [(String, Version.Change, String?, String, String?)] = [
       (
-        "1.4.2", .release, nil, "version `1.4.2` is no pre-release, so there is nothing to promote", nil
+        "1.4.2", .release, nil, "version `1.4.2` is not a pre-release, so it cannot be released as one", nil
       ),
       ("7", .minor, nil, "version `7` has no minor component to raise", "give the new version in full"),
       (
         "1.4.2", .prerelease, nil,
-        "version `1.4.2` is no pre-release, so the name of the next one is not known", "name it with `prereleaseID`"
+        "version `1.4.2` is not a pre-release, so the next one needs a name", "name it with `prereleaseID`"
       ),
       (
         "1.4.2", .minor, "a b",
@@ -100,7 +100,7 @@ struct VersionTests {
     }
   }
 
-  @Test("is one text where it is encoded")
+  @Test("is encoded as one text")
   func coding() throws {
     let data = try JSONEncoder().encode([try Version("1.5.0-beta.1")])
     #expect(String(decoding: data, as: UTF8.self) == #"["1.5.0-beta.1"]"#)

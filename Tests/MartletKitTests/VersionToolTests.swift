@@ -2,7 +2,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// The program of Examples/VersionTool, which was built with these tests. `make library` builds it as a package of its own.
+/// The program of Examples/VersionTool, built with these tests. `make library` builds it as a separate package.
 @Suite("The example of the library")
 struct VersionToolTests {
   private let tool: String
@@ -16,7 +16,7 @@ struct VersionToolTests {
     try Command(tool, words, environment: ["LC_ALL": "C"], directory: try #require(folder).path).run()
   }
 
-  @Test("tells the version and its places, and raises it")
+  @Test("prints the version and its places, and raises it")
   func raises() throws {
     let folder = try #require(folder)
     try folder.write("Sources/Kit/Version.swift", "let version = \"1.4.2\"\n")
@@ -31,14 +31,14 @@ struct VersionToolTests {
     #expect(folder.read("VERSION") == "1.5.0\n")
   }
 
-  @Test("fails with the words of the library, and writes nothing")
+  @Test("fails with the library's message, and writes nothing")
   func fails() throws {
     let folder = try #require(folder)
     try folder.write("Sources/Kit/Version.swift", "let version = \"1.4.2\"\n")
     let result = try run(".", "release")
     #expect(result.termination == .exited(status: 1))
     #expect(
-      result.errorText == "error: version `1.4.2` is no pre-release, so there is nothing to promote")
+      result.errorText == "error: version `1.4.2` is not a pre-release, so it cannot be released as one")
     #expect(folder.read("Sources/Kit/Version.swift") == "let version = \"1.4.2\"\n")
   }
 }

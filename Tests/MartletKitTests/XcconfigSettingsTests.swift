@@ -8,7 +8,7 @@ struct XcconfigSettingsTests {
     try ProjectFiles(texts.mapValues { Array($0.utf8) })
   }
 
-  @Test("are those of the file and all that it includes, under the conditions")
+  @Test("are those of the file and its inclusions, under the conditions")
   func values() throws {
     let files = try files([
       "Config/Release.xcconfig": """
@@ -34,7 +34,7 @@ struct XcconfigSettingsTests {
     #expect(try other.value(of: "IDENTITY") == nil && other.place(of: "IDENTITY") == nil)
   }
 
-  @Test("come with what the build would report")
+  @Test("include the problems that the build would report")
   func problems() throws {
     let settings = try XcconfigSettings(
       "a.xcconfig",
@@ -42,14 +42,14 @@ struct XcconfigSettingsTests {
     #expect(try settings.value(of: "A") == "1")
     #expect(
       settings.problems.map { "\($0.severity) \($0.place?.description ?? ""): \($0.message)" } == [
-        "error a.xcconfig:1:11: included file `gone.xcconfig` is not found",
+        "error a.xcconfig:1:11: included file `gone.xcconfig` is missing",
         "error a.xcconfig:4:9: no `=` after the setting's name, expected `NAME = value`",
-        "warning a.xcconfig:2:11: included file `../out.xcconfig` lies outside of the project, so its settings are not known",
+        "warning a.xcconfig:2:11: included file `../out.xcconfig` is outside the project, so its settings are unknown",
       ])
     #expect(settings.problems.first?.hint == "write `#include?` if the file may be missing")
   }
 
-  @Test("are none of a file that is not there, and of a hostile one as far as there is an end")
+  @Test("are missing for a missing file, and limited for a hostile one")
   func refusals() throws {
     let missing = #expect(throws: MartletError.self) { try XcconfigSettings("a.xcconfig", in: files([:])) }
     #expect(missing?.description == "error: no file `a.xcconfig`, expected an `.xcconfig` file")
@@ -57,6 +57,6 @@ struct XcconfigSettingsTests {
     let doubling = (1...32).map { "A\($0) = $(A\($0 - 1))$(A\($0 - 1))" }.joined(separator: "\n")
     let settings = try XcconfigSettings("a.xcconfig", in: files(["a.xcconfig": "A0 = \(long)\n\(doubling)\n"]))
     let error = #expect(throws: MartletError.self) { try settings.value(of: "A32") }
-    #expect(error?.problems.map(\.message) == ["setting `A32` expands to too long a text"])
+    #expect(error?.problems.map(\.message) == ["setting `A32` expands to a text that is too long"])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A Mustache template")
 struct MustacheTests {
-  /// What the cases are filled with.
+  /// The content for the cases.
   static var content: TemplateValue {
     [
       "name": .text("Cool"), "signs": .text("<a href=\"x\">'&'</a>"), "empty": .text(""), "yes": .flag(true),
@@ -23,7 +23,7 @@ struct MustacheTests {
   }
 
   @Test(
-    "shows values",
+    "inserts values",
     arguments: [
       ("", ""), ("no { place } in }} it\r\n", "no { place } in }} it\r\n"), ("{{name}}", "Cool"),
       ("|{{ name }}|", "|Cool|"),
@@ -37,18 +37,18 @@ struct MustacheTests {
     #expect(try text(template) == expected)
   }
 
-  @Test("escapes nothing where the text is no HTML")
+  @Test("escapes nothing if the text is not HTML")
   func plain() throws {
     #expect(try Mustache("{{signs}}").text(with: Self.content, .nothing) == "<a href=\"x\">'&'</a>")
   }
 
-  @Test("escapes a sign whatever mark stands behind it")
+  @Test("escapes a character even before a combining mark")
   func marks() throws {
     #expect(try Mustache("{{a}}").text(with: ["a": .text("<\u{301}b")], .html) == "&lt;\u{301}b")
   }
 
   @Test(
-    "looks for the first part of a name from the inside to the outside, and for the others in what that is",
+    "looks up the first part of a name from the inside to the outside, and the others in its value",
     arguments: [
       ("{{deep.a.b.c}}", "found"), ("{{deep.a}}.", "."), ("{{deep.a.x.c}}.", "."), ("{{name.length}}.", "."),
       ("{{#deep}}{{name}}{{/deep}}", "middle"), ("{{#deep}}{{#a}}{{name}} {{b.name}}{{/a}}{{/deep}}", "middle inner"),
@@ -78,7 +78,7 @@ struct MustacheTests {
   }
 
   @Test(
-    "leaves no trace of lines on which nothing but a section's beginning or end, a comment or delimiters stand",
+    "removes lines with only a section tag, a comment or delimiters",
     arguments: [
       ("a\n{{#yes}}\nb\n{{/yes}}\nc\n", "a\nb\nc\n"), ("a\r\n{{#yes}}\r\nb\r\n{{/yes}}\r\nc", "a\r\nb\r\nc"),
       ("  {{#yes}}  \n  b\n\t{{/yes}}", "  b\n"), ("{{#yes}}\nb{{/yes}}", "b"), ("{{#yes}}b\n  {{/yes}}", "b\n"),
@@ -95,7 +95,7 @@ struct MustacheTests {
   }
 
   @Test(
-    "takes other delimiters from where it names them",
+    "changes delimiters from the place of the tag on",
     arguments: [
       ("{{name}}{{=<% %>=}}{{name}}<%name%>", "Cool{{name}}Cool"), ("{{=| |=}}|name|", "Cool"),
       ("{{= <%   %> =}}<%={{ }}=%>{{name}}", "Cool"), ("{{=<% %>=}}<%#yes%>x<%/yes%><%^yes%>y<%/yes%><%!z%>", "x"),
@@ -106,40 +106,41 @@ struct MustacheTests {
   }
 
   @Test(
-    "is refused with its line where it is none",
+    "is refused with the line of the error",
     arguments: [
-      ("a\n{{name", "line 2: unfinished name"), ("{{{name}}", "line 1: unfinished name"),
-      ("{{{{name}}", "line 1: unfinished name"), ("{{!\n", "line 1: unfinished name"),
-      ("{{=<% %>}}", "line 1: unfinished name"), ("{{", "line 1: unfinished name"),
+      ("a\n{{name", "line 2: unclosed tag"), ("{{{name}}", "line 1: unclosed tag"),
+      ("{{{{name}}", "line 1: unclosed tag"), ("{{!\n", "line 1: unclosed tag"),
+      ("{{=<% %>}}", "line 1: unclosed tag"), ("{{", "line 1: unclosed tag"),
       ("\n{{#yes}}\n\n", "line 2: the section `yes` has no end"),
-      ("{{#yes}}\r\n{{#no}}\r\n{{/yes}}", "line 3: the end of `yes`, expected that of `no`"),
-      ("{{!\n\n}}{{/yes}}", "line 3: the end of `yes`, which has no beginning"),
-      ("{{}}", "line 1: `` is no name, expected letters, digits, `.`, `-`, `_` and `?`"),
-      ("{{a b}}", "line 1: `a b` is no name, expected letters, digits, `.`, `-`, `_` and `?`"),
+      ("{{#yes}}\r\n{{#no}}\r\n{{/yes}}", "line 3: found the end of section `yes`, expected the end of `no`"),
+      ("{{!\n\n}}{{/yes}}", "line 3: the end of section `yes` has no beginning"),
+      ("{{}}", "line 1: `` is not a name, expected letters, digits, `.`, `-`, `_` and `?`"),
+      ("{{a b}}", "line 1: `a b` is not a name, expected letters, digits, `.`, `-`, `_` and `?`"),
       (
-        "{{uppercased(name)}}", "line 1: `uppercased(name)` is no name, expected letters, digits, `.`, `-`, `_` and `?`"
+        "{{uppercased(name)}}",
+        "line 1: `uppercased(name)` is not a name, expected letters, digits, `.`, `-`, `_` and `?`"
       ),
-      ("{{=<% %> x=}}", "line 1: bad delimiters, expected two as in `{{=<% %>=}}`"),
-      ("{{=<%=}}", "line 1: bad delimiters, expected two as in `{{=<% %>=}}`"),
-      ("{{=a= b=}}", "line 1: bad delimiters, expected two as in `{{=<% %>=}}`"),
-      ("{{=<<<<<<<<<<<<<<<<< >=}}", "line 1: bad delimiters, expected two as in `{{=<% %>=}}`"),
-      ("\n\n{{> other}}", "line 3: a tag with `>`, expected a value, a section, a comment or delimiters"),
-      ("{{<a}}{{/a}}", "line 1: a tag with `<`, expected a value, a section, a comment or delimiters"),
-      ("{{$a}}{{/a}}", "line 1: a tag with `$`, expected a value, a section, a comment or delimiters"),
-      ("{{%A:B}}", "line 1: a tag with `%`, expected a value, a section, a comment or delimiters"),
+      ("{{=<% %> x=}}", "line 1: invalid delimiters, expected two as in `{{=<% %>=}}`"),
+      ("{{=<%=}}", "line 1: invalid delimiters, expected two as in `{{=<% %>=}}`"),
+      ("{{=a= b=}}", "line 1: invalid delimiters, expected two as in `{{=<% %>=}}`"),
+      ("{{=<<<<<<<<<<<<<<<<< >=}}", "line 1: invalid delimiters, expected two as in `{{=<% %>=}}`"),
+      ("\n\n{{> other}}", "line 3: unsupported tag with `>`, expected a value, a section, a comment or delimiters"),
+      ("{{<a}}{{/a}}", "line 1: unsupported tag with `<`, expected a value, a section, a comment or delimiters"),
+      ("{{$a}}{{/a}}", "line 1: unsupported tag with `$`, expected a value, a section, a comment or delimiters"),
+      ("{{%A:B}}", "line 1: unsupported tag with `%`, expected a value, a section, a comment or delimiters"),
     ])
   func refusals(_ template: String, _ expected: String) {
     let error = #expect(throws: MustacheError.self) { try Mustache(template) }
     #expect(error?.description == expected)
   }
 
-  @Test("has sixty-four sections within each other, and no more")
+  @Test("has at most sixty-four nested sections")
   func depth() throws {
     let nested = { (depth: Int) in
       String(repeating: "{{#yes}}", count: depth) + "x" + String(repeating: "{{/yes}}", count: depth)
     }
     #expect(try text(nested(64)) == "x")
     let error = #expect(throws: MustacheError.self) { try Mustache(nested(65)) }
-    #expect(error?.description == "line 1: deeper than 64 sections")
+    #expect(error?.description == "line 1: more than 64 nested sections")
   }
 }

@@ -4,12 +4,12 @@ import TextEditing
 
 @testable import Pipelines
 
-@Suite("The signs that a CI system takes from a log")
+@Suite("The log markup of a CI system")
 struct LogMarkupTests {
   private static let section = LogMarkup.Section(title: "run swift build", start: 1_767_225_600, number: 2)
 
   @Test(
-    "fold what a command writes, in the words of each system",
+    "folds the output of commands, in the syntax of each system",
     arguments: [
       (.github, "::group::run swift build", "::endgroup::"), (.gitea, "::group::run swift build", "::endgroup::"),
       (.forgejo, "::group::run swift build", "::endgroup::"),
@@ -25,7 +25,7 @@ struct LogMarkupTests {
     #expect(system.log?.end(of: Self.section, at: 1_767_225_660) == end)
   }
 
-  @Test("show a problem at its place, whatever its words and its file are called")
+  @Test("shows a problem at its place, with any text and file name")
   func annotation() {
     let diagnostic = Diagnostic(
       "100% wrong\n::error::x", at: Place(path: "a:b,c%.yml", line: 3, column: 7), hint: "do it",
@@ -38,7 +38,7 @@ struct LogMarkupTests {
     #expect(CISystem.github.log?.annotation(of: Diagnostic("no place")) == nil)
   }
 
-  @Test("tell a warning from an error")
+  @Test("distinguishes warnings from errors")
   func warning() {
     let diagnostic = Diagnostic("odd", severity: .warning, at: Place(path: "VERSION", line: 1, column: 1))
     #expect(

@@ -93,7 +93,7 @@ extension PipelineFixture {
       "Azure Pipelines, pull request 12 from a fork, feature → main, commit 1a2b3c4, build 20260101.1"),
     PipelineFixture(
       "azure pull request from somewhere", azure(azureChange),
-      "Azure Pipelines, pull request 12 from nobody knows where, feature → main, commit 1a2b3c4, build 20260101.1"),
+      "Azure Pipelines, pull request 12 from an unknown repository, feature → main, commit 1a2b3c4, build 20260101.1"),
     PipelineFixture(
       "bitbucket branch", bitbucket(["BITBUCKET_BRANCH": "main"]),
       "Bitbucket Pipelines, branch main, commit 1a2b3c4, build 17"),
@@ -104,7 +104,7 @@ extension PipelineFixture {
       "bitbucket pull request",
       bitbucket([
         "BITBUCKET_BRANCH": "feature", "BITBUCKET_PR_ID": "12", "BITBUCKET_PR_DESTINATION_BRANCH": "main",
-      ]), "Bitbucket Pipelines, pull request 12 from nobody knows where, feature → main, commit 1a2b3c4, build 17"),
+      ]), "Bitbucket Pipelines, pull request 12 from an unknown repository, feature → main, commit 1a2b3c4, build 17"),
   ]
 
   private static func buildkite(_ more: [String: String]) -> [String: String] {
@@ -167,7 +167,7 @@ extension PipelineFixture {
     PipelineFixture(
       "jenkins pull request of a plugin",
       jenkins(["ghprbPullId": "12", "ghprbSourceBranch": "feature", "ghprbTargetBranch": "main"]),
-      "Jenkins, pull request 12 from nobody knows where, feature → main, commit 1a2b3c4, build 17"),
+      "Jenkins, pull request 12 from an unknown repository, feature → main, commit 1a2b3c4, build 17"),
     PipelineFixture(
       "jenkins merge request of a plugin",
       jenkins([

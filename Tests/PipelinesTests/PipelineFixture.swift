@@ -1,12 +1,12 @@
 import Pipelines
 
-/// What a CI system sets for one kind of work, and what is to be found in it.
+/// The variables of a CI system for one kind of job, and the expected result.
 struct PipelineFixture: Sendable, CustomStringConvertible {
   let description: String
   let variables: [String: String]
-  /// What GitHub and its kin write into a file.
+  /// The event file of GitHub and compatible systems.
   let event: String?
-  /// As `Pipeline.summary` has it.
+  /// The `Pipeline.summary`.
   let summary: String
 
   init(_ description: String, _ variables: [String: String], event: String? = nil, _ summary: String) {
@@ -62,14 +62,14 @@ struct PipelineFixture: Sendable, CustomStringConvertible {
       "GitHub Actions, branch main, pull request 12 from a fork, feature → main, commit 1a2b3c4, build 17"),
     PipelineFixture(
       "github fork that is gone", gitHub("pull_request", "refs/pull/12/merge", sides), event: event(from: nil),
-      "GitHub Actions, pull request 12 from nobody knows where, feature → main, commit 1a2b3c4, build 17"),
+      "GitHub Actions, pull request 12 from an unknown repository, feature → main, commit 1a2b3c4, build 17"),
     PipelineFixture(
       "github pull request without its event", gitHub("pull_request", "refs/pull/12/merge", sides),
-      "GitHub Actions, pull request 12 from nobody knows where, feature → main, commit 1a2b3c4, build 17"),
+      "GitHub Actions, pull request 12 from an unknown repository, feature → main, commit 1a2b3c4, build 17"),
     PipelineFixture(
       "github pull request with half an event", gitHub("pull_request", "refs/pull/12/merge", sides),
       event: "{\"pull_request\": {",
-      "GitHub Actions, pull request 12 from nobody knows where, feature → main, commit 1a2b3c4, build 17"),
+      "GitHub Actions, pull request 12 from an unknown repository, feature → main, commit 1a2b3c4, build 17"),
     PipelineFixture(
       "github run after one of a fork", gitHub("workflow_run", "refs/heads/main"),
       event: """
@@ -82,14 +82,14 @@ struct PipelineFixture: Sendable, CustomStringConvertible {
       event: """
         {"workflow_run": {"event": "push", "head_branch": "main", "head_repository": {"full_name": "cool/app"}}}
         """, "GitHub Actions, branch main, commit 1a2b3c4, build 17"),
-    // What ran before may have been for a fork: nobody can tell, and the harmless answer is that it was.
+    // The earlier job may have been for a fork, which is undetectable, so the safe answer is that it was.
     PipelineFixture(
       "github run after one whose event is cut off", gitHub("workflow_run", "refs/heads/main"),
       event: "{\"workflow_run\": {\"event\": \"push\"",
-      "GitHub Actions, branch main, pull request from nobody knows where, commit 1a2b3c4, build 17"),
+      "GitHub Actions, branch main, pull request from an unknown repository, commit 1a2b3c4, build 17"),
     PipelineFixture(
       "github run after one without its event", gitHub("workflow_run", "refs/heads/main"),
-      "GitHub Actions, branch main, pull request from nobody knows where, commit 1a2b3c4, build 17"),
+      "GitHub Actions, branch main, pull request from an unknown repository, commit 1a2b3c4, build 17"),
   ]
 
   private static let gitea = [
@@ -151,7 +151,7 @@ struct PipelineFixture: Sendable, CustomStringConvertible {
       "GitLab CI, pull request 12 from a fork, feature → main, commit 1a2b3c4, build 17"),
     PipelineFixture(
       "gitlab merge request from somewhere", mergeRequest(nil),
-      "GitLab CI, pull request 12 from nobody knows where, feature → main, commit 1a2b3c4, build 17"),
+      "GitLab CI, pull request 12 from an unknown repository, feature → main, commit 1a2b3c4, build 17"),
     PipelineFixture(
       "gitlab pull request of GitHub",
       gitLab(
@@ -185,6 +185,6 @@ struct PipelineFixture: Sendable, CustomStringConvertible {
         "pull_request",
         [
           "CI_COMMIT_PULL_REQUEST": "12", "CI_COMMIT_SOURCE_BRANCH": "feature", "CI_COMMIT_TARGET_BRANCH": "main",
-        ]), "Woodpecker, pull request 12 from nobody knows where, feature → main, commit 1a2b3c4, build 17"),
+        ]), "Woodpecker, pull request 12 from an unknown repository, feature → main, commit 1a2b3c4, build 17"),
   ]
 }

@@ -2,25 +2,25 @@ import Pipelines
 import Testing
 import TextEditing
 
-@Suite("H4: the CI system that runs a process")
+@Suite("The CI system that runs a process")
 struct PipelineTests {
   private func found(_ variables: [String: String], event: String? = nil) throws -> Pipeline? {
     try Pipeline.found(in: variables, event: event.map { Array($0.utf8) })
   }
 
-  @Test("H4: is told from its own variables, and so is what it builds", arguments: PipelineFixture.all)
+  @Test("is detected from its own variables, including what it builds", arguments: PipelineFixture.all)
   func fixtures(_ fixture: PipelineFixture) throws {
     let pipeline = try #require(try found(fixture.variables, event: fixture.event))
     #expect(pipeline.summary == fixture.summary)
     #expect(pipeline.remarks == [])
   }
 
-  @Test("H4: is in the table above with a branch, a tag and a pull request")
+  @Test("is in the table above with a branch, a tag and a pull request")
   func complete() {
     for system in CISystem.all where system != .other {
       let ours = PipelineFixture.all.filter { $0.summary.hasPrefix(system.name + ",") }.map(\.summary)
       for word in [", branch ", ", tag ", ", pull request "] {
-        // Gitea and Forgejo share what reads all three.
+        // Gitea and Forgejo share the code for all three.
         guard ![.gitea, .forgejo].contains(system) else { continue }
         #expect(ours.contains { $0.contains(word) }, "\(system)\(word)")
       }
@@ -29,7 +29,7 @@ struct PipelineTests {
   }
 
   @Test(
-    "H4: is none without such variables, and an unknown one where only `CI` is set",
+    "is missing without such variables, and unknown if only `CI` is set",
     arguments: [
       ([:], nil), (["CI": ""], nil), (["CI": "false", "GITHUB_ACTIONS": "false", "TF_BUILD": "False"], nil),
       (["CI": "1"], "a CI system"), (["TEAMCITY_VERSION": "2026.1"], "a CI system"),
@@ -39,7 +39,7 @@ struct PipelineTests {
     #expect(try found(variables)?.summary == summary)
   }
 
-  @Test("H4: where the variables of two are set is the one that says more, and that is told")
+  @Test("is the more specific one if the variables of two are set, with a note")
   func contradiction() throws {
     let left = ["GITHUB_ACTIONS": "true", "GITHUB_REF": "refs/heads/old"]
     let gitLab = try #require(PipelineFixture.all.first { $0.description == "gitlab branch" })
@@ -47,29 +47,29 @@ struct PipelineTests {
     #expect(pipeline.summary == gitLab.summary)
     #expect(
       pipeline.remarks == [
-        "variables of several CI systems are set (GitHub Actions, GitLab CI); taken for GitLab CI, "
-          + "`MARTLET_CI=ID` says which it is"
+        "variables of several CI systems are set (GitHub Actions, GitLab CI); using GitLab CI, "
+          + "set `MARTLET_CI=ID` to choose"
       ])
     #expect(try found(["GITLAB_CI": "true", "CIRCLECI": "true"])?.system == .gitlab)
   }
 
-  @Test("H4: is what `MARTLET_CI` says, whatever the other variables do")
+  @Test("is the value of `MARTLET_CI`, even if other variables differ")
   func choice() throws {
     let gitLab = try #require(PipelineFixture.all.first { $0.description == "gitlab branch" }).variables
     #expect(try found(gitLab.merging(["MARTLET_CI": "none"]) { $1 }) == nil)
     #expect(try found(gitLab.merging(["MARTLET_CI": "github"]) { $1 })?.summary == "GitHub Actions")
     #expect(try found(gitLab.merging(["MARTLET_CI": ""]) { $1 })?.system == .gitlab)
-    // As the commands of a lane find it.
+    // As in the environment of a lane's commands.
     #expect(try found(gitLab.merging(["MARTLET_CI": "true"]) { $1 })?.system == .gitlab)
     #expect(try found(gitLab.merging(["MARTLET_CI": "false"]) { $1 }) == nil)
     #expect(try found(["MARTLET_CI": "xcode-cloud", "CI_BRANCH": "main"])?.summary == "Xcode Cloud, branch main")
   }
 
   @Test(
-    "H4: is not guessed from a `MARTLET_CI` that names none",
+    "is not guessed if `MARTLET_CI` has an unknown value",
     arguments: [
       ("gitlb", "did you mean `gitlab`?"),
-      ("NONSENSE", "unset `MARTLET_CI`, so that the system's own variables tell"),
+      ("NONSENSE", "unset `MARTLET_CI` to detect the system by its own variables"),
     ])
   func unknown(_ id: String, _ hint: String) {
     let error = #expect(throws: PipelineError.self) { try found(["MARTLET_CI": id]) }
@@ -83,13 +83,13 @@ struct PipelineTests {
   }
 
   @Test(
-    "H4: builds no branch that git would not take for one",
+    "builds no branch with a name that git rejects",
     arguments: ["--upload-pack=x y", "a..b", "a\nb", "refs/heads/", "x.lock", "/"])
   func badNames(_ name: String) throws {
     #expect(try found(["GITLAB_CI": "1", "CI_COMMIT_BRANCH": name, "CI_COMMIT_TAG": name])?.summary == "GitLab CI")
   }
 
-  @Test("H4: names its server, where it does")
+  @Test("has its server's address, if that is set")
   func server() throws {
     let servers = try PipelineFixture.all.map { try found($0.variables, event: $0.event)?.server }
     #expect(
@@ -99,7 +99,7 @@ struct PipelineTests {
       ])
   }
 
-  @Test("H4: has its event read from where it says")
+  @Test("reads its event from the file that it names")
   func event() {
     #expect(Pipeline.eventPath(in: ["GITHUB_EVENT_PATH": "/tmp/event.json"]) == "/tmp/event.json")
     #expect(Pipeline.eventPath(in: ["GITHUB_EVENT_PATH": ""]) == nil)

@@ -12,7 +12,7 @@ struct CommandEndTests {
   }
 
   @Test(
-    "says after which time it was ended, whatever it makes of that",
+    "reports its timeout, with any exit status",
     arguments: [
       "sleep 60", "trap '' TERM; sleep 60; echo survived", "trap 'exit 0' TERM; sleep 60 & wait",
       "exec >&- 2>&-; sleep 60",
@@ -24,12 +24,12 @@ struct CommandEndTests {
     #expect(result.termination == .timedOut(after: .milliseconds(100)))
     #expect(result.termination.description == "timed out after 0.1 s")
     #expect(!result.succeeded)
-    // Whoever does not listen to the first signal is killed.
+    // A process that ignores the first signal is killed.
     #expect(result.outputText == "")
   }
 
   @Test(
-    "says for how long it had been silent when it was ended for that",
+    "reports how long it was silent when it was ended for that",
     arguments: ["exec tail -f /dev/null", "echo one; exec tail -f /dev/null", "exec >&- 2>&-; sleep 60"])
   func silence(script: String) throws {
     var command = shell(script)
@@ -38,8 +38,8 @@ struct CommandEndTests {
     #expect(try command.run().termination == .timedOut(after: .milliseconds(100)))
   }
 
-  /// It runs for longer than it may be silent; that it is silent for so long by itself, no machine is slow enough.
-  @Test("is not ended for its silence while it goes on writing")
+  /// It runs longer than the silence limit; no machine is so slow that it is silent for that long.
+  @Test("is not ended for silence while it writes")
   func talkative() throws {
     var command = shell("i=0; while [ $i -lt 120 ]; do echo $i; sleep 0.1; i=$((i+1)); done")
     command.idleLimit = .seconds(10)
@@ -48,12 +48,12 @@ struct CommandEndTests {
     #expect(result.outputText.hasSuffix("119"))
   }
 
-  @Test("says whole seconds without a fraction")
+  @Test("prints whole seconds without a fraction")
   func seconds() {
     #expect(CommandResult.Termination.timedOut(after: .seconds(90)).description == "timed out after 90 s")
   }
 
-  @Test("that has time enough ends by itself")
+  @Test("with enough time ends normally")
   func timely() throws {
     var command = shell("echo done; exit 3")
     command.timeout = .seconds(30)
@@ -62,24 +62,24 @@ struct CommandEndTests {
     #expect(result.outputText == "done")
   }
 
-  @Test("may say something in the time that it is left")
+  @Test("may write in its remaining time")
   func lastWords() throws {
     let interruption = try Interruption()
     var command = shell("trap 'echo bye; exit 1' TERM; echo ready; sleep 60 & wait")
     command.interruption = interruption
     command.gracePeriod = .seconds(3600)
-    var heard = ""
+    var output = ""
     let termination = try command.run { _, bytes throws(ProcessError) in
-      heard += String(decoding: bytes, as: UTF8.self)
-      // Before that it may not listen yet.
-      if heard.contains("ready") { interruption.request(SIGTERM) }
+      output += String(decoding: bytes, as: UTF8.self)
+      // Before that its handler may not be installed.
+      if output.contains("ready") { interruption.request(SIGTERM) }
     }
     #expect(termination == .interrupted(signal: SIGTERM))
-    #expect(heard == "ready\nbye\n")
+    #expect(output == "ready\nbye\n")
   }
 
   @Test(
-    "takes along what it started",
+    "ends with all processes that it started",
     arguments: [
       "sleep 60 & echo $!; wait", "trap '' TERM; sleep 60 & echo $!; sleep 60",
       "(trap '' TERM; sleep 60) & echo $!; wait",
@@ -98,7 +98,7 @@ struct CommandEndTests {
     #expect(!isAlive(try #require(background)))
   }
 
-  @Test("is killed when there is no time left for good order")
+  @Test("is killed if there is no time left to terminate")
   func urgent() throws {
     let interruption = try Interruption()
     var command = shell("trap 'echo told' TERM; echo ready; while :; do sleep 0.01; done")
@@ -107,12 +107,12 @@ struct CommandEndTests {
     let termination = try command.run { _, bytes throws(ProcessError) in
       let text = String(decoding: bytes, as: UTF8.self)
       if text.contains("ready") { interruption.request(SIGTERM) }
-      if text.contains("told") { interruption.insist(SIGINT) }
+      if text.contains("told") { interruption.sendUrgently(SIGINT) }
     }
     #expect(termination == .interrupted(signal: SIGTERM))
   }
 
-  @Test("is ended at its start when the process has been asked to stop before")
+  @Test("is ended at its start if the process has already received a signal")
   func before() throws {
     var command = shell("sleep 60")
     let interruption = try Interruption()
@@ -121,7 +121,7 @@ struct CommandEndTests {
     #expect(try command.run().termination == .interrupted(signal: SIGTERM))
   }
 
-  @Test("is ended when its listener wants no more")
+  @Test("is ended if its listener stops")
   func refusal() throws {
     var pieces = 0
     let error = #expect(throws: ProcessError.self) {
@@ -134,22 +134,22 @@ struct CommandEndTests {
     #expect(pieces == 1)
   }
 
-  @Test("is heard as it speaks, each stream for itself")
+  @Test("is read immediately, each stream separately")
   func listening() throws {
     let folder = try TemporaryFolder()
-    // It goes on only when its first words have been heard.
+    // It continues only after its first output was read.
     var command = shell("echo one; until test -e heard; do sleep 0.01; done; echo two >&2")
     command.directory = folder.path
-    var heard: [String] = []
+    var output: [String] = []
     let termination = try command.run { stream, bytes throws(ProcessError) in
-      heard.append("\(stream) \(String(decoding: bytes, as: UTF8.self))")
+      output.append("\(stream) \(String(decoding: bytes, as: UTF8.self))")
       try? folder.write("heard", "")
     }
     #expect(termination == .exited(status: 0))
-    #expect(heard == ["output one\n", "errors two\n"])
+    #expect(output == ["output one\n", "errors two\n"])
   }
 
-  /// Whether the process is there and no zombie.
+  /// Whether the process exists and is not a zombie.
   private func isAlive(_ process: Int32) -> Bool {
     guard kill(process, 0) == 0 else { return false }
     let state = try? Command("ps", ["-o", "stat=", "-p", "\(process)"], environment: ["PATH": "/usr/bin:/bin"]).run()

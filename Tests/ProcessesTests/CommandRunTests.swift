@@ -11,35 +11,35 @@ struct CommandRunTests {
     Command("sh", ["-c", script], environment: Self.environment)
   }
 
-  @Test("tells its exit status", arguments: [0, 1, 7, 255])
+  @Test("returns its exit status", arguments: [0, 1, 7, 255])
   func status(status: Int32) throws {
     let result = try shell("exit \(status)").run()
     #expect(result.termination == .exited(status: status))
     #expect(result.succeeded == (status == 0))
   }
 
-  @Test("tells the signal that ended it")
+  @Test("returns the signal that ended it")
   func killed() throws {
     let result = try shell("kill -9 $$").run()
     #expect(result.termination == .killed(signal: 9))
     #expect(result.termination.description == "killed by SIGKILL")
   }
 
-  @Test("keeps output and errors apart")
+  @Test("separates output and errors")
   func streams() throws {
     let result = try shell("echo out; echo err >&2").run()
     #expect(result.outputText == "out")
     #expect(result.errorText == "err")
   }
 
-  @Test("keeps output and errors in order when they are taken together")
+  @Test("keeps output and errors in order if they are combined")
   func together() throws {
     var command = shell("echo 1; echo 2 >&2; echo 3")
     command.streams = .capturedTogether
     #expect(try command.run().outputText == "1\n2\n3")
   }
 
-  @Test("may write much to both streams while it is fed much")
+  @Test("may write much to both streams while it reads much")
   func muchOfAll() throws {
     var command = shell("cat; head -c 3000000 /dev/zero >&2")
     let input = [UInt8](repeating: 0x61, count: 3_000_000)
@@ -49,7 +49,7 @@ struct CommandRunTests {
     #expect(result.errors.count == 3_000_000)
   }
 
-  @Test("is read to its end, but kept to a limit")
+  @Test("is read to its end, but only up to a limit")
   func limit() throws {
     var command = shell("head -c 3000000 /dev/zero; echo done >&2")
     command.captureLimit = 1000
@@ -59,7 +59,7 @@ struct CommandRunTests {
     #expect(result.succeeded)
   }
 
-  @Test("need not read what it is fed")
+  @Test("need not read its input")
   func brokenPipe() throws {
     var command = shell("exec 0<&-; exit 3")
     command.input = .bytes([UInt8](repeating: 0, count: 1_000_000))
@@ -71,13 +71,13 @@ struct CommandRunTests {
     #expect(try Command("cat", environment: Self.environment).run().output.isEmpty)
   }
 
-  @Test("sees the given environment and nothing else")
+  @Test("has only the given environment")
   func environment() throws {
     let command = Command("env", environment: ["PATH": "/usr/bin:/bin", "NAME": "a=b c"])
     #expect(Set(try command.run().outputText.split(separator: "\n")) == ["PATH=/usr/bin:/bin", "NAME=a=b c"])
   }
 
-  @Test("gets its arguments as they are")
+  @Test("receives its arguments unchanged")
   func arguments() throws {
     let arguments = ["", " ", "$HOME", "`id`", "a\nb", "-x", "é"]
     let result = try Command("printf", ["%s\\0"] + arguments, environment: Self.environment).run()
@@ -108,14 +108,14 @@ struct CommandRunTests {
     #expect(result.outputText == "first")
   }
 
-  @Test("is heard to its last byte", arguments: [1, 4096, 65536, 65537, 200_000])
+  @Test("is read to its last byte", arguments: [1, 4096, 65536, 65537, 200_000])
   func lastByte(count: Int) throws {
     for _ in 0..<20 {
       #expect(try shell("head -c \(count) /dev/zero; exit 0").run().output.count == count)
     }
   }
 
-  @Test("has a session of its own unless it is interactive", arguments: [true, false])
+  @Test("has its own session unless it is interactive", arguments: [true, false])
   func session(isInteractive: Bool) throws {
     var command = shell("ps -o sid= -p $$ || ps -o sess= -p $$")
     command.isInteractive = isInteractive
@@ -125,7 +125,7 @@ struct CommandRunTests {
     #expect((session == started) == !isInteractive)
   }
 
-  @Test("inherits no descriptor but the three")
+  @Test("inherits only the three standard descriptors")
   func descriptors() throws {
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
@@ -142,7 +142,7 @@ struct CommandRunTests {
     #expect(result.outputText == "hello")
   }
 
-  @Test("answers signals as usual, even where this process does not")
+  @Test("handles signals normally, even if this process does not")
   func pipeSignal() throws {
     let before = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, before) }
@@ -158,7 +158,7 @@ struct CommandRunTests {
     #expect(error?.description == "an argument or variable for `echo` holds a NUL byte")
   }
 
-  @Test("in a folder that is not there is refused")
+  @Test("in a missing folder is refused")
   func noDirectory() {
     let error = #expect(throws: ProcessError.self) {
       try Command("pwd", environment: Self.environment, directory: "/nowhere/at/all").run()
@@ -166,7 +166,7 @@ struct CommandRunTests {
     #expect(error?.description == "no folder `/nowhere/at/all` to run a program in")
   }
 
-  @Test("that cannot be executed says why")
+  @Test("that cannot be executed reports the reason")
   func notExecutable() throws {
     let folder = try TemporaryFolder()
     try folder.write("program", "#!/nowhere/interpreter\n")
@@ -174,7 +174,7 @@ struct CommandRunTests {
     try folder.write("plain", "#!/bin/sh\n")
     try folder.makeFolder("folder")
     let refusals = [
-      "./program": "the interpreter that the first line of `./program` names is not there",
+      "./program": "the interpreter on the first line of `./program` does not exist",
       "./plain": "`./plain` is not executable",
       "./folder": "`./folder` is not executable",
       "./plain/x": "no program `./plain/x`",
@@ -187,7 +187,7 @@ struct CommandRunTests {
     }
   }
 
-  @Test("that is given by a path is looked for from its folder")
+  @Test("with a path is resolved in its folder")
   func pathFromFolder() throws {
     let folder = try TemporaryFolder()
     try folder.writeScript("inner/tool", "echo here")

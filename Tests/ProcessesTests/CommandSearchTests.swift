@@ -14,7 +14,7 @@ struct CommandSearchTests {
     #expect(command.canBeFound)
   }
 
-  @Test("passes over folders, files that may not be run, and relative entries", arguments: [".", "", "bin"])
+  @Test("skips folders, files that are not executable, and relative entries", arguments: [".", "", "bin"])
   func passedOver(entry: String) throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("one/tool")
@@ -27,7 +27,7 @@ struct CommandSearchTests {
     #expect(try command.run().outputText == "right")
   }
 
-  @Test("says what is missing")
+  @Test("reports what is missing")
   func missing() {
     let error = #expect(throws: ProcessError.self) {
       try Command("no-such-tool", environment: ["PATH": "/usr/bin"]).run()

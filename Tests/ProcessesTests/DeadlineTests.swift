@@ -2,16 +2,16 @@ import Testing
 
 @testable import Processes
 
-@Suite("The moment at which a child has to end")
+@Suite("The deadline of a child process")
 struct DeadlineTests {
   private typealias Clock = SuspendingClock
 
-  @Test("is none without a limit")
+  @Test("does not exist without a limit")
   func none() {
     #expect(Deadline(timeout: nil, idleLimit: nil, from: Clock.now).next == nil)
   }
 
-  @Test("is counted from its beginning, and for its silence from the last that it wrote")
+  @Test("counts from its start, and for silence from its last output")
   func both() throws {
     let start = Clock.now
     var deadline = Deadline(timeout: .seconds(100), idleLimit: .seconds(60), from: start)

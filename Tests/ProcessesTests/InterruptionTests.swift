@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An interruption")
 struct InterruptionTests {
-  @Test("is nothing at first")
+  @Test("is nil at first")
   func nothing() throws {
     let interruption = try Interruption()
     #expect(interruption.signal == nil)
@@ -13,7 +13,7 @@ struct InterruptionTests {
     #expect(interruption.signal == nil)
   }
 
-  @Test("is the first signal until it has been dealt with")
+  @Test("is the first signal until it is handled")
   func request() throws {
     let interruption = try Interruption()
     interruption.request(SIGTERM)
@@ -29,7 +29,7 @@ struct InterruptionTests {
   func urgency() throws {
     let interruption = try Interruption()
     interruption.request(SIGINT)
-    interruption.insist(SIGTERM)
+    interruption.sendUrgently(SIGTERM)
     #expect(interruption.signal == SIGINT)
     #expect(interruption.isUrgent)
     interruption.acknowledge()
@@ -37,7 +37,7 @@ struct InterruptionTests {
     #expect(interruption.isUrgent)
   }
 
-  @Test("is seen by other threads")
+  @Test("is visible to other threads")
   func threads() async throws {
     let interruption = try Interruption()
     await Task.detached { interruption.request(SIGHUP) }.value
@@ -52,7 +52,7 @@ struct InterruptionTests {
     #expect(interruption.signal == nil)
   }
 
-  @Test("comes before what cannot be read yet, and after what can")
+  @Test("precedes unreadable input, and follows readable input")
   func reading() throws {
     let interruption = try Interruption()
     let pipe = Pipe()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A monitor")
 struct MonitorTests {
-  /// What several threads change.
+  /// The state that several threads change.
   private final class Counter: @unchecked Sendable {
     private let monitor = Monitor()
     private var value = 0
@@ -11,11 +11,11 @@ struct MonitorTests {
     func raise() {
       monitor.withLock {
         value += 1
-        monitor.tellAll()
+        monitor.broadcast()
       }
     }
 
-    /// The value once it is that large.
+    /// The value, as soon as it is that large.
     func value(from least: Int) -> Int {
       monitor.withLock {
         while value < least { monitor.wait() }
@@ -24,7 +24,7 @@ struct MonitorTests {
     }
   }
 
-  @Test("lets one thread in at a time, and wakes those that wait")
+  @Test("admits one thread at a time, and wakes waiting ones")
   func counts() {
     let counter = Counter()
     #expect(Threads.begin { for _ in 0..<1000 { counter.raise() } })
@@ -36,14 +36,14 @@ struct MonitorTests {
     #expect(counter.value(from: 4000) == 4000)
   }
 
-  @Test("lets errors out with its lock opened")
+  @Test("unlocks when it throws an error")
   func errors() {
     let monitor = Monitor()
     #expect(throws: CancellationError.self) { try monitor.withLock { throw CancellationError() } }
     #expect(monitor.withLock { true })
   }
 
-  @Test("waits no longer than it is told to", arguments: [Duration.milliseconds(1), .zero, .seconds(-5)])
+  @Test("waits no longer than its limit", arguments: [Duration.milliseconds(1), .zero, .seconds(-5)])
   func time(_ duration: Duration) {
     let monitor = Monitor()
     let end = ContinuousClock.now + duration

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Work on other threads")
 struct ThreadsTests {
-  @Test("is waited for, each with its own result", arguments: [1, 2, 7])
+  @Test("is waited for, with separate results", arguments: [1, 2, 7])
   func results(count: Int) {
     #expect(Threads.results(count) { $0 * $0 } == (0..<count).map { $0 * $0 })
   }
 
-  @Test("takes no signals, which the thread that makes it may take as before")
+  @Test("receives no signals, while the calling thread still does")
   func signals() {
     let blocked = { @Sendable (_: Int) in
       var mask = sigset_t()
@@ -22,7 +22,7 @@ struct ThreadsTests {
     #expect(blocked(0) == before)
   }
 
-  @Test("is waited for together with what a library does when a thread ends")
+  @Test("is waited for together with a library's cleanup at the end of a thread")
   func end() {
     let hasEnded = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
     defer { hasEnded.deallocate() }
@@ -36,7 +36,7 @@ struct ThreadsTests {
     let key = created
     defer { pthread_key_delete(key) }
     _ = Threads.results(2) { number in
-      // The first is made on this thread.
+      // The first is created on this thread.
       number == 0 ? 0 : pthread_setspecific(key, UnsafeRawPointer(bitPattern: address))
     }
     #expect(hasEnded.load(as: UInt8.self) == 1)

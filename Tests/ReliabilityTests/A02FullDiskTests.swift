@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A2: a disk that is full")
+@Suite("A full disk")
 struct A02FullDiskTests {
-  /// Copies the project to a disk of its own in memory, fills that, releases, makes room, and releases again.
+  /// Copies the project to a small disk in memory, fills that, releases, makes room, and releases again.
   private static let script = """
     exec unshare --mount sh -ec '
       mkdir ../disk
@@ -25,7 +25,7 @@ struct A02FullDiskTests {
     """
 
   @Test(
-    "A2: the release says so and changes nothing, and is made when there is room again",
+    "stops the release without changes, which succeeds after there is room again",
     .enabled(if: Isolation.isThere("--mount"), "a disk of one's own needs Linux and rights"))
   func full() throws {
     let world = try GoldenWorld(example: "Examples/CoolApp")
@@ -38,7 +38,7 @@ struct A02FullDiskTests {
     #expect(try world.git("fsck", "--strict", directory: remote) == "")
   }
   @Test(
-    "A2: a command whose result cannot be written has failed",
+    "fails a command whose result cannot be written",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "a device that is always full needs Linux"),
     arguments: [
       "version", "version --sites", "plan local --json", "plan local --diff", "lanes", "steps", "schema", "explain",
@@ -59,7 +59,7 @@ struct A02FullDiskTests {
   }
 
   @Test(
-    "A2: so has a run before it does anything, and one that is done says that it is",
+    "fails a run before its first change, and a finished one reports that it is finished",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "a device that is always full needs Linux"))
   func fullReport() throws {
     let project = try StrangeProject()
@@ -72,8 +72,8 @@ struct A02FullDiskTests {
     #expect(
       quiet.errors == """
         error: cannot write `standard output`: no space left on device
-        the run is done: what it made is not shown
-        hint: see what it made with `martlet status`
+        the run is done, but its result could not be printed
+        hint: print its result with `martlet status`
         """)
     #expect(try project.git("tag", "--list") == "1.4.2\n1.5.0")
     let published = try project.martlet([], by: ["sh", "-c", "\"$0\" run release --json --yes > /dev/full"])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A3: a disk that fails while many files are synchronised")
+@Suite("A disk that fails while many files are synchronised")
 struct A03ManyFilesTests {
   /// Raises the version in 80 files, of which the main thread synchronises an eighth; there, the `fsync` of PATH fails.
   private static let script = """
@@ -22,7 +22,7 @@ struct A03ManyFilesTests {
     exit $status
     """
 
-  /// What the `fsync` is of that fails.
+  /// The target of the failing `fsync`.
   enum Failing: String, CaseIterable {
     case copy = "/before/9.file"
     case stagedFile = "/.martlet-.*-17"
@@ -38,7 +38,7 @@ struct A03ManyFilesTests {
   }
 
   @Test(
-    "A3: the run fails and undoes everything, but for a folder's names, which are synchronised again later",
+    "fails the run, which undoes everything and synchronises a folder's names again later",
     .enabled(if: ReferenceProgram("strace") != nil, "there is no `strace`"), arguments: Failing.allCases)
   func many(failing: Failing) throws {
     let world = try GoldenWorld(example: "Examples/CoolApp")

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A6–A11: files that cannot be written as planned")
+@Suite("A file that cannot be written as planned")
 struct A06FileTests {
   private let project: StrangeProject
 
-  /// With a second manifest, of 4 KiB.
+  /// The project with a second manifest of 4 KiB.
   init() throws {
     project = try StrangeProject()
     try project.shell(
@@ -17,7 +17,7 @@ struct A06FileTests {
       """)
   }
 
-  @Test("A6: a file that would be longer than it may be stops the run, and leaves nothing behind")
+  @Test("stops the run if it is too long, and leaves nothing behind")
   func tooLong() throws {
     let before = try project.snapshot()
     let outcome = try project.martlet(["run", "local"], by: ["sh", "-c", "ulimit -f 1; exec \"$0\" \"$@\""])
@@ -29,12 +29,12 @@ struct A06FileTests {
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  /// As somebody who may not write everywhere: root may.
+  /// Runs as a user with limited permissions: root may write everywhere.
   private static let launcher =
     geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
 
   @Test(
-    "A7: what may not be written is found before anything is",
+    "is detected before the first change if it is not writable",
     .enabled(
       if: launcher.isEmpty || ReferenceProgram("setpriv") != nil, "root may write everything, and there is no `setpriv`"
     ),
@@ -46,12 +46,12 @@ struct A06FileTests {
       ("chmod 555 .", "cannot write `$ROOT/work`: permission denied", nil),
       ("chmod 555 .git", "cannot lock `$ROOT/work/.git/martlet`: permission denied", nil),
       (
-        "chmod 555 .git/objects", "the folder `$ROOT/work/.git/objects` may not be written to by this user",
-        "take it over with `sudo chown -R \"$(id -u)\" '$ROOT/work/.git/objects'`"
+        "chmod 555 .git/objects", "the folder `$ROOT/work/.git/objects` is not writable for this user",
+        "make it yours with `sudo chown -R \"$(id -u)\" '$ROOT/work/.git/objects'`"
       ),
       (
-        "chmod 555 .git/refs/tags", "the folder `$ROOT/work/.git/refs/tags` may not be written to by this user",
-        "take it over with `sudo chown -R \"$(id -u)\" '$ROOT/work/.git/refs/tags'`"
+        "chmod 555 .git/refs/tags", "the folder `$ROOT/work/.git/refs/tags` is not writable for this user",
+        "make it yours with `sudo chown -R \"$(id -u)\" '$ROOT/work/.git/refs/tags'`"
       ),
     ] as [(String, String, String?)])
   func notWritable(setup: String, message: String, hint: String?) throws {
@@ -67,7 +67,7 @@ struct A06FileTests {
     try project.shell("chmod -R u+w . .git")
   }
 
-  @Test("A8: of a link inside of the repository the file is written, and the link stays")
+  @Test("is the target of a link inside the repository, and the link stays")
   func linkInside() throws {
     try project.shell("mkdir real; git mv VERSION real/V; ln -s real/V VERSION; git add .; git commit -q -m Link")
     #expect(try project.martlet("run", "local").status == 0)
@@ -77,14 +77,14 @@ struct A06FileTests {
   }
 
   @Test(
-    "A8, A9: what is no file of the repository is refused, and nothing hangs",
+    "is refused if it is not a regular file of the repository, without blocking",
     arguments: [
       ("mv VERSION ..; ln -s ../VERSION VERSION", "`VERSION` is a link that leads out of the repository"),
       (
         "mkdir ../out; mv VERSION ../out; ln -s ../out out; sed -i.orig 's|plain: VERSION|plain: out/VERSION|' Releasefile",
         "`out/VERSION` is a link that leads out of the repository"
       ),
-      ("rm VERSION; ln -s nowhere VERSION", "`VERSION` is a link to nothing, expected a regular file"),
+      ("rm VERSION; ln -s nowhere VERSION", "`VERSION` is a broken symbolic link, expected a regular file"),
       ("rm VERSION; ln -s VERSION VERSION", "cannot read `VERSION`: too many levels of symbolic links"),
       ("rm VERSION; mkdir VERSION", "`VERSION` is not a regular file"),
       ("rm VERSION; mkfifo VERSION", "`VERSION` is not a regular file"),
@@ -95,7 +95,7 @@ struct A06FileTests {
     try project.expectRefusal("bump", "minor", says: "error: \(message)")
   }
 
-  @Test("A9: a Releasefile that is no file is refused, too")
+  @Test("is refused if it is a Releasefile that is not a regular file")
   func noReleasefile() throws {
     try project.shell("rm Releasefile; mkfifo Releasefile")
     try project.expectRefusal("check", status: 78, says: "error: `Releasefile` is not a regular file")
@@ -103,7 +103,7 @@ struct A06FileTests {
       "--file", "Releasefile", "check", status: 78, says: "error: cannot read `Releasefile`: it is not a regular file")
   }
 
-  @Test("A10: mode, owner and extended attributes stay", arguments: ["600", "755", "4750", "664"])
+  @Test("keeps its mode, owner and extended attributes", arguments: ["600", "755", "4750", "664"])
   func attributes(mode: String) throws {
     try project.shell(geteuid() == 0 ? "chown 1234:2345 VERSION" : "true")
     let hasAttributes =
@@ -123,7 +123,7 @@ struct A06FileTests {
     }
   }
 
-  @Test("A11: a file that somebody changes between plan and write is left to them, and the rest is taken back")
+  @Test("stays if a user changes it between plan and write, and the rest is undone")
   func changedMeanwhile() throws {
     try project.shell(
       """
@@ -136,7 +136,7 @@ struct A06FileTests {
     let outcome = try project.martlet("run", "edit")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("error: `VERSION` has changed since the plan was made\n"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("nothing is public, and all that was done has been taken back"))
+    #expect(outcome.errors.contains("nothing is public, and everything was undone"))
     #expect(project.read("VERSION") == "1.4.9\n")
     #expect(project.read("NOTES") == "old\n")
     #expect(try project.git("rev-parse", "HEAD") == head)

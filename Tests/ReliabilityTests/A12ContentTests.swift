@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("A12, A13: what a manifest holds")
+@Suite("The contents of a manifest")
 struct A12ContentTests {
   @Test(
-    "A12: only the bytes of the version differ, whatever the others are",
+    "differ only in the bytes of the version, in any format",
     arguments: [
       ("1.4.2\\r\\n", "1.5.0\\r\\n"), ("1.4.2\\r", "1.5.0\\r"), ("1.4.2", "1.5.0"),
       ("\\357\\273\\2771.4.2\\n", "\\357\\273\\2771.5.0\\n"),
@@ -18,7 +18,7 @@ struct A12ContentTests {
   }
 
   @Test(
-    "A12: in a text of any bytes, too",
+    "differ only there in a text of any bytes, too",
     arguments: ["caf\\351 \\0 \\377\\r\\n%s 1.4.2\\rlast\\n", "%s 1.4.2", "\\n\\n\\r\\r\\n\\t%s 1.4.2\\342\\200\\250"])
   func keptText(bytes: String) throws {
     let project = try StrangeProject()
@@ -32,19 +32,19 @@ struct A12ContentTests {
   }
 
   @Test(
-    "A12: what cannot be read is refused with its place",
+    "are refused with the place of an undecodable byte",
     arguments: [
       (
         "\\377\\3761\\0\\0\\330\\n\\0",
-        "error: `VERSION` is no text: a UTF-16 mark stands at its start, but the bytes at offset 4 are not UTF-16"
+        "error: `VERSION` is not text: it begins with a UTF-16 mark, but the bytes at offset 4 are not UTF-16"
       ),
       (
         "1.4.2\\0\\n",
-        "error: `1.4.2\\u{0}` is no version, expected the version alone\n --> VERSION:1:1\n  |\n1 | 1.4.2\\u{0}\n  | ^^^^^^^^^^"
+        "error: `1.4.2\\u{0}` is not a version, expected only the version\n --> VERSION:1:1\n  |\n1 | 1.4.2\\u{0}\n  | ^^^^^^^^^^"
       ),
       (
         "version https://git-lfs.github.com/spec/v1\\noid sha256:4d7a\\nsize 12\\n",
-        "error: `VERSION` is a pointer of Git LFS, expected the file itself\nhint: get it with `git lfs pull --include VERSION`"
+        "error: `VERSION` is a Git LFS pointer, expected the file itself\nhint: get it with `git lfs pull --include VERSION`"
       ),
     ])
   func refused(bytes: String, message: String) throws {
@@ -54,7 +54,7 @@ struct A12ContentTests {
   }
 
   @Test(
-    "A12: what git would store is stored: line ends, filters and encodings are git's",
+    "are stored as git would store them: with its line ends, filters and encodings",
     arguments: [
       "git config core.autocrlf true; rm VERSION; git checkout -q VERSION",
       "echo '* text eol=crlf' > .gitattributes; git add . 2> /dev/null; git commit -q -m a; rm VERSION; git checkout -q VERSION",
@@ -72,7 +72,7 @@ struct A12ContentTests {
   }
 
   @Test(
-    "A12: a filter that fails, or is required and missing, takes the run back",
+    "undo the run if a filter fails, or is required and missing",
     arguments: [
       "git config filter.lfs.clean false; git config filter.lfs.required true", "git config filter.lfs.required true",
     ])
@@ -88,7 +88,7 @@ struct A12ContentTests {
   }
 
   @Test(
-    "A13: how often a version stands there is counted before anything is written",
+    "are checked for the number of versions before the first write",
     arguments: [
       ("none\\n", "0 matches of `from: ${version}` in `README.md`"),
       ("from: 1.4.2\\nx\\nfrom: 1.4.2\\n", "2 matches of `from: ${version}` in `README.md` (lines 1, 3)"),
@@ -101,7 +101,7 @@ struct A12ContentTests {
     try project.expectRefusal("bump", "minor", says: "error: found \(found), expected 1")
   }
 
-  @Test("A13: a thousand times is fine where a thousand are expected")
+  @Test("may contain a version a thousand times, if a thousand are expected")
   func thousand() throws {
     let project = try StrangeProject()
     try project.shell(

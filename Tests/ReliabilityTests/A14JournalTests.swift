@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("A14: a journal that is damaged")
+@Suite("A damaged journal")
 struct A14JournalTests {
-  /// What becomes of the journal, of the run that was killed in its commit.
+  /// A kind of damage to the journal of a run that was killed in its commit.
   private static let damages = [
     "printf '{\"seq\": 99, \"torn' >> $J", "printf 'noise\\n' >> $J", "head -c $(($(wc -c < $J) - 1)) $J > x; mv x $J",
     "head -c $(($(wc -c < $J) - 40)) $J > x; mv x $J",
@@ -24,7 +24,7 @@ struct A14JournalTests {
     return project
   }
 
-  @Test("A14: is found out, and the run is finished by what files, git and the remote say", arguments: damages)
+  @Test("is detected, and the run is finished from the state of files, git and the remote", arguments: damages)
   func resumed(damage: String) throws {
     let twin = try StrangeProject()
     try twin.expectRelease(["run", "release", "--yes"])
@@ -36,7 +36,7 @@ struct A14JournalTests {
     #expect(try project.git("status", "--porcelain") == "")
   }
 
-  @Test("A14: is found out, and the run is taken back", arguments: damages)
+  @Test("is detected, and the run is undone", arguments: damages)
   func undone(damage: String) throws {
     let project = try killed(then: damage)
     let outcome = try project.martlet("undo", "--yes")
@@ -49,7 +49,7 @@ struct A14JournalTests {
   }
 
   @Test(
-    "A14: without its plan, nothing is guessed: where the files as they were are to be found is said",
+    "without a plan is never guessed: the message names the copies of the original files",
     arguments: [
       "head -c 900 $J > x; mv x $J", "sed -i.orig '2d' $J", "sed -i.orig '2s/VERSION/VERSIOM/' $J", "echo '?' > $J",
     ])
@@ -72,7 +72,7 @@ struct A14JournalTests {
     #expect(try project.shell("cat .git/martlet/runs/*/before/1.file") == "1.4.2")
   }
 
-  @Test("A14, E8: one of a newer version is refused, and nothing is touched")
+  @Test("from a newer version is refused, and nothing is changed")
   func newer() throws {
     let project = try killed(then: "true")
     try project.shell(

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A15–A17, H5: surroundings")
+@Suite("The environment of the program")
 struct A15SurroundingsTests {
   @Test(
-    "A15: where the run's own folder cannot be made, the run is refused and reading is not",
+    "refuses a run if its folder cannot be created, and still allows reading",
     arguments: [
       ("touch .git/martlet", "cannot lock `$ROOT/work/.git/martlet/lock`: not a directory"),
       ("mkdir -p .git/martlet/lock", "cannot lock `$ROOT/work/.git/martlet/lock`: is a directory"),
@@ -19,7 +19,7 @@ struct A15SurroundingsTests {
   }
 
   @Test(
-    "A16, H5: a release needs no home, no temporary folder, no locale and no name of the user",
+    "needs no home, no temporary folder, no locale and no user name for a release",
     arguments: [["HOME"], ["TMPDIR"], ["PATH"], ["HOME", "TMPDIR", "LC_ALL", "TZ"]])
   func without(names: [String]) throws {
     let project = try StrangeProject()
@@ -33,7 +33,7 @@ struct A15SurroundingsTests {
     #expect(try project.git("log", "-1", "--format=%s %D") == "Version 1.5.0 HEAD -> main, tag: 1.5.0")
   }
 
-  @Test("H2: without a git program everything but a push works, and that says what is missing before it begins")
+  @Test("needs no git program except for a push, which reports it before it begins")
   func noGit() throws {
     let project = try StrangeProject()
     project.environment["PATH"] = "/nowhere"
@@ -43,12 +43,12 @@ struct A15SurroundingsTests {
         warning: there is no `git` program, so libgit2 compares the files, and may miss changes: it reads some ignore rules \
         differently, skips files outside a sparse checkout, and runs no filters
         hint: install git before you rely on `ensure_clean`
-        error: no program `git` in `PATH`, expected `git` for talking to remotes
+        error: no program `git` in `PATH`, expected `git` to connect to remotes
         hint: install git, or put its folder into `PATH`
         """)
   }
 
-  @Test("A16: a current folder that is gone is said, and `-C` helps")
+  @Test("may lack a current folder, which is reported, and `-C` helps")
   func goneFolder() throws {
     let project = try StrangeProject()
     let script = "mkdir ../gone; cd ../gone; rmdir ../gone; exec \"$0\" \"$@\""
@@ -56,14 +56,14 @@ struct A15SurroundingsTests {
     #expect(outcome.status == 64)
     #expect(
       outcome.errors == """
-        error: the current folder is gone, or its path is too long
-        hint: change to a folder that is there, or name one with `-C DIR`
+        error: the current folder no longer exists, or its path is too long
+        hint: change to an existing folder, or name one with `-C DIR`
         """)
     #expect(try project.martlet(["-C", project.folder, "version"], by: ["sh", "-c", script]).output == "1.4.2")
   }
 
   @Test(
-    "A16: folders and files of any name work",
+    "may contain folders and files of any name",
     arguments: [
       "new\nline", "a:b", "🚀 emoji", "e\u{301}", "-dash", " lead", "q\"uote", "s'q", "$(id)", "back\\slash", "*",
       "tab\t",
@@ -86,7 +86,7 @@ struct A15SurroundingsTests {
     #expect(try project.shell("find .. -name canary") == "")
   }
 
-  @Test("A17: with few open files a run is whole or changes nothing", arguments: [5, 6, 7, 8, 9, 10, 12, 16, 24])
+  @Test("may limit open files: a run then is complete or changes nothing", arguments: [5, 6, 7, 8, 9, 10, 12, 16, 24])
   func fewFiles(limit: Int) throws {
     let project = try StrangeProject()
     let references = try project.git("for-each-ref")

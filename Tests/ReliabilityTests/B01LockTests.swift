@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("B1: locks of git's")
+@Suite("A lock of git")
 struct B01LockTests {
   @Test(
-    "B1: a lock that stays is named with its age, and never taken away",
+    "is reported with its age if it stays, and never removed",
     arguments: [
       ("index", 1, "[0-9]+ s"), ("HEAD", 10_900, "3 h"), ("refs/heads/main", 440_000, "5 d"),
       ("refs/tags/1.5.0", 1210, "20 min"),
@@ -21,14 +21,14 @@ struct B01LockTests {
       """
       error: another git command holds the lock `\\$ROOT/work/\\.git/\(name)\\.lock`, which is \
       \(shown) old
-      hint: wait for the other command; if none is running, take the lock away with \
+      hint: wait for the other command; if none is running, remove the lock with \
       `rm '\\$ROOT/work/\\.git/\(name)\\.lock'`
       """)
     #expect(outcome.errors.wholeMatch(of: pattern) != nil, "\(outcome.errors)")
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  @Test("B1: reading asks for no lock", arguments: [["version"], ["check"], ["plan", "local"]])
+  @Test("is not needed for reading", arguments: [["version"], ["check"], ["plan", "local"]])
   func reading(words: [String]) throws {
     let project = try StrangeProject()
     try project.shell("touch .git/index.lock .git/HEAD.lock .git/packed-refs.lock .git/config.lock")

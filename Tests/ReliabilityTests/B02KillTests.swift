@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("B2: killed in the middle of a commit")
+@Suite("A run that is killed during a commit")
 struct B02KillTests {
-  /// A release of this is killed by the hook of that name, once.
+  /// A hook with that name kills a release of this project once.
   private func killed(by hook: String) throws -> StrangeProject {
     let project = try StrangeProject()
     try project.shell(
@@ -15,7 +15,7 @@ struct B02KillTests {
   }
 
   @Test(
-    "B2: the run goes on to the very commit and tag that it would have made",
+    "is resumed to the same commit and tag as without the kill",
     arguments: ["pre-commit", "commit-msg", "post-commit"])
   func resumed(hook: String) throws {
     let twin = try StrangeProject()
@@ -31,7 +31,7 @@ struct B02KillTests {
     #expect(try project.shell("find . -name '*.lock' -o -name '.martlet-*'") == "")
   }
 
-  @Test("B2: the run is undone to the last byte", arguments: ["pre-commit", "commit-msg", "post-commit"])
+  @Test("is undone to the last byte", arguments: ["pre-commit", "commit-msg", "post-commit"])
   func undone(hook: String) throws {
     let before = try StrangeProject().git("for-each-ref", "refs/heads", "refs/tags")
     let project = try killed(by: hook)

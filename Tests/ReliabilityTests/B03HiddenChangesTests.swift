@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("B3: what is changed besides")
+@Suite("Unrelated changes")
 struct B03HiddenChangesTests {
   @Test(
-    "B3: other people's changes are left as they are",
+    "stay unchanged by a release",
     arguments: [
       "echo '# x' >> Releasefile", "echo '# x' >> Releasefile; git add Releasefile", "echo new > new",
       "echo new > new; git add new",
@@ -21,7 +21,7 @@ struct B03HiddenChangesTests {
   }
 
   @Test(
-    "B3: a manifest that git has been told not to look at is not committed behind its back",
+    "in a manifest that git is configured to ignore are not committed",
     arguments: [
       ("--assume-unchanged", "assume-unchanged"), ("--skip-worktree", "skip-worktree"),
     ])
@@ -32,15 +32,15 @@ struct B03HiddenChangesTests {
       "run", "local",
       says: """
         error: `VERSION` is marked `\(mark)`, so git would not commit it
-        hint: take the mark away with `git update-index --no-\(mark) 'VERSION'`
+        hint: remove the mark with `git update-index --no-\(mark) 'VERSION'`
         """)
     try project.git("update-index", "--no-\(mark)", "VERSION")
     try project.expectRelease()
   }
 
   /// git compares sizes and times of files with its index, in seconds, and looks into a file only where that is no older
-  /// than the index itself. The time of the file's status cannot be set, so git is told not to look at it.
-  @Test("B3: a change in the very second in which git has read the file stays visible, after the release and its undo")
+  /// than the index itself. The time of the file's status cannot be set, so git is configured to ignore it.
+  @Test("in the same second in which git has read the file stay visible, after the release and its undo")
   func changeInTheSameSecond() throws {
     let project = try StrangeProject()
     try project.shell(
@@ -57,7 +57,7 @@ struct B03HiddenChangesTests {
     #expect(try project.git("--no-optional-locks", "status", "--porcelain") == " M other")
   }
 
-  @Test("B3: a sparse checkout is clean, and its commit keeps the files that it leaves out")
+  @Test("do not include the omitted files of a sparse checkout, whose commit keeps them")
   func sparse() throws {
     let project = try StrangeProject()
     try project.shell(
@@ -71,7 +71,7 @@ struct B03HiddenChangesTests {
   }
 
   @Test(
-    "B3: a manifest that a sparse checkout leaves out is not taken for none, declared or found",
+    "do not include a manifest that a sparse checkout omits, declared or discovered",
     arguments: [
       ("sed -i.orig 's|- plain: VERSION|- json: there/package.json|' Releasefile; rm *.orig", "there/package.json"),
       ("git rm -q Releasefile", "there/A.xcconfig"),
@@ -94,7 +94,7 @@ struct B03HiddenChangesTests {
   }
 
   @Test(
-    "B3: an index that libgit2 cannot read is named, with the order that helps",
+    "in an index that libgit2 cannot read are an error with a command that fixes it",
     arguments: [
       (
         "mkdir -p a b/c; echo a > a/a; echo c > b/c/c; git add .; git commit -q -m x; git sparse-checkout set --cone --sparse-index a",
@@ -108,7 +108,7 @@ struct B03HiddenChangesTests {
       ),
       (
         "printf junk > .git/index", "it is too short",
-        "make it anew with `rm \"$(git rev-parse --git-path index)\" && git reset`",
+        "rebuild it with `rm \"$(git rev-parse --git-path index)\" && git reset`",
         "rm \"$(git rev-parse --git-path index)\" && git reset"
       ),
     ])
@@ -125,7 +125,7 @@ struct B03HiddenChangesTests {
     try project.expectRelease()
   }
 
-  @Test("B3: files that are not merged yet are named, and nothing is committed on top of them")
+  @Test("in unmerged files are reported, and nothing is committed on top of them")
   func unmerged() throws {
     let project = try StrangeProject()
     try project.shell(

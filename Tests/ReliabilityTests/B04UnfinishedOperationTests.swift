@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("B4: a command of git's that is half done")
+@Suite("An unfinished git command")
 struct B04UnfinishedOperationTests {
-  /// The command, what begins it, and how it is ended.
+  /// The command, its beginning, and its end.
   private static let operations = [
     ("merge", "git merge side", "git merge --abort"), ("rebase", "git rebase side", "git rebase --abort"),
     ("cherry-pick", "git cherry-pick side", "git cherry-pick --abort"),
@@ -11,7 +11,7 @@ struct B04UnfinishedOperationTests {
     ("bisect", "git bisect start HEAD 1.4.2", "git bisect reset"),
   ]
 
-  @Test("B4: nothing is committed, tagged or pushed in the middle of it", arguments: operations)
+  @Test("blocks commits, tags and pushes", arguments: operations)
   func refused(name: String, begin: String, end: String) throws {
     let project = try StrangeProject()
     try project.shell(
@@ -36,7 +36,7 @@ struct B04UnfinishedOperationTests {
     try project.expectRelease()
   }
 
-  @Test("B4: reading goes on, and so does a bump that commits nothing", arguments: operations)
+  @Test("does not block reading, and bumps without a commit", arguments: operations)
   func read(name: String, begin: String, end: String) throws {
     let project = try StrangeProject()
     try project.shell(

@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("B5: where a repository is")
+@Suite("The location of a repository")
 struct B05PlaceTests {
   @Test(
-    "B5: a release works wherever git finds the repository",
+    "may be anywhere that git finds it",
     arguments: [
       ("work", ""), ("work/sub/deep", "mkdir -p sub/deep"), ("work", "mv .git ../real; ln -s ../real .git"),
       ("work", "git init -q --separate-git-dir ../gitdir"), ("tree", "git worktree add -q ../tree -b tree"),
@@ -33,7 +33,7 @@ struct B05PlaceTests {
     }
   }
 
-  @Test("B5: a submodule stays one, and what is in it is not committed here")
+  @Test("may contain a submodule, whose contents are not committed here")
   func submodules() throws {
     let project = try StrangeProject()
     try project.shell(
@@ -54,7 +54,7 @@ struct B05PlaceTests {
         """)
   }
 
-  @Test("B5: a repository inside of this one stays one, too")
+  @Test("may contain another repository, which stays separate")
   func nested() throws {
     let project = try StrangeProject()
     try project.shell(
@@ -70,7 +70,7 @@ struct B05PlaceTests {
   }
 
   @Test(
-    "B5: where git finds none, that is said in one line",
+    "is reported in one line if git finds none",
     arguments: [
       (
         "cd ..; git clone -q --bare work bare", "bare",
@@ -82,13 +82,13 @@ struct B05PlaceTests {
       ),
       (
         "rm -rf .git; echo 'gitdir: /nowhere' > .git", "work",
-        "the repository `$ROOT/work` cannot be read: its `.git` is no repository, or leads to none, or its work tree is gone",
-        "see what git says with `git -C '$ROOT/work' status`"
+        "the repository `$ROOT/work` cannot be read: its `.git` is not a repository or points to a missing one, or its work tree is missing",
+        "see git's own error with `git -C '$ROOT/work' status`"
       ),
       (
         "git config core.worktree /nowhere", "work",
-        "the repository `$ROOT/work` cannot be read: its `.git` is no repository, or leads to none, or its work tree is gone",
-        "see what git says with `git -C '$ROOT/work' status`"
+        "the repository `$ROOT/work` cannot be read: its `.git` is not a repository or points to a missing one, or its work tree is missing",
+        "see git's own error with `git -C '$ROOT/work' status`"
       ),
     ])
   func none(setup: String, place: String, message: String, hint: String) throws {
@@ -100,7 +100,7 @@ struct B05PlaceTests {
   }
 
   @Test(
-    "B5: git's variables do not lead us to another repository than the folder",
+    "is not changed by git's variables to another repository than the folder's",
     arguments: [("GIT_DIR", "../origin.git"), ("GIT_WORK_TREE", "/")])
   func variables(name: String, value: String) throws {
     let project = try StrangeProject()
@@ -108,12 +108,12 @@ struct B05PlaceTests {
     try project.expectRefusal(
       "run", "local",
       says: """
-        error: `\(name)` is set to `\(value)`, expected it to be unset: the repository is the one that the folder is in
-        hint: take it away with `unset \(name)`, and name the folder with `-C DIR`
+        error: `\(name)` is set to `\(value)`, expected it to be unset: Martlet uses the repository of the folder
+        hint: remove it with `unset \(name)`, and name the folder with `-C DIR`
         """)
   }
 
-  @Test("B5: a branch without a commit is read and raised, and not tagged")
+  @Test("may have a branch without a commit, which can be read and raised, but not tagged")
   func unborn() throws {
     let project = try StrangeProject()
     try project.shell(
@@ -124,7 +124,7 @@ struct B05PlaceTests {
       says: """
         error: branch `fresh` has no commit yet, expected at least one
          --> Releasefile:8:26
-        hint: commit something first
+        hint: create a commit first
         """)
     #expect(try project.martlet("bump", "minor").status == 0)
     #expect(project.read("VERSION") == "1.5.0\n")

@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("B6: clones that do not have everything")
+@Suite("An incomplete clone")
 struct B06IncompleteCloneTests {
   private let project: StrangeProject
   private static let hint =
-    "get them with `git fetch --unshallow --tags`; in GitHub Actions give `actions/checkout` the input `fetch-depth: 0`, in GitLab CI set `GIT_DEPTH: 0`"
+    "fetch them with `git fetch --unshallow --tags`; in GitHub Actions set the `actions/checkout` input `fetch-depth: 0`, in GitLab CI set `GIT_DEPTH: 0`"
 
   /// Sixty commits after the tag `v1.4.2`.
   init() throws {
@@ -24,7 +24,7 @@ struct B06IncompleteCloneTests {
   }
 
   @Test(
-    "B6: a shallow clone without the tags guesses neither how tags are spelled nor the version in them",
+    "without the tags does not guess their spelling and version",
     arguments: [
       "--depth 1", "--depth 50", "--depth 1 --no-tags",
     ])
@@ -33,7 +33,7 @@ struct B06IncompleteCloneTests {
     try project.expectRefusal(
       "run", "local",
       says: """
-        error: this is a shallow clone, which may lack the tags that say what has been released
+        error: this is a shallow clone, which may lack the tags of releases
          --> Releasefile:8:34
         hint: \(Self.hint)
         """)
@@ -42,10 +42,10 @@ struct B06IncompleteCloneTests {
     try project.expectRefusal(
       "version",
       says: """
-        error: this is a shallow clone, which may lack the tags that say what has been released
+        error: this is a shallow clone, which may lack the tags of releases
         hint: \(Self.hint)
         """)
-    // The order helps.
+    // The command fixes it.
     try project.shell("git fetch -q --unshallow --tags")
     #expect(try project.martlet("version").output == "1.4.2")
     try project.shell("git checkout -q Releasefile")
@@ -53,7 +53,7 @@ struct B06IncompleteCloneTests {
     #expect(try project.git("tag", "--points-at", "HEAD") == "v1.5.0")
   }
 
-  @Test("B6: a shallow clone releases where the Releasefile says how tags are spelled")
+  @Test("that is shallow releases if the Releasefile sets the spelling of tags")
   func shallowDeclared() throws {
     try clone("--depth 1")
     try project.shell(
@@ -68,7 +68,7 @@ struct B06IncompleteCloneTests {
   }
 
   @Test(
-    "B6: what Apple reads alone does not tell a pre-release, so a shallow clone reports it with a doubt and raises nothing"
+    "that is shallow reports an uncertain version if only Apple reads the manifests, and raises nothing"
   )
   func shallowApple() throws {
     try project.shell(
@@ -83,26 +83,26 @@ struct B06IncompleteCloneTests {
     #expect(outcome.output == "1.5.0")
     #expect(
       outcome.errors == """
-        warning: this is a shallow clone, which may lack the tags that say what has been released
+        warning: this is a shallow clone, which may lack the tags of releases
         hint: \(Self.hint)
         """)
     try project.expectRefusal(
       "bump", "patch",
       says: """
-        error: this is a shallow clone, which may lack the tags that say what has been released
+        error: this is a shallow clone, which may lack the tags of releases
         hint: \(Self.hint)
         """)
   }
 
-  @Test("B6: a clone without tags says how to get them")
+  @Test("without tags suggests how to fetch them")
   func noTags() throws {
     try clone("--no-tags")
     try project.expectRefusal(
       "run", "local",
       says: """
-        error: no tag says a version, and those of `origin` are not fetched (`remote.origin.tagOpt`)
+        error: no version tag was found, and the tags of `origin` are not fetched (`remote.origin.tagOpt`)
          --> Releasefile:8:34
-        hint: get them with `git fetch --tags origin`
+        hint: fetch them with `git fetch --tags origin`
         """)
     try project.shell("git fetch -q --tags origin")
     #expect(try project.martlet("run", "local").status == 0)
@@ -110,7 +110,7 @@ struct B06IncompleteCloneTests {
   }
 
   @Test(
-    "B6: a partial or single-branch clone releases as a whole one does",
+    "that is partial or has a single branch releases like a complete one",
     arguments: [
       "--single-branch", "--filter=blob:none", "--filter=blob:none --sparse", "--filter=tree:0",
       "--filter=blob:limit=1",

@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("B7: odd branches, and none")
+@Suite("A branch with an unusual name, or none")
 struct B07BranchNameTests {
   @Test(
-    "B7: a branch of any name is released from, and none reaches a shell",
+    "can be released with any name, and none reaches a shell",
     arguments: [
       "HEAD", "-x", "a;touch canary", "a$(touch${IFS}canary)", "a`touch${IFS}canary`", "a'b", "a\"b", "refs/heads/x",
       "tags/1.5.0", "1.5.0", "origin/main", "ünï/🚀", "e\u{301}", "a%0A%3A%3Aerror", "x--upload-pack=touch",
@@ -23,7 +23,7 @@ struct B07BranchNameTests {
     #expect(try project.shell("find .. -name 'canary*'") == "")
   }
 
-  @Test("B7: a branch whose name is no UTF-8 is not taken for one without a commit")
+  @Test("is not treated as unborn if its name is not UTF-8")
   func latin() throws {
     let project = try StrangeProject()
     try project.shell(
@@ -36,14 +36,14 @@ struct B07BranchNameTests {
       says: """
         error: HEAD names a branch whose name is not UTF-8
          --> Releasefile:8:26
-        hint: give it another one with `git branch -m NAME`
+        hint: rename it with `git branch -m NAME`
         """)
     try project.git("branch", "-m", "main", "old")
     try project.git("branch", "-m", "main")
     try project.expectRelease()
   }
 
-  @Test("B7: without a branch, what needs one says how to get it")
+  @Test("is required by some commands, which suggest how to create one")
   func detached() throws {
     let project = try StrangeProject()
     try project.git("checkout", "-q", "--detach")
@@ -58,7 +58,7 @@ struct B07BranchNameTests {
   }
 
   @Test(
-    "B7: in CI the branch that is built is released from though only its commit is checked out",
+    "is known in CI though only its commit is checked out",
     arguments: [
       ["GITHUB_ACTIONS": "true", "GITHUB_REF": "refs/heads/main", "GITHUB_SHA": "HEAD"],
       ["GITLAB_CI": "true", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": "HEAD"],
@@ -83,7 +83,7 @@ struct B07BranchNameTests {
         """)
   }
 
-  @Test("B7: a release from a commit alone that fails is taken back, and one that was killed is taken back or finished")
+  @Test("of a detached CI build can be undone or finished after a failure")
   func detachedAndStopped() throws {
     let project = try StrangeProject()
     let head = try project.git("rev-parse", "HEAD")
@@ -123,7 +123,7 @@ struct B07BranchNameTests {
         """)
   }
 
-  @Test("B7: in CI another commit than the one that is built is not released as its branch")
+  @Test("is not assumed in CI for another commit than the built one")
   func otherCommit() throws {
     let project = try StrangeProject()
     try project.git("checkout", "-q", "--detach")
@@ -136,13 +136,13 @@ struct B07BranchNameTests {
       says: """
         error: HEAD is at \(head) without a branch, and GitLab CI builds `main` at 1111111
          --> Releasefile:6:40
-        hint: if that commit shall be released, say so with `git switch -C main`
+        hint: to release this commit, run `git switch -C main`
         """)
     try project.shell("git switch -q -C main")
     #expect(try project.martlet("run", "release", "--yes").status == 0)
   }
 
-  @Test("B7: a tag needs no branch, and its build names none")
+  @Test("is not needed for a tag, whose build has none")
   func detachedTag() throws {
     let project = try StrangeProject()
     try project.shell(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("B8: a repository of somebody else's", .enabled(if: geteuid() == 0, "only root can give files away"))
+@Suite("A repository of another user", .enabled(if: geteuid() == 0, "only root can give files away"))
 struct B08OwnerTests {
   private let project: StrangeProject
 
@@ -11,20 +11,20 @@ struct B08OwnerTests {
     try project.shell("touch ../gitconfig; chown -R 12345 .")
   }
 
-  @Test("B8: is refused with the order that git gives, which helps")
+  @Test("is refused with git's command, which helps")
   func refused() throws {
     try project.expectRefusal(
       "run", "local",
       says: """
-        error: the repository `$ROOT/work` belongs to another user, and git does not trust it
-        hint: trust it with `git config --global --add safe.directory '$ROOT/work'`
+        error: the repository `$ROOT/work` belongs to another user, so git refuses to use it
+        hint: allow it with `git config --global --add safe.directory '$ROOT/work'`
         """)
     try project.shell("git config --global --add safe.directory '\(project.root)/work'")
     try project.expectRelease()
   }
 
   @Test(
-    "B8: is trusted where git is told so, and only there",
+    "is trusted if git is configured to, and only then",
     arguments: [
       (["*"], true), (["/elsewhere"], false), (["*", ""], false), (["$ROOT/work", "", "*"], true), (["$ROOT"], false),
     ])
@@ -36,7 +36,7 @@ struct B08OwnerTests {
     #expect(try project.martlet("version").status == (isTrusted ? 0 : 1))
   }
 
-  @Test("B8: the repository itself cannot say that it is trusted")
+  @Test("cannot declare itself trusted")
   func ownWord() throws {
     try project.shell("printf '[safe]\\n\\tdirectory = *\\n' >> .git/config")
     #expect(try project.martlet("version").status == 1)

@@ -1,28 +1,28 @@
 import Testing
 
-@Suite("B9: how a repository is stored")
+@Suite("The storage of a repository")
 struct B09StorageTests {
   @Test(
-    "B9: a kind that cannot be read is named",
+    "of an unsupported kind is named",
     arguments: [
       (
         "cd ..; git init -q --object-format=sha256 other; cp work/VERSION work/Releasefile other", "other",
-        "the repository `$ROOT/other` has objects named by SHA-256, expected SHA-1",
-        "copy it into one that `git init` has made, with `git fast-export --all | git -C NEW fast-import`"
+        "the repository `$ROOT/other` uses SHA-256 object names, expected SHA-1",
+        "copy it with `git init NEW && git fast-export --all | git -C NEW fast-import`"
       ),
       (
         "git config core.repositoryFormatVersion 1; git config extensions.refStorage reftable", "work",
-        "the repository `$ROOT/work` keeps its references in another form than files",
-        "make them files with `git refs migrate --ref-format=files`"
+        "the repository `$ROOT/work` does not store its references as files",
+        "convert them with `git refs migrate --ref-format=files`"
       ),
       (
         "git config core.repositoryFormatVersion 1; git config extensions.frobnicate true", "work",
-        "the repository `$ROOT/work` uses `extensions.frobnicate`, which is not known here", ""
+        "the repository `$ROOT/work` uses `extensions.frobnicate`, which is not supported", ""
       ),
       (
         "git config core.repositoryFormatVersion 9", "work",
         "the repository `$ROOT/work` cannot be read: unsupported repository version 9; only versions up to 1 are supported",
-        "see what git says with `git -C '$ROOT/work' status`"
+        "see git's own error with `git -C '$ROOT/work' status`"
       ),
     ])
   func unsupported(setup: String, place: String, message: String, hint: String) throws {
@@ -37,7 +37,7 @@ struct B09StorageTests {
     #expect(project.read("VERSION") == "1.4.2\n")
   }
 
-  @Test("B9: the way out of SHA-256 that is named works")
+  @Test("in SHA-256 can be converted as the hint describes")
   func fromSHA256() throws {
     let project = try StrangeProject()
     try project.shell(
@@ -51,7 +51,7 @@ struct B09StorageTests {
   }
 
   @Test(
-    "B9: what is damaged or missing is said before anything is written, with the order that shows it",
+    "with damaged or missing parts is reported before the first write, with a command that shows it",
     arguments: [
       "rm .git/objects/$(git rev-parse HEAD | sed 's|..|&/|')",
       "rm .git/objects/$(git rev-parse HEAD^{tree} | sed 's|..|&/|')",
@@ -71,14 +71,14 @@ struct B09StorageTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.errors.hasSuffix(
-          "hint: see what is broken with `git fsck`; `git fetch --refetch` gets again what the remote has"),
+          "hint: see what is broken with `git fsck`; `git fetch --refetch` fetches the remote's objects again"),
         "\(outcome.errors)")
       #expect(outcome.errors.contains("\n") && outcome.errors.hasPrefix("error: "), "\(outcome.errors)")
     }
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  @Test("B9: a replaced object that a commit would take over is named, and the order helps")
+  @Test("with a replaced object in a commit is reported, and the command helps")
   func replaced() throws {
     let project = try StrangeProject()
     try project.shell("git commit -q --allow-empty -m two; git replace HEAD $(git commit-tree -m other HEAD^{tree})")
@@ -86,15 +86,15 @@ struct B09StorageTests {
     try project.expectRefusal(
       "run", "local",
       says: """
-        error: git shows another object in the place of \(head.prefix(7)) (`git replace`), which a commit would take over
-        hint: take the replacement away with `git replace -d \(head)`
+        error: `git replace` puts another object in the place of \(head.prefix(7)), and a commit would contain that one
+        hint: remove the replacement with `git replace -d \(head)`
         """)
     try project.shell("git replace -d \(head) > /dev/null")
     try project.expectRelease()
   }
 
   @Test(
-    "B9: commits are counted as git shows them, replaced and grafted ones as well",
+    "has git's commit counts, including replaced and grafted ones",
     arguments: ["git replace --graft HEAD~2", "mkdir -p .git/info; git rev-parse HEAD~2 > .git/info/grafts", "true"])
   func counted(change: String) throws {
     let project = try StrangeProject()

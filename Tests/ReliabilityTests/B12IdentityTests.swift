@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("B12: who commits")
+@Suite("The identity of a commit")
 struct B12IdentityTests {
   @Test(
-    "B12: without a name or an address nothing is begun",
+    "is required with a name and an address before the first change",
     arguments: [
       (["GIT_AUTHOR_NAME": ""], "author"), (["GIT_COMMITTER_EMAIL": "<>"], "committer"),
       (["GIT_AUTHOR_NAME": " .,"], "author"),
@@ -14,12 +14,12 @@ struct B12IdentityTests {
     try project.expectRefusal(
       "run", "local",
       says: """
-        error: the \(role) of the commit is not known to git
-        hint: say who you are with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`
+        error: git has no name and email for the \(role) of the commit
+        hint: set them with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`
         """)
   }
 
-  @Test("B12: what would break the line of a name is left out, as git leaves it out")
+  @Test("loses characters that would break its line, as in git")
   func crud() throws {
     let project = try StrangeProject()
     project.environment["GIT_AUTHOR_NAME"] = "  A <B>\nC.,"
@@ -30,16 +30,17 @@ struct B12IdentityTests {
     #expect(try project.git("log", "-1", "--format=%an|%ae") == judged)
   }
 
-  @Test("B12: a name that is no UTF-8 is not written in other bytes")
+  @Test("with a name that is not UTF-8 keeps its bytes")
   func latin() throws {
     let project = try StrangeProject()
     project.environment["GIT_AUTHOR_NAME"] = nil
     try project.shell("printf '[user]\\n\\tname = J\\351r\\n' >> .git/config")
-    try project.expectRefusal("run", "local", says: "error: the name or the address of the author is not UTF-8")
+    try project.expectRefusal("run", "local", says: "error: the name or email of the author is not UTF-8")
   }
 
   @Test(
-    "B12: a message is UTF-8, whatever git is told to write", arguments: ["ISO-8859-1", "UTF-16", "no-such-encoding"])
+    "belongs to a message in UTF-8, with any configured encoding",
+    arguments: ["ISO-8859-1", "UTF-16", "no-such-encoding"])
   func encoding(name: String) throws {
     let project = try StrangeProject()
     try project.shell(

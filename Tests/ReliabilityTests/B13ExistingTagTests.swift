@@ -1,17 +1,17 @@
 import Testing
 
-@Suite("B13: a tag that is there")
+@Suite("An existing tag")
 struct B13ExistingTagTests {
   private let project: StrangeProject
 
-  /// At 1.4.3, which has no tag yet.
+  /// The project at 1.4.3, which has no tag yet.
   init() throws {
     project = try StrangeProject()
     try project.shell("echo 1.4.3 > VERSION; git commit -q -a -m Next; git push -q")
   }
 
   @Test(
-    "B13: one that names the commit already is what was asked for, and is pushed",
+    "of the same commit is accepted, and pushed",
     arguments: [
       "git tag 1.4.3", "git tag -a -m x 1.4.3", "git tag -a -m x inner; git tag -a -m y 1.4.3 inner 2> /dev/null",
       "git tag 1.4.3; git pack-refs --all", "git tag -a -m x 1.4.3; git push -q origin 1.4.3",
@@ -24,15 +24,15 @@ struct B13ExistingTagTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
       outcome.output.contains(
-        "no tag to make: `1.4.3` names \(try project.git("rev-parse", "--short=7", "HEAD")) already"))
+        "no tag to create: `1.4.3` already points to \(try project.git("rev-parse", "--short=7", "HEAD"))"))
     #expect(try project.git("rev-parse", "refs/tags/1.4.3") == object)
     #expect(try project.git("ls-remote", "origin", "refs/tags/1.4.3").hasPrefix(object))
-    // And again.
+    // A second time.
     #expect(try project.martlet("run", "mark", "--yes").status == 0)
   }
 
   @Test(
-    "B13: one that names something else is never moved: both commits are named, and who made it when",
+    "of another commit is never moved: the error names both commits, its author and its date",
     arguments: [
       ("git tag 1.4.3 HEAD~", "1.4.3^{commit}", "C. Committer"),
       ("git tag -a -m x 1.4.3 HEAD~", "1.4.3^{commit}", "C. Committer"),
@@ -47,26 +47,26 @@ struct B13ExistingTagTests {
     try project.expectRefusal(
       "run", "mark", "--yes", status: 5,
       says: """
-        error: the tag `1.4.3` names \(id) already\(maker.map { " (2026-01-01, \($0))" } ?? ""), expected \(head)
+        error: the tag `1.4.3` already points to \(id)\(maker.map { " (2026-01-01, \($0))" } ?? ""), expected \(head)
           --> Releasefile:10:13
         hint: raise the version first, or delete the tag if it was never pushed
         """)
   }
 
-  @Test("B13: one that stands in the way of a release yet to be committed stops it before anything is written")
+  @Test("stops a release before the first write if its commit is still to be made")
   func planned() throws {
     try project.shell("git tag 1.5.0 HEAD~")
     let id = try project.git("rev-parse", "--short=7", "HEAD~")
     try project.expectRefusal(
       "run", "release", "--yes", status: 5,
       says: """
-        error: the tag `1.5.0` names \(id) already (2026-01-01, C. Committer), expected the commit of this run
+        error: the tag `1.5.0` already points to \(id) (2026-01-01, C. Committer), expected the commit of this run
          --> Releasefile:6:48
         hint: raise the version first, or delete the tag if it was never pushed
         """)
   }
 
-  @Test("B13: a branch of the tag's name confuses nobody", arguments: ["1.5.0", "tags/1.5.0"])
+  @Test("may have a branch with the same name", arguments: ["1.5.0", "tags/1.5.0"])
   func branch(name: String) throws {
     try project.git("update-ref", "refs/heads/\(name)", "HEAD~")
     try project.git("push", "-q", "origin", "refs/heads/\(name)")
@@ -75,7 +75,7 @@ struct B13ExistingTagTests {
     #expect(try project.git("ls-remote", "origin", "refs/tags/1.5.0^{}").hasPrefix(project.git("rev-parse", "HEAD")))
   }
 
-  @Test("B13: a branch that git would take for the tag stops the push, and nothing is public")
+  @Test("with an ambiguous branch stops the push, and nothing is public")
   func branchLikeReference() throws {
     try project.git("update-ref", "refs/heads/refs/tags/1.5.0", "HEAD~")
     try project.git("push", "-q", "origin", "refs/heads/refs/tags/1.5.0")

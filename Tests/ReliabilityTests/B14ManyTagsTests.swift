@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("B14: many tags, and odd ones")
+@Suite("A large number of tags, including unusual ones")
 struct B14ManyTagsTests {
   @Test(
-    "B14: which version and which spelling they say does not depend on their order",
+    "has a version and spelling that do not depend on the order of the tags",
     arguments: [
       (["v1.5.0", "1.5.0"], "1.5.0"), (["1.4", "1.4.3", "v1.4.2"], "1.4.3"),
       (["v2", "2024", "nightly", "v1.4.9"], "1.4.9"),
@@ -22,7 +22,7 @@ struct B14ManyTagsTests {
     }
   }
 
-  @Test("B14: thousands of tags, packed or annotated, are read whole", arguments: [true, false])
+  @Test("is read completely, packed or annotated", arguments: [true, false])
   func many(areAnnotated: Bool) throws {
     let project = try StrangeProject()
     try project.shell(

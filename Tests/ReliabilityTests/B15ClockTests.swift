@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("B15: odd clocks", .enabled(if: ReferenceProgram("faketime") != nil, "there is no `faketime`"))
+@Suite("A wrong clock", .enabled(if: ReferenceProgram("faketime") != nil, "there is no `faketime`"))
 struct B15ClockTests {
   private let project: StrangeProject
 
@@ -11,7 +11,7 @@ struct B15ClockTests {
   }
 
   @Test(
-    "B15: a clock far off gives valid objects with its time, and the next version all the same",
+    "produces valid objects with its time, and the right next version",
     arguments: [
       ("1970-01-02 00:00:00", 86_400), ("2038-01-19 03:14:08", 2_147_483_648), ("2100-06-01 00:00:00", 4_115_491_200),
     ])
@@ -26,7 +26,7 @@ struct B15ClockTests {
   }
 
   @Test(
-    "B15: the time zone is the one that git would write",
+    "uses git's time zone",
     arguments: ["Pacific/Kiritimati", "Asia/Kathmandu", "America/St_Johns", "ABC-14:30", "Nowhere/At-All", "+14"])
   func zone(name: String) throws {
     project.environment["TZ"] = name
@@ -37,9 +37,9 @@ struct B15ClockTests {
   }
 }
 
-@Suite("B15: odd dates")
+@Suite("A commit date in the future")
 struct B15DateTests {
-  @Test("B15: a commit of the future is followed by one of today")
+  @Test("can be followed by a commit of today")
   func future() throws {
     let project = try StrangeProject()
     try project.shell("GIT_COMMITTER_DATE='@4000000000 +0000' git commit -q --allow-empty -m Future")

@@ -11,24 +11,24 @@ struct ConsentTests {
     #expect(outcome.status == 64)
     #expect(
       outcome.errors == """
-        error: no terminal to ask whether this may become public: push main, 1.5.0 → origin
-        hint: read the plan, then agree to it with `martlet run release --yes`
+        error: no terminal to confirm what becomes public: push main, 1.5.0 → origin
+        hint: read the plan, then confirm it with `martlet run release --yes`
         """)
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  @Test("an outward command behind other commands is foreseen, and no command runs")
+  @Test("a public command after other commands is detected in advance, and no command runs")
   func foreseen() throws {
     let project = try StrangeProject()
     try project.write(
       "Releasefile", "lanes: {up: {steps: [run: [touch, ran], run: {command: [touch, sent], outward: true}]}}\n")
     let outcome = try project.martlet("run", "up")
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("may become public: run touch sent\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("confirm what becomes public: run touch sent\n"), "\(outcome.errors)")
     #expect(!project.has("ran") && !project.has("sent"))
   }
 
-  @Test("what `resume` makes public needs it, too")
+  @Test("`resume` needs it for everything that it publishes")
   func resumed() throws {
     let project = try StrangeProject()
     try project.shell(
@@ -37,12 +37,12 @@ struct ConsentTests {
     try project.shell("touch ../go")
     let outcome = try project.martlet("resume")
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("hint: read the plan, then agree to it with `martlet resume --yes`"))
+    #expect(outcome.errors.contains("hint: read the plan, then confirm it with `martlet resume --yes`"))
     #expect(try project.git("--git-dir=../origin.git", "tag") == "1.4.2")
     #expect(try project.martlet("resume", "--yes").status == 0)
   }
 
-  @Test("a command that only looks runs no program that prints a secret")
+  @Test("a read-only command never runs a program that prints a secret")
   func secretPrograms() throws {
     let project = try StrangeProject()
     try project.write(
@@ -67,7 +67,8 @@ struct ConsentTests {
     let plan = try project.martlet("plan", "make")
     #expect(plan.status == 0, "\(plan.errors)")
     #expect(
-      plan.output.contains("the contents of `.env.generated` are not known before the run: programs print `Key`"),
+      plan.output.contains(
+        "the contents of `.env.generated` are not known before the run, because programs provide `Key`"),
       "\(plan.output)")
     #expect(!plan.output.contains("0123456789abcdef"))
     let run = try project.martlet("run", "make")
@@ -76,7 +77,7 @@ struct ConsentTests {
   }
 }
 
-@Suite("Everything that can be checked is checked before the first command runs")
+@Suite("Before its first command, a run checks")
 struct PreflightTests {
   private func project(_ setup: String) throws -> StrangeProject {
     let project = try StrangeProject()
@@ -94,7 +95,7 @@ struct PreflightTests {
   }
 
   @Test(
-    "in a lane with a command before the push",
+    "the push in a lane with an earlier command",
     arguments: [
       ("rm -rf ../origin.git", "error: "),
       ("git clone -q ../origin.git ../c; cd ../c; git tag 1.5.0; git push -q origin 1.5.0", "1.5.0"),
@@ -104,10 +105,10 @@ struct PreflightTests {
         "main"
       ),
       ("git config user.signingKey none; git config tag.gpgSign true; git config gpg.program false", "sign"),
-      ("git --git-dir=../origin.git config receive.advertiseAtomic false", "all"),
+      ("git --git-dir=../origin.git config receive.advertiseAtomic false", "atomic push"),
       (
         "git config core.hooksPath .husky/_",
-        "`core.hooksPath` is set to `.husky/_`, expected a folder that is there: no hook would run"
+        "`core.hooksPath` is set to `.husky/_`, expected an existing folder, because no hook would run"
       ),
     ])
   func beforeTheCommand(setup: String, word: String) throws {
@@ -119,7 +120,7 @@ struct PreflightTests {
     #expect(project.read("VERSION") == "1.4.2\n")
   }
 
-  @Test("and the identity of the user")
+  @Test("the identity of the user")
   func identity() throws {
     let project = try project("git config user.name ''; git config user.email ''; git config user.useConfigOnly true")
     project.environment = project.environment.filter {

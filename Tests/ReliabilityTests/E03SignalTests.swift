@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("E3–E5, E10: asked to stop")
+@Suite("A run that receives a signal")
 struct E03SignalTests {
   private let project: StrangeProject
 
@@ -17,7 +17,7 @@ struct E03SignalTests {
   }
 
   @Test(
-    "E3, E4: once or more often, by any signal, the run takes back what it did and says so",
+    "undoes its changes and reports that, for any signal and for several",
     arguments: [
       ("INT", 1, 130), ("INT", 2, 130), ("TERM", 1, 143), ("TERM", 2, 143), ("HUP", 1, 129), ("QUIT", 1, 131),
     ] as [(String, Int, Int32)])
@@ -30,20 +30,22 @@ struct E03SignalTests {
       outcome.errors.hasSuffix(
         """
         error: interrupted by SIG\(name)
-        stopped at entry 2, run; nothing is public, and all that was done has been taken back
+        stopped at entry 2, run; nothing is public, and everything was undone
         """), "\(outcome.errors)")
     #expect(try project.snapshot().differences(from: before) == [])
     #expect(try project.shell("find . -name '*.lock' -o -name '.martlet-*'") == "")
   }
 
-  @Test("E4: no child outlives the run, nor a child's child")
+  @Test("leaves no child process, nor a child's child")
   func orphans() throws {
     try add("sleep 3607.25 & sleep 3608.25 & kill -TERM $PPID; wait")
     #expect(try project.martlet("run", "local").status == 143)
     #expect(try project.shell("ps -A -o args= | grep '^sleep 360[78]' || true") == "")
   }
 
-  @Test("E5: nobody reads on, and that is no error", arguments: ["plan local", "lanes", "steps", "schema", "--help"])
+  @Test(
+    "may lose the reader of its output, which is not an error",
+    arguments: ["plan local", "lanes", "steps", "schema", "--help"])
   func brokenPipe(words: String) throws {
     let script = "{ \"$0\" \(words); echo $? > ../status; } | true"
     let outcome = try project.martlet([], by: ["sh", "-c", script])
@@ -51,7 +53,7 @@ struct E03SignalTests {
     #expect(["0\n", "141\n"].contains(project.read("../status")))
   }
 
-  @Test("E10: a hook that talks without end and leaves a child behind holds up nobody")
+  @Test("is not blocked by a hook that prints endlessly and leaves a child behind")
   func talkativeHook() throws {
     try project.shell(
       """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("E9: a run whose journal is gone")
+@Suite("A run without its journal")
 struct E09LostJournalTests {
   private static let releasefile = """
     project: Cool
@@ -26,7 +26,7 @@ struct E09LostJournalTests {
 
     """
 
-  /// A release of this stopped after the push, at the command that publishes; its clone is gone.
+  /// A release of this project stopped after the push, at the command that publishes; its clone is gone.
   private func lost() throws -> StrangeProject {
     let project = try StrangeProject()
     try project.write("Releasefile", Self.releasefile)
@@ -42,22 +42,22 @@ struct E09LostJournalTests {
 
   private let resume = ["resume", "--lane", "release", "notes=Much", "--yes"]
 
-  @Test("E9: is finished in a new clone, and what was done is not done again")
+  @Test("is finished in a new clone, without repeating finished steps")
   func finished() throws {
     let project = try lost()
     let references = try project.git("for-each-ref", "refs/heads", "refs/tags")
-    // Nobody but a person can tell whether the command did its work.
+    // Only the user can decide whether the command finished.
     let refused = try project.martlet(resume)
     #expect(refused.status == 1)
     #expect(
       refused.errors.hasSuffix(
         """
-        error: whether `[ -e ../server ] || exit 1; echo $MARTLET_VERSION >> ../published` ran to its end is not known
-        hint: find out, then say so with `martlet resume --skip` or `martlet resume --repeat`
+        error: whether `[ -e ../server ] || exit 1; echo $MARTLET_VERSION >> ../published` finished is unknown
+        hint: check it, then run `martlet resume --skip` if it finished, otherwise `martlet resume --repeat`
         """), "\(refused.errors)")
     #expect(refused.code == "unknown-outcome")
     #expect(!project.has("../published"))
-    // So it is in yet another clone.
+    // The same in yet another clone.
     try project.shell("rm -rf .git/martlet")
     let outcome = try project.martlet(resume + ["--repeat"])
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -71,7 +71,7 @@ struct E09LostJournalTests {
     #expect(try project.git("fsck", "--strict", "--no-dangling") == "")
   }
 
-  @Test("E9: is finished once: doing it again changes nothing")
+  @Test("is finished once: a repetition changes nothing")
   func twice() throws {
     let project = try lost()
     #expect(try project.martlet(resume + ["--repeat"]).status == 0)
@@ -82,13 +82,13 @@ struct E09LostJournalTests {
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  @Test("E9: of several commands, each is a person's to decide about, as long as it is not said that one is to be done")
+  @Test("needs the user's decision about each of several commands, unless one is chosen to run")
   func several() throws {
     let project = try lost()
     let skipped = try project.martlet(resume + ["--skip"])
     #expect(skipped.status == 3, "\(skipped.errors)")
     #expect(
-      skipped.errors.contains("whether `echo $MARTLET_VERSION >> ../announced` ran to its end is not known"),
+      skipped.errors.contains("whether `echo $MARTLET_VERSION >> ../announced` finished is unknown"),
       "\(skipped.errors)")
     #expect(!project.has("../published") && !project.has("../announced"))
     let outcome = try project.martlet("resume", "--repeat", "--yes")
@@ -97,7 +97,7 @@ struct E09LostJournalTests {
     #expect(project.read("../announced") == "1.5.0\n")
   }
 
-  @Test("E9: git reads the trailer, of a signed tag, too, as it reads any")
+  @Test("has a trailer that git reads, even in a signed tag")
   func trailer() throws {
     let project = try lost()
     let value = try project.git(
@@ -106,7 +106,7 @@ struct E09LostJournalTests {
     #expect(try project.git("for-each-ref", "--format=%(contents:subject)", "refs/tags/1.5.0") == "Cool 1.5.0")
   }
 
-  @Test("E9: is found where others have pushed since, on a branch at the tag")
+  @Test("is found after later pushes of others, on a branch at the tag")
   func overtaken() throws {
     let project = try lost()
     try project.shell("git commit -q --allow-empty -m Later && git push -q && git checkout -q -B main 1.5.0")
@@ -116,7 +116,7 @@ struct E09LostJournalTests {
     #expect(try project.git("log", "-1", "--format=%s", "origin/main") == "Later")
   }
 
-  @Test("E9: is found by a tag that was signed")
+  @Test("is found by a signed tag")
   func signed() throws {
     let project = try StrangeProject()
     try project.write(
@@ -133,10 +133,10 @@ struct E09LostJournalTests {
     try project.shell("rm -rf .git/martlet")
     let outcome = try project.martlet("resume", "--lane", "mark", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("known by the tag `mark-1.4.2`"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("found the run by the tag `mark-1.4.2`"), "\(outcome.errors)")
   }
 
-  @Test("E9: is not found by other values of the lane's parameters, and nothing changes by trying")
+  @Test("is not found with other values of the lane's parameters, and the attempt changes nothing")
   func otherArguments() throws {
     let project = try lost()
     let before = try project.snapshot()
@@ -145,16 +145,16 @@ struct E09LostJournalTests {
     #expect(
       outcome.errors.firstMatch(
         of:
-          /^error: lane `release` comes to the plan sha256:[0-9a-f]{64}, expected sha256:[0-9a-f]{64}, which the tag `1.5.0` says\nhint:/
+          /^error: the plan of lane `release` has the digest sha256:[0-9a-f]{64}, expected sha256:[0-9a-f]{64}, as in the tag `1.5.0`\nhint:/
       )
         != nil, "\(outcome.errors)")
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  @Test("E9: with a push that did not arrive is pushed, in the clone where it was made")
+  @Test("with an incomplete push is pushed, in the clone that created it")
   func notPushed() throws {
     let project = try StrangeProject()
-    // What comes behind the tag is the lane's to say.
+    // The lane decides what follows the tag.
     try project.expectRelease(["run", "local", "--yes"])
     try project.shell("rm -rf .git/martlet")
     let outcome = try project.martlet("resume", "--lane", "release", "--yes")

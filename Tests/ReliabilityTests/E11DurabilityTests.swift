@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a run has waited for when it goes on, so that a power failure finds either the old files or the new ones, and a
-/// journal that says which. `strace` tells the order of the calls of the program as it is released.
+/// Checks what a run synchronises before it continues, so that after a power failure the disk has either the old files
+/// or the new ones, and a journal that records which. `strace` records the order of the calls of the release build.
 @Suite(
-  "E11: what the disk has before the next thing is done",
+  "A run synchronises",
   .enabled(if: ReferenceProgram("strace") != nil, "there is no `strace`"))
 struct E11DurabilityTests {
-  /// A call that has come to its end.
+  /// A finished call.
   private struct Call {
     let name: String
-    /// The paths in it, below the project's folder.
+    /// The paths in it, relative to the project's folder.
     let paths: [String]
   }
 
@@ -19,7 +19,7 @@ struct E11DurabilityTests {
 
   init() throws { project = try StrangeProject() }
 
-  /// The calls of `martlet run local --yes` in the order in which they ended; of several threads, too.
+  /// The calls of `martlet run local --yes` in the order of their ends, of all threads.
   private func calls() throws -> [Call] {
     let tracer = [
       "strace", "-f", "-y", "-qq", "-s", "4096", "-o", "\(project.root)/trace", "-e",
@@ -46,7 +46,7 @@ struct E11DurabilityTests {
     }
   }
 
-  /// Whether a call of `names` on `path` has ended within `calls`.
+  /// Whether a call of `names` on `path` has finished within `calls`.
   private func has(_ calls: ArraySlice<Call>, _ names: [String], _ path: (String) -> Bool) -> Bool {
     calls.contains { names.contains($0.name) && $0.paths.contains(where: path) }
   }
@@ -57,7 +57,7 @@ struct E11DurabilityTests {
   private static func isJournal(_ path: String) -> Bool { path.hasSuffix("/journal.jsonl") }
 
   @Test(
-    "E11: copies, journal and new files are on the disk before a file is replaced, and its name before that is noted")
+    "copies, journal and new files before it replaces a file, and its name before it records that")
   func file() throws {
     let calls = try calls()
     let replaced = try #require(
@@ -69,7 +69,7 @@ struct E11DurabilityTests {
     #expect(has(before, Self.waits) { $0.hasSuffix("/before/1.file") }, "the copy of the old one")
     #expect(has(before, Self.waits) { $0.hasSuffix("/before") }, "the name of the copy")
     let intended = try #require(before.lastIndex { $0.name == "pwrite64" && $0.paths.contains(where: Self.isJournal) })
-    #expect(has(before[intended...], Self.waits, Self.isJournal), "the journal that says what is about to happen")
+    #expect(has(before[intended...], Self.waits, Self.isJournal), "the journal line before the operation")
     let copied = try #require(
       before.firstIndex { Self.waits.contains($0.name) && $0.paths.contains { $0.hasSuffix("/before/1.file") } })
     #expect(copied < intended, "the copy, before the journal names it")
@@ -77,10 +77,10 @@ struct E11DurabilityTests {
     let after = calls[(replaced + 1)...]
     let noted = try #require(after.firstIndex { $0.name == "pwrite64" && $0.paths.contains(where: Self.isJournal) })
     #expect(has(after[..<noted], Self.waits) { $0 == project.folder }, "the name of the new file")
-    #expect(has(after[noted...], Self.waits, Self.isJournal), "the journal that says that it has happened")
+    #expect(has(after[noted...], Self.waits, Self.isJournal), "the journal line after the operation")
   }
 
-  @Test("E11: every line of the journal is on the disk before the next one is written, and when the run ends")
+  @Test("every line of the journal before the next one, and at the end")
   func journal() throws {
     var isWaitedFor = true
     for call in try calls() where call.paths.contains(where: Self.isJournal) {
@@ -94,7 +94,7 @@ struct E11DurabilityTests {
     #expect(isWaitedFor)
   }
 
-  @Test("E11: of many files, all are on the disk before the first is replaced, and all names before that is noted")
+  @Test("all of many files before it replaces the first, and all names before it records that")
   func manyFiles() throws {
     let names = (1...70).map { "V\($0)" }
     for name in names { try project.write(name, "1.4.2\n") }

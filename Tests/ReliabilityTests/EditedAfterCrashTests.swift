@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// A release that was killed between writing its files and committing them, and a user who works on these files before
-/// the run is resumed: the release holds the planned contents, or it does not come about.
+/// A release that is killed between writing its files and committing them, and a user who edits these files before it
+/// is resumed: the release has the planned contents, or it does not happen.
 @Suite("Files that were changed between a crash and `martlet resume`")
 struct EditedAfterCrashTests {
-  /// Where the run was killed.
+  /// The moment of the kill.
   enum Crash: String, CaseIterable {
     /// In the `pre-commit` hook of a lane with one stage.
     case hook
@@ -40,7 +40,7 @@ struct EditedAfterCrashTests {
     return project
   }
 
-  /// What is public: nothing but what was there before.
+  /// The public state: nothing new.
   private func expectNothingPublic(_ project: StrangeProject, _ location: SourceLocation = #_sourceLocation) throws {
     #expect(
       try project.git("ls-remote", "--refs", "origin")
@@ -60,7 +60,7 @@ struct EditedAfterCrashTests {
     }
   }
 
-  @Test("a run that was killed before its plan was written down never began, so nobody resumes it with another plan")
+  @Test("a run killed before its plan was saved never began, so it cannot be resumed with another plan")
   func killedBeforeThePlan() throws {
     let project = try StrangeProject()
     try project.shell(
@@ -78,7 +78,7 @@ struct EditedAfterCrashTests {
     #expect(project.read("VERSION") == "1.4.2\nWIP\n")
   }
 
-  /// A lane with two stages, killed between them: in the rehearsal of the push that belongs to the second.
+  /// A lane with two stages, killed between them, in the trial push of the second.
   private func killedBetweenStages() throws -> StrangeProject {
     let project = try StrangeProject()
     try project.write(
@@ -121,7 +121,7 @@ struct EditedAfterCrashTests {
   }
 
   @Test(
-    "a file that a later stage writes is not published with edits made before that stage was planned",
+    "a file of a later stage is not published with edits made before that stage was planned",
     arguments: ["echo WIP >> VERSION", "rm VERSION", "git rm -q VERSION", "echo WIP >> NOTES"])
   func beforeTheStage(damage: String) throws {
     let project = try killedBetweenStages()
@@ -131,8 +131,8 @@ struct EditedAfterCrashTests {
     let file = damage.hasSuffix("NOTES") ? "NOTES" : "VERSION"
     #expect(
       outcome.errors == """
-        error: what the lane would do next is not known any more: `\(file)` has changed since the plan was made
-        hint: put the project back as it was then, or take the run back with `martlet undo`
+        error: the rest of the lane is unknown: `\(file)` has changed since the plan was made
+        hint: restore the project as it was when the run began, or undo the run with `martlet undo`
         """)
     try expectNothingPublic(project)
     try project.shell("cp ../VERSION ../NOTES .; git reset -q")
@@ -140,7 +140,7 @@ struct EditedAfterCrashTests {
     try expectReleased(project)
   }
 
-  @Test("what a command of the run wrote into such a file is published")
+  @Test("a command's changes to such a file are published")
   func changedByTheRun() throws {
     let project = try killedBetweenStages()
     #expect(try project.martlet("resume", "--yes").status == 0)
@@ -156,21 +156,21 @@ struct EditedAfterCrashTests {
       let before = try project.snapshot()
       let outcome = try project.martlet("resume", "--yes")
       #expect(outcome.status == 1)
-      let lock = crash == .command ? "" : "removed `$ROOT/work/.git/index.lock`, which the killed run had left\n"
+      let lock = crash == .command ? "" : "removed `$ROOT/work/.git/index.lock`, which the killed run left behind\n"
       #expect(
         outcome.errors == lock + """
           error: `VERSION` has changed since it was written
           hint: set the change aside with `git stash push --include-untracked -- VERSION`; if a command of the lane made it, \
           declare the file in the command's `outputs`
           """)
-      // The locks of the killed process go, so that git works again.
+      // Removes the locks of the killed process, so that git works again.
       let differences = try project.snapshot().differences(from: before).filter { !$0.contains("index") }
       #expect(differences == [], "\(differences)")
       try expectNothingPublic(project)
     }
   }
 
-  @Test("the hint can be followed to the letter: the release holds the plan", arguments: Crash.allCases)
+  @Test("the hint is safe to follow literally: the release matches the plan", arguments: Crash.allCases)
   func hint(crash: Crash) throws {
     let project = try killed(in: crash)
     try project.shell("echo WIP >> VERSION")
@@ -185,7 +185,7 @@ struct EditedAfterCrashTests {
   func reset(crash: Crash) throws {
     for reset in ["git reset -q --hard", "git stash -q", "git checkout -q VERSION"] {
       let project = try killed(in: crash)
-      // As git tells the user to.
+      // As git's message suggests.
       try project.shell("rm -f .git/index.lock; \(reset)")
       let outcome = try project.martlet("resume", "--yes")
       #expect(outcome.status == 0, "\(reset): \(outcome.errors)")
@@ -205,7 +205,7 @@ struct EditedAfterCrashTests {
     }
   }
 
-  @Test("a file that is changed behind the commit does not matter: what was committed is released")
+  @Test("a file that changes after the commit does not matter: the commit is released")
   func behindTheCommit() throws {
     let project = try StrangeProject()
     try project.shell(
@@ -219,7 +219,7 @@ struct EditedAfterCrashTests {
   }
 }
 
-@Suite("Files that are changed while a command of the lane runs")
+@Suite("Files that change while a command runs")
 struct EditedDuringCommandTests {
   private func project(_ shell: String, outputs: String = "[]") throws -> StrangeProject {
     let project = try StrangeProject()
@@ -249,7 +249,7 @@ struct EditedDuringCommandTests {
     #expect(try project.git("tag") == "1.4.2")
   }
 
-  @Test("are committed as the command left them where they are its outputs")
+  @Test("are committed as the command left them if they are its outputs")
   func declared() throws {
     let project = try project("echo 1.5.0-formatted > VERSION", outputs: "[VERSION]")
     let outcome = try project.martlet("run", "release", "--yes")
@@ -258,7 +258,7 @@ struct EditedDuringCommandTests {
   }
 
   @Test(
-    "and what a `pre-commit` hook puts into the commit stops it, too",
+    "stop the run, too, if a `pre-commit` hook adds them to the commit",
     arguments: ["echo WIP >> VERSION; git add VERSION", "echo more > more; git add more"])
   func hook(script: String) throws {
     let project = try StrangeProject()

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-@Suite("E6, E7, F1, F3, F5, F6: what else goes on")
+@Suite("A run with concurrent processes")
 struct F01ConcurrencyTests {
   private let project: StrangeProject
 
   init() throws { project = try StrangeProject() }
 
   @Test(
-    "E6: without memory a run is whole, or can be finished",
+    "is complete without memory, or can be finished",
     .enabled(if: Isolation.limitsMemory, "the shell cannot limit memory (`ulimit -v`)"),
     arguments: [60_000, 90_000, 120_000, 200_000])
   func memory(kilobytes: Int) throws {
@@ -23,7 +23,7 @@ struct F01ConcurrencyTests {
   }
 
   @Test(
-    "E7, F5: a lock that a process of another life, or of another machine, has left is free",
+    "can take a lock left by a dead process, or by another machine",
     arguments: ["run, process 1", "release, process 4194303", "anything at all\n", ""])
   func staleLock(body: String) throws {
     try project.shell("mkdir -p .git/martlet")
@@ -31,7 +31,7 @@ struct F01ConcurrencyTests {
     try project.expectRelease(["run", "release", "--yes"])
   }
 
-  @Test("F1: of two runs in one clone the second one waits for nobody, and says who is first")
+  @Test("is refused immediately during another run in the same clone, and names that run")
   func locked() throws {
     try project.write(
       "Releasefile",
@@ -46,15 +46,15 @@ struct F01ConcurrencyTests {
     #expect(
       second == """
         error: another run holds the lock: local, process N
-        hint: wait until it is done; the lock is freed by itself when a run ends, however it ends
+        hint: wait until that run ends; its lock is released automatically, even after a crash
         more: martlet explain another-run
         75
 
         """)
   }
 
-  // What a fetch has read of the remote may be older than what the release has just pushed: git then says so, and fails.
-  @Test("F3: a release while git collects, fetches and looks harms nobody")
+  // A fetch may have read the remote before the release pushed: git then reports that and fails.
+  @Test("is not affected by git's gc, fetch and status")
   func busy() throws {
     try project.shell(
       """
@@ -67,7 +67,7 @@ struct F01ConcurrencyTests {
     #expect(try project.git("ls-remote", "origin", "refs/heads/main").hasPrefix(project.git("rev-parse", "HEAD")))
   }
 
-  @Test("F6: released from a clone and from its copy, one release is public, and both can be told of")
+  @Test("in a copy of a clone publishes one release, and both copies can report it")
   func copies() throws {
     try project.shell(
       "cp -a . ../copy; echo mine > ../copy/mine; git -C ../copy add mine; git -C ../copy commit -q -m Mine")

@@ -3,9 +3,9 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("G10: secrets")
+@Suite("A secret")
 struct G10SecretTests {
-  /// By parameter, by answer, by `.env`, by a variable whose name looks secret.
+  /// Set by a parameter, an answer, `.env`, or a variable whose name looks secret.
   private static let canaries = ["canary-given-1", "canary\"\\typed/2", "canary-dotenv-3", "canary-variable-4"]
 
   private static let lanes = """
@@ -58,7 +58,7 @@ struct G10SecretTests {
     ["COOL_SECRET=\(Self.canaries[0])", "PIN_CODE=\(Self.canaries[1])", "MY_TOKEN=\(Self.canaries[3])"]
   }
 
-  /// The forms of canaries that `text` holds.
+  /// The forms of canaries in `text`.
   private func leaks(in text: String) -> [String] {
     Self.canaries.flatMap { canary in
       let escaped = canary.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -68,7 +68,7 @@ struct G10SecretTests {
   }
 
   @Test(
-    "G10: none is seen in what a run or a plan says",
+    "is not in the output of a run or a plan",
     arguments: [
       "run release --yes", "run release --yes --json", "run release --yes --verbose --color always", "plan release",
       "plan release --json", "run failing", "run reading", "run reading --json",
@@ -80,7 +80,7 @@ struct G10SecretTests {
     #expect(leaks(in: result.errorText) == [])
   }
 
-  @Test("G10: none is left in a file, a commit or a tag, nor in the words that any program is started with")
+  @Test("is not in a file, a commit or a tag, nor in the arguments of any program")
   func files() throws {
     let result = try world.run("run release --yes", changes: variables)
     #expect(result.succeeded, "\(result.errorText)")
@@ -94,7 +94,7 @@ struct G10SecretTests {
     #expect(leaks(in: try world.git("log", "-p", "--all")) == [])
   }
 
-  @Test("G10: one that is typed is not shown on the terminal")
+  @Test("is not shown on the terminal when it is typed")
   func typed() throws {
     let command = try world.martlet(
       ["run", "release"], changes: ["COOL_SECRET=\(Self.canaries[0])", "MY_TOKEN=\(Self.canaries[3])"])
@@ -104,7 +104,7 @@ struct G10SecretTests {
     #expect(leaks(in: screen) == [])
   }
 
-  @Test("G10: one in a remote's address is not shown, whatever comes of it")
+  @Test("in a remote's address is never shown")
   func address() throws {
     try world.git("config", "remote.origin.url", "http://user:canary-address-5@127.0.0.1:1/CoolApp.git")
     let releasefile = "manifests: [{plain: VERSION}]\nlanes: {release: {steps: [{bump: minor}, commit, tag, push]}}\n"
@@ -117,7 +117,7 @@ struct G10SecretTests {
   }
 
   @Test(
-    "G10: a variable that looks secret cannot be part of a text",
+    "in a variable that looks secret cannot be part of a text",
     arguments: ["message: 'a ${env.MY_TOKEN}'", "run: [echo, '${env.MY_TOKEN}']", "commit: ${env.MY_TOKEN}"])
   func texts(step: String) throws {
     let world = try GoldenWorld.plain(lanes: "  release:\n    steps:\n      - bump: minor\n      - \(step)\n")
@@ -126,13 +126,13 @@ struct G10SecretTests {
     #expect(result.outputText == "")
     #expect(
       result.errorText == """
-        error: `env.MY_TOKEN` is secret and cannot be part of a text, expected it as a value in the `environment` of `run`
+        error: `env.MY_TOKEN` is secret and cannot be part of a text, expected it in the `environment` of `run`
          --> Releasefile:6:9
-        hint: if it is none, take it through a parameter of the lane: `{env: MY_TOKEN}`
+        hint: if it is not secret, pass it as a parameter of the lane: `{env: MY_TOKEN}`
         """)
   }
 
-  @Test("G10: one that stands in the Releasefile is refused, and its line is not shown")
+  @Test("in the Releasefile is refused, and its line is not shown")
   func releasefile() throws {
     let world = try GoldenWorld.plain(
       lanes: """
@@ -145,17 +145,17 @@ struct G10SecretTests {
     #expect(result.termination == .exited(status: 78))
     #expect(
       result.errorText == """
-        error: parameter `token` is secret, so its value cannot stand here as `default`
+        error: parameter `token` is secret, so it cannot have a `default`
          --> Releasefile:4:18
-        hint: name the environment variable that holds it with `env`
+        hint: set `env` to the environment variable with the secret
 
-        error: the answer is secret, so it cannot stand here as `default`
+        error: the answer is secret, so it cannot have a `default`
          --> Releasefile:5:14
-        hint: name the environment variable that holds it with `env`
+        hint: set `env` to the environment variable with the secret
         """)
   }
 
-  @Test("G10: short ones are not masked, but told; words like `true` stay what they are")
+  @Test("that is short is not masked, but reported; words like `true` are no secrets")
   func short() throws {
     let world = try GoldenWorld.plain(
       lanes: """
@@ -167,7 +167,7 @@ struct G10SecretTests {
     let result = try world.run("run release token=abcd", changes: ["FLAG_KEY=false"])
     #expect(
       result.errorText.contains(
-        "warning: the secret in `T` is shorter than 5 characters, so it is not masked in what commands write\n"))
+        "warning: the secret in `T` is shorter than 5 characters, so it is not masked in command output\n"))
     #expect(result.errorText.contains("run | is abcd false"))
     let truth = try world.run("run release token=true", changes: ["FLAG_KEY=true"])
     #expect(truth.errorText.contains("run | is true true"))

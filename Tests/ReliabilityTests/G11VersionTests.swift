@@ -2,14 +2,14 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("G11: versions")
+@Suite("A version")
 struct G11VersionTests {
   private static let nines = String(repeating: "9", count: 256)
   private static let change =
-    "is no version and no part of one, expected `major`, `minor`, `patch`, `prerelease`, `release` or a version such as `1.5.0`"
-  private static let example = "is no version, expected one such as `1.5.0` or `1.5.0-beta.1`"
+    "is neither a version nor a part of one, expected `major`, `minor`, `patch`, `prerelease`, `release` or a version such as `1.5.0`"
+  private static let example = "is not a version, expected one such as `1.5.0` or `1.5.0-beta.1`"
 
-  /// What the command line says, and what comes of it.
+  /// The command line, and its result.
   private static let asked: [(text: String, answer: String)] = [
     (nines, "error: the number `\(nines)` of version `\(nines)` is too large, expected at most 18446744073709551615"),
     ("18446744073709551615.0.0", "bump  1.4.2 → 18446744073709551615.0.0"),
@@ -17,9 +17,9 @@ struct G11VersionTests {
       "18446744073709551616.0.0",
       "error: the number `18446744073709551616` of version `18446744073709551616.0.0` is too large, expected at most 18446744073709551615"
     ),
-    ("01.5.0", "error: `01.5.0` is no version: the number `01` has a leading zero"),
-    ("1.05.0", "error: `1.05.0` is no version: the number `05` has a leading zero"),
-    ("1.5.0-01", "error: `1.5.0-01` is no version: the number `01` has a leading zero"),
+    ("01.5.0", "error: `01.5.0` is not a version: the number `01` has a leading zero"),
+    ("1.05.0", "error: `1.05.0` is not a version: the number `05` has a leading zero"),
+    ("1.5.0-01", "error: `1.5.0-01` is not a version: the number `01` has a leading zero"),
     ("١.٥.٠", "error: `١.٥.٠` \(change)"), ("1.５.0", "error: `1.５.0` \(example)"),
     ("1.5", "bump  1.4.2 → 1.5"), ("2", "bump  1.4.2 → 2"), ("1.5.0+b.1", "bump  1.4.2 → 1.5.0+b.1"),
     ("v1", "error: `v1` \(change)"), ("1.5.0-", "error: `1.5.0-` \(example)"), ("1.5.0+", "error: `1.5.0+` \(example)"),
@@ -30,7 +30,7 @@ struct G11VersionTests {
     ("1.5.0-rc.18446744073709551616", "bump  1.4.2 → 1.5.0-rc.18446744073709551616"),
   ]
 
-  @Test("G11: on the command line they are taken exactly, or refused exactly")
+  @Test("on the command line is accepted exactly, or refused exactly")
   func asked() throws {
     let world = try GoldenWorld.plain(lanes: "  a: {steps: []}\n", files: ["VERSION": "1.4.2\n"])
     for (text, answer) in Self.asked {
@@ -41,7 +41,7 @@ struct G11VersionTests {
     }
   }
 
-  /// What a manifest says, and what `bump` with a word makes of it.
+  /// The contents of a manifest, and the result of `bump` with a word.
   private static let written: [(text: String, change: String, answer: String)] = [
     ("18446744073709551614.0.0", "major", "bump  18446744073709551614.0.0 → 18446744073709551615.0.0"),
     (
@@ -53,15 +53,15 @@ struct G11VersionTests {
       "error: the number `18446744073709551615` of version `1.0.0-rc.18446744073709551615` cannot be raised, expected at most 18446744073709551614"
     ),
     ("1.0.0-rc.18446744073709551615", "release", "bump  1.0.0-rc.18446744073709551615 → 1.0.0"),
-    ("01.2.3", "minor", "error: `01.2.3` is no version: the number `01` has a leading zero"),
+    ("01.2.3", "minor", "error: `01.2.3` is not a version: the number `01` has a leading zero"),
     ("1.2", "minor", "bump  1.2 → 1.3"), ("v1", "major", "bump  1 → 2"),
     ("1.2", "patch", "error: version `1.2` has no patch component to raise"),
-    ("", "minor", "error: no version stands here, expected the version alone"),
-    ("١.٢.٣", "minor", "error: `١.٢.٣` is no version, expected the version alone"),
-    ("1.2.3-", "minor", "error: `1.2.3-` is no version, expected the version alone"),
+    ("", "minor", "error: the file contains no version, expected only the version"),
+    ("١.٢.٣", "minor", "error: `١.٢.٣` is not a version, expected only the version"),
+    ("1.2.3-", "minor", "error: `1.2.3-` is not a version, expected only the version"),
   ]
 
-  @Test("G11: in a manifest they are read exactly, or refused exactly")
+  @Test("in a manifest is read exactly, or refused exactly")
   func written() throws {
     let world = try GoldenWorld.plain(lanes: "  a: {steps: []}\n")
     for (text, change, answer) in Self.written {
@@ -73,7 +73,7 @@ struct G11VersionTests {
     }
   }
 
-  @Test("G11: of tags, the highest is the highest by its numbers, and what is no version is none")
+  @Test("in tags is compared by its numbers, and invalid ones are ignored")
   func tags() throws {
     let world = try GoldenWorld.plain(lanes: "  a: {steps: []}\n", files: ["Releasefile": "version: {source: tag}\n"])
     let highest = "18446744073709551615.0.0"

@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-@Suite("G14: what a repository brings along in its git directory, and paths that lead there")
+@Suite("A path into the git directory")
 struct G14GitDirectoryTests {
   private let project: StrangeProject
 
   init() throws { project = try StrangeProject() }
 
-  @Test("G14: a link in place of the lock is not followed", arguments: ["../../../precious", "../../../nothing"])
+  @Test("through a link in place of the lock is not followed", arguments: ["../../../precious", "../../../nothing"])
   func linkedLock(target: String) throws {
     try project.shell("mkdir .git/martlet; echo precious > ../precious; ln -s \(target) .git/martlet/lock")
     let before = try project.snapshot()
@@ -15,7 +15,7 @@ struct G14GitDirectoryTests {
     #expect(
       outcome.errors
         == """
-        error: `$ROOT/work/.git/martlet/lock` is a symbolic link, and Martlet follows none to its own files
+        error: `$ROOT/work/.git/martlet/lock` is a symbolic link, and Martlet does not follow links to its own files
         hint: remove the link with `rm \(project.root)/work/.git/martlet/lock`
         """.replacing(project.root, with: "$ROOT"))
     #expect(outcome.status == 1)
@@ -25,7 +25,7 @@ struct G14GitDirectoryTests {
     #expect(try project.martlet("bump", "patch", "--yes").status == 0)
   }
 
-  @Test("G14: a link in place of the folder of the records is not followed", arguments: ["martlet", "martlet/runs"])
+  @Test("through a link in place of the folder of records is not followed", arguments: ["martlet", "martlet/runs"])
   func linkedFolder(name: String) throws {
     try project.shell(
       "mkdir -p ../elsewhere .git/\(name); rmdir .git/\(name); ln -s \(project.root)/elsewhere .git/\(name)")
@@ -34,7 +34,7 @@ struct G14GitDirectoryTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.errors == """
-          error: `$ROOT/work/.git/\(name)` is a symbolic link, and Martlet follows none to its own files
+          error: `$ROOT/work/.git/\(name)` is a symbolic link, and Martlet does not follow links to its own files
           hint: remove the link with `rm $ROOT/work/.git/\(name)`
           """)
     }
@@ -43,7 +43,7 @@ struct G14GitDirectoryTests {
   }
 
   @Test(
-    "G14: links in place of a run's folder, its journal or its copies are not followed",
+    "through links in place of a run's folder, its journal or its copies is not followed",
     arguments: ["", "/journal.jsonl", "/before"])
   func linkedRun(name: String) throws {
     #expect(try project.martlet("bump", "patch", "--yes").status == 0)
@@ -55,13 +55,14 @@ struct G14GitDirectoryTests {
     for words in [["status"], ["log"], ["undo", "--yes"], ["resume", "--yes"], ["bump", "patch", "--yes"]] {
       let outcome = try project.martlet(words)
       #expect(outcome.status == 1, "\(words): \(outcome.output)")
-      #expect(outcome.errors.contains("is a symbolic link, and Martlet follows none to its own files"), "\(words)")
+      #expect(
+        outcome.errors.contains("is a symbolic link, and Martlet does not follow links to its own files"), "\(words)")
     }
     #expect(try project.shell("find ../elsewhere | xargs ls -ld | diff - ../before") == "")
   }
 
   @Test(
-    "G14: a path into a git directory is refused by the plan",
+    "is refused by the plan",
     arguments: [
       "replace: {file: .git/config, find: bare, with: bear}",
       "replace: {file: App/nested/.git/config, find: bare, with: bear}",
@@ -89,7 +90,7 @@ struct G14GitDirectoryTests {
   }
 
   @Test(
-    "G14: an environment's output in a git directory is refused by the plan",
+    "as an environment's output is refused by the plan",
     arguments: [".git/config", ".git/made.json"])
   func environmentOutput(path: String) throws {
     try project.write("values.json", #"{"Common": {"A": "1"}, "Production": {}}"#)
@@ -109,7 +110,7 @@ struct G14GitDirectoryTests {
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  @Test("G14: a committed link from a manifest into the git directory is refused by plan and run")
+  @Test("through a committed link from a manifest is refused by plan and run")
   func linkedManifest() throws {
     try project.shell(
       """
@@ -128,7 +129,7 @@ struct G14GitDirectoryTests {
   }
 
   @Test(
-    "G14: a new file below a committed link into the git directory is refused before anything is done",
+    "through a new file below a committed link is refused before the first change",
     arguments: [
       "export: {output: link/made.tar}", "export: {directory: link/made}", "export: {directory: link, into: true}",
       "export: {output: nested/made.tar}",
@@ -147,7 +148,7 @@ struct G14GitDirectoryTests {
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  @Test("G14: an absolute path into the git directory is refused as any, also from a linked work tree")
+  @Test("that is absolute is refused, also from a linked work tree")
   func absolutePath() throws {
     try project.shell("git worktree add -q ../linked -b side")
     for place in ["work", "linked"] {
@@ -163,7 +164,7 @@ struct G14GitDirectoryTests {
     #expect(try project.shell("ls ../work/.git ../work/.git/hooks | grep made || true") == "")
   }
 
-  @Test("G14: a git directory with another name is one, too")
+  @Test("is recognised under another name of the git directory")
   func separateDirectory() throws {
     try project.shell("mv .git meta; echo 'gitdir: meta' > .git; echo meta > meta/info/exclude")
     try project.write(
@@ -175,7 +176,7 @@ struct G14GitDirectoryTests {
     #expect(!project.has("meta/hooks/made.tar"))
   }
 
-  @Test("G14: names that only look like one are files as any")
+  @Test("is not confused with similar names, which are ordinary files")
   func similarNames() throws {
     try project.write(
       "Releasefile",

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-@Suite("G15: small files that come to much, and large ones")
+@Suite("A file with exponential or unlimited contents")
 struct G15GrowthTests {
   private let project: StrangeProject
 
   init() throws { project = try StrangeProject() }
 
   @Test(
-    "G15: lanes that each call the next one ten times are refused once they come to more steps than a lane may have",
+    "is refused if its lanes call each other ten times and exceed the limit of steps",
     arguments: [["plan", "l0"], ["plan", "l6"], ["run", "l3", "--yes"], ["plan", "l0", "--answer", "none=x"]])
   func calls(words: [String]) throws {
     let lanes = (0..<12).map { number in
@@ -20,19 +20,19 @@ struct G15GrowthTests {
     let before = try project.snapshot()
     let outcome = try project.martlet(words)
     if words.contains("--answer") {
-      #expect(outcome.errors.hasPrefix("error: lane `l0` does not ask for `none`"), "\(outcome.errors)")
+      #expect(outcome.errors.hasPrefix("error: lane `l0` has no prompt `none`"), "\(outcome.errors)")
     } else {
       #expect(
-        outcome.errors.contains("the lane comes to more than 10000 steps, with those of the lanes that it calls"),
+        outcome.errors.contains("the lane has more than 10000 steps, including those of the lanes that it calls"),
         "\(outcome.errors)")
     }
     #expect(outcome.status != 0)
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  /// Whoever reads it needs more memory than there is.
+  /// Reading it needs more memory than available.
   @Test(
-    "G15: a Releasefile of a gigabyte is refused by its size, without being read",
+    "is refused by its size without being read, if it is a Releasefile of a gigabyte",
     arguments: [["check"], ["plan", "release"], ["lanes"], ["check", "--file", "Releasefile"]])
   func releasefile(words: [String]) throws {
     try project.shell("rm Releasefile; truncate -s 1073741824 Releasefile")

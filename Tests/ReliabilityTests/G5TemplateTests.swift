@@ -3,11 +3,11 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("G5: templates")
+@Suite("A template")
 struct G5TemplateTests {
   private static let signs = "{{project}} {{{tag}}} {{#a}}b{{/a}} {{>/etc/passwd}} {{=<% %>=}} {{! c }} ${version} $$"
 
-  @Test("G5: what stands for a name is not looked through for names again")
+  @Test("does not expand names in inserted values again")
   func values() throws {
     let world = try GoldenWorld.plain(
       lanes: """
@@ -23,7 +23,7 @@ struct G5TemplateTests {
     #expect(result.errorText.hasSuffix(Self.signs))
   }
 
-  @Test("G5: a first Releasefile says what a project is called as it is, whatever signs are in it")
+  @Test("in a first Releasefile contains the project's literal name, with any characters")
   func firstReleasefile() throws {
     let name = "{{tag}} {{>x}} {{#a}} \"'\\ #: &*!%@`"
     let files = ["\(name).podspec": "Pod::Spec.new do |s|\n  s.version = '1.0.0'\nend\n"]
@@ -39,7 +39,7 @@ struct G5TemplateTests {
     #expect((report["entries"] as? [[String: Any]])?.first?["path"] as? String == "\(name).podspec")
   }
 
-  @Test("G5: a name that stands for nothing is an error with its place")
+  @Test("with an unknown name is an error with its place")
   func missing() throws {
     let world = try GoldenWorld.plain(lanes: "  release: {steps: [message: '${versoin}']}\n")
     let result = try world.run("plan release")
@@ -55,9 +55,9 @@ struct G5TemplateTests {
         """)
   }
 
-  @Test("G5: texts that grow with every lane are bounded")
+  @Test("cannot grow without limit from lane to lane")
   func growth() throws {
-    // Each lane hands the text on twice: after thirty lanes it would be a gigabyte.
+    // Each lane passes the text on twice: after thirty lanes it would be a gigabyte.
     let lanes = (0..<30).map {
       "  l\($0): {parameters: {t: {}}, steps: [{lane: {lane: l\($0 + 1), with: {t: '${t}${t}'}}}]}\n"
     }
@@ -66,7 +66,7 @@ struct G5TemplateTests {
     let result = try world.run("plan l0 t=0123456789")
     #expect(result.termination == .exited(status: 1))
     #expect(
-      result.errorText.hasPrefix("error: a text gets longer than 4 MiB by what its names stand for\n"),
+      result.errorText.hasPrefix("error: a text is longer than 4 MiB after its names are replaced\n"),
       "\(result.errorText.prefix(300))")
   }
 }

@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("G6: hostile values")
+@Suite("A hostile value")
 struct G6HostileValueTests {
   private static let releasefile = """
     project: CoolApp
@@ -36,10 +36,10 @@ struct G6HostileValueTests {
 
     """
 
-  /// What a plan tells later steps of a pipeline, and a run beside that.
+  /// The outputs of a plan for later steps of a pipeline, and those of a run.
   private static let outputNames = ["lane", "outcome", "version", "previous_version", "tag", "branch", "commit"]
 
-  /// A project whose `./record NAME WORD…` writes the words to `.git/NAME`, a NUL behind each.
+  /// A project whose `./record NAME WORD…` writes the arguments to `.git/NAME`, with a NUL after each.
   private static func world(_ files: [String: String] = [:]) throws -> GoldenWorld {
     var all = ["VERSION": "1.0.0\n", "NOTES": "<old>\n", "Releasefile": releasefile]
     all["record"] = "#!/bin/sh\nfile=$1; shift; printf '%s\\0' \"$@\" > \".git/$file\"\n"
@@ -49,7 +49,7 @@ struct G6HostileValueTests {
   }
 
   @Test(
-    "G6: a parameter, an answer and an output stay data, from the command line to the remote",
+    "in a parameter, an answer or an output stays data, from the command line to the remote",
     arguments: HostileText.orders)
   func values(_ hostile: HostileText) throws {
     let value = hostile.text
@@ -69,7 +69,7 @@ struct G6HostileValueTests {
         == Self.outputNames.dropLast() + Self.outputNames)
     #expect(outputs.count == 3 * (2 * Self.outputNames.count - 1))
     #expect(result.outputText.logOrders == [])
-    // The only orders are ours, which fold what commands write.
+    // The only commands are Martlet's, which fold the output of commands.
     let groups = result.errorText.logOrders
     #expect(groups.count == 6)
     #expect(groups.allSatisfy { $0.hasPrefix("::group::run ") || $0 == "::endgroup::" }, "\(groups)")
@@ -85,7 +85,7 @@ struct G6HostileValueTests {
         == world.git("rev-parse", "HEAD", "HEAD"))
   }
 
-  @Test("G6: an answer that is typed stays data", arguments: HostileText.orders.filter { !$0.text.contains("\n") })
+  @Test("that is typed as an answer stays data", arguments: HostileText.orders.filter { !$0.text.contains("\n") })
   func typed(_ hostile: HostileText) throws {
     let answer = hostile.text
     let world = try Self.world()
@@ -96,7 +96,7 @@ struct G6HostileValueTests {
     #expect(world.canaries == [])
   }
 
-  @Test("G6: the name of a branch stays data", arguments: HostileText.names.map(\.text) + ["-x", "--exec=touch"])
+  @Test("in the name of a branch stays data", arguments: HostileText.names.map(\.text) + ["-x", "--exec=touch"])
   func branches(_ name: String) throws {
     let world = try Self.world()
     try world.git("update-ref", "refs/heads/\(name)", "HEAD")
@@ -112,7 +112,7 @@ struct G6HostileValueTests {
         == world.git("rev-parse", "HEAD"))
   }
 
-  @Test("G6: the name of a tag stays data, also of one that is there", arguments: HostileText.names)
+  @Test("in the name of a tag stays data, also of an existing one", arguments: HostileText.names)
   func tags(_ hostile: HostileText) throws {
     let name = hostile.text
     let world = try Self.world()
@@ -127,7 +127,7 @@ struct G6HostileValueTests {
   }
 
   @Test(
-    "G6: a text that is no name of a tag is refused", arguments: ["-f", "--exec=touch canary", "a b", "a\nb", "a:b"])
+    "that is not a valid tag name is refused", arguments: ["-f", "--exec=touch canary", "a b", "a\nb", "a:b"])
   func refusedTags(_ name: String) throws {
     let world = try Self.world()
     let result = try world.martlet(["run", "--yes", "tagged", "name=\(name)"]).run()
@@ -137,7 +137,7 @@ struct G6HostileValueTests {
   }
 
   @Test(
-    "G6: the name of a file stays data",
+    "in the name of a file stays data",
     arguments: HostileText.orders + HostileText.escapes.prefix(1))
   func files(_ hostile: HostileText) throws {
     let name = hostile.text.replacing("/", with: "_")
@@ -157,7 +157,7 @@ struct G6HostileValueTests {
     #expect(world.canaries == [])
   }
 
-  @Test("G6: the name of a person stays data", arguments: HostileText.orders.prefix(2) + HostileText.escapes)
+  @Test("in the name of a user stays data", arguments: HostileText.orders.prefix(2) + HostileText.escapes)
   func people(_ hostile: HostileText) throws {
     let world = try Self.world()
     let name = "A \(hostile.text) B"
@@ -172,7 +172,7 @@ struct G6HostileValueTests {
   }
 }
 
-/// The texts in what `martlet plan --json` prints.
+/// The texts in the output of `martlet plan --json`.
 private struct PlannedTexts: Decodable {
   private struct Entry: Decodable {
     let message: String?

@@ -3,9 +3,9 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("G7: escapes for terminals")
+@Suite("A terminal escape")
 struct G7TerminalEscapeTests {
-  /// Where a Releasefile and a project can hold a text, each with `text` in it.
+  /// All texts of a Releasefile and a project, each containing `text`.
   private static func world(_ text: String) throws -> GoldenWorld {
     let quoted = yaml(text)
     let releasefile = """
@@ -43,7 +43,7 @@ struct G7TerminalEscapeTests {
     return world
   }
 
-  /// `text` as YAML spells it in double quotes.
+  /// `text` as a double-quoted YAML string.
   private static func yaml(_ text: String) -> String {
     let signs = text.unicodeScalars.map { scalar in
       if scalar.value >= 0xA0 || scalar.properties.isAlphabetic { return String(scalar) }
@@ -53,7 +53,7 @@ struct G7TerminalEscapeTests {
     return "\"\(signs.joined())\""
   }
 
-  @Test("G7: none reaches a terminal from a project or its Releasefile", arguments: HostileText.escapes)
+  @Test("never reaches a terminal from a project or its Releasefile", arguments: HostileText.escapes)
   func project(_ hostile: HostileText) throws {
     let text = hostile.text
     let world = try Self.world(text)
@@ -74,7 +74,7 @@ struct G7TerminalEscapeTests {
     #expect(try world.git("log", "--format=%an", "origin/main") == "A. Author\nA. Author\nA. Author")
   }
 
-  @Test("G7: none reaches a terminal from the command line", arguments: HostileText.escapes)
+  @Test("never reaches a terminal from the command line", arguments: HostileText.escapes)
   func commandLine(_ hostile: HostileText) throws {
     let text = hostile.text
     let world = try Self.world("x")
@@ -89,7 +89,7 @@ struct G7TerminalEscapeTests {
     }
   }
 
-  @Test("G7: none reaches a terminal from a changelog, a commit or a setting", arguments: HostileText.escapes)
+  @Test("never reaches a terminal from a changelog, a commit or a setting", arguments: HostileText.escapes)
   func texts(_ hostile: HostileText) throws {
     let text = hostile.text
     let files = [
@@ -108,12 +108,12 @@ struct G7TerminalEscapeTests {
       #expect(screen.contains("one") || words.contains("check"), "\(words)\n\(screen)")
       #expect(screen.terminalOrders == [], "\(words)")
     }
-    // Who reads it from a pipe or a file gets it as it is.
+    // A pipe or a file receives the exact text.
     let notes = try world.martlet(["notes", "1.0.0"]).run()
     #expect(notes.output.elementsEqual("- one \(text) two\n".utf8))
   }
 
-  @Test("G7: only our own colours reach a terminal that has colour", arguments: HostileText.escapes)
+  @Test("is printed only for Martlet's own colours, on a terminal with colour", arguments: HostileText.escapes)
   func colour(_ hostile: HostileText) throws {
     let text = hostile.text
     let world = try Self.world(text)
@@ -124,7 +124,7 @@ struct G7TerminalEscapeTests {
     #expect(screen.replacing(/\x{1B}\[[0-9;]*m/, with: "").terminalOrders == [])
   }
 
-  @Test("G7: what programs read is exact", arguments: HostileText.escapes)
+  @Test("is exact in machine-readable output", arguments: HostileText.escapes)
   func json(_ hostile: HostileText) throws {
     let text = hostile.text
     let world = try Self.world(text)

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("G8: a Releasefile from a fork")
+@Suite("A Releasefile from a fork")
 struct G8ForkTests {
-  /// A project in the pipeline of a pull request: the branch `feature`, as a commit alone.
+  /// A project in the pipeline of a pull request: the branch `feature`, as a detached commit.
   private static func project(
     _ variables: [String: String], changing releasefile: Bool = false,
     around lanes: String = "on_error: [run: [touch, handled]]"
@@ -23,7 +23,7 @@ struct G8ForkTests {
     return project
   }
 
-  /// Of each system, what it sets in a pull request from a fork.
+  /// The variables of each system in a pull request from a fork.
   private static let forks: [[String: String]] = [
     [
       "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request_target", "GITHUB_REF": "refs/heads/main",
@@ -61,7 +61,7 @@ struct G8ForkTests {
     ],
   ]
 
-  @Test("G8: lanes that act are refused in the pipeline of a pull request from a fork", arguments: forks)
+  @Test("cannot run lanes with effects in the pipeline of a pull request", arguments: forks)
   func strangers(_ variables: [String: String]) throws {
     let project = try Self.project(variables)
     try project.shell(
@@ -71,7 +71,7 @@ struct G8ForkTests {
       says: """
         error: pull request from a fork: only `plan` and `check` run here
         stopped before `bump`
-        hint: run the lane where a branch is built
+        hint: run the lane in a branch build
         """)
     #expect(!project.has("handled"))
     #expect(try project.martlet("check").status == 0)
@@ -81,7 +81,7 @@ struct G8ForkTests {
   }
 
   @Test(
-    "G8: so they are where nobody says whose pull request it is, by whatever a file of it says",
+    "is assumed if the source of the pull request is unknown, for any files",
     arguments: [
       ["CI": "woodpecker", "CI_COMMIT_PULL_REQUEST": "1", "CI_COMMIT_TARGET_BRANCH": "main"],
       ["BITBUCKET_BUILD_NUMBER": "1", "BITBUCKET_PR_ID": "1", "BITBUCKET_PR_DESTINATION_BRANCH": "main"],
@@ -93,9 +93,9 @@ struct G8ForkTests {
     try project.expectRefusal(
       "run", "local", "--yes",
       says: """
-        error: pull request from nobody knows where: only `plan` and `check` run here
+        error: pull request from an unknown repository: only `plan` and `check` run here
         stopped before `bump`
-        hint: run the lane where a branch is built; if everybody who can start this pipeline may release, set `MARTLET_CI=none`
+        hint: run the lane in a branch build; if every user who can start this pipeline may release, set `MARTLET_CI=none`
         """)
     try project.shell("git switch -q feature")
     project.environment["MARTLET_CI"] = "none"
@@ -108,7 +108,7 @@ struct G8ForkTests {
     "CI_MERGE_REQUEST_SOURCE_PROJECT_ID": "5", "CI_PROJECT_ID": "5", "CI_MERGE_REQUEST_PROJECT_ID": "5",
   ]
 
-  @Test("G8: what a fork may have is a lane that runs commands by the Releasefile of the branch that it is for")
+  @Test("may run commands only from the Releasefile of the target branch")
   func harmless() throws {
     let project = try Self.project(Self.forks[2])
     #expect(try project.martlet("run", "test").status == 0)
@@ -116,22 +116,22 @@ struct G8ForkTests {
   }
 
   @Test(
-    "G8: nothing is run by a Releasefile that the pull request changes, wherever it comes from",
+    "runs nothing that the pull request has changed, wherever it comes from",
     arguments: [own, forks[2]])
   func changedReleasefile(_ variables: [String: String]) throws {
     let project = try Self.project(variables, changing: true)
     try project.expectRefusal(
       "run", "test", "--yes",
       says: """
-        error: `Releasefile` is not as `main` has it, which this pull request is for: only `plan` and `check` run here
+        error: `Releasefile` differs from that of `main`, the target branch of this pull request: only `plan` and `check` run here
         stopped before `run`
-        hint: merge it first, then run the lane where `main` is built
+        hint: merge it first, then run the lane in a build of `main`
         """)
     #expect(!project.has("handled"))
     #expect(try project.martlet("run", "hello").status == 0)
   }
 
-  /// A project whose lane asks a program for a secret, in the pipeline of a pull request of its own.
+  /// A project whose lane requests a secret from a program, in the pipeline of an ordinary pull request.
   private static func secretive(changing releasefile: Bool) throws -> StrangeProject {
     let project = try StrangeProject()
     try project.shell(
@@ -155,29 +155,29 @@ struct G8ForkTests {
     return project
   }
 
-  @Test("G8: no program is asked for a secret that a pull request may have named, not even for a plan")
+  @Test("runs no program for a secret that a pull request may have named, not even for a plan")
   func programs() throws {
     let project = try Self.secretive(changing: true)
-    let reason = "`Releasefile` is not as `main` has it, which this pull request is for"
+    let reason = "`Releasefile` differs from that of `main`, the target branch of this pull request"
     try project.expectRefusal(
       "run", "configure", "--yes",
       says: """
         error: \(reason): only `plan` and `check` run here
         stopped before `generate_config`
-        hint: merge it first, then run the lane where `main` is built
+        hint: merge it first, then run the lane in a build of `main`
         """)
     try project.expectRefusal(
       "plan", "configure",
       says: """
-        error: \(reason): the program `sh` is not asked for a secret
+        error: \(reason): the program `sh` is not run to read a secret
          --> Releasefile:7:23
-        hint: merge it first, then do this where `main` is built
+        hint: merge it first, then do this in a build of `main`
         """)
     try project.expectRefusal(
       "config", "generate", "--env", "Production",
       says: """
-        error: \(reason): the program `sh` is not asked for a secret
-        hint: merge it first, then do this where `main` is built
+        error: \(reason): the program `sh` is not run to read a secret
+        hint: merge it first, then do this in a build of `main`
         """)
 
     let unchanged = try Self.secretive(changing: false)
@@ -187,7 +187,7 @@ struct G8ForkTests {
     #expect(unchanged.has("asked"))
   }
 
-  @Test("G8: so is what is to follow a lane, whatever has come of it")
+  @Test("does not run handlers after a lane, with any result")
   func following() throws {
     let project = try Self.project(
       Self.forks[2], around: "finally: [run: {command: [touch, finished], outward: true}]")
@@ -198,12 +198,12 @@ struct G8ForkTests {
         Hello
         warning: pull request from a fork: only `plan` and `check` run here
         stopped before `run`
-        hint: run the lane where a branch is built
+        hint: run the lane in a branch build
         """)
     #expect(!project.has("finished"))
   }
 
-  @Test("G8: nor is what the Releasefile has around a command that is no lane")
+  @Test("does not run handlers around a command that is not a lane")
   func around() throws {
     let project = try Self.project(
       Self.own, changing: true, around: "finally: [run: [touch, finished]]\\\non_error: [run: [touch, handled]]")
@@ -211,25 +211,25 @@ struct G8ForkTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors == """
-        warning: `Releasefile` is not as `main` has it, which this pull request is for: only `plan` and `check` run here
+        warning: `Releasefile` differs from that of `main`, the target branch of this pull request: only `plan` and `check` run here
         stopped before `run`
-        hint: merge it first, then run the lane where `main` is built
+        hint: merge it first, then run the lane in a build of `main`
         """)
     #expect(!project.has("finished"))
     #expect(try project.martlet("bump", "1.4.0").status == 1)
     #expect(!project.has("handled"))
   }
 
-  @Test("G8: nothing is run where nobody can tell whether it does, until the order was followed")
+  @Test("runs nothing if its changes are unknown, until the suggested command was run")
   func unfetched() throws {
     let project = try Self.project(Self.own)
     try project.git("update-ref", "-d", "refs/remotes/origin/main")
     try project.expectRefusal(
       "run", "test",
       says: """
-        error: nobody can tell whether this pull request changes the Releasefile, because `main` has not been fetched: only `plan` and `check` run here
+        error: this pull request may change the Releasefile, because `main` has not been fetched: only `plan` and `check` run here
         stopped before `run`
-        hint: get it with `git fetch origin +refs/heads/main:refs/remotes/origin/main`
+        hint: fetch it with `git fetch origin +refs/heads/main:refs/remotes/origin/main`
         """)
     try project.git("fetch", "-q", "origin", "+refs/heads/main:refs/remotes/origin/main")
     #expect(try project.martlet("run", "test").status == 0)
@@ -238,13 +238,13 @@ struct G8ForkTests {
     try project.expectRefusal(
       "run", "test",
       says: """
-        error: nobody can tell whether this pull request changes the Releasefile, because CircleCI does not say which branch it is for: only `plan` and `check` run here
+        error: this pull request may change the Releasefile, because CircleCI does not provide its target branch: only `plan` and `check` run here
         stopped before `run`
-        hint: run the lane where a branch is built
+        hint: run the lane in a branch build
         """)
   }
 
-  @Test("G8: a pull request from the same repository releases by the Releasefile of the branch that it is for")
+  @Test("is different from a pull request of the same repository, which uses the target branch's Releasefile")
   func ownBranch() throws {
     let project = try Self.project(Self.own)
     try project.shell("git switch -q feature")

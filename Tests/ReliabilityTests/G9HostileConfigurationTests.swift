@@ -3,10 +3,10 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("G9: hostile configuration")
+@Suite("A hostile configuration")
 struct G9HostileConfigurationTests {
   private let world: GoldenWorld
-  /// The program that nothing may run: it writes down how it was called.
+  /// The program that must never run: it records its arguments.
   private let canary: String
 
   init() throws {
@@ -17,8 +17,8 @@ struct G9HostileConfigurationTests {
 
   private var ran: String? { world.folder.read("ran") }
 
-  /// Everything for which git would run a program when it looks at a repository or shows something of it, but filters: what is
-  /// changed can only be told by what they make of a file.
+  /// All settings with which git would run a program when it reads or shows a repository, except filters: changes of a
+  /// file can only be found with them.
   private func poisonConfiguration() throws {
     let programs = [
       "core.fsmonitor", "core.sshCommand", "core.pager", "core.editor", "core.askPass", "core.gitProxy",
@@ -68,7 +68,7 @@ struct G9HostileConfigurationTests {
     "PATH=.:bin:./bin::\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
   }
 
-  @Test("G9: commands that look run nothing of it")
+  @Test("runs nothing in read-only commands")
   func looking() throws {
     try poisonFolders()
     try world.git("add", "--all")
@@ -79,12 +79,12 @@ struct G9HostileConfigurationTests {
       #expect(result.succeeded, "\(line): \(result.errorText)")
     }
     #expect(ran == nil)
-    // It could have: git does.
+    // The setting works: git runs it.
     _ = try Command("git", ["diff"], environment: ["PATH": "/usr/bin:/bin"], directory: world.repository).run()
     #expect(ran?.isEmpty == false)
   }
 
-  @Test("G9: a bump runs nothing of it, either")
+  @Test("runs nothing in a bump")
   func bumping() throws {
     try poisonConfiguration()
     let result = try world.run("bump minor", changes: poisonedVariables)
@@ -92,7 +92,7 @@ struct G9HostileConfigurationTests {
     #expect(ran == nil)
   }
 
-  @Test("G9: a release takes no program from the folder it stands in, whatever `PATH` says")
+  @Test("makes a release run no program from the current folder, with any `PATH`")
   func path() throws {
     try poisonFolders()
     try world.git("add", "--all")
@@ -104,7 +104,7 @@ struct G9HostileConfigurationTests {
   }
 
   @Test(
-    "G9: a remote's address is no order",
+    "runs nothing through a remote's address",
     arguments: [
       "--upload-pack=touch canary", "ext::touch canary", "-oProxyCommand=touch canary",
       "ssh://-oProxyCommand=touch canary/x",

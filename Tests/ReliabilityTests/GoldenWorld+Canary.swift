@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 extension GoldenWorld {
-  /// Where a file `canary` was made: here, in the remote, or where the tests themselves run.
+  /// The places of a file `canary`: here, in the remote, or where the tests run.
   var canaries: [String] {
     let manager = FileManager.default
     let inside = (manager.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []).filter {
@@ -13,7 +13,7 @@ extension GoldenWorld {
 }
 
 extension String {
-  /// The signs in it that a terminal would obey, or that bring a text into another order; line ends and tabs are none.
+  /// The characters that a terminal interprets, or that reorder text; without line ends and tabs.
   var terminalOrders: [String] {
     unicodeScalars.filter { scalar in
       switch scalar.value {
@@ -24,7 +24,7 @@ extension String {
     }.map { String($0.value, radix: 16) }
   }
 
-  /// The lines in it that GitHub would take for an order.
+  /// The lines that GitHub would treat as a command.
   var logOrders: [String] {
     split(whereSeparator: \.isNewline).map(String.init)
       .filter { $0.drop(while: \.isWhitespace).hasPrefix("::") || $0.contains("##[") }

@@ -3,10 +3,10 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("H1: networks")
+@Suite("A broken network")
 struct H1NetworkTests {
   @Test(
-    "H1: without a network all is done that needs none, and a push says which host it did not reach",
+    "affects only commands that need it, and a push names the unreachable host",
     .enabled(if: Isolation.isThere("--net"), "a network of one's own needs Linux and rights"))
   func none() throws {
     let world = try GoldenWorld(example: "Examples/CoolApp")
@@ -24,7 +24,7 @@ struct H1NetworkTests {
     #expect(try world.git("status", "--porcelain") == "")
   }
 
-  @Test("H1: a page instead of a repository, as captive portals give it, is told with its address; nothing is left")
+  @Test("with a captive portal is reported with the address; nothing is left")
   func portal() throws {
     let world = try GoldenWorld(example: "Examples/CoolApp")
     let server = try PageServer("<html>\n<body>Please sign in.</body>\n</html>\n")
@@ -38,11 +38,11 @@ struct H1NetworkTests {
   }
 
   @Test(
-    "H1: what a server answers that is no repository is told, with status 1, and nothing is left",
+    "with a server that is not a git server is reported, with status 1, and nothing is left",
     arguments: [
       ("429 Too Many Requests", "error: `origin` answered with HTTP status 429 while reading its references"),
       ("500 Internal Server Error", "error: `origin` answered with HTTP status 500 while reading its references"),
-      ("200 OK", "error: what answers at `$ADDRESS`, the address of `origin`, is not a git server"),
+      ("200 OK", "error: the server at `$ADDRESS`, the address of `origin`, is not a git server"),
     ])
   func answers(status: String, message: String) throws {
     let project = try StrangeProject()
@@ -59,7 +59,7 @@ struct H1NetworkTests {
   }
 
   @Test(
-    "H1: where the name server is silent, a push says which host it did not reach, and nothing is left",
+    "with a silent name server makes a push name the unreachable host, and nothing is left",
     .enabled(
       if: Isolation.isThere("--net") && Isolation.isThere("--mount"), "a network of one's own needs Linux and rights"),
     .enabled(if: ["ip", "python3"].allSatisfy { ReferenceProgram($0) != nil }, "there is no `ip` or no `python3`"))
@@ -86,7 +86,7 @@ struct H1NetworkTests {
     #expect(try world.git("status", "--porcelain") == "")
   }
 
-  /// Takes questions for addresses and answers none.
+  /// Accepts DNS queries and never responds.
   private static let silentServer = """
     import signal, socket
     server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("H1: a server that accepts and never answers")
+@Suite("A server that accepts and never responds")
 struct H1SilentServerTests {
   private let project: StrangeProject
   private let server: SilentServer
@@ -15,7 +15,7 @@ struct H1SilentServerTests {
     "`origin` (`127.0.0.1:\(server.port)`) did not answer for 1 s while \(what)"
   }
 
-  @Test("H1: stops a release at its limit, is named, and leaves nothing behind", arguments: ["http", "git"])
+  @Test("stops a release at its time limit, is named, and leaves nothing behind", arguments: ["http", "git"])
   func release(scheme: String) throws {
     try project.git("remote", "set-url", "origin", "\(scheme)://127.0.0.1:\(server.port)/work.git")
     let before = try project.snapshot()
@@ -27,7 +27,7 @@ struct H1SilentServerTests {
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  @Test("H1: keeps nobody from a run that has stopped", arguments: ["status", "resume"])
+  @Test("does not block commands for a stopped run", arguments: ["status", "resume"])
   func stoppedRun(command: String) throws {
     try project.shell(
       "printf '#!/bin/sh\\nkill -9 $PPID\\n' > .git/hooks/pre-push; chmod +x .git/hooks/pre-push")
@@ -40,7 +40,7 @@ struct H1SilentServerTests {
     #expect((outcome.status == 0) == (command == "status"))
   }
 
-  @Test("H1: has a limit that is a number of seconds", arguments: ["0", "-1", "x", "86401"])
+  @Test("has a limit that is a number of seconds", arguments: ["0", "-1", "x", "86401"])
   func badLimit(seconds: String) throws {
     let outcome = try project.martlet("status", "--timeout=\(seconds)")
     #expect(outcome.status == 64)

@@ -3,9 +3,9 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("H2: other programs")
+@Suite("The git program")
 struct H2ProgramTests {
-  @Test("H2: without git, all but the push is done, and who pushes is told what is missing")
+  @Test("is needed only for a push, which reports that it is missing")
   func withoutGit() throws {
     let world = try GoldenWorld(example: "Examples/CoolApp")
     try world.folder.makeFolder("empty")
@@ -30,7 +30,7 @@ struct H2ProgramTests {
     ProcessInfo.processInfo.environment["MARTLET_GITS"]?.split(separator: ":").map(String.init) ?? []
 
   @Test(
-    "H2: with git 2.20 and with git 2.50, the release is the same",
+    "gives the same release in versions 2.20 and 2.50",
     .enabled(if: !others.isEmpty, "only one git is here; `MARTLET_GITS` names the folders of others"), arguments: others
   )
   func otherVersions(folder: String) throws {

@@ -3,12 +3,12 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("H3: surroundings")
+@Suite("The output")
 struct H3SurroundingsTests {
   private static let lines = ["version --sites", "plan release --diff", "check", "lanes", "bump mayor", "plan nothing"]
 
   @Test(
-    "H3: what is said is the same without colour, width or locale, and with those of other countries",
+    "is the same without colour, width or locale, and in other locales",
     arguments: [
       ["NO_COLOR=1"], ["TERM"], ["TERM=xterm-256color"], ["COLUMNS=20"], ["COLUMNS=x", "LINES=-1"], ["LC_ALL", "LANG"],
       ["LC_ALL=tr_TR.UTF-8"], ["LC_ALL=de_DE.ISO-8859-1"], ["LC_ALL=nonsense"], ["TZ=Pacific/Kiritimati"],
@@ -25,7 +25,7 @@ struct H3SurroundingsTests {
   }
 
   @Test(
-    "H3: a terminal that is dumb, or whose user wants no colour, gets none", arguments: ["TERM=dumb", "NO_COLOR=1"])
+    "has no colour on a dumb terminal, or if the user disables it", arguments: ["TERM=dumb", "NO_COLOR=1"])
   func colour(change: String) throws {
     let world = try GoldenWorld(example: "Examples/CoolApp")
     let command = try world.martlet(["plan", "release"], changes: ["TERM=xterm", change])
@@ -33,7 +33,7 @@ struct H3SurroundingsTests {
   }
 
   @Test(
-    "H3: a stream that is closed gets into no file, and stops nothing",
+    "reaches no file through a closed stream, which stops nothing",
     arguments: [">&-", "2>&-", "<&-", ">&- 2>&-", "<&- >&-", "<&- >&- 2>&-"])
   func closed(streams: String) throws {
     let world = try GoldenWorld(example: "Examples/CoolApp")
@@ -47,7 +47,7 @@ struct H3SurroundingsTests {
     #expect(world.folder.bytes(of: "CoolApp/.git/martlet/lock")?.contains(0xe2) != true)
   }
 
-  @Test("H3: a reader that goes away is no error")
+  @Test("may lose its reader, which is not an error")
   func reader() throws {
     let world = try GoldenWorld(example: "Examples/CoolApp")
     let result = try world.shell("{ martlet plan release --diff; echo $? >&2; } | head -1")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// As a runner does it: nothing in the environment but its own variables, a clone made by its own commands.
+/// Like a runner: nothing in the environment except its own variables, a clone made by its own commands.
 @Suite(
-  "H4: a release in a pipeline",
+  "A release in a pipeline",
   .enabled(if: ReferenceProgram("python3") != nil, "there is no `python3` to read what is handed on"))
 struct H4ReleaseTests {
   private let project: StrangeProject
@@ -34,7 +34,7 @@ struct H4ReleaseTests {
     "MARTLET_OUTPUTS": "../out",
   ]
 
-  /// What `actions/checkout` does with `fetch-depth: 1`, and with 0.
+  /// The commands of `actions/checkout` with `fetch-depth: 1`, and with 0.
   private func checkOutAsGitHub(whole: Bool) throws {
     try begin(Self.gitHub.merging(["GITHUB_SHA": head]) { $1 })
     try project.shell(
@@ -44,7 +44,7 @@ struct H4ReleaseTests {
     try project.git("checkout", "-q", "-B", "main", "refs/remotes/origin/main")
   }
 
-  /// What GitLab's runner does with `GIT_DEPTH: 20`, and with 0: a commit without a branch.
+  /// The commands of GitLab's runner with `GIT_DEPTH: 20`, and with 0: a detached commit.
   private func checkOutAsGitLab(whole: Bool) throws {
     try begin(Self.gitLab.merging(["CI_COMMIT_SHA": head]) { $1 })
     try project.shell(
@@ -62,7 +62,7 @@ struct H4ReleaseTests {
     project.environment.merge(variables) { $1 }
   }
 
-  /// That the lane `shipped` is refused in these words, whole, and that nothing of the project changes by it.
+  /// Checks that the lane `shipped` is refused with this complete message, and that the project stays unchanged.
   private func expectRefusal(_ words: String) throws {
     let facts = "git rev-parse HEAD; git status --porcelain; git for-each-ref; git ls-remote origin"
     let before = try project.shell(facts)
@@ -74,18 +74,18 @@ struct H4ReleaseTests {
 
   private func remoteHead() throws -> String { try project.git("ls-remote", "origin", "refs/heads/main") }
 
-  @Test("H4: in GitHub's, a shallow clone is refused and a whole one released, and its outputs are read by others")
+  @Test("of GitHub refuses a shallow clone, releases a complete one, and has readable outputs")
   func gitHub() throws {
     try checkOutAsGitHub(whole: false)
     try expectRefusal(
       """
-      error: this is a shallow clone, which may lack the tags that say what has been released
+      error: this is a shallow clone, which may lack the tags of releases
        --> Releasefile:6:43
       below the step with `actions/checkout`:
         with:
           fetch-depth: 0
-      hint: have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`
-      ::error file=Releasefile,line=6,col=43,title=martlet::this is a shallow clone, which may lack the tags that say what has been released%0Abelow the step with `actions/checkout`:%0A  with:%0A    fetch-depth: 0%0Ahint: have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`
+      hint: add these lines to clone the whole history, or fetch the rest with `git fetch --unshallow --tags`
+      ::error file=Releasefile,line=6,col=43,title=martlet::this is a shallow clone, which may lack the tags of releases%0Abelow the step with `actions/checkout`:%0A  with:%0A    fetch-depth: 0%0Ahint: add these lines to clone the whole history, or fetch the rest with `git fetch --unshallow --tags`
       """)
     #expect(try outputs() == ["lane": "shipped", "outcome": "failed"])
     try project.shell("rm ../output ../summary.md")
@@ -145,7 +145,7 @@ struct H4ReleaseTests {
 
     """
 
-  @Test("H4: what fails behind a push says what is public and the next command, without secrets")
+  @Test("reports after the push what is public and the next command, without secrets")
   func publicFailure() throws {
     try checkOutAsGitHub(whole: true)
     project.environment["API_TOKEN"] = "canary-token-1"
@@ -160,17 +160,17 @@ struct H4ReleaseTests {
   }
 
   @Test(
-    "H4: in GitLab's, a shallow clone is refused and a commit alone is released, and its outputs are read by others")
+    "of GitLab refuses a shallow clone, releases a detached commit, and has readable outputs")
   func gitLab() throws {
     try checkOutAsGitLab(whole: false)
     try expectRefusal(
       """
-      error: this is a shallow clone, which may lack the tags that say what has been released
+      error: this is a shallow clone, which may lack the tags of releases
        --> Releasefile:6:43
       in `.gitlab-ci.yml`:
         variables:
           GIT_DEPTH: "0"
-      hint: have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`
+      hint: add these lines to clone the whole history, or fetch the rest with `git fetch --unshallow --tags`
       """)
     try checkOutAsGitLab(whole: true)
     let outcome = try project.martlet("run", "shipped", "--yes")
@@ -188,7 +188,7 @@ struct H4ReleaseTests {
       "MARTLET_PREVIOUS_VERSION": "1.4.2", "MARTLET_TAG": "1.5.0", "MARTLET_BRANCH": "main", "MARTLET_COMMIT": released,
     ]
     #expect(try variables() == expected)
-    // A shell takes them for the same.
+    // A shell treats them the same.
     #expect(try project.shell(". ../out/martlet.env; echo $MARTLET_TAG $MARTLET_COMMIT") == "1.5.0 \(released)")
     let result = try read(
       "import json; r = json.load(open('../out/martlet-result.json')); "
@@ -200,21 +200,21 @@ struct H4ReleaseTests {
       ])
   }
 
-  @Test("H4: what a run says never takes the place of a file that is committed, nor more than text into a shell")
+  @Test("never overwrites a committed file with its outputs, and inserts no text into a shell")
   func refusals() throws {
     try project.shell("echo x > martlet.env; git add martlet.env; git commit -q -m Mine; git push -q")
     try project.expectRefusal(
       "run", "local", "--outputs", ".",
       says: """
-        error: `martlet.env` is committed, and would be overwritten by what the run says
-        hint: name another folder with `--outputs` or `MARTLET_OUTPUTS`, or take the file out of git
+        error: `martlet.env` is committed, and would be overwritten by the results of the run
+        hint: name another folder with `--outputs` or `MARTLET_OUTPUTS`, or remove the file from git
         """)
     try project.git("switch", "-q", "-c", "a$(touch${IFS}canary)")
     let outcome = try project.martlet("run", "local", "--outputs", "../out/deep")
     #expect(outcome.status == 0)
     #expect(
       outcome.errors.hasSuffix(
-        "warning: left out of `martlet.env`: `MARTLET_BRANCH`, because a shell would take the value for more than text")
+        "warning: left out of `martlet.env`: `MARTLET_BRANCH`, because a shell would interpret the value")
     )
     #expect(project.read("../out/deep/martlet.env")?.contains("MARTLET_TAG=1.5.0\n") == true)
     #expect(project.read("../out/deep/martlet.env")?.contains("canary") == false)
@@ -225,7 +225,7 @@ struct H4ReleaseTests {
 // MARK: Independent readers
 
 extension H4ReleaseTests {
-  /// What a step's outputs are, read as the runner reads them (`FileCommandManager.cs` of actions/runner).
+  /// The outputs of a step, parsed as the runner does (`FileCommandManager.cs` of actions/runner).
   private func outputs() throws -> [String: String] {
     try read(
       """
@@ -241,7 +241,7 @@ extension H4ReleaseTests {
       """)
   }
 
-  /// The variables of a dotenv report, by GitLab's rules: no blank lines, no comments, a name and a value a line.
+  /// The variables of a dotenv report, by GitLab's rules: no blank lines, no comments, one name and value per line.
   private func variables() throws -> [String: String] {
     try read(
       """
@@ -252,7 +252,7 @@ extension H4ReleaseTests {
       """)
   }
 
-  /// The pairs that a script of Python prints as JSON.
+  /// The pairs that a Python script prints as JSON.
   private func read(_ script: String) throws -> [String: String] {
     try project.write("../read.py", script)
     let pairs = try JSONDecoder().decode([[String]].self, from: Data(try project.shell("python3 ../read.py").utf8))

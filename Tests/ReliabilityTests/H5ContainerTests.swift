@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("H5: containers")
+@Suite("A container")
 struct H5ContainerTests {
   private let world: GoldenWorld
 
@@ -12,15 +12,15 @@ struct H5ContainerTests {
   }
 
   @Test(
-    "H5: a checkout of somebody else is refused, with the order that lets it in",
+    "with a checkout of another user is refused, with the command that allows it",
     .enabled(if: Isolation.isRoot, "only root can give files away"))
   func foreignOwner() throws {
     let result = try world.shell("chown -R 65534 . && martlet version")
     #expect(result.termination == .exited(status: 1))
     #expect(
       result.errorText == """
-        error: the repository `\(world.repository)` belongs to another user, and git does not trust it
-        hint: trust it with `git config --global --add safe.directory '\(world.repository)'`
+        error: the repository `\(world.repository)` belongs to another user, so git refuses to use it
+        hint: allow it with `git config --global --add safe.directory '\(world.repository)'`
         more: martlet explain foreign-owner
         """)
     try world.folder.write(".gitconfig", "[safe]\n\tdirectory = \(world.repository)\n")
@@ -29,7 +29,7 @@ struct H5ContainerTests {
   }
 
   @Test(
-    "H5: a user without a name in the system's list can do all",
+    "may run as a user without a name in the system's list",
     .enabled(if: Isolation.isRoot, "only root can become another"))
   func unknownUser() throws {
     let result = try world.shell(
@@ -44,7 +44,7 @@ struct H5ContainerTests {
   }
 
   @Test(
-    "H5: folders for temporary files that are not there are missed by nobody",
+    "may lack folders for temporary files",
     arguments: ["run release --yes", "plan release"])
   func noTemporaryFolder(line: String) throws {
     let result = try world.run(line, changes: ["TMPDIR=/nonexistent", "HOME=/nonexistent"])
@@ -52,7 +52,7 @@ struct H5ContainerTests {
   }
 
   @Test(
-    "H5: a disk that can only be read is read, and named where it would have to be written",
+    "with a read-only disk can be read, and is named in the error of a write",
     .enabled(if: Isolation.isThere("--mount"), "mounts of one's own need Linux and rights"))
   func readOnly() throws {
     let script = "mount --bind \"$PWD\" \"$PWD\" && mount -o remount,ro,bind \"$PWD\" && cd \"$PWD\" && \"$MARTLET\""

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("H6: a disk without case", .disabled(if: CaselessDisk.obstacle != nil, "\(CaselessDisk.obstacle ?? "")"))
+@Suite("A case-insensitive disk", .disabled(if: CaselessDisk.obstacle != nil, "\(CaselessDisk.obstacle ?? "")"))
 struct H6DiskWithoutCaseTests {
   private let disk: CaselessDisk
   private let project: StrangeProject
@@ -11,7 +11,7 @@ struct H6DiskWithoutCaseTests {
     project = try StrangeProject(in: disk.path)
   }
 
-  @Test("H6: git takes it for what it is")
+  @Test("is detected by git")
   func ignoresCase() throws {
     #expect(try project.git("config", "core.ignorecase") == "true")
     #expect(project.read("version") == "1.4.2\n")
@@ -20,20 +20,20 @@ struct H6DiskWithoutCaseTests {
   }
 
   @Test(
-    "H6: a manifest that git tracks in another case is refused before anything changes", arguments: ["plan", "run"])
+    "refuses a manifest that git tracks in another case before the first change", arguments: ["plan", "run"])
   func manifest(command: String) throws {
     try project.write("Releasefile", StrangeProject.releasefile.replacing("plain: VERSION", with: "plain: version"))
     try project.git("commit", "--quiet", "--all", "-m", "Misspell")
     try project.expectRefusal(
       command, "release",
       says: """
-        error: `version` is tracked by git as `VERSION`, and this disk does not tell the two names apart
+        error: `version` is tracked by git as `VERSION`, which is the same file on this disk
          --> Releasefile:6:27
-        hint: write `VERSION` where the Releasefile names the file
+        hint: use `VERSION` in the Releasefile
         """)
   }
 
-  @Test("H6: a new file in a folder that git tracks in another case is refused")
+  @Test("refuses a new file in a folder that git tracks in another case")
   func folder() throws {
     try project.write("Docs/a.txt", "a\n")
     let manifests = "plain: VERSION\n  - plain: docs/NEW"
@@ -44,13 +44,13 @@ struct H6DiskWithoutCaseTests {
     try project.expectRefusal(
       "plan", "local",
       says: """
-        error: `docs/NEW` is tracked by git as `Docs/NEW`, and this disk does not tell the two names apart
+        error: `docs/NEW` is tracked by git as `Docs/NEW`, which is the same file on this disk
          --> Releasefile:9:13
-        hint: write `Docs/NEW` where the Releasefile names the file
+        hint: use `Docs/NEW` in the Releasefile
         """)
   }
 
-  @Test("H6: a manifest that git tracks composed is refused under its decomposed name")
+  @Test("refuses a manifest under its decomposed name if git tracks it composed")
   func decomposed() throws {
     try project.git("config", "core.precomposeunicode", "true")
     let manifests = "plain: VERSION\n  - plain: \"gro\u{308}\u{df}e\""
@@ -67,7 +67,7 @@ struct H6DiskWithoutCaseTests {
         """)
   }
 
-  @Test("H6: a release under git's own names is made whole, and undone whole")
+  @Test("can be released with git's own names, and the release undone")
   func release() throws {
     try project.expectRelease()
     #expect(try project.git("ls-tree", "--name-only", "HEAD") == "Releasefile\nVERSION")

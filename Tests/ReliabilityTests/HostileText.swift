@@ -1,6 +1,6 @@
 import Testing
 
-/// A text that does harm where it is taken for more than text.
+/// A text that does harm if it is interpreted.
 struct HostileText: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let text: String
@@ -10,20 +10,20 @@ struct HostileText: Sendable, CustomTestStringConvertible {
     self.text = text
   }
 
-  /// For shells, for programs that take options, for CI systems that read a log, and for what replaces names in a text.
+  /// For shells, for programs with options, for CI systems that read a log, and for templates.
   static let orders = [
     "$(touch canary)`touch canary`; touch canary | touch canary", "a\ntouch canary\n::set-output name=x::y",
     "--exec=touch canary", "-x", "::add-mask::x %0A::set-output name=x::y", "##[set-output name=x]y",
     "${version} $$ %{x} {{x}} '\"\\",
   ].map { HostileText($0, $0) }
 
-  /// The same, as far as git takes it for the name of a branch or tag.
+  /// The same, restricted to valid branch and tag names.
   static let names = [
     "$(touch${IFS}canary)`touch${IFS}canary`;touch${IFS}canary|touch${IFS}canary", "x%0A--force",
     "a\u{9B}2J\u{202E}Größe\u{301}🚀",
   ].map { HostileText($0.debugDescription, $0) }
 
-  /// For terminals: all that one obeys in one text, and what it has trouble with.
+  /// For terminals: all controls in one text, and difficult characters.
   static let escapes = [
     HostileText("titles, links, the clipboard, screens, resets, text in another order", controls),
     HostileText("10 000 combining marks, joined emoji", "e\(String(repeating: "\u{301}", count: 10_000))👩\u{200D}👧"),

@@ -1,11 +1,11 @@
 import Foundation
 import Processes
 
-/// What the system lets tests do to themselves.
+/// The isolation that the system allows tests.
 enum Isolation {
   static let isRoot = geteuid() == 0
 
-  /// Whether a shell can limit the memory of what it starts; macOS has no such limit.
+  /// Whether a shell can limit the memory of its children; macOS has no such limit.
   static var limitsMemory: Bool {
     let command = Command(
       "sh", ["-c", "ulimit -v 60000 && test \"$(ulimit -v)\" = 60000"],

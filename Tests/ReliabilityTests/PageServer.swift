@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server on this machine that answers everything with one page, until it is stopped.
+/// A local server that responds to everything with one page, until it is stopped.
 final class PageServer: Sendable {
   private let listener: Int32
   let port: UInt16
@@ -45,7 +45,7 @@ final class PageServer: Sendable {
       let bytes = Array(answer.utf8)
       _ = send(client, bytes, bytes.count, 0)
       shutdown(client, Int32(SHUT_WR))
-      // The other side closes when it has read all.
+      // The client closes after it has read everything.
       _ = recv(client, &request, request.count, 0)
       close(client)
     }

@@ -20,7 +20,7 @@ struct SelfTestTests {
     return (result.outputText.split(separator: "\n").map(String.init), result.termination)
   }
 
-  @Test("tries each promise here, and finds each kept")
+  @Test("checks each guarantee here, and all hold")
   func holds() throws {
     let (lines, status) = try selfTest()
     #expect(status == .exited(status: 0), "\(lines.joined(separator: "\n"))")
@@ -30,11 +30,11 @@ struct SelfTestTests {
     #expect(lines.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == topics.map { "ok \($0)" })
   }
 
-  @Test("fails for what does not hold, and for nothing else")
+  @Test("fails exactly for broken guarantees")
   func fails() throws {
     let folder = try TemporaryFolder()
     let git = try #require(LoopbackServer.path(of: "git"))
-    // A git that finds every repository broken.
+    // A git that reports every repository as broken.
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     try folder.writeScript(
       "git",
@@ -49,7 +49,7 @@ struct SelfTestTests {
   }
 
   @Test(
-    "finds a disk that does not tell case apart, and tries that a second spelling is refused there",
+    "detects a case-insensitive disk, and checks that a second spelling is refused there",
     .disabled(if: CaselessDisk.obstacle != nil, "\(CaselessDisk.obstacle ?? "")"))
   func caseless() throws {
     let disk = try CaselessDisk()
@@ -57,10 +57,12 @@ struct SelfTestTests {
     let (lines, status) = try selfTest(["TMPDIR": disk.path])
     #expect(status == .exited(status: 0), "\(lines.joined(separator: "\n"))")
     #expect(
-      lines.contains("ok    names        case ignored, a second spelling refused, composition ignored, names kept"))
+      lines.contains(
+        "ok    names        case-insensitive, a second spelling refused, "
+          + "normalization-insensitive, names kept"))
   }
 
-  @Test("is for programs, too")
+  @Test("has machine-readable output")
   func json() throws {
     let folder = try TemporaryFolder()
     let environment = ProcessInfo.processInfo.environment

@@ -3,29 +3,29 @@ import Processes
 import TestSupport
 import Testing
 
-/// A small project at 1.4.2, tagged, with its remote `origin`, whose repository a test makes strange; and the built
-/// program run in it.
+/// A small project at 1.4.2, tagged, with its remote `origin`, whose repository a test makes unusual; and the built
+/// program in it.
 ///
 ///     let project = try StrangeProject()
 ///     try project.shell("git checkout -q --detach")
 ///     #expect(try project.martlet("run", "release").errors == "…")
 final class StrangeProject {
   private let sandbox: GitSandbox
-  /// Where commands are run, below `root`.
+  /// The folder of commands, below `root`.
   var place = "work"
-  /// What programs get to see.
+  /// The environment of programs.
   var environment: [String: String]
 
-  /// What a run came to; `$ROOT` stands for the folder that everything is in.
+  /// The result of a run; `$ROOT` replaces the folder of everything.
   struct Outcome: Equatable {
     let status: Int32
     let output: String
-    /// Without the line that names the failure's code.
+    /// The errors without the line of the failure's code.
     let errors: String
     let code: String?
   }
 
-  /// - Parameter manifest: What the file `VERSION` holds.
+  /// - Parameter manifest: The contents of the file `VERSION`.
   /// - Parameter parent: The folder in which the project's folder is made; nil: the one for temporary files.
   init(manifest: String = "1.4.2\n", in parent: String? = nil) throws {
     sandbox = try GitSandbox(in: parent)
@@ -52,13 +52,13 @@ final class StrangeProject {
 
     """
 
-  /// The folder with the repository `work`, its remote `origin.git`, and whatever a test puts beside them.
+  /// The folder with the repository `work`, its remote `origin.git`, and further files of a test.
   var root: String { sandbox.folder.path }
 
-  /// Where commands are run.
+  /// The folder of commands.
   var folder: String { "\(root)/\(place)" }
 
-  /// Runs a script of the shell where commands are run, and gives its output; throws when it fails.
+  /// Runs a shell script in the folder of commands, and returns its output; throws if it fails.
   @discardableResult
   func shell(_ script: String) throws -> String {
     let result = try Command("sh", ["-eu", "-c", script], environment: environment, directory: folder).run()
@@ -66,7 +66,7 @@ final class StrangeProject {
     return result.outputText
   }
 
-  /// Runs git, and gives its output; throws when it fails.
+  /// Runs git, and returns its output; throws if it fails.
   @discardableResult
   func git(_ arguments: String...) throws -> String {
     let result = try Command("git", arguments, environment: environment, directory: folder).run()
@@ -77,7 +77,7 @@ final class StrangeProject {
   /// Runs the built program.
   func martlet(_ words: String...) throws -> Outcome { try martlet(words) }
 
-  /// Runs the built program, by another one such as `faketime` whose words come first.
+  /// Runs the built program through another one, such as `faketime`, with leading arguments.
   func martlet(_ words: [String], by launcher: [String] = []) throws -> Outcome {
     try run(launcher + [MartletProgram.path()] + words)
   }
@@ -92,18 +92,18 @@ final class StrangeProject {
       errors: more.map { String(errors[..<$0.range.lowerBound]) } ?? errors, code: more.map { String($0.output.1) })
   }
 
-  /// The text of a file where commands are run; nil when there is none.
+  /// The text of a file in the folder of commands; nil if there is none.
   func read(_ name: String) -> String? { sandbox.folder.read("\(place)/\(name)") }
 
-  /// Writes a file where commands are run.
+  /// Writes a file in the folder of commands.
   func write(_ name: String, _ bytes: [UInt8]) throws { try sandbox.folder.write("\(place)/\(name)", bytes) }
 
   func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
-  /// Whether there is a file or folder of that name where commands are run.
+  /// Whether the folder of commands contains a file or folder with that name.
   func has(_ name: String) -> Bool { sandbox.folder.has("\(place)/\(name)") }
 
-  /// All that a refused run must leave as it was, the program's own lock apart.
+  /// The state that a refused run must keep, except for the program's own lock.
   func snapshot() throws -> FolderSnapshot { try FolderSnapshot(of: root, without: Self.ownFiles(root)) }
 
   private static func ownFiles(_ root: String) throws -> [String] {
@@ -119,7 +119,7 @@ final class StrangeProject {
 }
 
 extension CommandResult {
-  /// As a shell says it: 137 is killed by SIGKILL. No other signal ends the program unless it has crashed.
+  /// The status as in a shell: 137 is SIGKILL. No other signal ends the program unless it has crashed.
   fileprivate func status(of what: String) throws -> Int32 {
     switch termination {
     case .exited(let status): return status
@@ -130,7 +130,7 @@ extension CommandResult {
 }
 
 extension StrangeProject {
-  /// That `words` are refused in these words, whole, and that nothing whatever changes by it.
+  /// Checks that `words` are refused with this complete message, and change nothing.
   func expectRefusal(
     _ words: String..., status: Int32 = 1, says errors: String, at location: SourceLocation = #_sourceLocation
   ) throws {
@@ -141,8 +141,8 @@ extension StrangeProject {
     #expect(try snapshot().differences(from: before) == [], sourceLocation: location)
   }
 
-  /// That lane `local` raises, commits and tags the version, and that git finds nothing wrong with that: one commit of
-  /// one file, an annotated tag at it, nothing else changed, staged or left behind.
+  /// Checks that lane `local` raises, commits and tags the version, and that git accepts the result: one commit of one
+  /// file, an annotated tag at it, nothing else changed, staged or left behind.
   func expectRelease(
     _ words: [String] = ["run", "local"], of version: String = "1.5.0", at location: SourceLocation = #_sourceLocation
   ) throws {

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What `status`, `resume` and `undo` say of a run whose journal does not tell everything: nothing is called private that
-/// was not looked up.
-@Suite("What is public of a run that stopped")
+/// The output of `status`, `resume` and `undo` for a run with an incomplete journal: Martlet checks the remote before
+/// it reports anything as private.
+@Suite("The public state of a stopped run")
 struct UnknownPublicityTests {
   private static let staged = """
     project: Cool
@@ -15,7 +15,7 @@ struct UnknownPublicityTests {
 
     """
 
-  /// A release that is killed by a hook, here or on the server.
+  /// A release that a hook kills, here or on the server.
   private func killed(_ lane: String, by hook: String) throws -> StrangeProject {
     let project = try StrangeProject()
     try project.write("Releasefile", Self.staged)
@@ -37,30 +37,30 @@ struct UnknownPublicityTests {
     try project.git("--git-dir=../origin.git", "tag").contains("1.5.0")
   }
 
-  @Test("is reported as unknown while the remote cannot be read, in both forms")
+  @Test("is reported as unknown while the remote cannot be read, in both formats")
   func unreachable() throws {
     let project = try killed("release", by: "post-receive")
     #expect(try isPublic(project))
     try project.shell("mv ../origin.git ../gone.git")
     let text = try project.martlet("status").output
-    #expect(text.contains("\nnot known whether this is public: push main, 1.5.0 → origin\n"), "\(text)")
+    #expect(text.contains("\nunknown whether this is public: push main, 1.5.0 → origin\n"), "\(text)")
     #expect(!text.contains("nothing is public"))
     let json = try project.martlet("status", "--json").output
     #expect(json.contains("\"publicity\" : \"unknown\"") && json.contains("\"is_public\" : true"), "\(json)")
     let undone = try project.martlet("undo", "--yes")
     #expect(undone.status == 1)
     #expect(
-      undone.errors.hasPrefix("error: whether this is public is not known: main, 1.5.0 on origin: "),
+      undone.errors.hasPrefix("error: whether this is public is unknown: main, 1.5.0 on origin: "),
       "\(undone.errors)")
   }
 
-  @Test("is not called public where nothing was pushed and the remote cannot be read")
+  @Test("is not reported as public if nothing was pushed and the remote cannot be read")
   func unreachableAndPrivate() throws {
     let project = try killed("release", by: "pre-push")
     #expect(try !isPublic(project))
     try project.shell("mv ../origin.git ../gone.git")
     let undone = try project.martlet("undo", "--yes")
-    #expect(!undone.errors.contains("public already"), "\(undone.errors)")
+    #expect(!undone.errors.contains("already public"), "\(undone.errors)")
     try project.shell("mv ../gone.git ../origin.git")
     let again = try project.martlet("undo", "--yes")
     #expect(again.status == 0, "\(again.errors)")
@@ -69,7 +69,7 @@ struct UnknownPublicityTests {
   }
 
   @Test(
-    "is looked up whatever lines the journal has lost: a public release is never undone, and `status` names it",
+    "is checked even if the journal has lost lines: a public release is never undone, and `status` names it",
     arguments: ["release", "staged"], ["cut", "flip"])
   func lostLines(lane: String, damage: String) throws {
     let lines = try killed(lane, by: "post-receive").shell("cat .git/martlet/runs/*/journal.jsonl | wc -l")
@@ -99,7 +99,7 @@ struct UnknownPublicityTests {
     }
   }
 
-  @Test("a run without its last lines is finished by the commands that the message names")
+  @Test("without the journal's last lines is finished by the commands in the message")
   func hint() throws {
     let project = try killed("staged", by: "pre-push")
     try project.shell("J=$(echo .git/martlet/runs/*/journal.jsonl); sed -n '1,/\"done\"/p' $J > ../x; mv ../x $J")
@@ -118,22 +118,22 @@ struct UnknownPublicityTests {
     #expect(try isPublic(project))
   }
 
-  @Test("a refused `undo` of a finished release changes nothing, and the next run begins")
+  @Test("is kept by a refused `undo` of a finished release, and the next run begins")
   func refusedUndo() throws {
     let project = try StrangeProject()
     try project.expectRelease(["run", "release", "--yes"])
     try project.expectRefusal(
       "undo", "--yes",
       says: """
-        error: public already, and not to be taken back: main, 1.5.0 on origin
-        hint: put right what is wrong in it with a next version; a run that has not ended is finished by `martlet resume`
+        error: already public, so it cannot be undone: main, 1.5.0 on origin
+        hint: fix it in the next version; finish a run that has not ended with `martlet resume`
         """)
     #expect(try project.martlet("log").output.contains("  done "))
     #expect(try project.martlet("doctor").errors.contains("not ended") == false)
     try project.expectRelease(["run", "release", "--yes"], of: "1.6.0")
   }
 
-  @Test("`status` and `resume --dry-run` list the stages that are still to be planned")
+  @Test("includes unplanned stages in `status` and `resume --dry-run`")
   func laterStages() throws {
     let project = try StrangeProject()
     try project.write(
@@ -160,7 +160,7 @@ struct UnknownPublicityTests {
   }
 }
 
-@Suite("A run whose surroundings changed")
+@Suite("A run whose folder changed")
 struct MovedRunTests {
   private func killed() throws -> StrangeProject {
     let project = try StrangeProject()
@@ -171,7 +171,7 @@ struct MovedRunTests {
     return project
   }
 
-  @Test("is resumed and undone where its folder was moved to", arguments: ["resume", "undo"])
+  @Test("is resumed and undone at its new place", arguments: ["resume", "undo"])
   func moved(word: String) throws {
     let project = try killed()
     try project.shell("mv ../work ../moved")
@@ -193,7 +193,7 @@ struct MovedRunTests {
     }
   }
 
-  @Test("keeps the copies of its files where the journal is empty or gone, and names the commands that restore them")
+  @Test("keeps the copies of its files if the journal is empty or gone, and names the commands that restore them")
   func lostJournal() throws {
     for damage in [": > $J", "rm $J"] {
       let project = try killed()

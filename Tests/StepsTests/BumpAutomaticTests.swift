@@ -5,9 +5,9 @@ import Testing
 import TextEditing
 import Versioning
 
-@Suite("The step bump, when what has changed decides")
+@Suite("The step bump with an automatic level")
 struct BumpAutomaticTests {
-  @Test("raises to the version that the commits since the last release call for, and says why")
+  @Test("raises to the version that the commits since the last release require, and lists the reasons")
   func manifests() throws {
     let planning = Planning(version: "1.4.2", history: ["feat: old", "tag 1.4.2", "fix: a", "feat(ui): b", "docs: c"])
     let plan = try planning.plan("- bump: auto\n- tag")
@@ -17,7 +17,7 @@ struct BumpAutomaticTests {
       plan.remarks == ["minor, of 3 commits since 1.4.2, because of", "  1004000  feat(ui): b"])
   }
 
-  @Test("raises where tags alone say the version")
+  @Test("raises the version if only tags have one")
   func tags() throws {
     let plan = try Planning(version: nil, history: ["tag v1.4.2", "fix: a", "fix!: b"]).plan("- bump: auto\n- tag")
     #expect(plan.raise == "1.4.2 → 2.0.0")
@@ -25,7 +25,7 @@ struct BumpAutomaticTests {
     #expect(try Planning(version: nil, history: ["fix: a"]).plan("- bump: auto").raise == "none → 0.1.0")
   }
 
-  @Test("tells the first few of many reasons")
+  @Test("lists the first few of many reasons")
   func reasons() throws {
     let fixes = (1...7).map { "fix: number \($0)" }
     let plan = try Planning(version: "1.4.2", history: ["tag 1.4.2"] + fixes).plan("- bump: auto")
@@ -33,31 +33,31 @@ struct BumpAutomaticTests {
     #expect(plan.remarks.last == "  … and 2 more")
   }
 
-  @Test("ends the lane when there is nothing to release")
+  @Test("ends the lane if there is nothing to release")
   func nothing() throws {
     let planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "docs: a"])
     let plan = try planning.plan("- message: before\n- bump: auto\n- tag\n- push")
     #expect(plan.lines == ["message: show “before”"])
     #expect(plan.raise == nil)
-    #expect(plan.remarks == ["nothing to release: 1 commit since 1.4.2, none that counts"])
+    #expect(plan.remarks == ["nothing to release: 1 commit since 1.4.2, none with a release level"])
   }
 
-  @Test("leaves a version alone that was raised by hand far enough, and goes on from it")
+  @Test("keeps a version that was raised far enough by hand, and continues from it")
   func raisedByHand() throws {
     let plan = try Planning(version: "1.5.0", history: ["tag 1.4.2", "feat: a"]).plan("- bump: auto\n- tag")
     #expect(plan.raise == "1.4.2 → 1.5.0")
     #expect(plan.lines == ["tag: tag 1.5.0 “CoolApp 1.5.0” at 1002000"])
   }
 
-  @Test("takes the version that is written for the first release")
+  @Test("keeps the written version for the first release")
   func first() throws {
     let plan = try Planning(version: "1.0.0", history: ["feat: a", "feat: b"]).plan("- bump: auto\n- tag")
     #expect(plan.raise == "none → 1.0.0")
-    #expect(plan.remarks == ["no tag says a release yet, so 1.0.0 is the first, with 3 commits"])
+    #expect(plan.remarks == ["no release tag yet, so 1.0.0 is the first release, with 3 commits"])
     #expect(plan.lines == ["tag: tag 1.0.0 “CoolApp 1.0.0” at 1002000"])
   }
 
-  @Test("makes pre-releases, and none without a change since the last")
+  @Test("creates pre-releases, and none without a change since the last")
   func prereleases() throws {
     let steps = "- bump: {to: auto, prerelease_id: beta}"
     let first = Planning(version: "1.4.2", history: ["tag 1.4.2", "feat: a"])
@@ -69,21 +69,21 @@ struct BumpAutomaticTests {
     #expect(try third.plan("- bump: auto").raise == "1.5.0-beta.1 → 1.5.0")
   }
 
-  @Test("says what was ahead of the commits")
+  @Test("reports what took precedence over the commits")
   func ahead() throws {
     let tagged = Planning(version: nil, history: ["tag 1.4.2", "fix: a", "tag 2.0.0-beta.1", "fix: b"])
     let reasons = ["patch, of 2 commits since 1.4.2, because of", "  1004000  fix: b", "  1002000  fix: a"]
-    #expect(try tagged.plan("- bump: auto").remarks == reasons + ["but 2.0.0-beta.1 goes further"])
+    #expect(try tagged.plan("- bump: auto").remarks == reasons + ["but 2.0.0-beta.1 is higher"])
     let written = Planning(version: "1.5.0", history: ["tag 1.4.2", "fix: a"])
     #expect(
       try written.plan("- bump: auto").remarks == [
-        "patch, of 1 commit since 1.4.2, because of", "  1002000  fix: a", "but what is written goes further",
+        "patch, of 1 commit since 1.4.2, because of", "  1002000  fix: a", "but the version in the manifests is higher",
       ])
     let enough = Planning(version: "1.4.3", history: ["tag 1.4.2", "fix: a"])
     #expect(try enough.plan("- bump: auto").remarks.count == 2)
   }
 
-  @Test("takes the release that leads to what is checked out, not that of another branch")
+  @Test("starts at the release in the history of the current commit, not that of another branch")
   func branches() throws {
     var planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"])
     planning.world.tagNames?["2.0.0"] = .first
@@ -104,7 +104,7 @@ struct BumpAutomaticTests {
     #expect(try planning.plan("- bump: auto").raise == "1.0.0 → 3.0.0")
   }
 
-  @Test("counts change files that the last release did not have")
+  @Test("counts change files that the last release did not contain")
   func changeFiles() throws {
     let file = "---\nlevel: minor\n---\nLanes have parameters.\n"
     var planning = Planning(
@@ -117,14 +117,14 @@ struct BumpAutomaticTests {
     #expect(
       try planning.failure("- bump: auto")
         == """
-        error: no head between two lines of `---`, expected one with `level: minor`
+        error: no header between two lines of `---`, expected one with `level: minor`
          --> .changes/other.md:1:1
         hint: write one with `martlet change add minor 'What is new'`
         """)
   }
 
   @Test(
-    "refuses a shallow clone with the lines that mend the pipeline",
+    "refuses a shallow clone with the lines that fix the pipeline",
     arguments: [
       (
         "GITLAB_CI=true",
@@ -133,10 +133,10 @@ struct BumpAutomaticTests {
         in `.gitlab-ci.yml`:
           variables:
             GIT_DEPTH: "0"
-        hint: have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`
+        hint: add these lines to clone the whole history, or fetch the rest with `git fetch --unshallow --tags`
         """
       ),
-      ("CI=true", "\nhint: get the rest with `git fetch --unshallow --tags`"),
+      ("CI=true", "\nhint: fetch the rest with `git fetch --unshallow --tags`"),
     ])
   func shallow(_ variable: String, _ rest: String) throws {
     var planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"])
@@ -146,13 +146,13 @@ struct BumpAutomaticTests {
     for steps in ["- bump: auto", "- changelog", "- ensure_api_compatible", "- message: ${version.next}"] {
       #expect(
         try planning.failure(steps)
-          == "error: shallow clone: not all commits and tags are here, so the next version cannot be told\(rest)",
+          == "error: shallow clone: commits or tags may be missing, so the next version is unknown\(rest)",
         "\(steps)")
     }
   }
 
   @Test(
-    "does not take tags that were not fetched for tags that are not there",
+    "distinguishes tags that were not fetched from missing ones",
     arguments: ["", "version: {tag: 'v${version}'}\n"])
   func missingTags(_ head: String) throws {
     var planning = Planning(version: "1.4.2", history: ["feat: a"])
@@ -161,12 +161,12 @@ struct BumpAutomaticTests {
     #expect(
       try planning.failure("- bump: auto")
         == """
-        error: no tag says a version, and those of `origin` are not fetched (`remote.origin.tagOpt`)
-        hint: get them with `git fetch --tags origin`
+        error: no version tag was found, and the tags of `origin` are not fetched (`remote.origin.tagOpt`)
+        hint: fetch them with `git fetch --tags origin`
         """)
   }
 
-  @Test("is what `version.next` stands for")
+  @Test("determines `version.next`")
   func fact() throws {
     let planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "feat: a"])
     #expect(try planning.plan("- message: ${version.next}").lines == ["message: show “1.5.0”"])

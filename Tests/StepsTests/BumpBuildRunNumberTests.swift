@@ -9,7 +9,7 @@ struct BumpBuildRunNumberTests {
   }
 
   @Test(
-    "is the one that the system itself counts",
+    "is the system's own counter",
     arguments: [
       ["GITHUB_ACTIONS": "true", "GITHUB_RUN_NUMBER": "17"], ["GITLAB_CI": "true", "CI_PIPELINE_IID": "17"],
       ["BITBUCKET_BUILD_NUMBER": "17"], ["GITLAB_CI": "true", "CI_PIPELINE_IID": "17", "GITHUB_RUN_NUMBER": "9"],
@@ -20,10 +20,10 @@ struct BumpBuildRunNumberTests {
   }
 
   @Test(
-    "is not guessed where nobody counts",
+    "is not guessed if the system has no counter",
     arguments: [
-      ([:], "no CI system runs this, expected one that counts its runs"),
-      (["GITLAB_CI": "true"], "GitLab CI does not say the number of this run, expected one"),
+      ([:], "no CI system was detected, so there is no run number"),
+      (["GITLAB_CI": "true"], "GitLab CI does not provide a run number"),
     ])
   func nobody(_ environment: [String: String], _ message: String) throws {
     #expect(

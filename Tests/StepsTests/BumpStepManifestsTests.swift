@@ -6,9 +6,9 @@ import TextEditing
 
 @Suite("The step bump, in manifests")
 struct BumpStepManifestsTests {
-  /// `@` stands for the version that is meant; other versions in the text are not.
+  /// `@` marks the product's version; other versions in the text are unmarked.
   @Test(
-    "raises a manifest of each format, and touches nothing else of it",
+    "raises a manifest of each format, and changes nothing else in it",
     arguments: [
       ("plain: VERSION", "VERSION", "v@"),
       ("xcconfig: App.xcconfig", "App.xcconfig", "// 1.4.2 of old\r\nMARKETING_VERSION = @ // 1.4.2\r\n"),
@@ -36,7 +36,7 @@ struct BumpStepManifestsTests {
     #expect(plan.lines == ["bump: write \(path) -1 +1"])
   }
 
-  @Test("raises an Xcode project where its target, an xcconfig and a plist say the version")
+  @Test("raises an Xcode project if its target, an xcconfig and a plist contain the version")
   func xcode() throws {
     let planning = Planning(.clean(XcodeSample.files(version: "1.4.2", extensionVersion: "1.4.2")))
     let plan = try planning.plan("- bump: minor")
@@ -63,7 +63,7 @@ struct BumpStepManifestsTests {
       ])
   }
 
-  @Test("lists what says another version, and leaves it")
+  @Test("lists other versions, and keeps them")
   func bystanders() throws {
     let plan = try Planning(
       .clean([
@@ -73,17 +73,17 @@ struct BumpStepManifestsTests {
       ])
     ).plan("- bump: minor")
     #expect(plan.lines == ["bump: write Cool.podspec -1 +1", "bump: write Makefile -1 +1"])
-    #expect(plan.remarks == ["left alone: 0.9.0 in package.json:2"])
+    #expect(plan.remarks == ["unchanged: 0.9.0 in package.json:2"])
   }
 
-  @Test("passes on what is wrong in a manifest, with its place")
+  @Test("passes on errors in a manifest, with their place")
   func brokenManifest() throws {
     var planning = Planning(.clean(["VERSION": "1.4.2\nand more\n"]))
     planning.head = "manifests: [{plain: VERSION}]\n"
     #expect(
       try planning.failure("- bump: minor")
         == """
-        error: a second line stands here, expected the version alone
+        error: unexpected second line, expected only the version
          --> VERSION:2:1
           |
         2 | and more

@@ -8,7 +8,7 @@ import Versioning
 @Suite("The step bump")
 struct BumpStepTests {
   @Test(
-    "changes the version as asked",
+    "changes the version as requested",
     arguments: [
       ("1.4.2", "bump: major", "2.0.0"), ("1.4.2", "bump: minor", "1.5.0"), ("1.4.2", "bump: patch", "1.4.3"),
       ("1.4", "bump: minor", "1.5"), ("7", "bump: major", "8"), ("1.4.2", "bump: 3.0.0", "3.0.0"),
@@ -29,45 +29,45 @@ struct BumpStepTests {
   }
 
   @Test(
-    "refuses what is no raise, with the reason",
+    "refuses a version that is not higher, with the reason",
     arguments: [
       (
         "1.4.2", "1.4.2",
         """
-        error: the version is `1.4.2` already, expected a later one
-        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        error: the version is already `1.4.2`, expected a later one
+        hint: to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)
         """
       ),
       (
         "1.4", "1.4.0",
         """
-        error: the version is `1.4` already, expected a later one
-        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        error: the version is already `1.4`, expected a later one
+        hint: to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)
         """
       ),
       (
         "1.4.2", "1.4.1",
         """
         error: `1.4.1` does not come after `1.4.2`, expected a later version
-        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        hint: to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)
         """
       ),
       (
         "1.5.0", "1.5.0-beta.1",
         """
         error: `1.5.0-beta.1` does not come after `1.5.0`, expected a later version
-        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        hint: to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)
         """
       ),
       (
         "1.4.2", "minr",
         """
-        error: `minr` is no version and no part of one, expected `major`, `minor`, `patch`, `prerelease`, `release` \
+        error: `minr` is neither a version nor a part of one, expected `major`, `minor`, `patch`, `prerelease`, `release` \
         or a version such as `1.5.0`
         hint: did you mean `minor`?
         """
       ),
-      ("1.4.2", "1.4.x", "error: `1.4.x` is no version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
+      ("1.4.2", "1.4.x", "error: `1.4.x` is not a version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
       (
         "1.4", "patch",
         """
@@ -75,28 +75,28 @@ struct BumpStepTests {
         hint: give the new version in full, such as `martlet bump 1.4.1`
         """
       ),
-      ("1.4.2", "release", "error: version `1.4.2` is no pre-release, so there is nothing to promote"),
+      ("1.4.2", "release", "error: version `1.4.2` is not a pre-release, so it cannot be released as one"),
       (
         "1.4.2", "prerelease",
         """
-        error: version `1.4.2` is no pre-release, so the name of the next one is not known
+        error: version `1.4.2` is not a pre-release, so the next one needs a name
         hint: name it with `--prerelease-id beta`
         """
       ),
       (
         "1.4.2", "{to: 1.5.0, prerelease_id: beta}",
-        "error: `1.5.0` takes no name of a pre-release, expected `major`, `minor`, `patch` or `prerelease` with one"
+        "error: `1.5.0` cannot be combined with a pre-release identifier, expected `major`, `minor`, `patch` or `prerelease`"
       ),
       (
         "1.5.0-beta.1", "{to: release, prerelease_id: rc}",
-        "error: `release` takes no name of a pre-release, expected `major`, `minor`, `patch` or `prerelease` with one"
+        "error: `release` cannot be combined with a pre-release identifier, expected `major`, `minor`, `patch` or `prerelease`"
       ),
     ])
   func refusals(version: String, change: String, words: String) throws {
     #expect(try Planning(version: version).failure("- bump: \(change)") == words)
   }
 
-  /// Manifests that disagree, named so that nobody takes one of them for stale.
+  /// Disagreeing manifests, named so that none of them looks stale.
   static var declaredDisagreement: Planning {
     var planning = Planning(disagreeing)
     planning.head = "manifests: [{podspec: a.podspec}, {podspec: b.podspec}]\n"
@@ -119,26 +119,26 @@ struct BumpStepTests {
   }
 
   @Test(
-    "raises nothing where manifests that were found disagree, whatever is asked for",
+    "raises nothing if discovered manifests disagree, with any arguments",
     arguments: ["minor", "1.4.2", "1.5.0"])
   func conflict(change: String) throws {
     #expect(
       try Planning(Self.disagreeing).failure("- bump: \(change)")
         == """
-        error: manifests disagree on the version, and no tag says which is right
+        error: manifests disagree on the version, and no tag decides
           1.4.2  a.podspec:1
           1.4.1  b.podspec:1
         manifests:
           - podspec: a.podspec
-        hint: see the reasons with `martlet version --explain`; if the highest one is right, write the lines from \
-        `manifests:` on into a file `Releasefile`
+        hint: list the reasons with `martlet version --explain`; if the highest version is right, add the lines from \
+        `manifests:` on to a file `Releasefile`
         """)
     var planning = Planning(Self.disagreeing)
     planning.answers.answers["current_version"] = "1.4.1"
     #expect(try planning.plan("- bump: 1.5.0").lines == ["bump: write b.podspec -1 +1"])
   }
 
-  @Test("settles a disagreement when the version is named, the highest one included", arguments: ["1.4.2", "1.5.0"])
+  @Test("settles a disagreement with an explicit version, including the highest one", arguments: ["1.4.2", "1.5.0"])
   func settlement(version: String) throws {
     let plan = try Self.declaredDisagreement.plan("- bump: \(version)")
     #expect(plan.raise == "none → \(version)")
@@ -149,25 +149,25 @@ struct BumpStepTests {
     }
   }
 
-  @Test("does not settle a disagreement below the highest, unless told")
+  @Test("does not settle a disagreement below the highest version, unless configured")
   func settlementBelow() throws {
     #expect(
       try Self.declaredDisagreement.failure("- bump: 1.4.1")
         == """
         error: `1.4.1` does not come after `1.4.2`, expected a later version
-        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        hint: to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)
         """)
     let plan = try Self.declaredDisagreement.plan("- bump: {to: 1.4.1, allow_lower: true}")
     #expect(plan.lines == ["bump: write a.podspec -1 +1"])
   }
 
-  @Test("says how to name manifests when there are none")
+  @Test("suggests how to name manifests if there are none")
   func noManifest() throws {
     #expect(
       try Planning(.clean(["main.swift": "print(1)\n"])).failure("- bump: minor")
         == """
-        error: neither a file nor a tag says a version
-        hint: tag the first release, for example with `git tag 0.1.0`; where a file holds the version, name it under \
+        error: neither a file nor a tag contains a version
+        hint: tag the first release, for example with `git tag 0.1.0`; if a file contains the version, add it to \
         `manifests:` in a Releasefile
         """)
   }
@@ -181,7 +181,7 @@ struct BumpStepTests {
       ),
       (
         "1.5.4294967296",
-        "error: `1.5.4294967296` cannot be a `CFBundleShortVersionString`: 4294967296 is dropped silently by the store, "
+        "error: `1.5.4294967296` cannot be a `CFBundleShortVersionString`: 4294967296 is silently dropped by the store, "
           + "expected at most 4294967295"
       ),
       (
@@ -195,7 +195,7 @@ struct BumpStepTests {
     #expect(try planning.failure("- bump: \(version)") == words)
   }
 
-  @Test("gives Apple the numbers alone, and everybody else the pre-release")
+  @Test("writes only the numbers for Apple, and the pre-release elsewhere")
   func prereleaseForTwoAudiences() throws {
     var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.4.2\n", "VERSION": "1.4.2\n"]))
     planning.head = "manifests: [{xcconfig: App.xcconfig}, {plain: VERSION}]\n"
@@ -205,7 +205,7 @@ struct BumpStepTests {
   }
 
   @Test(
-    "counts pre-releases by the tags where Apple alone reads the manifests",
+    "counts pre-releases by the tags if only Apple reads the manifests",
     arguments: [
       (["1.4.2"], "{to: minor, prerelease_id: beta}", "1.4.2 → 1.5.0-beta.1", 1),
       (["1.4.2", "1.5.0-beta.1"], "prerelease", "1.5.0-beta.1 → 1.5.0-beta.2", 0),
@@ -223,7 +223,7 @@ struct BumpStepTests {
     #expect(plan.entries.count == writeCount)
   }
 
-  @Test("writes nothing where the version lives in tags, and raises the highest of them")
+  @Test("writes nothing if the version is only in tags, and raises the highest of them")
   func tagSource() throws {
     let plan = try Planning(tags: ["1.9.0", "1.10.0", "nightly"]).plan(
       "- bump: minor\n- message: ${previous_version} ${version}")
@@ -231,20 +231,20 @@ struct BumpStepTests {
     #expect(plan.raise == "1.10.0 → 1.11.0")
   }
 
-  @Test("takes the first version by name where no tag says one")
+  @Test("requires an explicit first version if no tag has one")
   func firstTag() throws {
     let plan = try Planning(tags: ["nightly"]).plan("- bump: 0.1.0\n- tag")
     #expect(plan.raise == "none → 0.1.0")
     #expect(plan.lines == ["tag: tag 0.1.0 “CoolApp 0.1.0” at 1111111"])
     let words = """
-      error: no tag says a version yet, so there is none to raise
-      hint: name the first one, such as `martlet bump 0.1.0`
+      error: no version tag yet, so there is no version to raise
+      hint: set the first version, for example with `martlet bump 0.1.0`
       """
     #expect(try Planning(tags: []).failure("- bump: minor") == words)
     #expect(try Planning(tags: []).failure("- message: ${version}") == words)
   }
 
-  @Test("goes on from what an earlier step of the lane has planned, each time from the draft")
+  @Test("continues from the version planned by an earlier step of the lane, each time from the draft")
   func twice() throws {
     let plan = try Planning(version: "1.4.2").plan("- bump: minor\n- bump: patch")
     #expect(plan.lines == ["bump: write VERSION -1 +1", "bump: write VERSION -1 +1"])
@@ -255,15 +255,15 @@ struct BumpStepTests {
     #expect(digests == ["1.4.2\n", "1.5.0\n"].map { ContentDigest(of: Array($0.utf8)) })
   }
 
-  @Test("does nothing more when the lane is there already and may stay")
+  @Test("does nothing more if the lane already has the version and may keep it")
   func idempotent() throws {
     let plan = try Planning(version: "1.4.2").plan("- bump: 1.5.0\n- bump: {to: 1.5.0, allow_lower: true}")
     #expect(plan.lines == ["bump: write VERSION -1 +1"])
     #expect(
       try Planning(version: "1.4.2").failure("- bump: 1.5.0\n- bump: 1.5.0")
         == """
-        error: the version is `1.5.0` already, expected a later one
-        hint: to go there all the same, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        error: the version is already `1.5.0`, expected a later one
+        hint: to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)
         """)
   }
 }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TextEditing
 
-@Suite("A change file that is added")
+@Suite("An added change file")
 struct ChangeAddStepTests {
-  @Test("is named after its first words, and never takes the place of another")
+  @Test("is named after its first words, and never overwrites another")
   func names() throws {
     var step = ChangeAddStep()
     step.level = .minor

@@ -15,7 +15,7 @@ struct ChangelogStepTests {
     Planning(version: "1.4.2", history: Self.history, files: files)
   }
 
-  @Test("makes the unreleased section that of the version")
+  @Test("moves the unreleased section to the version")
   func unreleased() throws {
     let planning = planning(["CHANGELOG.md": "# C\n\n## [Unreleased]\n\n- New.\n"])
     let plan = try planning.plan("- bump: auto\n- changelog")
@@ -24,7 +24,7 @@ struct ChangelogStepTests {
       plan.text(of: "CHANGELOG.md") == "# C\n\n## [Unreleased]\n\n## [2.0.0] - 2026-01-01\n\n- New.\n")
   }
 
-  @Test("writes what the commits tell, harmless, with links where there are pages to lead to")
+  @Test("lists the commits, escaped, with links if there are pages for them")
   func commits() throws {
     var planning = planning(["CHANGELOG.md": "# C\n\n## 1.4.2\n"])
     planning.head = "changelog: {forge: github, authors: true}\n"
@@ -53,7 +53,7 @@ struct ChangelogStepTests {
         """)
   }
 
-  @Test("makes no link within code")
+  @Test("adds no link within code")
   func code() throws {
     var planning = Planning(
       version: "1.4.2", history: ["tag 1.4.2", "fix: read `#12` and ``a ` #13``, see #14 @ `x`#15"],
@@ -66,7 +66,7 @@ struct ChangelogStepTests {
       text?.contains("- read `#12` and ``a ` #13``, see [#14](\(page)/issues/14) @ `x`#15 \(commit)\n") == true)
   }
 
-  @Test("links to where the branch is pushed, whatever remotes there are besides")
+  @Test("links to the push destination, even if other remotes exist")
   func forks() throws {
     var planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"], files: ["CHANGELOG.md": "## 1.4.2\n"])
     planning.head = "changelog: {forge: github}\n"
@@ -76,14 +76,14 @@ struct ChangelogStepTests {
     #expect(text?.contains("fork") == false)
   }
 
-  @Test("begins a changelog, and says so when there is nothing to tell")
+  @Test("creates a changelog, and mentions if there are no notable changes")
   func creation() throws {
     let plan = try Planning(version: "1.4.2", history: ["tag 1.4.2", "docs: a"]).plan(
       "- bump: patch\n- changelog: NEWS.md")
     #expect(plan.text(of: "NEWS.md") == "# Changelog\n\n## 1.4.3 - 2026-01-01\n\nNo notable changes.\n")
   }
 
-  @Test("is arranged by the project's own template and groups")
+  @Test("uses the project's own template and groups")
   func template() throws {
     var planning = planning([
       "notes.mustache": "{{#sections}}{{title}}:{{#entries}} {{text}};{{/entries}}\n{{/sections}}"
@@ -103,15 +103,15 @@ struct ChangelogStepTests {
       try planning.failure("- changelog")
         == "error: the template `notes.mustache` cannot be used: line 2: unknown name `titel`")
     #expect(try planning.failure("- changelog: {template: none}") == "error: no file `none`")
-    #expect(try planning.failure("- changelog: ../x") == "error: `../x` is no path inside the repository")
+    #expect(try planning.failure("- changelog: ../x") == "error: `../x` is not a path inside the repository")
   }
 
-  @Test("refuses templates that multiply, lead out or cannot be read")
+  @Test("refuses templates that multiply, are outside the project or cannot be read")
   func badTemplates() throws {
     for (text, problem) in [
-      ("{{#sections}}{{#sections}}{{/sections}}{{/sections}}", "line 1: `sections` within itself"),
-      ("a\n{{> other}}", "line 2: `{{>` would lead out of the template"),
-      ("{{=<% %>=}}", "line 1: `{{=` would lead out of the template"), ("{{title", "line 1: unfinished name"),
+      ("{{#sections}}{{#sections}}{{/sections}}{{/sections}}", "line 1: section `sections` within itself"),
+      ("a\n{{> other}}", "line 2: unsupported tag `{{>`"),
+      ("{{=<% %>=}}", "line 1: unsupported tag `{{=`"), ("{{title", "line 1: unfinished name"),
       ("{{#sections}}", "line 1: the section `sections` has no end"),
       (String(repeating: "x", count: 70_000), "it is 70000 bytes long, expected at most 65536"),
     ] {
@@ -121,7 +121,7 @@ struct ChangelogStepTests {
     }
   }
 
-  @Test("takes what it is told to, and gives it to later steps")
+  @Test("contains a given text, and passes it to later steps")
   func sources() throws {
     let planning = planning(["CHANGELOG.md": "# C\n\n## Unreleased\n\n- New.\n"])
     let plan = try planning.plan(
@@ -134,16 +134,16 @@ struct ChangelogStepTests {
     #expect(
       try empty.failure("- changelog: {from: unreleased}")
         == """
-        error: `CHANGELOG.md` has nothing under its heading of what is not released yet
-        hint: write it there, or let the commits tell with `from: commits`
+        error: `CHANGELOG.md` has no text under its heading for unreleased changes
+        hint: add the changes there, or use the commits with `from: commits`
         """)
     #expect(try self.planning().failure("- changelog: {from: unreleased}") == "error: no file `CHANGELOG.md`")
     #expect(
       try self.planning(["CHANGELOG.md": "## 1.4.2\n"]).failure("- changelog")
         == """
-        error: there is a section of version `1.4.2` already
+        error: the section for version `1.4.2` already exists
          --> CHANGELOG.md:1:1
-        hint: raise the version first, or remove that section
+        hint: raise the version first, or remove the section
         """)
   }
 }

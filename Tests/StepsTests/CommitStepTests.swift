@@ -6,7 +6,7 @@ import Versioning
 
 @Suite("The step commit")
 struct CommitStepTests {
-  @Test("commits what the run wrote on the branch that is checked out")
+  @Test("commits the run's files on the current branch")
   func plain() throws {
     #expect(
       try Planning(version: "1.4.2").plan("- bump: minor\n- commit").lines == [
@@ -14,7 +14,7 @@ struct CommitStepTests {
       ])
   }
 
-  @Test("takes a message and leaves out the hooks when told")
+  @Test("accepts a message and disables the hooks on request")
   func given() throws {
     #expect(
       try Planning(version: "1.4.2").plan(
@@ -23,7 +23,7 @@ struct CommitStepTests {
       .lines.last == "commit: commit “CoolApp: 1.4.2” of VERSION on main after 1111111 without hooks")
   }
 
-  @Test("takes a file once, and again only after it was written again")
+  @Test("includes a file once, and again only after another write")
   func twice() throws {
     let plan = try Planning(version: "1.4.2").plan(
       "- bump: 1.5.0\n- bump: 1.6.0\n- commit\n- commit\n- bump: 1.7.0\n- commit")
@@ -33,18 +33,18 @@ struct CommitStepTests {
         "commit: commit “Version 1.6.0” of VERSION on main after 1111111", "bump: write VERSION -1 +1",
         "commit: commit “Version 1.7.0” of VERSION on main after entry 3",
       ])
-    #expect(plan.remarks == ["nothing to commit: no step before wrote a file"])
+    #expect(plan.remarks == ["nothing to commit: no earlier step wrote a file"])
   }
 
-  @Test("has nothing to do when the run wrote nothing")
+  @Test("does nothing if the run wrote nothing")
   func nothing() throws {
     let plan = try Planning(version: "1.4.2").plan("- commit")
     #expect(plan.lines == [])
-    #expect(plan.remarks == ["nothing to commit: no step before wrote a file"])
+    #expect(plan.remarks == ["nothing to commit: no earlier step wrote a file"])
   }
 
   @Test(
-    "refuses where a commit would not stand on a branch",
+    "is refused if the commit would not be on a branch",
     arguments: [
       (
         HeadState.detached(.first),
@@ -57,7 +57,7 @@ struct CommitStepTests {
         HeadState.unborn("trunk"),
         """
         error: branch `trunk` has no commit yet, expected at least one
-        hint: commit something first
+        hint: create a commit first
         """
       ),
     ])
@@ -68,7 +68,7 @@ struct CommitStepTests {
   }
 
   @Test(
-    "refuses in the middle of another command of git",
+    "is refused during another git command",
     arguments: [
       ("merge", "finish it, or end it with `git merge --abort`"), ("am", "finish it, or end it with `git am --abort`"),
       ("cherry-pick", "finish it, or end it with `git cherry-pick --abort`"),
@@ -82,7 +82,7 @@ struct CommitStepTests {
         == "error: a `git \(operation)` is in progress, expected none\nhint: \(hint)")
   }
 
-  @Test("refuses a message that comes to nothing")
+  @Test("refuses an empty message")
   func emptyMessage() throws {
     var planning = Planning(version: "1.4.2")
     planning.world.environment = ["WORDS": " \n"]

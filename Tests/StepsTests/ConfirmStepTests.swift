@@ -22,7 +22,7 @@ struct ConfirmStepTests {
     - message: ${version}
     """
 
-  @Test("does its steps after a yes, which also agrees to what they push")
+  @Test("performs its steps after a yes, which also confirms what they push")
   func yes() throws {
     let plan = try planning(true).plan(Self.steps)
     #expect(
@@ -40,7 +40,7 @@ struct ConfirmStepTests {
     #expect(try planning(false).failure(Self.steps).hasPrefix("error: declined: "))
   }
 
-  @Test("leaves out its steps after a no with `otherwise: continue`, and the lane goes on behind them")
+  @Test("skips its steps after a no with `otherwise: continue`, and the lane continues after them")
   func continued() throws {
     let steps = Self.steps.replacing("    steps:\n", with: "    otherwise: continue\n    steps:\n")
     let plan = try planning(false).plan(steps + "\n- commit: Later")
@@ -51,20 +51,20 @@ struct ConfirmStepTests {
       ])
   }
 
-  @Test("goes on after a yes when it has no steps; a push that follows is not agreed to by it")
+  @Test("continues after a yes if it has no steps, without confirming a later push")
   func yesWithoutSteps() throws {
     let plan = try planning(true).plan("- bump: minor\n- confirm: Go on?\n- commit\n- push")
     #expect(plan.lines.count == 3)
     #expect(!plan.isConfirmed)
   }
 
-  @Test("stops the lane after a no when it has no steps")
+  @Test("stops the lane after a no if it has no steps")
   func noWithoutSteps() throws {
     #expect(
       try planning(false).failure("- confirm: Raise ${version}?\n- bump: minor") == "error: declined: Raise 1.4.2?")
   }
 
-  @Test("undoes a change of the version after a no")
+  @Test("discards a planned version after a no")
   func versionAfterNo() throws {
     let plan = try planning(false).plan(
       "- confirm: {text: Raise?, otherwise: continue, steps: [{bump: minor}]}\n- message: ${version}")
@@ -72,14 +72,14 @@ struct ConfirmStepTests {
     #expect(plan.version == nil)
   }
 
-  @Test("is not asked before its steps are known to be possible")
+  @Test("prompts only after its steps are known to be possible")
   func impossibleSteps() throws {
     #expect(
       try planning(nil).failure("- confirm: {text: Go?, steps: [push]}")
-        == "error: no step before made a commit or a tag, so there is nothing to push")
+        == "error: nothing to push: no earlier step made a commit or a tag")
   }
 
-  @Test("may hold lanes and other questions")
+  @Test("may contain lanes and other prompts")
   func nested() throws {
     var planning = planning(true)
     planning.lanes = "  raise:\n    private: true\n    steps: [{bump: minor}]\n"

@@ -15,25 +15,25 @@ struct DraftManifestsTests {
         SourceText(path: "Releasefile", text: "manifests: \(manifests)\n"), vocabulary: .standard)
     }
     return Draft(
-      of: World(workspace: TestWorkspace.clean(files), versions: ProjectVersion(), answers: TestAnswers()),
+      of: PlanningContext(workspace: TestWorkspace.clean(files), versions: ProjectVersion(), answers: TestAnswers()),
       releasefile: releasefile, laneName: nil)
   }
 
   private static let files = ["VERSION": "1.4.2\n", "Cool.podspec": "Pod::Spec.new { |s| s.version = '1.4.2' }\n"]
 
-  @Test("are found by looking where none are declared")
+  @Test("are discovered if none are declared")
   func found() throws {
     #expect(try draft(Self.files).survey().readings.map(\.path) == ["Cool.podspec", "VERSION"])
   }
 
-  @Test("are those that are declared, and no others")
+  @Test("are exactly the declared ones")
   func declared() throws {
     let draft = try draft(Self.files, declaring: "[{plain: VERSION}]")
     #expect(try draft.survey().readings.map(\.path) == ["VERSION"])
     #expect(try draft.resolution(for: .edits).readings.map(\.path) == ["Cool.podspec", "VERSION"])
   }
 
-  @Test("tell all their problems at once")
+  @Test("report all their problems at once")
   func problems() throws {
     let error = #expect(throws: Failure.self) {
       try draft([:], declaring: "[{plain: VERSION}, {plist: App/Info.plist}]").survey()

@@ -16,14 +16,14 @@ struct EnsureAPICompatibleStepTests {
     No breaking changes detected in Other
     """
 
-  /// The verdict on `output` as the last step of a lane.
+  /// The result for `output` as the last step of a lane.
   private func failure(
     _ planning: Planning, before steps: String = "", _ output: String, raise: Bool = false
   ) throws -> String {
     try outcome(planning, steps, output, raise: raise, then: "").0
   }
 
-  /// What is said when the lane stops, and the plan when it does not.
+  /// The error that stops the lane, else the plan.
   private func outcome(
     _ planning: Planning, _ steps: String, _ output: String, raise: Bool, then rest: String
   ) throws -> (String, Plan?) {
@@ -38,7 +38,7 @@ struct EnsureAPICompatibleStepTests {
     }
   }
 
-  @Test("has the toolchain compare with the last release")
+  @Test("compares the current interface with the last release by the toolchain")
   func command() throws {
     let planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"], files: ["lib/allowed.txt": ""])
     let plan = try planning.plan(
@@ -59,43 +59,44 @@ struct EnsureAPICompatibleStepTests {
     #expect(try planning.failure("- ensure_api_compatible: {allow: none.txt}") == "error: no file `none.txt`")
   }
 
-  @Test("does not guess in a plan that is only shown what the toolchain will say")
+  @Test("does not guess the toolchain's result in a preview")
   func preview() throws {
     let planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"])
     var bump = BumpStep()
     bump.change = "auto"
     let plan = try planning.plan(
       before: "- ensure_api_compatible: {when_too_small: raise}", StepDeclaration(bump), after: "- tag")
-    #expect(plan.remarks.first == "not known before: what the public interface has lost since 1.4.2")
+    #expect(plan.remarks.first == "not known before the run: changes of the public interface since 1.4.2")
     #expect(plan.raise == "1.4.2 → 1.4.3")
   }
 
-  @Test("takes no path that leads out of the repository")
+  @Test("refuses a path outside the repository")
   func paths() throws {
     let planning = Planning(version: "1.4.2", history: ["tag 1.4.2"])
     for parameter in ["allow", "folder"] {
       #expect(
         try planning.failure("- ensure_api_compatible: {\(parameter): ../x}")
-          == "error: `../x` is no path inside the repository")
+          == "error: `../x` is not a path inside the repository")
     }
   }
 
-  @Test("has nothing to compare before the first release")
+  @Test("skips the comparison before the first release")
   func first() throws {
     let plan = try Planning(version: "1.4.2", history: ["fix: a"]).plan("- ensure_api_compatible")
     #expect(plan.remarks == ["no release yet to compare the public interface with"])
   }
 
-  @Test("refuses a version that says less than what was lost")
+  @Test("refuses a version that does not cover the break")
   func refusal() throws {
     let planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"])
     #expect(
       try failure(planning, before: "- bump: minor", Self.broken)
-        == "the public interface has lost something in 2 places, expected a major version instead of `1.5.0`")
+        == "the public interface has breaking changes in 2 places, expected a major version instead of `1.5.0`")
     #expect(try failure(planning, before: "- bump: major", Self.broken) == "")
     #expect(
       try failure(planning, Self.broken)
-        == "the public interface has lost something in 2 places since `1.4.2`, the commits say patch, expected major")
+        == "the public interface has breaking changes in 2 places since `1.4.2`, but the level of the commits is patch, expected major"
+    )
     let said = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix!: a"])
     #expect(try failure(said, Self.broken) == "")
     #expect(try failure(planning, "No breaking changes detected in Core\n") == "")
@@ -103,10 +104,10 @@ struct EnsureAPICompatibleStepTests {
     #expect(error.diagnostics.first?.notes == ["  a", "  b"])
     #expect(
       error.diagnostics.first?.hint
-        == "raise it further, allow what is meant to go with `allow`, or let the version follow with `bump: auto`")
+        == "raise the version further, list intended changes with `allow`, or choose the version with `bump: auto`")
   }
 
-  @Test("has `bump: auto` go as far as it must, and tells what was lost")
+  @Test("makes `bump: auto` raise far enough, and lists the breaks")
   func raise() throws {
     let planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"])
     let (_, plan) = try outcome(planning, "", Self.broken, raise: true, then: "- bump: auto\n- changelog")
@@ -115,10 +116,10 @@ struct EnsureAPICompatibleStepTests {
     #expect(plan?.text(of: "CHANGELOG.md")?.contains("### Breaking\n\n- func gone() has been removed\n") == true)
     let (words, _) = try outcome(planning, "", Self.broken, raise: true, then: "- bump: minor")
     #expect(
-      words == "the public interface has lost something in 2 places, expected a major version instead of `1.5.0`")
+      words == "the public interface has breaking changes in 2 places, expected a major version instead of `1.5.0`")
   }
 
-  @Test("takes no failed comparison for a good one")
+  @Test("does not treat a failed comparison as success")
   func failed() throws {
     let planning = Planning(version: "1.4.2", history: ["tag 1.4.2"])
     let error = Failure.notCompared(since: "1.4.2", output: "error: no such tag\n\nx")
@@ -126,6 +127,6 @@ struct EnsureAPICompatibleStepTests {
       try failure(planning, "error: no such tag\n\nx") == "the public interface could not be compared with `1.4.2`")
     #expect(try failure(planning, "") == "the public interface could not be compared with `1.4.2`")
     #expect(error.diagnostics.first?.notes == ["  error: no such tag", "  x"])
-    #expect(error.diagnostics.first?.hint == "build it once with `swift build`, and see that the tag builds as well")
+    #expect(error.diagnostics.first?.hint == "check that both the current commit and the tag build with `swift build`")
   }
 }

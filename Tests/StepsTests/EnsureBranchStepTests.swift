@@ -12,12 +12,13 @@ struct EnsureBranchStepTests {
     return planning
   }
 
-  @Test("lets the branch of that name pass", arguments: ["main", "release/1.5"])
+  @Test("accepts the branch with that name", arguments: ["main", "release/1.5"])
   func right(branch: String) throws {
     #expect(try planning(.branch(branch, .first)).plan("- ensure_branch: \(branch)").lines == [])
   }
 
-  @Test("takes the whole name and no pattern", arguments: ["maintenance", "domain", "Main", "main2", "feature/main"])
+  @Test(
+    "compares the whole name, not a pattern", arguments: ["maintenance", "domain", "Main", "main2", "feature/main"])
   func wrong(branch: String) throws {
     #expect(
       try planning(.branch(branch, .first)).failure("- ensure_branch: main")
@@ -27,7 +28,7 @@ struct EnsureBranchStepTests {
         """)
   }
 
-  @Test("does not take a pattern for one")
+  @Test("does not treat a name as a pattern")
   func pattern() throws {
     #expect(
       try planning(.branch("main", .first)).failure("- ensure_branch: ma.*")
@@ -37,7 +38,7 @@ struct EnsureBranchStepTests {
         """)
   }
 
-  @Test("takes the branch that the CI system builds where nothing but its commit is checked out")
+  @Test("accepts the branch that the CI system builds if only its commit is checked out")
   func pipeline() throws {
     var planning = planning(.detached(.first))
     planning.world.environment = ["GITLAB_CI": "1", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": ObjectID.first.hex]
@@ -50,34 +51,34 @@ struct EnsureBranchStepTests {
   }
 
   @Test(
-    "does not take it where another commit is checked out, or none is said to be built",
+    "does not accept it if another commit is checked out, or the system names none",
     arguments: [
       (
         ["GITLAB_CI": "1", "CI_COMMIT_BRANCH": "a'b", "CI_COMMIT_SHA": String(repeating: "2", count: 40)],
         """
         error: HEAD is at 1111111 without a branch, and GitLab CI builds `a'b` at 2222222
-        hint: if that commit shall be released, say so with `git switch -C 'a'\\''b'`
+        hint: to release this commit, run `git switch -C 'a'\\''b'`
         """
       ),
       (
         ["BUILDKITE": "true", "BUILDKITE_BRANCH": "main", "BUILDKITE_COMMIT": "HEAD"],
         """
-        error: HEAD is at 1111111 without a branch, and Buildkite builds `main` without saying at which commit
-        hint: if that commit shall be released, say so with `git switch -C main`
+        error: HEAD is at 1111111 without a branch, and Buildkite builds `main` at an unknown commit
+        hint: to release this commit, run `git switch -C main`
         """
       ),
       (
         ["GITHUB_ACTIONS": "true", "GITHUB_REF": "refs/tags/1.5.0", "GITHUB_SHA": ObjectID.first.hex],
         """
         error: no branch is checked out (detached at 1111111), expected one
-        hint: the pipeline builds the tag `1.5.0`: have the lane run where a branch is built
+        hint: the pipeline builds the tag `1.5.0`: run the lane in a branch build
         """
       ),
       (
         ["GITHUB_ACTIONS": "true", "GITHUB_REF": "refs/pull/12/merge", "GITHUB_SHA": ObjectID.first.hex],
         """
         error: no branch is checked out (detached at 1111111), expected one
-        hint: the pipeline builds a pull request: have the lane run where a branch is built
+        hint: the pipeline builds a pull request: run the lane in a branch build
         """
       ),
     ])
@@ -87,7 +88,7 @@ struct EnsureBranchStepTests {
     #expect(try planning.failure("- ensure_branch: main") == words)
   }
 
-  @Test("needs a branch with a commit")
+  @Test("requires a branch with a commit")
   func none() throws {
     #expect(
       try planning(.detached(.first)).failure("- ensure_branch: main")
@@ -99,7 +100,7 @@ struct EnsureBranchStepTests {
       try planning(.unborn("main")).failure("- ensure_branch: main")
         == """
         error: branch `main` has no commit yet, expected at least one
-        hint: commit something first
+        hint: create a commit first
         """)
   }
 }

@@ -14,64 +14,64 @@ struct EnsureCleanStepTests {
     return planning
   }
 
-  @Test("lets a clean working tree pass")
+  @Test("accepts a clean working tree")
   func clean() throws {
     #expect(try planning(changed: [], untracked: []).plan("- ensure_clean").lines == [])
   }
 
-  @Test("lists what is not committed")
+  @Test("lists uncommitted changes")
   func dirty() throws {
     #expect(
       try planning(changed: ["b", "a"], untracked: ["c d"]).failure("- ensure_clean")
         == """
-        error: the working tree is not clean: 3 uncommitted, expected none
+        error: the working tree is not clean: 3 uncommitted files, expected none
           changed    a
           changed    b
           untracked  c d
-        hint: commit them, or set them aside with `git stash --include-untracked`
+        hint: commit them, or stash them with `git stash --include-untracked`
         """)
   }
 
-  @Test("shows ten, and counts the others")
+  @Test("lists ten, and counts the others")
   func many() throws {
     let names = (10..<22).map { "f\($0)" }
     let lines = names.prefix(10).map { "  changed    \($0)\n" }.joined()
     #expect(
       try planning(changed: names, untracked: ["u"]).failure("- ensure_clean")
         == """
-        error: the working tree is not clean: 13 uncommitted, expected none
+        error: the working tree is not clean: 13 uncommitted files, expected none
         \(lines)  … and 3 more
-        hint: commit them, or set them aside with `git stash --include-untracked`
+        hint: commit them, or stash them with `git stash --include-untracked`
         """)
     #expect(try !planning(changed: Array(names.prefix(10)), untracked: []).failure("- ensure_clean").contains("more"))
   }
 
-  @Test("lets untracked files pass when told, and nothing else")
+  @Test("accepts only untracked files on request")
   func untracked() throws {
     #expect(try planning(changed: [], untracked: ["u"]).plan("- ensure_clean: {allow_untracked: true}").lines == [])
     #expect(
       try planning(changed: ["a"], untracked: ["u"]).failure("- ensure_clean: {allow_untracked: true}")
         == """
-        error: the working tree is not clean: 1 uncommitted, expected none
+        error: the working tree is not clean: 1 uncommitted file, expected none
           changed    a
-        hint: commit them, or set them aside with `git stash --include-untracked`
+        hint: commit them, or stash them with `git stash --include-untracked`
         """)
   }
 
-  @Test("sees what the lane itself has written and not committed by then")
+  @Test("detects uncommitted files of the lane itself")
   func draft() throws {
     let planning = try planning(changed: [], untracked: [])
     #expect(
       try planning.failure("- bump: minor\n- ensure_clean")
         == """
-        error: the working tree is not clean: 1 uncommitted, expected none
+        error: the working tree is not clean: 1 uncommitted file, expected none
           changed    VERSION
-        hint: commit them, or set them aside with `git stash --include-untracked`
+        hint: commit them, or stash them with `git stash --include-untracked`
         """)
     #expect(try planning.plan("- bump: minor\n- commit\n- ensure_clean").lines.count == 2)
   }
 
-  @Test("stops in the middle of another command of git, even when nothing is changed")
+  @Test("is refused during another git command, even without changes")
   func unfinished() throws {
     var planning = try planning(changed: [], untracked: [])
     planning.world.operation = "rebase"
@@ -83,7 +83,7 @@ struct EnsureCleanStepTests {
         """)
   }
 
-  @Test("shows a file's name without obeying what is in it")
+  @Test("shows a file's name with its control characters escaped")
   func escapes() throws {
     #expect(
       try planning(changed: ["a\u{1B}[2J"], untracked: []).failure("- ensure_clean").contains(

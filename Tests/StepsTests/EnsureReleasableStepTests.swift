@@ -17,7 +17,7 @@ struct EnsureReleasableStepTests {
 
   private static let branch = ".package(url: \"https://example.com/a\", branch: \"main\")"
 
-  @Test("lets a package pass that others can depend on, with the binaries that git has")
+  @Test("accepts a package that others can depend on, with the binaries in git")
   func releasable() throws {
     let planning = planning(
       "Package(dependencies: [.package(url: \"https://example.com/a\", from: \"1.0.0\")], targets: ["
@@ -26,7 +26,7 @@ struct EnsureReleasableStepTests {
     #expect(try planning.plan("- ensure_releasable").lines == [])
   }
 
-  @Test("stops with all that is wrong, in every manifest")
+  @Test("lists all problems, in every manifest")
   func problems() throws {
     let planning = planning(
       "Package(dependencies: [\(Self.branch)], targets: [.binaryTarget(name: \"B\", path: \"B\")])",
@@ -36,19 +36,19 @@ struct EnsureReleasableStepTests {
       ])
     #expect(
       try planning.failure("- ensure_releasable") == """
-        error: the dependency `a` is a branch, which nobody can resolve who depends on a version of this package; expected a version
+        error: the dependency `a` is a branch, so SwiftPM cannot resolve a release of this package; expected a version
          --> Package.swift:2:25
           |
         2 | Package(dependencies: [.package(url: "https://example.com/a", branch: "main")], targets: [.binaryTarget(name: "B", path: "B")])
           |                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
         hint: depend on a release, such as `from: "1.2.0"`
-        error: the binary `B` lies at `B`, which git does not have
+        error: the binary `B` at `B` is not tracked by git
          --> Package.swift:2:92
           |
         2 | Package(dependencies: [.package(url: "https://example.com/a", branch: "main")], targets: [.binaryTarget(name: "B", path: "B")])
           |                                                                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-        hint: commit it, or publish it and name it with `url:` and `checksum:`
-        error: the dependency at `a` is a folder, which nobody else has; expected an address and a version
+        hint: commit it, or publish it and use `url:` and `checksum:`
+        error: the dependency at `a` is a local folder, expected a URL and a version
          --> Package@swift-5.7.swift:2:25
           |
         2 | Package(dependencies: [.package(path: "a")])
@@ -58,41 +58,41 @@ struct EnsureReleasableStepTests {
     #expect(try planning.failure("- ensure_releasable: [a, B]").hasPrefix("planned: []"))
   }
 
-  @Test("tells of what is there under a condition alone, and goes on")
+  @Test("reports conditional problems, and continues")
   func conditional() throws {
     let plan = try planning("Package(name: \"A\")\nif x { p.dependencies = [\(Self.branch)] }").plan(
       "- ensure_releasable")
     #expect(
       plan.remarks == [
-        "warning: Package.swift:3:27: under a condition, the dependency `a` is a branch, which nobody can resolve who depends on a version of this package; expected a version"
+        "warning: Package.swift:3:27: in a condition, the dependency `a` is a branch, so SwiftPM cannot resolve a release of this package; expected a version"
       ])
   }
 
-  @Test("lets flags pass that are allowed")
+  @Test("accepts allowed flags")
   func flags() throws {
     let planning = planning("Package(targets: [.target(name: \"A\", cSettings: [.unsafeFlags([\"-w\"])])])")
-    #expect(try planning.failure("- ensure_releasable").contains("`unsafeFlags` keeps others"))
+    #expect(try planning.failure("- ensure_releasable").contains("dependents cannot build"))
     #expect(try planning.plan("- ensure_releasable: unsafe_flags").lines == [])
   }
 
-  @Test("stops where the version has a tag already, however it is spelled, but not at that of the last release")
+  @Test("stops if the version already has a tag in any spelling, but not at that of the last release")
   func movedTag() throws {
     #expect(try planning("Package()", tags: ["1.4.2", "v1.4.2"]).plan("- ensure_releasable").lines == [])
     var planning = planning("Package()", tags: ["v1.5.0"])
     planning.head = "version: {tag: \"${version}\"}\n"
     #expect(
       try planning.failure("- bump: minor\n- commit\n- ensure_releasable") == """
-        error: the tag `v1.5.0` names 1111111 already (2026-01-01, A. Author), expected the commit of this run
+        error: the tag `v1.5.0` already points to 1111111 (2026-01-01, A. Author), expected the commit of this run
         hint: raise the version first, or delete the tag if it was never pushed
         """)
-    // Nothing moves where the tag is at the very commit.
+    // Nothing changes if the tag is at the same commit.
     #expect(try planning.plan("- bump: minor\n- ensure_releasable").lines.count == 1)
     #expect(
       try planning.plan("- bump: major\n- commit\n- tag: {allow_other_format: true}\n- ensure_releasable").lines.count
         == 3)
   }
 
-  @Test("needs a package")
+  @Test("requires a package")
   func noPackage() throws {
     #expect(try Planning(version: "1.4.2").failure("- ensure_releasable") == "error: no file `Package.swift`")
   }

@@ -7,14 +7,14 @@ import Versioning
 
 @Suite("The step export")
 struct ExportStepTests {
-  @Test("exports the commit of the run, which nobody can know before")
+  @Test("exports the commit of the run, whose id is unknown before")
   func plannedCommit() throws {
     #expect(
       try Planning(version: "1.4.2").plan("- bump: minor\n- commit\n- tag\n- export: dist/${project}-${version}.tar.gz")
         .lines.last == #"export: export entry 2 as tar.gz to file("dist/CoolApp-1.5.0.tar.gz")"#)
   }
 
-  @Test("exports what is checked out, or what is named: a tag of the run, too")
+  @Test("exports HEAD, or a named revision, including a tag of the run")
   func revisions() throws {
     let planning = Planning(version: "1.4.2", tags: ["1.4.1"])
     #expect(try planning.plan("- export: a.tar").lines == [#"export: export 1111111 as tar to file("a.tar")"#])
@@ -32,7 +32,7 @@ struct ExportStepTests {
       ])
   }
 
-  @Test("takes all its parameters along")
+  @Test("passes on all its parameters")
   func parameters() throws {
     #expect(
       try Planning(version: "1.4.2").plan(
@@ -60,41 +60,45 @@ struct ExportStepTests {
       ])
   }
 
-  @Test("tells later steps where it went at once, and what came of it when it is done")
+  @Test("passes its path to later steps immediately, and its result after the export")
   func outputs() throws {
     let plan = try Planning(version: "1.4.2").plan(
       "- export: a.zip\n  id: zip\n- message: ${steps.zip.path} of ${steps.zip.commit}")
     #expect(plan.lines == [#"export: export 1111111 as zip to file("a.zip"), awaited"#])
     #expect(
       try Planning(version: "1.4.2").failure("- export: a.zip\n  id: zip\n- message: ${steps.zip.sha}")
-        == "error: step `zip` gives no `sha`, expected one of `commit`, `path`, `sha256`")
+        == "error: step `zip` has no output `sha`, expected one of `commit`, `path`, `sha256`")
   }
 
   @Test(
-    "stops at what cannot be meant",
+    "refuses invalid parameters",
     arguments: [
-      ("- export: {}", "nowhere to export to, expected a file or a folder"),
+      ("- export: {}", "no export destination, expected a file or a folder"),
       (
-        "- export: {output: a.tar, directory: b}", "the file `a.tar` and the folder `b` together, expected one of them"
+        "- export: {output: a.tar, directory: b}",
+        "both the file `a.tar` and the folder `b` are given, expected one of them"
       ),
       (
         "- export: a.rar",
         """
-        the name `a.rar` does not tell its format, expected one of `tar`, `tar.gz`, `tgz`, `zip`, `tar.zst`, `directory`
-        hint: say which it is with `format`
+        the format of `a.rar` is unknown, expected one of `tar`, `tar.gz`, `tgz`, `zip`, `tar.zst`, `directory`
+        hint: set it with `format`
         """
       ),
-      ("- export: {directory: a, format: zip}", "the folder `a` is no archive, expected no `format` or `directory`"),
+      (
+        "- export: {directory: a, format: zip}",
+        "the folder `a` is not an archive, expected `format` to be `directory` or not set"
+      ),
       (
         "- export: {output: a, format: directory}",
-        "`directory` is no format for the file `a`, expected an archive's\nhint: name a folder with `directory`"
+        "`directory` is not an archive format for the file `a`\nhint: name a folder with `directory`"
       ),
-      ("- export: {directory: a, checksum: true}", "a checksum is written beside a file, expected one to export to"),
-      ("- export: ../a.tar", "`../a.tar` is no path inside the repository"),
-      ("- export: /a.tar", "`/a.tar` is no path inside the repository"),
+      ("- export: {directory: a, checksum: true}", "a checksum needs an archive file, expected an export to a file"),
+      ("- export: ../a.tar", "`../a.tar` is not a path inside the repository"),
+      ("- export: /a.tar", "`/a.tar` is not a path inside the repository"),
       (
         "- export: {output: a.tar, prefix: ../x/}",
-        "`../x/` leads out of the export, expected a path without `..` and not an absolute one"
+        "`../x/` leads out of the export, expected a relative path without `..`"
       ),
     ])
   func refusals(step: String, message: String) throws {

@@ -22,7 +22,7 @@ struct GenerateConfigStepTests {
 
   private static let outputs: Set = ["a.json", ".env.out"]
 
-  @Test("writes every output that is not so already")
+  @Test("writes every output that has changed")
   func writes() throws {
     var planning = Self.planning(ignored: Self.outputs)
     let plan = try planning.plan("- generate_config: Q")
@@ -34,11 +34,11 @@ struct GenerateConfigStepTests {
       try planning.plan("- generate_config: {environment: P}").lines.first == "generate_config: write a.json -1 +1")
   }
 
-  @Test("shows no difference of a file with secrets in it")
+  @Test("shows no diff of a file with secrets")
   func hidesSecrets() throws {
     let plan = try Self.planning(["a.json": "{\"Key\": \"0ld\"}\n"], ignored: Self.outputs).plan("- generate_config: Q")
     guard case .writeFile(let write) = plan.entries[0].effect else { throw TestWorkspaceFailure() }
-    #expect(write.diff == "(what changes in `a.json` is not shown: secrets stand in it)\n")
+    #expect(write.diff == "(changes in `a.json` are hidden: the file contains secrets)\n")
   }
 
   private struct TestWorkspaceFailure: Error {}
@@ -48,24 +48,24 @@ struct GenerateConfigStepTests {
     #expect(
       try Self.planning().failure("- generate_config: Q") == """
         error: `a.json` would hold secret `Key`, but git does not ignore it
-        hint: add `/a.json` to `.gitignore`, and take it from git with `git rm --cached a.json` if it is there
+        hint: add `/a.json` to `.gitignore`, and run `git rm --cached a.json` if git tracks it
         """)
   }
 
-  @Test("needs to know which environment is meant, once")
+  @Test("reports a missing environment once")
   func selection() throws {
     #expect(
       try Self.planning().failure("- generate_config") == """
-        error: nothing says which environment is meant, expected one of `P`, `Q`
+        error: no environment is selected, expected one of `P`, `Q`
         hint: add `--env P`, or `default: P` below `environments:`
         """)
     #expect(
       try Self.planning().failure("- generate_config: {environment: P, configuration: Release}")
-        == "error: `environment` and `configuration` together, expected one of them")
+        == "error: both `environment` and `configuration` are given, expected one of them")
     #expect(
       try Planning(.clean([:])).failure("- generate_config: P") == """
         error: the Releasefile declares no `environments`
-        hint: say where the values are, such as `environments: {values: Configuration/config.plist}`
+        hint: add the path of the values, such as `environments: {values: Configuration/config.plist}`
         """)
   }
 }

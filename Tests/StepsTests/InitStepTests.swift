@@ -63,7 +63,7 @@ struct InitStepTests {
               - bump: patch
 
           release:
-            summary: Ask for the version, commit it, tag it and push both.
+            summary: Prompt for the version, commit it, tag it and push both.
             steps:
               - prompt_version            # without a terminal: --answer version=…
               - confirm:
@@ -76,13 +76,13 @@ struct InitStepTests {
         """)
   }
 
-  @Test("has a lane for each part that the version has")
+  @Test("creates a lane for each part of the version")
   func parts() throws {
     let text = try #require(try Planning(version: "1.4").plan(InitStep()).text(of: "Releasefile"))
     #expect(text.contains("bump_minor:") && !text.contains("bump_patch:"))
   }
 
-  @Test("has a lane for the build number where a file that says the version says it, too")
+  @Test("creates a lane for the build number if a file contains both numbers")
   func build() throws {
     func text(_ files: [String: String]) throws -> String? {
       try Planning(.clean(files)).plan(InitStep()).text(of: "Releasefile")
@@ -95,7 +95,7 @@ struct InitStepTests {
     #expect(try text(["VERSION": "1.4.2\n"])?.contains("bump_build") == false)
   }
 
-  @Test("leaves the version to the tags where no manifest says it, a build number alone being none")
+  @Test("uses tags for the version if no manifest has one; a build number alone is not enough")
   func tags() throws {
     for files in [[:], ["project.yml": "targets:\n  App:\n    settings:\n      CURRENT_PROJECT_VERSION: 7\n"]] {
       let text = try #require(try Planning(.clean(files, tags: ["1.4.2"])).plan(InitStep()).text(of: "Releasefile"))
@@ -103,7 +103,7 @@ struct InitStepTests {
     }
   }
 
-  /// A world where the specification of a project and a podspec say these versions.
+  /// A workspace in which a project's specification and a podspec have these versions.
   private func world(_ project: String, _ pod: String, tag: String? = nil) -> TestWorkspace {
     .clean(
       [
@@ -113,31 +113,31 @@ struct InitStepTests {
   }
 
   @Test(
-    "leaves out what contradicts the newest tag, or the highest version, and says what is to be decided",
+    "omits versions that contradict the newest tag, or the highest version, and reports the choice",
     arguments: [
       (
         "2.7.0", "2.6.4", "2.6.4", ["podspec: CoolApp.podspec"],
         [
-          "decide: `project.yml` says 2.7.0, the project is at 2.6.4, so it is left out; to raise it, list it, too, then `martlet bump 2.7.0`"
+          "decide: `project.yml` has 2.7.0, but the project is at 2.6.4, so it is left out; to raise it, list it, too, then `martlet bump 2.7.0`"
         ]
       ),
       (
         "1.0", "5.0.7", "5.0.6", ["podspec: CoolApp.podspec"],
         [
-          "decide: `project.yml` says 1.0, the project is at 5.0.7, so it is left out; to raise it, list it, too, then `martlet bump 5.0.7`"
+          "decide: `project.yml` has 1.0, but the project is at 5.0.7, so it is left out; to raise it, list it, too, then `martlet bump 5.0.7`"
         ]
       ),
       (
         "1.0", "1.2.0", nil, ["podspec: CoolApp.podspec"],
         [
-          "decide: `project.yml` says 1.0, the project is at 1.2.0, so it is left out; to raise it, list it, too, then `martlet bump 1.2.0`"
+          "decide: `project.yml` has 1.0, but the project is at 1.2.0, so it is left out; to raise it, list it, too, then `martlet bump 1.2.0`"
         ]
       ),
       (
         "1.0", "1.0", "6.10.2", [],
         [
-          "decide: `project.yml` says 1.0, the tags at 6.10.2, so it is left out; to raise it, list it in place of `source: tag`, then `martlet bump 6.10.2`",
-          "decide: `CoolApp.podspec` says 1.0, the tags at 6.10.2, so it is left out; to raise it, list it in place of `source: tag`, then `martlet bump 6.10.2`",
+          "decide: `project.yml` has 1.0, but the tags are at 6.10.2, so it is left out; to raise it, list it instead of `source: tag`, then `martlet bump 6.10.2`",
+          "decide: `CoolApp.podspec` has 1.0, but the tags are at 6.10.2, so it is left out; to raise it, list it instead of `source: tag`, then `martlet bump 6.10.2`",
         ]
       ),
       ("1.4.2", "1.4.2", "1.5.0-beta.1", ["podspec: CoolApp.podspec", "yaml: project.yml"], []),
@@ -151,7 +151,7 @@ struct InitStepTests {
     let text = try #require(plan.text(of: "Releasefile"))
     #expect(kept.allSatisfy { text.contains("\n  - \($0)\n") })
     #expect(text.contains("source: tag") == kept.isEmpty)
-    // What `martlet check` asks of it.
+    // The requirements of `martlet check`.
     let releasefile = try Releasefile(SourceText(path: "Releasefile", text: text), vocabulary: .standard)
     #expect((releasefile.manifests ?? []).count == kept.count)
     var checked = Planning(world)
@@ -160,7 +160,7 @@ struct InitStepTests {
   }
 
   @Test(
-    "is read back as a Releasefile, whatever the names are",
+    "writes a valid Releasefile, with any names",
     arguments: ["CoolApp", "a: b", "yes", "1.10", "\"q\"\\", "# x", "Ünï"])
   func names(name: String) throws {
     var world = TestWorkspace.clean(["VERSION": "1.4.2\n"])
@@ -173,26 +173,26 @@ struct InitStepTests {
     #expect(releasefile.lanes.map(\.name) == ["bump_major", "bump_minor", "bump_patch", "release"])
   }
 
-  @Test("takes the branch that has no commit yet")
+  @Test("accepts a branch without a commit")
   func unborn() throws {
     var world = TestWorkspace.clean(["VERSION": "1.4.2\n"])
     world.headState = .unborn("trunk")
     #expect(try Planning(world).plan(InitStep()).text(of: "Releasefile")?.contains("ensure_branch: trunk\n") == true)
   }
 
-  @Test("says that there is nothing to release")
+  @Test("reports if there is nothing to release")
   func nothing() throws {
     #expect(
       try Planning(.clean([:])).failure(InitStep())
         == """
-        error: neither a file nor a tag says a version
-        hint: tag the first release, for example with `git tag 0.1.0`; where a file holds the version, name it under \
+        error: neither a file nor a tag contains a version
+        hint: tag the first release, for example with `git tag 0.1.0`; if a file contains the version, add it to \
         `manifests:` in a Releasefile
         """)
   }
 }
 
-@Suite("The step init, by the habits of a project")
+@Suite("The step init with a project's conventions")
 struct InitHabitsTests {
   private func text(_ files: [String: String], commits: [String] = [], tags: [String] = []) throws -> String {
     var world = TestWorkspace.clean(files, tags: tags)
@@ -207,14 +207,14 @@ struct InitHabitsTests {
   private static let pod = ["CoolApp.podspec": "Pod::Spec.new do |s|\n  s.version = '1.4.2'\nend\n"]
   private static let conventional = ["fix: a", "feat: b", "fix(core): c", "chore: d", "docs: e"]
 
-  @Test("lets the commits decide where nearly all of them are conventional")
+  @Test("uses the commits for the level if nearly all of them are conventional")
   func conventional() throws {
     #expect(try text(Self.pod, commits: Self.conventional).contains("      - bump: auto "))
     #expect(try text(Self.pod, commits: Self.conventional.dropLast() + ["Tidy up"]).contains("prompt_version"))
     #expect(try text(Self.pod, commits: ["fix: a"]).contains("prompt_version"))
   }
 
-  @Test("keeps the changelog that is there, by its own name")
+  @Test("keeps the existing changelog, under its own name")
   func changelog() throws {
     let log = "# Changelog\n\n## 1.4.2\n\n- First.\n"
     #expect(try text(Self.pod.merging(["CHANGELOG.md": log]) { $1 }).contains("\n      - changelog\n"))
@@ -223,7 +223,7 @@ struct InitHabitsTests {
     #expect(try text(Self.pod.merging(["CHANGELOG.md": "Soon.\n"]) { $1 }).contains("changelog") == false)
   }
 
-  @Test("names the first version of a package that has none")
+  @Test("sets the first version of a package that has none")
   func first() throws {
     let package = "// swift-tools-version: 5.9\nlet package = Package(name: \"cool-kit\")\n"
     let text = try text(["Package.swift": package])

@@ -21,7 +21,7 @@ struct LaneStepTests {
     return planning
   }
 
-  @Test("does the steps of a lane, private ones too, over the same draft; `before_all` comes once")
+  @Test("performs the steps of a lane, including private ones, over the same draft; `before_all` runs once")
   func calls() throws {
     #expect(
       try planning.plan("- lane: raise\n- tag").lines == [
@@ -30,26 +30,26 @@ struct LaneStepTests {
       ])
   }
 
-  @Test("does a lane as often as it is called")
+  @Test("performs a lane as often as it is called")
   func repeated() throws {
     #expect(try planning.plan("- lane: tell\n- lane: tell").entries.count == 3)
   }
 
-  @Test("names the lane that comes nearest to one that is not there")
+  @Test("suggests the most similar lane for an unknown one")
   func unknown() throws {
     #expect(
       try planning.failure("- lane: rise")
         == "error: unknown lane `rise`\nhint: did you mean `raise`?")
   }
 
-  @Test("refuses a circle before anything is planned")
+  @Test("refuses a cycle before anything is planned")
   func circle() throws {
     #expect(
       try planning.failure("- confirm: {text: Go?, steps: [{lane: release}]}")
-        == "error: lanes call each other in a circle: `release` → `release`")
+        == "error: circular lane calls: `release` → `release`")
   }
 
-  @Test("says what a step of the other lane stops for")
+  @Test("reports the error of a step in the other lane")
   func failure() throws {
     var planning = planning
     planning.world.remotes = []

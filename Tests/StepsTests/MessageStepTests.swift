@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The step message")
 struct MessageStepTests {
-  @Test("shows a text with what is known at its turn")
+  @Test("shows a text with the values known at that point")
   func facts() throws {
     var planning = Planning(version: "1.4.2")
     planning.world.environment = ["NAME": "${version}"]
@@ -22,25 +22,25 @@ struct MessageStepTests {
       ])
   }
 
-  @Test("stops for what is not known")
+  @Test("stops at an unknown value")
   func unknown() throws {
     let planning = Planning(version: "1.4.2")
     #expect(try planning.failure("- message: ${env.NAME}") == "error: the environment variable `NAME` is not set")
     #expect(
       try planning.failure("- bump: minor\n- commit\n- message: ${commit}")
-        == "error: `commit` is not known before the commit of this run has been made")
+        == "error: `commit` is not known before this run has created its commit")
     #expect(
       try planning.failure("- message: ${build}")
-        == "error: no manifest with a build number was found, so `build` stands for nothing")
+        == "error: no manifest with a build number was found, so `build` has no value")
   }
 
-  @Test("needs its text")
+  @Test("requires its text")
   func missing() throws {
     #expect(
       try Planning(version: "1.4.2").failure("- message")
         == """
-        error: step `message` needs its parameter `text`, expected text
-        hint: see what it takes with `martlet steps message`
+        error: missing parameter `text` of step `message`, expected text
+        hint: list its parameters with `martlet steps message`
         """)
   }
 }

@@ -19,7 +19,7 @@ struct PackagesStepTests {
     return planning
   }
 
-  @Test("goes through the packages, those that others depend on first, with versions and tags of their own")
+  @Test("releases the packages in order of dependency, with separate versions and tags")
   func order() throws {
     let planning = planning(["tag app/2.0.0", "tag base/1.0.0", "tag tool/0.3.0", "feat: a"])
     let plan = try planning.plan("- packages:\n    - bump: auto\n    - tag\n- push")
@@ -32,14 +32,14 @@ struct PackagesStepTests {
     #expect(plan.raise == nil)
   }
 
-  @Test("leaves out what has nothing to release, and goes on with the next")
+  @Test("skips packages with nothing to release, and continues with the next")
   func nothing() throws {
     let planning = planning(["tag tool/0.3.0", "tag app/2.0.0", "fix: a", "tag base/1.0.0"])
     let plan = try planning.plan("- packages: {steps: [{bump: auto}, tag], only: [core, tool]}\n- message: ${project}")
     #expect(plan.lines == ["tag: tag tool/0.3.1 “tool 0.3.1” at 1003000", "message: show “CoolApp”"])
   }
 
-  @Test("releases a package when what it is built on is")
+  @Test("releases a package when its dependency is released")
   func dependencies() throws {
     let planning = planning(["tag base/1.0.0", "feat: a", "tag app/2.0.0", "tag tool/0.3.0"])
     let plan = try planning.plan("- packages: [{bump: auto}, changelog]")
@@ -51,7 +51,7 @@ struct PackagesStepTests {
     #expect(plan.remarks.contains("  core  core is 1.1.0"))
   }
 
-  @Test("refuses packages that are not there")
+  @Test("refuses missing packages")
   func refusals() throws {
     #expect(
       try planning([]).failure("- packages: {only: croe, steps: [tag]}")

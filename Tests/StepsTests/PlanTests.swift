@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A plan of several steps")
 struct PlanTests {
-  @Test("comes to the same bytes each time, and back from them")
+  @Test("is encoded as the same bytes each time, and decoded again")
   func determinism() throws {
     var files = XcodeSample.files(version: "1.4.2", extensionVersion: "1.4.2")
     for number in 0..<20 { files["Sources/M\(number)/Version.swift"] = "let version = \"1.4.2\"\n" }

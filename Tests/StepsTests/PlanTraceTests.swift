@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import Versioning
 
-@Suite("What a tag says of its plan")
+@Suite("The plan digest in a tag")
 struct PlanTraceTests {
   private func tags(_ steps: String, in planning: Planning = Planning(version: "1.4.2")) throws -> [TagCreation] {
     try planning.plan(steps).entries.compactMap { if case .createTag(let tag) = $0.effect { tag } else { nil } }
   }
 
-  @Test("is the digest of all that the run does up to it, and stands in its message")
+  @Test("is the digest of all earlier effects of the run, and is in its message")
   func digest() throws {
     let plan = try Planning(version: "1.4.2").plan("- bump: minor\n- commit\n- tag\n- push\n- message: done")
     guard case .createTag(let tag) = plan.entries[2].effect, let digest = tag.plan else {
@@ -22,7 +22,7 @@ struct PlanTraceTests {
     #expect(digest == PlanDigest(of: plan.entries[..<2].map(\.effect) + [.createTag(own)]))
   }
 
-  @Test("is the same wherever and whenever it is planned, and another for another plan")
+  @Test("is the same wherever and whenever it is planned, and different for another plan")
   func machines() throws {
     let steps = "- bump: minor\n- commit\n- tag\n- push"
     let digest = try tags(steps)[0].plan
@@ -35,11 +35,11 @@ struct PlanTraceTests {
     planning.world.pushesAtomically = false
     #expect(try tags(steps, in: planning)[0].plan == digest)
     #expect(try tags("- bump: patch\n- commit\n- tag\n- push")[0].plan != digest)
-    // What comes behind the tag is the lane's to say when it is gone on with.
+    // The lane decides what follows the tag when it is resumed.
     #expect(try tags("- bump: minor\n- commit\n- tag")[0].plan == digest)
   }
 
-  @Test("is said by the first tag alone, and by none that says something of that name itself")
+  @Test("is in the first tag only, and in none that already has such a trailer")
   func onlyFirst() throws {
     let two = try tags("- tag\n- tag: latest")
     #expect(two.map { $0.plan != nil } == [true, false])
@@ -49,19 +49,20 @@ struct PlanTraceTests {
     #expect(own.map(\.plan) == [nil])
   }
 
-  @Test("joins the trailers that the message ends with")
+  @Test("is appended to the trailers at the end of the message")
   func joined() throws {
     let tag = try tags("- tag: {message: \"Cool\\n\\nReviewed-by: B. Dev\"}")[0]
     let digest = try #require(tag.plan)
     #expect(tag.message == "Cool\n\nReviewed-by: B. Dev\nRelease-Plan: \(digest)\n")
   }
 
-  @Test("is not said before it is known, nor where a lane only ends")
+  @Test("is not written before it is known, nor for handlers at the end of a lane")
   func unknown() throws {
     func planner(_ text: String) throws -> Planner {
       try Planner(
         laneNamed: "release", of: Releasefile(.init(path: "Releasefile", text: text), vocabulary: .standard),
-        in: World(workspace: Planning(version: "1.4.2").world, versions: ProjectVersion(), answers: TestAnswers()))
+        in: PlanningContext(
+          workspace: Planning(version: "1.4.2").world, versions: ProjectVersion(), answers: TestAnswers()))
     }
     func plans(_ plan: Plan?) -> [PlanDigest?] {
       (plan?.entries ?? []).compactMap { if case .createTag(let tag) = $0.effect { .some(tag.plan) } else { nil } }

@@ -3,7 +3,7 @@ import TestSupport
 import Versioning
 
 extension Planning {
-  /// A project whose tags and commits came in this order, the oldest first: `tag 1.0.0`, or the message of a commit.
+  /// A project with tags and commits in this order, the oldest first: `tag 1.0.0`, or the message of a commit.
   init(version: String?, history: [String], files: [String: String] = [:]) {
     var files = files
     if let version { files["VERSION"] = "\(version)\n" }

@@ -6,11 +6,11 @@ import TestSupport
 import TextEditing
 import Versioning
 
-/// Steps as they stand in a Releasefile, planned in a world in memory.
+/// Steps as in a Releasefile, planned in a workspace in memory.
 struct Planning {
   var world: TestWorkspace
   var answers = TestAnswers()
-  /// What stands in the Releasefile before its lanes.
+  /// The Releasefile's text before its lanes.
   var head = ""
   /// Further lanes, below `lanes:`.
   var lanes = ""
@@ -19,12 +19,12 @@ struct Planning {
     self.world = world
   }
 
-  /// A clean repository on `main` with a file `VERSION` that says `version`.
+  /// A clean repository on `main` with a file `VERSION` that contains `version`.
   init(version: String, tags: [String] = []) {
     self.init(.clean(["VERSION": "\(version)\n"], tags: tags))
   }
 
-  /// A clean repository on `main` whose version lives in its tags.
+  /// A clean repository on `main` whose version is only in its tags.
   init(tags: [String]) {
     self.init(.clean([:], tags: tags))
     head = "version: {source: tag}\n"
@@ -56,19 +56,19 @@ struct Planning {
     return try Planner(steps(before) + [step] + steps(after), title: "release", in: planningWorld()).wholePlan()
   }
 
-  /// The plan of one step that no file declares.
+  /// The plan of one undeclared step.
   func plan(_ step: any Step) throws -> Plan {
     try Planner([StepDeclaration(step)], title: "step", in: planningWorld()).wholePlan()
   }
 
-  /// What is said when the steps stop the lane, less where the Releasefile has them.
+  /// The error when the steps stop the lane, without its place in the Releasefile.
   func failure(_ steps: String) throws -> String { try Self.words { try plan(steps) } }
 
-  /// What is said when the step stops.
+  /// The error when the step stops.
   func failure(_ step: any Step) throws -> String { try Self.words { try plan(step) } }
 
-  private func planningWorld() throws -> World {
-    World(
+  private func planningWorld() throws -> PlanningContext {
+    PlanningContext(
       workspace: world, versions: ProjectVersion(), answers: answers,
       pipeline: try Pipeline.found(in: world.environment, event: nil))
   }
@@ -87,18 +87,18 @@ struct Planning {
 }
 
 extension Plan {
-  /// Every entry in a line, to be compared with what is expected.
+  /// Every entry in one line, for comparison.
   var lines: [String] {
     entries.map { "\($0.step): \($0.effect.line)" }
   }
 
-  /// What the plan writes into a file; of several times the last.
+  /// The contents that the plan writes to a file; the last of several.
   func text(of path: RelativePath) -> String? {
     let writes = entries.compactMap { if case .writeFile(let write) = $0.effect { write } else { nil } }
     return writes.last { $0.path == path }.map { String(decoding: $0.contents, as: UTF8.self) }
   }
 
-  /// `1.4.2 → 1.5.0`; nil when the version is left alone.
+  /// `1.4.2 → 1.5.0`; nil if the version stays.
   var raise: String? {
     version.map { "\($0.previous?.description ?? "none") → \($0.current)" }
   }
@@ -159,14 +159,14 @@ extension ReleaseDraft {
 }
 
 extension TagCreation {
-  /// Without the paragraph that says what plan the tag comes from.
+  /// The message without the paragraph with the plan's digest.
   fileprivate var ownMessage: String {
     plan.map { message.replacing("\n\nRelease-Plan: \($0)\n", with: "") } ?? message
   }
 }
 
 extension ArchiveWrite {
-  /// Only what is not as it is when left out.
+  /// Only the values that differ from the defaults.
   fileprivate var line: String {
     let subject =
       switch source {

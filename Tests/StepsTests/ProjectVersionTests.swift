@@ -11,7 +11,7 @@ struct ProjectVersionTests {
     return plan.lines.joined().replacing("message: show “", with: "").replacing("”", with: "")
   }
 
-  @Test("is what the manifests say, in its fullest spelling")
+  @Test("is the manifests' version, in its fullest spelling")
   func manifests() throws {
     var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.5.0\n", "VERSION": "1.5.0-beta.2\n"]))
     planning.head = "manifests: [{xcconfig: App.xcconfig}, {plain: VERSION}]\n"
@@ -19,7 +19,7 @@ struct ProjectVersionTests {
   }
 
   @Test(
-    "is the newest pre-release tag of it where only Apple reads the manifests",
+    "is its newest pre-release tag if only Apple reads the manifests",
     arguments: [
       ([], "1.5.0"), (["1.5.0-beta.1", "1.5.0-beta.2"], "1.5.0-beta.2"), (["1.5.0-beta.1", "1.5.0"], "1.5.0"),
       (["1.4.0-beta.1", "1.6.0-beta.1"], "1.5.0"), (["v1.5.0-beta.1"], "1.5.0-beta.1"),
@@ -31,7 +31,7 @@ struct ProjectVersionTests {
   }
 
   @Test(
-    "is the highest tag of the project's format where it lives in tags",
+    "is the highest tag of the project's format if the version is only in tags",
     arguments: [
       (["1.9.0", "1.10.0"], "", "1.10.0"), (["v1.0.0", "v2.0.0-beta.1", "v2.0.0"], "", "2.0.0"),
       (["2.0.0", "app/1.0.0", "app/1.1.0"], ", tag: 'app/${version}'", "1.1.0"), (["1.2", "1.2.0"], "", "1.2.0"),
@@ -42,7 +42,7 @@ struct ProjectVersionTests {
     #expect(try version(planning) == expected)
   }
 
-  @Test("has the build number of the manifests beside it")
+  @Test("has the manifests' build number")
   func build() throws {
     var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.5.0\nCURRENT_PROJECT_VERSION = 77\n"]))
     planning.head = "manifests: [{xcconfig: App.xcconfig}]\n"

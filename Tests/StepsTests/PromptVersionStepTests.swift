@@ -12,7 +12,7 @@ struct PromptVersionStepTests {
     return planning
   }
 
-  @Test("raises to the version that is answered, pre-releases included", arguments: ["1.4.3", "3.0.0", "1.5.0-beta.1"])
+  @Test("raises to the answered version, including pre-releases", arguments: ["1.4.3", "3.0.0", "1.5.0-beta.1"])
   func raises(answer: String) throws {
     let plan = try planning(answer).plan("- prompt_version")
     #expect(plan.lines == ["prompt_version: write VERSION -1 +1"])
@@ -20,7 +20,7 @@ struct PromptVersionStepTests {
     #expect(plan.raise == "1.4.2 → \(answer)")
   }
 
-  @Test("keeps the version that is there", arguments: ["1.4.2", "1.4.2+7"])
+  @Test("keeps the current version", arguments: ["1.4.2", "1.4.2+7"])
   func keeps(answer: String) throws {
     let plan = try planning(answer).plan("- prompt_version\n- tag")
     #expect(plan.lines == ["tag: tag 1.4.2 “CoolApp 1.4.2” at 1111111"])
@@ -36,13 +36,13 @@ struct PromptVersionStepTests {
         """)
   }
 
-  @Test("asks after the version that the lane has by then")
+  @Test("prompts after earlier steps, with the lane's current version")
   func draft() throws {
     let plan = try planning("1.5.0").plan("- bump: minor\n- prompt_version")
     #expect(plan.lines == ["bump: write VERSION -1 +1"])
   }
 
-  @Test("does not ask where manifests disagree")
+  @Test("does not prompt if manifests disagree")
   func disagreement() throws {
     #expect(
       try BumpStepTests.declaredDisagreement.failure("- prompt_version")

@@ -23,14 +23,14 @@ struct PushStepTests {
         == "push: push \(Self.both), refs/tags/latest:refs/tags/latest new to origin")
   }
 
-  @Test("leaves out the tags that are there already, and what no step has made")
+  @Test("omits existing tags, and tags that no step has created")
   func tagAlone() throws {
     #expect(
       try Planning(version: "1.4.2", tags: ["1.4.1"]).plan("- tag\n- push").lines.last
         == "push: push refs/heads/main:refs/heads/main, refs/tags/1.4.2:refs/tags/1.4.2 new to origin")
   }
 
-  @Test("goes where git would push the branch, under the name that it has there")
+  @Test("uses git's push destination for the branch, and its name there")
   func configured() throws {
     let line = try lastLine("- push") { world in
       world.remotes = ["fork", "origin"]
@@ -40,7 +40,7 @@ struct PushStepTests {
       line == "push: push refs/heads/main:refs/heads/trunk, refs/tags/1.5.0:refs/tags/1.5.0 new to fork")
   }
 
-  @Test("goes to the remote that is named, under the same name unless git says otherwise for that remote")
+  @Test("uses a named remote, with the same name unless git is configured differently for it")
   func named() throws {
     let line = try lastLine("- push: ${env.REMOTE}") { world in
       world.remotes = ["fork", "origin"]
@@ -50,12 +50,12 @@ struct PushStepTests {
     #expect(line == "push: push \(Self.both) to fork")
   }
 
-  @Test("leaves out the hook when told")
+  @Test("disables the hook on request")
   func withoutHooks() throws {
     #expect(try lastLine("- push: {hooks: false}") == "push: push \(Self.both) to origin without hooks")
   }
 
-  @Test("expects the remote to have what it had when it was last seen, unless this run pushes there before")
+  @Test("expects the last known state of the remote, unless this run pushes there before")
   func expectation() throws {
     let steps = "- push\n- replace: {file: VERSION, find: '1.5.0', with: '1.5.1'}\n- commit: Again\n- push"
     var planning = Planning(version: "1.4.2")
@@ -66,14 +66,14 @@ struct PushStepTests {
     #expect(lines == ["\(branch) at 1111111, \(tag)", "\(branch), \(tag)"])
   }
 
-  @Test("sends one after the other when told, or when what pushes cannot do otherwise")
+  @Test("pushes references one by one on request, or if the transport requires it")
   func oneByOne() throws {
     #expect(try lastLine("- push: {atomic: false}") == "push: push \(Self.both) to origin one by one")
     #expect(try lastLine("- push") { $0.pushesAtomically = false } == "push: push \(Self.both) to origin one by one")
   }
 
   @Test(
-    "says what is missing when it is not clear where to push",
+    "reports a missing setting if the destination is ambiguous",
     arguments: [
       (
         "push", [],
@@ -85,8 +85,8 @@ struct PushStepTests {
       (
         "push", ["one", "two"],
         """
-        error: git does not say where `main` is pushed to, expected one of `one`, `two`
-        hint: set `remote:` on `push`, or choose with `git config remote.pushDefault NAME`
+        error: no push remote is configured for `main`, expected one of `one`, `two`
+        hint: set `remote:` on `push`, or set a default with `git config remote.pushDefault NAME`
         """
       ),
       (
@@ -105,14 +105,14 @@ struct PushStepTests {
     #expect(try planning.failure(Self.release + "- \(step)") == words)
   }
 
-  @Test("refuses when no step has made anything to push")
+  @Test("is refused if no step has made anything to push")
   func nothing() throws {
-    let words = "error: no step before made a commit or a tag, so there is nothing to push"
+    let words = "error: nothing to push: no earlier step made a commit or a tag"
     #expect(try Planning(version: "1.4.2").failure("- push") == words)
     #expect(try Planning(version: "1.4.2").failure("- bump: minor\n- push") == words)
   }
 
-  @Test("sends what HEAD names where the CI system says which branch that is")
+  @Test("sends HEAD if the CI system names its branch")
   func pipeline() throws {
     let line = try lastLine("- push") { world in
       world.headState = .detached(.first)
@@ -121,7 +121,7 @@ struct PushStepTests {
     #expect(line == "push: push HEAD:refs/heads/main, refs/tags/1.5.0:refs/tags/1.5.0 new to origin")
   }
 
-  @Test("needs a branch")
+  @Test("requires a branch")
   func detached() throws {
     var planning = Planning(version: "1.4.2")
     planning.world.headState = .detached(.first)

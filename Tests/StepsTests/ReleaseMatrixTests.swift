@@ -16,10 +16,10 @@ struct ReleaseMatrixTests {
 
     """
 
-  /// The jobs in a world of that history, a line each.
+  /// The jobs in a workspace with that history, one per line.
   private func jobs(_ history: [String], _ packages: String = packages) throws -> [[String]] {
     let planning = Planning(version: nil, history: history, files: ["APP": "2.0.0\n"])
-    let world = World(workspace: planning.world, versions: ProjectVersion(), answers: planning.answers)
+    let world = PlanningContext(workspace: planning.world, versions: ProjectVersion(), answers: planning.answers)
     let file = try Releasefile(SourceText(path: "Releasefile", text: packages), vocabulary: .standard)
     return try ReleaseMatrix(file, in: world).waves.map { wave in
       wave.map { job in
@@ -29,7 +29,7 @@ struct ReleaseMatrixTests {
     }
   }
 
-  @Test("has what `bump: auto` would release, in waves of packages that need none of each other")
+  @Test("lists the releases of `bump: auto`, in waves of independent packages")
   func waves() throws {
     let history = ["tag app/2.0.0", "tag net/1.0.0", "tag base/1.0.0", "tag tool/0.3.0", "feat: a"]
     #expect(
@@ -42,10 +42,10 @@ struct ReleaseMatrixTests {
       ])
   }
 
-  @Test("leaves out what has nothing to release, and does not wait for it")
+  @Test("omits packages with nothing to release, and does not wait for them")
   func nothing() throws {
     let history = ["tag base/1.0.0", "feat: a", "tag net/1.0.0", "tag tool/0.3.0", "tag app/2.0.0", "docs: b"]
-    // The ground of `net` has moved, and with it that of `app`.
+    // The dependency of `net` has changed, and with it that of `app`.
     #expect(
       try jobs(history) == [
         ["core Sources/Core 1.0.0 → 1.1.0 base/1.1.0 needs []"],
@@ -57,7 +57,7 @@ struct ReleaseMatrixTests {
     #expect(try jobs(["feat: a", "tag app/2.0.0", "tag net/1.0.0", "tag base/1.0.0", "tag tool/0.3.0"]) == [])
   }
 
-  @Test("starts where nothing was released before")
+  @Test("lists all packages if nothing was released before")
   func first() throws {
     #expect(
       try jobs(["feat: a"], "packages: {core: {}, app: {depends_on: [core]}}\n") == [

@@ -6,7 +6,7 @@ import TextEditing
 
 @Suite("The step set_build_setting")
 struct SetBuildSettingStepTests {
-  /// What CocoaPods writes for two pods and an app; none of it is in git.
+  /// The files of CocoaPods for two pods and an app; none of them is in git.
   private static let pods = [
     "Pods/Target Support Files/CoolKit/CoolKit.debug.xcconfig":
       "CLANG_ALLOW_NON_MODULAR_INCLUDES_IN_FRAMEWORK_MODULES = NO\nOTHER_SWIFT_FLAGS = $(inherited) -D COCOAPODS\nSKIP_INSTALL = YES\n",
@@ -23,12 +23,12 @@ struct SetBuildSettingStepTests {
     return workspace
   }
 
-  /// The plan of one lane with these steps, as they stand in a Releasefile.
+  /// The plan of one lane with these steps, as in a Releasefile.
   private static func plan(_ steps: String, in workspace: TestWorkspace) throws -> Plan {
     let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
     let text = "lanes:\n  set:\n    parameters: {name: {default: 'a//b $(X)'}}\n    steps:\n" + lines
     let source = SourceText(path: "Releasefile", text: text)
-    let world = World(workspace: workspace, versions: ProjectVersion(), answers: TestAnswers())
+    let world = PlanningContext(workspace: workspace, versions: ProjectVersion(), answers: TestAnswers())
     return try Planner(laneNamed: "set", of: Releasefile(source, vocabulary: .standard), in: world).wholePlan()
   }
 
@@ -39,7 +39,7 @@ struct SetBuildSettingStepTests {
       uniqueKeysWithValues: writes.map { ($0.path.string, String(decoding: $0.contents, as: UTF8.self)) })
   }
 
-  /// What the steps write; planned again in what is written then, they write nothing.
+  /// The files written by the steps; planning again in their result writes nothing.
   private static func written(_ steps: String, in workspace: TestWorkspace) throws -> [String: String] {
     let files = written(try plan(steps, in: workspace))
     var after = workspace
@@ -55,7 +55,7 @@ struct SetBuildSettingStepTests {
     }
   }
 
-  @Test("adds a flag to the files of one configuration that CocoaPods made, where it is not there yet")
+  @Test("adds a missing flag to CocoaPods' files of one configuration")
   func cocoaPods() throws {
     let steps = """
       - set_build_setting:
@@ -87,7 +87,7 @@ struct SetBuildSettingStepTests {
     }
   }
 
-  @Test("does not add to a file what it gets from an included one that is changed too")
+  @Test("does not add a flag to a file that includes another changed file")
   func includedFiles() throws {
     let files = [
       "A.xcconfig": "#include \"Base/C.xcconfig\"\nF = $(inherited) -DA\n",
@@ -99,7 +99,7 @@ struct SetBuildSettingStepTests {
         == ["Base/C.xcconfig": "F = -DC -DX\n"])
   }
 
-  @Test("writes a condition for a configuration, and a line that is right once it is read back")
+  @Test("writes a condition for a configuration, and a line that is read back correctly")
   func configuration() throws {
     let steps = """
       - set_build_setting:
@@ -139,7 +139,7 @@ struct SetBuildSettingStepTests {
 
     """
 
-  @Test("changes the targets of a project beside files")
+  @Test("changes the targets of a project together with files")
   func projects() throws {
     let steps = """
       - set_build_setting:
@@ -159,7 +159,7 @@ struct SetBuildSettingStepTests {
       ])
   }
 
-  @Test("changes the settings of the project itself when no target is named")
+  @Test("changes the project's own settings if no target is named")
   func projectItself() throws {
     let written = try Self.written(
       "- set_build_setting: {setting: B, value: x, in: P.xcodeproj}",
@@ -171,7 +171,7 @@ struct SetBuildSettingStepTests {
       ])
   }
 
-  @Test("sees what the steps before it have written")
+  @Test("uses the result of earlier steps")
   func draft() throws {
     let steps = """
       - set_build_setting: {setting: A, value: '1', in: a.xcconfig}
@@ -184,7 +184,7 @@ struct SetBuildSettingStepTests {
     #expect(contents == ["A = 1\n", "A = 1 2\n"])
   }
 
-  @Test("reaches ignored files only below a folder that is named, or by their whole path")
+  @Test("changes ignored files only below a named folder, or by their full path")
   func ignoredFiles() throws {
     let workspace = Self.workspace(
       ["a.xcconfig": "", "Config/b.xcconfig": ""], ignored: ["secret.xcconfig": "", "Pods/p.xcconfig": ""])
@@ -197,7 +197,7 @@ struct SetBuildSettingStepTests {
     #expect(try paths("secret.xcconfig") == ["secret.xcconfig"])
   }
 
-  @Test("keeps what git ignores out of the commit")
+  @Test("excludes ignored files from the commit")
   func commit() throws {
     let steps = """
       - set_build_setting: {setting: A, value: x, in: ['*.xcconfig', 'Pods/**']}
@@ -213,10 +213,10 @@ struct SetBuildSettingStepTests {
   }
 
   @Test(
-    "says what is wrong",
+    "reports errors",
     arguments: [
       ("in: a.xcconfig", "nothing to write to `A`, expected `value` or `append`"),
-      ("in: a.xcconfig, value: x, append: y", "`value` and `append` together, expected one of them"),
+      ("in: a.xcconfig, value: x, append: y", "both `value` and `append` are given, expected one of them"),
       ("in: a.xcconfig, append: ' '", "nothing to append to `A`, expected a word"),
       (
         "in: [a.xcconfig, Pods/*.xcconfig], value: x",
@@ -224,17 +224,17 @@ struct SetBuildSettingStepTests {
       ),
       (
         "in: '*.foo', value: x",
-        "`*.foo` matches no `.xcconfig` file and no `.xcodeproj`; ignored files are found only below a folder that the pattern begins with, such as `Pods/**/*.xcconfig`"
+        "`*.foo` matches no `.xcconfig` file and no `.xcodeproj`; to match ignored files, begin the pattern with a folder, such as `Pods/**/*.xcconfig`"
       ),
       ("in: b.txt, value: x", "`b.txt` matches no `.xcconfig` file and no `.xcodeproj`"),
-      ("in: ../a.xcconfig, value: x", "`../a.xcconfig` is no path inside the repository"),
+      ("in: ../a.xcconfig, value: x", "`../a.xcconfig` is not a path inside the repository"),
       ("in: a.xcconfig, value: x, targets: [B]", "`targets` without a project: `a.xcconfig` matches no `.xcodeproj`"),
       (
         "in: a.xcconfig, value: \"x\\ny\"",
-        "the value `x\ny` has a line end in it, which cannot be written, expected one line"
+        "the value `x\ny` contains a line end, expected one line"
       ),
       (
-        "in: merged.xcconfig, value: x", "a merge conflict is not resolved here; resolve it, then run the command again"
+        "in: merged.xcconfig, value: x", "unresolved merge conflict; resolve the conflict, then run the command again"
       ),
       (
         "in: P.xcodeproj, value: x, targets: [Cool]",
@@ -251,11 +251,11 @@ struct SetBuildSettingStepTests {
       try Self.messages("- set_build_setting: {setting: A, \(parameters)}", in: Self.workspace(files)) == [message])
   }
 
-  @Test("needs a setting and files")
+  @Test("requires a setting and files")
   func required() throws {
     #expect(
       try Self.messages("- set_build_setting: A", in: Self.workspace([:])) == [
-        "step `set_build_setting` needs its parameter `in`, expected a list of texts; see what it takes with `martlet steps set_build_setting`"
+        "missing parameter `in` of step `set_build_setting`, expected a list of texts; list its parameters with `martlet steps set_build_setting`"
       ])
   }
 }

@@ -5,10 +5,10 @@ import Testing
 @Suite("A shallow clone")
 struct ShallowCloneTests {
   private static let whole =
-    "have it cloned whole by these lines, or get the rest with `git fetch --unshallow --tags`"
+    "add these lines to clone the whole history, or fetch the rest with `git fetch --unshallow --tags`"
 
   @Test(
-    "is refused with the lines that mend the pipeline",
+    "is refused with the lines that fix the pipeline",
     arguments: [
       (["GITHUB_ACTIONS": "true"], "below the step with `actions/checkout`:\n  with:\n    fetch-depth: 0"),
       (["FORGEJO_ACTIONS": "true"], "below the step with `actions/checkout`:\n  with:\n    fetch-depth: 0"),
@@ -33,19 +33,19 @@ struct ShallowCloneTests {
     planning.world.environment = environment
     #expect(
       try planning.failure("- tag") == """
-        error: this is a shallow clone, which may lack the tags that say what has been released
+        error: this is a shallow clone, which may lack the tags of releases
         \(lines)
         hint: \(Self.whole)
         """)
     #expect(
       try planning.failure("- bump_build: {strategy: commit_count}") == """
-        error: this is a shallow clone, which does not have all commits to count
+        error: this is a shallow clone, so the commits cannot be counted
         \(lines)
-        hint: have it cloned whole by these lines, or get the rest with `git fetch --unshallow`
+        hint: add these lines to clone the whole history, or fetch the rest with `git fetch --unshallow`
         """)
   }
 
-  @Test("has a remedy for every system that is known")
+  @Test("has a fix for every known system")
   func remedies() {
     #expect(CISystem.all.filter { $0.wholeClone == nil } == [.other])
     #expect(CISystem.all.compactMap(\.wholeClone).allSatisfy { !$0.place.isEmpty && !$0.lines.isEmpty })

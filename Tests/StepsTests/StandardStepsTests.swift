@@ -4,14 +4,14 @@ import Testing
 
 @Suite("The catalogue of steps")
 struct StandardStepsTests {
-  @Test("has every word once")
+  @Test("lists every keyword once")
   func uniqueKeywords() {
     let keywords = StepCatalogue.standard.keywords
     #expect(Set(keywords).count == keywords.count)
     #expect(keywords.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLowercase || $0 == "_" } }, "\(keywords)")
   }
 
-  @Test("sums up every step and every parameter in a sentence", arguments: StepCatalogue.standard.keywords)
+  @Test("has a one-sentence summary of every step and parameter", arguments: StepCatalogue.standard.keywords)
   func documentation(keyword: String) throws {
     let step = try #require(StepCatalogue.standard.step(named: keyword))
     Self.checkDocumentation(of: step)
@@ -33,7 +33,7 @@ struct StandardStepsTests {
     text.hasSuffix(".") && !text.contains("\n") && (text.first == "`" || text.first?.isUppercase == true)
   }
 
-  @Test("leads every foreign name to a word of its own that is another one")
+  @Test("maps every foreign name to a different keyword")
   func foreignNames() {
     let keywords = Set(StepCatalogue.standard.keywords)
     for (foreign, own) in StepCatalogue.standard.foreignNames {
@@ -42,7 +42,7 @@ struct StandardStepsTests {
     }
   }
 
-  @Test("tells the word of a step that another tool calls otherwise")
+  @Test("suggests the keyword of a step with another name in another tool")
   func foreignName() throws {
     #expect(
       try Planning(version: "1.4.2").failure("- add_git_tag")

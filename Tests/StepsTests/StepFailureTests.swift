@@ -8,19 +8,19 @@ import Versioning
 
 @Suite("A step that stops its lane")
 struct StepFailureTests {
-  /// What no test of a step leads to.
-  @Test("says why and what to do")
+  /// The failures that no test of a step covers.
+  @Test("reports the reason and a fix")
   func words() throws {
     let version = try Version("1.4.2")
     #expect(
       Failure.nothingToRaise(version).rendered
         == """
-        error: no manifest says `1.4.2`, so there is nothing to raise
-        hint: see where versions are written with `martlet version --sites`
+        error: no manifest contains `1.4.2`, so there is nothing to raise
+        hint: list all versions with `martlet version --sites`
         """)
   }
 
-  @Test("says where it stands")
+  @Test("reports its place")
   func place() throws {
     let failure = #expect(throws: StepFailure.self) {
       try Planning(version: "1.4.2").plan("- message: hello\n- push: other")

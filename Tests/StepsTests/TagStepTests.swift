@@ -6,13 +6,13 @@ import Versioning
 
 @Suite("The step tag")
 struct TagStepTests {
-  @Test("tags what is checked out, named and worded by the version")
+  @Test("tags HEAD, with a name and message from the version")
   func plain() throws {
     #expect(
       try Planning(version: "1.4.2").plan("- tag").lines == ["tag: tag 1.4.2 “CoolApp 1.4.2” at 1111111"])
   }
 
-  @Test("tags the commit of the run, which nobody can know before")
+  @Test("tags the commit of the run, whose id is unknown before")
   func plannedCommit() throws {
     #expect(
       try Planning(version: "1.4.2").plan("- bump: minor\n- commit\n- tag").lines == [
@@ -21,7 +21,7 @@ struct TagStepTests {
       ])
   }
 
-  @Test("is signed, or not, when the step says so", arguments: [("yes", " signed"), ("false", " not signed")])
+  @Test("is signed, or not, as the step requests", arguments: [("yes", " signed"), ("false", " not signed")])
   func signed(flag: String, words: String) throws {
     #expect(
       try Planning(version: "1.4.2").plan("- bump: minor\n- commit: {sign: \(flag)}\n- tag: {sign: \(flag)}").lines
@@ -40,7 +40,7 @@ struct TagStepTests {
   }
 
   @Test(
-    "spells the version as the tags that are there, or as the Releasefile says",
+    "spells the version like the existing tags, or as the Releasefile sets",
     arguments: [
       (["v1.4.2"], "", "v1.5.0"), (["1.4.2", "v1.4.1"], "", "1.5.0"), (["v1.10.0", "1.9.0"], "", "v1.5.0"),
       ([], "version: {tag: 'app/${version}'}\n", "app/1.5.0"), (["nightly"], "", "1.5.0"),
@@ -52,29 +52,29 @@ struct TagStepTests {
     #expect(try planning.plan("- tag").lines == ["tag: tag \(tag) “CoolApp 1.5.0” at 1111111"])
   }
 
-  @Test("takes a name and a message")
+  @Test("accepts a name and a message")
   func given() throws {
     #expect(
       try Planning(version: "1.4.2").plan("- tag: {name: 'nightly/${date}', message: 'Built ${version} $$1'}").lines
         == ["tag: tag nightly/2026-01-01 “Built 1.4.2 $1” at 1111111"])
   }
 
-  @Test("keeps a tag that names the commit already, and has it pushed")
+  @Test("keeps a tag that is already at the commit, and pushes it")
   func kept() throws {
     let planning = Planning(version: "1.4.2", tags: ["1.4.2"])
     let plan = try planning.plan("- tag\n- push")
     #expect(plan.lines == ["push: push refs/heads/main:refs/heads/main, refs/tags/1.4.2:refs/tags/1.4.2 new to origin"])
-    #expect(plan.remarks == ["no tag to make: `1.4.2` names 1111111 already"])
+    #expect(plan.remarks == ["no tag to create: `1.4.2` already points to 1111111"])
   }
 
-  @Test("refuses a tag that names another commit, saying which, by whom and since when")
+  @Test("refuses a tag of another commit, with its commit, author and date")
   func existing() throws {
     var planning = Planning(version: "1.4.2", tags: ["1.4.2"])
     planning.world.tagNames?["1.4.2"] = ObjectID("2222222222222222222222222222222222222222")
     #expect(
       try planning.failure("- tag")
         == """
-        error: the tag `1.4.2` names 2222222 already (2026-01-01, A. Author), expected 1111111
+        error: the tag `1.4.2` already points to 2222222 (2026-01-01, A. Author), expected 1111111
         hint: raise the version first, or delete the tag if it was never pushed
         """)
     planning.head = "manifests: [{plain: VERSION}]\n"
@@ -82,12 +82,12 @@ struct TagStepTests {
     #expect(
       try planning.failure("- bump: minor\n- commit\n- tag")
         == """
-        error: the tag `1.5.0` names 1111111 already (2026-01-01, A. Author), expected the commit of this run
+        error: the tag `1.5.0` already points to 1111111 (2026-01-01, A. Author), expected the commit of this run
         hint: raise the version first, or delete the tag if it was never pushed
         """)
   }
 
-  @Test("is not made in the middle of a merge or the like")
+  @Test("is refused during a merge or a similar command")
   func unfinished() throws {
     var planning = Planning(version: "1.4.2")
     planning.world.operation = "rebase"
@@ -99,32 +99,32 @@ struct TagStepTests {
         """)
   }
 
-  @Test("guesses no spelling where the tags are elsewhere")
+  @Test("guesses no spelling if the tags are elsewhere")
   func gap() throws {
     var planning = Planning(version: "1.4.2")
     planning.world.gap = .notFetched(remote: "origin")
     #expect(
       try planning.failure("- tag")
         == """
-        error: no tag says a version, and those of `origin` are not fetched (`remote.origin.tagOpt`)
-        hint: get them with `git fetch --tags origin`
+        error: no version tag was found, and the tags of `origin` are not fetched (`remote.origin.tagOpt`)
+        hint: fetch them with `git fetch --tags origin`
         """)
     planning.head = "version: {tag: 'v${version}'}\n"
     #expect(try planning.plan("- tag").lines == ["tag: tag v1.4.2 “CoolApp 1.4.2” at 1111111"])
   }
 
-  @Test("refuses a tag that the same run makes already")
+  @Test("refuses a tag that the same run already creates")
   func repeated() throws {
     #expect(
       try Planning(version: "1.4.2").failure("- tag\n- tag")
         == """
-        error: the tag `1.4.2` is made by an earlier step already
-        hint: tag once, or give the second tag a `name:` of its own
+        error: an earlier step already creates the tag `1.4.2`
+        hint: remove one of the steps, or give the second tag another `name:`
         """)
   }
 
   @Test(
-    "refuses to mix two spellings",
+    "refuses a second spelling",
     arguments: [
       (["1.9.0", "1.10.0"], "v1.11.0", "1.10.0"), (["v1.9.0", "v1.10.0"], "1.11.0", "v1.10.0"),
     ])
@@ -133,8 +133,8 @@ struct TagStepTests {
     #expect(
       try planning.failure("- tag: \(name)")
         == """
-        error: the tags here are spelled as `\(example)`, `\(name)` would be another spelling
-        hint: spell it alike with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`
+        error: the tag `\(name)` does not have the format of the existing tags, such as `\(example)`
+        hint: set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`
         """)
     #expect(
       try planning.plan("- tag: {name: \(name), allow_other_format: true}").lines
@@ -142,21 +142,21 @@ struct TagStepTests {
   }
 
   @Test(
-    "refuses a name that git does not take",
+    "refuses a name that git rejects",
     arguments: [
       "a b", "a..b", "-f", "a~1", "a^", "a:b", "a?", "a*", "a[", "a\\", "a.lock", ".a", "a/", "/a", "a//b", "a@{b",
       "HEAD", "a.",
     ])
   func invalidName(name: String) throws {
     #expect(
-      try Planning(version: "1.4.2").failure("- tag: '\(name)'") == "error: `\(name)` cannot be the name of a tag")
+      try Planning(version: "1.4.2").failure("- tag: '\(name)'") == "error: `\(name)` is not a valid tag name")
   }
 
   @Test("refuses an empty name and an empty message")
   func empty() throws {
     var planning = Planning(version: "1.4.2")
     planning.world.environment = ["NOTHING": "", "BLANK": " \n"]
-    #expect(try planning.failure("- tag: ${env.NOTHING}") == "error: `` cannot be the name of a tag")
+    #expect(try planning.failure("- tag: ${env.NOTHING}") == "error: `` is not a valid tag name")
     #expect(
       try planning.failure("- tag: {message: '${env.BLANK}'}")
         == "error: the message of `tag` is empty, expected some text")
@@ -170,7 +170,7 @@ struct TagStepTests {
       try planning.failure("- tag")
         == """
         error: branch `main` has no commit yet, expected at least one
-        hint: commit something first
+        hint: create a commit first
         """)
   }
 }

@@ -7,15 +7,15 @@ import Versioning
 @testable import Lanes
 @testable import Steps
 
-@Suite("Writing a version into manifests")
+@Suite("A version written into manifests")
 struct VersionWriteTests {
   private func draft(_ files: [String: String]) -> Draft {
     Draft(
-      of: World(workspace: TestWorkspace.clean(files), versions: ProjectVersion(), answers: TestAnswers()),
+      of: PlanningContext(workspace: TestWorkspace.clean(files), versions: ProjectVersion(), answers: TestAnswers()),
       releasefile: Releasefile(), laneName: nil)
   }
 
-  @Test("refuses when no manifest says the old one")
+  @Test("is refused if no manifest has the old one")
   func nothingToRaise() throws {
     let draft = draft(["VERSION": "1.4.2\n"])
     let write = VersionWrite(try draft.survey(), from: try Version("1.4.1"), to: try Version("1.5.0"))
@@ -45,7 +45,7 @@ struct VersionWriteTests {
     #expect((write.removedCount, write.insertedCount) == (1, 1))
   }
 
-  @Test("passes on a version that a site in parts has no room for, with its place")
+  @Test("reports the place of a site without room for the version")
   func doesNotFit() throws {
     let planning = Planning(
       .clean(["Sources/Version.swift": "let version = SemanticVersion(1, 4, 2)\n"]))

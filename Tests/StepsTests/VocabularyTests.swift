@@ -3,9 +3,9 @@ import Manifests
 import Steps
 import Testing
 
-@Suite("The words of a Releasefile")
+@Suite("The vocabulary of a Releasefile")
 struct VocabularyTests {
-  @Test("are all steps and all formats of manifests with their options")
+  @Test("contains all steps and all formats of manifests with their options")
   func words() {
     let vocabulary = Vocabulary.standard
     #expect(vocabulary.steps.keywords == StepCatalogue.standard.keywords)

@@ -1,4 +1,4 @@
-/// A small Xcode project: an app that takes its version from an xcconfig, and an extension that has a setting of its own.
+/// A small Xcode project: an app with its version in an xcconfig, and an extension with its own setting.
 enum XcodeSample {
   static func files(version: String, extensionVersion: String) -> [String: String] {
     [

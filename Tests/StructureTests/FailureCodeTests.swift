@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The codes of failures")
 struct FailureCodeTests {
-  /// Each code with the modules that have a failure of it.
+  /// Each code with the modules that throw its failures.
   private static let codes = [
     "already-public: Execution, Forges",
     "another-run: Execution",
@@ -46,7 +46,7 @@ struct FailureCodeTests {
     "untrusted-host: Git, HTTP",
   ]
 
-  @Test("have a page each in docs/failures.md, and the modules here raise them")
+  @Test("have a page each in docs/failures.md, and are thrown by the listed modules")
   func pages() throws {
     let registry = try SourceFile.text(of: "Sources/TextEditing/FailureCode.swift")
     let cases = registry.matches(of: /case (\w+)(?: = "([^"]+)")?/).map { match in

@@ -15,7 +15,7 @@ struct SizeTests {
     }
   }
 
-  @Test("are named after what they declare: one that declares types declares or extends one of its own name")
+  @Test("are named after one of the types that they declare or extend")
   func areNamed() throws {
     let form =
       /^(?:@\w+ +)*(?:(?:package|public|private|fileprivate|final|indirect) +)*(struct|enum|class|protocol|actor|extension) +(\w+)/

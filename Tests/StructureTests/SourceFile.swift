@@ -2,10 +2,10 @@ import Foundation
 
 /// A Swift file of this package, as text.
 struct SourceFile: Sendable {
-  /// From the package's top folder on.
+  /// The path from the package's top folder.
   let path: String
   let text: String
-  /// The text without what stands behind `//`.
+  /// The text without comments.
   let code: String
 
   init(path: String, text: String) {
@@ -28,7 +28,7 @@ struct SourceFile: Sendable {
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The Swift files below `folders`, in alphabetical order; what golden folders hold is nobody's code.
+  /// The Swift files below `folders`, in alphabetical order, without golden folders.
   static func below(_ folders: String...) throws -> [SourceFile] {
     try all.get().filter { file in folders.contains { file.path.hasPrefix("\($0)/") } }
   }

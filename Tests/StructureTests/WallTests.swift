@@ -1,9 +1,9 @@
 import Testing
 
-/// SwiftPM does not hold the wall: an import that no target declares compiles once that module has been built.
-@Suite("The wall between the modules")
+/// SwiftPM does not enforce declared imports: an undeclared one compiles if that module was built before.
+@Suite("The import table")
 struct WallTests {
-  /// Module → what it may import, as ARCHITECTURE.md says.
+  /// Each module with its allowed imports, according to ARCHITECTURE.md.
   private let table: [String: Set<String>]
   private let files: [SourceFile]
 
@@ -12,12 +12,12 @@ struct WallTests {
     files = try SourceFile.below("Sources", "templates")
   }
 
-  @Test("has a line for every module, and a module for every line")
+  @Test("has exactly one line for every module")
   func isComplete() {
     #expect(table.keys.sorted() == Set(files.map(\.module)).sorted())
   }
 
-  @Test("is not climbed: no file imports what its module may not")
+  @Test("is respected: no file has other imports")
   func isHeld() {
     for file in files {
       let climbing = Set(Self.imports(of: file)).subtracting(table[file.module, default: []])
@@ -25,7 +25,7 @@ struct WallTests {
     }
   }
 
-  @Test("is no higher than it must be: what a module may import, one of its files does")
+  @Test("is minimal: every allowed import is used")
   func isUsed() {
     for (module, allowed) in table.sorted(by: { $0.key < $1.key }) {
       let used = Set(files.filter { $0.module == module }.flatMap(Self.imports))
@@ -34,7 +34,7 @@ struct WallTests {
     }
   }
 
-  @Test("is what Package.swift declares")
+  @Test("matches Package.swift")
   func isDeclared() throws {
     let manifest = try SourceFile.text(of: "Package.swift")
     for (module, allowed) in table.sorted(by: { $0.key < $1.key }) {
@@ -43,7 +43,7 @@ struct WallTests {
     }
   }
 
-  @Test("can be read: every form of an import is seen")
+  @Test("is checked for every form of an import")
   func readsImports() {
     let text = """
       @preconcurrency import ArgumentParser
@@ -58,7 +58,7 @@ struct WallTests {
       Self.imports(of: SourceFile(path: "Sources/X/Y.swift", text: text)) == ["ArgumentParser", "Lanes", "Darwin"])
   }
 
-  /// The lines `Module → A, B, C` of the fenced block below the heading of the wall.
+  /// The lines `Module → A, B, C` of the fenced block below the table's heading.
   private static func table(in text: String) throws -> [String: Set<String>] {
     let chapter = try #require(text.firstRange(of: "\n## The wall\n")).upperBound
     let block = try #require(text[chapter...].firstMatch(of: /```\w*\n((?s).*?)```/)).output.1
@@ -71,16 +71,16 @@ struct WallTests {
     return table
   }
 
-  /// What comes with the system, or with Swift.
+  /// The modules of the system and of Swift.
   private static let systemModules: Set = ["Darwin", "Foundation", "FoundationEssentials", "Glibc", "Musl"]
 
-  /// The modules that `file` imports.
+  /// The imports of `file`.
   private static func imports(of file: SourceFile) -> [String] {
     let form = /^ *(?:@\w+ +)*(?:\w+ +)?import +(?:(?:struct|class|enum|protocol|func|var|let|typealias) +)?(\w+)/
     return file.code.matches(of: form.anchorsMatchLineEndings()).map { String($0.output.1) }
   }
 
-  /// What Package.swift lists for the target `name`.
+  /// The dependencies of the target `name` in Package.swift.
   private static func dependencies(of name: String, in manifest: String) throws -> Set<String> {
     let target = try Regex(
       #"(?:module\(|[tT]arget\()\s*(?:name: )?"\#(name)"(,\s*(?:dependencies:\s*)?\[(?:[^\[\]]*)\])?"#)

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Words that do not occur in Sources")
+@Suite("Forbidden words in Sources")
 struct WordTests {
-  /// What is looked for in code, and why it may not stand there.
+  /// A forbidden word in code, and the reason.
   private static let forbidden: [(pattern: String, reason: String)] = [
     (#"\bisDryRun\b|\bdryRun *:"#, "a dry run is not a mode: it stops after the plan"),
     (#"\btry!"#, "an error is thrown or handled"),
@@ -11,7 +11,7 @@ struct WordTests {
     (#"\bsetenv *\(|\bchdir *\("#, "nothing of the process is changed for others"),
   ]
 
-  @Test("are none of those that stop the program or hide a mode", arguments: forbidden.indices)
+  @Test("include those that stop the program or hide a mode", arguments: forbidden.indices)
   func forbiddenInCode(_ index: Int) throws {
     let (pattern, reason) = Self.forbidden[index]
     let regex = try Regex(pattern)
@@ -20,7 +20,7 @@ struct WordTests {
     }
   }
 
-  @Test("are `print` and `exit` outside of the modules that may speak and end")
+  @Test("include `print` and `exit` outside the modules that may use them")
   func onlyCommandsSpeak() throws {
     for file in try SourceFile.below("Sources", "templates") where !["Commands", "martlet"].contains(file.module) {
       let code = file.code.replacing(/"[^"\n]*"/, with: "")
@@ -28,7 +28,7 @@ struct WordTests {
     }
   }
 
-  @Test("are `public` outside of the library product")
+  @Test("include `public` outside the library product")
   func onlyTheLibraryIsPublic() throws {
     for file in try SourceFile.below("Sources", "templates") where file.module != "MartletKit" {
       let form =
@@ -37,7 +37,7 @@ struct WordTests {
     }
   }
 
-  @Test("are reminders: what is to be done is an issue")
+  @Test("include reminders: open work belongs into an issue")
   func noReminders() throws {
     for file in try SourceFile.below("Sources", "templates", "Tests") where file.module != "StructureTests" {
       #expect(file.text.firstMatch(of: /\b(TODO|FIXME|XXX)\b/) == nil, "\(file.path)")

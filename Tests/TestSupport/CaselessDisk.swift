@@ -1,10 +1,10 @@
 import Foundation
 import Processes
 
-/// A folder on a disk that keeps names as they are given, but tells neither case nor composition apart, as a Mac's does. A
-/// file system of FUSE over another folder, unmounted when this object goes.
+/// A folder on a disk that keeps names as given, but ignores case and composition, like a Mac's. It is a FUSE file
+/// system over another folder, unmounted when this object is released.
 package final class CaselessDisk {
-  /// Why there can be no such disk on this machine; nil when there can.
+  /// Why this machine cannot have such a disk; nil if it can.
   package static let obstacle: String? =
     if !FileManager.default.fileExists(atPath: "/dev/fuse") {
       "there is no /dev/fuse"
@@ -14,7 +14,7 @@ package final class CaselessDisk {
       (try? CaselessDisk()) == nil ? "FUSE cannot mount here" : nil
     }
 
-  /// A Python with the module; Debian's package is not there for others than Debian's.
+  /// A Python with the module; Debian's package is installed only for Debian's own.
   private static let python = ([LoopbackServer.path(of: "python3")].compactMap(\.self) + ["/usr/bin/python3"]).first {
     let words = ["-c", "try: import fusepy\nexcept ImportError: import fuse"]
     return (try? Command($0, words, environment: ProcessInfo.processInfo.environment).run().succeeded) == true
@@ -37,7 +37,7 @@ package final class CaselessDisk {
   }
 
   deinit {
-    // Without its server the folder would answer with errors until somebody unmounts it.
+    // Without its server, the folder would return errors until it is unmounted.
     for program in ["fusermount", "fusermount3", "umount"] {
       let words = (program == "umount" ? ["-l"] : ["-u", "-z"]) + [path]
       let environment = ProcessInfo.processInfo.environment

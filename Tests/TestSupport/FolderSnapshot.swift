@@ -1,6 +1,6 @@
 import Foundation
 
-/// All that is in a folder, to be compared with what is there later: contents, permissions, links, empty folders.
+/// The complete state of a folder, for later comparison: contents, permissions, links, empty folders.
 package struct FolderSnapshot {
   private enum Entry: Equatable {
     case folder(mode: Int)
@@ -11,7 +11,7 @@ package struct FolderSnapshot {
 
   private let entries: [String: Entry]
 
-  /// - Parameter excluded: Paths below the folder that are left out with all that is below them.
+  /// - Parameter excluded: Paths below the folder to skip, with everything below them.
   package init(of path: String, without excluded: [String] = []) throws {
     var entries: [String: Entry] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
@@ -32,7 +32,7 @@ package struct FolderSnapshot {
     }
   }
 
-  /// What came, went or changed since `earlier`, a line each, in the order of the paths.
+  /// Added, removed and changed entries since `earlier`, one per line, in the order of the paths.
   package func differences(from earlier: FolderSnapshot) -> [String] {
     Set(entries.keys).union(earlier.entries.keys).sorted().compactMap { name in
       switch (earlier.entries[name], entries[name]) {

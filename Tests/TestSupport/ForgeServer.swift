@@ -1,9 +1,10 @@
 import Foundation
 import HTTP
 
-/// The server of `Tests/ForgeServer`: GitHub, GitLab and Forgejo on this machine, with faults. Its tokens are described there.
+/// The server of `Tests/ForgeServer`: GitHub, GitLab and Forgejo on this machine, with faults. `server.py` describes
+/// its tokens.
 package final class ForgeServer {
-  /// Why there can be no such server on this machine; nil when there can.
+  /// Why the server cannot run on this machine; nil if it can.
   package static var obstacle: String? {
     if LoopbackServer.path(of: "python3") == nil { return "there is no python3" }
     return (try? HTTPClient(userAgent: "control")) == nil ? "there is no libcurl" : nil
@@ -62,7 +63,7 @@ package final class ForgeServer {
     return try decoder.decode([Request].self, from: Data(control("GET", "/_requests")))
   }
 
-  /// Forgets all requests and faults.
+  /// Deletes all recorded requests and faults.
   package func forgetRequests() throws { _ = try control("DELETE", "/_requests") }
 
   /// All releases of all forges as JSON, to be compared.

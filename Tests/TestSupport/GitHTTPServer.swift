@@ -1,34 +1,34 @@
 import Foundation
 
-/// `git http-backend` behind a small server on loopback, over the bare repositories of one folder.
+/// `git http-backend` behind a small loopback server, over the bare repositories of one folder.
 package final class GitHTTPServer {
-  /// How it treats its clients; the first part of an address's path.
+  /// The server's behaviour; the first part of an address's path.
   package enum Manner: String, Sendable, CaseIterable {
-    /// It lets everybody do everything.
+    /// Allows everything.
     case open
-    /// It asks for a name and a password, which are `me` and `hush`.
+    /// Requires the name `me` and the password `hush`.
     case closed
-    /// It lets everybody read and nobody write.
+    /// Allows reading, but not writing.
     case readOnly = "read-only"
-    /// It breaks off before anything has moved: always, or the first time.
+    /// Disconnects before anything has moved: always, or the first time.
     case cutsBefore = "cuts-before"
     case cutsBeforeOnce = "cuts-before-once"
-    /// It breaks off when all has moved, before it says so.
+    /// Disconnects after everything has moved, before the response.
     case cutsAfter = "cuts-after"
-    /// It breaks off when it is read.
+    /// Disconnects during reading.
     case cutsReading = "cuts-reading"
-    /// It says that there have been too many requests, or that it is broken.
+    /// Responds with too many requests, or with an internal error.
     case tooManyRequests = "status-429"
     case broken = "status-500"
-    /// It can be read; that a push broke something behind it, it says before anything has moved.
+    /// Allows reading, and reports a failure behind it before anything has moved.
     case breaksPushes = "breaks-pushes"
-    /// It can be read, and never answers a push.
+    /// Allows reading, and never responds to a push.
     case hangsPushes = "hangs-pushes"
-    /// It sends a page in one line, as networks do that want somebody to sign in.
+    /// Responds with a one-line page, like a network that requires a login.
     case page
   }
 
-  /// Why there can be no such server on this machine; nil when there can.
+  /// Why this machine cannot have such a server; nil if it can.
   package static var obstacle: String? {
     LoopbackServer.path(of: "python3") == nil ? "there is no python3 to serve `git http-backend` with" : nil
   }
@@ -39,7 +39,7 @@ package final class GitHTTPServer {
 
   /// Serves the repositories in `folder`.
   ///
-  /// - Parameter certificate: a file with the server's certificate and its key; nil: it shows none.
+  /// - Parameter certificate: A file with the server's certificate and its key; nil for none.
   package init(of folder: TemporaryFolder, environment: [String: String], certificate: String? = nil) throws {
     try folder.write("http-server.py", Self.script)
     scheme = certificate == nil ? "http" : "https"
@@ -50,9 +50,9 @@ package final class GitHTTPServer {
     port = server.greeting.split(separator: "\n").last?.split(separator: " ").last.map(String.init) ?? ""
   }
 
-  /// The address of the repository called `name`.
+  /// The address of the repository `name`.
   ///
-  /// - Parameter user: what stands before the host, such as `me:hush`.
+  /// - Parameter user: The part before the host, for example `me:hush`.
   package func address(of name: String, _ manner: Manner = .open, user: String? = nil) -> String {
     "\(scheme)://\(user.map { "\($0)@" } ?? "")127.0.0.1:\(port)/\(manner.rawValue)/\(name)"
   }

@@ -1,13 +1,13 @@
 import Foundation
 import Processes
 
-/// `sshd` on loopback with keys of its own, which lets this user in and nobody else.
+/// `sshd` on loopback with its own keys, which accepts only this user.
 package final class GitSSHServer {
   private static let daemon = LoopbackServer.path(of: "sshd")
-  /// The system's administrator needs a folder that only the system's own sshd makes.
+  /// Root needs a folder that only the system's own sshd creates.
   private static let needsFolder = getuid() == 0 && !FileManager.default.fileExists(atPath: "/run/sshd")
 
-  /// Why there can be no such server on this machine; nil when there can.
+  /// Why this machine cannot have such a server; nil if it can.
   package static var obstacle: String? {
     if daemon == nil { return "there is no sshd" }
     if needsFolder { return "there is no /run/sshd, which sshd wants for root" }
@@ -19,7 +19,7 @@ package final class GitSSHServer {
   private let port: Int
   private var agent: LoopbackServer?
 
-  /// - Parameter folder: where its keys are kept, in files whose names begin with `ssh-`.
+  /// - Parameter folder: The folder of its keys, in files whose names begin with `ssh-`.
   package init(in folder: TemporaryFolder, environment: [String: String]) throws {
     self.folder = folder
     for name in ["ssh-host", "ssh-user", "ssh-other"] {
@@ -30,7 +30,7 @@ package final class GitSSHServer {
     try folder.write("ssh-known", "[127.0.0.1]:\(port) \(folder.read("ssh-host.pub") ?? "")")
   }
 
-  /// Ports cannot be had for nothing as with other servers: one is tried after the other.
+  /// sshd cannot choose a free port itself: ports are tried one by one.
   private static func start(
     in folder: TemporaryFolder, _ environment: [String: String]
   ) throws -> (LoopbackServer, port: Int) {
@@ -65,7 +65,7 @@ package final class GitSSHServer {
   /// The address of a repository by its path.
   package func address(of path: String) -> String { "ssh://\(NSUserName())@127.0.0.1:\(port)\(path)" }
 
-  /// Starts an agent that holds this user's key, and gives the path of its socket, for `SSH_AUTH_SOCK`.
+  /// Starts an agent with this user's key, and returns the path of its socket, for `SSH_AUTH_SOCK`.
   package func startAgent(environment: [String: String]) throws -> String {
     let socket = "\(folder.path)/agent"
     agent = try LoopbackServer(
@@ -77,7 +77,7 @@ package final class GitSSHServer {
     return socket
   }
 
-  /// What `GIT_SSH_COMMAND` has to be: this user's key, or one that is not let in.
+  /// The `GIT_SSH_COMMAND`: with this user's key, or one that is refused.
   package func command(key: String = "ssh-user", known: String = "ssh-known") -> String {
     "ssh -F /dev/null -o IdentitiesOnly=yes -i \(folder.path)/\(key) -o UserKnownHostsFile=\(folder.path)/\(known)"
       + " -o GlobalKnownHostsFile=/dev/null"

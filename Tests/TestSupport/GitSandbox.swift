@@ -1,18 +1,18 @@
 import Foundation
 import Processes
 
-/// A repository that the real `git` makes in a temporary folder: nobody's configuration, fixed people and dates.
+/// A repository created by the real `git` in a temporary folder: no user configuration, fixed people and dates.
 ///
 ///     let sandbox = try GitSandbox()
 ///     try sandbox.commit("First", ["a.txt": "one\n"])
 ///     let origin = try sandbox.addRemote()
 ///     try sandbox.git("push", "origin", "main")
 package final class GitSandbox {
-  /// Everything of the sandbox; the repository is `work` in it, the home folder `home`.
+  /// The folder of the sandbox; the repository is `work` in it, the home folder `home`.
   package let folder: TemporaryFolder
   /// The repository's top folder.
   package let path: String
-  /// What programs in the sandbox get to see.
+  /// The environment of programs in the sandbox.
   package var environment: [String: String]
 
   /// An empty repository on the branch `main`, in a new folder below `parent` or below the folder for temporary files.
@@ -30,7 +30,7 @@ package final class GitSandbox {
     self.environment = environment
   }
 
-  /// Runs git in the repository and gives its output less the line feeds at its end; throws when it fails.
+  /// Runs git in the repository and returns its output without trailing line feeds; throws if it fails.
   @discardableResult
   package func git(_ arguments: String...) throws -> String {
     let result = try run("git", arguments)
@@ -38,7 +38,7 @@ package final class GitSandbox {
     return String(decoding: result.output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 
-  /// Runs git in the repository, whatever comes of it.
+  /// Runs git in the repository, and returns any result.
   package func attempt(_ arguments: String...) throws -> CommandResult { try run("git", arguments) }
 
   /// Runs any program in the repository's top folder.
@@ -46,7 +46,7 @@ package final class GitSandbox {
     try Command(program, arguments, environment: environment, directory: path).run()
   }
 
-  /// Runs a script of the shell in the repository's top folder; throws when one of its commands fails.
+  /// Runs a shell script in the repository's top folder; throws if one of its commands fails.
   @discardableResult
   package func shell(_ script: String) throws -> String {
     let result = try run("sh", ["-ec", script])
@@ -54,7 +54,7 @@ package final class GitSandbox {
     return result.outputText
   }
 
-  /// Writes files, stages them and all other changes, and commits; gives the commit's id.
+  /// Writes files, stages them and all other changes, and commits; returns the commit's id.
   @discardableResult
   package func commit(_ message: String, _ files: [String: String] = [:]) throws -> String {
     for (name, text) in files { try write(name, text) }
@@ -69,13 +69,13 @@ package final class GitSandbox {
   /// Writes a file of the repository byte by byte.
   package func write(_ name: String, _ bytes: [UInt8]) throws { try folder.write(inside(name), bytes) }
 
-  /// The text of a file of the repository; nil when there is none.
+  /// The text of a file of the repository; nil if there is none.
   package func read(_ name: String) -> String? { folder.read(inside(name)) }
 
-  /// Whether the repository has a file or folder of that name, `.git/…` included.
+  /// Whether the repository has a file or folder with that name, including `.git/…`.
   package func has(_ name: String) -> Bool { folder.has(inside(name)) }
 
-  /// Removes a file, or a folder with all that is in it, from the repository.
+  /// Removes a file, or a folder with its contents, from the repository.
   package func remove(_ name: String) throws { try folder.remove(inside(name)) }
 
   /// Makes a symbolic link in the repository.
@@ -89,7 +89,7 @@ package final class GitSandbox {
     try folder.writeScript(inside(".git/hooks/\(name)"), lines)
   }
 
-  /// Makes a bare repository and a remote that names it; gives it as a sandbox, for looking into it and for its hooks.
+  /// Creates a bare repository and a remote for it; returns it as a sandbox, for checks and for its hooks.
   package func addRemote(_ name: String = "origin") throws -> GitRemoteSandbox {
     let bare = "\(name).git"
     try git("init", "--quiet", "--bare", "--initial-branch=main", "\(folder.path)/\(bare)")
@@ -97,7 +97,7 @@ package final class GitSandbox {
     return GitRemoteSandbox(GitSandbox(folder: folder, name: bare, environment: environment))
   }
 
-  /// A clone of a remote in the same temporary folder: somebody else at work.
+  /// A clone of a remote in the same temporary folder: another user.
   package func clone(_ remote: GitRemoteSandbox, as name: String = "clone", _ options: String...) throws -> GitSandbox {
     let result = try run("git", ["clone", "--quiet"] + options + ["file://\(remote.path)", "\(folder.path)/\(name)"])
     guard result.succeeded else { throw Failure(arguments: ["clone"] + options, result: result) }
@@ -120,7 +120,7 @@ package final class GitSandbox {
     ]
   }
 
-  /// A git command that a test relies on has failed.
+  /// An error of a git command that a test needs.
   package struct Failure: Error, CustomStringConvertible {
     let arguments: [String]
     let result: CommandResult
@@ -131,7 +131,7 @@ package final class GitSandbox {
   }
 }
 
-/// A bare repository that stands for a server.
+/// A bare repository as a server.
 package struct GitRemoteSandbox {
   private let sandbox: GitSandbox
 
@@ -139,7 +139,7 @@ package struct GitRemoteSandbox {
     self.sandbox = sandbox
   }
 
-  /// The bare repository's folder, which is its address too.
+  /// The bare repository's folder, which is also its address.
   package var path: String { sandbox.path }
 
   /// Runs git on the server.
@@ -150,13 +150,14 @@ package struct GitRemoteSandbox {
     return result.outputText
   }
 
-  /// What a reference of the server names; nil when there is none.
+  /// The target of a reference of the server; nil if there is none.
   package func reference(_ name: String) throws -> String? {
     let result = try sandbox.run("git", ["rev-parse", "--verify", "--quiet", "--end-of-options", name])
     return result.succeeded ? result.outputText : nil
   }
 
-  /// Installs a hook of the server, for example `update`, which is told the reference, its old and its new object.
+  /// Installs a hook of the server, for example `update`, whose arguments are the reference, its old and its new
+  /// object.
   package func hook(_ name: String, _ lines: String) throws {
     try sandbox.folder.writeScript("\(sandbox.path.dropFirst(sandbox.folder.path.count + 1))/hooks/\(name)", lines)
   }

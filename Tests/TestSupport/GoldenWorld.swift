@@ -1,7 +1,7 @@
 import Foundation
 import Processes
 
-/// A temporary folder with the repository `CoolApp`, its bare remote `CoolApp.git`, and nothing of the user's.
+/// A temporary folder with the repository `CoolApp`, its bare remote `CoolApp.git`, and no user configuration.
 package struct GoldenWorld {
   package let folder: TemporaryFolder
   private let environment: [String: String]
@@ -10,7 +10,7 @@ package struct GoldenWorld {
 
   package var repository: String { "\(root)/CoolApp" }
 
-  /// A copy of the example below `Examples` of that name, or nothing, with `files` over it; committed and pushed.
+  /// Copies the example below `Examples` with that name, or none, adds `files`, commits and pushes.
   package init(example: String?, files: [String: Data] = [:]) throws {
     folder = try TemporaryFolder()
     environment = Self.environment(home: folder.path)
@@ -32,7 +32,7 @@ package struct GoldenWorld {
     try git("push", "--quiet", "--set-upstream", "origin", "main")
   }
 
-  /// Runs a script of the shell in the repository, which finds the program as `$MARTLET`.
+  /// Runs a shell script in the repository, with the program as `$MARTLET`.
   package func setUp(_ script: String) throws {
     var environment = environment
     environment["MARTLET"] = try MartletProgram.path()
@@ -48,9 +48,9 @@ package struct GoldenWorld {
     return result.outputText
   }
 
-  /// The command line `words`, to be run in `place` below the folder.
+  /// The command line `words` in the folder `place`.
   ///
-  /// - Parameter changes: Lines `NAME=value` that set a variable, and `NAME` that take one away.
+  /// - Parameter changes: Lines `NAME=value` that set a variable, and `NAME` that remove one.
   package func martlet(_ words: [String], in place: String = "CoolApp", changes: [String] = []) throws -> Command {
     var environment = environment
     for line in changes {
@@ -62,15 +62,15 @@ package struct GoldenWorld {
       directory: "\(root)/\(place)")
   }
 
-  /// `text` with this folder's name and the ids of runs replaced, which are others every time, and what `doctor` says of
-  /// the programs of this machine.
+  /// Replaces the variable parts of `text`: this folder's name, the ids of runs, and `doctor`'s lines about the
+  /// programs of this machine.
   package func neutral(_ text: String) -> String {
     text.replacing(root, with: "$ROOT")
       .replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN")
       .replacing(/((?:git|swift) {2,}|"message" : ")[0-9]+\.[0-9.]+/) { "\($0.output.1)$VERSION" }
   }
 
-  /// One identity at one time, no home, no configuration, no CI; only where programs are is the user's.
+  /// One identity at one time, no home, no configuration, no CI; only the program locations are the user's.
   private static func environment(home: String) -> [String: String] {
     [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": home, "TMPDIR": "/tmp",

@@ -1,9 +1,9 @@
 import TextEditing
 
 extension RelativePath: ExpressibleByStringLiteral {
-  /// Lets tests write paths as they are; a literal that is no path stops the test.
+  /// Allows literal paths in tests; a literal that is not a path stops the test.
   package init(stringLiteral value: String) {
-    guard let path = RelativePath(value) else { preconditionFailure("`\(value)` is no relative path") }
+    guard let path = RelativePath(value) else { preconditionFailure("`\(value)` is not a relative path") }
     self = path
   }
 }

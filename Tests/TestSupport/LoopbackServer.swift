@@ -1,18 +1,18 @@
 import Foundation
 
-/// A server on this machine alone, ended when this object goes or its owner dies.
+/// A local server, which ends when this object is released or its owner dies.
 package final class LoopbackServer {
   private let process = Process()
-  /// The server is ended when nobody holds the other end.
+  /// The server ends when the other end is closed.
   private let life = Pipe()
-  /// What it said until it was ready.
+  /// Its output until it was ready.
   let greeting: String
-  /// A server gets the signals of the thread that starts it, which may hold back all that can be held back.
+  /// A server inherits the signal mask of the thread that starts it, which may block all signals.
   private static let guardian = #""$0" "$@" < /dev/null & exec > /dev/null 2>&1; cat; kill -KILL $!"#
 
-  /// Starts a program and waits until it has written a line with `sign` in it.
+  /// Starts a program and waits until it has printed a line containing `sign`.
   ///
-  /// - Throws: `NotStarted` when the program ends before.
+  /// - Throws: `NotStarted` if the program ends before.
   init(_ program: String, _ arguments: [String], environment: [String: String], sign: String) throws {
     let voice = Pipe()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -22,22 +22,22 @@ package final class LoopbackServer {
     process.standardOutput = voice
     process.standardError = voice
     try process.run()
-    var heard = ""
-    // sshd ends its lines with a carriage return, too.
-    while !heard.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast().contains(where: {
+    var output = ""
+    // sshd's lines end with a carriage return, too.
+    while !output.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).dropLast().contains(where: {
       $0.contains(sign)
     }) {
       let data = voice.fileHandleForReading.availableData
-      guard !data.isEmpty else { throw NotStarted(output: heard) }
-      heard += String(decoding: data, as: UTF8.self)
+      guard !data.isEmpty else { throw NotStarted(output: output) }
+      output += String(decoding: data, as: UTF8.self)
     }
-    greeting = heard
-    // What it says later is nobody's business, but must not block it.
+    greeting = output
+    // Later output is ignored, but must not block it.
     voice.fileHandleForReading.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } }
   }
 
   deinit {
-    // Whoever waits here waits for the thread that started it, which may have gone.
+    // Waiting depends on the thread that started it, which may have ended.
     try? life.fileHandleForWriting.close()
   }
 
@@ -47,7 +47,7 @@ package final class LoopbackServer {
     var description: String { "the server did not start: \(output)" }
   }
 
-  /// The path of a program, also where only the administrator looks; nil when it is not there.
+  /// The path of a program, also from administrator folders; nil if it is missing.
   package static func path(of program: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin", "/usr/bin"]
     return folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }

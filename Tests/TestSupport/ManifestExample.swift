@@ -1,14 +1,14 @@
 import Manifests
 import TextEditing
 
-/// A manifest with a text for it, on which the laws of all formats are tried.
+/// A manifest with an example text, for testing the laws of all formats.
 package struct ManifestExample: Sendable, CustomStringConvertible {
   package let manifest: any Manifest
   /// The text with LF, without a byte order mark.
   package let text: String
-  /// What begins a comment, for bytes that are no text; nil where the format has none.
+  /// The beginning of a comment, for bytes that are not text; nil if the format has none.
   package let comment: String?
-  /// The other files that the manifest draws on.
+  /// The other files of the manifest.
   package let others: [SourceText]
 
   package init(_ manifest: any Manifest, _ text: String, comment: String? = "#", others: [SourceText] = []) {
@@ -20,7 +20,7 @@ package struct ManifestExample: Sendable, CustomStringConvertible {
 
   package var description: String { "\(type(of: manifest)) \(manifest.path)" }
 
-  /// The forms in which the text may stand on a disk.
+  /// The possible encodings of the text on a disk.
   package var variants: [SourceText] {
     let lines = Array(text.utf8)
     let crlf = text.replacing("\n", with: "\r\n").utf8
@@ -33,6 +33,6 @@ package struct ManifestExample: Sendable, CustomStringConvertible {
     return forms.map { SourceText(path: manifest.path, bytes: $0) }
   }
 
-  /// A project with `source` in the place of the text.
+  /// A project with `source` in place of the text.
   package func files(with source: SourceText) -> MemoryFiles { MemoryFiles(others + [source]) }
 }

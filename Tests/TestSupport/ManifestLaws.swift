@@ -1,7 +1,7 @@
 import Manifests
 import TextEditing
 
-/// What holds for every format, whatever it is: tried on an example in all forms that a file may have.
+/// The laws of every format, tested on an example in all forms of a file.
 package struct ManifestLaws {
   private let example: ManifestExample
 
@@ -9,12 +9,12 @@ package struct ManifestLaws {
     self.example = example
   }
 
-  /// Why a law does not hold, with what brings it back.
+  /// Why a law does not hold, with the values that reproduce it.
   package struct Violation: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Something is found, and saying what is said already changes no byte.
+  /// Sites are found, and writing their current value changes no byte.
   package func readingChangesNothing() throws {
     for source in example.variants {
       let sites = try sites(of: source)
@@ -26,7 +26,7 @@ package struct ManifestLaws {
     }
   }
 
-  /// The bytes of a site are those of its version, and a bump touches no other.
+  /// The bytes of a site are those of its version, and a bump changes no other.
   package func bumpTouchesVersionsOnly() throws {
     for source in example.variants {
       let sites = try sites(of: source)
@@ -42,7 +42,7 @@ package struct ManifestLaws {
     }
   }
 
-  /// Whatever version is written is read back, with no other byte changed; a second edit starts from the first's result.
+  /// Every written version is read back, with no other byte changed; a second edit starts from the first's result.
   package func randomEditsAreReadBack(seed: UInt64, count: Int = 40) throws {
     var random = SeededGenerator(seed: seed)
     for var source in example.variants {
@@ -52,7 +52,7 @@ package struct ManifestLaws {
     }
   }
 
-  /// No cut and no broken byte stops the program or leads outside of the file.
+  /// No truncated or broken text crashes the program or has places outside the file.
   package func hostileInputIsSurvived(seed: UInt64, count: Int = 200) throws {
     for source in example.variants {
       for end in source.bytes.indices { try survive(Array(source.bytes[..<end])) }
@@ -92,7 +92,7 @@ package struct ManifestLaws {
     try example.manifest.versionSites(in: example.files(with: source))
   }
 
-  /// The text with every site saying the new version or build number, checked against what was to happen.
+  /// The text with the new version or build number in every site, checked against the expected bytes.
   private func bumped(_ source: SourceText, version: String, build: String) throws -> SourceText {
     let before = try sites(of: source)
     var edits: [TextEdit] = []
@@ -113,7 +113,7 @@ package struct ManifestLaws {
     return result
   }
 
-  /// The version as far as the site has room for it.
+  /// The version, limited to the components of the site.
   private func text(for site: VersionSite, version: String, build: String) -> String {
     guard site.kind == .version else { return build }
     if (try? site.edits(toSay: version)) != nil { return version }

@@ -2,15 +2,15 @@ import Foundation
 
 /// The program under test.
 package enum MartletProgram {
-  /// `MARTLET_TEST_BINARY`, otherwise the one that was built with these tests and lies beside them.
+  /// `MARTLET_TEST_BINARY`, else the one built with these tests, in the same folder.
   package static func path() throws -> String {
     try ProcessInfo.processInfo.environment["MARTLET_TEST_BINARY"] ?? path(of: "martlet")
   }
 
-  /// A program of this package that was built with these tests and lies beside them.
+  /// A program of this package, built with these tests, in the same folder.
   package static func path(of name: String) throws -> String {
     // On Linux the tests are a program beside it. On macOS they are a bundle beside it,
-    // martletPackageTests.xctest/Contents/MacOS/…, which a program of the toolchain is told to load.
+    // martletPackageTests.xctest/Contents/MacOS/…, which a program of the toolchain loads.
     let starts =
       [Bundle.main.bundlePath, CommandLine.arguments.first ?? ""] + CommandLine.arguments.dropFirst()
       + Bundle.allBundles.map(\.bundlePath)

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// A project's files held in memory: what would stand on disk, without a disk.
+/// A project's files in memory instead of on a disk.
 package struct MemoryFiles: FileReading, Sendable {
   private var texts: [RelativePath: SourceText]
 

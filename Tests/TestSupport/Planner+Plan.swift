@@ -1,7 +1,7 @@
 import Lanes
 
 extension Planner {
-  /// The whole plan, as far as it can be known before it is run.
+  /// The whole plan, as known before it is run.
   package func wholePlan() throws -> Plan {
     var planner = self
     return try planner.preview()

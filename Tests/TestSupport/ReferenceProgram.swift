@@ -1,10 +1,10 @@
 import Foundation
 
-/// A program of this machine that judges what we write: `git`, `patch`.
+/// A program of this machine that checks Martlet's output: `git`, `patch`.
 package struct ReferenceProgram: Sendable {
   private let url: URL
 
-  /// The first program of that name on the search path; nil when there is none.
+  /// The first program with that name on the search path; nil if there is none.
   package init?(_ name: String) {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     let candidates = folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
@@ -14,7 +14,7 @@ package struct ReferenceProgram: Sendable {
     self.url = url
   }
 
-  /// Runs it in `folder`, without anybody's configuration, and gives its exit status and all that it said.
+  /// Runs it in `folder`, without user configuration, and returns its exit status and its output.
   package func run(_ arguments: [String], in folder: TemporaryFolder) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = url

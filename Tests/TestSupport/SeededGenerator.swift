@@ -1,4 +1,4 @@
-/// Random numbers that a seed brings back: SplitMix64 (Steele, Lea, Flood 2014).
+/// Reproducible random numbers: SplitMix64 (Steele, Lea, Flood 2014).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

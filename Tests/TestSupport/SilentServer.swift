@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server on this machine that lets everybody connect, and never says anything.
+/// A local server that accepts every connection, and never sends anything.
 package final class SilentServer {
   private let listener: Int32
   package let port: UInt16
@@ -13,7 +13,7 @@ package final class SilentServer {
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     let listener = listener
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    // The system lets clients connect before anybody accepts them.
+    // The system accepts connections before the server does.
     let isReady = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         bind(listener, address, length) == 0 && listen(listener, 64) == 0

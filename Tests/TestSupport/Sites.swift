@@ -2,17 +2,17 @@ import Manifests
 import TextEditing
 
 extension Manifest {
-  /// What is found when the file at `path` holds `text`: `kind value label`, one line each.
+  /// The sites of the file at `path` with contents `text`: `kind value label`, one line each.
   package func found(in text: String) throws -> [String] {
     try sites(in: text).map { "\($0.kind.rawValue) \($0.value)\($0.label.isEmpty ? "" : " \($0.label)")" }
   }
 
-  /// The sites when the file at `path` holds `text`.
+  /// The sites of the file at `path` with contents `text`.
   package func sites(in text: String) throws -> [VersionSite] {
     try versionSites(in: MemoryFiles([SourceText(path: path, text: text)]))
   }
 
-  /// The text with every version site saying `version`.
+  /// The text with `version` in every version site.
   package func text(_ text: String, saying version: String) throws -> String {
     let source = SourceText(path: path, text: text)
     let edits = try sites(in: text).filter { $0.kind == .version }
@@ -20,7 +20,7 @@ extension Manifest {
     return String(decoding: try source.applying(edits).bytes, as: UTF8.self)
   }
 
-  /// What the user is told when the file holds `text`; nil when nothing is wrong.
+  /// The message for the file with contents `text`; nil if there is none.
   package func complaint(in text: String) -> String? {
     do {
       _ = try sites(in: text)

@@ -1,7 +1,7 @@
 import TextEditing
 
 extension MemoryFiles {
-  /// Files by path, with the text that is in each.
+  /// Files with their texts by path.
   package init(_ texts: KeyValuePairs<RelativePath, String>) {
     self.init(texts.map { SourceText(path: $0.key, text: $0.value) })
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A new folder on disk, removed with all that is in it when this object goes.
+/// A new folder on disk, removed with its contents when this object is released.
 package final class TemporaryFolder {
-  /// Without links in it and without a slash at its end.
+  /// Without links and without a trailing slash.
   package let path: String
 
   /// An empty folder below `parent`, or below the folder for temporary files.
@@ -13,7 +13,7 @@ package final class TemporaryFolder {
     path = Self.realPath(of: folder)
   }
 
-  /// `path` without links. Foundation's own functions leave `/var` on macOS, where it is a link to `/private/var`.
+  /// `path` without links. Foundation's own functions keep `/var` on macOS, which is a link to `/private/var`.
   package static func realPath(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
@@ -22,7 +22,7 @@ package final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, with the folders on its way, over what was there.
+  /// Writes a file, replacing an existing one, and creates its folders.
   package func write(_ name: String, _ bytes: [UInt8]) throws {
     let url = URL(fileURLWithPath: path).appendingPathComponent(name)
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -32,26 +32,26 @@ package final class TemporaryFolder {
   /// Writes a text in UTF-8.
   package func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
-  /// The bytes of a file; nil when there is none.
+  /// The bytes of a file; nil if there is none.
   package func bytes(of name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: "\(path)/\(name)").map(Array.init)
   }
 
-  /// The text of a file in UTF-8; nil when there is none.
+  /// The text of a file in UTF-8; nil if there is none.
   package func read(_ name: String) -> String? { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Whether there is a file or folder of that name.
+  /// Whether there is a file or folder with that name.
   package func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
 
-  /// Removes a file, or a folder with all that is in it.
+  /// Removes a file, or a folder with its contents.
   package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 
-  /// Makes a folder, with those on its way.
+  /// Creates a folder and its parents.
   package func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
   }
 
-  /// Makes a symbolic link named `name` that points to `destination`, as it is written.
+  /// Creates a symbolic link `name` to the literal `destination`.
   package func link(_ name: String, to destination: String) throws {
     try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: destination)
   }
@@ -61,7 +61,7 @@ package final class TemporaryFolder {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(path)/\(name)")
   }
 
-  /// Writes a shell script that can be run.
+  /// Writes an executable shell script.
   package func writeScript(_ name: String, _ lines: String) throws {
     try write(name, "#!/bin/sh\n\(lines)\n")
     try setMode(0o755, of: name)

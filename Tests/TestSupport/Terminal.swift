@@ -1,7 +1,7 @@
 import Foundation
 import Processes
 
-/// A pseudo-terminal with a person at it who answers each question when it stands there.
+/// A pseudo-terminal with a simulated user who answers each prompt when it appears.
 package struct Terminal {
   private let controller: FileHandle
   private let device: FileHandle
@@ -17,8 +17,8 @@ package struct Terminal {
 
   /// Runs `command` with all three streams at the terminal.
   ///
-  /// - Parameter answers: A line for each question; `^D` ends the input instead.
-  /// - Returns: what stood on the screen, the answers included, and the exit status.
+  /// - Parameter answers: A line for each prompt; `^D` ends the input instead.
+  /// - Returns: The screen contents including the answers, and the exit status.
   package func run(_ command: Command, answers: [String]) throws -> (screen: String, status: Int32) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: command.program)
@@ -30,20 +30,20 @@ package struct Terminal {
 
     var screen: [UInt8] = []
     var answers = answers[...]
-    // Only so that a program that hangs does not hold up all others for ever.
+    // A limit, so that a hanging program does not block all other tests.
     let deadline = ContinuousClock.now + .seconds(1800)
     while true {
       guard ContinuousClock.now < deadline else {
         process.terminate()
         throw Unfinished(screen: String(decoding: screen, as: UTF8.self))
       }
-      // What was written before the end is still to be read after it.
+      // Output before the end is still readable after it.
       let hasEnded = !process.isRunning
       let bytes = read(withinMilliseconds: hasEnded ? 0 : 20)
       screen += bytes
       if bytes.isEmpty, hasEnded { break }
       guard Self.asks(screen) else { continue }
-      // What goes on is no question yet.
+      // Incomplete output is not a prompt yet.
       let rest = read(withinMilliseconds: 20)
       screen += rest
       guard rest.isEmpty else { continue }
@@ -53,18 +53,18 @@ package struct Terminal {
       }
       let answered = screen.count
       try controller.write(contentsOf: Data(answer == "^D" ? [4] : Array((answer + "\n").utf8)))
-      // The echo comes first, or after the end of input the program's own line end: until then the question is answered.
+      // The echo comes first, or after the end of input the program's own line end: until then the prompt is answered.
       while process.isRunning, ContinuousClock.now < deadline, !screen[answered...].contains(UInt8(ascii: "\n")) {
         screen += read(withinMilliseconds: 20)
       }
     }
     guard answers.isEmpty else { throw Unasked(answers: Array(answers)) }
-    // macOS shows the end of input and wipes it out, Linux does not show it.
+    // macOS shows the end of input and erases it, Linux does not show it.
     let text = String(decoding: screen, as: UTF8.self).replacing("\r\n", with: "\n").replacing("^D\u{8}\u{8}", with: "")
     return (text, process.terminationStatus)
   }
 
-  /// Whether the last line is a question.
+  /// Whether the last line is a prompt.
   private static func asks(_ screen: [UInt8]) -> Bool {
     let line = String(decoding: screen.suffix(while: { $0 != UInt8(ascii: "\n") }), as: UTF8.self)
     return line.hasSuffix("] ") || line.hasSuffix(": ")
@@ -78,17 +78,17 @@ package struct Terminal {
     }
   }
 
-  /// The program neither ended nor asked.
+  /// The program neither ended nor prompted.
   package struct Unfinished: Error {
     let screen: String
   }
 
-  /// The program asked once more than there are answers.
+  /// The program prompted once more than there are answers.
   package struct Unanswered: Error {
     let screen: String
   }
 
-  /// The program asked less often than there are answers.
+  /// The program prompted less often than there are answers.
   package struct Unasked: Error {
     let answers: [String]
   }

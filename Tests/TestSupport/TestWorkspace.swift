@@ -2,12 +2,12 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// A world in memory: what a plan may look at. What a test does not set throws when it is asked for.
+/// A workspace in memory. An unset value throws when it is read.
 package struct TestWorkspace: WorkspaceReading {
   package var files: [String: String] = [:]
-  /// Those of the files that git ignores.
+  /// The ignored ones of the files.
   package var ignoredFiles: Set<String> = []
-  /// How git spells files that a disk without case finds under other names.
+  /// Git's spelling of files that a case-insensitive disk finds under other names.
   package var spellings: [RelativePath: RelativePath] = [:]
   package var headState: HeadState?
   package var fileChanges: [FileChange]?
@@ -20,11 +20,11 @@ package struct TestWorkspace: WorkspaceReading {
   package var gap: TagGap?
   package var distance: UpstreamDistance?
   package var commits: Int?
-  /// The commits that lead to the one that is checked out, the newest first.
+  /// The history of HEAD, the newest commit first.
   package var log: [CommitRecord]?
-  /// What files hold at other commits.
+  /// The contents of files at other commits.
   package var pastFiles: [ObjectID: [String: String]] = [:]
-  /// What programs print, by their words.
+  /// The output of programs, by their arguments.
   package var secrets: [[String]: String] = [:]
   package var environment: [String: String] = [:]
   /// The server of all remotes.
@@ -37,7 +37,7 @@ package struct TestWorkspace: WorkspaceReading {
 
   package init() {}
 
-  /// A clean repository on `main` with these files, and `origin` to push to.
+  /// A clean repository on `main` with these files, and the remote `origin`.
   package static func clean(_ files: [String: String], tags: [String] = []) -> TestWorkspace {
     var workspace = TestWorkspace()
     workspace.files = files
@@ -49,7 +49,7 @@ package struct TestWorkspace: WorkspaceReading {
     return workspace
   }
 
-  /// Something was asked for that the test did not expect.
+  /// A request that the test did not expect.
   struct Unset: Error {
     let what: String
   }
@@ -124,19 +124,19 @@ package struct TestWorkspace: WorkspaceReading {
 }
 
 extension ObjectID {
-  /// The commit that test worlds are at.
+  /// The HEAD commit of test workspaces.
   package static let first: ObjectID = {
     guard let id = ObjectID("1111111111111111111111111111111111111111") else { preconditionFailure("no id") }
     return id
   }()
 }
 
-/// Answers that a test gives ahead; a question without one fails.
+/// Predefined answers; a prompt without one fails.
 package struct TestAnswers: Answering {
   package var answers: [String: String]
   package var confirmation: Bool?
 
-  /// - Parameter answers: By the name of the question.
+  /// - Parameter answers: By the name of the prompt.
   package init(_ answers: [String: String] = [:], confirmation: Bool? = nil) {
     self.answers = answers
     self.confirmation = confirmation

@@ -3,7 +3,7 @@ import TextEditing
 
 @Suite("Bytes")
 struct BytesTests {
-  @Test("are told apart as ASCII, each of the 256")
+  @Test("are classified as ASCII, each of the 256")
   func classes() {
     for byte in UInt8.min...UInt8.max {
       let scalar = Unicode.Scalar(byte)
@@ -15,7 +15,8 @@ struct BytesTests {
     }
   }
 
-  @Test("are nil outside, at any index", arguments: [(-1, nil), (0, 65), (2, 67), (3, nil), (.max, nil), (.min, nil)])
+  @Test(
+    "are nil out of range, at any index", arguments: [(-1, nil), (0, 65), (2, 67), (3, nil), (.max, nil), (.min, nil)])
   func byteAt(index: Int, expected: UInt8?) {
     #expect(Array("ABC".utf8).byte(at: index) == expected)
   }
@@ -34,7 +35,7 @@ struct BytesTests {
   }
 
   @Test(
-    "are found where a text begins",
+    "are searched for a text",
     arguments: [
       ("ab", 0, 2), ("ab", 2, 2), ("ab", 3, 5), ("ab", 6, nil), ("b", 0, 3), ("abab", 0, nil), ("ab", -9, 2),
       ("ab", 99, nil), ("", 0, nil), ("a", 4, 5), ("aab", 0, 1),
@@ -53,7 +54,7 @@ struct BytesTests {
     #expect(Array("let version".utf8).has(text, at: index) == expected)
   }
 
-  @Test("are passed over while a condition holds", arguments: [(0, 2), (1, 2), (2, 2), (3, 5), (5, 5), (9, 9)])
+  @Test("are skipped while a condition holds", arguments: [(0, 2), (1, 2), (2, 2), (3, 5), (5, 5), (9, 9)])
   func passing(start: Int, expected: Int) {
     #expect(Array("  x  ".utf8).index(after: start, while: \.isBlank) == expected)
   }

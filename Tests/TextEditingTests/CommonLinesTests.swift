@@ -8,7 +8,7 @@ struct CommonLinesTests {
     UnifiedDiff(from: SourceText(path: "a", text: old), to: SourceText(path: "a", text: new))
   }
 
-  @Test("are as many as can be, on random texts", arguments: [31, 32, 33, 34] as [UInt64])
+  @Test("are as many as possible, on random texts", arguments: [31, 32, 33, 34] as [UInt64])
   func minimal(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -20,7 +20,7 @@ struct CommonLinesTests {
     }
   }
 
-  @Test("are not looked for in texts that have next to nothing in common, so that the time stays short")
+  @Test("are not searched in texts that have almost nothing in common, to limit the time")
   func limit() {
     let old = (0..<30_000).map { "\($0 * 7 % 30_000)\n" }
     let new = (0..<30_000).map { "\($0 * 11 % 30_000)\n" }
@@ -29,7 +29,7 @@ struct CommonLinesTests {
     #expect(diff.insertedCount == 29_999)
   }
 
-  @Test("of a long text with some edits far apart are all but the edited ones")
+  @Test("of a long text with a few distant edits are all except the edited ones")
   func farApart() {
     var lines = (0..<20_000).map { "\($0 % 50)\n" }
     let old = lines.joined()
@@ -45,7 +45,7 @@ struct CommonLinesTests {
     }
   }
 
-  /// By dynamic programming, straight from the definition.
+  /// By dynamic programming, directly from the definition.
   private func longestCommonCount(_ left: [String], _ right: [String]) -> Int {
     var counts = Array(repeating: Array(repeating: 0, count: right.count + 1), count: left.count + 1)
     for row in left.indices {

@@ -7,7 +7,7 @@ import Testing
 @Suite("A content digest")
 struct ContentDigestTests {
   @Test(
-    "is the SHA-256 of the examples that NIST gives with FIPS 180",
+    "is the SHA-256 of NIST's examples for FIPS 180",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -25,9 +25,9 @@ struct ContentDigestTests {
     #expect(ContentDigest(of: Array(text.utf8)).hex == hex)
   }
 
-  /// The bytes are those of the generator with the length as its seed; the digests were made by `sha256sum` of GNU.
+  /// The bytes are those of the generator with the length as its seed; the digests are from GNU `sha256sum`.
   @Test(
-    "agrees with sha256sum on random bytes, around the lengths where a block ends",
+    "agrees with sha256sum on random bytes, with lengths around the end of a block",
     arguments: [
       (1, "d1bbd73bb09190bfb883056771e22e997541ed20079793bf33975fe1654581c3"),
       (54, "09b10c7d098611d434fca9db04f89e244a3a656560e04e0e3f972af83394a198"),
@@ -51,7 +51,7 @@ struct ContentDigestTests {
     #expect(ContentDigest(of: bytes).hex == hex)
   }
 
-  @Test("is read from 64 lower-case hexadecimal digits and nothing else")
+  @Test("is parsed only from 64 lower-case hexadecimal digits")
   func hex() {
     let digest = ContentDigest(of: [1, 2, 3])
     #expect(ContentDigest(hex: digest.hex) == digest)
@@ -62,7 +62,7 @@ struct ContentDigestTests {
     }
   }
 
-  @Test("is the same after it was coded")
+  @Test("is the same after coding")
   func coding() throws {
     let digest = ContentDigest(of: [1, 2, 3])
     #expect(try JSONDecoder().decode(ContentDigest.self, from: JSONEncoder().encode(digest)) == digest)

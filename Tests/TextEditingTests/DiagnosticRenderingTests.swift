@@ -21,7 +21,7 @@ struct DiagnosticRenderingTests {
         """)
   }
 
-  @Test("is one line when there is nothing but the message")
+  @Test("is one line if there is only the message")
   func message() {
     #expect(Diagnostic("no remote").rendered() == "error: no remote")
     #expect(Diagnostic("no remote", severity: .warning).rendered() == "warning: no remote")
@@ -39,7 +39,7 @@ struct DiagnosticRenderingTests {
     #expect(diagnostic.rendered() == "warning: 1.4.1\n --> Info.plist:7:3")
   }
 
-  @Test("makes its margin as wide as the line's number", arguments: [(9, " "), (10, "  "), (123_456, "      ")])
+  @Test("has a margin as wide as the line's number", arguments: [(9, " "), (10, "  "), (123_456, "      ")])
   func margin(line: Int, margin: String) {
     let place = Place(path: "a", line: line, column: 2)
     let rendered = Diagnostic("wrong", at: place, excerpt: .init(line: "xy", length: 1)).rendered()
@@ -47,17 +47,17 @@ struct DiagnosticRenderingTests {
   }
 
   @Test(
-    "sets the carets below what is meant",
+    "has its carets below the range",
     arguments: [
       // A tab before the place is a tab below it.
       ("\ta\tbcd", 4, 2, "\t \t^^"),
-      // Marks take no room, East Asian letters and birds take two columns.
+      // Combining marks take no column, East Asian letters and birds take two.
       ("e\u{301}tag", 3, 3, " ^^^"), ("\u{540D}\u{524D}: x", 5, 1, "      ^"), ("\u{1F426}x", 2, 1, "  ^"),
       ("a\u{540D}\u{524D}b", 2, 2, " ^^^^"), ("\u{AC00}x", 2, 1, "  ^"), ("\u{FF21}x", 2, 1, "  ^"),
       ("\u{E9}x", 2, 1, " ^"),
-      // Something that is shown by its number takes as much room as that.
+      // A scalar that is shown by its number takes the width of that.
       ("a\u{1B}[mb", 5, 1, "         ^"), ("a\u{1B}b", 2, 1, " ^^^^^^"),
-      // Behind the line's end, and further than that.
+      // After the line's end, and further.
       ("ab", 3, 1, "  ^"), ("ab", 2, 90, " ^"), ("", 1, 1, "^"), ("ab", 1, 0, "^"),
     ])
   func carets(line: String, column: Int, length: Int, underline: String) throws {
@@ -66,14 +66,14 @@ struct DiagnosticRenderingTests {
     #expect(rendered.unicodeScalars.split(separator: "\n").last.map { String($0) } == "  | \(underline)")
   }
 
-  @Test("leaves no blanks at the end of the line that it shows")
+  @Test("has no trailing blanks in the line that it shows")
   func blanks() {
     let place = Place(path: "a", line: 1, column: 1)
     let rendered = Diagnostic("wrong", at: place, excerpt: .init(line: " \t ", length: 1)).rendered()
     #expect(rendered == "error: wrong\n --> a:1:1\n  |\n1 |\n  | ^")
   }
 
-  @Test("never gives a terminal anything to obey, wherever it stands")
+  @Test("never contains a terminal escape in any part")
   func escapes() {
     let evil = "\u{1B}]0;x\u{7}\r\n\u{9B}2J\u{202E}"
     let visible = #"\u{1b}]0;x\u{7}\u{d}\u{a}\u{9b}2J\u{202e}"#

@@ -4,7 +4,7 @@ import TextEditing
 @Suite("The name of a git directory")
 struct GitFolderNameTests {
   @Test(
-    "is told in every spelling that some system reads as `.git`",
+    "is recognised in every spelling that some system reads as `.git`",
     arguments: [
       ".git", ".GIT", ".Git", "git~1", "GIT~1", ".git ", ".git.", ".git. . ", ".git::$INDEX_ALLOCATION", ".git:x",
       ".git\\hooks", ".g\u{200c}it", "\u{feff}.git", ".git\u{200d}", ".g\u{202e}IT",
@@ -16,7 +16,7 @@ struct GitFolderNameTests {
   }
 
   @Test(
-    "is no other one",
+    "does not match any other name",
     arguments: [
       "", ".", "..", ".gitignore", ".github", "git", "git~2", "x.git", ".gitx", ". git", "..git", "gït", "é.git",
     ])

@@ -5,7 +5,7 @@ import Testing
 @Suite("An instant")
 struct InstantTests {
   @Test(
-    "is read as RFC 3339 spells it, and written in UTC",
+    "is parsed from RFC 3339, and written in UTC",
     arguments: [
       ("2026-11-21T18:30:00Z", 1_795_285_800, "2026-11-21T18:30:00Z"), ("1970-01-01", 0, "1970-01-01T00:00:00Z"),
       ("2026-11-21 18:30", 1_795_285_800, "2026-11-21T18:30:00Z"),
@@ -20,13 +20,13 @@ struct InstantTests {
   }
 
   @Test(
-    "is nothing else",
+    "is not parsed from anything else",
     arguments: ["", "2026-11-21T18", "2026-02-29", "2026-13-01", "2026-11-21T24:00", "2026-11-21T18:30:00.5Z", "now"])
   func nothingElse(text: String) {
     #expect(Instant(text) == nil)
   }
 
-  @Test("has its day and its time of day, however far from now it is")
+  @Test("has its day and its time of day, at any distance from now")
   func parts() {
     #expect("\(Instant(seconds: -86_401).day) \(Instant(seconds: -86_401).clock)" == "1969-12-30 23:59:59")
     #expect(Instant(seconds: .max).clock == "15:30:07")

@@ -6,7 +6,7 @@ struct NearestNameTests {
   private let steps = ["bump", "commit", "confirm", "ensure_branch", "ensure_clean", "lane", "message", "push", "tag"]
 
   @Test(
-    "is the one that was meant",
+    "is the intended one",
     arguments: [
       ("mesage", "message"), ("messsage", "message"), ("massage", "message"), ("mesasge", "message"),
       ("comit", "commit"),
@@ -18,23 +18,23 @@ struct NearestNameTests {
   }
 
   @Test(
-    "is none when all are too far", arguments: ["add_git_tag", "release", "xyz", "pull", "ensure", "", "b", "mssg"])
+    "is nil if all are too different", arguments: ["add_git_tag", "release", "xyz", "pull", "ensure", "", "b", "mssg"])
   func far(name: String) {
     #expect(steps.nearest(to: name) == nil)
   }
 
-  @Test("of several as near is the first of the alphabet, in whatever order they are given")
+  @Test("is the first in alphabetical order of several, given in any order")
   func ties() {
     #expect(["minor", "tinor", "linor"].nearest(to: "zinor") == "linor")
     #expect(["linor", "tinor", "minor"].nearest(to: "zinor") == "linor")
   }
 
-  @Test("is nearer than those before it in the alphabet")
+  @Test("is more similar than those before it in alphabetical order")
   func best() {
     #expect(["commot", "commits"].nearest(to: "commitss") == "commits")
   }
 
-  @Test("is none among no names, and none for a text longer than any name")
+  @Test("is nil among no names, and for a text longer than any name")
   func bounds() {
     #expect([String]().nearest(to: "tag") == nil)
     let long = String(repeating: "a", count: 200_000)

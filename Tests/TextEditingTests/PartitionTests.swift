@@ -3,7 +3,7 @@ import TextEditing
 
 @Suite("A binary search")
 struct PartitionTests {
-  @Test("finds the first element that the predicate holds for, and the end without one", arguments: 0..<70)
+  @Test("finds the first element that satisfies the predicate, else the end", arguments: 0..<70)
   func everyPlace(count: Int) {
     let numbers = (0..<count).map { 2 * $0 }
     for limit in -1...2 * count {
@@ -14,7 +14,7 @@ struct PartitionTests {
     }
   }
 
-  @Test("looks at a few elements only")
+  @Test("reads only a few elements")
   func fewLooks() {
     var looks = 0
     let index = (0..<1_000_000).partitioningIndex { number in

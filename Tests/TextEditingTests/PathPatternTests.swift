@@ -4,7 +4,7 @@ import TextEditing
 @Suite("A path pattern")
 struct PathPatternTests {
   @Test(
-    "stands for paths part by part",
+    "matches paths component by component",
     arguments: [
       ("a/b.txt", "a/b.txt", true), ("./a//b.txt", "a/b.txt", true), ("a/b.txt", "a/B.txt", false),
       ("a/b.txt", "x/a/b.txt", false), ("a/b", "a/b/c", false), ("a/b/c", "a/b", false),
@@ -27,13 +27,13 @@ struct PathPatternTests {
     #expect(pattern.matches(try #require(RelativePath(path))) == expected)
   }
 
-  @Test("is never absolute, empty or leaving its root", arguments: ["", "/*", "../*", "a/../*", "."])
+  @Test("is never absolute or empty, and never leaves its root", arguments: ["", "/*", "../*", "a/../*", "."])
   func refusals(text: String) {
     #expect(PathPattern(text) == nil)
   }
 
   @Test(
-    "knows the folder and the path that it names without wildcards",
+    "has the folder and the path that it names without wildcards",
     arguments: [
       ("a/b/*.txt", "a/b", nil), ("a/*/c", "a", nil), ("**/c", nil, nil), ("a/b", "a", "a/b"), ("a", nil, "a"),
       ("a/b?/c/d", "a", nil),
@@ -44,7 +44,7 @@ struct PathPatternTests {
     #expect(pattern.path?.string == path)
   }
 
-  @Test("is matched without trying every way that many wildcards could be filled")
+  @Test("is matched without exponential backtracking")
   func manyWildcards() throws {
     let path = try #require(RelativePath(String(repeating: "a/", count: 80) + String(repeating: "a", count: 200)))
     let folders = try #require(PathPattern(String(repeating: "**/a*/", count: 30) + "b"))

@@ -4,12 +4,12 @@ import TextEditing
 
 @Suite("A place")
 struct PlaceTests {
-  @Test("is spelled as terminals and editors take it")
+  @Test("is printed in the form that terminals and editors recognise")
   func spelling() {
     #expect(Place(path: "App/Info.plist", line: 22, column: 9).description == "App/Info.plist:22:9")
   }
 
-  @Test("comes after places above it, to its left, and in files before its own")
+  @Test("follows places above it, to its left, and in earlier files")
   func order() {
     let places = [
       Place(path: "a", line: 1, column: 1), Place(path: "a", line: 1, column: 10), Place(path: "a", line: 2, column: 1),

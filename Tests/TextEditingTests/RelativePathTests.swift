@@ -6,24 +6,24 @@ import TextEditing
 @Suite("A relative path")
 struct RelativePathTests {
   @Test(
-    "is brought to one spelling",
+    "is normalised",
     arguments: [("a/b", "a/b"), ("./a//b/", "a/b"), ("a/./b", "a/b"), ("..a/b..", "..a/b..")])
   func spelling(text: String, expected: String) {
     #expect(RelativePath(text)?.string == expected)
   }
 
   @Test(
-    "is never absolute, empty or leaving its root",
+    "is never absolute or empty, and never leaves its root",
     arguments: [
       "", "/", "/a", ".", "./", "..", "a/../b", "../a", "a/..", "a\0b",
-      // A combining mark after a slash makes one character of both for Swift, but not for the disk.
+      // In Swift a combining mark after a slash makes one character of both, but not on the disk.
       "/\u{301}etc/passwd", "../\u{301}a", "a/../\u{301}b", "..//\u{FE0F}a",
     ])
   func refusals(text: String) {
     #expect(RelativePath(text) == nil)
   }
 
-  @Test("takes a slash for a slash, whatever mark follows it")
+  @Test("treats a slash as one, with any combining mark after it")
   func combiningMarks() {
     let path: RelativePath = "a/\u{301}b.\u{301}c"
     #expect(path.components == ["a", "\u{301}b.\u{301}c"])
@@ -48,7 +48,7 @@ struct RelativePathTests {
     #expect(path.sibling("a\0b") == nil)
   }
 
-  @Test("knows its folder, name and extension")
+  @Test("has a folder, a name and an extension")
   func parts() {
     let path: RelativePath = "Config/.hidden.d/Info.plist"
     #expect(path.parent?.string == "Config/.hidden.d")
@@ -60,20 +60,20 @@ struct RelativePathTests {
   }
 
   @Test(
-    "has an extension behind its last dot, unless that leads its name",
+    "has the extension after its last dot, unless its name begins with that",
     arguments: [("a.tar.gz", "gz"), (".gitignore", nil), ("name.", ""), ("a.b/VERSION", nil), ("a/.b.c", "c")]
       as [(RelativePath, String?)])
   func pathExtension(path: RelativePath, expected: String?) {
     #expect(path.pathExtension == expected)
   }
 
-  @Test("takes another path below it")
+  @Test("can be extended by another path")
   func appending() {
     let folder: RelativePath = "Sources/App"
     #expect(folder.appending("Views/Main.swift").string == "Sources/App/Views/Main.swift")
   }
 
-  @Test("is compared by bytes, as git does: two spellings of one letter are two files")
+  @Test("is compared by bytes, like in git: two spellings of one letter are two files")
   func comparison() {
     let (composed, decomposed): (RelativePath, RelativePath) = ("caf\u{E9}", "cafe\u{301}")
     #expect(composed != decomposed)
@@ -83,7 +83,7 @@ struct RelativePathTests {
     #expect(names.sorted().map(\.string) == ["B", "a", "a.b", "a/b", "z", "\u{E9}"])
   }
 
-  @Test("is coded as a text, and checked when it is read back")
+  @Test("is coded as a text, and validated when it is decoded")
   func coding() throws {
     let path: RelativePath = "a/b"
     let data = try JSONEncoder().encode([path])

@@ -13,7 +13,7 @@ struct SourceTextTests {
       ("ab\r\ncd", 2, 1, 3), ("ab\r\ncd", 3, 1, 4), ("ab\r\ncd", 4, 2, 1), ("ab\rcd", 2, 1, 3), ("ab\rcd", 3, 2, 1),
       ("\r\r\n\n", 1, 2, 1), ("\r\r\n\n", 3, 3, 1), ("\r\r\n\n", 4, 4, 1), ("\n\ra", 2, 3, 1), ("a\r", 2, 2, 1),
       ("", 0, 1, 1), ("ab\n", 3, 2, 1),
-      // Before the start and past the end is at the start and at the end.
+      // Offsets before the start and after the end are clamped.
       ("ab", -5, 1, 1), ("ab", 99, 1, 3), ("ab\n", 99, 2, 1),
     ])
   func places(text: String, offset: Int, line: Int, column: Int) {
@@ -21,7 +21,7 @@ struct SourceTextTests {
   }
 
   @Test(
-    "counts columns in Unicode scalars, a byte order mark not among them",
+    "counts columns in Unicode scalars, excluding a byte order mark",
     arguments: [
       ("\u{FEFF}ab", 0, 1), ("\u{FEFF}ab", 2, 1), ("\u{FEFF}ab", 3, 1), ("\u{FEFF}ab", 4, 2), ("\u{E9}x", 2, 2),
       ("e\u{301}x", 3, 3), ("\u{1F426}x", 4, 2), ("\tx", 1, 2), ("a\u{FEFF}x", 4, 3),
@@ -31,7 +31,7 @@ struct SourceTextTests {
   }
 
   @Test(
-    "counts bytes that are no UTF-8 as the replacements that are shown for them",
+    "counts invalid UTF-8 as its replacement characters",
     arguments: [
       ([0xFF, 0xFE, 0x41], 2, 3), ([0x80, 0x41], 1, 2), ([0xC3, 0x28, 0x41], 2, 3), ([0xE2, 0x82, 0x41], 2, 2),
       ([0xED, 0xA0, 0x80, 0x41], 3, 4),
@@ -44,7 +44,7 @@ struct SourceTextTests {
   }
 
   @Test(
-    "gives its lines without their ends",
+    "has its lines without their ends",
     arguments: [
       ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]), ("a\r\nb\r\n", ["a", "b"]), ("a\rb\r", ["a", "b"]),
       ("\n", [""]), ("\n\n", ["", ""]), ("\r\r\n\n", ["", "", ""]), ("\r\n\r\n", ["", ""]), ("a\n\rb", ["a", "", "b"]),
@@ -59,12 +59,12 @@ struct SourceTextTests {
     #expect(source.span(ofLine: expected.count + 1) == nil)
   }
 
-  @Test("has no line of a number that none can have", arguments: [0, -1, .min, .max, 3])
+  @Test("has no line with an invalid number", arguments: [0, -1, .min, .max, 3])
   func noSuchLine(number: Int) {
     #expect(source("a\nb").span(ofLine: number) == nil)
   }
 
-  @Test("finds every offset where a count from the start finds it", arguments: [21, 22, 23] as [UInt64])
+  @Test("finds every offset at the same place as a count from the start", arguments: [21, 22, 23] as [UInt64])
   func randomPlaces(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
@@ -85,7 +85,7 @@ struct SourceTextTests {
     }
   }
 
-  @Test("keeps a file's bytes: mark, line ends, invalid bytes, no line end at its end")
+  @Test("keeps a file's bytes: byte order mark, line ends, invalid bytes, a missing last line end")
   func fileBytes() throws {
     let files: [[UInt8]] = [
       [0xEF, 0xBB, 0xBF, 0x61, 0x0D, 0x0A, 0xFF], [0x61, 0x00, 0x0D], [], [0xC3], [0xFF, 0xFE, 0x61, 0x00, 0x0D, 0x00],
@@ -94,7 +94,7 @@ struct SourceTextTests {
     for bytes in files { #expect(try SourceText(path: "a", fileBytes: bytes).fileBytes == bytes) }
   }
 
-  @Test("reads a UTF-16 file as UTF-8, in which offsets count")
+  @Test("reads a UTF-16 file as UTF-8, to which offsets refer")
   func utf16() throws {
     let source = try SourceText(path: "a", fileBytes: [0xFF, 0xFE, 0xE9, 0x00, 0x0A, 0x00, 0x62, 0x00])
     #expect(source.encoding == .utf16LittleEndian)
@@ -104,7 +104,7 @@ struct SourceTextTests {
     #expect(throws: TextError.invalidUTF16(offset: 2)) { try SourceText(path: "a", fileBytes: [0xFF, 0xFE, 0x00]) }
   }
 
-  @Test("begins behind a byte order mark", arguments: [("\u{FEFF}a", 3), ("a", 0), ("", 0), ("\u{FEFF}", 3)])
+  @Test("begins after a byte order mark", arguments: [("\u{FEFF}a", 3), ("a", 0), ("", 0), ("\u{FEFF}", 3)])
   func start(text: String, offset: Int) {
     #expect(source(text).startOffset == offset)
   }

@@ -17,7 +17,7 @@ struct StringByteOrderTests {
     }
   }
 
-  @Test("tells two spellings of one letter apart, which are the same for Swift")
+  @Test("distinguishes two spellings of one letter, which are equal in Swift")
   func spellings() {
     #expect("e\u{301}" == "\u{e9}")
     #expect("e\u{301}".precedesInBytes("\u{e9}"))

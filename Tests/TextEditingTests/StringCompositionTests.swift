@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import TextEditing
 
-@Suite("Composing text")
+@Suite("Composed text")
 struct StringCompositionTests {
-  @Test("makes one scalar of a letter and its marks")
+  @Test("has one scalar for a letter and its marks")
   func letters() {
     #expect("gro\u{308}\u{df}e.md".composed.unicodeScalars.elementsEqual("gr\u{f6}\u{df}e.md".unicodeScalars))
     #expect("e\u{302}\u{301}".composed.unicodeScalars.elementsEqual("\u{1ebf}".unicodeScalars))
@@ -44,7 +44,7 @@ struct StringCompositionTests {
     }
   }
 
-  @Test("leaves other text as it is", arguments: ["", "plain", "größe", "日本", "\u{301}", "👩‍👩‍👧"])
+  @Test("does not change other text", arguments: ["", "plain", "größe", "日本", "\u{301}", "👩‍👩‍👧"])
   func others(text: String) {
     #expect(text.composed.unicodeScalars.elementsEqual(text.unicodeScalars))
   }

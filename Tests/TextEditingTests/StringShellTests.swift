@@ -5,7 +5,7 @@ import TextEditing
 @Suite("A word of a shell")
 struct StringShellTests {
   @Test(
-    "is quoted where it must be",
+    "is quoted if necessary",
     arguments: [
       ("main", "main"), ("release/1.x", "release/1.x"), ("a;b", "'a;b'"), ("a$(id)", "'a$(id)'"), ("a'b", "'a'\\''b'"),
       ("", "''"), ("ü", "'ü'"), ("a b", "'a b'"),

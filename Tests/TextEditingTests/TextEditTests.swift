@@ -6,7 +6,7 @@ import TextEditing
 struct TextEditTests {
   private let source = SourceText(path: "VERSION", text: "a = 1.4.2\r\nb = 1.4.2\n")
 
-  @Test("replace, insert and remove, and leave every other byte", arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
+  @Test("replace, insert and remove, and keep every other byte", arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
   func application(order: [Int]) throws {
     let edits = [
       TextEdit(4..<9, expected: "1.4.2", replacement: "1.5.0-beta.1"),
@@ -19,12 +19,12 @@ struct TextEditTests {
     #expect(result.encoding == source.encoding)
   }
 
-  @Test("that are none change nothing")
+  @Test("without edits change nothing")
   func none() throws {
     #expect(try source.applying([]) == source)
   }
 
-  @Test("may touch: an insertion where a replacement begins or ends, and at both ends of the text")
+  @Test("may touch: an insertion at the beginning or end of a replacement, and at both ends of the text")
   func neighbours() throws {
     let result = try source.applying([
       TextEdit(21..<21, expected: "", replacement: "end"), TextEdit(9..<9, expected: "", replacement: ";"),
@@ -35,7 +35,7 @@ struct TextEditTests {
   }
 
   @Test(
-    "are refused when two overlap, two insert at one offset, or one lies outside",
+    "are refused if two overlap, two insert at one offset, or one is outside",
     arguments: [
       ([4..<9, 8..<10], 8), ([8..<10, 4..<9], 8), ([4..<9, 4..<9], 4), ([4..<9, 5..<6], 5), ([4..<9, 6..<6], 6),
       ([4..<4, 4..<4], 4), ([20..<22], 20), ([30..<31], 30), ([-1..<1], -1),
@@ -47,7 +47,7 @@ struct TextEditTests {
     #expect(throws: TextError.conflictingEdits(path: "VERSION", offset: offset)) { try source.applying(edits) }
   }
 
-  @Test("are refused when the text does not hold what they expect")
+  @Test("are refused if the text differs from what they expect")
   func expectation() {
     #expect(throws: TextError.changedSince(path: "VERSION", expected: "1.4.1", found: "1.4.2")) {
       try source.applying([TextEdit(4..<9, expected: "1.4.1", replacement: "1.5.0")])
@@ -57,7 +57,7 @@ struct TextEditTests {
     }
   }
 
-  @Test("compare what they expect as bytes: another spelling of the same letter is another text")
+  @Test("compare expected text as bytes: another spelling of the same letter is another text")
   func normalForms() {
     let source = SourceText(path: "name", text: "caf\u{E9}")
     #expect(throws: TextError.changedSince(path: "name", expected: "cafe\u{301}", found: "caf\u{E9}")) {
@@ -79,7 +79,7 @@ struct TextEditTests {
     #expect(result.fileBytes == [0xFE, 0xFF, 0xD8, 0x3D, 0xDC, 0x26, 0xD8, 0x3D, 0xDC, 0x26])
   }
 
-  @Test("come to the same as replacements made one by one from the end", arguments: [11, 12, 13] as [UInt64])
+  @Test("have the same result as replacements made one by one from the end", arguments: [11, 12, 13] as [UInt64])
   func randomEdits(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {

@@ -5,7 +5,7 @@ import TextEditing
 @Suite("A text encoding")
 struct TextEncodingTests {
   @Test(
-    "is announced by a byte order mark, and UTF-8 without one",
+    "is determined by a byte order mark, and UTF-8 without one",
     arguments: [
       ([0xFF, 0xFE, 0x41, 0x00], .utf16LittleEndian), ([0xFE, 0xFF, 0x00, 0x41], .utf16BigEndian),
       ([0xFF, 0xFE], .utf16LittleEndian), ([0xEF, 0xBB, 0xBF, 0x41], .utf8), ([0x41, 0x00], .utf8), ([0xFF], .utf8),
@@ -16,7 +16,7 @@ struct TextEncodingTests {
   }
 
   @Test(
-    "turns UTF-16 into UTF-8 and back, byte for byte",
+    "converts UTF-16 to UTF-8 and back, byte for byte",
     arguments: [
       ("A", [0x41, 0x00]), ("\u{FEFF}", [0xFF, 0xFE]), ("\u{E9}", [0xE9, 0x00]), ("\u{4E2D}", [0x2D, 0x4E]),
       ("\u{1F426}", [0x3D, 0xD8, 0x26, 0xDC]), ("\u{10000}", [0x00, 0xD8, 0x00, 0xDC]),
@@ -32,7 +32,7 @@ struct TextEncodingTests {
   }
 
   @Test(
-    "refuses broken UTF-16 at the first byte that cannot be read",
+    "refuses broken UTF-16 at the first invalid byte",
     arguments: [
       ([0x41], 0), ([0x41, 0x00, 0x42], 2),
       // A high surrogate: at the end, before half a unit, before a letter, before another one.
@@ -45,14 +45,14 @@ struct TextEncodingTests {
     #expect(throws: TextError.invalidUTF16(offset: offset)) { try TextEncoding.utf16LittleEndian.decoded(bytes) }
   }
 
-  @Test("leaves everything that is not UTF-16 as it is, invalid bytes too")
+  @Test("keeps everything that is not UTF-16, including invalid bytes")
   func utf8() throws {
     let bytes = Array(UInt8.min...UInt8.max)
     #expect(try TextEncoding.utf8.decoded(bytes) == bytes)
     #expect(TextEncoding.utf8.encoded(bytes) == bytes)
   }
 
-  @Test("either refuses random UTF-16 or gives back its bytes", arguments: [1, 2, 3] as [UInt64])
+  @Test("either refuses random UTF-16 or returns its bytes", arguments: [1, 2, 3] as [UInt64])
   func randomRoundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var counts = (kept: 0, refused: 0)

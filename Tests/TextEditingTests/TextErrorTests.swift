@@ -5,13 +5,13 @@ import TextEditing
 @Suite("A text error")
 struct TextErrorTests {
   @Test(
-    "says what was found, and what is expected",
+    "has a message with the problem, and what is expected",
     arguments: [
-      (.invalidUTF16(offset: 7), "a UTF-16 mark stands at its start, but the bytes at offset 7 are not UTF-16"),
-      (.binary(offset: 3), "a NUL byte stands at offset 3, a text is expected"),
+      (.invalidUTF16(offset: 7), "it begins with a UTF-16 mark, but the bytes at offset 7 are not UTF-16"),
+      (.binary(offset: 3), "NUL byte at offset 3, expected a text"),
       (
         .conflictingEdits(path: "App/Info.plist", offset: 12),
-        "an edit of `App/Info.plist` at offset 12 overlaps another one or lies outside the text"
+        "an edit of `App/Info.plist` at offset 12 overlaps another edit or is outside the text"
       ),
       (
         .changedSince(path: "VERSION", expected: "1.4.2", found: "1.4.3"),

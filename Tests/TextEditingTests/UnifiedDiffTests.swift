@@ -27,7 +27,7 @@ struct UnifiedDiffTests {
         """)
   }
 
-  @Test("has a hunk for each change, and one for changes whose surroundings touch")
+  @Test("has a hunk for each change, and one for changes with overlapping contexts")
   func hunks() {
     let lines = (1...40).map { "\($0)\n" }
     var edited = lines
@@ -78,14 +78,14 @@ struct UnifiedDiffTests {
     #expect(diff("a\nb\n", "c\nd\n").rendered(context: 0) == "\(header)@@ -1,2 +1,2 @@\n-a\n-b\n+c\n+d\n")
   }
 
-  @Test("names the line before an insertion or removal without surroundings")
+  @Test("names the line before an insertion or removal without context")
   func noContext() {
     #expect(diff("a\nb\n", "a\nx\nb\n").rendered(context: 0) == "\(header)@@ -1,0 +2 @@\n+x\n")
     #expect(diff("a\nx\nb\n", "a\nb\n").rendered(context: 0) == "\(header)@@ -2 +1,0 @@\n-x\n")
     #expect(diff("b\n", "x\nb\n").rendered(context: 0) == "\(header)@@ -0,0 +1 @@\n+x\n")
   }
 
-  @Test("of a new file comes from nothing")
+  @Test("of a new file begins at `/dev/null`")
   func newFile() {
     let diff = UnifiedDiff(from: nil, to: SourceText(path: "VERSION", text: "1.0.0\n2\n"))
     #expect(diff.removedCount == 0)
@@ -94,7 +94,7 @@ struct UnifiedDiffTests {
   }
 
   @Test(
-    "says where a text has no line end at its end",
+    "marks a text without a line end at its end",
     arguments: [
       ("a", "b", "@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n\\ No newline at end of file\n"),
       ("a", "a\n", "@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n"),
@@ -106,14 +106,14 @@ struct UnifiedDiffTests {
     #expect(diff(old, new).rendered() == header + hunk)
   }
 
-  @Test("is empty when nothing changed", arguments: ["", "a", "a\n", "\r\n", "\n\n"])
+  @Test("is empty if nothing changed", arguments: ["", "a", "a\n", "\r\n", "\n\n"])
   func unchanged(text: String) {
     #expect(diff(text, text).rendered() == "")
     #expect(diff(text, text).removedCount == 0)
     #expect(diff(text, text).insertedCount == 0)
   }
 
-  @Test("sees every changed byte: line ends, letters spelled otherwise, invalid bytes")
+  @Test("includes every changed byte: line ends, other spellings of letters, invalid bytes")
   func bytes() {
     #expect(diff("a\n", "a\r\n").rendered() == "\(header)@@ -1 +1 @@\n-a\n+a\r\n")
     let diff = diff("caf\u{E9}\n", "cafe\u{301}\n")
@@ -124,7 +124,7 @@ struct UnifiedDiffTests {
   }
 
   @Test(
-    "writes its file's name as git does",
+    "writes its file's name like git",
     arguments: [
       ("Supporting Files/Info.plist", "--- a/Supporting Files/Info.plist\t\n+++ b/Supporting Files/Info.plist\t\n"),
       ("a\"b\\c", #"--- "a/a\"b\\c""# + "\n" + #"+++ "b/a\"b\\c""# + "\n"),
@@ -139,7 +139,7 @@ struct UnifiedDiffTests {
   }
 
   @Test(
-    "is taken by patch and by git apply, and makes the new file of the old one",
+    "is accepted by patch and by git apply, and produces the new file",
     .enabled(if: ReferenceProgram("patch") != nil || ReferenceProgram("git") != nil),
     arguments: [41, 42, 43] as [UInt64])
   func programs(seed: UInt64) throws {
@@ -182,7 +182,7 @@ struct UnifiedDiffTests {
     return lines.joined(separator: "\n") + (Bool.random(using: &random) ? "\n" : "g")
   }
 
-  /// The text with some lines gone, changed or new; it is never empty.
+  /// The text with some lines removed, changed or inserted; it is never empty.
   private func edited(_ old: SourceText?, using random: inout SeededGenerator) -> String {
     guard let old else { return randomText(using: &random) }
     let lines = String(decoding: old.bytes, as: UTF8.self).unicodeScalars
@@ -201,7 +201,7 @@ struct UnifiedDiffTests {
 }
 
 extension String {
-  /// What stands between the occurrences of `separator`.
+  /// The parts between the occurrences of `separator`.
   fileprivate func components(of separator: String) -> [Substring] {
     split(separator: separator, omittingEmptySubsequences: false)
   }

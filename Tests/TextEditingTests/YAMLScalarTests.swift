@@ -22,7 +22,7 @@ struct YAMLScalarTests {
     ("Größe 😀", "\"Größe 😀\"", "\"Größe 😀\""),
   ]
 
-  @Test("is plain where every reader takes it for this text, otherwise quoted", arguments: texts)
+  @Test("is plain if every reader parses it as this text, else quoted", arguments: texts)
   func isQuoted(text: String, block: String, flow: String) {
     #expect(text.asYAMLScalar == block)
     #expect(text.asYAMLFlowScalar == flow)

@@ -4,7 +4,7 @@ import Versioning
 @Suite("Apple's version rule")
 struct AppleVersionRuleTests {
   @Test(
-    "gives the numbers alone for a version",
+    "returns only the numbers of a version",
     arguments: [
       ("1.5.0", "1.5.0"), ("1.5.0-beta.1", "1.5.0"), ("1.5.0-beta.1+sha.5114f85", "1.5.0"),
       ("8.53.0+5114f85", "8.53.0"),
@@ -29,7 +29,7 @@ struct AppleVersionRuleTests {
       ),
       (
         "1.4294967296",
-        "`1.4294967296` cannot be a `CFBundleShortVersionString`: 4294967296 is dropped silently by the store, expected at most 4294967295"
+        "`1.4294967296` cannot be a `CFBundleShortVersionString`: 4294967296 is silently dropped by the store, expected at most 4294967295"
       ),
       (
         "18446744073709551615",
@@ -43,22 +43,22 @@ struct AppleVersionRuleTests {
   }
 
   @Test(
-    "takes build numbers as they are",
+    "accepts build numbers unchanged",
     arguments: ["42", "1.2.3", "9.1.18.2", "007", "20240105.0930", "4294967295", "1.0000000000000001"])
   func builds(text: String) throws {
     #expect(try AppleVersionRule.buildVersion(of: BuildNumber(text)) == text)
   }
 
   @Test(
-    "refuses a build number that an upload would refuse, or the store drop",
+    "refuses a build number that an upload would refuse, or the store would drop",
     arguments: [
       (
         "202401050930",
-        "`202401050930` cannot be a `CFBundleVersion`: 202401050930 is dropped silently by the store, expected at most 4294967295"
+        "`202401050930` cannot be a `CFBundleVersion`: 202401050930 is silently dropped by the store, expected at most 4294967295"
       ),
       (
         "1.4294967296",
-        "`1.4294967296` cannot be a `CFBundleVersion`: 4294967296 is dropped silently by the store, expected at most 4294967295"
+        "`1.4294967296` cannot be a `CFBundleVersion`: 4294967296 is silently dropped by the store, expected at most 4294967295"
       ),
       (
         "1.00000000000000001",

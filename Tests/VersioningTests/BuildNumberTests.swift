@@ -5,7 +5,7 @@ import Versioning
 @Suite("A build number")
 struct BuildNumberTests {
   @Test(
-    "is one to four numbers, spelled as it was read",
+    "has one to four numbers, spelled as parsed",
     arguments: ["0", "42", "1.2", "1.2.3", "9.1.18.2", "007", "20240105.0930", "4294967295", "18446744073709551615"])
   func roundTrip(text: String) throws {
     #expect(try BuildNumber(text).text == text)
@@ -13,7 +13,7 @@ struct BuildNumberTests {
   }
 
   @Test(
-    "is nothing else",
+    "is not parsed from anything else",
     arguments: [
       "", " ", ".", "1.", ".1", "1..2", "1.2.3.4.5", "1.2.3-beta", "8.53.0+sha", "42 ", "-1", "+1", "1a", "$(BUILD)",
       "\u{661}",
@@ -23,7 +23,7 @@ struct BuildNumberTests {
     #expect(throws: VersionError.invalidBuildNumber(text)) { try BuildNumber(text) }
   }
 
-  @Test("has no number that would have to be wrapped, and is at most 256 bytes long")
+  @Test("has no number that would overflow, and is at most 256 bytes long")
   func largeNumbers() {
     #expect(throws: VersionError.numberTooLarge("1.18446744073709551616", number: "18446744073709551616")) {
       try BuildNumber("1.18446744073709551616")
@@ -32,7 +32,7 @@ struct BuildNumberTests {
   }
 
   @Test(
-    "is raised in its last number",
+    "is incremented in its last number",
     arguments: [
       ("41", "42"), ("0", "1"), ("9", "10"), ("1.2.9", "1.2.10"), ("9.1.18.2", "9.1.18.3"), ("007", "8"),
       ("18446744073709551615.0", "18446744073709551615.1"), ("18446744073709551614", "18446744073709551615"),
@@ -43,13 +43,13 @@ struct BuildNumberTests {
     #expect(build.precedes(next))
   }
 
-  @Test("is never wrapped", arguments: ["18446744073709551615", "1.18446744073709551615"])
+  @Test("never overflows", arguments: ["18446744073709551615", "1.18446744073709551615"])
   func overflow(text: String) throws {
     let build = try BuildNumber(text)
     #expect(throws: VersionError.cannotRaise(text, number: "18446744073709551615")) { try build.incremented() }
   }
 
-  @Test("comes before later ones, number by number")
+  @Test("precedes later ones, number by number")
   func order() throws {
     let builds = try [
       "0", "1", "1.0.1", "1.0.1.1", "1.1", "1.9", "1.10", "2", "10", "20240105", "18446744073709551615",
@@ -64,7 +64,7 @@ struct BuildNumberTests {
   }
 
   @Test(
-    "comes neither before nor after one with the same numbers",
+    "does not precede or follow one with the same numbers",
     arguments: [("1", "1.0.0"), ("007", "7"), ("1.2", "1.2.0.0")])
   func sameOrder(left: String, right: String) throws {
     let (left, right) = (try BuildNumber(left), try BuildNumber(right))

@@ -6,7 +6,7 @@ import Versioning
 struct ObjectIDTests {
   private let hex = "5b9242d0a1f3c4e5d6b7a8990011223344556677"
 
-  @Test("is 40 or 64 hexadecimal digits, brought to lower case")
+  @Test("has 40 or 64 hexadecimal digits, converted to lower case")
   func spelling() {
     #expect(ObjectID(hex)?.hex == hex)
     #expect(ObjectID(hex.uppercased())?.description == hex)
@@ -16,7 +16,7 @@ struct ObjectIDTests {
   }
 
   @Test(
-    "is nothing else",
+    "is not parsed from anything else",
     arguments: [
       "", "5b9242d", String(repeating: "a", count: 39), String(repeating: "a", count: 41),
       String(repeating: "a", count: 63),
@@ -29,12 +29,12 @@ struct ObjectIDTests {
     #expect(ObjectID(text) == nil)
   }
 
-  @Test("is quoted by its first seven digits")
+  @Test("has a short form of seven digits")
   func short() throws {
     #expect(try #require(ObjectID(hex)).short == "5b9242d")
   }
 
-  @Test("is coded as a text, and checked when it is read back")
+  @Test("is coded as a text, and validated when it is decoded")
   func coding() throws {
     let id = try #require(ObjectID(hex))
     let data = try JSONEncoder().encode([id])

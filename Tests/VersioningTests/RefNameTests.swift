@@ -17,7 +17,7 @@ struct RefNameTests {
     "refs/tags/a^b", "refs/tags/a:b", "refs/tags/a?b", "refs/tags/a*b", "refs/tags/a[b", "refs/tags/a\\b",
     "refs/tags/a@{b", "refs/tags/a\tb", "refs/tags/a\nb", "refs/tags/a\u{7F}b", "refs/tags/a\u{1}b", "@",
     "refs/tags/a\r\nb",
-    // Swift sees one character in each of these pairs, git the forbidden byte.
+    // Swift combines each of these pairs into one character; git sees the forbidden byte.
     "refs/tags/.\u{301}a", "refs/tags/a..\u{301}b", "refs/tags/a~\u{301}", "refs/tags/a@{\u{301}",
     "refs/tags//\u{301}a",
   ]
@@ -27,23 +27,23 @@ struct RefNameTests {
     #expect(RefName.isValid(name))
   }
 
-  @Test("is refused where git refuses it", arguments: invalid)
+  @Test("is refused if git refuses it", arguments: invalid)
   func refused(name: String) {
     #expect(!RefName.isValid(name))
   }
 
-  @Test("holds no NUL byte, which no program could be given")
+  @Test("contains no NUL byte, which cannot be passed to a program")
   func nul() {
     #expect(!RefName.isValid("refs/tags/a\0b"))
   }
 
-  @Test("is judged as `git check-ref-format` judges it", .enabled(if: ReferenceProgram("git") != nil))
+  @Test("is valid if `git check-ref-format` accepts it", .enabled(if: ReferenceProgram("git") != nil))
   func table() throws {
     try compareWithGit(Self.valid + Self.invalid, "table")
   }
 
   @Test(
-    "is judged as `git check-ref-format` judges it, on random names", .enabled(if: ReferenceProgram("git") != nil),
+    "is valid if `git check-ref-format` accepts it, on random names", .enabled(if: ReferenceProgram("git") != nil),
     arguments: [81, 82] as [UInt64])
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -55,7 +55,7 @@ struct RefNameTests {
     let names = (0..<150).map { _ in
       "r"
         + (0..<Int.random(in: 1...7, using: &random)).compactMap { _ in
-          // Most pieces forbid the whole name, so letters and slashes are made more frequent.
+          // Most characters forbid the whole name, so letters and slashes are more frequent.
           (Bool.random(using: &random) ? ["a", "/b", ".c"] : pieces).randomElement(using: &random)
         }.joined()
     }

@@ -15,7 +15,7 @@ struct RepositoryAddressTests {
     #expect(RepositoryAddress(url) == RepositoryAddress("https://github.com/cool/kit"))
   }
 
-  @Test("differs by host and path, and is none without them")
+  @Test("differs by host and path, and is nil without them")
   func others() {
     #expect(RepositoryAddress("https://gitlab.com/cool/kit") != RepositoryAddress("https://github.com/cool/kit"))
     #expect(RepositoryAddress("https://github.com/cool/kit2") != RepositoryAddress("https://github.com/cool/kit"))

@@ -4,7 +4,7 @@ import Versioning
 @Suite("An address of a repository on a server")
 struct ServerAddressTests {
   @Test(
-    "is taken apart, whatever its form",
+    "is split into parts, in any form",
     arguments: [
       ("https://user:pass@Example.com:8443/Owner/name.git/", "https Example.com 8443 Owner/name"),
       ("ssh://git@example.com:22/owner/name", "ssh example.com 22 owner/name"),
@@ -19,7 +19,7 @@ struct ServerAddressTests {
   }
 
   @Test(
-    "is none without a host and a path",
+    "is nil without a host and a path",
     arguments: [
       "", "name", "https://", "https://example.com", "https://example.com:80", "://", ":", "@/:", "git@:x/y", "/a/b",
       "file:///a/b",

@@ -5,7 +5,7 @@ import Versioning
 @Suite("A tag format")
 struct TagFormatTests {
   @Test(
-    "has the version exactly once",
+    "contains the version exactly once",
     arguments: [
       ("${version}", "", ""), ("v${version}", "v", ""), ("app/${version}", "app/", ""), ("${version}-ios", "", "-ios"),
       ("release-${version}.final", "release-", ".final"), ("caf\u{E9}/${version}", "caf\u{E9}/", ""),
@@ -18,7 +18,7 @@ struct TagFormatTests {
   }
 
   @Test(
-    "is nothing else",
+    "is not parsed from anything else",
     arguments: [
       "", "v", "${version}${version}", "${version}/${project}", "${build}", "$version", "${ version }", "${version",
     ])
@@ -41,7 +41,7 @@ struct TagFormatTests {
   }
 
   @Test(
-    "reads no tag of another format",
+    "rejects a tag of another format",
     arguments: [
       ("${version}", "v1.5.0"), ("v${version}", "1.5.0"), ("v${version}", "v"), ("v${version}", "vv1.5.0"),
       ("v${version}", "V1.5.0"),
@@ -58,14 +58,14 @@ struct TagFormatTests {
   }
 
   @Test(
-    "is the one that a repository uses for its highest version, in whatever order its tags come",
+    "is that of the highest version's tag, with tags in any order",
     arguments: [
       (["1.0.0", "1.1.0"], "${version}"), (["v1.0.0", "v1.1.0"], "v${version}"), (["1.9.0", "v1.10.0"], "v${version}"),
       (["v1.9.0", "1.10.0"], "${version}"), (["v1.5.0", "1.5.0"], "${version}"),
       (["v1.5.0+a", "1.5.0+b", "v1.4.0"], "${version}"),
       (["v1.5", "1.5.0"], "${version}"), (["v2.0.0", "2.0.0-rc.1"], "v${version}"), ([], "${version}"),
       (["latest", "build-7", "app/2.0.0"], "${version}"), (["v1.0.0", "latest", "app/2.0.0"], "v${version}"),
-      // A number alone is a year, or the tag that moves with every release of a major version.
+      // A single number is a year, or the tag that moves with every release of a major version.
       (["v1.4.0", "2024"], "v${version}"), (["1.4.0", "v2"], "${version}"), (["v2"], "${version}"),
     ] as [([String], String)])
   func used(tags: [String], expected: String) {
@@ -74,7 +74,7 @@ struct TagFormatTests {
     }
   }
 
-  @Test("that a repository uses does not hang on the order of many tags", arguments: [71, 72] as [UInt64])
+  @Test("does not depend on the order of many tags", arguments: [71, 72] as [UInt64])
   func shuffled(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {

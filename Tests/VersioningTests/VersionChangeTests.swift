@@ -21,7 +21,7 @@ struct VersionChangeTests {
   }
 
   @Test(
-    "is nothing else",
+    "is not parsed from anything else",
     arguments: [
       ("mayor", .unknownChange("mayor")), ("Major", .unknownChange("Major")), ("", .unknownChange("")),
       ("v1.5.0", .unknownChange("v1.5.0")), ("-1", .unknownChange("-1")), ("1.x", .notAVersion("1.x")),
@@ -33,13 +33,13 @@ struct VersionChangeTests {
   }
 
   @Test(
-    "raises a number and sets those after it to 0, as many as there are: fastlane's rules",
+    "raises a number and sets those after it to 0, keeping their count: fastlane's rules",
     arguments: [
       ("1.4.2", .major, "2.0.0"), ("1.4.2", .minor, "1.5.0"), ("1.4.2", .patch, "1.4.3"), ("1.1.28", .patch, "1.1.29"),
       ("1.1", .minor, "1.2"), ("1.2", .major, "2.0"), ("1.9", .minor, "1.10"), ("7", .major, "8"),
       ("0.0.9", .patch, "0.0.10"),
       ("24.1.0.3", .major, "25.0.0.0"), ("24.1.0.3", .minor, "24.2.0.0"), ("24.1.0.3", .patch, "24.1.1.0"),
-      // Metadata is of one build only.
+      // Metadata belongs to one build only.
       ("1.4.2+sha.1", .patch, "1.4.3"),
       ("18446744073709551615.0.0", .minor, "18446744073709551615.1.0"),
       ("0.18446744073709551614", .minor, "0.18446744073709551615"),
@@ -50,7 +50,7 @@ struct VersionChangeTests {
   }
 
   @Test(
-    "ends a pre-release that led to that version, and raises any other",
+    "ends a pre-release of that version, and raises any other",
     arguments: [
       ("1.5.0-beta.2", .release, "1.5.0"), ("1.5.0-beta.2", .patch, "1.5.0"), ("1.5.0-beta.2", .minor, "1.5.0"),
       ("1.5.0-beta.2", .major, "2.0.0"), ("1.5.1-beta.2", .patch, "1.5.1"), ("1.5.1-beta.2", .minor, "1.6.0"),
@@ -64,7 +64,7 @@ struct VersionChangeTests {
   }
 
   @Test(
-    "with a name makes a pre-release, the next one of the same name and version",
+    "with a name creates a pre-release, or the next one of the same name and version",
     arguments: [
       ("1.4.2", .minor, "beta", "1.5.0-beta.1"), ("1.4.2", .major, "beta", "2.0.0-beta.1"),
       ("1.4.2", .patch, "rc", "1.4.3-rc.1"),
@@ -80,7 +80,7 @@ struct VersionChangeTests {
   }
 
   @Test(
-    "`prerelease` counts on, under another name if asked; from a release it raises the last number",
+    "`prerelease` continues the count, or starts with another name; from a release it raises the last number",
     arguments: [
       ("1.5.0-beta.1", nil, "1.5.0-beta.2"), ("1.5.0-beta.1", "beta", "1.5.0-beta.2"),
       ("1.5.0-beta.1", "rc", "1.5.0-rc.1"),
@@ -95,7 +95,7 @@ struct VersionChangeTests {
     #expect(try Version(text).changed(.prerelease, prereleaseID: id).description == expected)
   }
 
-  @Test("goes from a release over pre-releases to the next one")
+  @Test("leads from a release through pre-releases to the next one")
   func flow() throws {
     var version = try Version("1.4.2")
     let steps: [(VersionChange, String?, String)] = [
@@ -111,21 +111,21 @@ struct VersionChangeTests {
     }
   }
 
-  @Test("to an exact version is that version, whatever it was before")
+  @Test("to an exact version gives that version, from any old version")
   func exactly() throws {
     let version = try Version("1.0.0-a+b")
     #expect(try Version("9.9").changed(.exactly(version)) == version)
   }
 
   @Test(
-    "is refused when it does not fit",
+    "is refused if it does not apply",
     arguments: [
       ("1.1", .patch, "version `1.1` has no patch component to raise"),
       ("7", .minor, "version `7` has no minor component to raise"),
       ("7", .patch, "version `7` has no patch component to raise"),
       ("1.1-beta.1", .patch, "version `1.1-beta.1` has no patch component to raise"),
-      ("1.5.0", .release, "version `1.5.0` is no pre-release, so there is nothing to promote"),
-      ("1.5.0", .prerelease, "version `1.5.0` is no pre-release, so the name of the next one is not known"),
+      ("1.5.0", .release, "version `1.5.0` is not a pre-release, so it cannot be released as one"),
+      ("1.5.0", .prerelease, "version `1.5.0` is not a pre-release, so the next one needs a name"),
     ] as [(String, VersionChange, String)])
   func misfits(text: String, change: VersionChange, message: String) throws {
     let version = try Version(text)
@@ -134,7 +134,7 @@ struct VersionChangeTests {
   }
 
   @Test(
-    "never wraps a number",
+    "never overflows a number",
     arguments: [
       ("18446744073709551615.0.0", .major, nil), ("0.18446744073709551615", .minor, "beta"),
       ("0.0.18446744073709551615", .patch, nil), ("18446744073709551615", .prerelease, "beta"),
@@ -156,7 +156,7 @@ struct VersionChangeTests {
   }
 
   @Test(
-    "takes no name that would be more or less than a name",
+    "rejects an invalid pre-release name",
     arguments: [
       "", ".", "beta.", ".beta", "a..b", "be ta", "beta+7", "b\u{E9}ta", "01", "beta.00", "a\n", "+", "beta-1+x.2",
       "\u{301}",
@@ -168,7 +168,7 @@ struct VersionChangeTests {
     }
   }
 
-  @Test("takes no name that makes the version too long", arguments: [(249, 257), (10_240, 10_248)])
+  @Test("rejects a name that makes the version too long", arguments: [(249, 257), (10_240, 10_248)])
   func longNames(length: Int, total: Int) throws {
     let version = try Version("1.4.2")
     let id = String(repeating: "a", count: length)
@@ -176,7 +176,7 @@ struct VersionChangeTests {
     #expect(try version.changed(.minor, prereleaseID: String(id.prefix(248))).description.utf8.count == 256)
   }
 
-  @Test("leads to a later version with as many numbers, from any version", arguments: [61, 62] as [UInt64])
+  @Test("gives a later version with as many numbers, from any version", arguments: [61, 62] as [UInt64])
   func laws(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {

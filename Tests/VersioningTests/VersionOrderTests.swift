@@ -19,7 +19,7 @@ struct VersionOrderTests {
         "1.0.0-aa",
       ],
       ["1.0.0-a", "1.0.0-a.0", "1.0.0-a.0.0", "1.0.0-a.a", "1.0.0"],
-      // A pre-release comes after all that is below its numbers.
+      // A pre-release follows everything below its numbers.
       ["0.9.9", "1.0.0-alpha", "1.0.0", "1.0.1-alpha", "1.0.1"],
       ["9", "10", "10.9", "10.10-beta.1", "10.10", "10.10.1", "10.10.1.1", "18446744073709551615"],
     ])
@@ -34,7 +34,7 @@ struct VersionOrderTests {
   }
 
   @Test(
-    "takes missing numbers for 0, and does not look at metadata",
+    "treats missing numbers as 0, and ignores metadata",
     arguments: [
       ("1", "1.0.0.0"), ("1.2", "1.2.0"), ("1.2-a", "1.2.0-a"), ("1.0.0+a", "1.0.0+b"), ("1.0.0+a", "1.0.0"),
       ("1.0.0-a+1", "1.0.0-a"),
@@ -68,7 +68,7 @@ struct VersionOrderTests {
     }
   }
 
-  /// Of few parts, so that equal beginnings are common.
+  /// With few parts, so that equal beginnings are common.
   private func randomVersion(using random: inout SeededGenerator) throws -> Version {
     let numbers = (0..<Int.random(in: 1...4, using: &random)).map { _ in
       ["0", "1", "10"].randomElement(using: &random) ?? ""

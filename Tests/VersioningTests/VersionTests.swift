@@ -5,7 +5,7 @@ import Versioning
 @Suite("A version")
 struct VersionTests {
   @Test(
-    "is spelled as it was read",
+    "is spelled as parsed",
     arguments: [
       "1.2.3", "0.0.0", "10.20.30", "1.1.2-prerelease+meta", "1.1.2+meta-valid", "1.0.0-alpha.beta.1",
       "1.0.0-alpha0.valid",
@@ -20,7 +20,7 @@ struct VersionTests {
     #expect(try Version(text).description == text)
   }
 
-  @Test("is taken apart")
+  @Test("is split into parts")
   func parts() throws {
     let version = try Version("1.5.0-beta.1+sha.5114f85")
     #expect(version.components == [1, 5, 0])
@@ -34,7 +34,7 @@ struct VersionTests {
   }
 
   @Test(
-    "is equal to nothing that is spelled otherwise",
+    "is not equal to any other spelling",
     arguments: [("1.2", "1.2.0"), ("1.0.0+a", "1.0.0"), ("1.0.0-a", "1.0.0-A")])
   func equality(left: String, right: String) throws {
     #expect(try Version(left) == Version(left))
@@ -42,7 +42,7 @@ struct VersionTests {
   }
 
   @Test(
-    "is nothing else",
+    "is not parsed from anything else",
     arguments: [
       "", " ", ".", "..", "1.", ".1", "1..2", "1.2.", "1.2.3.4.5", "v1", "v1.2.3", "V1.2.3", "1.2.3 ", " 1.2.3",
       "1.2.3\n",
@@ -52,7 +52,7 @@ struct VersionTests {
       "1.0.0+a..b", "1.0.0-a_b", "1.0.0-a b", "9.8.7+meta+meta", "9.8.7-whatever+meta+meta", "1.0.0-\u{E9}",
       "1.0.0+\u{E9}",
       "$(MARKETING_VERSION)", "1.2.3\0",
-      // Digits of other scripts, and marks that make one character of themselves and what they follow.
+      // Digits of other scripts, and marks that combine with the preceding character.
       "\u{661}.\u{662}", "\u{FF11}.0.0", "1\u{301}.0", "1.\u{301}2", "1.0.0-\u{301}a", "1.0.0+\u{301}a", "\u{B2}.0",
     ])
   func refusals(text: String) {
@@ -60,7 +60,7 @@ struct VersionTests {
   }
 
   @Test(
-    "has no leading zeros, but for metadata",
+    "has no leading zeros, except in metadata",
     arguments: [
       ("01.1.1", "01"), ("1.01.1", "01"), ("1.1.00", "00"), ("1.2.3-0123", "0123"), ("1.2.3-a.00", "00"),
       ("2024.01.05", "01"),
@@ -69,7 +69,7 @@ struct VersionTests {
     #expect(throws: VersionError.leadingZero(text, number: number)) { try Version(text) }
   }
 
-  @Test("has no number that would have to be wrapped or rounded")
+  @Test("has no number that would be wrapped or rounded")
   func largeNumbers() throws {
     #expect(try Version("18446744073709551615").components == [.max])
     let digits = String(repeating: "9", count: 256)
@@ -92,7 +92,7 @@ struct VersionTests {
     #expect(throws: VersionError.tooLong(length: 1_000)) { try Version(String(repeating: "\u{E9}", count: 500)) }
   }
 
-  @Test("is coded as a text, and checked when it is read back")
+  @Test("is coded as a text, and validated when it is decoded")
   func coding() throws {
     let version = try Version("1.5.0-beta.1+7")
     let data = try JSONEncoder().encode([version])

@@ -23,7 +23,7 @@ class Release:
         self.digits = "-G" + r"\.".join(map(str, number(version)[0]))
         self.base, self.theirs = commit, {}
         self.current = {number(name) for name in (previous[0], prerelease) if name}
-        # Without such paths a line may be there that was raised and then changed otherwise.
+        # Without such paths, a raised line may have been changed again.
         paths = self.raised(previous[1], commit)[1]
         commits = git("log", "--reverse", "--no-merges", "--format=%H", self.digits,
                       f"{previous[1]}..{commit}", "--", *paths).split()

@@ -1,4 +1,4 @@
-"""A repository, and what Martlet does in it."""
+"""A repository, and the runs of Martlet in it."""
 
 import re
 import subprocess
@@ -52,7 +52,7 @@ class Subject:
         self.choose(series, [name for name, _ in first.most_common()] or [""])
 
     def choose(self, series, names):
-        """Takes the series of most of the newest tags, or the next where no release of that one raises a version."""
+        """Selects the series of most of the newest tags, or the next if no release of that series raises a version."""
         for name in names:
             self.prefix, self.tags = name, series.get(name, [])
             if len(names) == 1 or any(release.base != release.commit for release in self.releases(4)):
@@ -83,7 +83,7 @@ class Subject:
         self.git("update-ref", "--stdin", text="".join(f"create refs/tags/{ref[0]} {ref[1]}\n" for ref in refs))
 
     def check_out(self, commit, refs):
-        """Makes the temporary repository look like a clone of that time."""
+        """Sets the temporary repository to the state of a clone at that time."""
         self.set_tags(refs)
         self.git("update-ref", "refs/remotes/origin/" + self.branch, commit)
         self.git("reset", "-q", "--hard", commit)

@@ -1,6 +1,6 @@
-"""Tests of the judgement of `scripts/replay`: python3 -m unittest discover scripts/replaying
+"""Tests of the verdicts of `scripts/replay`: python3 -m unittest discover scripts/replaying
 
-Each replays one release of a small package that is made here, with a shell script in the place of Martlet.
+Each replays one release of a small package that is made here, with a shell script instead of Martlet.
 """
 
 import os

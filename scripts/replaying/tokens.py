@@ -1,4 +1,4 @@
-"""Version tokens, and git as it shows which of them changed."""
+"""Version tokens, and the changes of them that git reports."""
 
 import re
 import subprocess
@@ -37,7 +37,7 @@ class Git:
         return done.stdout.decode(errors="surrogateescape")
 
     def fill(self):
-        """Replaces the files that an incomplete copy lacks by empty ones."""
+        """Replaces missing files of an incomplete copy with empty ones."""
         self.is_filled = True
         empty = self("hash-object", "-w", "--stdin", text="\n").strip()
         objects = self("rev-list", "--objects", "--missing=print", "--all").splitlines()

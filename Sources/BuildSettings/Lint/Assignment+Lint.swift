@@ -5,14 +5,14 @@ extension Assignment {
 
   var expression: Expression { Expression(value.bytes, reading: SettingKind(of: name).reading) }
 
-  /// What the line says by itself.
+  /// Returns the findings in this line alone.
   func findings(in source: SourceText) -> [Finding] {
     [cut(in: source)].compactMap { $0 } + flaws + deadConditions
   }
 
   // MARK: - Values
 
-  /// A comment that begins within what looks like one word.
+  /// Finds a comment that begins within what looks like one word.
   private func cut(in source: SourceText) -> Finding? {
     let start = value.span.upperBound
     guard source.bytes.has("//", at: start) else { return nil }
@@ -29,7 +29,7 @@ extension Assignment {
     return (.cutAtComment(value.string, meant: value.string + "/$()/" + word), start..<start + 2)
   }
 
-  /// Quotes around the whole of a text.
+  /// The finding for quotes around a whole text.
   var quotes: Finding? {
     guard let first = value.bytes.first, first == .doubleQuote || first == .singleQuote, value.bytes.count > 1,
       value.bytes.last == first, !value.bytes.dropFirst().dropLast().contains(first), SettingKind(of: name) != .list
@@ -41,7 +41,7 @@ extension Assignment {
     let kind = SettingKind(of: name)
     return expression.flaws.compactMap { flaw in
       switch flaw.kind {
-      // The empty reference is how to write `//`; the other brackets work; an apostrophe is harmless in a text.
+      // The empty reference is the way to write `//`; the other brackets work; an apostrophe in a text is harmless.
       case .missingName, .deprecatedBrackets: return nil
       case .unterminatedQuote, .trailingBackslash: if kind != .list { return nil }
       case .trailingDollar, .unterminatedReference, .missingOperator, .invalidOperatorCharacter, .unknownOperator: break
@@ -64,7 +64,7 @@ extension Assignment {
 
   // MARK: - Lines before
 
-  /// What the line does to `others`, earlier ones of the same file for the same setting.
+  /// Returns the findings about `others`, the earlier lines of the same file for the same setting.
   func findings(behind others: [Assignment], in source: SourceText) -> [Finding] {
     guard !refersToItself else { return [] }
     return others.compactMap { other in
@@ -75,7 +75,7 @@ extension Assignment {
     }
   }
 
-  /// Whether the value takes in a weaker one.
+  /// Whether the value includes a weaker one.
   private var refersToItself: Bool {
     expression.names(in: value.bytes).contains { $0 == "inherited" || $0 == "value" || $0 == name }
   }
@@ -84,12 +84,12 @@ extension Assignment {
 extension Condition {
   private static let parameters: Set = ["config", "sdk", "arch", "target", "variant"]
 
-  /// Why it never holds, whatever is built; nil when it may.
+  /// Why it never holds in any build; nil when it may.
   fileprivate var deadness: SettingsFinding.DeadCondition? {
     guard pattern != "*" else { return nil }
     let ends = [parameter.first, parameter.last, pattern.first, pattern.last]
     if ends.contains(" ") { return .blank }
-    // The build has parameters of its own, whose names begin with `_`.
+    // The build's own parameters have names that begin with `_`.
     if !Self.parameters.contains(parameter), !parameter.hasPrefix("_") { return .unknownParameter }
     if pattern.isEmpty { return .empty }
     if pattern.contains("\"") { return .quote }
@@ -102,10 +102,10 @@ extension Condition {
 }
 
 extension Expression {
-  /// The names that are written as they are, without references in them.
+  /// Returns the names that are written literally, without references in them.
   func names(in bytes: [UInt8]) -> [String] { references(in: bytes).map(\.name) }
 
-  /// Those of names in brackets that come to nothing when the setting has no value, and where they stand.
+  /// Returns the bracketed names whose references are empty when the setting has no value, with their ranges.
   func requiredNames(in bytes: [UInt8]) -> [(name: String, range: Range<Int>)] {
     references(in: bytes).filter { !$0.hasDefault && !$0.isBare }.map { ($0.name, $0.range) }
   }
@@ -117,10 +117,10 @@ extension Expression {
     var hasDefault = false
   }
 
-  /// Follows the stack of results, of which only plain names are kept.
+  /// Follows the stack of results, and keeps only literal names.
   private func references(in bytes: [UInt8]) -> [Reference] {
     var found: [Reference] = []
-    /// For every open result: the ranges of text in it, nil once there is more; and the reference that it holds.
+    /// For every open result: the ranges of its text, nil if it has other content; and the reference in it.
     var open: [(text: [Range<Int>]?, reference: Int?)] = [([], nil)]
     for instruction in instructions {
       switch instruction {

@@ -1,8 +1,8 @@
-/// The settings whose values reach an Info.plist, by themselves or through others.
+/// The settings whose values reach an Info.plist, directly or through other settings.
 struct PlistNames {
   private var names: Set<String>
 
-  /// What Xcode writes into the Info.plist that it generates, or that every template has there.
+  /// Settings that Xcode writes into a generated Info.plist, or that every template contains.
   private static let builtIn: Set = [
     "CURRENT_PROJECT_VERSION", "DEVELOPMENT_LANGUAGE", "EXECUTABLE_NAME", "MARKETING_VERSION",
     "PRODUCT_BUNDLE_IDENTIFIER",
@@ -11,7 +11,7 @@ struct PlistNames {
 
   /// - Parameters:
   ///   - names: The settings that an Info.plist refers to.
-  ///   - assignments: Those in which one of them may take another one in.
+  ///   - assignments: The assignments in which one setting may include another.
   init(_ names: Set<String>, in assignments: [Assignment]) {
     self.names = names.union(Self.builtIn)
     var references: [String: Set<String>] = [:]
@@ -27,6 +27,6 @@ struct PlistNames {
 
   func contains(_ name: String) -> Bool { names.contains(name) || Self.isPlistKey(name) }
 
-  /// `INFOPLIST_KEY_CFBundleDisplayName` and the like.
+  /// Whether the name is of the form `INFOPLIST_KEY_CFBundleDisplayName`.
   private static func isPlistKey(_ name: String) -> Bool { name.hasPrefix("INFOPLIST_KEY_") }
 }

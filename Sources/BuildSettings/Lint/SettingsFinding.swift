@@ -1,16 +1,16 @@
 import TextEditing
 
-/// What build settings say that hardly anybody means.
+/// A likely mistake in build settings.
 package enum SettingsFinding: Hashable, Sendable {
-  /// What the build reports, too.
+  /// An error that the build reports, too.
   case refused(BuildSettingsError)
   case plusEquals(String)
-  /// The value, up to where a comment begins that looks like a part of it, and the whole.
+  /// The value up to the comment that looks like a part of it, and the whole text.
   case cutAtComment(String, meant: String)
   case flaw(Expression.Flaw.Kind)
   case quotedValue(String)
   case deadCondition(Condition, reason: DeadCondition)
-  /// The assignment at the line counts in no build, because this one stands behind it.
+  /// The assignment at the line never applies, because this later one overrides it.
   case shadowed(String, line: Int)
   case repeated(String, line: Int)
   case unknownReference(String)
@@ -26,7 +26,7 @@ package enum SettingsFinding: Hashable, Sendable {
     case contradiction(Condition)
   }
 
-  /// An error where the value is surely not what was meant.
+  /// An error where the value is certainly not the intended one.
   var severity: Diagnostic.Severity {
     switch self {
     case .refused(let error): error.severity
@@ -41,7 +41,7 @@ package enum SettingsFinding: Hashable, Sendable {
     }
   }
 
-  /// In a word or two, for programs.
+  /// The kind of finding, for machine-readable output.
   package var kind: String {
     switch self {
     case .refused(.absentFile), .refused(.outsideProject): "absent"
@@ -62,15 +62,15 @@ package enum SettingsFinding: Hashable, Sendable {
   package var message: String {
     switch self {
     case .refused(let error): error.message
-    case .plusEquals(let name): "`+=` does not exist here, the build drops the line; expected `\(name) = …`"
+    case .plusEquals(let name): "`+=` is not valid in this file, and the build drops the line; expected `\(name) = …`"
     case .cutAtComment(let value, _): "the value ends at `//`, which begins a comment: it is `\(value)`"
     case .flaw(let kind): kind.message
-    case .quotedValue(let name): "the quotes are a part of the text of `\(name)`, and reach the Info.plist with it"
+    case .quotedValue(let name): "the quotes are part of the text of `\(name)`, and end up in the Info.plist"
     case .deadCondition(let condition, let reason): "`\(condition)` never holds: \(reason.message)"
     case .shadowed(let name, let line):
-      "`\(name)` is set for every build here, so its condition in line \(line) never counts"
-    case .repeated(let name, let line): "`\(name)` is set again, so line \(line) does not count"
-    case .unknownReference(let name): "`\(name)` is set nowhere, so the reference comes to nothing"
+      "`\(name)` is set for every build here, so the condition in line \(line) has no effect"
+    case .repeated(let name, let line): "`\(name)` is set again, so line \(line) has no effect"
+    case .unknownReference(let name): "`\(name)` is not set anywhere, so the reference is empty"
     }
   }
 
@@ -78,13 +78,13 @@ package enum SettingsFinding: Hashable, Sendable {
     switch self {
     case .refused(let error): error.hint
     case .plusEquals(let name): "write `\(name) = $(inherited) …`"
-    case .cutAtComment(_, let meant): "write `\(meant)`, in which `$()` comes to nothing"
+    case .cutAtComment(_, let meant): "write `\(meant)`; `$()` expands to nothing"
     case .flaw(let kind): kind.hint
-    case .quotedValue: "leave the quotes out; blanks need none"
+    case .quotedValue: "remove the quotes; blanks do not need them"
     case .deadCondition(let condition, let reason): reason.hint(for: condition)
-    case .shadowed: "move this line before that one, or begin it with `$(inherited)`"
+    case .shadowed: "move this line above that one, or begin its value with `$(inherited)`"
     case .repeated: "remove one of the lines, or write `$(inherited)` to add to the first"
-    case .unknownReference(let name): "give it a value, or write `$(\(name):default=…)`"
+    case .unknownReference(let name): "set it, or write `$(\(name):default=…)`"
     }
   }
 }
@@ -92,15 +92,15 @@ package enum SettingsFinding: Hashable, Sendable {
 extension Expression.Flaw.Kind {
   fileprivate var message: String {
     switch self {
-    case .trailingDollar: "a `$` at the end stands for itself"
+    case .trailingDollar: "a `$` at the end is a literal `$`"
     case .deprecatedBrackets: "brackets of this kind are deprecated, expected `$(…)`"
     case .unterminatedReference: "a reference without its closing bracket"
-    case .missingName: "a reference without a name comes to nothing"
-    case .missingOperator: "no operator after `:`, nothing is done"
-    case .invalidOperatorCharacter: "no operator has this character in its name, nothing is done"
-    case .unknownOperator(let name): "unknown operator `\(name)`, nothing is done"
-    case .trailingBackslash: "a backslash at the end is doubled"
-    case .unterminatedQuote: "a quote without its end in a list"
+    case .missingName: "a reference without a name is empty"
+    case .missingOperator: "no operator after `:`, so it has no effect"
+    case .invalidOperatorCharacter: "this character is invalid in an operator's name, so the operator has no effect"
+    case .unknownOperator(let name): "unknown operator `\(name)`, so it has no effect"
+    case .trailingBackslash: "the build doubles a backslash at the end"
+    case .unterminatedQuote: "an unterminated quote in a list"
     }
   }
 
@@ -124,13 +124,13 @@ extension Expression.Flaw.Kind {
 extension SettingsFinding.DeadCondition {
   fileprivate var message: String {
     switch self {
-    case .unknownParameter: "the build knows no such parameter"
-    case .blank: "blanks at the ends are compared, too"
-    case .comma: "a comma does not part conditions"
-    case .quote: "quotes are compared, too"
-    case .empty: "nothing is without a name"
-    case .sdkWithoutVersion: "the name of an SDK has its version behind it"
-    case .contradiction(let other): "`\(other)` beside it asks for something else"
+    case .unknownParameter: "the build has no such parameter"
+    case .blank: "the comparison includes blanks at the ends"
+    case .comma: "a comma does not separate conditions"
+    case .quote: "the comparison includes quotes"
+    case .empty: "the name is empty"
+    case .sdkWithoutVersion: "the name of an SDK ends with its version"
+    case .contradiction(let other): "`\(other)` next to it contradicts it"
     }
   }
 
@@ -142,7 +142,7 @@ extension SettingsFinding.DeadCondition {
     case .quote: "write `[\(condition.parameter)=\(condition.pattern.replacing("\"", with: ""))]`"
     case .empty: nil
     case .sdkWithoutVersion: "write `[sdk=\(condition.pattern)*]`"
-    case .contradiction: "split the line in two"
+    case .contradiction: "split the line into two"
     }
   }
 }

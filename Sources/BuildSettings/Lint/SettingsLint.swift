@@ -1,9 +1,9 @@
 import TextEditing
 
-/// Looks for what `.xcconfig` files say that hardly anybody means, and what the build does not report.
+/// Finds likely mistakes in `.xcconfig` files that the build does not report.
 ///
-/// Files are looked at one by one, and with what they include as the build would read them: from those that no other one
-/// includes.
+/// It checks each file alone, and again with its inclusions as the build reads them, starting at files that no other
+/// file includes.
 package struct SettingsLint {
   private let paths: [RelativePath]
   private let knownNames: Set<String>
@@ -12,9 +12,9 @@ package struct SettingsLint {
 
   /// - Parameters:
   ///   - paths: The files.
-  ///   - knownNames: Settings that have a value from elsewhere, for example from a project.
+  ///   - knownNames: Settings with a value from elsewhere, for example from a project.
   ///   - plistNames: Settings that an Info.plist of the project refers to.
-  ///   - loader: What reads the files.
+  ///   - loader: The reader of the files.
   package init(
     _ paths: [RelativePath], knownNames: Set<String> = [], plistNames: Set<String> = [],
     loader: XcconfigLoader = XcconfigLoader()
@@ -25,7 +25,7 @@ package struct SettingsLint {
     self.loader = loader
   }
 
-  /// A finding, and what is said of it with its place.
+  /// A finding with its diagnostic.
   package struct Found: Hashable, Sendable {
     package let finding: SettingsFinding
     package let diagnostic: Diagnostic
@@ -37,9 +37,9 @@ package struct SettingsLint {
     }
   }
 
-  /// The findings in the order of their places, each once.
+  /// Returns the findings in the order of their places, each once.
   ///
-  /// - Throws: what `files` throws for one of the files.
+  /// - Throws: The errors of `files`.
   package mutating func findings(in files: some FileReading) throws -> [Found] {
     var trees: [(path: RelativePath, loaded: XcconfigLoader.Loaded)] = []
     for path in paths {
@@ -48,7 +48,7 @@ package struct SettingsLint {
     let included = Set(trees.flatMap { tree in tree.loaded.files.dropFirst().map(\.path) })
     var roots = trees.filter { !included.contains($0.path) }
     var seen = Set(roots.flatMap { $0.loaded.files.map(\.path) })
-    // Files that include each other in a circle: the first stands for them.
+    // Of files that include each other in a cycle, the first is the root.
     for tree in trees where !seen.contains(tree.path) {
       roots.append(tree)
       seen.formUnion(tree.loaded.files.map(\.path))
@@ -71,7 +71,7 @@ package struct SettingsLint {
     }
   }
 
-  /// What one file says by itself.
+  /// Returns the findings in one file alone.
   private static func findings(in source: SourceText, _ shown: PlistNames) -> [Found] {
     var found: [Assignment.Finding] = []
     var earlier: [String: [Assignment]] = [:]
@@ -84,7 +84,8 @@ package struct SettingsLint {
     return found.map { Found($0.finding, at: $0.span, of: source) }
   }
 
-  /// References to names that nothing gives a value. A file that the build may bring in beside these could do so.
+  /// Finds references to names without a value. Not for files that the build may combine with others, which could set
+  /// them.
   private static func unknownReferences(
     in loaded: XcconfigLoader.Loaded, _ assigned: Set<String>
   ) -> [Found] {
@@ -105,7 +106,7 @@ extension SettingKind {
 }
 
 extension BuildSettingsProblem {
-  /// What the check says of it: more, where it is known what was meant.
+  /// The finding, with a suggestion where the intent is clear.
   fileprivate var finding: SettingsLint.Found {
     guard error == .noEqualsSign, source.bytes.has("+=", at: span.lowerBound) else {
       return SettingsLint.Found(.refused(error), at: span, of: source)

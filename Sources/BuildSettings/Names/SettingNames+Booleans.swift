@@ -1,5 +1,5 @@
 extension SettingNames {
-  /// Settings that are a yes or a no.
+  /// The boolean settings.
   static let booleans = """
     ADD_MERGEABLE_DEBUG_HOOK ADD_TOOLCHAIN_CONCURRENCY_BACK_DEPLOY_RPATH ADD_TOOLCHAIN_SPAN_BACK_DEPLOY_RPATH
     AD_HOC_CODE_SIGNING_ALLOWED AGGREGATE_TRACKED_DOMAINS ALLOW_BUILD_REQUEST_OVERRIDES

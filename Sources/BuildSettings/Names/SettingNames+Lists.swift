@@ -1,5 +1,5 @@
 extension SettingNames {
-  /// Settings that are a list of texts or paths.
+  /// The settings that are a list of texts or paths.
   static let lists = """
     ADDITIONAL_SDKS ADDITIONAL_SDK_DIRS ALL_OTHER_LDFLAGS ALL_OTHER_LIBTOOLFLAGS ALL_SETTINGS
     ALTERNATE_PERMISSIONS_FILES ARCHS ARCHS_BASE ARCHS_ORIGINAL ARCHS_STANDARD ARCHS_STANDARD_32_64_BIT

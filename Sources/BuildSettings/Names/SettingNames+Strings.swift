@@ -1,5 +1,5 @@
 extension SettingNames {
-  /// Settings that are a text, or one of several words.
+  /// The settings that are a text or an enumeration.
   static let strings = """
     ACTION ALTERNATE_GROUP ALTERNATE_LINKER ALTERNATE_MODE ALTERNATE_OWNER APP_INTENTS_DEPLOYMENT_TARGET
     APP_INTENTS_METADATA_PATH APP_INTENTS_PLATFORM_FAMILY APP_PLAYGROUND_GENERATED_ASSET_CATALOG_APPICON_NAME

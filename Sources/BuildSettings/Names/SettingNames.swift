@@ -1,5 +1,5 @@
-/// The settings that the build system declares, by kind: blanks and line ends part the names.
+/// The settings that the build system declares, by kind, separated by blanks and line ends.
 ///
-/// They are the declarations of swiftlang/swift-build (`SWBCore/Settings/BuiltinMacros.swift` and the `.xcspec` files of
-/// August 2026). What Xcode declares beside them in files of its own is not known, and is taken for the user's.
+/// The source is swiftlang/swift-build (`SWBCore/Settings/BuiltinMacros.swift` and the `.xcspec` files of August 2026).
+/// Settings that only Xcode's closed files declare count as user-defined.
 enum SettingNames {}

@@ -3,7 +3,7 @@ import ArgumentParser
 struct CompletionCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",
-    abstract: "Print what has a shell complete commands, lanes and parameters.",
+    abstract: "Print a completion script for bash, zsh or fish.",
     usage: "martlet completion <shell> [options]",
     discussion: """
       Examples:
@@ -12,10 +12,10 @@ struct CompletionCommand: ProjectCommand {
         martlet completion fish > ~/.config/fish/completions/martlet.fish
 
       The script for zsh needs `fpath+=~/.zfunc` before `compinit` in .zshrc.
-      What is offered of lanes comes from the Releasefile of the repository that one is in.
+      Lanes and parameters are completed from the Releasefile of the current repository.
       """)
 
-  /// The shells that are known.
+  /// The supported shells.
   enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash, zsh, fish
 

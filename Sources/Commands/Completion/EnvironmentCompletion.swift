@@ -1,11 +1,11 @@
 import ArgumentParser
 import Environments
 
-/// What a shell offers where an environment is typed: nothing where none can be read, because a shell shows no message.
+/// Completions for an environment; none on errors, because a shell cannot show messages there.
 struct EnvironmentCompletion {
   let names: [String]
 
-  /// - Parameter words: The command line as it was typed, the program's name included.
+  /// - Parameter words: The command line as typed, including the program's name.
   init(_ words: [String]) {
     let words = words.map { $0.filter { !"'\"\\".contains($0) } }
     var options = ["--quiet"]

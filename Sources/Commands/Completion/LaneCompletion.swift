@@ -5,11 +5,11 @@ import Lanes
 import Steps
 import TextEditing
 
-/// What a shell offers where a lane or one of its parameters is typed.
+/// Completions for lanes and their parameters.
 ///
-/// Nobody reads a message there: where there is no Releasefile, or one that is wrong, nothing is offered.
+/// Without a valid Releasefile there are none, because a shell cannot show messages there.
 struct LaneCompletion {
-  /// The words of the command line, as they were typed, the program's name included.
+  /// The command line as typed, including the program's name.
   private let words: [String]
   private let lanes: [Lane]
 
@@ -20,9 +20,9 @@ struct LaneCompletion {
 
   var laneNames: [String] { lanes.map(\.name) }
 
-  /// `name=` for each parameter of the lane that has none yet, with its values where there are not many.
+  /// `name=` for each parameter of the lane without a value so far; with the value where there are few.
   var arguments: [String] {
-    // What comes before may be a folder, and the command's own word a lane's, too.
+    // Skip the options and the command: a folder or a command can have the name of a lane.
     let rest = words.drop { !["run", "plan"].contains($0) }.dropFirst()
     guard let lane = lanes.first(where: { rest.contains($0.name) }) else { return [] }
     return lane.parameters.filter { parameter in
@@ -37,7 +37,7 @@ struct LaneCompletion {
     }
   }
 
-  /// The one that the command would read, by its `-C` and `--file`.
+  /// Returns the Releasefile that the command would read, by its `-C` and `--file`.
   private static func releasefile(for words: [String], _ environment: [String: String]) throws -> Releasefile? {
     let directory = value(of: "-C", in: words) ?? FileManager.default.currentDirectoryPath
     if let file = value(of: "--file", in: words) {
@@ -59,9 +59,9 @@ struct LaneCompletion {
 }
 
 extension CompletionKind {
-  /// The lanes that may be run.
+  /// The public lanes.
   static var lane: CompletionKind { .custom { words, _, _ in LaneCompletion(words).laneNames } }
 
-  /// The parameters of the lane that stands before.
+  /// The parameters of the lane on the command line.
   static var laneArgument: CompletionKind { .custom { words, _, _ in LaneCompletion(words).arguments } }
 }

@@ -3,7 +3,7 @@ import Lanes
 import TextEditing
 
 extension AbsentFile {
-  /// Why a fresh clone of the repository does not have the file at `path`; nil where nothing explains it.
+  /// Finds out why a fresh clone does not have the file at `path`; nil when the reason is unknown.
   init?(_ path: RelativePath, in workspace: Workspace) throws {
     if let submodule = try workspace.submodulePaths().first(where: { path.isInside($0) }) {
       self = .submodule(submodule)
@@ -20,7 +20,7 @@ extension AbsentFile {
 extension RelativePath {
   fileprivate func isInside(_ folder: RelativePath) -> Bool { string.hasPrefix(folder.string + "/") }
 
-  /// Whether it is in the folder that CocoaPods makes beside a `Podfile`.
+  /// Whether the path is in the folder `Pods` that CocoaPods creates beside a `Podfile`.
   fileprivate func isInsidePods(of workspace: Workspace) throws -> Bool {
     var folder = parent
     while let inner = folder {

@@ -4,30 +4,31 @@ import TextEditing
 struct ConfigCheckCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Look for what is wrong in environments and .xcconfig files, or could be better.",
+    abstract: "Find errors and possible improvements in environments and .xcconfig files.",
     usage: "martlet config check [<file> ...] [--stale] [options]",
     discussion: """
       Examples:
         martlet config check                     all environments and .xcconfig files
-        martlet config check --stale             and outputs that are out of date
-        martlet config check --stale --env Beta  or are not for this environment
-        martlet config check Config/*.xcconfig   these files alone
+        martlet config check --stale             also outputs that are out of date
+        martlet config check --stale --env Beta  also outputs for other environments
+        martlet config check Config/*.xcconfig   only these files
 
-      Whatever is found, the exit status is 1; with --lenient, only for an error.
-      An included file that no fresh clone has, such as those of CocoaPods, is
-      reported and passes; with --strict it is an error.
+      The exit status is 1 for errors and warnings; with --lenient, only for errors.
+      An included file that no fresh clone has, such as one of CocoaPods, is only
+      reported; with --strict, it is an error.
       """)
 
-  @Argument(help: "The .xcconfig files to look at, and nothing else.")
+  @Argument(help: "Check only these .xcconfig files.")
   var files: [String] = []
 
-  @Flag(help: "Look at the outputs, too: each must be what would be generated for one of the environments.")
+  @Flag(help: "Also check the outputs: each must be up to date for one of the environments.")
   var stale = false
 
-  @Flag(help: "Let warnings pass.")
+  @Flag(help: "Exit with status 0 despite warnings.")
   var lenient = false
 
-  @Flag(help: "Take included files for errors that no fresh clone has: ignored ones, submodules, Pods, Xcode's own.")
+  @Flag(
+    help: "Report included files that no fresh clone has as errors: ignored files, submodules, Pods, files of Xcode.")
   var strict = false
 
   @OptionGroup var environment: EnvironmentOptions

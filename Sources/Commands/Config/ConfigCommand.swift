@@ -3,17 +3,17 @@ import ArgumentParser
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Say what environments and build settings come to, and why; check, generate and change them.",
+    abstract: "Show, check, generate and change environments and build settings.",
     usage: "martlet config <subcommand> [options]",
     discussion: """
       Examples:
-        martlet config generate --env Beta            write its Swift and other files
-        martlet config show --env Beta                all values of an environment
-        martlet config get BaseApiUrl --env Beta      one value alone
-        martlet config explain BASE_URL --target App  why it has its value
-        martlet config settings Release.xcconfig      all settings of a file
-        martlet config set KEY=VALUE App.xcconfig     change one
-        martlet config check                          what is wrong in any of this
+        martlet config generate --env Beta            generate its Swift and other files
+        martlet config show --env Beta                show all values of an environment
+        martlet config get BaseApiUrl --env Beta      print one value
+        martlet config explain BASE_URL --target App  explain its value
+        martlet config settings Release.xcconfig      list all settings of a file
+        martlet config set KEY=VALUE App.xcconfig     change one setting
+        martlet config check                          find errors in all of this
       """,
     subcommands: [
       ConfigGenerateCommand.self, ConfigShowCommand.self, ConfigGetCommand.self, ConfigExplainCommand.self,

@@ -5,7 +5,7 @@ import Lanes
 struct ConfigDiffCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Print where two environments differ.",
+    abstract: "Print the differences of two environments.",
     usage: "martlet config diff <environment> <environment> [options]",
     discussion: """
       Examples:
@@ -13,10 +13,10 @@ struct ConfigDiffCommand: ProjectCommand {
         martlet config diff Local Production --json
       """)
 
-  @Argument(help: "The one environment.", completion: .environment)
+  @Argument(help: "The first environment.", completion: .environment)
   var first: String
 
-  @Argument(help: "The other one.", completion: .environment)
+  @Argument(help: "The second environment.", completion: .environment)
   var second: String
 
   @OptionGroup var options: CommandOptions
@@ -40,7 +40,7 @@ struct ConfigDiffCommand: ProjectCommand {
   }
 }
 
-/// Where two environments differ, as JSON; a side without a value leaves it out.
+/// The differences of two environments as JSON. A missing value is left out.
 struct DifferenceReport: Report {
   struct Difference: Encodable {
     let key: String

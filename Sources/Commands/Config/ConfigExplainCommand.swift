@@ -5,7 +5,7 @@ import TextEditing
 struct ConfigExplainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Say why a key of an environment, or a build setting, has the value that it has.",
+    abstract: "Explain the value of a key of an environment, or of a build setting.",
     usage: "martlet config explain <key> [--env <name> | --xcconfig <file> | --target <name>] [options]",
     discussion: """
       Examples:
@@ -14,10 +14,10 @@ struct ConfigExplainCommand: ProjectCommand {
         martlet config explain BASE_URL --xcconfig Configuration/Release.xcconfig
         martlet config explain BASE_URL --target App --sdk iphoneos26.0
 
-      Everything that says something of the key has a line, the strongest first.
+      Every source of the value has a line, highest precedence first.
       """)
 
-  @Argument(help: "The key, with a dot before a part of a dictionary; or the name of the setting.")
+  @Argument(help: "The key, with dots between nested names, or the name of the setting.")
   var key: String
 
   @OptionGroup var subject: SubjectOptions
@@ -57,7 +57,7 @@ extension ConfigExplainCommand {
   }
 }
 
-/// The way to a value as JSON, the strongest layer first.
+/// The explanation of a value as JSON, highest precedence first.
 struct ExplanationReport: Report {
   struct Layer: Encodable {
     let role: Explanation.Role

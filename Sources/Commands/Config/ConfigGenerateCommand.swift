@@ -9,13 +9,13 @@ import TextEditing
 struct ConfigGenerateCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Write what is made of the configuration of one environment.",
+    abstract: "Generate the outputs for one environment.",
     usage: "martlet config generate [--env <name> | --configuration <name>] [options]",
     discussion: """
       Examples:
         martlet config generate --env Production
-        martlet config generate --configuration Release    as its .xcconfig file says
-        martlet config generate                            in a build phase of Xcode, as the build says
+        martlet config generate --configuration Release    for the environment in its .xcconfig file
+        martlet config generate                            in a build phase of Xcode, for the environment of the build
         martlet config generate --env Local --dry-run      show what would change
 
       Only files that differ are written. Nothing is committed.
@@ -26,7 +26,7 @@ struct ConfigGenerateCommand: ProjectCommand {
   @Option(
     name: .customLong("swift-file"),
     help: ArgumentHelp(
-      "Write the Swift output to this file alone, wherever it is, for build tools. Nothing else is changed.",
+      "Write only the Swift output, to this file, which may be anywhere. For build tools.",
       valueName: "path"))
   var swiftFile: String?
 
@@ -49,7 +49,7 @@ struct ConfigGenerateCommand: ProjectCommand {
     return step
   }
 
-  /// A file of a build is no part of the project: it is written as compilers write theirs, only where it differs.
+  /// Writes the Swift output to `file` if it differs. A build output is not part of the project, so there is no plan.
   private func write(_ file: String, _ query: EnvironmentQuery) throws {
     guard let output = query.inputs.declaration.outputs.first(where: { $0.format == .swift }) else {
       throw EnvironmentError([.noSwiftOutput])
@@ -60,7 +60,7 @@ struct ConfigGenerateCommand: ProjectCommand {
     let url = URL(fileURLWithPath: place)
     let data = Data(generated.map(\.text).joined().utf8)
     var status = stat()
-    // A device or a pipe stays what it is.
+    // Write to a device or a pipe directly instead of replacing it.
     let isStream = stat(place, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     guard isStream || (try? Data(contentsOf: url)) != data else { return }
     do {

@@ -5,7 +5,7 @@ import TextEditing
 struct ConfigGetCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
-    abstract: "Print the value of one key of an environment, or of one build setting, and nothing else.",
+    abstract: "Print only the value of one key of an environment, or of one build setting.",
     usage: "martlet config get <key> [--env <name> | --xcconfig <file> | --target <name>] [options]",
     discussion: """
       Examples:
@@ -14,13 +14,13 @@ struct ConfigGetCommand: ProjectCommand {
         martlet config get BASE_URL --xcconfig Configuration/Release.xcconfig
         martlet config get OTHER_LDFLAGS --target App --sdk iphoneos26.0 --list
 
-      What is not set is an error; what is set to nothing is an empty line.
+      An unset key is an error; an empty value is an empty line.
       """)
 
-  @Argument(help: "The key, with a dot before a part of a dictionary; or the name of the setting.")
+  @Argument(help: "The key, with dots between nested names, or the name of the setting.")
   var key: String
 
-  @Flag(help: "Print the elements of a list, one a line; of a setting, as the build reads a list.")
+  @Flag(help: "Print the elements of a list, one per line. A setting is split as in a build.")
   var list = false
 
   @OptionGroup var subject: SubjectOptions
@@ -62,7 +62,9 @@ extension ConfigGetCommand {
 }
 
 extension EnvironmentQuery {
-  /// The value of one key; not of a secret, which is never printed.
+  /// Returns the value of one key.
+  ///
+  /// - Throws: `EnvironmentError` for an unknown key, and for a secret, which is never printed.
   fileprivate func report(of text: String, in environment: Environment) throws -> ValueReport {
     let key = try key(text)
     guard let value = environment.values[key] else {
@@ -90,6 +92,6 @@ struct SettingReport: Report {
   let schema = 1
   let key: String
   let value: String
-  /// The value as the build reads a list.
+  /// The value, split into a list as in a build.
   let list: [String]
 }

@@ -4,7 +4,7 @@ import Lanes
 import TextEditing
 
 struct ConfigMatrixCommand: ProjectCommand {
-  /// In which form the matrix is printed.
+  /// The output format of the matrix.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, markdown, html
   }
@@ -17,10 +17,10 @@ struct ConfigMatrixCommand: ProjectCommand {
       Examples:
         martlet config matrix
         martlet config matrix --format markdown
-        martlet config matrix --format html > environments.html    one page with a filter, and where values come from
+        martlet config matrix --format html > environments.html    a page with a filter and the sources of the values
       """)
 
-  @Option(help: "The form: text, markdown or html.")
+  @Option(help: "The output format.")
   var format = Format.text
 
   @OptionGroup var options: CommandOptions
@@ -54,7 +54,7 @@ struct MatrixReport: Report {
     let values: [Value]
   }
 
-  /// One without a value has the environment alone.
+  /// The value in one environment. Without a value, all other keys are left out.
   struct Value: Encodable {
     let environment: String
     let text: String?

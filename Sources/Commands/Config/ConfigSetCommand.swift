@@ -7,7 +7,7 @@ import TextEditing
 struct ConfigSetCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Give a build setting a value in .xcconfig files and projects; every other byte stays.",
+    abstract: "Set a build setting in .xcconfig files and projects; all other bytes stay the same.",
     usage: "martlet config set <key>=<value> <file> ... [options]",
     discussion: """
       Examples:
@@ -15,8 +15,8 @@ struct ConfigSetCommand: ProjectCommand {
         martlet config set 'FLAGS=$(inherited) -DDEBUG' App.xcodeproj --config Debug
         martlet config set --append OTHER_LDFLAGS=-ObjC 'Pods/**/*.debug.xcconfig'
 
-      The value is build-setting text: `$(inherited)` means what it says, `$$` is a
-      dollar, and `//` is written so that it does not begin a comment. Files may be
+      The value is build-setting text: `$(inherited)` is expanded, `$$` is a dollar
+      sign, and `//` is escaped so that it does not begin a comment. Files may be
       patterns with `*`, `?` and `**`.
       """)
 
@@ -29,15 +29,16 @@ struct ConfigSetCommand: ProjectCommand {
   @Option(
     name: [.customLong("config"), .customLong("configuration")],
     help: ArgumentHelp(
-      "Only in this build configuration: a condition in a file, the one of this name in a project.", valueName: "name"))
+      "Set it only for this build configuration: as a condition in a file, in the configuration of a project.",
+      valueName: "name"))
   var configurationName: String?
 
   @Option(
     help: ArgumentHelp(
-      "The target of a project, otherwise the project itself. May be given several times.", valueName: "name"))
+      "The target of a project; by default, the project itself. Repeatable.", valueName: "name"))
   var target: [String] = []
 
-  @Flag(help: "Add words to the value unless it has them, and leave the rest.")
+  @Flag(help: "Append the words that the value does not contain yet.")
   var append = false
 
   @OptionGroup var action: ActionOptions
@@ -55,7 +56,7 @@ struct ConfigSetCommand: ProjectCommand {
     try session.perform([StepDeclaration(step)], title: "config set", action)
   }
 
-  /// What stands before and behind the first `=` outside of brackets.
+  /// Splits the argument at the first `=` outside of brackets.
   private func keyAndValue() throws(SettingsCommandError) -> (key: String, value: String) {
     var isInCondition = false
     for index in assignment.indices {
@@ -72,7 +73,7 @@ struct ConfigSetCommand: ProjectCommand {
 }
 
 extension Session {
-  /// `name`, a path or a pattern as the command line has it, as it is read from the repository's folder.
+  /// Returns the path or pattern `name` of the command line, relative to the repository's root.
   fileprivate func pathFromTop(of name: String) throws -> String {
     guard let top = HostFiles.path(".", from: workspace.root), let path = HostFiles.path(name, from: directory),
       path.string.hasPrefix(top.string + "/")

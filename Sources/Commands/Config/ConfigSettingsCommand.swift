@@ -5,7 +5,7 @@ import TextEditing
 struct ConfigSettingsCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
-    abstract: "Print all settings of an .xcconfig file or a target, as `xcodebuild -showBuildSettings` would.",
+    abstract: "Print all settings of an .xcconfig file or a target, like `xcodebuild -showBuildSettings`.",
     usage: "martlet config settings [<file>] [options]",
     discussion: """
       Examples:
@@ -13,7 +13,7 @@ struct ConfigSettingsCommand: ProjectCommand {
         martlet config settings App.xcconfig --sdk iphoneos26.0
         martlet config settings --target App --configuration Release
 
-      The defaults of Xcode's own files are not known: what refers to them is empty.
+      Xcode's default settings are unknown; references to them are empty.
       """)
 
   @Argument(help: "The .xcconfig file.")
@@ -21,7 +21,7 @@ struct ConfigSettingsCommand: ProjectCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Read the settings of a target of this .xcodeproj; without a file, otherwise of the only one.",
+      "Read the settings of a target of this .xcodeproj; by default, of the only project.",
       valueName: "path"))
   var project: String?
 
@@ -57,13 +57,13 @@ struct ConfigSettingsCommand: ProjectCommand {
     try check(problems)
   }
 
-  /// - Throws: `ExitCode` where a setting has no value because of one of the problems.
+  /// - Throws: `ExitCode` when there are problems, because then a setting has no value.
   private func check(_ problems: [Diagnostic]) throws {
     guard problems.isEmpty else { throw ExitCode(ExitStatus.failed.rawValue) }
   }
 }
 
-/// All settings as JSON, by names that are written as they are.
+/// All settings as JSON, with unchanged names as keys.
 struct SettingsReport: Report {
   let schema = 1
   let settings: [String: String]

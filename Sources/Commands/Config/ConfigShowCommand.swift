@@ -5,7 +5,7 @@ import Lanes
 struct ConfigShowCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print all values of an environment, and where each comes from.",
+    abstract: "Print all values of an environment with their sources.",
     usage: "martlet config show [--env <name> | --configuration <name>] [options]",
     discussion: """
       Examples:
@@ -37,14 +37,14 @@ struct EnvironmentReport: Report {
   let values: [ValueReport]
 }
 
-/// One value of an environment as JSON. Of a secret it says how long it is and where it comes from.
+/// One value of an environment as JSON. A secret is replaced with its length and source.
 struct ValueReport: Encodable {
   let key: String
   let type: String?
   let value: ReportedValue
   let layer: String
   let origin: String
-  /// As people read it.
+  /// The value as text.
   let text: String
 
   private enum CodingKeys: CodingKey {
@@ -52,10 +52,10 @@ struct ValueReport: Encodable {
   }
 }
 
-/// Tells the values of one environment, with the types that they have in all of them.
+/// Reports the values of one environment, with the types that all environments have in common.
 struct ValueReporter {
   private let schema: Schema
-  /// Nil when a value is not of its type: then each is told as it stands.
+  /// Nil when a value does not match its type; then all values are reported as text.
   private let values: TypedValue?
 
   init(_ environment: Environment, in query: EnvironmentQuery) {

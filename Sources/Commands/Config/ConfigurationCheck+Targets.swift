@@ -4,12 +4,12 @@ import Manifests
 import TextEditing
 
 extension EnvironmentQuery {
-  /// The build configurations that do not lead to an environment.
+  /// Returns the problems of build configurations that do not select an environment.
   ///
-  /// A project whose targets never use the setting takes no part: then the `.xcconfig` files are read by their names.
+  /// Projects whose targets never use the setting are ignored. Without others, the names of `.xcconfig` files are used.
   func configurationFindings() throws -> [ConfigurationFinding] {
     let targets = try draft.xcodeProjects().map { path in
-      // A project that cannot be read is not an error of the environments.
+      // An unreadable project is not an error of the environments.
       (try? XcodeprojManifest(path: path).configuredTargets(in: draft)) ?? []
     }.filter { $0.contains(where: uses) }
     guard !targets.isEmpty else { return try configuration.findings(inFilesOf: inputs) }
@@ -20,7 +20,7 @@ extension EnvironmentQuery {
     !target.scope.table.assignments(of: inputs.declaration.setting).isEmpty
   }
 
-  /// A target that uses the setting nowhere is passed over, unless it makes an app.
+  /// Returns the problems of one project. A target that never uses the setting is ignored, unless it builds an app.
   private func problems(of targets: [ConfiguredTarget]) throws -> [EnvironmentProblem] {
     let (known, declaration) = (configuration.names, inputs.declaration)
     let users = Set(targets.filter(uses).map(\.name))

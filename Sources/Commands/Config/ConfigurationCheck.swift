@@ -3,20 +3,20 @@ import Environments
 import Manifests
 import TextEditing
 
-/// What a check of environments and build settings found.
+/// The results of `config check`.
 struct ConfigurationCheck: Report {
   let schema = 1
-  /// What is well, a line each.
+  /// What is correct, one line each.
   private(set) var findings: [String] = []
   private(set) var problems: [Problem] = []
 
-  /// Whether there was nothing to look at.
+  /// Whether there was nothing to check.
   var isEmpty: Bool { findings.isEmpty && problems.isEmpty }
 
-  /// Looks at all environments, where the Releasefile declares some.
+  /// Checks all environments, if the Releasefile declares any.
   ///
-  /// - Parameter options: The environment that the outputs must be generated for, any when it names none; without
-  ///   options the outputs are not looked at.
+  /// - Parameter options: The environment for which the outputs must be up to date, or any if it names none; nil to
+  ///   skip the outputs.
   mutating func lookAtEnvironments(of place: SettingsPlace, outputsFor options: EnvironmentOptions?) throws {
     guard try options != nil || place.releasefile()?.environments != nil else { return }
     do {
@@ -33,10 +33,10 @@ struct ConfigurationCheck: Report {
     }
   }
 
-  /// Looks at `.xcconfig` files.
+  /// Checks `.xcconfig` files.
   mutating func lookAtSettings(in paths: [RelativePath], of place: SettingsPlace) throws {
     guard !paths.isEmpty else { return }
-    // A project that cannot be read is no fault of these files.
+    // An unreadable project is not an error of these files.
     let known = try place.files.xcodeProjects().reduce(into: Set<String>()) { names, path in
       names.formUnion((try? XcodeprojManifest(path: path).settingNames(in: place.files)) ?? [])
     }
@@ -53,26 +53,26 @@ struct ConfigurationCheck: Report {
 }
 
 extension ConfigurationCheck {
-  /// Takes what the machine lacks for errors.
+  /// Turns files that are missing on this machine into errors.
   mutating func requireAllFiles() {
     for index in problems.indices where problems[index].isAboutMachine { problems[index].diagnostic.severity = .error }
   }
 
-  /// Whether something was found for which the command fails.
+  /// Whether the command fails because of the problems.
   ///
-  /// - Parameter lenient: Whether warnings pass.
+  /// - Parameter lenient: Whether warnings are accepted.
   func fails(lenient: Bool) -> Bool {
     problems.contains { problem in
       problem.diagnostic.severity == .error || (!lenient && !problem.isAboutMachine)
     }
   }
 
-  /// Something that is wrong or could be better; as JSON a diagnostic with one key more.
+  /// An error or a possible improvement; as JSON, a diagnostic with the additional key `kind`.
   struct Problem: Encodable {
-    /// In one word, for programs.
+    /// The kind in one word, for programs.
     let kind: String
     var diagnostic: Diagnostic
-    /// Whether the project is right, and the machine lacks a file that no clone has.
+    /// Whether the project is correct, but a file that no clone has is missing on this machine.
     var isAboutMachine = false
 
     private enum CodingKeys: CodingKey {
@@ -88,10 +88,10 @@ extension ConfigurationCheck {
 }
 
 extension EnvironmentQuery {
-  /// How many keys the environments have, those that several have once.
+  /// The number of distinct keys of all environments.
   fileprivate var keyCount: Int { Set(configuration.environments.flatMap { $0.leaves.map(\.key) }).count }
 
-  /// The outputs that are not what would be generated: for the environment that is named, otherwise for any.
+  /// Returns the outputs that are out of date for the named environment, or else for all environments.
   fileprivate func staleOutputs(_ options: EnvironmentOptions) throws -> [ConfigurationFinding] {
     let isNamed = options.given != nil
     let environments = isNamed ? [try environment(options.selection)] : configuration.environments
@@ -99,7 +99,7 @@ extension EnvironmentQuery {
       let existing = try draft.source(at: output.path)
       let isFresh = try environments.contains { environment in
         let file = try draft.generatedFiles(of: configuration, for: environment, [output])
-        // What a program prints is known only during a run.
+        // The output of a secret's program is known only during a run.
         if let file = file.first, !file.placeholders.isEmpty { return existing != nil }
         return file.first.map { Array($0.text.utf8) } == existing?.fileBytes
       }
@@ -109,11 +109,11 @@ extension EnvironmentQuery {
 }
 
 extension SettingsPlace {
-  /// The settings that property lists of the project refer to: `$(NAME)` and `${NAME}`.
+  /// Returns the settings that property lists of the project refer to: `$(NAME)` and `${NAME}`.
   fileprivate func namesInPropertyLists() throws -> Set<String> {
     let reference = /\$[({]([A-Za-z_][A-Za-z0-9_]*)/
     return try files.filePaths().filter { $0.pathExtension == "plist" }.reduce(into: []) { names, path in
-      // A binary one has no references, and what cannot be read none that count.
+      // A binary property list has no references, and an unreadable one is ignored.
       guard let source = try? files.source(at: path), source.bytes.contains(UInt8(ascii: "$")) else { return }
       let text = source.string(at: source.startOffset..<source.bytes.count)
       names.formUnion(text.matches(of: reference).map { String($0.output.1) })
@@ -122,6 +122,6 @@ extension SettingsPlace {
 }
 
 extension ConfigurationFinding {
-  /// Whether nothing can be generated because of it.
+  /// Whether nothing can be generated because of the finding.
   fileprivate var isDrift: Bool { if case .drift = self { true } else { false } }
 }

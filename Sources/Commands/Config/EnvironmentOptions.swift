@@ -1,16 +1,17 @@
 import ArgumentParser
 import Environments
 
-/// Which environment is meant.
+/// The options that select an environment.
 struct EnvironmentOptions: ParsableArguments {
   @Option(
     name: .customLong("env"),
-    help: ArgumentHelp("The environment. Without it, the variables of a build or the default say.", valueName: "name"),
+    help: ArgumentHelp(
+      "The environment; by default, that of the build variables, or the declared default.", valueName: "name"),
     completion: .environment)
   var environment: String?
 
   @Option(
-    help: ArgumentHelp("The build configuration whose .xcconfig file says the environment.", valueName: "name"))
+    help: ArgumentHelp("The build configuration whose .xcconfig file selects the environment.", valueName: "name"))
   var configuration: String?
 
   func validate() throws {
@@ -26,7 +27,7 @@ struct EnvironmentOptions: ParsableArguments {
 }
 
 extension EnvironmentSelection {
-  /// What the two options say.
+  /// Creates a selection from the values of the two options.
   init(_ environment: String?, configuration: String?) {
     self =
       environment.map(EnvironmentSelection.named) ?? configuration.map(EnvironmentSelection.configuration)

@@ -36,8 +36,8 @@ struct EnvironmentQuery {
 }
 
 extension Failure {
-  /// A word that cannot be the key of a configuration.
+  /// An argument that is not a valid key.
   static func badKey(_ text: String) -> Failure {
-    Failure("`\(text)` is no key, expected names with a dot between two", exit: .usage)
+    Failure("`\(text)` is not a key, expected names separated by dots", exit: .usage)
   }
 }

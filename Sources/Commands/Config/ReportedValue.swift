@@ -1,7 +1,7 @@
 import Environments
 import Essentials
 
-/// A value of a configuration in a report: what JSON has is that, everything else is text. No secret is in it.
+/// A configuration value in a report. Types that JSON lacks become text. Secrets are never included.
 indirect enum ReportedValue: Encodable {
   case flag(Bool)
   case whole(Int)
@@ -42,7 +42,7 @@ indirect enum ReportedValue: Encodable {
 }
 
 extension ReportedValue {
-  /// A value that is no collection as it is; nil for a collection.
+  /// The value as text; nil for a collection.
   var plainText: String? {
     switch self {
     case .flag(let flag): "\(flag)"
@@ -53,10 +53,10 @@ extension ReportedValue {
     }
   }
 
-  /// The elements of a list; anything else is the only one.
+  /// The elements of a list; any other value is its only element.
   var elements: [ReportedValue] { if case .list(let elements) = self { elements } else { [self] } }
 
-  /// The value as JSON in one line, keys in alphabetical order.
+  /// Returns the value as JSON on one line, with keys in alphabetical order.
   func jsonText() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// Under which conditions settings are looked at.
+/// The conditions under which settings are evaluated.
 struct SettingsConditions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The build configuration; of a project the one that is released when left out.", valueName: "name"))
+      "The build configuration; by default, the one that a project uses for releases.", valueName: "name"))
   var configuration: String?
 
   @Option(
     help: ArgumentHelp(
-      "The SDK, best with its version: iphoneos26.0. Further ones stand for those it falls back to.",
+      "The SDK, preferably with its version: iphoneos26.0. Repeat it for the SDKs that it falls back to.",
       valueName: "name"))
   var sdk: [String] = []
 
@@ -19,7 +19,7 @@ struct SettingsConditions: ParsableArguments {
   @Option(help: ArgumentHelp("The target.", valueName: "name"))
   var target: String?
 
-  /// What holds for the parameters of conditions, as far as it was said.
+  /// The given values, by the names of condition parameters.
   var parameters: [String: [String]] {
     var parameters = ["config": configuration, "arch": arch, "target": target].compactMapValues { $0 }.mapValues {
       [$0]
@@ -29,19 +29,19 @@ struct SettingsConditions: ParsableArguments {
   }
 }
 
-/// Where settings are looked for, and under which conditions.
+/// The file or project to read settings from, and the conditions.
 struct SettingsOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Read this .xcconfig file with all that it includes.", valueName: "file"))
+  @Option(help: ArgumentHelp("Read this .xcconfig file and the files that it includes.", valueName: "file"))
   var xcconfig: String?
 
   @Option(
     help: ArgumentHelp(
-      "Read the settings of a target of this .xcodeproj; otherwise of the only one.", valueName: "path"))
+      "Read the settings of a target of this .xcodeproj; by default, of the only project.", valueName: "path"))
   var project: String?
 
   @OptionGroup var conditions: SettingsConditions
 
-  /// The first option given that only build settings have; nil when none says that they are asked for.
+  /// The first given option that only build settings have; nil for none.
   var givenPlace: String? {
     let options = [
       ("--xcconfig", xcconfig != nil), ("--project", project != nil), ("--target", conditions.target != nil),
@@ -50,10 +50,10 @@ struct SettingsOptions: ParsableArguments {
     return options.first(where: \.1)?.0
   }
 
-  /// The first option given; an environment can be asked for by a build configuration, too.
+  /// The first given option. `--configuration` is last, because it can also select an environment.
   var given: String? { givenPlace ?? conditions.configuration.map { _ in "--configuration" } }
 
-  /// - Throws: `SettingsCommandError.noPlace` when nothing says where to look.
+  /// - Throws: `SettingsCommandError.noPlace` when no option names a file, a project or a condition.
   func query(in place: SettingsPlace) throws -> SettingsQuery {
     switch (xcconfig, project) {
     case (.some, .some): throw SettingsCommandError.severalPlaces

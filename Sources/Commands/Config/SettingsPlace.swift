@@ -7,21 +7,20 @@ import Pipelines
 import Steps
 import TextEditing
 
-/// Where commands on environments and build settings work: in a repository or in any folder, on files that may be anywhere.
+/// The working place of commands for environments and build settings: a repository or any folder.
 struct SettingsPlace {
   let console: Console
-  /// The repository that the command works in; nil when it is in none.
+  /// The session of the repository; nil outside of a repository.
   let session: Session?
   let files: HostFiles
   private let options: CommandOptions
-  /// The project's files: those of the repository, otherwise of a folder.
+  /// The files of the repository, or else of the folder.
   private let workspace: any WorkspaceReading
-  /// The folder that was named, otherwise the current one.
+  /// The folder given with `-C`, or the current one.
   private let directory: String
-  /// The folder that shown paths start from: the repository's, otherwise that of the Releasefile, otherwise the one that was
-  /// named.
+  /// The base of displayed paths: the repository's root, the folder of the Releasefile, or the given folder.
   private let top: RelativePath?
-  /// The same, absolute.
+  /// The absolute path of `top`.
   private let root: String
 
   init(_ options: CommandOptions) throws {
@@ -39,7 +38,7 @@ struct SettingsPlace {
       root = Self.projectFolder(around: directory)
       let folder = SourceFolder(root, environment: variables)
       let complete = try Session.environment(variables, of: folder, options, console: early)
-      console = early.knowing(complete)
+      console = early.applying(complete)
       workspace = SourceFolder(root, environment: complete)
     }
     let top = HostFiles.path(root, from: directory)
@@ -52,7 +51,7 @@ struct SettingsPlace {
     self.top = top
   }
 
-  /// The session of the repository that the command works in; nil when it is in none.
+  /// Returns the session of the repository; nil outside of a repository.
   private static func session(_ options: CommandOptions) throws -> Session? {
     do {
       return try Session(options)
@@ -61,7 +60,7 @@ struct SettingsPlace {
     }
   }
 
-  /// The nearest folder with a Releasefile, from `directory` upwards; `directory` itself where there is none.
+  /// Returns the nearest folder with a Releasefile, from `directory` upwards, or else `directory`.
   private static func projectFolder(around directory: String) -> String {
     var folder = URL(fileURLWithPath: directory).standardizedFileURL
     while true {
@@ -72,26 +71,26 @@ struct SettingsPlace {
     }
   }
 
-  /// The Releasefile; nil when there is none and none was asked for.
+  /// Returns the Releasefile; nil when there is none and `--file` was not given.
   func releasefile() throws -> Releasefile? {
     if let session { return try session.releasefile() }
     let source = try Session.releasefileSource(options, directory: directory, in: SourceFolder(root, environment: [:]))
     return try Session.releasefile(source, console: console)
   }
 
-  /// The project as it is, with the Releasefile that declares its environments.
+  /// Returns the current project, with the Releasefile that declares its environments.
   ///
   /// - Throws: `Failure.noReleasefile`.
   func draft() throws -> Draft {
     guard let releasefile = try releasefile() else { throw Failure.noReleasefile(root: root) }
     if let session { return try session.draft(releasefile) }
-    let world = World(
+    let context = PlanningContext(
       workspace: workspace, versions: ProjectVersion(), answers: NoAnswers(),
       pipeline: try Pipeline.found(in: Session.processEnvironment))
-    return Draft(of: world, releasefile: releasefile, laneName: nil)
+    return Draft(of: context, releasefile: releasefile, laneName: nil)
   }
 
-  /// The file that the command line names.
+  /// Returns the path of a file that the command line names.
   ///
   /// - Throws: `Failure.missingFile`.
   func path(of name: String) throws -> RelativePath {
@@ -101,7 +100,7 @@ struct SettingsPlace {
     return path
   }
 
-  /// The folder `X.xcodeproj` that the command line names.
+  /// Returns the path of a folder `X.xcodeproj` that the command line names.
   ///
   /// - Throws: `Failure.missingFile`.
   func projectPath(of name: String) throws -> RelativePath {
@@ -111,13 +110,13 @@ struct SettingsPlace {
     return path
   }
 
-  /// What reads `.xcconfig` files here.
+  /// The loader for `.xcconfig` files.
   var loader: XcconfigLoader { XcconfigLoader(folder: top, top: "") }
 
-  /// The `.xcconfig` files of the project, in the order of their bytes.
+  /// Returns the `.xcconfig` files of the project, sorted by bytes.
   func xcconfigs() throws -> [RelativePath] { try files.filePaths().filter { $0.pathExtension == "xcconfig" }.sorted() }
 
-  /// The one project that nothing but its folder has to name: those of examples and libraries lie further down.
+  /// Returns the only project at the smallest depth, because those of examples and libraries are in deeper folders.
   ///
   /// - Throws: `SettingsCommandError.noProject` and `.severalProjects`.
   func onlyProject() throws -> RelativePath {
@@ -129,21 +128,21 @@ struct SettingsPlace {
     return project
   }
 
-  /// `path` as it is shown: from the repository on, where it lies in there.
+  /// Returns `path` for display: relative to `top`, if it is below it.
   func shown(_ path: RelativePath) -> RelativePath {
     path.below(top) ?? path
   }
 
   func shown(_ place: Place) -> Place { Place(path: shown(place.path), line: place.line, column: place.column) }
 
-  /// `diagnostic` with its place as it is shown.
+  /// Returns `diagnostic` with its place for display.
   func shown(_ diagnostic: Diagnostic) -> Diagnostic {
     var diagnostic = diagnostic
     diagnostic.place = diagnostic.place.map(shown)
     return diagnostic
   }
 
-  /// What `body` gives; an error of its has its paths as they are shown.
+  /// Performs `body`; the paths in its errors are rewritten for display.
   func showing<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -160,7 +159,7 @@ struct SettingsPlace {
 }
 
 extension RelativePath {
-  /// This path as it is read from `folder`, nil for the root; nil when it is not below it.
+  /// Returns this path relative to `folder` (nil for the root); nil when it is not below it.
   fileprivate func below(_ folder: RelativePath?) -> RelativePath? {
     guard let folder else { return self }
     guard string.hasPrefix(folder.string + "/") else { return nil }
@@ -168,7 +167,7 @@ extension RelativePath {
   }
 }
 
-/// The answers outside of a repository, where nothing is planned that asks.
+/// The answers outside of a repository, where nothing prompts.
 private struct NoAnswers: Answering {
   func answer(to question: Question, problem: (String) -> String?) throws -> String {
     throw AnswerError.missing(question.text, option: "--answer \(question.id)=…")

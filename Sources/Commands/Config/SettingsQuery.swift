@@ -2,15 +2,15 @@ import BuildSettings
 import Manifests
 import TextEditing
 
-/// Build settings that a command was asked about.
+/// The build settings for one command.
 struct SettingsQuery {
-  /// Where they come from, as `xcodebuild` says it: `configuration file 'App.xcconfig'`.
+  /// The source of the settings in the form of `xcodebuild`: `configuration file 'App.xcconfig'`.
   let title: String
   let scope: SettingsScope
-  /// What the build would report of the files.
+  /// The problems that a build would report.
   private(set) var problems: [Diagnostic]
 
-  /// The settings of an `.xcconfig` file with all that it includes.
+  /// Reads the settings of an `.xcconfig` file and the files that it includes.
   init(xcconfig name: String, _ conditions: SettingsConditions, in place: SettingsPlace) throws {
     let path = try place.path(of: name)
     var loader = place.loader
@@ -28,7 +28,7 @@ struct SettingsQuery {
       for: conditions.parameters)
   }
 
-  /// The settings of a target of the project at `path`.
+  /// Reads the settings of a target of the project at `path`.
   init(project path: RelativePath, _ conditions: SettingsConditions, in place: SettingsPlace) throws {
     let manifest = XcodeprojManifest(path: path, targets: conditions.target.map { [$0] })
     let settings = try place.showing {
@@ -43,26 +43,27 @@ struct SettingsQuery {
     problems = settings.problems.map { place.shown($0.diagnostic) }
     problems += settings.missingFiles.map { file in
       Diagnostic(
-        "no file `\(place.shown(file))`, from which configuration `\(settings.configuration)` takes settings",
+        "no file `\(place.shown(file))`, which configuration `\(settings.configuration)` is based on",
         severity: .warning)
     }
     scope = SettingsScope(SettingsTable([Self.environment] + settings.table.levels), for: parameters)
   }
 
-  /// The level that a file or a project cannot say: what Xcode knows by itself.
+  /// The name of the level with the settings that Xcode itself defines.
   static let buildSystem = "build system"
 
-  /// The weakest of all: the variables of the process.
+  /// The level with the lowest precedence: the environment of the process.
   private static var environment: SettingsLevel {
     SettingsLevel(
       "environment",
       Session.processEnvironment.map { Assignment($0.key, value: LocatedText($0.value.settingLiteral(for: $0.key))) })
   }
 
-  /// All names that something but the environment is assigned to, in the order of their bytes.
+  /// All names that are assigned outside of the environment, sorted by bytes.
   var names: [String] { SettingsTable(Array(scope.table.levels.dropFirst())).names }
 
-  /// What every setting comes to, without those whose conditions all fail, and what is wrong with the others.
+  /// Returns the values of all settings except those whose conditions all fail, and the problems of settings without a
+  /// value.
   func values() -> (known: [(name: String, value: String)], problems: [Diagnostic]) {
     var known: [(name: String, value: String)] = []
     var problems: [Diagnostic] = []

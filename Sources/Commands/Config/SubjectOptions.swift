@@ -1,18 +1,18 @@
 import ArgumentParser
 import Environments
 
-/// What a key is looked up in.
+/// The environment or the build settings that contain a key.
 enum ConfigurationSubject {
   case environment(Environment, EnvironmentQuery)
   case settings(SettingsQuery, SettingsPlace)
 }
 
-/// Whether an environment or build settings are asked about, and which.
+/// The options that select an environment or build settings.
 struct SubjectOptions: ParsableArguments {
   @Option(
     name: .customLong("env"),
     help: ArgumentHelp(
-      "The environment. Without it, the variables of a build or the default say.", valueName: "name"),
+      "The environment; by default, that of the build variables, or the declared default.", valueName: "name"),
     completion: .environment)
   var environment: String?
 
@@ -24,9 +24,10 @@ struct SubjectOptions: ParsableArguments {
     }
   }
 
-  /// Without an option that only one of them has, a key is that of an environment where the Releasefile declares some.
+  /// Returns the selected subject. Without an option for one of them, it is an environment if the Releasefile declares
+  /// any.
   ///
-  /// - Throws: `SettingsCommandError.noPlace` when nothing says where to look.
+  /// - Throws: `SettingsCommandError.noPlace` when nothing selects one.
   func subject(_ options: CommandOptions) throws -> ConfigurationSubject {
     let place = try SettingsPlace(options)
     guard settings.givenPlace == nil else { return try settingsSubject(in: place) }

@@ -1,7 +1,7 @@
 import BuildSettings
 import TextEditing
 
-/// How a setting comes to its value, for people.
+/// The explanation of a setting's value as text.
 struct TraceText {
   private let trace: SettingTrace
   private let place: SettingsPlace
@@ -11,7 +11,7 @@ struct TraceText {
     self.place = place
   }
 
-  /// The value, the assignments one below the other, and the settings that they refer to:
+  /// The value, the assignments, and the settings that they refer to:
   /// ```
   /// URL = https://api.test
   ///   wins        Release.xcconfig:3:7  https:/$()/$(HOST)  → https://api.test
@@ -31,7 +31,7 @@ struct TraceText {
     }
     if !trace.unknown.isEmpty {
       let names = trace.unknown.joined(separator: ", ").escapedForTerminal()
-      lines.append("not known here, so it comes to nothing: \(names)")
+      lines.append("unknown here, so expanded to nothing: \(names)")
     }
     return lines
   }
@@ -47,7 +47,7 @@ struct TraceText {
 }
 
 extension Assignment {
-  /// Where it is written, and whose it is.
+  /// Returns the place of the assignment and its level.
   func description(in place: SettingsPlace, level: String) -> String {
     guard let source = value.source else { return level.isEmpty ? SettingsQuery.buildSystem : level }
     let position = place.shown(source.place(at: value.span.lowerBound)).description
@@ -55,7 +55,7 @@ extension Assignment {
   }
 }
 
-/// How a setting comes to its value, as JSON.
+/// The explanation of a setting's value as JSON.
 struct TraceReport: Report {
   struct ConditionReport: Encodable {
     let condition: String
@@ -111,6 +111,6 @@ struct TraceReport: Report {
 }
 
 extension LocatedText {
-  /// Where it stands; nil for a text that stands nowhere.
+  /// The place of the text; nil when it is in no file.
   fileprivate var position: Place? { source.map { $0.place(at: span.lowerBound) } }
 }

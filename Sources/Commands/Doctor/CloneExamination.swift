@@ -1,7 +1,7 @@
 import Git
 import TextEditing
 
-/// Whether the clone has everything.
+/// Checks that the clone is complete.
 struct CloneExamination: Examination {
   static let topic = "clone"
   let repository: Repository
@@ -12,25 +12,25 @@ struct CloneExamination: Examination {
     if repository.isShallow {
       findings.append(
         warn(
-          "shallow: history is cut off, and tags may be missing",
-          hint: "get the rest with `git fetch --unshallow --tags`"))
+          "shallow: the history is incomplete, and tags may be missing",
+          hint: "fetch the rest with `git fetch --unshallow --tags`"))
     }
     for remote in remotes where repository.configurationFlag("remote.\(remote).promisor") == true {
       findings.append(
         warn(
-          "partial: contents that `\(remote)` has are fetched when they are asked for, which needs a network",
+          "partial: missing objects are fetched from `\(remote)` on demand, which needs a network",
           hint:
-            "get all of them with `git fetch --refetch --no-filter \(remote.shellWord)`, then `git config --unset \("remote.\(remote).promisor".shellWord)`"
+            "fetch all of them with `git fetch --refetch --no-filter \(remote.shellWord)`, then `git config --unset \("remote.\(remote).promisor".shellWord)`"
         ))
     }
     for remote in remotes where repository.configuration("remote.\(remote).tagopt") == "--no-tags" {
       findings.append(
-        warn("the tags of `\(remote)` are not fetched", hint: "get them with `git fetch --tags \(remote.shellWord)`"))
+        warn("the tags of `\(remote)` are not fetched", hint: "fetch them with `git fetch --tags \(remote.shellWord)`"))
     }
     if repository.configurationFlag("core.sparsecheckout") == true {
       findings.append(
         warn("sparse: some files are not checked out", hint: "check them out with `git sparse-checkout disable`"))
     }
-    return findings.isEmpty ? [ok("whole")] : findings
+    return findings.isEmpty ? [ok("complete")] : findings
   }
 }

@@ -6,25 +6,25 @@ import TextEditing
 struct DoctorCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look for what would keep a release from working.",
+    abstract: "Find problems that would block a release.",
     usage: "martlet doctor [options]",
     discussion: """
       Examples:
         martlet doctor
-        martlet doctor --offline                   without asking the remotes
-        martlet doctor --json                      for programs
-        martlet doctor --self-test                 releases, undoes and crashes in a temporary folder
+        martlet doctor --offline                   without contacting the remotes
+        martlet doctor --json                      as JSON
+        martlet doctor --self-test                 test releases, undo and crashes in a temporary folder
 
-      Nothing is changed, and nothing is sent. The status is 0 unless a line begins with `fail`.
+      Nothing is changed or pushed. The exit status is 0 unless a line begins with `fail`.
 
-      `--self-test` needs no repository. It tries what Martlet promises on this machine in about ten seconds; its lines
-      belong into an issue about a machine where something fails.
+      `--self-test` needs no repository. It tests Martlet's guarantees on this machine in about ten seconds. Please
+      include its output in issues about failures.
       """)
 
-  @Flag(help: "Do not ask the remotes.")
+  @Flag(help: "Do not contact the remotes.")
   var offline = false
 
-  @Flag(name: .customLong("self-test"), help: "Try what Martlet promises in a temporary folder instead.")
+  @Flag(name: .customLong("self-test"), help: "Test Martlet's guarantees in a temporary folder instead.")
   var selfTest = false
 
   @OptionGroup var options: CommandOptions
@@ -45,7 +45,7 @@ struct DoctorCommand: ProjectCommand {
     guard findings.allSatisfy({ $0.state != .fail }) else { throw ExitCode(ExitStatus.failed.rawValue) }
   }
 
-  /// All findings, and the console to show them on. Without a repository the rest is looked at all the same.
+  /// Returns all findings, and the console for them. Without a repository, only git and the toolchain are examined.
   private func look() throws -> (Console, [Finding]) {
     let session: Session
     do {
@@ -63,7 +63,7 @@ struct DoctorCommand: ProjectCommand {
     return (session.console, try Self.examinations(of: session, asksRemotes: !offline).flatMap { $0.results() })
   }
 
-  /// What is looked at, in the order of the report.
+  /// Returns the examinations, in the order of the report.
   private static func examinations(of session: Session, asksRemotes: Bool) throws -> [any Examination] {
     let environment = session.workspace.environment
     let repository = try Repository(containing: session.workspace.root, environment: environment)
@@ -85,11 +85,11 @@ struct DoctorCommand: ProjectCommand {
   }
 }
 
-/// What was found as JSON.
+/// The findings as JSON.
 struct DoctorReport: Report {
   let schema = 1
   let findings: [Finding]
-  /// Left out where there is no CI system.
+  /// Left out without a CI system.
   let pipeline: PipelineReport?
 
   init(_ findings: [Finding], _ pipeline: Pipeline?) {
@@ -98,7 +98,7 @@ struct DoctorReport: Report {
   }
 }
 
-/// What a CI system says of the work that this process is part of; what it does not say is left out.
+/// The facts from the CI system as JSON. Unknown facts are left out.
 struct PipelineReport: Encodable {
   struct PullRequest: Encodable {
     let number: String?
@@ -109,7 +109,7 @@ struct PipelineReport: Encodable {
     let isFork: Bool
   }
 
-  /// As `MARTLET_CI` names it.
+  /// The value for `MARTLET_CI`.
   let system: String
   let name: String
   let branch: String?
@@ -132,13 +132,13 @@ struct PipelineReport: Encodable {
   }
 }
 
-/// One finding for the terminal: its line, and below it the order that mends it.
+/// A finding for the terminal: its line, and below it the hint.
 struct DoctorText {
   private let finding: Finding
   private let console: Console
   private let width: Int?
 
-  /// - Parameter width: Of the terminal; nil: lines are as long as they are.
+  /// - Parameter width: The width of the terminal; nil for no wrapping.
   init(_ finding: Finding, console: Console, width: Int?) {
     self.finding = finding
     self.console = console
@@ -148,7 +148,7 @@ struct DoctorText {
   func rendered() -> String {
     let state = console.styled(finding.state.rawValue.padded(to: 4), style)
     let isNarrow = (width ?? .max) < 60
-    // The state is coloured afterwards: signs that nobody sees have no width.
+    // The state is coloured after wrapping, because colour sequences have no width.
     let blank = "".padded(to: 4)
     let line =
       "\(blank)  \(finding.topic.padded(to: isNarrow ? 0 : 11))\(isNarrow ? ":" : " ") "

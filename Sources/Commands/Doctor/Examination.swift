@@ -1,14 +1,14 @@
-/// One thing that `doctor` looks at. It changes nothing.
+/// An examination of `doctor`. It changes nothing.
 protocol Examination {
-  /// What is looked at, in a word.
+  /// The topic that is printed on each finding's line.
   static var topic: String { get }
 
-  /// At least one; what is thrown counts as a failure.
+  /// Returns at least one finding. A thrown error counts as a failure.
   func findings() throws -> [Finding]
 }
 
 extension Examination {
-  /// What was found, whatever came between.
+  /// Returns the findings, including one for a thrown error.
   func results() -> [Finding] {
     do {
       return try findings()

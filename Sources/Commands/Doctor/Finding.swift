@@ -1,20 +1,20 @@
 import TextEditing
 
-/// What `doctor` has found in one place.
+/// One result of `doctor`.
 struct Finding: Equatable, Encodable {
   enum State: String, Encodable, CaseIterable {
     case ok
-    /// A release may go wrong, or come out otherwise than expected.
+    /// A release may fail, or have an unexpected result.
     case warn
     /// A release would be refused.
     case fail
   }
 
-  /// What was looked at, in a word.
+  /// The examined subject, in a word.
   let topic: String
   let state: State
   let message: String
-  /// An order that mends it.
+  /// The fix, mostly a command.
   let hint: String?
 
   static func ok(_ topic: String, _ message: String) -> Finding {
@@ -36,14 +36,14 @@ struct Finding: Equatable, Encodable {
     self.hint = hint
   }
 
-  /// What another command would have said, in one line: the first of its notes says why.
+  /// Creates a finding from a diagnostic, on one line with its first note.
   init(_ topic: String, _ state: State, _ diagnostic: Diagnostic) {
     let place = diagnostic.place.map { "\($0): " } ?? ""
     let words = ([diagnostic.message] + diagnostic.notes.prefix(1)).map(\.withoutIndentation).joined(separator: ": ")
     self.init(topic: topic, state: state, message: place + words, hint: diagnostic.hint)
   }
 
-  /// What is wrong by `error`; where it has no order of its own, its page has some.
+  /// Returns the findings for `error`. Without a hint of its own, the hint is the page of its error code.
   static func findings(_ topic: String, _ state: State, of error: any Error) -> [Finding] {
     let failure = Failure(of: error)
     let page = failure.code.map { "see `martlet explain \($0.rawValue)`" }

@@ -1,6 +1,6 @@
 import Git
 
-/// Who commits and tags are made by.
+/// Checks the author and the committer of commits and tags.
 struct IdentityExamination: Examination {
   static let topic = "identity"
   let repository: Repository

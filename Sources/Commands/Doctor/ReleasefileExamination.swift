@@ -1,6 +1,6 @@
 import TextEditing
 
-/// The Releasefile and the manifests, as `check` sees them.
+/// Checks the Releasefile and the manifests, like `check`.
 struct ReleasefileExamination: Examination {
   static let topic = "Releasefile"
   let session: Session
@@ -9,7 +9,7 @@ struct ReleasefileExamination: Examination {
     let report = try CheckReport(of: session)
     var findings = report.findings.map { ok($0) }
     if try session.releasefileSource() == nil {
-      findings.append(warn("there is none", hint: Failure.noReleasefile(root: "").diagnostics.first?.hint))
+      findings.append(warn("missing", hint: Failure.noReleasefile(root: "").diagnostics.first?.hint))
     }
     return findings
       + report.problems.map { problem in

@@ -2,15 +2,15 @@ import Git
 import Lanes
 import TextEditing
 
-/// Whether the remotes can be reached, and take a push of several references all or none.
+/// Checks that the remotes can be reached, and that they accept atomic pushes.
 struct RemotesExamination: Examination {
   static let topic = "remotes"
   let session: Session
   let repository: Repository
-  /// Whether nobody is asked.
+  /// Whether no remote is contacted.
   let isOffline: Bool
 
-  /// How long each remote may take.
+  /// The timeout for each remote.
   private static let limit = Duration.seconds(15)
 
   func findings() throws -> [Finding] {
@@ -20,31 +20,31 @@ struct RemotesExamination: Examination {
     let destination = try repository.head().branch.flatMap { try repository.pushDestination(ofBranch: $0) }?.remote
     var findings = try names.flatMap { name in
       let address = try repository.remoteURL(name)?.redacted ?? ""
-      guard isAsked else { return [ok("`\(name)`, \(address), was not asked")] }
+      guard isAsked else { return [ok("`\(name)`, \(address), was not contacted")] }
       return try answer(of: name, at: address, isPushedTo: name == destination)
     }
     if destination == nil, let branch = try repository.head().branch {
       findings.append(
         warn(
-          "nothing says where `\(branch)` is pushed to",
-          hint: "choose with `git config remote.pushDefault \(names[0].shellWord)`"))
+          "no remote is configured for pushes of `\(branch)`",
+          hint: "set one with `git config remote.pushDefault \(names[0].shellWord)`"))
     }
     return findings
   }
 
-  /// What a remote does not let be done is a failure where the branch is pushed to.
+  /// Returns the finding for one remote. A refusal is a failure only for the remote of the branch.
   private func answer(of name: String, at address: String, isPushedTo: Bool) throws -> [Finding] {
     let probe = RemoteProbe(of: repository, pushing: try repository.head().commit, within: Self.limit)
     do {
       try probe.run(on: name)
-      return [ok("`\(name)`, \(address), takes branch and tag together")]
+      return [ok("`\(name)`, \(address), accepts branch and tag in one atomic push")]
     } catch {
-      return Finding.findings(Self.topic, isPushedTo && !isBearable(error) ? .fail : .warn, of: error)
+      return Finding.findings(Self.topic, isPushedTo && !isAcceptable(error) ? .fail : .warn, of: error)
     }
   }
 
-  /// Whether a release would get over it: by `push: {atomic: false}`, or because somebody can be asked who is there.
-  private func isBearable(_ error: TransportError) -> Bool {
+  /// Whether a release can still succeed: with `push: {atomic: false}`, or because the user can enter credentials.
+  private func isAcceptable(_ error: TransportError) -> Bool {
     switch error {
     case .noAtomicPush: true
     case .credentials: session.respondent == .person

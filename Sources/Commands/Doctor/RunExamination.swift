@@ -1,12 +1,12 @@
 import Execution
 
-/// A run that has not ended.
+/// Checks for an unfinished run.
 struct RunExamination: Examination {
   static let topic = "runs"
   let workspace: Workspace
 
   func findings() throws -> [Finding] {
-    guard let run = try workspace.unfinishedRun() else { return [ok("none is left half done")] }
+    guard let run = try workspace.unfinishedRun() else { return [ok("none is unfinished")] }
     return Finding.findings(Self.topic, .fail, of: ExecutionError.unfinished(run.id, run.start))
   }
 }

@@ -1,12 +1,12 @@
 import Git
 
-/// Whether what git is told to sign can be signed.
+/// Checks that commits and tags can be signed, if git is configured to sign them.
 struct SigningExamination: Examination {
   static let topic = "signing"
   let repository: Repository
   /// Seconds since 1970.
   let now: Int64
-  /// Whether the program may ask for a passphrase.
+  /// Whether the signing program may prompt for a passphrase.
   let isInteractive: Bool
 
   func findings() throws -> [Finding] {
@@ -14,6 +14,6 @@ struct SigningExamination: Examination {
     let signed = kinds.filter { repository.signs($0.0, .configured) }.map(\.1)
     guard !signed.isEmpty else { return [ok("off")] }
     try repository.trySigning(now: now, isInteractive: isInteractive)
-    return [ok("\(signed.joined(separator: " and ")) are signed, and a trial has worked")]
+    return [ok("\(signed.joined(separator: " and ")) are signed, and a trial signature succeeded")]
   }
 }

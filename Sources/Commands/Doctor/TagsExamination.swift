@@ -3,7 +3,7 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Tags that do not say what they seem to.
+/// Checks for tags that are ambiguous to git or SwiftPM.
 struct TagsExamination: Examination {
   static let topic = "tags"
   let session: Session
@@ -14,49 +14,50 @@ struct TagsExamination: Examination {
     let names = tags.map(\.name)
     let lettered = names.filter { TagFormat.lettered.version(of: $0).map { $0.components.count > 1 } ?? false }
     let plain = names.filter { TagFormat.plain.version(of: $0).map { $0.components.count > 1 } ?? false }
-    // What is wrong with the Releasefile is told elsewhere.
+    // Errors of the Releasefile are reported by another examination.
     let releasefile = (try? session.releasefile()) ?? nil
     if let packages = releasefile?.packages, !packages.isEmpty {
       return packages.map { finding(on: $0, names) } + branches(in: names)
     }
     let declared = releasefile?.tagFormat
     guard let format = declared ?? TagFormat.found(in: names), names.contains(where: { format.version(of: $0) != nil })
-    else { return [ok("none is a version")] + branches(in: names) }
+    else { return [ok("no version tags")] + branches(in: names) }
     var findings: [Finding] = []
     if !lettered.isEmpty, !plain.isEmpty, declared == nil {
       findings.append(
         warn(
-          "\(lettered.count) with a `v` and \(plain.count) without, as `\(lettered[0])` and `\(plain[0])`; the next one is spelled `\(format)`",
-          hint: "say it in the Releasefile with `version: {tag: \"\(format)\"}`"))
+          "\(lettered.count) with a `v` and \(plain.count) without, such as `\(lettered[0])` and `\(plain[0])`; "
+            + "the next tag has the format `\(format)`",
+          hint: "choose one in the Releasefile with `version: {tag: \"\(format)\"}`"))
     }
     if try session.packageManifest() != nil { findings += packageFindings(tags) }
     findings += branches(in: names)
     return findings.isEmpty
-      ? [ok("\(names.count { format.version(of: $0) != nil }.of("version")), spelled `\(format)`")] : findings
+      ? [ok("\(names.count { format.version(of: $0) != nil }.of("version")), format `\(format)`")] : findings
   }
 
-  /// What is released of one of several packages, each with tags of its own.
+  /// Returns the finding for one of several packages, which have separate tags.
   private func finding(on package: PackageDeclaration, _ names: [String]) -> Finding {
     let count = names.count { package.tagFormat.version(of: $0) != nil }
-    return ok("`\(package.name)`: \(count == 0 ? "no version" : count.of("version")), spelled `\(package.tagFormat)`")
+    return ok("`\(package.name)`: \(count == 0 ? "no version" : count.of("version")), format `\(package.tagFormat)`")
   }
 
-  /// What SwiftPM would see otherwise than people do. What is public cannot be put right, only known.
+  /// Returns warnings about tags that SwiftPM reads differently than expected. Public tags cannot be fixed.
   private func packageFindings(_ tags: [(name: String, target: ObjectID)]) -> [Finding] {
     var findings: [Finding] = []
     for (first, second) in rivals(in: tags) {
       findings.append(
-        warn("`\(first)` and `\(second)` are one version at two commits, of which SwiftPM takes `\(first)`"))
+        warn("`\(first)` and `\(second)` are the same version at two commits; SwiftPM uses `\(first)`"))
     }
     if let hiding = tags.first(where: { $0.name.contains("@swift-") })?.name {
       findings.append(
-        warn("`\(hiding)` hides every tag without `@swift-` from SwiftPM", hint: "leave such tags out from now on"))
+        warn("`\(hiding)` hides every tag without `@swift-` from SwiftPM", hint: "do not make such tags from now on"))
     }
     return findings
   }
 
-  /// The pairs of tags of one version at two commits, the one that SwiftPM takes first: of several the one with more
-  /// components, then the one without a `v`.
+  /// Returns the pairs of tags of one version at two commits. The first is the one that SwiftPM uses: the one with more
+  /// components, otherwise the one without a `v`.
   ///
   /// Source: SwiftPM, `Sources/Workspace/PackageContainer/SourceControlPackageContainer.swift`.
   private func rivals(in tags: [(name: String, target: ObjectID)]) -> [(String, String)] {
@@ -75,12 +76,12 @@ struct TagsExamination: Examination {
     return pairs.sorted { $0 < $1 }
   }
 
-  /// Branches, here or on a remote, that are called like a tag: git warns, and SwiftPM may take the branch.
+  /// Returns warnings about local or remote branches with the name of a tag: git warns, and SwiftPM may use the branch.
   private func branches(in tags: [String]) -> [Finding] {
     let names = Set(tags)
     var findings = names.sorted().filter { (try? repository.reference(named: "refs/heads/\($0)")) != nil }.map { name in
       warn(
-        "the branch `\(name)` is called like a tag",
+        "the branch `\(name)` has the name of a tag",
         hint: "rename it with `git branch --move \(name.shellWord) \("release-\(name)".shellWord)`")
     }
     for (name, _) in (try? repository.remoteBranches()) ?? [] {
@@ -90,7 +91,7 @@ struct TagsExamination: Examination {
       let old = "refs/remotes/\(name):refs/heads/release-\(branch)".shellWord
       findings.append(
         warn(
-          "the branch `\(branch)` of `\(remote)` is called like a tag",
+          "the branch `\(branch)` of `\(remote)` has the name of a tag",
           hint: "rename it with `git push --atomic \(remote.shellWord) \(old) \(":refs/heads/\(branch)".shellWord)`"))
     }
     return findings

@@ -3,7 +3,7 @@ import Processes
 import TextEditing
 import Versioning
 
-/// The Swift toolchain, which only packages and commands of lanes need.
+/// Checks the Swift toolchain, which only packages and commands of lanes need.
 struct ToolchainExamination: Examination {
   static let topic = "swift"
   let environment: [String: String]
@@ -12,20 +12,20 @@ struct ToolchainExamination: Examination {
 
   func findings() throws -> [Finding] {
     guard let version = try version() else {
-      guard let tools = manifest?.toolsVersion else { return [ok("none, and no package that needs it")] }
+      guard let tools = manifest?.toolsVersion else { return [ok("none, and no package needs it")] }
       return [
         warn(
-          "there is no `swift` program, and the package asks for \(tools)",
-          hint: "install it from https://www.swift.org/install, or put its folder into `PATH`")
+          "no `swift` program, but the package requires \(tools)",
+          hint: "install it from https://www.swift.org/install, or add its folder to `PATH`")
       ]
     }
     guard let tools = manifest?.toolsVersion, version.precedes(tools) else { return [ok("\(version)")] }
     return [
-      warn("\(version), and the package asks for \(tools)", hint: "install it from https://www.swift.org/install")
+      warn("\(version), but the package requires \(tools)", hint: "install it from https://www.swift.org/install")
     ]
   }
 
-  /// Nil when there is no such program, or one that does not say.
+  /// Returns the version of `swift`; nil without the program, or when its output has no version.
   private func version() throws -> Version? {
     var command = Command("swift", ["--version"], environment: environment)
     command.timeout = .seconds(20)
@@ -36,7 +36,7 @@ struct ToolchainExamination: Examination {
 }
 
 extension Session {
-  /// The package's manifest at the root; nil when there is none.
+  /// Returns the package manifest at the root; nil when there is none.
   func packageManifest() throws -> PackageDescription? {
     try RelativePath(PackageDescription.fileName).flatMap { try workspace.source(at: $0) }.map(PackageDescription.init)
   }

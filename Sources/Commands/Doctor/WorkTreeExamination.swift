@@ -3,7 +3,7 @@ import Lanes
 import Pipelines
 import TextEditing
 
-/// What is checked out, and what is not committed.
+/// Checks the checked-out branch, and for uncommitted changes.
 struct WorkTreeExamination: Examination {
   static let topic = "work tree"
   let workspace: Workspace
@@ -23,12 +23,12 @@ struct WorkTreeExamination: Examination {
         findings.append(
           warn(
             "\(distance.behind.of("commit")) behind `\(distance.upstream)`, as of the last fetch",
-            hint: "get them with `git pull`"))
+            hint: "pull them with `git pull`"))
       }
     case .unborn(let name):
       return Finding.findings(Self.topic, .warn, of: Failure.noCommit(branch: name))
     case .detached(let commit):
-      // A lane takes the branch from the CI system then.
+      // A lane uses the branch of the CI system then.
       if let branch = pipeline?.branch, pipeline?.commit == commit {
         place = "at \(commit.short) of `\(branch)`"
       } else {
@@ -41,12 +41,12 @@ struct WorkTreeExamination: Examination {
       let untracked = changes.count { $0.isUntracked }
       let words = [
         changes.count > untracked ? "\(changes.count - untracked) changed" : nil,
-        untracked > 0 ? "\(untracked) not known to git" : nil,
+        untracked > 0 ? "\(untracked) untracked" : nil,
       ]
       findings.append(
         warn(
           "not clean: \(words.compactMap { $0 }.joined(separator: ", "))",
-          hint: "commit them, or set them aside with `git stash --include-untracked`"))
+          hint: "commit them, or stash them with `git stash --include-untracked`"))
     }
     return findings.isEmpty ? [ok("clean, \(place)")] : findings
   }

@@ -3,7 +3,7 @@ extension FailurePage {
   static let answerLost = FailurePage(
     cause: "The connection ended before the server answered a request that changes something, or a gateway gave up "
       + "(status 500 and above). The server may have performed it, or may still do so.",
-    state: "The request is not sent again before Martlet has read from the server what is there.",
+    state: "Martlet reads the state from the server before it sends the request again.",
     remedies: [
       "`martlet resume` reads first, and repeats only what is missing", "`martlet status` shows what is there",
     ])
@@ -25,9 +25,9 @@ extension FailurePage {
     ])
 
   static let rateLimit = FailurePage(
-    cause: "The server accepts no further requests for some time, which is longer than Martlet waits by itself. "
+    cause: "The server accepts no further requests for a time that is longer than Martlet waits. "
       + "GitHub allows 1000 requests an hour with the token of a workflow, and 80 a minute that create something.",
-    state: "What is done stays done. The refused request was not performed.",
+    state: "Completed entries stay. The refused request was not performed.",
     remedies: ["wait for the time in the message, then `martlet resume`"])
 
   static let releaseExists = FailurePage(
@@ -46,7 +46,7 @@ extension FailurePage {
     state: "The immutable release is unchanged.", remedies: ["release the next version: `martlet bump patch`"])
 
   static let requestRefused = FailurePage(
-    cause: "The server refused a request for a reason of its own, or cannot find what it is about; its text and the "
+    cause: "The server refused a request, or cannot find the requested resource; its text and the "
       + "status are in the message.",
     state: "The refused request changed nothing.",
     remedies: [
@@ -64,6 +64,6 @@ extension FailurePage {
       + "values that contradict the request. A proxy, a network that wants you to sign in, or a wrong address answers so.",
     state: "Nothing was built from this answer.",
     remedies: [
-      "see what answers: `curl -i ADDRESS`, with the address in the message", "check `forge:` in the Releasefile",
+      "see the answer with `curl -i ADDRESS`, with the address in the message", "check `forge:` in the Releasefile",
     ])
 }

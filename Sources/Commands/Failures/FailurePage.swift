@@ -1,207 +1,207 @@
 import TextEditing
 
-/// What is to be known about one kind of failure.
+/// The page of an error code.
 struct FailurePage: Equatable {
-  /// What has happened, and how that comes.
+  /// What has happened, and why.
   let cause: String
-  /// What has been changed, and who can see it.
+  /// What was changed, and whether it is public.
   let state: String
-  /// What to do, the likeliest first.
+  /// What to do, most likely first.
   let remedies: [String]
 }
 
 extension FailureCode {
-  private static let untouched = "Nothing was changed: what is looked at first has stopped the run."
-  private static let takenBack =
-    "Nothing is public. What had been done here was taken back, unless the message says otherwise."
+  private static let untouched = "Nothing was changed: a check before the run failed."
+  private static let undone =
+    "Nothing is public. All local changes were undone, unless the message states the opposite."
 
-  /// The page of this failure. A `switch`, so that none is without one.
+  /// The page of this error code.
   var page: FailurePage {
     switch self {
     case .alreadyPublic:
       FailurePage(
-        cause: "A run can be taken back as long as nobody else can have seen it. This one has pushed, or has run a "
-          + "command with `outward: true`.",
+        cause: "A run can be undone while nothing of it is public. This one has pushed or run an `outward` command.",
         state: "Nothing was changed by this command. `martlet status` lists what is public.",
         remedies: [
           "if the run has not ended, finish it with `martlet resume`",
-          "if the release is wrong, put it right with a next version: a tag that was public is never moved, because "
-            + "package managers keep note of it",
-          "if it is right as it is, end the run with `martlet undo --keep`",
+          "if the release is wrong, fix it with the next version: a public tag is never moved, because package "
+            + "managers store its commit",
+          "if the release is right, end the run with `martlet undo --keep`",
         ])
     case .anotherRun:
       FailurePage(
-        cause: "Another `martlet` changes this repository right now; its process and lane stand in the message. The "
-          + "lock goes with the process, so it cannot be left over.",
+        cause: "Another `martlet` process is changing this repository; its process id and lane are in the message. "
+          + "The lock ends with that process, so it cannot be stale.",
         state: Self.untouched, remedies: ["wait until it has ended, then run the command again"])
     case .answerLost: .answerLost
     case .assetRules: .assetRules
     case .changedSince:
       FailurePage(
         cause:
-          "A file is not what it was when the plan was made, or when the run wrote it. An editor, a formatter, a hook "
-          + "or a command of the lane wrote to it. A release holds the planned contents or is not made.",
-        state: "That file was left as it is. \(Self.takenBack)",
+          "A file has changed since the plan was made, or since the run wrote it. An editor, a formatter, a hook or a "
+          + "command of the lane may have written it. Martlet releases the planned contents or nothing.",
+        state: "The file was not touched. \(Self.undone)",
         remedies: [
           "look at the file with `git diff`",
-          "if the run has not ended: set the change aside with `git stash push --include-untracked -- FILE`, then "
+          "if the run has not ended: stash the change with `git stash push --include-untracked -- FILE`, then "
             + "`martlet resume`",
-          "if the run has ended: run the command again, and it plans with the new contents",
+          "if the run has ended: run the command again; the new plan contains the new contents",
           "if a command of the lane writes the file, declare the file in the command's `outputs`",
         ])
     case .credentials:
       FailurePage(
-        cause: "The server wants to know who you are, and what was offered did not convince it. Nothing is asked for "
-          + "behind your back: without a terminal a missing password is an error, not a question.",
-        state: Self.takenBack,
+        cause: "The server did not accept the credentials, or there were none. Without a terminal, a missing password "
+          + "is an error, not a prompt.",
+        state: Self.undone,
         remedies: [
-          "see what git says: `git push --dry-run`", "with https: look at `git config --get credential.helper`",
-          "with ssh: `ssh -T git@HOST` says whether the key is accepted",
-          "in CI: give the job a token that may write contents, and check out with it",
+          "check with git: `git push --dry-run`", "with https: check `git config --get credential.helper`",
+          "with ssh: check that the key is accepted: `ssh -T git@HOST`",
+          "in CI: give the job a token with write access, and check out with it",
         ])
     case .damagedRepository:
       FailurePage(
-        cause: "An object, reference or index of the repository is missing or is not what its name says.",
+        cause: "An object, a reference or the index of the repository is missing or damaged.",
         state: Self.untouched,
         remedies: [
-          "see what is broken: `git fsck`", "get again what the remote has: `git fetch --refetch`",
-          "when only the index is broken: `rm \"$(git rev-parse --git-path index)\" && git reset`",
+          "find the damage: `git fsck`", "fetch all objects again: `git fetch --refetch`",
+          "if only the index is damaged: `rm \"$(git rev-parse --git-path index)\" && git reset`",
         ])
     case .disk:
       FailurePage(
-        cause: "The system could not read, write or lock a file; its reason stands in the message: no space, no "
-          + "permission, a broken disk, a limit of the process.",
-        state: "Every file is as it was before, or as planned, never in between. \(Self.takenBack)",
+        cause: "A file could not be read, written or locked. The reason is in the message: no space, no permission, a "
+          + "disk error, or a limit of the process.",
+        state: "Every file has its old or its planned contents, never a mix. \(Self.undone)",
         remedies: [
-          "mend the cause: `df -h .`, `ls -l FILE`, `ulimit -a`",
-          "then `martlet resume` if a run is open, otherwise run the command again",
+          "fix the cause: `df -h .`, `ls -l FILE`, `ulimit -a`",
+          "if a run is unfinished: `martlet resume`; otherwise run the command again",
         ])
     case .foreignOwner:
       FailurePage(
-        cause: "The repository belongs to another user, as in a container that mounts it. git refuses such "
-          + "repositories, because their configuration can run programs, and so do we.",
+        cause: "The repository belongs to another user, for example in a container that mounts it. git and Martlet "
+          + "refuse such repositories, because their configuration can run programs.",
         state: Self.untouched,
-        remedies: ["if you trust it: `git config --global --add safe.directory PATH`, with the path of the message"])
+        remedies: ["if you trust it: `git config --global --add safe.directory PATH`, with the path in the message"])
     case .gitLock:
       FailurePage(
-        cause: "Another git command holds a lock of this repository, or left one behind when it was killed. Locks are "
-          + "waited for two seconds, and never removed.",
-        state: Self.takenBack,
+        cause: "Another git command holds a lock of this repository, or left one behind when it was killed. Martlet "
+          + "waits two seconds for a lock, and never removes one.",
+        state: Self.undone,
         remedies: [
           "close other git programs and editors, then run the command again",
-          "when no git command is running, remove the file that the message names",
+          "if no git command is running, remove the file named in the message",
         ])
     case .headMoved:
       FailurePage(
-        cause: "Since the plan was made, somebody has committed, switched branches or moved a reference here.",
-        state: Self.takenBack,
-        remedies: ["run the command again: it plans with what is there now", "if a run is open: `martlet status`"])
+        cause: "Since the plan was made, another process has committed, switched branches or moved a reference here.",
+        state: Self.undone,
+        remedies: ["run the command again, which makes a new plan", "if a run is unfinished: `martlet status`"])
     case .hookFailed:
       FailurePage(
-        cause: "A hook of yours refused the commit or the push; what it said stands in the message.",
-        state: Self.takenBack,
+        cause: "A git hook of this clone refused the commit or the push; its output is in the message.",
+        state: Self.undone,
         remedies: [
-          "do what the hook wants, then run the command again",
+          "fix what the hook reports, then run the command again",
           "if the hook is not meant for releases: `commit: {hooks: false}` or `push: {hooks: false}`",
         ])
     case .identity:
       FailurePage(
-        cause: "git does not know in whose name to commit. No name is invented.", state: Self.untouched,
+        cause: "git has no name or email address for commits, and Martlet does not invent one.", state: Self.untouched,
         remedies: [
           "`git config --global user.name 'Your Name'`, `git config --global user.email you@example.com`",
           "in CI: set `GIT_AUTHOR_NAME`, `GIT_AUTHOR_EMAIL`, `GIT_COMMITTER_NAME` and `GIT_COMMITTER_EMAIL`",
         ])
     case .journalGone:
       FailurePage(
-        cause: "A run whose journal is gone is known by the tag that it made: the trailer `Release-Plan` of the tag's "
-          + "message is the digest of all that the run did up to it. No such tag is here, or the lane comes to another plan "
-          + "than it says.",
+        cause: "A run whose journal is missing is found by its tag: the trailer `Release-Plan` in the tag's message is "
+          + "the digest of the plan up to the tag. There is no such tag here, or the plan of the lane has another "
+          + "digest.",
         state: "Nothing was changed by this command.",
         remedies: [
-          "have the tag here: `git fetch --tags`",
-          "check out the commit of the tag, with the branch at it: `git switch main && git merge --ff-only TAG`",
-          "give the lane what it was given then: `martlet resume --lane LANE name=value --answer name=value`",
-          "where the Releasefile names no `project`, work in a folder of the same name",
+          "fetch the tag: `git fetch --tags`",
+          "check out the branch at the commit of the tag: `git switch main && git merge --ff-only TAG`",
+          "use the parameters and answers of that run: `martlet resume --lane LANE name=value --answer name=value`",
+          "without `project` in the Releasefile, use a folder of the same name as then",
         ])
     case .newerJournal:
       FailurePage(
-        cause: "The run was begun by a newer Martlet, whose journal this one does not understand.",
-        state: Self.untouched, remedies: ["go on with that version, or a newer one"])
+        cause: "The run was begun by a newer version of Martlet, whose journal this version cannot read.",
+        state: Self.untouched, remedies: ["use that version of Martlet, or a newer one"])
     case .noAtomicPush:
       FailurePage(
-        cause: "This server, or this transport, cannot take a branch and a tag together or not at all, so a tag could "
-          + "be out whose branch was refused.",
-        state: Self.takenBack,
+        cause: "This server, or this transport, cannot push a branch and a tag atomically, so the tag could become "
+          + "public while the branch is refused.",
+        state: Self.undone,
         remedies: [
-          "send one after the other, the tag last: `push: {atomic: false}`", "push with git, over ssh or https",
+          "push one after the other, the tag last: `push: {atomic: false}`", "push with git, over ssh or https",
         ])
     case .noLibcurl: .noLibcurl
     case .notClean:
       FailurePage(
-        cause: "A release is made from what is committed, and there are changes that are not.", state: Self.untouched,
+        cause: "A release contains only what is committed, but there are uncommitted changes.", state: Self.untouched,
         remedies: [
-          "commit them", "set them aside: `git stash --include-untracked`",
-          "allow new files: `ensure_clean: {allow_untracked: true}`",
+          "commit them", "stash them: `git stash --include-untracked`",
+          "allow untracked files: `ensure_clean: {allow_untracked: true}`",
         ])
     case .outputs:
       FailurePage(
         cause:
-          "What a run says about itself (`martlet.env`, `martlet-result.json`) was to be written over a file that is "
-          + "part of the commit which is checked out.",
+          "The result files of a run (`martlet.env`, `martlet-result.json`) would overwrite a file of the checked-out "
+          + "commit.",
         state: Self.untouched,
         remedies: [
           "name a folder that git ignores: `--outputs DIR`, or the variable `MARTLET_OUTPUTS`",
-          "or take the file out of git: `git rm --cached FILE`, and ignore it",
+          "or remove the file from git: `git rm --cached FILE`, and ignore it",
         ])
     case .pullRequest:
       FailurePage(
-        cause: "This is the pipeline of a pull request that comes from a fork, or from nobody knows where. Whoever "
-          + "opened it may not release, so a lane does nothing there that changes the project or that others see.",
+        cause: "This is the pipeline of a pull request from a fork, or from an unknown repository. Its author may not "
+          + "be allowed to release, so lanes there must not change the project or make anything public.",
         state: "\(Self.untouched) The steps of `on_error` are left out, too.",
         remedies: [
-          "look at it all the same: `martlet plan LANE` and `martlet check` work here",
-          "run the lane where a branch is built, such as `main` after the merge",
-          "where the CI system does not tell forks apart, and only those who may release can start the pipeline: "
+          "use `martlet plan LANE` and `martlet check`, which work here",
+          "run the lane in a branch build, such as `main` after the merge",
+          "if the CI system does not identify forks, and only people who may release can start the pipeline: set "
             + "`MARTLET_CI=none`",
         ])
     case .pullRequestReleasefile:
       FailurePage(
         cause:
-          "This is the pipeline of a pull request that changes the Releasefile, or may do so: the branch that it is for is "
-          + "not known, or not fetched. By a changed Releasefile nothing is run before somebody has merged it.",
+          "This is the pipeline of a pull request that changes the Releasefile, or may change it because the target "
+          + "branch is unknown or not fetched. A changed Releasefile runs nothing before it is merged.",
         state: "\(Self.untouched) The steps of `on_error` are left out, too.",
         remedies: [
-          "have the branch here that it is for: `git fetch origin +refs/heads/main:refs/remotes/origin/main`",
-          "look at it all the same: `martlet plan LANE` and `martlet check` work here",
-          "merge the change first, then run the lane where the branch is built",
+          "fetch the target branch: `git fetch origin +refs/heads/main:refs/remotes/origin/main`",
+          "use `martlet plan LANE` and `martlet check`, which work here",
+          "merge the change first, then run the lane in a build of the branch",
         ])
     case .pushBehind:
       FailurePage(
-        cause: "The branch has commits on the server that are not here; both heads stand in the message.",
-        state: Self.takenBack,
-        remedies: ["get them: `git pull --rebase`", "then run the command again; nothing is ever forced"])
+        cause: "The remote branch has commits that are not here; both heads are in the message.",
+        state: Self.undone,
+        remedies: ["pull them: `git pull --rebase`", "then run the command again; Martlet never force-pushes"])
     case .pushPartial:
       FailurePage(
-        cause: "Branch and tag were sent one after the other (`atomic: false`), and the server took only the first.",
-        state: "What the message calls arrived is public. The rest is not.",
-        remedies: ["mend the cause that the server names", "then `martlet resume`, which sends what is missing"])
+        cause:
+          "Branch and tag were pushed one after the other (`atomic: false`), and the server accepted only the first.",
+        state: "The references that arrived, as listed in the message, are public. The rest is not.",
+        remedies: ["fix the cause that the server reports", "then run `martlet resume`, which pushes the rest"])
     case .pushRefused:
       FailurePage(
         cause: "The server's rules forbid this push: a protected branch, a rule for tags, a required check, a quota. "
-          + "Its words stand in the message.",
-        state: Self.takenBack,
+          + "Its output is in the message.",
+        state: Self.undone,
         remedies: [
-          "let the one who releases bypass the rule, or release from a branch that allows it",
-          "release a tag alone, from a commit that went through review: a lane with `tag` and `push`, without `commit`",
+          "allow the releasing account to bypass the rule, or release from a branch without it",
+          "release only a tag, on a reviewed commit: a lane with `tag` and `push`, without `commit`",
         ])
     case .pushUnknown:
       FailurePage(
         cause:
-          "The connection ended before the server's answer came, or the server does not show what it said it took.",
-        state: "What was done here is kept, because it may be public.",
+          "The connection ended before the server's response, or the server does not have what it reported as accepted.",
+        state: "Local changes are kept, because they may be public.",
         remedies: [
-          "`martlet status` asks the server what it has",
-          "`martlet resume` goes on from there: what is out is not sent again",
+          "check the server: `martlet status`",
+          "resume the run: `martlet resume`, which does not push again what arrived",
         ])
     case .rateLimit: .rateLimit
     case .releaseExists: .releaseExists
@@ -209,8 +209,8 @@ extension FailureCode {
     case .requestRefused: .requestRefused
     case .shallowClone:
       FailurePage(
-        cause: "This clone has only the newest commits, so tags and counts of commits could be wrong. CI systems make "
-          + "such clones unless told otherwise.",
+        cause: "This clone has only the newest commits, so tags and commit counts could be wrong. CI systems make "
+          + "such clones by default.",
         state: Self.untouched,
         remedies: [
           "`git fetch --unshallow --tags`", "GitHub, Gitea and Forgejo: `fetch-depth: 0` for `actions/checkout`",
@@ -218,82 +218,82 @@ extension FailureCode {
         ])
     case .signing:
       FailurePage(
-        cause: "Commits or tags are to be signed, and a trial signature before the run has failed.",
+        cause: "Commits or tags must be signed, but a trial signature before the run failed.",
         state: Self.untouched,
         remedies: [
-          "see whether it works at all: `echo x | gpg --clearsign`, or `ssh-add -l` for ssh",
+          "check that signing works: `echo x | gpg --clearsign`, or `ssh-add -l` for ssh",
           "at a terminal over ssh: `export GPG_TTY=$(tty)`",
-          "in CI: give the key with `MARTLET_SIGNING_KEY`, which needs no change of git's configuration",
-          "for this step alone: `sign: false`",
+          "in CI: set `MARTLET_SIGNING_KEY` to the key; git's configuration does not change",
+          "to turn it off for one step: `sign: false`",
         ])
     case .tagProtected: .tagProtected
     case .tagTaken:
       FailurePage(
-        cause: "The tag of this version is there already and names another commit: somebody has released it, or an "
-          + "earlier release was left half done. No tag is ever moved.",
-        state: Self.takenBack,
+        cause: "The tag of this version already exists at another commit: the version is released already, or an "
+          + "earlier release is unfinished. Martlet never moves a tag.",
+        state: Self.undone,
         remedies: [
-          "see who made it: `git show TAG`",
-          "if it is half of a release, finish that: check out its commit, then `martlet resume --lane LANE`",
-          "get what is out: `git fetch --tags`, then release the next version",
+          "check its author and commit: `git show TAG`",
+          "if its release is unfinished: check out its commit, then `martlet resume --lane LANE`",
+          "if it is released: `git fetch --tags`, then release the next version",
           "if it exists only here and was never pushed: `git tag --delete TAG`",
         ])
     case .unanswered:
       FailurePage(
-        cause: "The lane asks something, and nobody is there to answer: no terminal, a CI system, or `--no-input`.",
+        cause: "The lane has a prompt, but cannot show it: no terminal, a CI system, or `--no-input`.",
         state: Self.untouched,
         remedies: [
-          "answer whether to go on ahead: `--yes`", "answer a question by its name ahead: `--answer version=1.5.0`",
-          "see what a lane asks: `martlet plan LANE`, at a terminal",
+          "confirm in advance: `--yes`", "answer a prompt in advance by its name: `--answer version=1.5.0`",
+          "show the prompts of a lane: `martlet plan LANE`, at a terminal",
         ])
     case .unfinishedRun:
       FailurePage(
         cause:
-          "An earlier run has not ended: it was killed, or it stopped in the middle. A new one would be planned on "
-          + "half a release.",
+          "An earlier run has not ended: it was killed, or it stopped in the middle. A new plan would start from an "
+          + "unfinished release.",
         state: Self.untouched,
         remedies: [
-          "see what has become of it: `martlet status`", "finish it: `martlet resume`",
-          "take it back: `martlet undo`", "end it as it is: `martlet undo --keep`",
+          "show its state: `martlet status`", "finish it: `martlet resume`",
+          "undo it: `martlet undo`", "end it without undoing it: `martlet undo --keep`",
         ])
     case .unknownOutcome:
       FailurePage(
         cause:
-          "A command whose work others may see (`outward: true`) was begun, and the run ended before it did; or the "
-          + "journal that could tell is gone.",
+          "A command with `outward: true` was begun, and the run ended before the command did, or the journal is "
+          + "missing. Whether the command finished is unknown.",
         state: "Nothing was changed by this command.",
         remedies: [
-          "find out whether it did its work", "if it did: `martlet resume --skip`",
+          "find out whether the command finished", "if it did: `martlet resume --skip`",
           "if it did not: `martlet resume --repeat`",
         ])
     case .unknownPipeline:
       FailurePage(
-        cause: "The variable `MARTLET_CI` says which CI system this is, and what it says is none that is known.",
+        cause: "The variable `MARTLET_CI` names an unknown CI system.",
         state: Self.untouched,
         remedies: [
-          "leave it out: systems are known by their own variables, and `martlet doctor` shows what they say",
-          "name one of those that the message lists, or `none` for no CI system at all",
+          "unset it: CI systems are detected by their own variables, and `martlet doctor` shows the result",
+          "set it to one of those in the message, or to `none` for no CI system",
         ])
     case .unreachable:
       FailurePage(
         cause:
-          "The server did not answer, or not as a git server: no network, a wrong address, a proxy, a name that is not "
-          + "known, a network that wants you to sign in, or a server that is overloaded or broken.",
-        state: Self.takenBack,
+          "The server did not respond, or not like a git server: no network, a wrong address, a proxy, an unknown host "
+          + "name, a network that requires a sign-in, or an overloaded or broken server.",
+        state: Self.undone,
         remedies: [
-          "see what git says: `git ls-remote origin`", "where a server is slow, wait longer: `--timeout 300`",
-          "everything but the push works without a network",
+          "check with git: `git ls-remote origin`", "wait longer for a slow server: `--timeout 300`",
+          "work offline: everything but the push needs no network",
         ])
     case .unreadableAnswer: .unreadableAnswer
     case .untrustedHost:
       FailurePage(
         cause:
-          "The server could not prove that it is the one it says it is: its ssh key is not known or has changed, or "
-          + "its certificate is not valid here.",
-        state: Self.takenBack,
+          "The identity of the server could not be verified: its ssh key is unknown or has changed, or its certificate "
+          + "is invalid.",
+        state: Self.undone,
         remedies: [
-          "compare the key with the one that the host publishes, then add it: `ssh-keyscan HOST >> ~/.ssh/known_hosts`",
-          "with https: see what is wrong with the certificate: `curl -v https://HOST`",
+          "compare the key with the published one of the host, then add it: `ssh-keyscan HOST >> ~/.ssh/known_hosts`",
+          "with https: check the certificate: `curl -v https://HOST`",
         ])
     }
   }

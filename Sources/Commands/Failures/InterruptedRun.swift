@@ -2,24 +2,24 @@ import Execution
 import Processes
 import TextEditing
 
-/// A run that is done, and could not say so on standard output.
+/// A completed run whose result could not be written to standard output.
 struct LostReport: ExplainedError {
   let underlying: ExecutionError
-  /// Whether others can see what it did.
+  /// Whether the run made something public.
   let isPublic: Bool
 
   var failure: Failure {
     var failure = underlying.failure
     for index in failure.diagnostics.indices {
-      failure.diagnostics[index].notes.append("the run is done: what it made is not shown")
-      failure.diagnostics[index].hint = "see what it made with `martlet status`"
+      failure.diagnostics[index].notes.append("the run is done, but its result could not be printed")
+      failure.diagnostics[index].hint = "print its result with `martlet status`"
     }
     failure.exit = isPublic ? .partlyPublic : .failed
     return failure
   }
 }
 
-/// A run that failed when it was asked to stop: Ctrl-C reaches all programs at the terminal, and these fail first.
+/// A run that failed because of a signal. Ctrl-C also reaches the child processes, which fail first.
 struct InterruptedRun: ExplainedError {
   let underlying: any Error
   let signal: Int32

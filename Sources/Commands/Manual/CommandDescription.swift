@@ -1,7 +1,7 @@
 import ArgumentParser
 import Essentials
 
-/// A command with its arguments and subcommands, as the library for arguments describes what is declared.
+/// A command with its arguments and subcommands, as described by ArgumentParser.
 struct CommandDescription: Decodable {
   struct Argument: Decodable {
     struct Name: Decodable {
@@ -37,18 +37,18 @@ struct CommandDescription: Decodable {
     try JSONDecoder().decode(Dump.self, from: Data(MartletCommand._dumpHelp().utf8)).command
   }
 
-  /// This command and all below it; `help` has nothing to it that a manual could tell.
+  /// This command and all subcommands, without `help`, which needs no page.
   var all: [CommandDescription] {
     [self] + (subcommands ?? []).filter { $0.commandName != "help" }.flatMap(\.all)
   }
 
-  /// The words that it is called by: `martlet config get`.
+  /// The full name, split into words: `martlet config get`.
   var words: [String] { (superCommands ?? []) + [commandName] }
 
-  /// What its page is called: `martlet-config-get`.
+  /// The name of its manual page: `martlet-config-get`.
   var pageName: String { words.joined(separator: "-") }
 
-  /// Those that are its own, without what the library adds.
+  /// The arguments without those that ArgumentParser adds.
   var displayedArguments: [Argument] {
     (arguments ?? []).filter { $0.shouldDisplay && !["help", "version"].contains($0.preferredName?.name ?? "") }
   }

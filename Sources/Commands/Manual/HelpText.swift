@@ -1,9 +1,8 @@
-/// The longer text of a command's help, taken apart: `Examples:` and the like with the indented lines below them, and
-/// paragraphs.
+/// The parsed discussion of a command's help: paragraphs, and indented blocks with a title such as `Examples:`.
 struct HelpText {
   struct Block {
     let title: String
-    /// Without the indentation that all of them have.
+    /// The lines without their common indentation.
     let lines: [String]
   }
 

@@ -5,18 +5,18 @@ import TextEditing
 struct ManualCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual",
-    abstract: "Print a manual page, for `man` to be installed.",
+    abstract: "Print a manual page for `man`.",
     usage: "martlet manual [<page>] [options]",
     discussion: """
       Examples:
-        martlet manual                             the names of all pages
+        martlet manual                             list the names of all pages
         martlet manual martlet-bump > martlet-bump.1
         martlet manual martlet | man -l -
 
-      The pages are made of what the commands declare, as `--help` is.
+      The pages are generated from the same text as `--help`.
       """)
 
-  @Argument(help: "The page's name.")
+  @Argument(help: "The name of the page.")
   var page: String?
 
   @OptionGroup var options: CommandOptions
@@ -37,7 +37,7 @@ struct ManualCommand: ProjectCommand {
     "December",
   ]
 
-  /// Today, or the day that a build which is to be the same everywhere is said to be on.
+  /// Returns the date of the page: today, or the fixed day of a reproducible build.
   private static func date(in environment: [String: String]) -> String {
     let today = Instant(seconds: Int(Workspace.now(in: environment))).day
     return "\(months[today.month - 1]) \(today.day), \(today.year)"
@@ -47,7 +47,7 @@ struct ManualCommand: ProjectCommand {
 extension Failure {
   static func unknownPage(_ name: String, known: [String]) -> Failure {
     Failure(
-      "no page `\(name)`",
+      "unknown page `\(name)`",
       hint: known.nearest(to: name).map { "did you mean `\($0)`?" } ?? "list them with `martlet manual`", exit: .usage)
   }
 }

@@ -1,9 +1,9 @@
 import TextEditing
 
-/// The manual page of a command in mdoc (mandoc.bsd.lv/man/mdoc.7.html), made of what the command declares.
+/// The manual page of a command in mdoc (mandoc.bsd.lv/man/mdoc.7.html), generated from its declaration.
 struct ManualPage {
   private let command: CommandDescription
-  /// Such as `November 22, 2026`.
+  /// A date such as `November 22, 2026`.
   private let date: String
 
   init(of command: CommandDescription, date: String) {
@@ -11,9 +11,10 @@ struct ManualPage {
     self.date = date
   }
 
-  /// The page, with a line end.
+  /// The page, with a final line end.
   var text: String {
-    let help = HelpText(command.discussion ?? "")
+    let isProgram = command.words.count == 1
+    let help = HelpText((command.discussion ?? "") + (isProgram ? "\n\n\(MartletCommand.exitStatuses)" : ""))
     var lines = [".Dd \(date)", ".Dt \(command.pageName.uppercased()) 1", ".Os"]
     lines += [".Sh NAME", ".Nm \(command.pageName)", ".Nd \(nameLine)", ".Sh SYNOPSIS"] + synopsis
     lines += [".Sh DESCRIPTION"] + description(help)
@@ -23,7 +24,7 @@ struct ManualPage {
     return (lines + seeAlso).joined(separator: "\n") + "\n"
   }
 
-  /// A name line begins in lower case and has no full stop.
+  /// The summary, which begins in lower case and has no full stop.
   private var nameLine: String {
     let text = (command.abstract ?? "").split(separator: "\n").joined(separator: " ")
     return MdocText((text.prefix(1).lowercased() + text.dropFirst()).withoutFullStop).escaped
@@ -49,7 +50,7 @@ struct ManualPage {
     return argument.kind == "flag" ? flag : "\(flag) \(value)"
   }
 
-  /// What stands behind the first dash of an option.
+  /// Returns the option without its first dash.
   private static func flag(_ name: CommandDescription.Argument.Name) -> String {
     name.kind == "long" ? "-\(name.name)" : name.name
   }
@@ -83,16 +84,16 @@ struct ManualPage {
     if let values = argument.allValues, !values.isEmpty {
       lines += MdocText("One of \(values.joined(separator: ", ")).").lines
     }
-    if let value = argument.defaultValue, !isFlag { lines += MdocText("Without it: \(value).").lines }
+    if let value = argument.defaultValue, !isFlag { lines += MdocText("The default is \(value).").lines }
     return lines
   }
 
-  /// Lines as they are.
+  /// Returns lines that are not filled or wrapped.
   private static func literal(_ lines: [String]) -> [String] {
     [".Bd -literal"] + lines.map { MdocText($0).escaped } + [".Ed"]
   }
 
-  /// The commands above and below, and for the program all of them.
+  /// The parent commands and the subcommands.
   private var seeAlso: [String] {
     let above = command.words.indices.dropFirst().map { command.words[..<$0].joined(separator: "-") }
     let below = (command.subcommands ?? []).filter { $0.commandName != "help" }.map(\.pageName)

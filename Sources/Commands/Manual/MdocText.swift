@@ -1,6 +1,6 @@
 import TextEditing
 
-/// A text on its way into a manual page.
+/// Text that is escaped for a manual page.
 struct MdocText {
   private let text: String
 
@@ -8,7 +8,7 @@ struct MdocText {
     self.text = text
   }
 
-  /// In one line that says nothing to the formatter.
+  /// The text on one line, without formatter requests.
   var escaped: String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {
@@ -25,13 +25,13 @@ struct MdocText {
     return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
   }
 
-  /// As one argument of a macro.
+  /// The text as one argument of a macro.
   var word: String {
     let escaped = escaped.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq")
     return escaped.contains(" ") || escaped.isEmpty ? "\"\(escaped)\"" : escaped
   }
 
-  /// In lines of some seventy characters, a sentence beginning its own, as the formatter wants it to find its end.
+  /// The text in lines of about seventy characters. Each sentence begins a line, as mdoc(7) requires.
   var lines: [String] {
     var lines: [[String]] = [[]]
     for word in text.split(separator: " ").map(String.init) {
@@ -42,7 +42,7 @@ struct MdocText {
     return lines.map { MdocText($0.joined(separator: " ")).escaped }.filter { !$0.isEmpty }
   }
 
-  /// What is escaped is longer, and the formatter takes lines of up to eighty bytes.
+  /// Whether `word` needs a new line. Escapes make a line longer, and the limit of mdoc(7) is eighty bytes.
   private static func isFull(_ line: [String], before word: String) -> Bool {
     let text = (line + [word]).joined(separator: " ")
     return !line.isEmpty && (text.count > 71 || MdocText(text).escaped.utf8.count > 80)
@@ -54,6 +54,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// At least four, as the formatter wants them.
+  /// The code point in hexadecimal, with at least four digits, as mdoc(7) requires.
   fileprivate var hexDigits: String { value.zeroPadded(to: 4, radix: 16, uppercase: true) }
 }

@@ -7,12 +7,12 @@ import Versioning
 struct ChangeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "change",
-    abstract: "Tell changes in files of their own, and ask for them.",
+    abstract: "Add change files, and check that a pull request has one.",
     usage: "martlet change <subcommand> [options]",
     discussion: """
       Examples:
         martlet change add minor 'Lanes may have parameters.'
-        martlet change check --since origin/main   in a pipeline for pull requests
+        martlet change check --since origin/main   in the pipeline of a pull request
       """,
     subcommands: [ChangeAddCommand.self, ChangeCheckCommand.self])
 }
@@ -27,7 +27,7 @@ struct ChangeAddCommand: ProjectCommand {
         martlet change add minor 'Lanes may have parameters.'
         martlet change add patch 'No crash without a remote.' --type fix --package core
 
-      The next release takes it into its notes and its version.
+      The next release uses it for its notes and its version.
       """)
 
   @Argument(help: "major, minor, patch or none.")
@@ -36,10 +36,10 @@ struct ChangeAddCommand: ProjectCommand {
   @Argument(help: "What is new, in Markdown.")
   var text: String
 
-  @Option(help: ArgumentHelp("The type of the change, which says its place in the notes.", valueName: "type"))
+  @Option(help: ArgumentHelp("The type of the change, which selects its section in the notes.", valueName: "type"))
   var type: String?
 
-  @Option(help: ArgumentHelp("The package that it is of. May be given several times.", valueName: "name"))
+  @Option(help: ArgumentHelp("The changed package. Repeatable.", valueName: "name"))
   var package: [String] = []
 
   @OptionGroup var action: ActionOptions
@@ -47,7 +47,7 @@ struct ChangeAddCommand: ProjectCommand {
 
   func validate() throws {
     guard ReleaseLevel(rawValue: level) != nil else {
-      throw ValidationError("`\(level)` is no level, expected `major`, `minor`, `patch` or `none`")
+      throw ValidationError("`\(level)` is not a level, expected `major`, `minor`, `patch` or `none`")
     }
   }
 
@@ -65,17 +65,18 @@ struct ChangeAddCommand: ProjectCommand {
 struct ChangeCheckCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Fail unless there is a new change file, and all can be read.",
+    abstract: "Check that there is a new change file, and that all are valid.",
     usage: "martlet change check [--since <revision>] [options]",
     discussion: """
       Examples:
-        martlet change check                       in a pipeline for pull requests
+        martlet change check                       in the pipeline of a pull request
         martlet change check --since origin/main
       """)
 
   @Option(
     help: ArgumentHelp(
-      "What the changes are to be merged into; by default what the CI system says.", valueName: "revision"))
+      "The revision that the changes will be merged into; by default, the target branch of the pull request.",
+      valueName: "revision"))
   var since: String?
 
   @OptionGroup var options: CommandOptions
@@ -103,7 +104,7 @@ struct ChangeCheckCommand: ProjectCommand {
   }
 }
 
-/// The change files that are new, as JSON.
+/// The new change files as JSON.
 struct ChangeFilesReport: Report {
   let schema = 1
   let files: [String]
@@ -111,12 +112,13 @@ struct ChangeFilesReport: Report {
 
 extension Failure {
   static let noMergeTarget = Failure(
-    "no CI system says what the changes are for", hint: "name it with `--since`, such as `--since origin/main`",
+    "unknown target branch, because no CI system reports a pull request",
+    hint: "name it with `--since`, such as `--since origin/main`",
     exit: .usage)
 
   static func noChangeFile(since base: String, folder: String) -> Failure {
     Failure(
       "no change file in `\(folder)` is new since `\(base)`",
-      hint: "write one with `martlet change add`; level `none` if nobody needs to know")
+      hint: "write one with `martlet change add`, with level `none` if users need not know")
   }
 }

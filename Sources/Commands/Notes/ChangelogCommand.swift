@@ -8,24 +8,24 @@ import Versioning
 struct ChangelogCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "changelog",
-    abstract: "Print what has changed, as commits and change files tell it.",
+    abstract: "Print the changes from commits and change files.",
     usage: "martlet changelog [<range>] [options]",
     discussion: """
       Examples:
         martlet changelog                          since the last release
         martlet changelog 1.4.0..1.5.0             between two versions
-        martlet changelog 1.4.0.. --format json    for programs
+        martlet changelog 1.4.0.. --format json    as JSON
 
-      The step `changelog` writes the same into the changelog.
+      The step `changelog` writes the same text to the changelog.
       """)
 
-  @Argument(help: "Two tags, versions, branches or commits with `..` between them; either may be left out.")
+  @Argument(help: "Two tags, versions, branches or commits with `..` between them; either may be omitted.")
   var range: String?
 
-  @Option(help: "How it is printed.")
+  @Option(help: "The output format.")
   var format = NotesFormat.markdown
 
-  @Option(help: ArgumentHelp("Of this package of the repository.", valueName: "name"))
+  @Option(help: ArgumentHelp("Use this package of the repository.", valueName: "name"))
   var package: String?
 
   @OptionGroup var options: CommandOptions
@@ -57,10 +57,10 @@ struct ChangelogCommand: ProjectCommand {
 extension Failure {
   static func badRevision(_ name: String) -> Failure {
     Failure(
-      "no tag, branch or commit `\(name)`", hint: "see what there is with `git tag` and `git branch`", exit: .usage)
+      "no tag, branch or commit `\(name)`", hint: "list them with `git tag` and `git branch`", exit: .usage)
   }
 
   static func badRange(_ text: String) -> Failure {
-    Failure("`\(text)` is no range, expected one such as `1.4.2..1.5.0` or `1.4.2..`", exit: .usage)
+    Failure("`\(text)` is not a range, expected for example `1.4.2..1.5.0` or `1.4.2..`", exit: .usage)
   }
 }

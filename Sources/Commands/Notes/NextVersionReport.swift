@@ -2,7 +2,7 @@ import Lanes
 import Steps
 import Versioning
 
-/// The next version as JSON, with what decided.
+/// The next version as JSON, with the reasons.
 struct NextVersionReport: Report {
   struct ReasonReport: Encodable {
     let name: String
@@ -10,7 +10,7 @@ struct NextVersionReport: Report {
   }
 
   let schema = 1
-  /// The current one when there is nothing to release.
+  /// The next version, or the current one when there is nothing to release.
   let next: String
   var release = true
   var level: ReleaseLevel?

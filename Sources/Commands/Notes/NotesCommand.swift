@@ -8,23 +8,23 @@ import Versioning
 struct NotesCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "notes",
-    abstract: "Print what the changelog says of one version.",
+    abstract: "Print the release notes of one version.",
     usage: "martlet notes <version> [options]",
     discussion: """
       Examples:
         martlet notes 1.5.0
         martlet notes 1.5.0 --format plain > notes.txt
 
-      Without a changelog, the commits of the version tell.
+      They come from the changelog, or without one, from the commits of the version.
       """)
 
   @Argument(help: "The version.")
   var version: String
 
-  @Option(help: "How it is printed.")
+  @Option(help: "The output format.")
   var format = NotesFormat.markdown
 
-  @Option(help: ArgumentHelp("Of this package of the repository.", valueName: "name"))
+  @Option(help: ArgumentHelp("Use this package of the repository.", valueName: "name"))
   var package: String?
 
   @OptionGroup var options: CommandOptions
@@ -60,7 +60,7 @@ struct NotesCommand: ProjectCommand {
     }
   }
 
-  /// What has changed since the release before.
+  /// Prints the changes since the previous release.
   private func printCommits(of version: Version, as format: NotesFormat, in draft: Draft, _ session: Session) throws {
     guard let end = try Revision(version.description, in: draft), end.version != nil else {
       throw Failure.missingFile(try draft.changelogPath())
@@ -70,10 +70,10 @@ struct NotesCommand: ProjectCommand {
   }
 }
 
-/// What a changelog says of a version, as JSON.
+/// The changelog section of a version as JSON.
 struct SectionReport: Report {
   let schema = 1
   let version: String
-  /// In Markdown.
+  /// The Markdown text.
   let text: String
 }

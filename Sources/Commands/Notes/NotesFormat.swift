@@ -4,12 +4,12 @@ import Lanes
 import Steps
 import TextEditing
 
-/// How notes are printed.
+/// The output format of notes.
 enum NotesFormat: String, ExpressibleByArgument, CaseIterable {
   case markdown, json, plain
 }
 
-/// Notes as JSON: texts as they were written, for programs that escape for themselves.
+/// Notes as JSON, with unescaped texts.
 struct NotesReport: Report {
   struct SectionReport: Encodable {
     let title: String
@@ -35,7 +35,7 @@ struct NotesReport: Report {
 
   let schema = 1
   let version: String?
-  /// The name of the tag; `HEAD` for what is not released yet.
+  /// The name of the tag; `HEAD` for unreleased changes.
   let tag: String
   let previous: String?
   let comparison: String?
@@ -62,7 +62,7 @@ struct NotesReport: Report {
 }
 
 extension Console {
-  /// `text` as a result in `format`, by the project's template.
+  /// Prints `text` as a result in `format`, with the project's template.
   func print(_ text: NotesText, as format: NotesFormat, in draft: Draft) throws {
     switch format {
     case .markdown: try printQuoted(text.markdown(in: draft))

@@ -5,18 +5,18 @@ import TextEditing
 struct CIMatrixCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "matrix",
-    abstract: "Print the packages that there is something to release of, as jobs for a CI system.",
+    abstract: "Print the packages to release, as a job matrix for a CI system.",
     usage: "martlet ci matrix [options]",
     discussion: """
       Examples:
-        martlet ci matrix                    a line each, with its next version
+        martlet ci matrix                    one line each, with the next version
         martlet ci matrix --json             for GitHub's `strategy.matrix`, or `jq`
-        martlet ci matrix --detailed-exit    10 when there is nothing to release
+        martlet ci matrix --detailed-exit    exit with status 10 when there is nothing to release
 
-      A package is listed if `bump: auto` would raise its version. Jobs of one wave need none of each other.
+      A package is listed if `bump: auto` would raise its version. Jobs of one wave do not depend on each other.
       """)
 
-  @Flag(name: .customLong("detailed-exit"), help: "End with 10 when there is nothing to release.")
+  @Flag(name: .customLong("detailed-exit"), help: "Exit with status 10 when there is nothing to release.")
   var detailedExit = false
 
   @OptionGroup var options: CommandOptions
@@ -24,7 +24,7 @@ struct CIMatrixCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     let answers = try TerminalAnswers([], agrees: false, in: session)
-    let matrix = try ReleaseMatrix(session.requiredReleasefile(), in: session.world(answers))
+    let matrix = try ReleaseMatrix(session.requiredReleasefile(), in: session.context(answers))
     let console = session.console
     if options.json {
       try console.print(ReleaseMatrixReport(matrix).line())
@@ -47,10 +47,9 @@ extension ReleaseMatrix.Job {
   }
 }
 
-/// The jobs as JSON.
+/// The job matrix as JSON.
 ///
-/// `include` is what GitHub takes below `strategy.matrix`. It does not take an empty list, so `release` tells whether
-/// there are any.
+/// `include` has the form of GitHub's `strategy.matrix`. GitHub rejects an empty list, so check `release` first.
 struct ReleaseMatrixReport: Report {
   struct Job: Encodable {
     let package: String

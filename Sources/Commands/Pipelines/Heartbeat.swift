@@ -1,54 +1,54 @@
 import Processes
 
-/// A sign of life while nothing is said: CI systems end what is silent for long.
+/// Periodic log lines during long commands, because CI systems cancel jobs without output.
 final class Heartbeat: @unchecked Sendable {
   private let pause: Duration
-  private let say: @Sendable (String) -> Void
+  private let print: @Sendable (String) -> Void
   private let monitor = Monitor()
-  // All behind the lock.
+  // Protected by `monitor`.
   private var task = ""
   private var start = ContinuousClock.now
-  private var lastSign = ContinuousClock.now
+  private var lastOutput = ContinuousClock.now
   private var isOver = false
 
   /// - Parameters:
-  ///   - pause: How many seconds may be silent.
-  ///   - say: Told what is still being done; called on a thread of its own.
-  init(every pause: Double = 30, saying say: @escaping @Sendable (String) -> Void) {
+  ///   - pause: The longest time without output, in seconds.
+  ///   - print: Prints a heartbeat line; called on a separate thread.
+  init(every pause: Double = 30, printing print: @escaping @Sendable (String) -> Void) {
     self.pause = .seconds(pause)
-    self.say = say
-    // Where no thread can be had, there are no signs.
+    self.print = print
+    // If no thread can be created, there are no heartbeat lines.
     _ = Threads.begin { self.beat() }
   }
 
-  /// Takes note that `task` is begun, which has been said.
+  /// Records the start of `task`, which was just printed.
   func begin(_ task: String) {
     monitor.withLock {
       self.task = task
       start = ContinuousClock.now
-      lastSign = start
+      lastOutput = start
     }
   }
 
-  /// Takes note that something has been said.
-  func sign() { monitor.withLock { lastSign = ContinuousClock.now } }
+  /// Records that something was printed.
+  func sign() { monitor.withLock { lastOutput = ContinuousClock.now } }
 
-  /// Ends it: nothing is said after this has returned.
+  /// Stops the heartbeat. Nothing is printed after this returns.
   func end() {
     monitor.withLock {
       isOver = true
-      monitor.tellAll()
+      monitor.broadcast()
     }
   }
 
   private func beat() {
     monitor.withLock {
       while !isOver {
-        if monitor.wait(until: lastSign + pause) { continue }
+        if monitor.wait(until: lastOutput + pause) { continue }
         let now = ContinuousClock.now
-        guard !isOver, !task.isEmpty, lastSign.duration(to: now) >= pause else { continue }
-        lastSign = now
-        say("still: \(task), \(start.duration(to: now).components.seconds) s")
+        guard !isOver, !task.isEmpty, lastOutput.duration(to: now) >= pause else { continue }
+        lastOutput = now
+        print("still running: \(task), \(start.duration(to: now).components.seconds) s")
       }
     }
   }

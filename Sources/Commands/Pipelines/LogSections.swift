@@ -1,7 +1,7 @@
 import Essentials
 import Pipelines
 
-/// The part of a log that is being written, at most one at a time.
+/// The open section of a CI log. There is at most one at a time.
 final class LogSections {
   private let console: Console
   private var open: LogMarkup.Section?
@@ -13,23 +13,23 @@ final class LogSections {
 
   private var now: Int64 { Int64(Date().timeIntervalSince1970) }
 
-  /// Begins a part of that title, where the log can be folded.
+  /// Begins a section with `title`, if the CI system supports sections.
   ///
-  /// - Returns: whether it can.
+  /// - Returns: whether a section was begun.
   func begin(_ title: String) -> Bool {
     end()
-    let section = LogMarkup.Section(title: console.redacted(title).withoutLogOrders(), start: now, number: count + 1)
+    let section = LogMarkup.Section(title: console.redacted(title).withoutLogCommands(), start: now, number: count + 1)
     guard let line = console.markup?.beginning(of: section) else { return false }
     count += 1
     open = section
-    console.order(line)
+    console.logCommand(line)
     return true
   }
 
-  /// Ends the part, if there is one.
+  /// Ends the open section, if there is one.
   func end() {
     guard let section = open else { return }
     open = nil
-    if let line = console.markup?.end(of: section, at: now) { console.order(line) }
+    if let line = console.markup?.end(of: section, at: now) { console.logCommand(line) }
   }
 }

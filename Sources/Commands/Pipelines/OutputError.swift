@@ -1,8 +1,8 @@
 import TextEditing
 
-/// Why what a run says cannot be written where it should be.
+/// Why the result files of a run cannot be written.
 enum OutputError: Error, Equatable {
-  /// The file is part of the commit that is checked out.
+  /// The file is part of the checked-out commit.
   case committed(RelativePath)
   case unwritable(String)
 }
@@ -12,11 +12,11 @@ extension OutputError: ExplainedError {
     switch self {
     case .committed(let path):
       Failure(
-        "`\(path)` is committed, and would be overwritten by what the run says",
+        "`\(path)` is committed, and would be overwritten by the results of the run",
         hint:
-          "name another folder with `--outputs` or `\(RunReportWriter.folderVariable)`, or take the file out of git",
+          "name another folder with `--outputs` or `\(RunReportWriter.folderVariable)`, or remove the file from git",
         code: .outputs)
-    case .unwritable(let path): Failure("what the run says could not be written to `\(path)`")
+    case .unwritable(let path): Failure("cannot write the results of the run to `\(path)`")
     }
   }
 }

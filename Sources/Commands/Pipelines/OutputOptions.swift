@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// What commands take that carry out lanes.
+/// The options of commands that run lanes.
 struct OutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write martlet.env and martlet-result.json into this folder when the run is over.", valueName: "dir"))
+      "Write martlet.env and martlet-result.json to this folder at the end of the run.", valueName: "dir"))
   var outputs: String?
 }

@@ -2,12 +2,12 @@ import Lanes
 import Pipelines
 import TextEditing
 
-/// Why a lane does nothing in the pipeline of a pull request.
+/// Why a lane is refused in the pipeline of a pull request.
 enum PullRequestError: Error, Equatable {
   /// The pull request is not known to come from this repository, and the step would change something.
   case stranger(Pipeline.PullRequest.Origin, step: String)
   /// The pull request may have changed the Releasefile, and the step would run something.
-  case doubt(ReleasefileDoubt, step: String)
+  case doubt(UntrustedReleasefile, step: String)
 }
 
 extension PullRequestError: ExplainedError {
@@ -16,9 +16,9 @@ extension PullRequestError: ExplainedError {
     case .stranger(let origin, let step):
       Failure(
         "pull request \(origin.phrase): only `plan` and `check` run here",
-        hint: "run the lane where a branch is built"
+        hint: "run the lane in a branch build"
           + (origin == .unknown
-            ? "; if everybody who can start this pipeline may release, set `\(Pipeline.choiceVariable)=none`" : ""),
+            ? "; if every user who can start this pipeline may release, set `\(Pipeline.choiceVariable)=none`" : ""),
         notes: ["stopped before `\(step)`"], code: .pullRequest)
     case .doubt(let doubt, let step):
       Failure(

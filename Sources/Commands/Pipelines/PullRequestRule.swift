@@ -4,10 +4,9 @@ import Pipelines
 import Steps
 import TextEditing
 
-/// What a lane may do in the pipeline of a pull request.
+/// The restrictions for lanes in the pipeline of a pull request.
 ///
-/// The rule holds back whoever follows it by mistake: a pull request that can change the pipeline itself can do all that
-/// the pipeline may.
+/// The rule protects against mistakes only: a pull request that can change the pipeline itself has all its rights.
 struct PullRequestRule {
   private let pipeline: Pipeline
   private let pullRequest: Pipeline.PullRequest
@@ -23,22 +22,22 @@ struct PullRequestRule {
     self.releasefile = releasefile.source
   }
 
-  /// - Throws: `PullRequestError` when `plan` changes the project for others than this pipeline, and the pull request
-  ///   comes from a fork, or from nobody knows where; and when it runs anything at all by a Releasefile that the pull
-  ///   request may have changed.
+  /// - Throws: `PullRequestError` when `plan` changes the project or makes something public, and the pull request is
+  ///   from a fork or an unknown repository; and when `plan` does anything with a Releasefile that the pull request may
+  ///   have changed.
   func check(_ plan: Plan) throws {
     guard let entry = plan.entries.first(where: \.effect.acts) else { return }
     if pullRequest.origin != .sameRepository, let entry = plan.entries.first(where: \.effect.writes) {
       throw PullRequestError.stranger(pullRequest.origin, step: entry.step)
     }
-    if let doubt = try ReleasefileDoubt(releasefile, in: pipeline, workspace) {
+    if let doubt = try UntrustedReleasefile(releasefile, in: pipeline, workspace) {
       throw PullRequestError.doubt(doubt, step: entry.step)
     }
   }
 
-  /// Checks all that `planner` leads to, as far as it can be known before anything is done.
+  /// Checks the preview of `planner`, up to the first stage that cannot be planned yet.
   ///
-  /// - Throws: as the other two do.
+  /// - Throws: the errors of the other two checks.
   func check(everythingOf planner: Planner) throws {
     var preview = planner
     do {
@@ -49,8 +48,8 @@ struct PullRequestRule {
     }
   }
 
-  /// - Throws: `PullRequestError` for a stranger's pull request, because nobody knows what the lane would do after this
-  ///   step; and where the step asks a program for a secret that the pull request may have named.
+  /// - Throws: `PullRequestError` for a pull request from a fork or an unknown repository, because the rest of the lane
+  ///   is unknown; and when the step reads a secret from a program that the pull request may have named.
   func check(_ failure: StepFailure) throws {
     if pullRequest.origin != .sameRepository {
       throw PullRequestError.stranger(pullRequest.origin, step: failure.step)
@@ -62,7 +61,7 @@ struct PullRequestRule {
 }
 
 extension Effect {
-  /// Whether it changes the project, or something that others see.
+  /// Whether the effect changes the project or something public.
   fileprivate var writes: Bool {
     switch self {
     case .writeFile, .createCommit, .createTag, .pushRefs: true
@@ -72,7 +71,7 @@ extension Effect {
     }
   }
 
-  /// Whether it does anything but speak.
+  /// Whether the effect does more than print a message.
   fileprivate var acts: Bool {
     switch self {
     case .writeFile, .createCommit, .createTag, .pushRefs, .runCommand, .writeArchive, .release: true

@@ -4,7 +4,7 @@ import TextEditing
 import Versioning
 
 extension RunReport {
-  /// What the changelogs that are written say of the versions that are tagged, or of the one that the project gets.
+  /// The changelog sections, written by this run, of the tagged versions or of the project's new version.
   var notes: [ReleasedNotes] {
     notesPlaces.compactMap { place in
       let writes = planned.compactMap { entry -> FileWrite? in

@@ -3,23 +3,23 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// What others learn of a run when it is over, or of a plan: later steps of a pipeline, and people who look at it.
+/// The report of a run or a plan for a CI system: values for later steps, and a summary for its web page.
 struct RunReport {
   let lane: String
-  /// The lanes that it consists of, in the language of Mermaid.
+  /// The call graph of the lane, in the language of Mermaid.
   let graph: String
   let notesPlaces: [NotesPlace]
   /// The version before and after.
   var version: VersionState?
-  /// All that was planned, as far as it came to that.
+  /// All entries that were planned so far.
   private(set) var planned: [Plan.Entry] = []
   var ending = Ending.planned
 
   enum Ending {
-    /// Nothing was to be done.
+    /// Only a plan was made.
     case planned
     case done(StageResult)
-    /// The error, and what is public for all that.
+    /// The error, and the entries that are public nevertheless.
     case failed(any Error, published: [Plan.Entry])
   }
 
@@ -31,19 +31,19 @@ struct RunReport {
       .text(in: .mermaid)
   }
 
-  /// Takes note of what a stage is about to do.
+  /// Adds the entries of a stage that is about to be performed.
   mutating func append(_ plan: Plan) {
     append(plan.entries)
     version = plan.version ?? version
   }
 
-  /// Takes note of entries, of which some may be known already.
+  /// Adds entries, except those that were added before.
   mutating func append(_ entries: [Plan.Entry]) {
     let known = Set(planned.map(\.number))
     planned += entries.filter { !known.contains($0.number) }
   }
 
-  /// In one word, for programs.
+  /// The result in one word, for programs.
   var outcome: String {
     switch ending {
     case .planned: "planned"
@@ -54,7 +54,7 @@ struct RunReport {
     }
   }
 
-  /// The references that are public now, for people.
+  /// The public references and steps, as text.
   var publicNames: [String] {
     let entries: [Plan.Entry] =
       switch ending {
@@ -71,7 +71,7 @@ struct RunReport {
     }
   }
 
-  /// What became of the run by name, for later steps; what it has not made, or will not, is left out.
+  /// The results of the run by name, for later steps. Results that the run does not have are left out.
   var values: [(name: String, value: String)] {
     var values: [(String, String?)] = [("lane", lane), ("outcome", outcome)]
     switch ending {
@@ -99,7 +99,7 @@ struct RunReport {
 }
 
 extension Releasefile {
-  /// `lane` and the lanes that it calls, directly or not, in the order of the file.
+  /// Returns `lane` and the lanes that it calls, directly or indirectly, in the order of the file.
   fileprivate func lanes(calledBy lane: Lane) -> [Lane] {
     var names: Set<String> = []
     var open = [lane.name]

@@ -4,22 +4,22 @@ import Libc
 import Pipelines
 import TextEditing
 
-/// Where the report of a run goes, besides the terminal.
+/// Writes the report of a run to files for CI systems.
 struct RunReportWriter {
-  /// The variable that names a folder for files as `--outputs` does.
+  /// The variable that names the folder of the result files, like `--outputs`.
   static let folderVariable = "MARTLET_OUTPUTS"
-  /// What is written there.
+  /// The names of the result files.
   static let fileNames = ["martlet.env", "martlet-result.json"]
 
-  /// Files of GitHub and its kin, which each step gets its own of.
+  /// Files of GitHub Actions and compatible systems; each step has separate ones.
   private let outputs: String?
   private let summary: String?
   private let folder: String?
 
-  /// - Parameter folder: As the command line names it; nil for what the environment says.
+  /// - Parameter folder: The value of `--outputs`; nil to use the environment.
   /// - Throws: `OutputError.committed`.
   init(in session: Session, folder: String?) throws {
-    // The variables of the process alone: no file of the project says where we write.
+    // Only the environment of the process: files of the project must not choose the destination.
     let environment = Session.processEnvironment
     func path(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     let isGitHubLike = session.pipeline?.system.isGitHubLike == true
@@ -29,7 +29,7 @@ struct RunReportWriter {
     try refuseCommittedFiles(in: session)
   }
 
-  /// What is part of the project is no place for what a run says about itself.
+  /// Refuses result files that would overwrite committed files.
   private func refuseCommittedFiles(in session: Session) throws {
     guard let folder, let head = try session.workspace.head().commit else { return }
     let real = URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL.path
@@ -41,14 +41,14 @@ struct RunReportWriter {
     }
   }
 
-  /// Tells of what would be done by `planner`.
+  /// Writes the report of `plan`, before anything is done.
   func publish(_ plan: Plan, of planner: Planner, console: Console) {
     var report = RunReport(of: planner)
     report.append(plan)
     publish(report, console: console)
   }
 
-  /// Writes `report` to all of them. What cannot be written is told as a warning: what was done is done.
+  /// Writes `report` to all destinations. Write errors are warnings, because the run itself is over.
   func publish(_ report: RunReport, console: Console) {
     if let outputs {
       let delimiter = "martlet_\(UUID().uuidString)"
@@ -63,7 +63,7 @@ struct RunReportWriter {
       console.report([
         Diagnostic(
           "left out of `martlet.env`: \(environment.omitted.map { "`\($0)`" }.joined(separator: ", ")), "
-            + "because a shell would take the value for more than text", severity: .warning)
+            + "because a shell would interpret the value", severity: .warning)
       ])
     }
     write(folder, console) { folder in

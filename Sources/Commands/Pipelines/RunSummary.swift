@@ -2,14 +2,14 @@ import Execution
 import Lanes
 import TextEditing
 
-/// What a run came to, as a page of Markdown for people who look at the pipeline.
+/// The result of a run as Markdown, for the web page of the pipeline.
 struct RunSummary {
   private let report: RunReport
   private let console: Console
 
-  /// GitHub takes a MiB: the plan of a run that writes more files than this is cut.
+  /// The most entries that are shown, because GitHub's limit for a summary is 1 MiB.
   private static let entryLimit = 300
-  /// Of all notes together.
+  /// The most lines of release notes that are shown.
   private static let notesLimit = 500
 
   init(_ report: RunReport, console: Console) {
@@ -17,7 +17,7 @@ struct RunSummary {
     self.console = console
   }
 
-  /// The heading, the plan as a table, how it ended, what is new, and the lane as a graph.
+  /// Returns the heading, the plan as a table, the result, the release notes, and the lane as a graph.
   func markdown() -> String {
     let parts = [heading, table, ending, notes, "```mermaid\n\(report.graph)\n```"].filter { !$0.isEmpty }
     return parts.joined(separator: "\n\n") + "\n"
@@ -56,8 +56,8 @@ struct RunSummary {
     return (problems + [publicLine] + [next].compactMap { $0 }).joined(separator: "\n\n")
   }
 
-  /// What is new, in the project's own Markdown. It stands in a quotation: what it leaves open, such as a block of code,
-  /// ends with that. Of a run that failed, nothing is new.
+  /// The release notes in the project's Markdown, in a block quote, which also closes open blocks of code. Empty for a
+  /// failed run.
   private var notes: String {
     if case .failed = report.ending { return "" }
     var left = Self.notesLimit
@@ -78,8 +78,8 @@ struct RunSummary {
 }
 
 extension String {
-  /// As a text in Markdown and nothing more, on one line: no table, link, mention, image or tag comes of it. What is
-  /// between back-ticks is code.
+  /// The text escaped for Markdown on one line, without tables, links, mentions, images or tags. Text in back-ticks
+  /// becomes code.
   fileprivate var inMarkdown: String {
     let parts = escapedForTerminal().split(separator: "`", omittingEmptySubsequences: false)
     guard parts.count % 2 == 1 else { return parts.map { String($0).entities }.joined(separator: "&#96;") }
@@ -88,7 +88,7 @@ extension String {
     }.joined()
   }
 
-  /// With all signs that Markdown or HTML knows as references to characters.
+  /// The text with all special characters of Markdown and HTML as character references.
   private var entities: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if scalar.isASCII, !scalar.properties.isAlphabetic, !("0"..."9").contains(scalar),

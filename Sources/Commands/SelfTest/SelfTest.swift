@@ -2,10 +2,10 @@ import Libc
 import Processes
 import TextEditing
 
-/// The promises of docs/reliability.md, tried on this machine: `martlet doctor --self-test`.
+/// The guarantees of docs/reliability.md, tested on this machine: `martlet doctor --self-test`.
 ///
-/// Each trial has a temporary folder for itself, with a repository and a bare one to push to, and runs this very program. The
-/// user's repositories and settings are neither read nor changed.
+/// Each trial has a separate temporary folder with a repository and a bare one to push to, and runs this executable.
+/// The user's repositories and settings are neither read nor changed.
 struct SelfTest {
   private static let trials: [Trial] = [
     .names, .replace, .flush, .lock, .spawn, .deadline, .signal, .hook, .push, .undo, .crash,
@@ -14,17 +14,17 @@ struct SelfTest {
   private let program: String
   private let environment: [String: String]
 
-  /// - Parameter environment: Where programs and temporary folders are is read here, nothing else.
+  /// - Parameter environment: Used only to find programs and temporary folders.
   init(environment: [String: String]) throws {
     let own = Command(CommandLine.arguments.first ?? "martlet", environment: environment)
     guard let program = try? SystemFile.realPath(of: try own.executablePath()) else {
-      throw TrialFailure("cannot find this program")
+      throw TrialFailure("cannot find the `martlet` executable")
     }
     self.program = program
     self.environment = environment
   }
 
-  /// The machine first, then a finding for each trial.
+  /// Returns a finding about the machine, then one for each trial.
   func findings() -> [Finding] {
     [machine] + Self.trials.map { finding(of: $0) }
   }
@@ -50,14 +50,14 @@ struct SelfTest {
   }
 }
 
-/// One promise, and how it is tried.
+/// The test of one guarantee.
 struct Trial: Sendable {
   let topic: String
-  /// Returns what was found; throws when the promise does not hold.
+  /// Returns the result as text; throws when the guarantee is violated.
   let run: @Sendable (TrialFolder) throws -> String
 }
 
-/// A promise that does not hold here.
+/// A guarantee that is violated on this machine.
 struct TrialFailure: ExplainedError {
   private let message: String
 
@@ -70,5 +70,5 @@ struct TrialFailure: ExplainedError {
     guard condition else { throw TrialFailure(message()) }
   }
 
-  var failure: Failure { Failure(message, hint: "report it with all lines of `martlet doctor --self-test`") }
+  var failure: Failure { Failure(message, hint: "report it with the whole output of `martlet doctor --self-test`") }
 }

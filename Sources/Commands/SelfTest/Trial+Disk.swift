@@ -4,7 +4,7 @@ import Libc
 import Processes
 
 extension Trial {
-  /// How the disk tells names apart, and that Martlet never makes a second entry for a file where it does not.
+  /// Tests how the disk compares names, and that Martlet never adds a second index entry for the same file.
   static let names = Trial(topic: "names") { folder in
     let ignoresCase = folder.read("version") != nil
     let (composed, decomposed) = ("gr\u{f6}\u{df}e", "gro\u{308}\u{df}e")
@@ -15,7 +15,7 @@ extension Trial {
     let setting = try folder.command("git", ["config", "--type=bool", "core.ignorecase"]).run().outputText
     try TrialFailure.check(
       (setting == "true") == ignoresCase,
-      "the disk \(ignoresCase ? "ignores" : "heeds") case, and git takes `core.ignorecase` for `\(setting)`")
+      "the disk is case-\(ignoresCase ? "insensitive" : "sensitive"), but `core.ignorecase` of git is `\(setting)`")
     if ignoresCase {
       let text = folder.read("Releasefile") ?? ""
       try folder.write("Releasefile", text.replacing("plain: VERSION", with: "plain: version"))
@@ -23,13 +23,13 @@ extension Trial {
       let result = try folder.martlet("run", "local", "--yes")
       try TrialFailure.check(
         result.errorText.contains("is tracked by git as `VERSION`"),
-        "a manifest under a second name was not refused: \(result.errorText)")
+        "a manifest with a second spelling was not refused: \(result.errorText)")
     }
-    return "case \(ignoresCase ? "ignored, a second spelling refused" : "heeded"), "
-      + "composition \(isOneName ? "ignored" : "heeded"), names \(isKept ? "kept" : "changed")"
+    return "case-\(ignoresCase ? "insensitive, a second spelling refused" : "sensitive"), "
+      + "normalization-\(isOneName ? "insensitive" : "sensitive"), names \(isKept ? "kept" : "changed")"
   }
 
-  /// A file is replaced in one step: whoever reads it meanwhile sees the old bytes or the new ones.
+  /// Tests that a file is replaced atomically: a concurrent reader sees the old bytes or the new ones.
   static let replace = Trial(topic: "replace") { folder in
     func contents(_ version: String) -> String {
       "{\"version\": \"\(version)\", \"rest\": \"\(String(repeating: "x", count: 2 << 20))\"}\n"
@@ -55,13 +55,13 @@ extension Trial {
       return -2
     }
     try TrialFailure.check(counts[0] == 1, "the release failed")
-    try TrialFailure.check(counts[1] >= 0, "a reader found neither the old file nor the new one")
-    return "a file of 2 MB in one step, read \(counts[1]) times until then"
+    try TrialFailure.check(counts[1] >= 0, "a reader saw neither the old nor the new contents")
+    return "a file of 2 MB was replaced atomically, and read \(counts[1]) times before that"
   }
 
-  /// What is written is on the disk itself before what is told of it happens.
+  /// Measures the flush that forces written data to the disk.
   static let flush = Trial(topic: "flush") { folder in
     let flush = try DiskFlush(inFolder: folder.path(of: ""))
-    return "by \(flush.call), \(flush.microseconds / 1000).\(flush.microseconds % 1000 / 100) ms a file"
+    return "with \(flush.call), \(flush.microseconds / 1000).\(flush.microseconds % 1000 / 100) ms a file"
   }
 }

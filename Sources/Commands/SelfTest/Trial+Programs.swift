@@ -3,7 +3,7 @@ import Processes
 import TextEditing
 
 extension Trial {
-  /// A program gets its arguments, variables, folder and streams, and no other file of ours.
+  /// Tests that a child process gets its arguments, environment, folder and streams, but no other open file.
   static let spawn = Trial(topic: "spawn") { folder in
     let (held, other) = (open("/dev/null", O_RDONLY), open("/dev/null", O_RDONLY | O_CLOEXEC))
     defer {
@@ -18,49 +18,53 @@ extension Trial {
     let result = try folder.command("sh", ["-c", script, "sh", "a b"]).run()
     let expected = "a b|Martlet|work|"
     try TrialFailure.check(
-      result.outputText.hasPrefix("\(expected)o\n"), "a program saw `\(result.outputText.prefix(60))`")
+      result.outputText.hasPrefix("\(expected)o\n"), "a child process printed `\(result.outputText.prefix(60))`")
     try TrialFailure.check(
       result.output.count == expected.utf8.count + 40_000 && result.errors.count == 40_000,
-      "of 40 kB on each stream, \(result.output.count) and \(result.errors.count) bytes arrived")
-    return "arguments, variables, folder and streams arrive, and nothing else"
+      "of 40 kB on each stream, only \(result.output.count) and \(result.errors.count) bytes arrived")
+    return "a child process gets its arguments, environment, folder and streams, and nothing else"
   }
 
-  /// A program that takes too long is ended with all that it started.
+  /// Tests that a program is killed with its child processes after its timeout.
   static let deadline = Trial(topic: "deadline") { folder in
     var command = folder.command("sh", ["-c", "sleep 60 & echo $!; sleep 60"])
     command.timeout = .milliseconds(300)
     command.gracePeriod = .seconds(1)
     let result = try command.run()
-    guard case .timedOut = result.termination else { throw TrialFailure("it ended otherwise: \(result.termination)") }
-    guard let child = pid_t(result.outputText) else { throw TrialFailure("it wrote `\(result.outputText)`") }
+    guard case .timedOut = result.termination else {
+      throw TrialFailure("expected a timeout, found \(result.termination)")
+    }
+    guard let child = pid_t(result.outputText) else {
+      throw TrialFailure("expected a process id, found `\(result.outputText)`")
+    }
     let limit = ContinuousClock.now + .seconds(5)
-    // Who has ended stays in the table until somebody has heard of it.
+    // A process that has ended stays in the process table until its parent waits for it.
     while kill(child, 0) == 0, ContinuousClock.now < limit { usleep(10_000) }
-    try TrialFailure.check(kill(child, 0) != 0, "what it had started still runs")
-    return "a program that takes too long is ended, with what it started"
+    try TrialFailure.check(kill(child, 0) != 0, "a child process still runs after the timeout")
+    return "a program is killed with its child processes after its timeout"
   }
 
-  /// The second run of a repository is refused while the first one works.
+  /// Tests that a second run in a repository is refused during the first.
   static let lock = Trial(topic: "lock") { folder in
     let result = try folder.runScripted("if \"$MARTLET\" run local --yes; then exit 1; else echo $? >../status; fi")
-    try TrialFailure.check(result.succeeded, "a run with another one in it failed: \(result.errorText)")
+    try TrialFailure.check(result.succeeded, "the run around a second run failed: \(result.errorText)")
     let status = folder.read("../status") ?? "none"
     try TrialFailure.check(
-      status == "\(ExitStatus.locked.rawValue)\n", "the second run ended with \(status), expected 75")
+      status == "\(ExitStatus.locked.rawValue)\n", "the second run exited with \(status), expected 75")
     try folder.checkRelease()
-    return "one run at a time"
+    return "a second run is refused"
   }
 
-  /// A run that is asked to stop takes back what it did.
+  /// Tests that a run undoes its changes after SIGINT.
   static let signal = Trial(topic: "signal") { folder in
     let script = "kill -INT $PPID; sleep 20"
     let result = try folder.runScripted("cat VERSION >../version; \(script)")
     try TrialFailure.check(
       result.shellStatus == ExitStatus.interrupted.rawValue,
       "SIGINT ended the run with \(result.shellStatus), expected 130: \(result.errorText)")
-    try TrialFailure.check(folder.read("../version") == "1.5.0\n", "the script did not run behind `bump`")
-    try TrialFailure.check(folder.read("VERSION") == "1.4.2\n", "the version was not taken back")
-    try TrialFailure.check(try folder.git("status", "--porcelain") == "", "something is left of the run")
-    return "SIGINT ends a run, which takes back what it did"
+    try TrialFailure.check(folder.read("../version") == "1.5.0\n", "the script did not run after `bump`")
+    try TrialFailure.check(folder.read("VERSION") == "1.4.2\n", "the version was not undone")
+    try TrialFailure.check(try folder.git("status", "--porcelain") == "", "the run left changes behind")
+    return "a run undoes its changes after SIGINT"
   }
 }

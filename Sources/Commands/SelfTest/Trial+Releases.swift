@@ -3,7 +3,7 @@ import Processes
 import TextEditing
 
 extension Trial {
-  /// Hooks run, one that refuses stops the release, and nothing is left of it.
+  /// Tests that hooks run, and that a release is undone when a hook refuses.
   static let hook = Trial(topic: "hook") { folder in
     try folder.git("config", "core.hooksPath", "../hooks")
     try FileManager.default.createDirectory(atPath: folder.path(of: "../hooks"), withIntermediateDirectories: true)
@@ -17,19 +17,20 @@ extension Trial {
     let refused = try folder.martlet("run", "local", "--yes")
     try TrialFailure.check(
       refused.shellStatus == ExitStatus.failed.rawValue && refused.errorText.contains("no"),
-      "a hook that refuses did not stop the release: \(refused.errorText)")
-    try TrialFailure.check(try folder.state() == before, "a hook refused, and something is left of the run")
+      "a hook refused, but the release was not stopped: \(refused.errorText)")
+    try TrialFailure.check(try folder.state() == before, "a hook refused, but the run left changes behind")
     try install("pre-commit", "exit 0")
     try install("commit-msg", "printf '\\nHooked: yes\\n' >>\"$1\"")
     let released = try folder.martlet("run", "local", "--yes")
     try TrialFailure.check(released.succeeded, "a release with hooks failed: \(released.errorText)")
     let message = try folder.git("log", "-1", "--format=%B")
-    try TrialFailure.check(message.hasSuffix("Hooked: yes"), "the message is not the hook's: \(message)")
+    try TrialFailure.check(
+      message.hasSuffix("Hooked: yes"), "the commit message lacks the change of the hook: \(message)")
     try folder.checkRelease()
-    return "hooks refuse and change commits as under git"
+    return "hooks can refuse and change commits, as with git"
   }
 
-  /// A release arrives whole: branch and tag together.
+  /// Tests that branch and tag of a release arrive together.
   static let push = Trial(topic: "push") { folder in
     let result = try folder.martlet("run", "release", "--yes")
     try TrialFailure.check(result.succeeded, "the release failed: \(result.errorText)")
@@ -41,7 +42,7 @@ extension Trial {
     return "a release is made and pushed"
   }
 
-  /// A run that is undone leaves nothing.
+  /// Tests that undo restores everything.
   static let undo = Trial(topic: "undo") { folder in
     let before = try folder.state()
     let released = try folder.martlet("run", "local", "--yes")
@@ -49,20 +50,20 @@ extension Trial {
     try folder.checkRelease()
     let undone = try folder.martlet("undo", "--yes")
     try TrialFailure.check(undone.succeeded, "`martlet undo` failed: \(undone.errorText)")
-    try TrialFailure.check(try folder.state() == before, "something is left of a run that was undone")
-    return "a release is undone to the last reference"
+    try TrialFailure.check(try folder.state() == before, "the undone run left changes behind")
+    return "a release is undone completely"
   }
 
-  /// A run that was killed is finished, or undone.
+  /// Tests that a killed run can be undone.
   static let crash = Trial(topic: "crash") { folder in
     let script = "[ -e ../killed ] || { touch ../killed; kill -9 $PPID; sleep 5; }"
     let killed = try folder.runScripted(script)
     try TrialFailure.check(killed.shellStatus == 137, "SIGKILL ended the run with \(killed.shellStatus), expected 137")
-    try TrialFailure.check(folder.read("VERSION") == "1.5.0\n", "the run was not killed behind `bump`")
+    try TrialFailure.check(folder.read("VERSION") == "1.5.0\n", "the run was not killed after `bump`")
     let undone = try folder.martlet("undo", "--yes")
     try TrialFailure.check(undone.succeeded, "`martlet undo` failed: \(undone.errorText)")
     let state = try folder.git("status", "--porcelain") + (folder.read("VERSION") ?? "no VERSION")
-    try TrialFailure.check(state == "1.4.2\n", "after `martlet undo` there is `\(state)`")
-    return "a run that was killed is undone"
+    try TrialFailure.check(state == "1.4.2\n", "after `martlet undo`, the state is `\(state)`")
+    return "a killed run can be undone"
   }
 }

@@ -2,11 +2,11 @@ import Essentials
 import Libc
 import Processes
 
-/// A temporary folder for one trial, removed when this object goes: the repository `work` at version 1.4.2 with a Releasefile,
-/// and its remote `origin.git`.
+/// A temporary folder for one trial, with the repository `work` at version 1.4.2 with a Releasefile, and its remote
+/// `origin.git`. It is removed with this object.
 final class TrialFolder {
   private let folder: String
-  /// This very program.
+  /// The path of this executable.
   let program: String
   private let environment: [String: String]
 
@@ -39,7 +39,7 @@ final class TrialFolder {
 
     """
 
-  /// No settings of the user's and no CI system; one person at one time.
+  /// Returns an environment without the user's settings and without a CI system, with a fixed identity.
   private static func environment(_ environment: [String: String], home: String) -> [String: String] {
     var own = environment.filter { ["PATH", "TMPDIR", "LANG", "LC_ALL", "DEVELOPER_DIR"].contains($0.key) }
     own["HOME"] = home
@@ -53,7 +53,7 @@ final class TrialFolder {
     return own
   }
 
-  /// The path of a file of the repository.
+  /// Returns the path of a file in the repository.
   func path(of name: String) -> String { "\(folder)/work/\(name)" }
 
   func write(_ name: String, _ text: String) throws {
@@ -68,7 +68,7 @@ final class TrialFolder {
     try FileManager.default.contentsOfDirectory(atPath: "\(folder)/work").filter { $0 != ".git" }.sorted()
   }
 
-  /// A command that runs in the repository, and is ended after twenty seconds.
+  /// Returns a command that runs in the repository, with a timeout of twenty seconds.
   func command(_ program: String, _ arguments: [String]) -> Command {
     var command = Command(program, arguments, environment: environment, directory: "\(folder)/work")
     command.timeout = .seconds(20)
@@ -86,7 +86,7 @@ final class TrialFolder {
     return result.outputText
   }
 
-  /// Has the lane `scripted` run `script`, and the program with it.
+  /// Commits `script`, and runs the lane `scripted`, which runs it.
   func runScripted(_ script: String) throws -> CommandResult {
     try write("script", "MARTLET='\(program.replacing("'", with: "'\\''"))'\n\(script)\n")
     try git("add", "script")
@@ -94,24 +94,24 @@ final class TrialFolder {
     return try martlet("run", "scripted", "--yes")
   }
 
-  /// Commits, references, differences and the version: what a run changes.
+  /// Returns everything that a run changes: references, uncommitted changes and the version.
   func state() throws -> String {
     let references = try git("for-each-ref", "--format=%(refname) %(objectname)", "refs/heads", "refs/tags")
     return try [references, git("status", "--porcelain"), read("VERSION") ?? "no VERSION"].joined(separator: "\n")
   }
 
-  /// That a release of 1.5.0 is here, whole, and git finds nothing wrong.
+  /// Checks that the release of 1.5.0 is complete, and that `git fsck` finds no problems.
   func checkRelease() throws {
     let status = try git("status", "--porcelain")
-    try TrialFailure.check(status == "", "after the release git finds changes: \(status)")
+    try TrialFailure.check(status == "", "after the release, git reports changes: \(status)")
     let version = try git("show", "1.5.0:VERSION")
-    try TrialFailure.check(version == "1.5.0", "the tag holds `\(version)`, expected `1.5.0`")
+    try TrialFailure.check(version == "1.5.0", "the tag contains `\(version)`, expected `1.5.0`")
     try git("fsck", "--strict", "--no-dangling")
   }
 }
 
 extension CommandResult {
-  /// The exit status; as a shell says it where a signal ended the program.
+  /// The exit status, or 128 plus the signal, as in a shell.
   var shellStatus: Int32 {
     switch termination {
     case .exited(let status): status

@@ -1,9 +1,9 @@
 import TextEditing
 
 extension RubyLexer {
-  /// The pieces of the string whose inside begins at `start`, and steps over its end.
+  /// Scans the pieces of the string whose contents begin at `start`, and its end.
   ///
-  /// - Parameter opening: The bracket that opens such a string, which may stand in it when it is closed again.
+  /// - Parameter opening: The bracket that opens such a string, which may occur in it in pairs.
   mutating func string(
     from start: Int, closing: UInt8, opening: UInt8? = nil, isLiteral: Bool
   ) -> [RubyToken.Piece] {
@@ -34,7 +34,7 @@ extension RubyLexer {
     return pieces
   }
 
-  /// In quotes that interpolate nothing, only the quote and the backslash can be escaped.
+  /// Appends an escape of a string without interpolation, where only the quote and the backslash can be escaped.
   private mutating func appendLiteralEscape(to text: inout [UInt8], closing: UInt8) {
     let escaped = bytes[index + 1]
     if escaped != closing, escaped != UInt8(ascii: "\\") { text.append(UInt8(ascii: "\\")) }
@@ -65,8 +65,8 @@ extension RubyLexer {
     }
   }
 
-  /// The code of the `#{…}` that begins here, and steps over it. Strings in it may interpolate again; a stack follows
-  /// them, so that no depth is too deep.
+  /// Scans the `#{…}` that begins here, and returns the range of its code. Strings in it may interpolate again; an
+  /// explicit stack tracks them, so that no nesting is too deep.
   private mutating func interpolation() -> Range<Int> {
     let start = index + 2
     var open: [UInt8] = [UInt8(ascii: "}")]
@@ -94,9 +94,9 @@ extension RubyLexer {
     return start..<max(start, open.isEmpty ? index - 1 : index)
   }
 
-  /// `%w{…}`, `%i[…]`, `%q(…)`, `%Q(…)`, `%(…)`, `%r{…}`.
+  /// Scans `%w{…}`, `%i[…]`, `%q(…)`, `%Q(…)`, `%(…)`, `%r{…}`.
   ///
-  /// - Returns: whether one begins here; if so it is stepped over.
+  /// - Returns: Whether one begins here and was scanned.
   mutating func scanPercentLiteral() -> Bool {
     let start = index
     var open = index + 1

@@ -1,19 +1,19 @@
 import TextEditing
 
-/// Cuts a Ruby text into tokens. It never fails: what it does not know becomes an opaque token or a mark, and what is not
-/// closed ends with the text.
+/// Splits a Ruby text into tokens. It never fails: an unknown construct becomes an opaque token or a mark, and an
+/// unclosed one ends with the text.
 package struct RubyLexer {
   let source: SourceText
   let bytes: [UInt8]
   var index: Int
   let end: Int
   private(set) var tokens: [RubyToken] = []
-  /// Here-documents that begin on the next line: their word and the token that they belong to.
+  /// Here-documents that begin on the next line: their word and their token.
   private var pending: [(word: [UInt8], isLiteral: Bool, token: Int)] = []
-  /// Before this offset no regular expression is looked for again: an attempt has found no end.
+  /// No regular expression is searched before this offset: an attempt found no end.
   private var regexBarrier = 0
 
-  /// The tokens of the bytes at `span`.
+  /// Returns the tokens of the bytes at `span`.
   package static func tokens(of source: SourceText, in span: Range<Int>) -> [RubyToken] {
     var lexer = RubyLexer(source, span)
     while lexer.index < lexer.end { lexer.scan() }
@@ -79,7 +79,7 @@ package struct RubyLexer {
     tokens.append(RubyToken(kind: kind, span: start..<index, isSpaced: isSpaced))
   }
 
-  /// A word, or a label when a single colon follows at once.
+  /// Scans a word, or a label if a single colon follows directly.
   private mutating func scanWord() {
     let start = index
     index = min(end, bytes.index(after: index) { $0.isIdentifier || $0 >= 0x80 || $0 == UInt8(ascii: "@") })
@@ -121,7 +121,7 @@ package struct RubyLexer {
     add(.mark(source.string(at: start..<min(index, end))), from: start)
   }
 
-  /// Whether the last token ends a value, so that what follows is an operator.
+  /// Whether the last token ends a value, so that an operator follows.
   private var isAfterValue: Bool {
     guard let last = tokens.last, last.span.upperBound == index else { return false }
     switch last.kind {
@@ -131,7 +131,7 @@ package struct RubyLexer {
     }
   }
 
-  /// Whether a value may begin here: after an operator, or after a word when it is stuck to what follows it.
+  /// Whether a value may begin here: after an operator, or after a word and directly before other text.
   private var isValueExpected: Bool {
     switch tokens.last?.kind {
     case nil, .label, .lineEnd: true
@@ -142,7 +142,7 @@ package struct RubyLexer {
     }
   }
 
-  /// A regular expression on one line.
+  /// Scans a regular expression on one line.
   private mutating func scanRegex() -> Bool {
     guard index >= regexBarrier else { return false }
     var close = index + 1
@@ -194,7 +194,7 @@ extension RubyLexer {
     pending = []
   }
 
-  /// The lines up to the one that is `word`, with the indentation that all of them share taken away.
+  /// Returns the lines up to the line `word`, without their common indentation.
   private mutating func hereText(until word: [UInt8]) -> String {
     var lines: [ArraySlice<UInt8>] = []
     while index < end {
@@ -208,7 +208,7 @@ extension RubyLexer {
     return lines.map { String(decoding: $0.dropFirst(indentation), as: UTF8.self) + "\n" }.joined()
   }
 
-  /// As `hereText`, nil when something in it is made up while the text runs, or escaped.
+  /// Like `hereText`; nil if the text contains an interpolation or an escape.
   private mutating func hereCode(until word: [UInt8]) -> [RubyToken.Piece]? {
     let text = hereText(until: word)
     return text.contains("#{") || text.contains("\\") ? nil : [.text(text)]
@@ -216,7 +216,7 @@ extension RubyLexer {
 }
 
 extension RubyToken {
-  /// The keywords after which a value begins.
+  /// The keywords before a value.
   package static let valueKeywords: Set<String> = [
     "if", "unless", "elsif", "while", "until", "case", "when", "and", "or", "not", "return", "then", "do", "else", "in",
     "begin",

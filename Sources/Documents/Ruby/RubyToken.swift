@@ -1,4 +1,4 @@
-/// A piece of a Ruby text.
+/// A token of a Ruby text.
 package struct RubyToken: Equatable {
   package enum Kind: Equatable {
     /// A name, a keyword or a constant, with its `?` or `!`.
@@ -13,25 +13,25 @@ package struct RubyToken: Equatable {
     /// An operator or a bracket.
     case mark(String)
     case lineEnd
-    /// What is of no use to anybody here: a command in back-ticks, a regular expression.
+    /// Irrelevant for Martlet: a command in back-ticks, a regular expression.
     case opaque
   }
 
   /// A part of a string.
   package enum Piece: Equatable {
     case text(String)
-    /// What stands between `#{` and `}`.
+    /// The range between `#{` and `}`.
     case code(Range<Int>)
   }
 
   package let kind: Kind
   package let span: Range<Int>
-  /// Whether a blank stands before it.
+  /// Whether a blank is before it.
   package let isSpaced: Bool
 
   package func isWord(_ word: String) -> Bool { kind == .word(word) }
   package func isMark(_ mark: String) -> Bool { kind == .mark(mark) }
 
-  /// Whether it ends a statement where nothing goes on.
+  /// Whether it ends a statement that is not continued.
   package var isEnd: Bool { kind == .lineEnd || kind == .mark(";") }
 }

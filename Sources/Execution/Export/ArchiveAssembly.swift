@@ -1,18 +1,18 @@
 import Archiving
 
-/// Puts the pieces of an archive together in order, and says which blocks of it are to be compressed.
+/// Assembles the pieces of an archive in order, and selects the blocks to compress.
 struct ArchiveAssembly {
   private let layout: ArchiveLayout
   private var sink: ArchiveSink
-  /// Uncompressed bytes that make no whole block yet.
+  /// Uncompressed bytes of the unfinished block.
   private var block: [UInt8] = []
-  /// How many bytes the tar archive has before it is compressed.
+  /// The length of the tar archive before compression, in bytes.
   private var length: UInt64 = 0
   private var stream: ZlibStream?
   private var directory: ZipDirectory?
-  /// Where the file begins whose parts are coming.
+  /// The offset of the file whose parts are being added.
   private var openFile: UInt64 = 0
-  /// Blocks that are whole, to be compressed and given back in this order.
+  /// Full blocks, whose compressed forms must be returned in this order.
   private(set) var blocks: [[UInt8]] = []
 
   init(_ layout: ArchiveLayout, to sink: ArchiveSink) throws {
@@ -28,10 +28,10 @@ struct ArchiveAssembly {
     }
   }
 
-  /// How many bytes were written, and their digest.
+  /// The sink, with the byte count and the digest.
   var result: ArchiveSink { sink }
 
-  /// The blocks that have become whole since they were asked for last.
+  /// Returns the blocks that were filled since the last call.
   mutating func takeBlocks() -> [[UInt8]] {
     defer { blocks = [] }
     return blocks
@@ -49,10 +49,10 @@ struct ArchiveAssembly {
     }
   }
 
-  /// Adds the next block in its compressed form.
+  /// Adds the next compressed block.
   mutating func append(compressed bytes: [UInt8]) throws { try sink.append(bytes) }
 
-  /// Adds what an archive ends with.
+  /// Adds the end of the archive.
   mutating func end() throws {
     switch layout {
     case .tar, .tarStream:

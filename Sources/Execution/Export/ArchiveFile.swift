@@ -2,33 +2,33 @@ import Essentials
 import Libc
 import TextEditing
 
-/// A file that is being written beside the one that it takes the place of, so that nobody sees a part of it.
+/// A file that is written beside the one that it replaces, so that an incomplete file is never visible.
 struct ArchiveFile {
-  /// What stands at a path that an archive is written to.
+  /// What is at the path of an archive.
   private enum Place {
     case free
-    /// A file, which gives way.
+    /// A file, which is replaced.
     case file
-    /// A device or a pipe, which is written to as it is.
+    /// A device or a pipe, which is written to directly.
     case stream
   }
 
-  /// Absolute; the end of a link when the path was one.
+  /// The absolute path, after links.
   let path: String
   private let place: Place
   private let temporary: String
   private let descriptor: Int32
   private let folders: ParentFolders
 
-  /// That a file can be written to `path`, an absolute one.
+  /// Checks that a file can be written to `path`, an absolute path.
   static func check(_ path: String) throws(ExecutionError) {
     _ = try place(at: path)
     try ParentFolders.check(above: path)
   }
 
-  /// Begins to write the file at `path`, an absolute one. Folders that are missing are made.
+  /// Starts to write the file at `path`, an absolute path. Missing folders are created.
   ///
-  /// - Parameter token: What makes the draft's name the caller's own.
+  /// - Parameter token: Makes the name of the draft unique.
   init(_ path: String, token: String) throws(ExecutionError) {
     self.path = FileManager.default.fileExists(atPath: path) ? path.withoutLinks : path
     place = try Self.place(at: path)
@@ -38,7 +38,7 @@ struct ArchiveFile {
       descriptor = open(self.path, O_WRONLY | O_CLOEXEC)
     } else {
       temporary = Disk.temporaryPath(beside: self.path, token: token)
-      // A run that was killed under the same token may have left one.
+      // A killed run with the same token may have left one.
       unlink(temporary)
       descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     }
@@ -57,8 +57,8 @@ struct ArchiveFile {
     }
   }
 
-  /// How it gets to its place; nil for a device or a pipe, which is written to as it is. What stands there is kept, unless
-  /// the run leaves no record.
+  /// Returns the planned move into place; nil for a device or a pipe, which is written to directly. The replaced file
+  /// is kept, unless the run leaves no record.
   func placement(keepingAs original: RunFolder.Original, in run: RunState) throws(ExecutionError) -> ExportPlacement? {
     if case .stream = place { return nil }
     guard let identity = FileIdentity(of: temporary) else { throw .cannotWrite(path, code: lastSystemError) }
@@ -74,18 +74,18 @@ struct ArchiveFile {
       folders: folders.made, time: nil)
   }
 
-  /// Nothing more will be written.
+  /// Closes the file after the last byte.
   func finish() throws(ExecutionError) {
     guard close(descriptor) == 0 else { throw .cannotWrite(path, code: lastSystemError) }
   }
 
-  /// Puts the file in its place.
-  func putInPlace() throws(ExecutionError) {
+  /// Moves the file into place.
+  func moveIntoPlace() throws(ExecutionError) {
     if case .stream = place { return }
     guard rename(temporary, path) == 0 else { throw .cannotWrite(path, code: lastSystemError) }
   }
 
-  /// Gives up before anything was written: nothing is left of it.
+  /// Removes the draft before anything was written.
   func discard() {
     close(descriptor)
     if case .stream = place { return }
@@ -93,7 +93,7 @@ struct ArchiveFile {
     folders.remove()
   }
 
-  /// A link of the same file where the disk has such, so that the old one stands in its place until the new one does.
+  /// Keeps the file by a hard link if the disk supports that, so that it stays in place until the new one replaces it.
   private static func keep(_ path: String, at keptPath: String) throws(ExecutionError) {
     unlink(keptPath)
     if link(path, keptPath) == 0 { return }

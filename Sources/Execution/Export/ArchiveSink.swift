@@ -1,6 +1,6 @@
 import TextEditing
 
-/// Where the bytes of an archive go, in order; counts them, and digests them where that is wanted.
+/// The destination of an archive's bytes. Counts them in order, and computes their digest if required.
 struct ArchiveSink {
   private let write: (UnsafeRawBufferPointer) throws -> Void
   private var hasher: ContentHasher?

@@ -1,15 +1,15 @@
 import Archiving
 import Git
 
-/// Lays out entries of an export, on one thread.
+/// Formats entries of an export, on one thread.
 protocol EntryPacker: AnyObject {
-  /// Files of more bytes are given in parts.
+  /// The size in bytes above which files are passed in parts.
   var wholeLimit: Int { get }
 
-  /// An entry with all that it holds.
+  /// Adds an entry with its whole contents.
   func pack(_ entry: ExportEntry, _ contents: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws
 
-  /// The beginning of a file of `byteCount` bytes, which follow in parts.
+  /// Adds the start of a file of `byteCount` bytes, whose parts follow.
   func begin(_ entry: ExportEntry, byteCount: Int, into piece: inout ExportPiece) throws
 
   func pack(part: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws
@@ -17,7 +17,7 @@ protocol EntryPacker: AnyObject {
   func end(into piece: inout ExportPiece) throws
 }
 
-/// Lays out entries of a tar archive.
+/// Formats entries of a tar archive.
 final class TarPacker: EntryPacker {
   private let layout: TarLayout
   private var byteCount = 0
@@ -43,7 +43,7 @@ final class TarPacker: EntryPacker {
 }
 
 extension ExportEntry {
-  /// The entry as archives know it.
+  /// The entry in the form that archives use.
   var archived: ArchiveEntry {
     switch kind {
     case .file(let isExecutable): ArchiveEntry(path: path, kind: .file(isExecutable: isExecutable), id: id)

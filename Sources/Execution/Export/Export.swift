@@ -4,22 +4,22 @@ import Git
 import Lanes
 import TextEditing
 
-/// An export with all that is known before the first byte.
+/// An export that is ready to be written.
 struct Export {
   let write: ArchiveWrite
   let walk: ExportWalk
   let stamp: ArchiveStamp
   let workspace: Workspace
 
-  /// More threads than this have nothing to do: one of them puts the archive together.
+  /// The maximum useful number of threads: one thread assembles the archive.
   private static let maximumThreadCount = 8
 
-  /// Whether the digest is needed. which takes time.
+  /// Whether the digest is needed, which takes time.
   var isDigested: Bool { write.terms.hasChecksum || write.terms.isDigested || write.terms.isAwaited }
 
-  /// Writes it all.
+  /// Writes the export.
   ///
-  /// - Parameter folder: Where the files of a folder are written; nil for an archive.
+  /// - Parameter folder: The draft for the files of a folder; nil for an archive.
   func produce(to sink: ArchiveSink, folder: FolderDraft?, _ run: RunState) throws -> ArchiveResult {
     defer { run.reporter.exportDidEnd() }
     let layout = try ExportLayout(write, stamp, in: workspace.repository, folder: folder)
@@ -43,16 +43,16 @@ struct Export {
     run.reporter.warn(
       Diagnostic(
         "the submodule `\(first)`\(others) is an empty folder in the export", severity: .warning,
-        hint: "take along what is in it with `--submodules include`"))
+        hint: "include its contents with `--submodules include`"))
   }
 }
 
-/// How far an export has come.
+/// The progress of an export.
 package struct ExportProgress: Sendable {
-  /// How many files and links are in it by now.
+  /// The number of files and links written so far.
   package let entryCount: Int
-  /// How many there are in the tree, of which some may be left out; nil when that is not known.
+  /// The number of files in the tree, some of which may be left out; nil when unknown.
   package let totalCount: Int?
-  /// How many bytes those have that are in it.
+  /// The number of bytes of the files written so far.
   package let byteCount: Int
 }

@@ -1,25 +1,25 @@
 import Archiving
 import Git
 
-/// One piece of work of an export, done by whichever thread is free.
+/// One unit of work of an export, for any free thread.
 enum ExportJob: Sendable {
-  /// Reads these, which come from these repositories, and lays them out.
+  /// Reads these entries from these repositories, and formats them.
   case pack([ExportEntry], from: [ExportOrigin])
   /// Compresses a block of the archive.
   case compress([UInt8])
 }
 
-/// What comes of a job, in pieces.
+/// A part of the result of a job.
 struct ExportPiece: Sendable {
   var bytes: [UInt8] = []
-  /// What the directory of a zip archive will say; offsets count from the start of `bytes`, that of a file which came in
-  /// parts from where it was opened.
+  /// Lines for the directory of a zip archive. Offsets count from the start of `bytes`, or, for a file in parts, from
+  /// its start.
   var lines: [ZipDirectory.Line] = []
-  /// Whether `bytes` begin a file that comes in parts.
+  /// Whether `bytes` start a file that comes in parts.
   var opensFile = false
-  /// How many files and links are done with it.
+  /// The number of files and links that it completes.
   var entryCount = 0
-  /// How many bytes they have.
+  /// The size of their contents in bytes.
   var contentCount = 0
   var isLast = false
 }

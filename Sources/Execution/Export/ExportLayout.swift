@@ -2,20 +2,20 @@ import Archiving
 import Git
 import Lanes
 
-/// What all threads of an export know of what is written.
+/// The settings of an export that all its threads share.
 struct ExportLayout: Sendable {
   let archive: ArchiveLayout
-  /// Where the files of a folder are written, and when they were last changed; nil for an archive.
+  /// The draft for the files of a folder and their modification time; nil for an archive.
   let folder: (draft: FolderDraft, time: UInt64)?
-  /// Files of more bytes git neither holds in memory nor converts.
+  /// The size in bytes above which git neither loads nor converts a file.
   let largeFileLength: Int
 
-  /// How a block of the archive is compressed; nil when it is not compressed in blocks.
+  /// The block compression of the archive; nil for none.
   var compression: BlockCompression? {
     if case .tar(_, let compression) = archive { compression } else { nil }
   }
 
-  /// What lays out entries on one thread.
+  /// Returns a packer for one thread.
   func makePacker() throws -> any EntryPacker {
     if let folder { return FolderPacker(folder.draft, time: folder.time) }
     switch archive {
@@ -25,7 +25,7 @@ struct ExportLayout: Sendable {
     }
   }
 
-  /// - Parameter folder: Where the files of a folder are written.
+  /// - Parameter folder: The draft for the files of a folder.
   init(
     _ write: ArchiveWrite, _ stamp: ArchiveStamp, in repository: Repository, folder: FolderDraft?
   ) throws {

@@ -1,21 +1,21 @@
 import Essentials
 import Libc
 
-/// A file or folder that is written beside its place and then put there.
+/// A file or folder that is written beside its place and then moved there.
 struct ExportPlacement: Hashable, Sendable, Codable {
-  /// Where it shall be; absolute.
+  /// The final path; absolute.
   let path: String
-  /// Where it is until then.
+  /// The path of the draft.
   let draft: String
-  /// What the draft is on its disk: what stands at `path` is ours if it is that.
+  /// The identity of the draft, which shows whether it is at `path`.
   let identity: FileIdentity
-  /// What stands at `path` before, to give way; nil when nothing does.
+  /// The identity of what was at `path` before; nil when there was nothing.
   let before: FileIdentity?
-  /// Where the file is kept that it takes the place of; nil when there is none, or it is not kept.
+  /// The path where the replaced file is kept; nil when there was none, or it is not kept.
   let kept: String?
-  /// The folders that were made for it, outermost first.
+  /// The folders that were created for it, outermost first.
   let folders: [String]
-  /// Of a folder: when everything in it says that it was changed, in seconds since 1970.
+  /// For a folder: the modification time of all that is in it, in seconds since 1970.
   let time: Int?
 
   var state: ChangeState {
@@ -25,9 +25,9 @@ struct ExportPlacement: Hashable, Sendable, Codable {
       ? .notDone : .overtaken(ExecutionError.changedSinceWritten(path))
   }
 
-  /// Takes it away, and puts back what stood there; of a draft, nothing is left.
+  /// Removes the export, or its draft, and restores what was there before.
   ///
-  /// - Throws: `ExecutionError.changedSinceWritten` when somebody has been there since.
+  /// - Throws: `ExecutionError.changedSinceWritten` when something else changed it since.
   func revert() throws {
     switch state {
     case .overtaken(let error): throw error
@@ -36,7 +36,7 @@ struct ExportPlacement: Hashable, Sendable, Codable {
       if let kept { unlink(kept) }
       removeFolders()
     case .done:
-      if let kept { return try putBack(kept) }
+      if let kept { return try restore(kept) }
       guard before == nil || time != nil else { throw ExecutionError.lostCopy(path) }
       if time != nil, !isUntouched { throw ExecutionError.changedSinceWritten(path) }
       do {
@@ -49,9 +49,9 @@ struct ExportPlacement: Hashable, Sendable, Codable {
     }
   }
 
-  private func putBack(_ kept: String) throws(ExecutionError) {
+  private func restore(_ kept: String) throws(ExecutionError) {
     if rename(kept, path) == 0 { return }
-    // Kept on another disk.
+    // The copy is on another disk.
     guard errno == EXDEV, unlink(path) == 0,
       (try? FileManager.default.moveItem(atPath: kept, toPath: path)) != nil
     else { throw .cannotWrite(path, code: lastSystemError == 0 ? EIO : lastSystemError) }
@@ -61,7 +61,7 @@ struct ExportPlacement: Hashable, Sendable, Codable {
     for folder in folders.reversed() { rmdir(folder) }
   }
 
-  /// Whether everything in the folder still has the time that it was given.
+  /// Whether everything in the folder still has its original modification time.
   private var isUntouched: Bool {
     guard let names = try? FileManager.default.subpathsOfDirectory(atPath: path) else { return false }
     return names.allSatisfy { name in
@@ -72,7 +72,7 @@ struct ExportPlacement: Hashable, Sendable, Codable {
 }
 
 extension [ExportPlacement] {
-  /// What has happened of them: they are put in place in order.
+  /// The state of the placements, which are moved in order.
   var state: ChangeState {
     var isAnyDone = false
     for placement in self {
@@ -86,12 +86,12 @@ extension [ExportPlacement] {
   }
 }
 
-/// What tells a file or folder from another one that was put in its place, without reading it.
+/// Identifies a file or folder without reading it, so that a replacement is noticed.
 struct FileIdentity: Hashable, Sendable, Codable {
   let device: UInt64
   let number: UInt64
 
-  /// Of what is at `path` itself; nil when nothing is there.
+  /// Reads the identity of what is at `path`, without following links; nil when there is nothing.
   init?(of path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

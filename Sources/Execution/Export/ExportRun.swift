@@ -2,10 +2,10 @@ import Archiving
 import Git
 import Libc
 
-/// One export under way. This thread goes through the tree and puts the pieces together; others read, lay out and
-/// compress. What is written depends neither on how many they are nor on which one is quick.
+/// One running export. The current thread walks the tree and assembles the pieces; other threads read, format and
+/// compress. The output depends neither on the number of threads nor on their timing.
 struct ExportRun {
-  /// How far it has come.
+  /// The progress of the export.
   package struct Progress: Sendable {
     package var entryCount = 0
     package var byteCount = 0
@@ -14,16 +14,16 @@ struct ExportRun {
   private let walk: ExportWalk
   private let layout: ExportLayout
   private let workspace: Workspace
-  private let floor = ExportFloor()
+  private let queue = ExportQueue()
   private var assembly: ArchiveAssembly
   private var progress = Progress()
   private var names = ExportedNames()
-  /// Batches of entries: how many were handed out, and how many have come back.
+  /// The numbers of batches that were queued, and whose results were taken.
   private var packs = (added: 0, taken: 0)
   private var blocks = (added: 0, taken: 0)
   private var isWalkOver = false
 
-  /// Blocks are numbered below batches: they are done first, so that few wait.
+  /// Blocks have lower numbers than batches, so that they are compressed first and few are waiting.
   static let firstPack = 1 << 40
   private static let batchLength = 64
 
@@ -34,7 +34,7 @@ struct ExportRun {
     assembly = try ArchiveAssembly(layout.archive, to: sink)
   }
 
-  /// Makes the folders that `prefix` begins with, which no entry tells.
+  /// Creates the folders of `prefix`, for which there are no entries.
   mutating func makeFolders(above prefix: String) throws {
     guard let draft = layout.folder?.draft else { return }
     var path: [UInt8] = []
@@ -48,12 +48,12 @@ struct ExportRun {
     }
   }
 
-  /// Does it all.
+  /// Runs the export.
   ///
-  /// - Parameter watch: Told how far it has come, many times a second.
+  /// - Parameter watch: Receives the progress, many times a second.
   mutating func perform(threadCount: Int, watch: (Progress) -> Void) throws -> (progress: Progress, sink: ArchiveSink) {
-    defer { floor.close() }
-    let helper = try ExportWorker(layout, floor)
+    defer { queue.close() }
+    let helper = try ExportWorker(layout, queue)
     let limit = 2 * threadCount + 2
     var isEnded = false
     while !isEnded || blocks.taken < blocks.added {
@@ -70,12 +70,12 @@ struct ExportRun {
         try assembly.end()
         addBlocks()
       } else if !hasMoved {
-        // Blocks come in faster than the others compress them, or only they are left: this thread helps.
-        if blocks.added - blocks.taken >= limit || isEnded, let (number, job) = floor.takeWaiting(below: Self.firstPack)
+        // The other threads are too slow with the blocks, or only blocks are left: this thread helps.
+        if blocks.added - blocks.taken >= limit || isEnded, let (number, job) = queue.takeWaiting(below: Self.firstPack)
         {
           helper.perform(job, number)
         } else {
-          floor.wait(forOneOf: [Self.firstPack + packs.taken, blocks.taken], until: .now + .milliseconds(100))
+          queue.wait(forOneOf: [Self.firstPack + packs.taken, blocks.taken], until: .now + .milliseconds(100))
         }
       }
     }
@@ -83,9 +83,9 @@ struct ExportRun {
     return (progress, assembly.result)
   }
 
-  /// Takes what has come of the batch whose turn it is.
+  /// Takes the results of the next batch in order.
   private mutating func takePacks() throws -> Bool {
-    let (pieces, failure) = floor.takePieces(of: Self.firstPack + packs.taken)
+    let (pieces, failure) = queue.takePieces(of: Self.firstPack + packs.taken)
     for piece in pieces {
       try assembly.append(piece)
       progress.entryCount += piece.entryCount
@@ -98,7 +98,7 @@ struct ExportRun {
   }
 
   private mutating func takeBlocks() throws -> Bool {
-    let (pieces, failure) = floor.takePieces(of: blocks.taken)
+    let (pieces, failure) = queue.takePieces(of: blocks.taken)
     for piece in pieces {
       try assembly.append(compressed: piece.bytes)
       blocks.taken += 1
@@ -109,7 +109,7 @@ struct ExportRun {
 
   private mutating func addBlocks() {
     for block in assembly.takeBlocks() {
-      floor.add(.compress(block), number: blocks.added)
+      queue.add(.compress(block), number: blocks.added)
       blocks.added += 1
     }
   }
@@ -125,22 +125,22 @@ struct ExportRun {
     }
     isWalkOver = entries.count < Self.batchLength
     guard !entries.isEmpty else { return }
-    floor.add(.pack(entries, from: walk.origins), number: Self.firstPack + packs.added)
+    queue.add(.pack(entries, from: walk.origins), number: Self.firstPack + packs.added)
     packs.added += 1
-    // A small export is done before a second thread would be of use.
+    // A small export is done before a second thread would help.
     if packs.added <= threadCount { try startWorker() }
   }
 
   private func startWorker() throws {
-    let (layout, floor) = (layout, floor)
-    let hasBegun = floor.start {
+    let (layout, queue) = (layout, queue)
+    let hasBegun = queue.start {
       do {
-        try ExportWorker(layout, floor).work()
+        try ExportWorker(layout, queue).work()
       } catch {
-        while let (number, _) = floor.take() { floor.fail(error, of: number) }
+        while let (number, _) = queue.take() { queue.fail(error, of: number) }
       }
     }
-    // Where there are others, they do its work.
+    // If other threads are running, they do its work.
     guard hasBegun || packs.added > 1 else { throw ExecutionError.cannotWrite("the export", code: EAGAIN) }
   }
 }

@@ -1,31 +1,31 @@
 import Archiving
 import Git
 
-/// Does the jobs of an export on one thread, with a reader and a compressor of its own.
+/// Performs jobs of an export on one thread, with its own reader and compressor.
 final class ExportWorker {
-  private let floor: ExportFloor
+  private let queue: ExportQueue
   private let reader = ContentReader()
   private let packer: any EntryPacker
   private var compressor: (any Compressor)?
   private let compression: BlockCompression?
 
-  /// Files of more bytes are handed over in parts unless the format is particular about it.
+  /// The size in bytes above which files are passed in parts, unless the format requires another limit.
   static let wholeLimit = 4 << 20
-  /// How many bytes are handed over together.
+  /// The size in bytes at which a piece is delivered.
   private static let pieceLength = 1 << 20
 
-  init(_ layout: ExportLayout, _ floor: ExportFloor) throws {
-    self.floor = floor
+  init(_ layout: ExportLayout, _ queue: ExportQueue) throws {
+    self.queue = queue
     packer = try layout.makePacker()
     compression = layout.compression
   }
 
-  /// Takes jobs until there are none.
+  /// Performs jobs until the queue is closed.
   func work() {
-    while let (number, job) = floor.take() { perform(job, number) }
+    while let (number, job) = queue.take() { perform(job, number) }
   }
 
-  /// Does one job; its failure is handed over like what comes of it.
+  /// Performs one job and delivers its results or its failure.
   func perform(_ job: ExportJob, _ number: Int) {
     do {
       switch job {
@@ -34,10 +34,10 @@ final class ExportWorker {
         reader.open(origins)
         try pack(entries, number)
       }
-    } catch is ExportFloor.Closed {
+    } catch is ExportQueue.Closed {
       return
     } catch {
-      floor.fail(error, of: number)
+      queue.fail(error, of: number)
     }
   }
 
@@ -47,12 +47,12 @@ final class ExportWorker {
     self.compressor = compressor
     var piece = ExportPiece(isLast: true)
     try block.withUnsafeBytes { bytes in try compressor.compress(bytes, to: &piece.bytes) }
-    try floor.deliver(piece, of: number)
+    try queue.deliver(piece, of: number)
   }
 
   private func pack(_ entries: [ExportEntry], _ number: Int) throws {
     var piece = ExportPiece()
-    // A small export is spared the room.
+    // A small export does not need the memory.
     if number > ExportRun.firstPack { piece.bytes.reserveCapacity(Self.pieceLength) }
     for entry in entries {
       if entry.kind == .folder {
@@ -64,7 +64,7 @@ final class ExportWorker {
       if piece.bytes.count >= Self.pieceLength { try flush(&piece, number) }
     }
     piece.isLast = true
-    try floor.deliver(piece, of: number)
+    try queue.deliver(piece, of: number)
   }
 
   private func packFile(_ entry: ExportEntry, _ number: Int, into piece: inout ExportPiece) throws {
@@ -87,7 +87,7 @@ final class ExportWorker {
   }
 
   private func flush(_ piece: inout ExportPiece, _ number: Int) throws {
-    try floor.deliver(piece, of: number)
+    try queue.deliver(piece, of: number)
     piece = ExportPiece()
     piece.bytes.reserveCapacity(Self.pieceLength + 1 << 16)
   }

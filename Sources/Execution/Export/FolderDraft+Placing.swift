@@ -2,7 +2,7 @@ import Essentials
 import Libc
 
 extension FolderDraft {
-  /// That the folder `destination` can take the place of nothing, or of an empty folder.
+  /// Checks that a folder can be created at `destination`, or that an empty folder is there.
   static func check(_ destination: String) throws(ExecutionError) {
     var status = stat()
     if lstat(destination, &status) == 0 {
@@ -12,7 +12,7 @@ extension FolderDraft {
     try ParentFolders.check(above: destination)
   }
 
-  /// That something can be written into the folder `destination`, which need not be there.
+  /// Checks that files can be written into the folder `destination`, which may be missing.
   static func checkInto(_ destination: String) throws(ExecutionError) {
     var status = stat()
     if stat(destination, &status) == 0 {
@@ -23,7 +23,7 @@ extension FolderDraft {
     }
   }
 
-  /// How the draft becomes the folder `destination`.
+  /// Returns the planned move of the draft to `destination`.
   func placement(at destination: String, time: UInt64) throws(ExecutionError) -> ExportPlacement {
     guard let identity = FileIdentity(of: path) else { throw .cannotWrite(destination, code: lastSystemError) }
     return ExportPlacement(
@@ -31,15 +31,15 @@ extension FolderDraft {
       folders: folders.made, time: Int(clamping: time))
   }
 
-  /// Makes the draft the folder `destination`.
+  /// Moves the draft to `destination`.
   func place(at destination: String) throws(ExecutionError) {
     guard rename(path, destination) == 0 else { throw .cannotWrite(destination, code: lastSystemError) }
   }
 
-  /// Moves what is in the draft into the folder `destination`, file by file, over files of the same names.
+  /// Moves the contents of the draft into the folder `destination`, file by file, and replaces files of the same names.
   ///
-  /// Nothing is moved unless all can be: no folder takes the place of a file, or a file that of a folder, and no link
-  /// leads elsewhere on the way.
+  /// Nothing is moved unless everything can be: a folder never replaces a file, nor a file a folder, and no link on the
+  /// way is followed.
   func move(into destination: String) throws(ExecutionError) {
     let names = try FolderDraft.allNames(in: path)
     for name in names { try checkPlace(of: name, in: destination) }
@@ -63,7 +63,7 @@ extension FolderDraft {
     guard code == 0 || isFolder && errno == EEXIST else { throw .cannotWrite(target, code: lastSystemError) }
   }
 
-  /// Everything below `folder`, a folder before what is in it.
+  /// Returns all names below `folder`; a folder comes before its contents.
   private static func allNames(in folder: String) throws(ExecutionError) -> [String] {
     do {
       return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()

@@ -1,19 +1,19 @@
 import Essentials
 import Libc
 
-/// A folder that is being written where nobody looks, to be put in its place when it is whole.
+/// A folder that is written at a temporary path and moved into place when it is complete.
 struct FolderDraft: Hashable, Sendable, Codable {
-  /// Beside the folder that it becomes.
+  /// The path of the draft, beside the final folder.
   let path: String
   let folders: ParentFolders
 
-  /// Makes the draft of the folder `destination`, and the folders above it that are missing.
+  /// Creates the draft of the folder `destination`, and the missing folders above it.
   ///
-  /// - Parameter token: What makes the draft's name the caller's own.
+  /// - Parameter token: Makes the name of the draft unique.
   init(of destination: String, token: String) throws(ExecutionError) {
     folders = try ParentFolders(above: destination)
     path = Disk.temporaryPath(beside: destination, token: token)
-    // A run that was killed under the same token may have left one.
+    // A killed run with the same token may have left one.
     try? FileManager.default.removeItem(atPath: path)
     guard mkdir(path, 0o700) == 0 else {
       let code = lastSystemError
@@ -22,12 +22,12 @@ struct FolderDraft: Hashable, Sendable, Codable {
     }
   }
 
-  /// Makes a folder in the draft.
+  /// Creates a folder in the draft.
   func makeFolder(_ name: [UInt8]) throws(ExecutionError) {
     guard mkdir(systemPath(name), 0o755) == 0 else { throw failure(name) }
   }
 
-  /// Makes a link in the draft, which is not followed by anything that is written there.
+  /// Creates a link in the draft; later writes do not follow it.
   func makeLink(_ name: [UInt8], to target: UnsafeRawBufferPointer) throws(ExecutionError) {
     let target = target.map { CChar(bitPattern: $0) } + [0]
     guard !target.dropLast().contains(0) else {
@@ -41,18 +41,18 @@ struct FolderDraft: Hashable, Sendable, Codable {
     let mode: mode_t = isExecutable ? 0o755 : 0o644
     let descriptor = open(systemPath(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw failure(name) }
-    // What the process' mask takes away would make two exports differ.
+    // The umask of the process would make exports differ.
     fchmod(descriptor, mode)
     return descriptor
   }
 
-  /// Gives what is called `name` the time `time`; a link itself, not what it points to.
+  /// Sets the modification time of `name`; for a link, of the link itself.
   func setTime(of name: [UInt8], to time: UInt64) {
     let stamp = timespec(tv_sec: Int(clamping: time), tv_nsec: 0)
     utimensat(AT_FDCWD, systemPath(name), [stamp, stamp], AT_SYMLINK_NOFOLLOW)
   }
 
-  /// Sets mode and time of folders, the innermost first: what is written into a folder changes its time.
+  /// Sets mode and time of folders, innermost first, because writing into a folder changes its time.
   func finishFolders(_ names: [[UInt8]], time: UInt64) {
     for name in names.reversed() + [[]] {
       chmod(systemPath(name), 0o755)
@@ -60,7 +60,7 @@ struct FolderDraft: Hashable, Sendable, Codable {
     }
   }
 
-  /// Takes the draft away, with all that is in it.
+  /// Removes the draft with its contents.
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
     folders.remove()

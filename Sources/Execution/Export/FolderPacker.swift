@@ -1,7 +1,7 @@
 import Git
 import Libc
 
-/// Writes entries of an export as files and links; their folders are there.
+/// Writes entries of an export as files and links into existing folders.
 final class FolderPacker: EntryPacker {
   private let draft: FolderDraft
   private let time: UInt64

@@ -1,11 +1,11 @@
 import Libc
 
-/// The folders that a file or folder is in, of which some may have to be made.
+/// The folders above a file or folder, some of which may have to be created.
 struct ParentFolders: Hashable, Sendable, Codable {
-  /// Those that were made, outermost first.
+  /// The created folders, outermost first.
   let made: [String]
 
-  /// That something can be made at `path`, an absolute one, once the folders above it are there.
+  /// Checks that something can be created at `path`, an absolute path, and in missing folders above it.
   static func check(above path: String) throws(ExecutionError) {
     let folder = above(path).existing
     var status = stat()
@@ -15,7 +15,7 @@ struct ParentFolders: Hashable, Sendable, Codable {
     guard access(folder, W_OK | X_OK) == 0 else { throw .cannotWrite(path, code: lastSystemError) }
   }
 
-  /// Makes those that are missing above `path`.
+  /// Creates the missing folders above `path`.
   init(above path: String) throws(ExecutionError) {
     var made: [String] = []
     for folder in Self.above(path).missing {
@@ -29,7 +29,7 @@ struct ParentFolders: Hashable, Sendable, Codable {
     self.made = made
   }
 
-  /// The innermost folder above `path` that is there, and those in it that are not, outermost first.
+  /// Returns the innermost existing folder above `path`, and the missing ones below that, outermost first.
   static func above(_ path: String) -> (existing: String, missing: [String]) {
     var missing: [String] = []
     var folder = path.parentFolder
@@ -40,22 +40,22 @@ struct ParentFolders: Hashable, Sendable, Codable {
     return (folder, missing.reversed())
   }
 
-  /// Takes away those that were made, if nothing else is in them.
+  /// Removes the created folders if they are empty.
   func remove() {
     for folder in made.reversed() { rmdir(folder) }
   }
 }
 
 extension String {
-  /// The folder that the file or folder of this path is in.
+  /// The path of the folder that contains this path.
   var parentFolder: String {
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 
-  /// What follows the last slash.
+  /// The part after the last slash.
   var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
 
-  /// The path with its links resolved, as far as it is there.
+  /// The path with its links resolved; the path itself when it does not exist.
   var withoutLinks: String { (try? SystemFile.realPath(of: self)) ?? self }
 }

@@ -1,7 +1,7 @@
 import Lanes
 import TextEditing
 
-/// An archive that becomes a file, with its checksum beside it when that is wanted.
+/// An archive that becomes a file, with an optional checksum file beside it.
 struct PreparedArchive: PreparedEffect {
   let change: Change
   private let export: Export
@@ -10,7 +10,7 @@ struct PreparedArchive: PreparedEffect {
   private let checksum: ArchiveFile?
   private var result: ArchiveResult?
 
-  /// Makes the empty files beside their places.
+  /// Creates the empty drafts.
   init(_ export: Export, at path: String, _ state: RunState) throws {
     self.export = export
     self.state = state
@@ -46,14 +46,14 @@ struct PreparedArchive: PreparedEffect {
   }
 
   func perform(_ run: inout RunState) throws {
-    try file.putInPlace()
-    try checksum?.putInPlace()
+    try file.moveIntoPlace()
+    try checksum?.moveIntoPlace()
     run.result.archives[run.entry] = result
     export.warnOfSkippedSubmodules(run)
   }
 }
 
-/// An archive that goes to wherever the run gives it.
+/// An archive that is written to the output of the run's reporter.
 struct PreparedOutput: PreparedEffect {
   let change = Change.nothing
   private let export: Export

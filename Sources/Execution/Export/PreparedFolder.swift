@@ -2,11 +2,11 @@ import Lanes
 
 /// A tree that becomes a folder.
 struct PreparedFolder: PreparedEffect {
-  /// Where it goes.
+  /// The destination.
   enum Place {
-    /// Nothing is there, or an empty folder.
+    /// A missing or empty folder.
     case new(String)
-    /// A folder that may have something in it. What is moved into it stays there: nobody could tell it from what was.
+    /// A folder that may have contents. Files moved into it stay, because they cannot be distinguished from the others.
     case existing(String)
   }
 
@@ -17,7 +17,7 @@ struct PreparedFolder: PreparedEffect {
   private let draft: FolderDraft
   private var result: ArchiveResult?
 
-  /// Makes the empty folder beside its place.
+  /// Creates the empty draft.
   init(_ export: Export, _ place: Place, _ state: RunState) throws {
     self.export = export
     self.place = place

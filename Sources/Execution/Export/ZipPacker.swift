@@ -1,7 +1,7 @@
 import Archiving
 import Git
 
-/// Lays out entries of a zip archive, each compressed by itself.
+/// Formats entries of a zip archive, each compressed separately.
 final class ZipPacker: EntryPacker {
   private let layout: ZipLayout
   private let compression: ZipCompression
@@ -13,7 +13,7 @@ final class ZipPacker: EntryPacker {
 
   let wholeLimit: Int
 
-  /// - Parameter wholeLimit: Files of more bytes are written in parts, which their headers say.
+  /// - Parameter wholeLimit: The size in bytes above which files are written in parts, with sizes behind the data.
   init(_ layout: ZipLayout, _ compression: ZipCompression, wholeLimit: Int) throws {
     self.layout = layout
     self.compression = compression

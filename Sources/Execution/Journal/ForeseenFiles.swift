@@ -1,20 +1,20 @@
 import Lanes
 import TextEditing
 
-/// The files that stages will write which are planned only after commands have run, with what they hold until then. Their plan is
-/// made from these files, so a run that is resumed must find them as they were when it was agreed to, or as its own commands left
-/// them: what a person writes into them meanwhile nobody has agreed to publish.
+/// The files that later stages will write, with their current contents. Those stages are planned only after commands
+/// have run, from these files. So a resumed run must find them as the user confirmed them, or as its own commands left
+/// them: any other change has not been confirmed for publication.
 struct ForeseenFiles {
   private var contents: [RelativePath: CommittedFile.Contents] = [:]
 
-  /// The files that `plan` writes and `stage`, its beginning, does not.
+  /// Returns the files that `plan` writes but `stage`, its beginning, does not.
   static func paths(writtenBy plan: Plan, after stage: PlannedStage) -> [RelativePath] {
     Set(plan.writtenPaths).subtracting(stage.plan.writtenPaths).sorted()
   }
 
-  /// Takes note of what the files of `paths` hold.
+  /// Records the contents of the files of `paths`.
   ///
-  /// - Returns: those of them that hold something else than by the last note.
+  /// - Returns: The files whose contents differ from the last record.
   mutating func note(_ paths: some Collection<RelativePath>, on disk: Disk) throws(ExecutionError) -> [CommittedFile] {
     var changes: [CommittedFile] = []
     for path in paths {
@@ -25,17 +25,17 @@ struct ForeseenFiles {
     return changes
   }
 
-  /// Does the same for all of them.
+  /// Records the contents of all files again.
   mutating func noteChanges(on disk: Disk) throws(ExecutionError) -> [CommittedFile] {
     try note(contents.keys.sorted(), on: disk)
   }
 
-  /// Takes over what a journal holds.
+  /// Adds the records of a journal.
   mutating func take(_ files: [CommittedFile]) {
     for file in files { contents[file.path] = file.contents }
   }
 
-  /// Checks that the files are as they were by the last note, but for those that the planned `stages` write.
+  /// Checks that the files are as recorded, except for those that the planned `stages` write.
   ///
   /// - Throws: `ExecutionError.changedSincePlan`.
   func check(on disk: Disk, besides stages: [PlannedStage]) throws(ExecutionError) {

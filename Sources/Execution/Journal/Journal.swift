@@ -3,12 +3,12 @@ import Libc
 import TextEditing
 import Versioning
 
-/// The file that a run writes what it is about to do and what it has done into, a JSON object a line.
+/// The file in which a run records its intended and completed changes, one JSON object per line.
 ///
-/// Every line is on the disk before the call returns. It holds its own digest and that of the line before it, so that a
-/// line that was changed, lost or put in is found.
+/// Every line is on the disk before the call returns. It contains its own digest and that of the line before it, so
+/// that a changed, lost or inserted line is detected.
 final class Journal {
-  /// What this program writes. Formats below it are read, those above it are refused.
+  /// The format that this version writes. Older formats can be read; newer ones are refused.
   static let format = 1
 
   private let path: String
@@ -17,9 +17,9 @@ final class Journal {
   private var count: Int
   private var previous: ContentDigest?
 
-  /// Goes on with the journal at `path`, which is begun when `text` is empty.
+  /// Resumes the journal at `path`, or begins it when `text` is empty.
   ///
-  /// - Parameter text: The good part of it; the first line that is written cuts off the rest.
+  /// - Parameter text: The valid part of the journal; the first write cuts off the rest.
   init(at path: String, after text: JournalText = JournalText([])) throws(ExecutionError) {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -31,15 +31,15 @@ final class Journal {
 
   deinit { close(descriptor) }
 
-  /// Writes `events` and waits until the disk has them.
+  /// Writes `events` and waits until they are on the disk.
   ///
-  /// - Throws: `ExecutionError.cannotWrite`, with the journal as it was before.
+  /// - Throws: `ExecutionError.cannotWrite`; then the journal is unchanged.
   func append(_ events: some Sequence<JournalEvent>, at time: Int64) throws(ExecutionError) {
     var (number, digest, end) = (count, previous, size)
     do {
-      // What a killed process left behind the last good line.
+      // A killed process may have left a partial line.
       guard ftruncate(descriptor, size) == 0 else { throw SystemError.last }
-      // What has not been written yet.
+      // The bytes that are not written yet.
       var text: [UInt8] = []
       for event in events {
         number += 1
@@ -69,6 +69,6 @@ final class Journal {
     end += off_t(bytes.count)
   }
 
-  /// So many bytes are written at a time.
+  /// The size of one write in bytes.
   private static let portion = 1 << 18
 }

@@ -6,7 +6,7 @@ struct JournalLine {
 
   let digest: ContentDigest
 
-  /// The line that `bytes` are, without the line end; nil when they are not as they were written.
+  /// Parses a line without its line end; nil when its digest does not match.
   init?(checking bytes: [UInt8]) {
     let endCount = Self.member.count + 64 + 2
     guard bytes.count > endCount else { return nil }
@@ -16,13 +16,13 @@ struct JournalLine {
     guard bytes.suffix(endCount).elementsEqual(Self.end(digest)) else { return nil }
   }
 
-  /// The digest of the object that `hasher` has taken but for the brace that it ends in.
+  /// Returns the digest of the object that `hasher` has read without its closing brace.
   static func digest(_ hasher: ContentHasher) -> ContentDigest {
     var hasher = hasher
     [UInt8(ascii: "}")].withUnsafeBytes { hasher.append($0) }
     return hasher.digest()
   }
 
-  /// What takes the place of that brace in the line.
+  /// Returns the end of the line: the digest and the closing brace.
   static func end(_ digest: ContentDigest) -> [UInt8] { member + Array(digest.hex.utf8) + Array(#""}"#.utf8) }
 }

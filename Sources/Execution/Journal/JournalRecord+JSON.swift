@@ -3,16 +3,15 @@ import Lanes
 import TextEditing
 
 extension JournalRecord {
-  /// So many entries of a plan are encoded at a time: an encoder holds all that it encodes as a tree, which takes many times
-  /// the memory of its text.
+  /// The number of plan entries that are encoded at a time. An encoder keeps everything as a tree, which takes many
+  /// times the memory of the text.
   private static let portion = 64
   private static let noEntries = #""entries":[]"#
 
-  /// Gives the record as a JSON object, its keys in order, without the brace that it ends in: piece by piece, so that a long
-  /// plan is nowhere in one.
+  /// Passes the record as a JSON object with sorted keys and without its closing brace. It comes in pieces, so that a
+  /// long plan is never in memory as a whole.
   ///
-  /// - Throws: what `take` throws, and `EncodingError`, which nothing that is journalled leads to: there are no numbers in it
-  ///   that JSON does not have.
+  /// - Throws: What `take` throws. `EncodingError` cannot occur: journals contain no numbers that JSON cannot express.
   func forEachPiece(_ take: (ArraySlice<UInt8>) throws -> Void) throws {
     guard case .planned(let stage) = event, stage.plan.entries.count > Self.portion else {
       return try take(Self.bytes(of: self).dropLast())
@@ -21,7 +20,7 @@ extension JournalRecord {
     let frame = PlannedStage(stage.plan.withoutEntries, isLast: stage.isLast, answers: stage.answers)
     let framed = try Self.bytes(
       of: JournalRecord(number: number, time: time, previous: previous, event: .planned(stage: frame)))
-    // In a text, the quotation marks would stand behind backslashes.
+    // Inside a string, the quotation marks would be escaped.
     guard let start = framed.firstIndex(of: Self.noEntries, from: 0) else {
       return try take(Self.bytes(of: self).dropLast())
     }

@@ -4,44 +4,45 @@ import Versioning
 
 /// One line of a journal.
 struct JournalRecord: Hashable, Sendable, Codable {
-  /// From 1.
+  /// The number of the line, from 1.
   let number: Int
-  /// Seconds since 1970.
+  /// The time of the line, in seconds since 1970.
   let time: Int64
-  /// The digest of the line before; nil in the first.
+  /// The digest of the previous line; nil in the first line.
   let previous: ContentDigest?
   let event: JournalEvent
 }
 
-/// What a journal is told.
+/// An event in a journal.
 enum JournalEvent: Hashable, Sendable, Codable {
-  /// The first record.
+  /// The event of the first record.
   case begun(run: RunStart, origin: RunOrigin, format: Int)
-  /// Another process has taken the run up.
+  /// Another process has resumed the run.
   case resumed(origin: RunOrigin)
   case planned(stage: PlannedStage)
-  /// What files hold that stages will write which are not planned yet: when the run begins, and when a command has changed them.
+  /// The contents of files that stages without a plan will write, at the start of the run and after each change by a
+  /// command.
   case foreseen(files: [CommittedFile])
   /// The entry is about to be performed.
   case intended(entry: Int, change: Change)
-  /// - output: What the command captured, unless it holds a secret.
+  /// - output: The captured output of the command, unless it contains a secret.
   /// - release: The release that the entry published.
-  /// - files: The declared outputs of the command, as it left them; nil without outputs, and in old journals.
+  /// - files: The declared outputs of the command after it ran; nil without outputs, and in older journals.
   case done(entry: Int, output: String?, files: [CommittedFile]? = nil, release: ReleaseResult? = nil)
   case failed(entry: Int?, message: String)
-  /// From here on entries are taken back: what was done is known from the world alone.
+  /// From here on entries are undone. Whether one was done is known only from files, git and the remote.
   case undoing
   case takenBack(entry: Int)
-  /// The last record.
+  /// The event of the last record.
   case ended(outcome: RunOutcome)
 }
 
-/// A stage of a run, as it was shown.
+/// A stage of a run, as it was printed.
 package struct PlannedStage: Hashable, Sendable, Codable {
   package let plan: Plan
-  /// Whether no other stage comes after it.
+  /// Whether it is the last stage.
   package let isLast: Bool
-  /// What had been answered by then, by the question's name, without secrets.
+  /// The answers given so far by name of the question, without secrets.
   package let answers: [String: String]
 
   package init(_ plan: Plan, isLast: Bool = true, answers: [String: String] = [:]) {
@@ -54,8 +55,8 @@ package struct PlannedStage: Hashable, Sendable, Codable {
 /// How a run ended.
 package enum RunOutcome: String, Hashable, Sendable, Codable {
   case done
-  /// It failed or was undone, and all that it had done was taken back.
+  /// It failed or was undone, and everything was rolled back.
   case takenBack
-  /// Somebody decided that it stays as it is.
+  /// It was ended with `martlet undo --keep`.
   case left
 }

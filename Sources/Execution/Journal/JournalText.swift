@@ -2,15 +2,15 @@ import Essentials
 import TextEditing
 import Versioning
 
-/// A journal as it is read: the records up to the first that cannot be trusted.
+/// A parsed journal: the records before the first invalid one.
 struct JournalText: Sendable {
   private(set) var records: [JournalRecord] = []
-  /// How many bytes the trusted records take, line ends included.
+  /// The length of the valid records in bytes, including line ends.
   private(set) var goodByteCount = 0
   private(set) var lastDigest: ContentDigest?
-  /// Whether more stands behind them than a line that was being written when its process ended.
+  /// Whether more than one unfinished line follows the valid records.
   private(set) var isDamaged = false
-  /// The format that the first record says; nil when it says none.
+  /// The format in the first record; nil when it has none.
   private(set) var format: Int?
 
   init(_ bytes: [UInt8]) {
@@ -32,7 +32,7 @@ struct JournalText: Sendable {
     }
   }
 
-  /// The part of a first record that every format has.
+  /// The part of the first record that all formats share.
   private struct FormatRecord: Decodable {
     struct Event: Decodable { let begun: Begun }
     struct Begun: Decodable { let format: Int }

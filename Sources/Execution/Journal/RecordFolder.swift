@@ -1,8 +1,8 @@
 import Libc
 
-/// The folders below the git directory that hold the lock, the journals and the copies.
+/// The folders below the git directory for the lock, the journals and the copies.
 ///
-/// A repository that was unpacked from an archive can hold any links there, so none of them is followed.
+/// A repository from an untrusted archive can contain links there, so no link is followed.
 enum RecordFolder {
   /// Checks that `path` is not a symbolic link; it need not exist.
   static func refuseLink(at path: String) throws(ExecutionError) {
@@ -10,7 +10,7 @@ enum RecordFolder {
     if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK { throw .linkedRecord(path) }
   }
 
-  /// Checks that no link leads to the records below `path`, the folder of all runs, nor to those of each of `runs`.
+  /// Checks that neither `path`, the folder of all runs, nor the records of `runs` are links.
   static func refuseLinks(in path: String, of runs: [RunFolder]) throws(ExecutionError) {
     for folder in [path.parentFolder, path] { try refuseLink(at: folder) }
     for run in runs {

@@ -3,12 +3,12 @@ import Libc
 import TextEditing
 import Versioning
 
-/// The folder of one run below the git directory: its journal, and copies of what the run replaces, so that taking it
-/// back needs no git.
+/// The folder of one run below the git directory. It contains the journal and copies of replaced files, so that undoing
+/// does not depend on git.
 struct RunFolder: Sendable {
   let id: RunID
   let path: String
-  /// Whether what gives way is kept, to be put back later.
+  /// Whether replaced files are kept, to be restored later.
   let keepsCopies: Bool
 
   /// - Parameter store: The folder that holds all runs.
@@ -18,7 +18,7 @@ struct RunFolder: Sendable {
     keepsCopies = true
   }
 
-  /// Of a run that leaves no record: there is no such folder.
+  /// The folder of a run that leaves no record; it does not exist.
   init(leavingNoRecord id: RunID) {
     self.id = id
     path = ""
@@ -27,33 +27,33 @@ struct RunFolder: Sendable {
 
   var journalPath: String { "\(path)/journal.jsonl" }
 
-  /// Makes the folder, for this user alone.
+  /// Creates the folder, readable for this user only.
   func make() throws(ExecutionError) {
     for folder in [path, "\(path)/before"] where mkdir(folder, 0o700) != 0 {
       let code = lastSystemError
-      // The outer one is empty, or not ours.
+      // `rmdir` removes the outer folder only if it is empty.
       if folder != path { rmdir(path) }
       throw .cannotWrite(folder, code: code)
     }
     DiskSync.wait(forNamesIn: [path.parentFolder])
   }
 
-  /// Removes the folder with all that is in it.
+  /// Removes the folder with its contents.
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// What a copy is of.
+  /// The kind of a kept file.
   enum Original: String {
     case file, index
-    /// What an archive, or its checksum, takes the place of.
+    /// What an archive or its checksum file replaces.
     case archive, checksum
   }
 
-  /// The list of the paths that the copies of files belong to, so that they can be restored without a journal.
+  /// The file with the paths of all copies, so that they can be restored without a journal.
   private var listPath: String { "\(path)/before/paths" }
 
-  /// Adds to the list that the copy before `entry` is of the file at `path`.
+  /// Adds the path of the copy before `entry` to the list.
   func list(_ path: RelativePath, before entry: Int) throws(ExecutionError) {
     do throws(SystemError) {
       try Disk.append(Array("\(entry).\(Original.file.rawValue) \(path)\n".utf8), to: listPath)
@@ -62,7 +62,7 @@ struct RunFolder: Sendable {
     }
   }
 
-  /// The copies of files, as absolute paths, with the paths that they belong to.
+  /// The copies of files, with the paths of the originals.
   var copiedPaths: [CopiedFile] {
     let lines = (try? Disk.contents(of: listPath))?.split(separator: .lineFeed) ?? []
     return lines.compactMap { line in
@@ -72,13 +72,13 @@ struct RunFolder: Sendable {
     }
   }
 
-  /// Keeps `bytes` as they were before `entry`: they and their name are on the disk when this returns.
+  /// Keeps `bytes` as they were before `entry`. The copy and its name are on the disk when this returns.
   func keep(_ bytes: [UInt8], of original: Original, before entry: Int) throws(ExecutionError) {
     try put(bytes, of: original, before: entry)
     try synchronise([copyPath(of: original, before: entry)])
   }
 
-  /// Writes what `keep` keeps, without waiting for the disk.
+  /// Writes a copy without waiting for the disk.
   func put(_ bytes: [UInt8], of original: Original, before entry: Int) throws(ExecutionError) {
     let copy = copyPath(of: original, before: entry)
     // An earlier attempt at the same entry may have left one.
@@ -90,7 +90,7 @@ struct RunFolder: Sendable {
     }
   }
 
-  /// Waits until the disk has what is in `copies`, files of this folder, and their names.
+  /// Waits until the contents and the names of `copies`, files of this folder, are on the disk.
   func synchronise(_ copies: [String]) throws(ExecutionError) {
     guard !copies.isEmpty else { return }
     do {
@@ -101,25 +101,25 @@ struct RunFolder: Sendable {
     }
   }
 
-  /// Whether anything has been kept: then the run had a plan, and has begun to follow it.
+  /// Whether there are copies: then the run had a plan, and has begun to perform it.
   var hasCopies: Bool {
     (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/before").isEmpty) == false
   }
 
-  /// What was kept, if it still is what was kept; nil when it is not.
+  /// Returns the copy, if its digest matches; otherwise nil.
   func copy(of original: Original, before entry: Int, expecting digest: ContentDigest) -> [UInt8]? {
     guard let bytes = try? Disk.contents(of: copyPath(of: original, before: entry)), ContentDigest(of: bytes) == digest
     else { return nil }
     return bytes
   }
 
-  /// Where the copy of something that is too large for memory goes.
+  /// Returns the path for the copy of a file that is too large for memory.
   func copyPath(of original: Original, before entry: Int) -> String {
     "\(path)/before/\(entry).\(original.rawValue)"
   }
 }
 
-/// The copy of a file as it was before a run wrote it.
+/// The backup copy of a file from before a run wrote it.
 package struct CopiedFile: Hashable, Sendable {
   /// The absolute path of the copy.
   package let copy: String

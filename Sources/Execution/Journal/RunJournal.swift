@@ -3,26 +3,26 @@ import Lanes
 import Libc
 import TextEditing
 
-/// A run under way: its lock, its journal, and the copies it keeps. While one is held, no other run begins, unless it
-/// leaves no record.
+/// The lock, the journal and the copies of a running run. While it is held, no other run begins, except one that leaves
+/// no record.
 final class RunJournal {
   let folder: RunFolder
   private let lock: RunLock?
   private let journal: Journal?
   private let workspace: Workspace
-  /// What the journal has to say before anything else, and does not yet. A run is written down together with its first
-  /// plan: killed before that it never began, and is not resumed with a plan that nobody saw. That this process resumed a
-  /// run is written with what it does: a command that is refused writes nothing.
+  /// Events to be written before all others. A run is written together with its first plan: if it is killed before
+  /// that, it never began, and is not resumed with an unseen plan. A resume is written with its first change, so that a
+  /// refused command writes nothing.
   private var unwritten: [JournalEvent] = []
-  /// What was there when it was taken up again; nil for a run that has just begun.
+  /// The record when the run was resumed; nil for a new run.
   let earlier: RunRecord?
   private var foreseenFiles: ForeseenFiles
 
   /// Begins a run.
   ///
   /// - Parameters:
-  ///   - time: When it really began, in seconds since 1970; nil: now.
-  ///   - history: What has come of it by then, with the copies that belong to that.
+  ///   - time: When the run really began, in seconds since 1970; nil for now.
+  ///   - history: Returns what the run has done so far, after writing the copies for that.
   /// - Throws: `ExecutionError.locked` while another run is under way, `.unfinished` when one has not ended.
   convenience init(
     beginning start: RunStart, in workspace: Workspace, at time: Int64? = nil,
@@ -42,15 +42,15 @@ final class RunJournal {
       let origin = RunOrigin(of: workspace, at: time)
       unwritten = try [.begun(run: start, origin: origin, format: Journal.format)] + history(folder)
     } catch {
-      // Nothing has been done by a run that is not written down.
+      // A run without a journal has done nothing.
       folder.remove()
       throw error
     }
   }
 
-  /// Takes up a run that has not ended.
+  /// Resumes a run that has not ended.
   ///
-  /// - Throws: `ExecutionError.locked`, `.noSuchRun`, `.otherWorkTree` when it was begun in another one.
+  /// - Throws: `ExecutionError.locked`, `.noSuchRun`, `.otherWorkTree` when it was started in another working tree.
   convenience init(resuming id: RunID, in workspace: Workspace) throws(ExecutionError) {
     let lock = try RunLock(in: workspace.repository.commonDirectory, holder: "resume, process \(getpid())")
     let store = RunStore(of: workspace.repository)
@@ -69,8 +69,8 @@ final class RunJournal {
     unwritten = [.resumed(origin: RunOrigin(of: workspace))]
   }
 
-  /// Begins a run of which nothing is written down: it changes nothing of the repository, which need not be writable, and
-  /// keeps no other run from beginning.
+  /// Begins a run without a record. It changes nothing in the repository, which may be read-only, and does not block
+  /// other runs.
   convenience init(leavingNoRecordIn workspace: Workspace) throws(ExecutionError) {
     guard let id = RunID(beginningAt: workspace.utc) else { throw .cannotLock("runs", code: EINVAL) }
     self.init(lock: nil, folder: RunFolder(leavingNoRecord: id), journal: nil, in: workspace)
@@ -87,52 +87,52 @@ final class RunJournal {
     foreseenFiles = earlier?.foreseenFiles ?? ForeseenFiles()
   }
 
-  /// Has the journal say, with what it says next, what the files of `paths` hold.
+  /// Adds the contents of the files of `paths` to the next write of the journal.
   func foresee(_ paths: [RelativePath]) throws(ExecutionError) {
     let files = try foreseenFiles.note(paths, on: workspace.disk)
     if !files.isEmpty { unwritten.append(.foreseen(files: files)) }
   }
 
-  /// Has it say which of these files a command has changed.
+  /// Adds the files that a command has changed to the next write of the journal.
   func noteForeseenChanges() throws(ExecutionError) {
     let files = try foreseenFiles.noteChanges(on: workspace.disk)
     if !files.isEmpty { unwritten.append(.foreseen(files: files)) }
   }
 
-  /// - Throws: `ExecutionError.cannotWrite`, with the journal as it was before.
+  /// - Throws: `ExecutionError.cannotWrite`; then the journal is unchanged.
   func record(_ events: some Sequence<JournalEvent>) throws(ExecutionError) {
     try journal?.append(unwritten + Array(events), at: workspace.now)
     unwritten = []
   }
 
-  /// Writes down what the journal has to say before anything else, unless that was done.
+  /// Writes the pending first events, if any.
   ///
   /// - Throws: `ExecutionError.cannotWrite`.
   func recordBeginning() throws(ExecutionError) { if !unwritten.isEmpty { try record([]) } }
 
-  /// Removes the folder of a run that could not be written down: it has done nothing.
+  /// Removes the folder of a run whose journal could not be written: it has done nothing.
   func removeUnlessBegun() {
     if earlier == nil, !unwritten.isEmpty { folder.remove() }
   }
 
-  /// Lets other runs begin.
+  /// Releases the lock.
   func release() { lock?.release() }
 
-  /// Writes down what need not be known to go on: a journal that cannot be written does not undo what was done.
+  /// Writes an optional event: an error is ignored, because it must not undo what was done.
   func note(_ event: JournalEvent) {
     try? record([event])
   }
 }
 
 extension Repository {
-  /// Git's name of the working tree; empty for the main one.
+  /// The name that git uses for the working tree; empty for the main one.
   fileprivate var workTreeName: String {
     gitDirectory == commonDirectory ? "" : String(gitDirectory.split(separator: "/").last ?? "")
   }
 }
 
 extension RunOrigin {
-  /// This process in `workspace`, now or at `time`.
+  /// Describes this process in `workspace`, now or at `time`.
   init(of workspace: Workspace, at time: Int64? = nil) {
     var name = [CChar](repeating: 0, count: 256)
     let isNamed = gethostname(&name, name.count - 1) == 0
@@ -143,10 +143,10 @@ extension RunOrigin {
       workTreeName: workspace.repository.workTreeName)
   }
 
-  /// Whether the run was begun in the working tree of `workspace`, wherever that has been moved since.
+  /// Returns whether the run was started in the working tree of `workspace`, even if that was moved since.
   func isHere(_ workspace: Workspace) -> Bool {
     if let workTreeName { return workTreeName == workspace.repository.workTreeName }
-    // Journals of older versions hold the folder alone.
+    // Journals of older versions contain only the folder.
     return workTree == workspace.root || access(workTree, F_OK) != 0
   }
 }

@@ -2,38 +2,39 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// What the journal of a run says it has come to.
+/// The state of a run according to its journal.
 package struct RunRecord: Sendable {
-  /// Where an entry has got to.
+  /// The progress of an entry.
   struct Progress: Sendable {
     var change: Change
     var isDone = false
     var isTakenBack = false
     var output: String?
-    /// The declared outputs of a command, as it left them; empty where the journal does not hold them.
+    /// The declared outputs of a command after it ran; empty when the journal does not contain them.
     var files: [CommittedFile] = []
     /// The release that the entry published.
     var release: ReleaseResult?
-    /// Seconds since 1970, of the last word about it.
+    /// The time of its last event, in seconds since 1970.
     var time: Int64
   }
 
-  /// How many runs that have ended are kept.
+  /// The number of ended runs that are kept.
   package static let keptCount = 50
 
   package let id: RunID
   package let start: RunStart
   package let origin: RunOrigin
-  /// The numbers of all processes that have worked on it.
+  /// The IDs of all processes that have worked on it.
   private(set) var processes: [Int32]
   package private(set) var outcome: RunOutcome?
-  /// Whether lines of the journal were lost or changed, so that only the world can tell about what they said.
+  /// Whether lines of the journal were lost or changed, so that their facts must be read from files, git and the
+  /// remote.
   package let isDamaged: Bool
-  /// Whether taking it back was begun.
+  /// Whether undoing has begun.
   private(set) var isUndoing = false
-  /// Whether there is a journal that says so; otherwise it is what one would say.
+  /// Whether there is a journal; false for a reconstructed record.
   package let isKept: Bool
-  /// Seconds since 1970, of the last line.
+  /// The time of the last line, in seconds since 1970.
   package private(set) var endTime: Int64
   /// Why it stopped; nil when it was killed.
   package private(set) var failure: String?
@@ -41,7 +42,7 @@ package struct RunRecord: Sendable {
   private(set) var progress: [Int: Progress] = [:]
   private(set) var foreseenFiles = ForeseenFiles()
 
-  /// What `events` would say behind the first line of a journal.
+  /// The record that a journal with `events` after its first line would give.
   init(_ id: RunID, _ start: RunStart, _ origin: RunOrigin, _ events: [JournalEvent] = []) {
     self.id = id
     self.start = start
@@ -53,7 +54,7 @@ package struct RunRecord: Sendable {
     for event in events { take(JournalRecord(number: 0, time: origin.time, previous: nil, event: event)) }
   }
 
-  /// Nil when not even the first line can be read.
+  /// Parses a journal; nil when its first line cannot be read.
   init?(_ id: RunID, _ text: JournalText) {
     guard let first = text.records.first, case .begun(let start, let origin, _) = first.event else { return nil }
     self.id = id
@@ -94,16 +95,16 @@ package struct RunRecord: Sendable {
     }
   }
 
-  /// Whether the journal holds all that it was begun with.
+  /// Whether the journal contains all stages that it was begun with.
   var isWhole: Bool { start.trace.map { $0.stageCount <= stages.count } ?? true }
 
-  /// Checks that the files that the run is still to write are as they were when that was planned.
+  /// Checks that the files that the run has yet to write are as they were when it was planned.
   ///
   /// - Throws: `ExecutionError.changedSincePlan`.
   package func checkFilesToWrite(in workspace: Workspace) throws(ExecutionError) {
     for (path, writes) in openWrites.sorted(by: { $0.key < $1.key }) {
       let found = try workspace.disk.contents(at: path).map { ContentDigest(of: $0) }
-      // One that was written, although the journal does not say so, is recognised when the run is resumed.
+      // A file that was written without a journal entry is recognised when the run is resumed.
       let isExpected =
         found == writes.first?.digestBefore || writes.contains { ContentDigest(of: $0.contents) == found }
       guard isExpected else { throw .changedSincePlan(path.string) }
@@ -112,7 +113,7 @@ package struct RunRecord: Sendable {
     try foreseenFiles.check(on: workspace.disk, besides: stages)
   }
 
-  /// The writes of each file that none of the run's writes has begun to change, in order.
+  /// For each file, the writes in order, if no write of the file has begun.
   private var openWrites: [RelativePath: [FileWrite]] {
     var (writes, begun): ([RelativePath: [FileWrite]], Set<RelativePath>) = ([:], [])
     for entry in entries {
@@ -123,13 +124,13 @@ package struct RunRecord: Sendable {
     return writes.filter { !begun.contains($0.key) }
   }
 
-  /// The entries of all stages that have been planned, in order.
+  /// The entries of all planned stages, in order.
   package var entries: [Plan.Entry] { stages.flatMap(\.plan.entries) }
 
-  /// The version that the run leads to, as far as it has been planned.
+  /// The version after the last planned stage.
   package var version: VersionState? { stages.last?.plan.version }
 
-  /// The entries that were done and not taken back, in order.
+  /// The entries that were done and not undone, in order.
   package var doneEntries: [Plan.Entry] {
     entries.filter { entry in progress[entry.number].map { $0.isDone && !$0.isTakenBack } ?? false }
   }
@@ -144,14 +145,14 @@ package struct RunRecord: Sendable {
     }
   }
 
-  /// Since when something of it is public, in seconds since 1970; nil when nothing is for certain.
+  /// The time of the first public change, in seconds since 1970; nil when nothing is known to be public.
   package var publicSince: Int64? {
     doneEntries.first(where: \.effect.isOutward).flatMap { progress[$0.number]?.time }
   }
 }
 
 extension RunRecord {
-  /// What performing the stages before the one with that number, from 0, has brought about.
+  /// Returns the results of the stages before the one with that number, from 0.
   package func result(ofStagesBefore stage: Int) -> StageResult {
     var result = StageResult()
     for entry in stages.prefix(stage).flatMap(\.plan.entries) {

@@ -1,21 +1,21 @@
 import TextEditing
 import Versioning
 
-/// How a run began: what is needed to go on with it, and to say what it was.
+/// How a run began: what is needed to resume and to describe it.
 package struct RunStart: Hashable, Sendable, Codable {
-  /// What a run is to the one that a person asked for.
+  /// The part of a user's command that a run performs.
   package enum Part: String, Hashable, Sendable, Codable {
     case main
-    /// What `on_error` and `finally` declare. It is done once, and nobody goes on with it.
+    /// The `on_error` or `finally` steps. They run once and cannot be resumed.
     case handlers
   }
 
-  /// A lane as it was called.
+  /// The call of a lane.
   package struct Call: Hashable, Sendable, Codable {
     package let lane: String
-    /// The values of its parameters, without the secret ones.
+    /// The values of its parameters, without secrets.
     package let arguments: [String: String]
-    /// The Releasefile that was read.
+    /// The digest of the Releasefile.
     package let releasefile: ContentDigest
 
     package init(lane: String, arguments: [String: String], releasefile: ContentDigest) {
@@ -25,19 +25,19 @@ package struct RunStart: Hashable, Sendable, Codable {
     }
   }
 
-  /// The tag by which a run without a journal was found again.
+  /// The tag from which a run without a journal was reconstructed.
   package struct Trace: Hashable, Sendable, Codable {
     package let tag: String
-    /// How many stages its new journal was begun with: one with fewer was never whole.
+    /// The number of stages when its new journal was begun. A journal with fewer is incomplete.
     let stageCount: Int
   }
 
-  /// The lane's name; for a lane without one, the command.
+  /// The name of the lane; for a lane without a name, the command.
   package let title: String
   package let part: Part
-  /// Nil for a command that is a lane without a name: it has one stage, so its plan is enough to go on.
+  /// Nil for a command without a lane name: it has one stage, so its plan is enough to resume it.
   package let call: Call?
-  /// Nil for a run that has had this journal from its beginning.
+  /// Nil for a run with its original journal.
   package private(set) var trace: Trace?
 
   package init(title: String, part: Part = .main, call: Call? = nil) {
@@ -53,22 +53,22 @@ package struct RunStart: Hashable, Sendable, Codable {
   }
 }
 
-/// Where and by whom a run was begun.
+/// Where a run was started, and by which process.
 package struct RunOrigin: Hashable, Sendable, Codable {
-  /// The process' number.
+  /// The process ID.
   package let process: Int32
   package let host: String
-  /// What tells the machine from others where its name may change; nil in journals and on systems without it.
+  /// An ID of the machine that does not change with its name; nil in older journals and on systems without one.
   package var machine: String?
   /// The top folder of its working tree.
   package let workTree: String
-  /// Seconds since 1970.
+  /// The start time, in seconds since 1970.
   package let time: Int64
-  /// Git's name of the working tree, empty for the main one; nil in journals of older versions. It stays when the folder
-  /// is moved.
+  /// The name that git uses for the working tree, empty for the main one; nil in older journals. It stays the same when
+  /// the folder is moved.
   var workTreeName: String?
 
-  /// Whether the run was on the machine of `other`: what processes left there can be found.
+  /// Returns whether the run was on the machine of `other`, so that leftovers of its processes can be found.
   func isOnMachine(of other: RunOrigin) -> Bool {
     if let machine, let otherMachine = other.machine { return machine == otherMachine }
     return host == other.host

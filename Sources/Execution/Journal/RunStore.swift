@@ -2,7 +2,7 @@ import Essentials
 import Git
 import Libc
 
-/// The runs of a repository, below its git directory, where all its working trees find them.
+/// The runs of a repository, in its common git directory, which all its working trees share.
 struct RunStore {
   private let path: String
 
@@ -10,8 +10,8 @@ struct RunStore {
     path = "\(repository.commonDirectory)/martlet/runs"
   }
 
-  /// Every run that has begun, the newest first. A run without a first line in its journal has not, unless it keeps
-  /// copies of files: then the journal is lost.
+  /// Returns every run that has begun, newest first. A run without a first journal line has not begun, unless it has
+  /// copies of files: then its journal is lost.
   func ids() throws(ExecutionError) -> [RunID] { try folders().filter { hasBegun($0) || folder(of: $0).hasCopies } }
 
   private func folders() throws(ExecutionError) -> [RunID] {
@@ -27,10 +27,9 @@ struct RunStore {
 
   func folder(of id: RunID) -> RunFolder { RunFolder(id, in: path) }
 
-  /// What the journal of `id` says.
+  /// Returns the record of the run `id`.
   ///
-  /// - Throws: `ExecutionError.newerJournal`, `.unreadableJournal` when nothing says what the run was to do, and it has
-  ///   begun to do it.
+  /// - Throws: `ExecutionError.newerJournal`, `.unreadableJournal` when its plan cannot be read, but it has begun.
   func record(of id: RunID) throws(ExecutionError) -> RunRecord {
     let journal = folder(of: id).journalPath
     let text: JournalText
@@ -47,7 +46,7 @@ struct RunStore {
     return record
   }
 
-  /// The run that has not ended, and that a person asked for; nil when all have.
+  /// Returns the run of a user that has not ended; nil when all have.
   func unfinished() throws(ExecutionError) -> RunRecord? {
     for id in try ids() where !hasEnded(id) {
       let record = try record(of: id)
@@ -56,8 +55,8 @@ struct RunStore {
     return nil
   }
 
-  /// Whether the journal's last line says so; told from its last bytes, because the lines before it can be long, and as
-  /// bytes, because every command asks for it of every run that is kept. The event is what a line begins with.
+  /// Returns whether the last line of the journal is the event `ended`. Only the last bytes are read, because lines can
+  /// be long, and every command checks every kept run.
   private func hasEnded(_ id: RunID) -> Bool {
     guard let bytes = try? Disk.lastBytes(512, of: folder(of: id).journalPath),
       let line = bytes.split(separator: UInt8(ascii: "\n")).last
@@ -68,13 +67,13 @@ struct RunStore {
   private func hasBegun(_ id: RunID) -> Bool {
     var status = stat()
     guard stat(folder(of: id).journalPath, &status) == 0 else { return false }
-    // A first line is hundreds of bytes long; only of a shorter file is it worth to look whether it is whole.
+    // A first line has hundreds of bytes, so only a shorter file may be incomplete.
     guard status.st_size < 4096 else { return true }
     return (try? Disk.contents(of: folder(of: id).journalPath).contains(UInt8(ascii: "\n"))) ?? false
   }
 
-  /// Makes the folder of a new run, and forgets the oldest ones that have ended and those that never began. Whoever
-  /// calls it has the lock.
+  /// Creates the folder of a new run, and removes the oldest ended runs and those that never began. The caller must
+  /// hold the lock.
   func makeFolder(of id: RunID) throws(ExecutionError) -> RunFolder {
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw .cannotWrite(path, code: lastSystemError) }
     let folder = folder(of: id)

@@ -5,11 +5,11 @@ import Libc
 import TextEditing
 import Versioning
 
-/// Exports a tree: written beside its place and put there when it is whole.
+/// Exports a tree to a draft, which is moved into place when it is complete.
 struct ArchivePerformer: EffectPerformer {
   let write: ArchiveWrite
 
-  func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
+  func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
     if let level = write.terms.level { try write.format.check(level: level, of: write.terms.compressor) }
     _ = try Pathspec(write.terms.paths)
     switch write.destination {
@@ -24,7 +24,7 @@ struct ArchivePerformer: EffectPerformer {
     }
   }
 
-  /// An export can always be done again, with the same bytes: what is there is not looked at.
+  /// An export can always be repeated with the same bytes, so its output is not compared.
   func isPerformed(in workspace: Workspace, _ run: RunState) -> Change? { nil }
 
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
@@ -51,8 +51,8 @@ struct ArchivePerformer: EffectPerformer {
     return try workspace.repository.exportSubject(id, named: id.short)
   }
 
-  /// A path from the repository's root stays inside of it, links included; an absolute one is where the user said. Neither
-  /// leads into a git directory.
+  /// Returns the absolute form of `path`. A relative path must stay inside the repository, even after links. No path
+  /// may lead into a git directory.
   private func absolute(_ path: String, in workspace: Workspace) throws(ExecutionError) -> String {
     let full = path.hasPrefix("/") ? path : "\(workspace.root)/\(path)"
     let folder = ParentFolders.above(full).existing

@@ -3,11 +3,11 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Commits named files on the branch that the plan was made on.
+/// Commits named files on the planned branch.
 struct CommitPerformer: EffectPerformer {
   let creation: CommitCreation
 
-  func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
+  func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
     let head = try workspace.repository.head()
     guard head.reference == creation.reference else { throw ExecutionError.branchSwitchedSincePlan(creation.branch) }
     if case .existing(let parent) = creation.parent, head.commit != parent { throw ExecutionError.headMovedSincePlan }
@@ -15,19 +15,18 @@ struct CommitPerformer: EffectPerformer {
     if creation.runsHooks { try workspace.repository.checkHooksFolder() }
     _ = try workspace.repository.identity(.author, now: workspace.now)
     _ = try workspace.repository.identity(.committer, now: workspace.now)
-    try outlook.trySigning(.commit, creation.isSigned, in: workspace)
-    outlook.references.insert(creation.reference)
+    try pending.trySigning(.commit, creation.isSigned, in: workspace)
+    pending.references.insert(creation.reference)
   }
 
-  /// Finds the commit on the planned parent that has the planned subject and holds the planned contents, and nothing
-  /// else.
+  /// Finds the commit on the planned parent with the planned subject and the planned contents, and nothing else.
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
     let repository = workspace.repository
     guard let parent = try? run.commit(creation.parent),
       let tip = try repository.reference(named: creation.reference), tip != parent
     else { return nil }
     let planned = try plannedFiles(in: workspace)
-    // Other commits may follow it.
+    // More commits may follow it.
     for id in try repository.commits(reachableFrom: tip, notFrom: [parent]) {
       let commit = try repository.commit(id)
       guard commit.parents == [parent], commit.subject == creation.subject,
@@ -42,17 +41,17 @@ struct CommitPerformer: EffectPerformer {
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     let parent = try run.commit(creation.parent)
     let planned = try plannedFiles(in: workspace)
-    var order = CommitOrder(
+    var request = CommitRequest(
       paths: planned.keys.sorted(), message: creation.message, expectedHead: parent, now: workspace.now)
-    order.isInteractive = workspace.isInteractive
-    order.signing = SigningPolicy(creation.isSigned)
-    if !creation.runsHooks { order.hooks = .skipped }
+    request.isInteractive = workspace.isInteractive
+    request.signing = SigningPolicy(creation.isSigned)
+    if !creation.runsHooks { request.hooks = .skipped }
     let index = workspace.repository.indexContents
     try check(planned, in: workspace)
     if let index { try run.folder.keep(index, of: .index, before: run.entry) }
-    let commit = try workspace.repository.prepareCommit(order)
+    let commit = try workspace.repository.prepareCommit(request)
     if let path = commit.pathsChangedByHook.first { throw ExecutionError.changedByHook(path) }
-    // The commit was made from the disk: a hook or another process may have written there meanwhile.
+    // The commit was made from files on disk, which a hook or another process may have changed since.
     try check(planned, in: workspace)
     var move = move(to: commit.id, on: parent, planned, run)
     move.indexBefore = index.map(ContentDigest.init)
@@ -60,7 +59,7 @@ struct CommitPerformer: EffectPerformer {
     return PreparedCommitEffect(change: .commit(move), commit: commit)
   }
 
-  /// The planned contents by the path of the file itself, where the planned path is a link to it.
+  /// Returns the planned contents by the path of the actual file, with links resolved.
   private func plannedFiles(in workspace: Workspace) throws -> [RelativePath: CommittedFile.Contents] {
     try creation.files.reduce(into: [:]) { $0[try workspace.disk.destination(of: $1.path)] = $1.contents }
   }
@@ -86,9 +85,9 @@ struct CommitPerformer: EffectPerformer {
 }
 
 extension Workspace {
-  /// Whether `commit` has `contents` at `path`: a checkout of the commit gives these bytes, or the commit holds what git
-  /// makes of the file on disk, which has them. Of a file that a program converts, such as Git LFS, only that the commit
-  /// has it can be known.
+  /// Returns whether `commit` has `contents` at `path`. That is so if a checkout gives these bytes, or if the file on
+  /// disk has them and git converts it to the blob of the commit. For a file that a program such as Git LFS converts,
+  /// only its presence is checked.
   func commit(_ commit: ObjectID, holds contents: CommittedFile.Contents, at path: RelativePath) throws -> Bool {
     guard let found = try repository.checkedOutContents(of: path, in: commit) else { return contents == .absent }
     if contents == .absent { return false }

@@ -3,37 +3,38 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Does one kind of effect.
+/// Performs one kind of effect.
 protocol EffectPerformer {
-  /// That the world still is as the effect needs it, as far as can be told before any effect is performed.
+  /// Checks that the effect can be performed, before any effect of the plan is performed.
   ///
-  /// - Parameter outlook: What the effects before it will have changed by then.
-  func verify(in workspace: Workspace, after outlook: inout Outlook) throws
+  /// - Parameter pending: The changes of the effects before it.
+  func verify(in workspace: Workspace, after pending: inout PendingChanges) throws
 
-  /// What the effect has changed, if the world says that it has happened, whoever did it; nil when it has not.
+  /// Returns the change if the effect has happened, whether or not this run performed it; otherwise nil.
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change?
 
-  /// Makes what can be made without anybody seeing it: objects that nothing names, copies of what will be replaced.
+  /// Prepares the effect without visible changes: creates objects without references, and copies of what will be
+  /// replaced.
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect
 }
 
-/// An effect of which all is known but that it has happened.
+/// An effect that is ready to be performed.
 protocol PreparedEffect {
-  /// What performing it changes.
+  /// The change that performing it makes.
   var change: Change { get }
 
-  /// The copy, an absolute path, of what it replaces that the disk may not have yet.
+  /// The absolute path of the copy of what it replaces, if that may not be on the disk yet.
   var copy: String? { get }
 
-  /// Makes what lies beside its place until it is performed.
+  /// Writes the temporary file beside its final place.
   mutating func stage() throws
 
-  /// The file that lies there and that the disk may not have yet.
+  /// The temporary file, if it may not be on the disk yet.
   var stagedFile: StagedFile? { get }
 
   mutating func perform(_ run: inout RunState) throws
 
-  /// The folder, an absolute path, whose new names the disk may not have yet; nil when it has all of the effect.
+  /// The absolute path of the folder whose new names may not be on the disk yet; nil when the effect is on the disk.
   var changedFolder: String? { get }
 }
 
@@ -44,50 +45,50 @@ extension PreparedEffect {
   var changedFolder: String? { nil }
 }
 
-/// What the entries of a plan will have changed before a later one is performed.
-struct Outlook {
-  /// The files that will have been written.
+/// The changes of the entries before the current one.
+struct PendingChanges {
+  /// The files that are written before.
   var files: Set<RelativePath> = []
-  /// The full names of the references that will be there.
+  /// The full names of the references that are created before.
   var references: Set<String> = []
-  /// Whether a signature has been made, to see that one can be.
+  /// Whether a test signature has been made.
   var hasSigned = false
   /// The repositories on forges whose token has been checked.
   var forges: Set<ForgeRepository> = []
 }
 
-/// What a run knows that its plan could not.
+/// The state of a run that its plan does not contain.
 struct RunState {
-  /// Where copies of what is replaced are kept.
+  /// The folder for copies of replaced files.
   let folder: RunFolder
-  /// What the entries so far have brought about.
+  /// The results of the entries so far.
   var result = StageResult()
-  /// What the run made references name, by their full names: this is pushed, wherever they have been moved since.
+  /// The objects that the run's references name, by full name. They are pushed even if a reference was moved since.
   var references: [String: ObjectID] = [:]
-  /// The commits that the run made, in order.
+  /// The commits of the run, in order.
   var commits: [CommitMove] = []
   /// The full names of the references that earlier entries of the plan create or move, done or not.
   var plannedReferences: Set<String> = []
-  /// The number of the entry that is being performed.
+  /// The number of the current entry.
   var entry = 0
-  /// The secrets of the run, none of which commands may show.
+  /// The secrets of the run, which are masked in command output.
   var secrets = RunSecrets()
-  /// The entries whose captured output holds a secret, so that it is not written down.
+  /// The entries whose captured output contains a secret, so that it is not written to the journal.
   var secretOutputs: Set<Int> = []
   /// The releases of the run, as the forge last reported them to this process.
   var releases: [ReleaseDraft: ForgeRelease] = [:]
-  /// The drafts that the run created and that are there no longer.
+  /// The drafts that the run created and that no longer exist.
   var lostDrafts: Set<ReleaseDraft> = []
   /// Whether the journal of the run was lost, and the run was found again by its tag.
   var isTraced = false
-  /// Receives what commands write, the progress of exports, and warnings.
+  /// Receives command output, the progress of exports, and warnings.
   var reporter: any RunReporter = SilentReporter()
 
   init(in folder: RunFolder) {
     self.folder = folder
   }
 
-  /// The commit that `reference` stands for by now.
+  /// Returns the commit that `reference` names now.
   func commit(_ reference: CommitReference) throws -> ObjectID {
     switch reference {
     case .existing(let id): return id
@@ -97,7 +98,7 @@ struct RunState {
     }
   }
 
-  /// Takes note of what `change` made references name.
+  /// Records the objects of the references that `change` moved.
   mutating func note(_ change: Change) {
     switch change {
     case .commit(let move):
@@ -111,7 +112,7 @@ struct RunState {
 }
 
 extension Effect {
-  /// What does this effect.
+  /// The performer of this effect.
   var performer: any EffectPerformer {
     switch self {
     case .writeFile(let write): FileWritePerformer(write: write)

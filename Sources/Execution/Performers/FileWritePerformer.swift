@@ -3,16 +3,16 @@ import Libc
 import TextEditing
 import Versioning
 
-/// Puts new contents into a file that still holds what the plan was made from.
+/// Replaces the contents of a file that has not changed since the plan was made.
 struct FileWritePerformer: EffectPerformer {
   let write: FileWrite
 
-  func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
-    // What it holds when it is written a second time is known by the plan alone.
-    guard !outlook.files.contains(write.path) else { return }
+  func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
+    // The contents before a second write are in the plan only.
+    guard !pending.files.contains(write.path) else { return }
     try check(try workspace.disk.contents(at: write.path))
     try workspace.disk.checkWritable(write.path)
-    outlook.files.insert(write.path)
+    pending.files.insert(write.path)
   }
 
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
@@ -22,7 +22,7 @@ struct FileWritePerformer: EffectPerformer {
 
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     let before = try workspace.disk.contents(at: write.path)
-    // The file and a link to it are two paths, and the run may have written the other one.
+    // A file and a link to it have different paths, and the run may have written it through the other one.
     if before == write.contents { return PreparedWrite(write, .nothing, in: workspace, run) }
     try check(before)
     let folders = before == nil ? workspace.disk.missingFolders(above: write.path) : []
@@ -48,18 +48,18 @@ struct FileWritePerformer: EffectPerformer {
   }
 }
 
-/// A file to be written: all of a plan's are on the disk beside their places before the first one is put in place.
+/// A file to be written. All staged files of a plan are on the disk before the first one is moved into place.
 ///
-/// Paths that follow from others are worked out when they are asked for: there can be very many files.
+/// Derived paths are computed on demand, because there can be many files.
 private struct PreparedWrite: PreparedEffect {
   let change: Change
-  /// Whether there is a copy of what the file held.
+  /// Whether there is a copy of the old contents.
   var hasCopy = false
   private let write: FileWrite
   private let disk: Disk
   private let folder: RunFolder
   private let entry: Int
-  /// Where the staged file belongs; nil before there is one.
+  /// The final path of the staged file; nil before staging.
   private var final: String?
 
   init(_ write: FileWrite, _ change: Change, in workspace: Workspace, _ run: RunState) {
@@ -83,7 +83,7 @@ private struct PreparedWrite: PreparedEffect {
   }
 
   func perform(_ run: inout RunState) throws {
-    try stagedFile?.putInPlace()
+    try stagedFile?.moveIntoPlace()
   }
 
   var changedFolder: String? { stagedFile?.folder }

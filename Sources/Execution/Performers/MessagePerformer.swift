@@ -1,8 +1,8 @@
-/// Shows nothing by itself: whoever watches the run is told of the entry, and shows it.
+/// Does nothing: the reporter of the run receives the entry and prints it.
 struct MessagePerformer: EffectPerformer, PreparedEffect {
   var change: Change { .nothing }
 
-  func verify(in workspace: Workspace, after outlook: inout Outlook) {}
+  func verify(in workspace: Workspace, after pending: inout PendingChanges) {}
 
   func isPerformed(in workspace: Workspace, _ run: RunState) -> Change? { nil }
 

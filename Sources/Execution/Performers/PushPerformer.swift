@@ -6,50 +6,50 @@ import Versioning
 struct PushPerformer: EffectPerformer {
   let push: RefPush
 
-  /// Looks at the remote, too: what it would refuse is found before anything is done here.
-  func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
+  /// Checks the remote as well, so that a rejected push is found before any change here.
+  func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
     guard try workspace.repository.remoteNames().contains(push.remote) else {
       throw TransportError.noRemote(push.remote)
     }
     let head = try workspace.repository.head().commit
     let references = try push.refs.compactMap { ref -> PushedReference? in
       let object = try workspace.repository.reference(named: ref.source)
-      if outlook.references.contains(ref.source) {
-        // What the run will make follows what is there, and can be pushed only where that could.
+      if pending.references.contains(ref.source) {
+        // Future commits follow the current one, and can be pushed only if that can.
         return (object ?? head).map(ref.pushed)
       }
       guard let object else { throw ExecutionError.missingReference(ref.source) }
       return ref.pushed(object)
     }
-    try workspace.transport.rehearse(order(of: references), moving: outlook.references)
+    try workspace.transport.rehearse(request(of: references), moving: pending.references)
   }
 
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
-    // What does not exist here was not sent.
+    // A missing reference was not pushed.
     guard push.refs.allSatisfy({ !run.plannedReferences.contains($0.source) || run.references[$0.source] != nil }),
-      let order = try? order(in: workspace, run)
+      let request = try? request(in: workspace, run)
     else { return nil }
-    let change = change(of: order)
+    let change = change(of: request)
     guard case .done = try change.state(in: workspace) else { return nil }
     return change
   }
 
-  /// What the push changes; nil while something that it sends is not there.
+  /// Returns the change of the push; nil while something that it pushes is missing.
   func change(in workspace: Workspace, _ run: RunState) throws -> Change? {
     do {
-      return change(of: try order(in: workspace, run))
+      return change(of: try request(in: workspace, run))
     } catch ExecutionError.missingReference {
       return nil
     }
   }
 
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
-    let order = try order(in: workspace, run)
+    let request = try request(in: workspace, run)
     try checkCommits(of: run, in: workspace)
-    return PreparedPush(change: change(of: order), order: order, transport: workspace.transport)
+    return PreparedPush(change: change(of: request), request: request, transport: workspace.transport)
   }
 
-  /// Checks that every commit of the run holds the planned contents: nothing else becomes public.
+  /// Checks that every commit of the run has the planned contents, so that nothing else becomes public.
   ///
   /// - Throws: `ExecutionError.commitDiffers`.
   private func checkCommits(of run: RunState, in workspace: Workspace) throws {
@@ -61,46 +61,46 @@ struct PushPerformer: EffectPerformer {
     }
   }
 
-  private func order(in workspace: Workspace, _ run: RunState) throws -> PushOrder {
+  private func request(in workspace: Workspace, _ run: RunState) throws -> PushRequest {
     let references = try push.refs.map { ref in
       guard let object = try run.references[ref.source] ?? workspace.repository.reference(named: ref.source) else {
         throw ExecutionError.missingReference(ref.source)
       }
       return ref.pushed(object)
     }
-    return order(of: references)
+    return request(of: references)
   }
 
-  private func change(of order: PushOrder) -> Change {
+  private func change(of request: PushRequest) -> Change {
     .push(
-      remote: order.remote, references: Dictionary(order.references.map { ($0.destination, $0.object) }) { $1 })
+      remote: request.remote, references: Dictionary(request.references.map { ($0.destination, $0.object) }) { $1 })
   }
 
-  private func order(of references: [PushedReference]) -> PushOrder {
-    var order = PushOrder(references, to: push.remote)
-    order.isAtomic = push.isAtomic
-    order.runsHooks = push.runsHooks
-    return order
+  private func request(of references: [PushedReference]) -> PushRequest {
+    var request = PushRequest(references, to: push.remote)
+    request.isAtomic = push.isAtomic
+    request.runsHooks = push.runsHooks
+    return request
   }
 }
 
 private struct PreparedPush: PreparedEffect {
   let change: Change
-  let order: PushOrder
+  let request: PushRequest
   let transport: any Transport
 
   func perform(_ run: inout RunState) throws {
     do {
-      _ = try transport.push(order)
+      _ = try transport.push(request)
     } catch {
-      if error.mayHaveArrived { throw UncertainPush(order, error) }
+      if error.mayHaveArrived { throw UncertainPush(request, error) }
       throw error
     }
   }
 }
 
 extension RefPush.Ref {
-  /// The push of `object` as this ref.
+  /// Returns the push of `object` to this reference.
   fileprivate func pushed(_ object: ObjectID) -> PushedReference {
     let expectation: PushedReference.Expectation = isCreation ? .absent : expected.map { .at($0) } ?? .nothing
     return PushedReference(object, from: source, to: destination, expecting: expectation)

@@ -4,23 +4,23 @@ import Lanes
 import Processes
 import TextEditing
 
-/// Runs a program of the user's.
+/// Runs a program of the user.
 ///
-/// It finds the user's own environment, the facts and what the step declares; it reads nothing, and has a session of its
-/// own, so that it can be ended with all that it started.
+/// Its environment is the user's, with the facts and the variables of the step. It has no input and its own session, so
+/// that it can be stopped with all its child processes.
 struct RunPerformer: EffectPerformer {
   let run: CommandRun
 
-  /// The words that look like programs and are not.
+  /// Shell builtins that are easily mistaken for programs.
   private static let shellBuiltins: Set = [
     "alias", "cd", "eval", "exec", "exit", "export", "set", "source", "trap", "unset",
   ]
 
-  /// What is said here names the program alone: its arguments may hold what was captured.
-  func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
+  /// Messages contain only the program's name: the arguments may contain captured output.
+  func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
     let command = command(in: workspace, secrets: [:])
     if let directory = run.directory, let path = command.directory, !FileManager.default.fileExists(atPath: path),
-      !outlook.files.contains(where: { $0.string.hasPrefix("\(directory)/") })
+      !pending.files.contains(where: { $0.string.hasPrefix("\(directory)/") })
     {
       throw ExecutionError.command(command.program, .noDirectory(directory.string))
     }
@@ -29,7 +29,7 @@ struct RunPerformer: EffectPerformer {
     }
   }
 
-  /// Nobody but a person can tell whether a command has run.
+  /// Only the user can find out whether a command has run.
   func isPerformed(in workspace: Workspace, _ state: RunState) -> Change? { nil }
 
   func prepare(in workspace: Workspace, _ state: RunState) -> any PreparedEffect {
@@ -57,20 +57,20 @@ struct RunPerformer: EffectPerformer {
     }
   }
 
-  /// Runs the command, shows what it writes as it comes, and judges how it ended.
+  /// Runs the command, prints its output line by line, and checks how it ended.
   ///
-  /// - Returns: what it captured.
+  /// - Returns: The captured output.
   /// - Throws: `CommandProblem`, `ExecutionError.interrupted`.
   private func output(of command: Command, _ redaction: Redaction, _ state: RunState) throws -> String {
-    var hearing = CommandHearing(isCaptured: run.isCaptured, redaction)
+    var reader = CommandOutputReader(isCaptured: run.isCaptured, redaction)
     func show(_ lines: [[UInt8]]) {
       if !lines.isEmpty { state.reporter.commandDidWrite(CommandOutput(entry: state.entry, lines: lines)) }
     }
     let termination: CommandResult.Termination
     do {
-      defer { show(hearing.rest()) }
+      defer { show(reader.rest()) }
       termination = try command.run { stream, bytes throws(ProcessError) in
-        show(try hearing.lines(of: bytes, from: stream))
+        show(try reader.lines(of: bytes, from: stream))
       }
     } catch {
       throw problem(error, of: command)
@@ -79,7 +79,7 @@ struct RunPerformer: EffectPerformer {
     guard case .exited(let status) = termination, run.allowedStatuses.contains(status) else {
       throw CommandProblem.ended(termination, allowed: run.allowedStatuses)
     }
-    return try hearing.output()
+    return try reader.output()
   }
 
   private func warnOfShort(_ secrets: [String: Secret], _ state: RunState) {
@@ -87,8 +87,8 @@ struct RunPerformer: EffectPerformer {
     {
       state.reporter.warn(
         Diagnostic(
-          "the secret in `\(variable)` is shorter than \(SecretForms.minimumLength) characters, so it is not masked in what "
-            + "commands write", severity: .warning))
+          "the secret in `\(variable)` is shorter than \(SecretForms.minimumLength) characters, so it is "
+            + "not masked in command output", severity: .warning))
     }
   }
 }
@@ -101,7 +101,7 @@ private struct PreparedRun: PreparedEffect {
   func perform(_ run: inout RunState) throws { try performer.perform(in: workspace, &run) }
 }
 
-// MARK: The command and its problems
+// MARK: The command and its errors
 
 extension RunPerformer {
   private func command(in workspace: Workspace, secrets: [String: Secret]) -> Command {
@@ -120,7 +120,7 @@ extension RunPerformer {
     return command
   }
 
-  /// What the refusal to run `command` means to whoever wrote the step.
+  /// Returns the problem to report for a `command` that could not be started.
   private func problem(_ error: ProcessError, of command: Command) -> CommandProblem {
     switch error {
     case .programNotFound(let program) where Self.shellBuiltins.contains(program): return .shellBuiltin(program)

@@ -2,22 +2,22 @@ import Git
 import Lanes
 import Versioning
 
-/// Makes an annotated tag.
+/// Creates an annotated tag.
 struct TagPerformer: EffectPerformer {
   let creation: TagCreation
 
-  func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
+  func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
     guard try workspace.repository.tag(named: creation.name) == nil else {
       throw ExecutionError.tagAppearedSincePlan(creation.name)
     }
-    // What a plan finds checked out is what it was shown to tag, and to push.
+    // The planned commit to tag and push is the checked-out one.
     if case .existing(let target) = creation.target, try workspace.repository.head().commit != target {
       throw ExecutionError.headMovedSincePlan
     }
     try workspace.repository.checkTag(named: creation.name)
     _ = try workspace.repository.identity(.committer, now: workspace.now)
-    try outlook.trySigning(.tag, creation.isSigned, in: workspace)
-    outlook.references.insert("refs/tags/\(creation.name)")
+    try pending.trySigning(.tag, creation.isSigned, in: workspace)
+    pending.references.insert("refs/tags/\(creation.name)")
   }
 
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
@@ -29,11 +29,11 @@ struct TagPerformer: EffectPerformer {
   }
 
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
-    var order = TagOrder(
+    var request = TagRequest(
       name: creation.name, commit: try run.commit(creation.target), message: creation.message, now: workspace.now)
-    order.isInteractive = workspace.isInteractive
-    order.signing = SigningPolicy(creation.isSigned)
-    let tag = try workspace.repository.prepareTag(order)
+    request.isInteractive = workspace.isInteractive
+    request.signing = SigningPolicy(creation.isSigned)
+    let tag = try workspace.repository.prepareTag(request)
     return PreparedTagEffect(change: .tag(tag.name, object: tag.object), tag: tag, repository: workspace.repository)
   }
 }

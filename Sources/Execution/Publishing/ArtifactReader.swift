@@ -53,7 +53,7 @@ extension RunFolder {
     return (try? copy.contents()) == contents
   }
 
-  /// Keeps a copy of the file at `path`: the disk has it when the call returns.
+  /// Copies the file at `path`, and syncs the copy to the disk before it returns.
   ///
   /// - Parameter name: The path in messages.
   /// - Throws: `ExecutionError.changedSincePlan` if the file does not hold `contents`.
@@ -86,7 +86,7 @@ extension RunFolder {
     DiskSync.wait(forNamesIn: [artifactsPath, self.path])
   }
 
-  /// Removes the copies: a run that has ended needs them no longer.
+  /// Removes the copies, after the end of a run.
   func removeArtifacts() {
     for name in (try? SystemFile.names(in: artifactsPath)) ?? [] { unlink("\(artifactsPath)/\(name)") }
     rmdir(artifactsPath)
@@ -98,7 +98,7 @@ extension Workspace {
     try ArtifactReader(path: absoluteArtifactPath(path)).contents()
   }
 
-  /// A path from the root stays inside of the working tree, links included; an absolute path is what the user said.
+  /// Resolves a path from the root, which must stay inside the working tree; an absolute path is used as it is.
   func absoluteArtifactPath(_ path: String) throws -> String {
     guard !path.hasPrefix("/") else { return path }
     let full = "\(root)/\(path)"

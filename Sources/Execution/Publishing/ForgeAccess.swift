@@ -4,7 +4,7 @@ import Lanes
 import Processes
 import TextEditing
 
-/// The way to the forges: makes clients with the token of the user.
+/// Creates clients for forges, with the token of the user.
 struct ForgeAccess {
   let workspace: Workspace
   let reporter: any RunReporter
@@ -22,7 +22,7 @@ struct ForgeAccess {
     return try client(of: repository, token)
   }
 
-  /// A client that only reads: without a token it sees what everybody sees.
+  /// A client that only reads. Without a token, it reads only public data.
   ///
   /// - Throws: `Failure.notOnForge`; a failure of the HTTP library.
   func publicClient(of repository: ForgeRepository) throws -> any ForgeClient {
@@ -38,7 +38,7 @@ struct ForgeAccess {
 }
 
 extension Workspace {
-  /// What sends requests to forges: made at the first one, because nothing else needs its library.
+  /// The HTTP transport, created for the first request, because nothing else needs libcurl.
   fileprivate func http() throws -> HTTPClient {
     if let httpClient { return httpClient }
     let client = try HTTPClient(
@@ -81,7 +81,7 @@ package struct UploadProgress: Hashable, Sendable {
 }
 
 extension ForgeRepository {
-  /// The kind of forge in the words of the module Forges.
+  /// The kind of forge as a type of the module Forges.
   private var locationKind: ForgeLocation.Kind {
     switch kind {
     case .github: .github

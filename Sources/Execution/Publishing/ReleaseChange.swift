@@ -3,7 +3,7 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// What an effect of a release changes on a forge, as the journal holds it before the request is sent. The mark finds the
+/// A change on a forge, as the journal records it before the request is sent. The mark finds the
 /// release again, so no id is needed that only the answer has.
 enum ReleaseChange: Hashable, Sendable, Codable {
   case draft(ReleaseDraft, ReleaseMark)
@@ -32,7 +32,7 @@ enum ReleaseChange: Hashable, Sendable, Codable {
     let release = try lookup.release()
     switch self {
     case .draft:
-      // Where there are no drafts, there is nothing to create or to find.
+      // A forge without drafts has nothing to create or to find.
       return release == nil && client.capabilities.hasDrafts ? .notDone : .done
     case .asset(let artifact, _, _):
       guard let release else { return .notDone }
@@ -74,7 +74,7 @@ enum ReleaseChange: Hashable, Sendable, Codable {
 }
 
 extension Workspace {
-  /// A client for looking only.
+  /// A client that only reads.
   ///
   /// - Throws: `UnreadableForge`, also without a token.
   func readingClient(of repository: ForgeRepository) throws -> any ForgeClient {
@@ -87,7 +87,7 @@ extension Workspace {
 }
 
 extension String {
-  /// Whether it is `text`, but for line ends and blanks at the end: forges change these.
+  /// Whether it equals `text`, except for line ends and trailing blanks, which forges change.
   func isText(_ text: String) -> Bool { normalizedLines == text.normalizedLines }
 
   private var normalizedLines: Substring {
@@ -105,7 +105,7 @@ extension Failure {
   }
 
   fileprivate static func draftPublished(_ release: ForgeRelease) -> Failure {
-    Failure("the draft was published meanwhile: \(release.page)", code: .alreadyPublic)
+    Failure("the draft was published during the run: \(release.page)", code: .alreadyPublic)
   }
 
   fileprivate static func draftChanged(_ release: ForgeRelease) -> Failure {

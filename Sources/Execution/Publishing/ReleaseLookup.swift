@@ -12,7 +12,7 @@ struct ReleaseLookup {
 
   /// The release of the run, draft or not; nil if there is none.
   ///
-  /// Drafts are looked for in the whole list: by their tag no forge finds them reliably.
+  /// Drafts are searched in the whole list, because no forge finds them reliably by tag.
   /// - Throws: `Failure.severalReleases` if two carry the mark of the run; `UnreadableForge`.
   func release() throws -> ForgeRelease? {
     guard client.capabilities.hasDrafts else { return try package() }
@@ -30,7 +30,7 @@ struct ReleaseLookup {
     return try readable(result)
   }
 
-  /// The release of another run or person that has the tag; nil if there is none.
+  /// The release of another run or user with the tag; nil if there is none.
   func other() throws -> ForgeRelease? {
     guard client.capabilities.hasDrafts else {
       return try package().flatMap { $0.isDraft || mark.isIn($0.notes) ? nil : $0 }
@@ -55,7 +55,7 @@ struct ReleaseLookup {
   }
 }
 
-/// A forge that could not be read, so that nobody knows what it has.
+/// A forge that could not be read, so that its releases are unknown.
 struct UnreadableForge: ExplainedError {
   let failure: Failure
 }

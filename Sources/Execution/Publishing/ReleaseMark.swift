@@ -2,14 +2,14 @@ import Forges
 import Lanes
 import TextEditing
 
-/// The HTML comment in the notes of a release that says which run made it: `<!-- martlet run=… plan=… -->`.
+/// The HTML comment in the notes of a release that names the run that created it: `<!-- martlet run=… plan=… -->`.
 ///
 /// A draft is found by it, because no forge finds a draft by its tag reliably.
 struct ReleaseMark: Hashable, Sendable, Codable {
   let run: String
-  /// Nil if the tag says none.
+  /// Nil if the tag has none.
   let plan: PlanDigest?
-  /// Whether a release with the same plan is the run's own, too: the journal of the run is lost, and its id with it.
+  /// Whether a release with the same plan counts as the run's, too, because the journal with the run's id is lost.
   let acceptsPlan: Bool
 
   private static let start = "<!-- martlet run="
@@ -44,7 +44,7 @@ struct ReleaseMark: Hashable, Sendable, Codable {
   static func run(in notes: String) -> String? { values(in: notes)?.run }
 
   private static func values(in notes: String) -> (run: String, plan: PlanDigest?)? {
-    // A person may quote another comment before it: the mark is the last one.
+    // The notes may quote another mark before it: the last one counts.
     guard let start = notes.ranges(of: Self.start).last,
       let end = notes[start.upperBound...].firstRange(of: Self.end)
     else { return nil }

@@ -3,18 +3,18 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// Performs the effects of a release, each in a file of its own.
+/// Performs the effects of a release.
 struct ReleasePerformer: EffectPerformer {
   let effect: ReleaseEffect
 
-  func verify(in workspace: Workspace, after outlook: inout Outlook) throws {
+  func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
     switch effect {
     case .keepArtifact: break
-    case .openDraft(let draft): try ReleasePreflight(draft, in: workspace).check(&outlook)
+    case .openDraft(let draft): try ReleasePreflight(draft, in: workspace).check(&pending)
     case .uploadAsset(let artifact, let draft):
-      try ReleasePreflight(draft, in: workspace).check(artifact, &outlook)
+      try ReleasePreflight(draft, in: workspace).check(artifact, &pending)
     case .publishRelease(let publication):
-      try ReleasePreflight(publication.draft, in: workspace).checkAccess(&outlook)
+      try ReleasePreflight(publication.draft, in: workspace).checkAccess(&pending)
     case .verifyRelease: break
     }
   }
@@ -53,7 +53,7 @@ struct ReleasePerformer: EffectPerformer {
 }
 
 extension RunState {
-  /// Whether the run can have come to `draft`: its tag is made before.
+  /// Whether the run may have reached `draft`: its tag exists before.
   fileprivate func hasReached(_ draft: ReleaseDraft) -> Bool {
     let reference = "refs/tags/\(draft.release.tag)"
     return !plannedReferences.contains(reference) || references[reference] != nil

@@ -15,8 +15,8 @@ struct ReleasePreflight {
   /// Checks the token, and that no other release has the tag.
   ///
   /// - Throws: `Failure.noForgeToken`, `.releaseExists`, `.draftExists`; what the forge refuses.
-  func check(_ outlook: inout Outlook) throws {
-    try checkAccess(&outlook)
+  func check(_ pending: inout PendingChanges) throws {
+    try checkAccess(&pending)
     let client = try ForgeAccess(workspace).client(of: draft.repository)
     let mark = ReleaseMark(ofNoRun: draft)
     if let failure = client.problems(of: ReleaseText(draft, mark), assets: []) { throw failure }
@@ -24,9 +24,9 @@ struct ReleasePreflight {
     throw other.isDraft ? Failure.draftExists(other) : Failure.releaseExists(other)
   }
 
-  /// Checks the token, and that the forge takes `artifact` as it is.
-  func check(_ artifact: Artifact, _ outlook: inout Outlook) throws {
-    try checkAccess(&outlook)
+  /// Checks the token, and that the forge accepts `artifact` unchanged.
+  func check(_ artifact: Artifact, _ pending: inout PendingChanges) throws {
+    try checkAccess(&pending)
     guard let contents = artifact.contents else { return }
     let client = try ForgeAccess(workspace).client(of: draft.repository)
     let asset = AssetUpload(
@@ -37,11 +37,11 @@ struct ReleasePreflight {
   }
 
   /// Checks the token, once for each repository.
-  func checkAccess(_ outlook: inout Outlook) throws {
-    guard !outlook.forges.contains(draft.repository) else { return }
+  func checkAccess(_ pending: inout PendingChanges) throws {
+    guard !pending.forges.contains(draft.repository) else { return }
     let client = try ForgeAccess(workspace).client(of: draft.repository)
     _ = try client.checkWriteAccess().get()
-    outlook.forges.insert(draft.repository)
+    pending.forges.insert(draft.repository)
   }
 }
 

@@ -48,7 +48,7 @@ struct ReleaseProof {
     return []
   }
 
-  /// - Parameter digest: Nil if nobody knows it: then it is only reported.
+  /// - Parameter digest: Nil if it is unknown: then the digest is only reported.
   private func problems(with asset: ForgeAsset, expecting digest: ContentDigest?) throws -> [Diagnostic] {
     // A private repository shows its assets only with a token.
     let open = client.publicDigest(of: asset.address)

@@ -109,7 +109,7 @@ extension ReleaseRequests {
   /// The text with the mark of the run.
   private var text: ReleaseText { ReleaseText(draft, mark) }
 
-  /// The release of the run: as this process left it, otherwise as the forge reports it.
+  /// The release of the run, as this process last received it, or as the forge reports it.
   private func current(_ run: RunState) throws -> ForgeRelease {
     if let release = run.releases[draft] { return release }
     if let release = try lookup.release() { return release }

@@ -2,7 +2,7 @@ import Forges
 import TextEditing
 import Versioning
 
-/// A release of which nobody knows whether it is public: the answer of the forge was lost, or it could not be read since.
+/// A release that may be public: the answer of the forge was lost, or the forge could not be read afterwards.
 struct UncertainPublication: ExplainedError {
   let tag: String
   let page: String

@@ -3,31 +3,31 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// A tag that says what plan it comes from: what a run leaves behind for clones that do not have its journal.
+/// A tag with the digest of its plan. It identifies the run in clones without its journal.
 package struct PlanTrace: Hashable, Sendable {
-  /// Without `refs/tags/`.
+  /// The name without `refs/tags/`.
   package let tag: String
   package let commit: ObjectID
   package let plan: PlanDigest
-  /// What the tag's reference names.
+  /// The object that the tag's reference names.
   let object: ObjectID
-  /// Seconds since 1970, when the tag was made.
+  /// The time of the tag, in seconds since 1970.
   let time: Int64
 }
 
 extension Workspace {
-  /// The tags at `commit` that say what plan they come from, in the byte order of their names.
+  /// Returns the tags at `commit` with the digest of a plan, in byte order of their names.
   package func planTraces(at commit: ObjectID) throws -> [PlanTrace] {
     try planTraces { $0 == commit }
   }
 
-  /// The same at the children of `commit`.
+  /// Returns the tags at children of `commit` with the digest of a plan.
   package func planTraces(after commit: ObjectID) throws -> [PlanTrace] {
-    // A tag may name what is not here.
+    // The commit of a tag may be missing here.
     try planTraces { (try? repository.commit($0).parents.contains(commit)) ?? false }
   }
 
-  /// The trace that the tag of that name is; nil when there is no such tag, or it says nothing.
+  /// Returns the trace of the tag; nil when there is no such tag, or it has no plan digest.
   package func planTrace(named name: String) throws -> PlanTrace? {
     guard let tag = try repository.tag(named: name), tag.isAnnotated, let commit = tag.commit,
       let plan = try repository.message(ofTag: tag.object).flatMap(PlanDigest.init(trailerOf:))
@@ -37,12 +37,12 @@ extension Workspace {
       time: try tag.tagger?.time ?? repository.commit(commit).committer.time)
   }
 
-  private func planTraces(where isMeant: (ObjectID) -> Bool) throws -> [PlanTrace] {
-    try repository.tagTargets().filter { isMeant($0.target) }.compactMap { try planTrace(named: $0.name) }
+  private func planTraces(where isIncluded: (ObjectID) -> Bool) throws -> [PlanTrace] {
+    try repository.tagTargets().filter { isIncluded($0.target) }.compactMap { try planTrace(named: $0.name) }
       .sorted { $0.tag.precedesInBytes($1.tag) }
   }
 
-  /// The remote that has a tag of that name, among those that answer; nil when none has.
+  /// Returns the first reachable remote with a tag of that name; nil for none.
   package func remote(withTagNamed name: String) throws -> String? {
     try remoteNames().first { remote in
       let reference = "refs/tags/\(name)"
@@ -50,7 +50,7 @@ extension Workspace {
     }
   }
 
-  /// The branch of the remotes that `commit` is on; nil when it is on none, or on several.
+  /// Returns the remote branch that contains `commit`; nil for none or several.
   package func remoteBranch(with commit: ObjectID) throws -> String? {
     let names = try remoteNames()
     let branches = try repository.remoteBranches().filter { try repository.isAncestor(commit, of: $0.commit) }
@@ -61,12 +61,12 @@ extension Workspace {
     return found.count == 1 ? found.first : nil
   }
 
-  /// Whether `ancestor` can be reached from `commit` by parents.
+  /// Returns whether `ancestor` can be reached from `commit` by parents.
   package func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) throws -> Bool {
     try repository.isAncestor(ancestor, of: commit)
   }
 
-  /// The run that is done and made the tag of `trace`; nil when no journal here tells of one.
+  /// Returns the finished run that made the tag of `trace`; nil when there is no journal of it.
   package func doneRun(that trace: PlanTrace) throws -> RunRecord? {
     try runs().first { record in
       record.start.part == .main && record.outcome == .done

@@ -2,12 +2,12 @@ import Git
 import Lanes
 import Versioning
 
-/// What of a run's commits and tags has reached a remote by another way than the run itself, such as `git push` by hand.
+/// Commits and tags of a run that reached a remote in another way, such as a manual `git push`.
 struct PublicTraces {
-  /// The first that was found, for people; nil when there is none.
+  /// A description of the first one; nil for none.
   let first: String?
 
-  /// Looks at what is known of the remotes and, for tags, asks those that answer.
+  /// Reads the known remote branches and, for tags, the remotes that are reachable.
   init(of assessment: RunAssessment, in workspace: Workspace) throws {
     first = try Self.commit(in: assessment, workspace) ?? Self.tag(in: assessment, workspace)
   }
@@ -26,7 +26,7 @@ struct PublicTraces {
     let transport = workspace.transport
     for case .tag(let name, let object) in assessment.doneChanges {
       for remote in try workspace.repository.remoteNames() {
-        // A remote that does not answer cannot be asked: the tag is taken for what the run left it, private.
+        // If a remote cannot be read, the tag counts as private.
         let found = try? transport.references(["refs/tags/\(name)"], of: remote)
         if found?["refs/tags/\(name)"] == object { return "tag \(name) on \(remote)" }
       }

@@ -3,14 +3,14 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// A run that has stopped, picked up to be resumed or undone. No other run begins meanwhile.
+/// A stopped run that is being resumed or undone. No other run begins meanwhile.
 package struct Recovery {
-  /// What is to be done about a command that others may see the work of, when nobody knows whether it ended.
+  /// How to treat an outward command that may not have finished.
   package enum UnknownCommand: Sendable {
     case refused, skipped, repeated
   }
 
-  /// What its journal held when the run was picked up.
+  /// The record when the lock was taken.
   package let record: RunRecord
   private let journal: RunJournal
   private let workspace: Workspace
@@ -27,21 +27,21 @@ package struct Recovery {
     assessment = RunAssessment(of: record, in: workspace)
   }
 
-  /// Removes the locks and temporary files that the processes of the run left when they were killed.
+  /// Removes the locks and temporary files that killed processes of the run left.
   ///
-  /// - Returns: the locks, as paths from the git directory.
+  /// - Returns: The locks, as paths relative to the git directory.
   package func removeLeftovers() -> [String] { record.removeLeftovers(in: workspace) }
 
-  /// What the run has made so far, ready to be resumed.
+  /// Returns the results of the run so far, ready to be resumed.
   ///
-  /// - Throws: why an entry is neither done nor to be done; then nothing was written.
+  /// - Throws: The reason why an entry can be neither skipped nor performed; then nothing was written.
   package func receipt(commands: UnknownCommand = .refused) throws -> Receipt {
     let items = try doneItems(commands)
-    // From here on locks of this process can be left behind, which a later recovery knows by its number.
+    // From here on this process can leave locks, which a later recovery identifies by the process ID.
     try journal.recordBeginning()
     var receipt = Receipt(journal)
     receipt.run.isTraced = record.start.trace != nil
-    // Whoever says that one is to be repeated says that those behind it were never begun.
+    // If the user has the command repeated, the commands after it were never started.
     receipt.doubtsCommands = record.start.trace != nil && commands != .repeated
     receipt.isPartlyPublic = assessment.items.contains { if case .partlyDone = $0.state { true } else { false } }
     for item in items {
@@ -64,9 +64,9 @@ package struct Recovery {
     return try assessment.items.filter { item in try isDone(item, commands) }
   }
 
-  /// Whether `item` counts as done.
+  /// Returns whether `item` counts as done.
   ///
-  /// - Throws: why that is not known.
+  /// - Throws: The reason why that is unknown.
   private func isDone(_ item: RunAssessment.Item, _ commands: UnknownCommand) throws -> Bool {
     switch item.state {
     case .done: return true
@@ -115,9 +115,9 @@ package struct Recovery {
     if let name = try PublicTraces(of: assessment, in: workspace).first { throw ExecutionError.alreadyPublic([name]) }
   }
 
-  /// Takes back what the run has done.
+  /// Undoes the run.
   ///
-  /// - Returns: what could not be taken back, and why, a line each; the run is ended when there is nothing.
+  /// - Returns: What could not be undone, and why, one line each. If empty, the run is ended.
   /// - Throws: `ExecutionError.alreadyPublic`, `.maybePublic`, `.unrecordedWork`; then nothing was written.
   package func undo() throws -> [String] {
     try checkPrivate()
@@ -128,7 +128,7 @@ package struct Recovery {
     return receipt.takeBack(in: workspace)
   }
 
-  /// Ends the run and leaves everything as it is.
+  /// Ends the run without undoing anything.
   package func leave() {
     journal.note(.ended(outcome: .left))
     journal.folder.removeArtifacts()
@@ -157,7 +157,7 @@ extension RunRecord {
 }
 
 extension Plan.Entry {
-  /// What others see of it, for people.
+  /// A short description of its public changes.
   var publicName: String {
     switch effect {
     case .pushRefs(let push): "\(push.refs.map(\.shortName).joined(separator: ", ")) on \(push.remote)"

@@ -3,19 +3,19 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// What has become of a run, entry by entry: what its journal says, and where that ends, what the world says.
+/// The state of each entry of a run, from its journal and from the current state of files, git and the remote.
 package struct RunAssessment {
   package enum State {
     case done
     case notDone
-    /// Of what was to become public, a part is.
+    /// Only a part of its references has arrived.
     case partlyDone
-    /// Somebody has been there since, or only a person can tell.
+    /// Something else has changed the state since, or only the user can find out.
     case overtaken(any Error)
-    /// The world did not answer.
+    /// The current state could not be read.
     case unknown(any Error)
 
-    /// Whether others may see something of it.
+    /// Whether it may be public.
     var mayBePublic: Bool {
       switch self {
       case .notDone: false
@@ -26,12 +26,12 @@ package struct RunAssessment {
 
   package struct Item {
     package let entry: Plan.Entry
-    /// Whether the journal calls it done.
+    /// Whether it is done according to the journal.
     package let isJournalled: Bool
     let change: Change
     package fileprivate(set) var state: State
 
-    /// The commit that it made; nil for anything else.
+    /// The commit that it made; nil for other entries.
     package var commit: ObjectID? {
       guard case .done = state, case .commit(let move) = change else { return nil }
       return move.commit
@@ -39,12 +39,12 @@ package struct RunAssessment {
   }
 
   package let items: [Item]
-  /// Work of the run that exists here although its journal does not hold it; nil when there is none.
+  /// Work of the run that is missing in its journal; nil for none.
   package let unrecorded: UnrecordedWork?
 
-  /// Compares what the journal holds with the files, git and the remote; changes nothing.
+  /// Compares the journal with files, git and the remote, without changing anything.
   ///
-  /// A journal without an end may have lost its last lines, so every entry that it does not call done is looked for.
+  /// A journal without an end may have lost its last lines, so every entry that is not done there is checked.
   package init(of record: RunRecord, in workspace: Workspace) {
     var run = RunState(in: RunStore(of: workspace.repository).folder(of: record.id))
     run.isTraced = record.start.trace != nil
@@ -102,10 +102,10 @@ package struct RunAssessment {
     }
   }
 
-  /// The outward entries that others can see something of, or might.
+  /// The outward entries that are or may be public.
   package var publicItems: [Item] { items.filter { $0.entry.effect.isOutward && $0.state.mayBePublic } }
 
-  /// The entries that are public for certain, if only in part.
+  /// The entries that are known to be public, at least in part.
   package var knownPublicItems: [Item] {
     publicItems.filter { item in
       switch item.state {
@@ -122,7 +122,7 @@ package struct RunAssessment {
     }
   }
 
-  /// The entries that are still to be done.
+  /// The entries that are not done yet.
   package var openEntries: [Plan.Entry] {
     items.compactMap { item in
       if case .done = item.state { nil } else { item.entry }
@@ -142,7 +142,7 @@ extension Effect {
 }
 
 extension RunRecord {
-  /// Whether the draft was deleted that the run has created and not published. A forge that cannot be read loses nothing.
+  /// Returns whether the draft was deleted that the run created and did not publish. False if the forge cannot be read.
   fileprivate func hasLost(_ change: ReleaseChange, _ run: RunState, in workspace: Workspace) -> Bool {
     let isPublished = entries.contains { entry in
       guard case .release(.publishRelease(let publication)) = entry.effect else { return false }
@@ -154,8 +154,8 @@ extension RunRecord {
     return false
   }
 
-  /// Whether the world is as it was before a change that was done: a disk that failed can have kept from the journal that
-  /// it was taken back. A file that the run writes twice tells nothing.
+  /// Returns whether a done change was undone without a journal entry, which a failing disk can cause. For a file that
+  /// the run writes twice, this cannot be checked.
   fileprivate func hasVanished(_ change: Change, in workspace: Workspace) throws -> Bool {
     guard change.leavesTraces else { return false }
     if let path = change.path, progress.values.count(where: { $0.change.path == path }) > 1 { return false }

@@ -1,20 +1,20 @@
 import Lanes
 import TextEditing
 
-/// The files that a stopped run wrote and is still to commit, compared with the disk.
+/// The files that a stopped run wrote and has yet to commit, compared with the disk.
 ///
-/// Whatever the disk holds becomes part of the release, so a file that is neither as the run left it nor as it was
-/// before stops the run. A file that is as it was before is written again.
+/// The files on disk become part of the release. So a file that is neither as the run left it nor as it was before
+/// stops the run. A file that is as it was before is written again.
 struct UncommittedFiles {
   /// One write of a file: an entry of the plan, or a command with the file in its outputs.
   private struct Write {
     let entry: Int
-    /// Nil for a command: it cannot be repeated.
+    /// Nil for a command, which cannot be repeated.
     let before: CommittedFile.Contents?
     let after: CommittedFile.Contents
   }
 
-  /// The writes of each file since the last commit of it, in order.
+  /// The writes of each file since its last commit, in order.
   private var writes: [RelativePath: [Write]] = [:]
 
   init(of record: RunRecord, _ items: [RunAssessment.Item]) {
@@ -41,7 +41,7 @@ struct UncommittedFiles {
     writes = writes.filter { Set(open).contains($0.key) }
   }
 
-  /// The states of the entries that differ from what the journal holds, by their number.
+  /// Returns the states that differ from the journal, by the number of the entry.
   func states(in workspace: Workspace) -> [Int: RunAssessment.State] {
     var states: [Int: RunAssessment.State] = [:]
     for (path, writes) in writes {

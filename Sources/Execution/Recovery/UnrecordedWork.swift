@@ -3,13 +3,12 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// A commit or tag that a run made although its journal, which has no end, does not hold it: the last lines of the
-/// journal are lost.
+/// A commit or tag that a run made but that its journal does not contain, because its last lines are lost.
 package struct UnrecordedWork {
-  /// Whether others can see it.
+  /// Whether it is public.
   package enum Publicity {
     case local
-    /// Such as `tag 1.5.0 on origin`.
+    /// It is on this remote or branch, such as `tag 1.5.0 on origin`.
     case seen(String)
     /// The remote could not be read.
     case unknown(any Error)
@@ -20,10 +19,10 @@ package struct UnrecordedWork {
   package let tags: [String]
   package let publicity: Publicity
 
-  /// Looks for the files that the run wrote in the commit that is checked out, and for a tag there that was made by a
-  /// run since this one began.
+  /// Searches the checked-out commit for the files that the run wrote, and for a tag that a run made since this one
+  /// began.
   ///
-  /// - Returns: nil where the journal holds the run to its last stage, or nothing is found.
+  /// - Returns: Nil when the journal contains the last stage, or nothing is found.
   init?(of record: RunRecord, _ items: [RunAssessment.Item], in workspace: Workspace) {
     guard record.outcome == nil, !record.isUndoing, record.isKept, record.stages.last?.isLast != true,
       let commit = try? workspace.head().commit
@@ -41,7 +40,7 @@ package struct UnrecordedWork {
     publicity = Self.publicity(of: commit, tags, in: workspace)
   }
 
-  /// Whether `commit` holds every file that the run wrote and, by the journal, did not commit.
+  /// Returns whether `commit` contains every file that the run wrote and, according to the journal, did not commit.
   private static func commits(
     _ commit: ObjectID, _ items: [RunAssessment.Item], in workspace: Workspace
   ) -> Bool {

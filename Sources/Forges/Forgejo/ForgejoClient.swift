@@ -1,7 +1,7 @@
 import HTTP
 import TextEditing
 
-/// Releases on Forgejo and Gitea, which have no digests and one release for a tag.
+/// Releases on Forgejo and Gitea. There are no digests, and each tag has at most one release.
 struct ForgejoClient: ForgeClient {
   let session: ForgeSession
 
@@ -36,7 +36,7 @@ struct ForgejoClient: ForgeClient {
     }
   }
 
-  /// A draft is not a published release, though the server returns it here.
+  /// A draft does not count as published, although the server returns it here.
   func release(tagged tag: String) -> ForgeResult<ForgeRelease> {
     release(ForgejoRequest.releaseTagged(repository, tag: tag)) { release throws(Failure) in
       guard release.tag == tag else {
@@ -64,7 +64,7 @@ struct ForgejoClient: ForgeClient {
     }
   }
 
-  /// The server would take a second asset of the same name.
+  /// The server would accept a second asset of the same name.
   func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset> {
     self.release(id: release.id).flatMap { found in
       guard !found.assets.contains(where: { $0.name == asset.name }) else {
@@ -103,7 +103,7 @@ struct ForgejoClient: ForgeClient {
     }
   }
 
-  /// The token goes only to the server itself.
+  /// The token is sent only to this server.
   func download(_ asset: ForgeAsset, to path: String?) -> ForgeResult<ContentDigest> {
     guard asset.address.hasPrefix(location.server + "/") else {
       return session.publicDigest(of: asset.address, to: path)
@@ -126,7 +126,7 @@ struct ForgejoClient: ForgeClient {
   }
 }
 
-/// A release as Forgejo describes it (`modules/structs/release.go`), with what Martlet reads of it.
+/// A release in Forgejo's JSON (`modules/structs/release.go`), with the keys that Martlet reads.
 private struct ForgejoRelease: Decodable {
   let id: Int
   let tagName: String

@@ -1,7 +1,7 @@
 import HTTP
 
 extension ForgejoRequest {
-  /// An answer as Forgejo sends it, with what Martlet reads of it.
+  /// An answer as Forgejo sends it, with the keys that Martlet reads.
   var canned: HTTPResponse {
     switch self {
     case .repository(let name):

@@ -12,7 +12,7 @@ enum ForgejoRequest: ForgeRequest {
   case deleteRelease(String, id: String)
   case upload(String, AssetUpload, id: String)
   case deleteAsset(String, release: String, id: String)
-  /// From the address that the asset names.
+  /// From the asset's address.
   case download(String)
 
   var method: String {
@@ -52,14 +52,14 @@ enum ForgejoRequest: ForgeRequest {
     }
   }
 
-  /// Not at the start of a line of any file but one that is made to contain it; servers read to the length of the request.
+  /// No usual file has it at the start of a line, and servers read to the length of the request.
   private static let boundary = "martlet-3f1c9a5e7b2d4860-asset"
 
   var body: HTTPBody? {
     switch self {
     case .createDraft(_, let text): .json(ReleaseBody(text, isDraft: true))
     case .update(_, _, let text, let publishes): .json(ReleaseBody(text, isDraft: !publishes))
-    // Raw bytes are accepted by newer servers only.
+    // Only newer servers accept raw bytes.
     case .upload(_, let asset, _): .multipart(asset, field: "attachment", boundary: Self.boundary)
     default: nil
     }

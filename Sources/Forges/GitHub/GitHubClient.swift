@@ -12,8 +12,8 @@ struct GitHubClient: ForgeClient {
     name: "GitHub", hasDrafts: true, hasDigests: true, publishesDraftsOnPush: false, marksLatest: true,
     marksPrereleases: true, assetSizeLimit: 1 << 31, notesLengthLimit: 125_000)
 
-  /// `permissions` are those of the user, who may have more than the token: so the notes of a release that is not made are asked
-  /// for, too, which needs a token that can write contents.
+  /// `permissions` are those of the user, who may have more than the token. So this also generates release notes: that
+  /// requires a token that can write contents, and creates nothing.
   func checkWriteAccess() -> ForgeResult<WriteAccess> {
     session.perform(GitHubRequest.repository(repository)) { response throws(Failure) in
       try response.decoded(as: GitHubRepository.self, from: "GitHub")
@@ -27,7 +27,7 @@ struct GitHubClient: ForgeClient {
       let reason = answer.failure?.diagnostics.first?.notes.first ?? ""
       return switch answer {
       case .done: .done(.confirmed)
-      // GitHub answers 404 where it does not want to show what there is.
+      // GitHub answers 404 for anything that the token may not see.
       case .notFound: .refused(.readOnlyToken(location, "GitHub", reason: reason))
       case .refused(let failure) where failure.code == .credentials:
         .refused(.readOnlyToken(location, "GitHub", reason: reason))
@@ -63,7 +63,7 @@ struct GitHubClient: ForgeClient {
       }
     }
     .flatMap { release in
-      // The list within a release ends at 30 in old servers.
+      // Old servers list at most 30 assets in a release.
       release.assets.count < 30
         ? .done(release) : assets(of: release).map { release.with(assets: $0) }
     }
@@ -143,7 +143,7 @@ struct GitHubClient: ForgeClient {
     }
   }
 
-  /// The token goes along, so only the host of the API may be meant, or its neighbour for uploads.
+  /// The request has the token, so only the API host and the upload host beside it are allowed.
   private func isForUploads(_ address: String) -> Bool {
     guard let target = try? HTTPAddress(address), let api = try? HTTPAddress(location.api) else { return false }
     let neighbour = api.host.hasPrefix("api.") ? "uploads." + api.host.dropFirst(4) : api.host

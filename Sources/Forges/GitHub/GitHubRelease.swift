@@ -1,7 +1,7 @@
 import HTTP
 import TextEditing
 
-/// A release as GitHub describes it, with what Martlet reads of it.
+/// A release in GitHub's JSON, with the keys that Martlet reads.
 struct GitHubRelease: Decodable {
   let id: Int
   let tagName: String
@@ -17,14 +17,14 @@ struct GitHubRelease: Decodable {
   struct Asset: Decodable {
     let id: Int
     let name: String
-    /// `uploaded` or `open`; also `starter`, which GitHub's description does not list.
+    /// `uploaded` or `open`; also `starter`, which GitHub's schema does not list.
     let state: String
     let size: Int
     /// `sha256:` and 64 digits; missing for assets from before June 2025.
     let digest: String?
     let browserDownloadUrl: String
 
-    /// - Throws: a failure for a digest that is not one.
+    /// - Throws: a failure for an invalid digest.
     func asset() throws(Failure) -> ForgeAsset {
       let hex = digest.flatMap { $0.hasPrefix("sha256:") ? String($0.dropFirst(7)) : nil }
       guard digest == nil || hex.flatMap(ContentDigest.init(hex:)) != nil else {
@@ -47,7 +47,7 @@ struct GitHubRelease: Decodable {
   }
 }
 
-/// What `GET /repos/{owner}/{repo}` says about the user of the token.
+/// The answer to `GET /repos/{owner}/{repo}`, with the permissions of the token's user.
 struct GitHubRepository: Decodable {
   let fullName: String
   /// Missing for tokens of apps.

@@ -3,7 +3,7 @@ import HTTP
 /// The requests to GitHub's REST API ("Releases" and "Release assets", version 2022-11-28) that Martlet sends.
 enum GitHubRequest: ForgeRequest {
   case repository(String)
-  /// Stores nothing, and needs the permission to write contents.
+  /// Stores nothing, and requires the permission to write contents.
   case generateNotes(String, tag: String)
   case releases(String, page: Int)
   case release(String, id: String)
@@ -13,7 +13,7 @@ enum GitHubRequest: ForgeRequest {
   case update(String, id: String, ReleaseText, publishes: Bool)
   case deleteRelease(String, id: String)
   case assets(String, id: String, page: Int)
-  /// To the address that the release names for uploads.
+  /// To the release's upload address.
   case upload(AssetUpload, to: String)
   case deleteAsset(String, id: String)
   case downloadAsset(String, id: String)
@@ -111,7 +111,7 @@ enum GitHubRequest: ForgeRequest {
     let body: String
     let draft: Bool
     let prerelease: Bool
-    /// One of the texts `true`, `false` and `legacy`.
+    /// The string `true`, `false` or `legacy`.
     let makeLatest: String?
 
     init(_ text: ReleaseText, isDraft: Bool, isLatest: Bool?) {
@@ -126,7 +126,7 @@ enum GitHubRequest: ForgeRequest {
 }
 
 extension AssetUpload {
-  /// The media type by the end of the name.
+  /// The media type by file extension.
   var contentType: String {
     let types = [
       "zip": "application/zip", "gz": "application/gzip", "tgz": "application/gzip", "zst": "application/zstd",

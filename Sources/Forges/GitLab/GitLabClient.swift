@@ -1,8 +1,8 @@
 import HTTP
 import TextEditing
 
-/// Releases on GitLab. There are no drafts: files go into the generic package of the tag first, which nobody is shown, and the
-/// release with links to all of them is one request.
+/// Releases on GitLab. There are no drafts: files are first uploaded into the generic package of the tag, which no page
+/// links to. Then one request creates the release with links to all of them.
 struct GitLabClient: ForgeClient {
   let session: ForgeSession
 
@@ -19,7 +19,7 @@ struct GitLabClient: ForgeClient {
       return .refused(.readOnlyToken(location, "GitLab", reason: "there is no token"))
     }
     guard token.kind == .personal else {
-      // A job's token cannot read the project, and has the rights of whoever started the job.
+      // A job's token cannot read the project, and has the rights of the user who started the job.
       return session.perform(GitLabRequest.releases(project, page: 1)) { _ in
         .unconfirmed(reason: "the token of a job does not show its rights")
       }
@@ -84,7 +84,7 @@ struct GitLabClient: ForgeClient {
     files(of: text.tag).map { draft(of: text.tag, title: text.title, notes: text.notes, files: $0) }
   }
 
-  /// A second file of a name would be added to the package, and hide the first.
+  /// GitLab would add a second file of the same name to the package, which hides the first.
   func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset> {
     files(of: release.tag).flatMap { files in
       guard !files.contains(where: { $0.fileName == asset.name }) else {
@@ -106,7 +106,7 @@ struct GitLabClient: ForgeClient {
     return session.perform(GitLabRequest.deleteFile(project, package: numbers[0], file: numbers[1])) { _ in }
   }
 
-  /// Nothing of a draft but its files is on GitLab.
+  /// Sends nothing: only the files of a draft are on GitLab.
   func update(_ release: ForgeRelease, to text: ReleaseText) -> ForgeResult<ForgeRelease> { createDraft(text) }
 
   func publish(_ release: ForgeRelease, as text: ReleaseText) -> ForgeResult<ForgeRelease> {
@@ -146,7 +146,7 @@ struct GitLabClient: ForgeClient {
   }
 
   func download(_ asset: ForgeAsset, to path: String?) -> ForgeResult<ContentDigest> {
-    // The token goes only to the server itself.
+    // The token is sent only to this server.
     guard asset.address.hasPrefix(location.server + "/") else {
       return session.publicDigest(of: asset.address, to: path)
     }
@@ -166,7 +166,7 @@ struct GitLabClient: ForgeClient {
       assets: files.map { $0.asset(at: address(of: $0.fileName, tag: tag)) })
   }
 
-  /// The packages of a tag: GitLab looks for names that contain the one that was asked for.
+  /// The packages of a tag. GitLab also returns packages whose names only contain the requested one.
   private func packages(of tag: String) -> ForgeResult<[GitLabPackage]> {
     let wanted = GitLabPackageName(of: tag, in: location)
     return session.pages { page in

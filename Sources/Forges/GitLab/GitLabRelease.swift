@@ -1,7 +1,7 @@
 import HTTP
 import TextEditing
 
-/// A release as GitLab describes it, with what Martlet reads of it.
+/// A release in GitLab's JSON, with the keys that Martlet reads.
 struct GitLabRelease: Decodable {
   let tagName: String
   let name: String?
@@ -24,7 +24,7 @@ struct GitLabRelease: Decodable {
     let `self`: String?
   }
 
-  /// - Parameter files: The files of the package of this tag, which know sizes and digests.
+  /// - Parameter files: The files of the package of this tag, with sizes and digests.
   func release(in location: ForgeLocation, files: [GitLabFile]) -> ForgeRelease {
     let page = "\(location.server)/\(location.repository)/-/releases/\(tagName.percentEncoded)"
     return ForgeRelease(
@@ -64,7 +64,7 @@ struct GitLabFile: Decodable {
   }
 }
 
-/// What `GET /projects/:id` says about the user of the token.
+/// The answer to `GET /projects/:id`, with the role of the token's user.
 struct GitLabProject: Decodable {
   let pathWithNamespace: String
   let permissions: Permissions?
@@ -73,7 +73,7 @@ struct GitLabProject: Decodable {
     let projectAccess: Access?
     let groupAccess: Access?
 
-    /// The greater one of both counts.
+    /// The higher of both applies.
     var level: Int { max(projectAccess?.accessLevel ?? 0, groupAccess?.accessLevel ?? 0) }
   }
 
@@ -81,6 +81,6 @@ struct GitLabProject: Decodable {
     let accessLevel: Int
   }
 
-  /// The least role that can create releases and packages.
+  /// The lowest role that can create releases and packages.
   static let developer = 30
 }

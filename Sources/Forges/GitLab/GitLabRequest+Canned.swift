@@ -1,7 +1,7 @@
 import HTTP
 
 extension GitLabRequest {
-  /// An answer as GitLab sends it, with what Martlet reads of it.
+  /// An answer as GitLab sends it, with the keys that Martlet reads.
   var canned: HTTPResponse {
     switch self {
     case .project:

@@ -11,7 +11,7 @@ enum GitLabRequest: ForgeRequest {
   case packages(String, GitLabPackageName, page: Int)
   case packageFiles(String, package: Int, page: Int)
   case upload(String, AssetUpload, GitLabPackageName)
-  /// From the address that the asset names.
+  /// From the asset's address.
   case file(String)
   case deleteFile(String, package: Int, file: Int)
   case deletePackage(String, package: Int)
@@ -20,7 +20,7 @@ enum GitLabRequest: ForgeRequest {
   struct Link: Encodable, Hashable {
     let name: String
     let url: String
-    /// The end of the lasting address, `…/-/releases/TAG/downloads/PATH`.
+    /// The end of the permanent address, `…/-/releases/TAG/downloads/PATH`.
     let directAssetPath: String
     let linkType: String
   }

@@ -1,29 +1,29 @@
-/// A private key for signatures that a variable of the environment holds: for machines, such as those of CI, on which
-/// nobody has configured git to sign.
+/// A private signing key from an environment variable, for machines such as CI runners where git is not configured to
+/// sign.
 ///
-/// It is written to a file of this user's alone for as long as a signature takes, and is never an argument.
+/// While a signature is made, the key is in a file that only this user can read. It is never a command-line argument.
 struct GivenKey {
-  /// What kinds of keys there are.
+  /// The kinds of keys.
   enum Form {
     case openpgp, ssh
   }
 
-  /// The variable with the key: an OpenPGP key in its armour, or a private key for ssh.
+  /// The variable with the key: an OpenPGP key in ASCII armour, or an SSH private key.
   static let keyVariable = "MARTLET_SIGNING_KEY"
-  /// The variable with the passphrase of the key, where it has one.
+  /// The variable with the passphrase of the key, if any.
   static let passphraseVariable = "MARTLET_SIGNING_KEY_PASSPHRASE"
 
   let form: Form
-  /// The key with line feeds and one at its end, which ssh-keygen insists on and forms for secrets drop.
+  /// The key with line feeds and one at its end, which ssh-keygen requires but forms for secrets often drop.
   let text: String
-  /// Nil for a key without one.
+  /// Nil for a key without a passphrase.
   let passphrase: String?
 
   static func isSet(in environment: [String: String]) -> Bool { !environment[keyVariable, default: ""].isEmpty }
 
-  /// The key that `environment` holds; nil when it holds none.
+  /// Reads the key from `environment`; nil when the variable is not set.
   ///
-  /// - Throws: `GitError.unusableGivenKey` for what is no private key.
+  /// - Throws: `GitError.unusableGivenKey` if it is not a private key.
   init?(in environment: [String: String]) throws(GitError) {
     guard Self.isSet(in: environment), let key = environment[Self.keyVariable] else { return nil }
     if key.contains("-----BEGIN PGP PRIVATE KEY BLOCK-----") {
@@ -33,15 +33,15 @@ struct GivenKey {
     } else {
       throw .unusableGivenKey(variable: Self.keyVariable)
     }
-    // The armour of OpenPGP has an empty line that must stay.
+    // OpenPGP armour contains an empty line that must be kept.
     let lines = key.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     text = lines.joined(separator: "\n") + "\n"
-    let words = environment[Self.passphraseVariable, default: ""]
-    passphrase = words.isEmpty ? nil : words
+    let value = environment[Self.passphraseVariable, default: ""]
+    passphrase = value.isEmpty ? nil : value
   }
 }
 
 extension Repository {
-  /// The variables that hold secrets of ours, which no program sees but the one that needs them.
+  /// The variables with Martlet's secrets, which only the program that needs them receives.
   package static let secretVariables: Set<String> = [GivenKey.keyVariable, GivenKey.passphraseVariable]
 }

@@ -1,22 +1,22 @@
 import Processes
 
-/// What becomes of the user's hooks.
+/// Whether the user's hooks run.
 package enum HookPolicy: Sendable {
-  /// They do not run, as with `--no-verify`; none of them.
+  /// No hook runs, as with `--no-verify`.
   case skipped
-  /// They run, and what they write is shown when they fail.
+  /// They run, and their output is shown when they fail.
   case quiet
-  /// They run, and what they write goes to standard error, as git does it.
+  /// They run, and their output goes to standard error, as in git.
   case shown
 }
 
-/// One of the user's programs that git runs at certain moments.
+/// A hook of the user's that git runs at a certain point.
 struct Hook {
   let name: String
   let repository: Repository
   let policy: HookPolicy
 
-  /// The hook's file; nil when there is none, or none that may be run, or hooks are not wanted.
+  /// The hook's file; nil when it is missing, not executable, or hooks are disabled.
   var path: String? {
     switch policy {
     case .skipped: return nil
@@ -29,8 +29,8 @@ struct Hook {
   /// Runs the hook if there is one, and throws when it fails.
   ///
   /// - Parameters:
-  ///   - variables: what it gets to see besides the user's environment.
-  ///   - input: what it reads.
+  ///   - variables: Additional environment variables.
+  ///   - input: The standard input.
   /// - Throws: `GitError.hookFailed`, `.interrupted`.
   func run(
     _ arguments: [String] = [], variables: [String: String] = [:], input: Command.Input = .nothing, isInteractive: Bool
@@ -58,17 +58,17 @@ struct Hook {
 }
 
 extension Repository {
-  /// Checks that the folder that `core.hooksPath` names is there: git runs no hook at all where it is missing, and says
-  /// nothing. `/dev/null` is there, and turns hooks off.
+  /// Checks that the folder in `core.hooksPath` exists: if it is missing, git silently runs no hook. `/dev/null`
+  /// exists, and disables hooks.
   ///
   /// - Throws: `GitError.invalidSetting`.
   package func checkHooksFolder() throws(GitError) {
     guard let folder = configuredHooksFolder, try Files.status(of: folder) == nil else { return }
     let value = configurationPath("core.hookspath") ?? folder
-    throw .invalidSetting("core.hooksPath", value: value, expected: "a folder that is there: no hook would run")
+    throw .invalidSetting("core.hooksPath", value: value, expected: "an existing folder, because no hook would run")
   }
 
-  /// The folder of `core.hooksPath`, absolute; hooks run in the top folder, which is what a relative path starts from.
+  /// The absolute form of `core.hooksPath`. A relative path starts at the top folder, where hooks run.
   fileprivate var configuredHooksFolder: String? {
     configurationPath("core.hookspath").map { $0.hasPrefix("/") ? $0 : "\(workTree)/\($0)" }
   }

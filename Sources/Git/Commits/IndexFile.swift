@@ -1,15 +1,15 @@
 import CLibGit2
 import Versioning
 
-/// An index of files next to the repository's own, to be built in peace and then thrown away or put in its place.
+/// A separate index file that is built and then discarded, or moved to the place of the repository's index.
 final class IndexFile {
   let index: OpaquePointer
   let path: String
   private var lockPath: String?
-  /// Whether the file at `path` is there.
+  /// Whether the file at `path` exists.
   private(set) var isWritten = false
 
-  /// An empty index that a hook may read and change.
+  /// Creates an empty index that a hook may read and change.
   init(temporaryIn repository: Repository) throws(GitError) {
     path = "\(repository.gitDirectory)/next-index-\(Files.processID).lock"
     lockPath = nil
@@ -17,9 +17,9 @@ final class IndexFile {
     index = try Self.open(path)
   }
 
-  /// A copy of the repository's index, which is locked until this object goes.
+  /// Copies the repository's index and keeps that locked until this object is freed.
   ///
-  /// git's protocol: who creates `index.lock` may replace `index`.
+  /// As in git, the process that creates `index.lock` may replace `index`.
   init(locking repository: Repository) throws(GitError) {
     let original = "\(repository.gitDirectory)/index"
     let wait = repository.lockWait("index")
@@ -48,7 +48,7 @@ final class IndexFile {
     git_index_get_bypath(index, path, 0)?.pointee
   }
 
-  /// Puts an entry in, or takes what stands at `path` out when it is nil. Conflicts at `path` are resolved by this.
+  /// Sets the entry at `path`, or removes it if `entry` is nil. This resolves conflicts at `path`.
   func set(_ entry: git_index_entry?, at path: String) throws(GitError) {
     let task = "change the index at `\(path)`"
     _ = git_index_conflict_remove(index, path)
@@ -66,8 +66,8 @@ final class IndexFile {
     try LibGit2.check(code, task)
   }
 
-  /// Takes over what `other` knows of the sizes and times of files that both have. A tree knows nothing of these:
-  /// without them, a hook would take every file for changed.
+  /// Copies the sizes and times of files from `other`. An index that was read from a tree lacks them, and a hook would
+  /// see every file as changed.
   func copyTimes(from other: IndexFile) throws(GitError) {
     for (path, content) in contents {
       guard let known = other.entry(at: path), content == IndexContent(known) else { continue }
@@ -75,22 +75,22 @@ final class IndexFile {
     }
   }
 
-  /// Writes it to its own path.
+  /// Writes the index to its path.
   func write() throws(GitError) {
     try LibGit2.check(git_index_write(index), "write the index")
     isWritten = true
   }
 
-  /// Reads what a hook may have made of it.
+  /// Reads the index again after a hook may have changed it.
   func reread() throws(GitError) {
     try LibGit2.checkIndex(git_index_read(index, 1), "read the index", path)
   }
 
-  /// Makes it the repository's index, which is unlocked by this.
+  /// Moves the file to the place of the repository's index, which unlocks that.
   ///
-  /// It keeps the time of the one that it replaces. git compares a file's size and times with what the index says, and
-  /// looks into the file where that is no older than the index: with a newer time, a change in the second in which git read
-  /// the file would not be seen (Documentation/technical/racy-git.txt).
+  /// It keeps the modification time of the old index. git compares sizes and times of files with the index, and reads a
+  /// file whose time is not older than the index. With a newer time, a change in the second in which git read the file
+  /// would be missed (Documentation/technical/racy-git.txt).
   func replace(indexOf repository: Repository) throws(GitError) {
     let original = "\(repository.gitDirectory)/index"
     if let status = try Files.status(of: original) { Files.setTime(of: path, to: Files.modification(of: status)) }
@@ -98,13 +98,13 @@ final class IndexFile {
     unlock()
   }
 
-  /// A lock is removed once: the next one of that name is somebody else's.
+  /// A lock is removed only once: the next one of that name belongs to another process.
   private func unlock() {
     if let lockPath { Files.remove(lockPath) }
     lockPath = nil
   }
 
-  /// The paths and what stands there, for finding out what has changed.
+  /// The paths and their contents, for comparisons.
   var contents: [String: IndexContent] {
     var contents: [String: IndexContent] = [:]
     for position in 0..<git_index_entrycount(index) {
@@ -118,15 +118,16 @@ final class IndexFile {
     try LibGit2.start()
     var index: OpaquePointer?
     try LibGit2.checkIndex(git_index_open(&index, path), "open the index", path)
-    guard let index else { throw .failed(task: "open the index", reason: "libgit2 gave nothing") }
+    guard let index else { throw .failed(task: "open the index", reason: "libgit2 returned nothing") }
     return index
   }
 
-  /// What stands in a lock of the process with that number: a run that finds it later can tell whose it is. It never
-  /// becomes the index itself.
+  /// Returns the contents of a lock by the process with that ID, so that a later run can identify it. It never becomes
+  /// the index itself.
   static func mark(ofProcess number: Int32) -> [UInt8] { Array("martlet \(number)\n".utf8) }
 
-  /// The lock is there with its mark or not at all, whenever this process ends; nil when somebody else has it.
+  /// Creates a lock that always contains its mark, even if this process is killed; nil when another process has the
+  /// lock.
   private static func lock(_ path: String) throws(GitError) -> Void? {
     let draft = "\(path)-\(Files.processID)"
     Files.remove(draft)
@@ -142,7 +143,7 @@ final class IndexFile {
   }
 }
 
-/// What the index says about one path.
+/// The contents of the index at one path.
 struct IndexContent: Equatable {
   let id: ObjectID
   let mode: UInt32

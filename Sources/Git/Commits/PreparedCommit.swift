@@ -1,10 +1,10 @@
 import Versioning
 
-/// A commit whose objects are stored and whose index stands ready beside the repository's. Nothing names it yet, and the
-/// repository's index is locked until this is finished or let go.
+/// A commit with stored objects and a prepared index. No reference names it yet, and the repository's index is locked
+/// until the commit is finished or this object is freed.
 package final class PreparedCommit {
   package let id: ObjectID
-  /// The paths, in byte order, whose entries in the commit the `pre-commit` hook added, changed or removed.
+  /// The paths, in byte order, whose entries the `pre-commit` hook added, changed or removed.
   package let pathsChangedByHook: [String]
   private let change: ReferenceChange
   private let index: IndexFile
@@ -23,12 +23,12 @@ package final class PreparedCommit {
     self.logEntry = logEntry
   }
 
-  /// The bytes that the repository's index will have.
+  /// The future bytes of the repository's index.
   package var indexContents: [UInt8]? { try? Files.contents(of: index.path) }
 
-  /// Moves the branch to the commit, puts the index in place, and runs `post-commit`.
+  /// Moves the branch to the commit, replaces the index, and runs `post-commit`.
   ///
-  /// When anything fails, the branch and the index are as they were.
+  /// After a failure, the branch and the index are as they were.
   package func finish() throws(GitError) {
     let repository = hooks.repository
     try repository.apply(change, by: logEntry.identity, reflog: logEntry.message, whileHeadIs: change.name)
@@ -44,7 +44,7 @@ package final class PreparedCommit {
   }
 }
 
-/// Who moves a reference, and why, for its log.
+/// The identity and message of a reflog entry.
 struct LogEntry {
   let identity: Identity
   let message: String

@@ -3,20 +3,20 @@ import TextEditing
 import Versioning
 
 extension Repository {
-  /// That files can be committed on what is checked out, as far as can be told before: nobody has a lock, this user may
-  /// write, and git itself would commit them.
+  /// Checks that files can be committed on the current HEAD: there are no locks, this user may write, and git itself
+  /// would commit them.
   ///
-  /// - Throws: What keeps them from being committed, after waiting for locks.
+  /// - Throws: The reason why they cannot be committed, after waiting for locks.
   package func checkCommit(of paths: [RelativePath]) throws(GitError) {
     let head = try head()
-    // What is committed on must be understood by libgit2, which makes the commit.
+    // libgit2 creates the commit, so it must be able to read its parent.
     if let commit = head.commit { _ = try handle(ofTreeOf: commit) }
     for name in Set(["index", "HEAD", head.reference]).sorted() { try lockWait(name).end() }
     try refuseReadOnlyFolders()
     try refuseUncommittable(paths)
   }
 
-  /// That a tag can be made, as far as can be told before: nobody has its lock, and this user may write.
+  /// Checks that a tag can be created: its lock is free, and this user may write.
   package func checkTag(named name: String) throws(GitError) {
     try lockWait("refs/tags/\(name)").end()
     try refuseReadOnlyFolders()
@@ -31,7 +31,7 @@ extension Repository {
     }
   }
 
-  /// What `git commit --only` would refuse or leave out.
+  /// Throws for paths that `git commit --only` would refuse or leave out.
   func refuseUncommittable(_ paths: [RelativePath]) throws(GitError) {
     let index = try openIndex()
     try refuseConflicts(in: index)
@@ -69,8 +69,8 @@ extension Repository {
     }
   }
 
-  /// git reads a replacement wherever the object is named, libgit2 the object itself: on what is checked out, the two
-  /// would make different commits.
+  /// git reads a replacement instead of the named object, libgit2 reads the object itself. With a replaced HEAD, the
+  /// two would create different commits.
   private func refuseReplacements() throws(GitError) {
     let head = try head().commit
     for object in try replacedObjects() {
@@ -82,7 +82,7 @@ extension Repository {
     }
   }
 
-  /// The objects that `git replace` has put others in the place of.
+  /// Returns the objects that `git replace` has replaced.
   func replacedObjects() throws(GitError) -> [ObjectID] {
     let prefix = "refs/replace/"
     return try referenceNames(below: prefix).compactMap { ObjectID(String($0.dropFirst(prefix.count))) }

@@ -3,40 +3,39 @@ import TextEditing
 import Versioning
 
 extension Repository {
-  /// Commits the given files and nothing else on top of HEAD, as `git commit --only` does, and moves the branch, or
-  /// HEAD when it is detached. What else is staged stays staged.
+  /// Commits only the given files on top of HEAD, as `git commit --only` does, and moves the branch, or a detached
+  /// HEAD. Other staged changes stay staged.
   ///
-  /// When anything fails, HEAD, the branch and the index are as they were; only objects that nothing names are left.
-  package func createCommit(_ order: CommitOrder) throws(GitError) -> ObjectID {
-    let commit = try prepareCommit(order)
+  /// After a failure, HEAD, the branch and the index are as they were; only unreferenced objects may remain.
+  package func createCommit(_ request: CommitRequest) throws(GitError) -> ObjectID {
+    let commit = try prepareCommit(request)
     try commit.finish()
     return commit.id
   }
 
-  /// Stores the commit's objects, which nothing names yet, and keeps the index locked until the commit is finished or
-  /// let go.
+  /// Stores the commit's objects without a reference, and keeps the index locked until the commit is finished or freed.
   ///
-  /// The hooks `pre-commit`, `prepare-commit-msg` and `commit-msg` run as git runs them; what `pre-commit` adds to the
-  /// index is committed too. The commit is signed as the order says.
-  package func prepareCommit(_ order: CommitOrder) throws(GitError) -> PreparedCommit {
+  /// The hooks `pre-commit`, `prepare-commit-msg` and `commit-msg` run as in git. Additions of `pre-commit` to the
+  /// index are committed as well. The commit is signed as `request` specifies.
+  package func prepareCommit(_ request: CommitRequest) throws(GitError) -> PreparedCommit {
     let head = try head()
-    guard head.commit == order.expectedHead else {
-      throw .headMoved(expected: order.expectedHead, found: head.commit)
+    guard head.commit == request.expectedHead else {
+      throw .headMoved(expected: request.expectedHead, found: head.commit)
     }
-    let author = try identity(.author, now: order.now)
-    let committer = try identity(.committer, now: order.now)
-    _ = try Message(order.message)
+    let author = try identity(.author, now: request.now)
+    let committer = try identity(.committer, now: request.now)
+    _ = try Message(request.message)
 
-    try refuseUncommittable(order.paths)
+    try refuseUncommittable(request.paths)
     let real = try IndexFile(locking: self)
-    let hooks = CommitHooks(repository: self, order: order, author: author)
-    let staged = try stage(order.paths, on: head.commit, real: real, hooks: hooks)
+    let hooks = CommitHooks(repository: self, request: request, author: author)
+    let staged = try stage(request.paths, on: head.commit, real: real, hooks: hooks)
     let tree = try writeTree(of: staged.index)
     if try tree == head.commit.map({ id throws(GitError) in try commit(id).tree }) { throw .nothingToCommit }
     let message = try hooks.message(index: staged.index)
     let object = CommitObject(
       tree: tree, parents: head.commit.map { [$0] } ?? [], author: author, committer: committer, message: message.text)
-    let id = try write(object, of: order)
+    let id = try write(object, of: request)
 
     for path in staged.changed { try real.set(staged.index.entry(at: path), at: path) }
     try real.write()
@@ -47,8 +46,8 @@ extension Repository {
       signing: LogEntry(identity: committer, message: "\(kind): \(message.firstLine)"))
   }
 
-  /// Returns the index of HEAD with the given files in it, after the `pre-commit` hook; the paths that the repository's
-  /// index takes over from it; and those of them that the hook changed.
+  /// Returns the index of HEAD with the given files, after the `pre-commit` hook; the paths that the repository's index
+  /// copies from it; and those of them that the hook changed.
   private func stage(
     _ paths: [RelativePath], on head: ObjectID?, real: IndexFile, hooks: CommitHooks
   ) throws(GitError)

@@ -2,33 +2,33 @@ import CLibGit2
 import Versioning
 
 extension Repository {
-  /// Creates a tag that does not exist yet, and gives what its reference names: the tag's own object when it is
-  /// annotated, otherwise the commit. An annotated tag is signed as the order says.
+  /// Creates a new tag and returns the object that its reference names: the tag object of an annotated tag, otherwise
+  /// the commit. An annotated tag is signed as `request` specifies.
   ///
   /// Lines with `#` stay in the message, as with `git tag --cleanup=whitespace`.
-  package func createTag(_ order: TagOrder) throws(GitError) -> ObjectID {
-    let tag = try prepareTag(order)
+  package func createTag(_ request: TagRequest) throws(GitError) -> ObjectID {
+    let tag = try prepareTag(request)
     try name(tag)
     return tag.object
   }
 
-  /// Stores the tag's object, which nothing names yet.
-  package func prepareTag(_ order: TagOrder) throws(GitError) -> PreparedTag {
-    guard Self.isValidTagName(order.name) else { throw .invalidTagName(order.name) }
-    if let existing = try tag(named: order.name) {
-      throw .tagExists(order.name, target: existing.commit ?? existing.object)
+  /// Stores the tag object without a reference.
+  package func prepareTag(_ request: TagRequest) throws(GitError) -> PreparedTag {
+    guard Self.isValidTagName(request.name) else { throw .invalidTagName(request.name) }
+    if let existing = try tag(named: request.name) {
+      throw .tagExists(request.name, target: existing.commit ?? existing.object)
     }
-    _ = try handle(ofCommit: order.commit)
-    // git keeps no reflog of tags: who makes a mere name is written nowhere.
-    guard let message = order.message else {
-      return PreparedTag(name: order.name, object: order.commit, tagger: .nobody)
+    _ = try handle(ofCommit: request.commit)
+    // git keeps no reflog of tags, so the tagger of a lightweight tag is not stored.
+    guard let message = request.message else {
+      return PreparedTag(name: request.name, object: request.commit, tagger: .placeholder)
     }
-    let tagger = try identity(.committer, now: order.now)
-    let tag = TagObject(commit: order.commit, name: order.name, tagger: tagger, message: try Message(message).text)
-    return PreparedTag(name: order.name, object: try write(tag, of: order), tagger: tagger)
+    let tagger = try identity(.committer, now: request.now)
+    let tag = TagObject(commit: request.commit, name: request.name, tagger: tagger, message: try Message(message).text)
+    return PreparedTag(name: request.name, object: try write(tag, of: request), tagger: tagger)
   }
 
-  /// Gives the object its name, unless something has it by now.
+  /// Creates the reference of the tag, unless it exists by now.
   package func name(_ tag: PreparedTag) throws(GitError) {
     do throws(GitError) {
       try apply(
@@ -42,25 +42,25 @@ extension Repository {
   /// Deletes a tag if its reference still names `expected`; otherwise throws `referenceMoved`.
   package func deleteTag(named name: String, expected: ObjectID) throws(GitError) {
     let change = ReferenceChange(name: "refs/tags/\(name)", expected: expected, new: nil)
-    try apply(change, by: .nobody, reflog: "")
+    try apply(change, by: .placeholder, reflog: "")
   }
 
-  /// Whether git allows a tag of that name.
+  /// Returns whether git allows a tag of that name.
   package static func isValidTagName(_ name: String) -> Bool {
-    // Since 2.46, `HEAD` is none.
+    // Since git 2.46, `HEAD` is not a valid tag name.
     RefName.isValid("refs/tags/\(name)") && !name.hasPrefix("-") && name != "HEAD"
   }
 }
 
-/// A tag whose object is stored.
+/// A tag with a stored object.
 package struct PreparedTag: Sendable {
-  /// Without `refs/tags/`.
+  /// The name without `refs/tags/`.
   package let name: String
-  /// What the reference will name: the tag's own object when it is annotated, otherwise the commit.
+  /// The object that the reference will name: the tag object of an annotated tag, otherwise the commit.
   package let object: ObjectID
   let tagger: Identity
 }
 
 extension Identity {
-  fileprivate static let nobody = Identity(name: "nobody", email: "nobody", time: 0, offset: 0)
+  fileprivate static let placeholder = Identity(name: "none", email: "none", time: 0, offset: 0)
 }

@@ -4,9 +4,9 @@ extension Repository {
   /// The bytes of the index; nil when there is none.
   package var indexContents: [UInt8]? { try? Files.contents(of: "\(gitDirectory)/index") }
 
-  /// Puts `bytes` in the place of the index, by git's protocol, if it still holds `expected`.
+  /// Replaces the index with `bytes` under git's lock, if it still equals `expected`.
   ///
-  /// - Returns: false when it holds something else by now.
+  /// - Returns: False when it differs from `expected`.
   package func replaceIndex(with bytes: [UInt8], expecting expected: [UInt8]?) throws(GitError) -> Bool {
     let index = try IndexFile(locking: self)
     guard indexContents == expected else { return false }

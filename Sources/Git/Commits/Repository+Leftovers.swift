@@ -1,13 +1,13 @@
 import Versioning
 
 extension Repository {
-  /// Removes what a process of ours that was killed has left in the way: its lock of the index, its drafts of one, and
-  /// its locks of `references`.
+  /// Removes what a killed Martlet process left: its lock and drafts of the index, and its locks of `references`.
   ///
-  /// Whoever calls it knows that the process is no more. A lock of the index says whose it is. One of a reference does
-  /// not: it counts as left over when it is empty or names one of `objects`, and is not touched meanwhile.
+  /// The caller must know that the process has ended. A lock of the index contains the process ID. A lock of a
+  /// reference does not: it counts as left over when it is empty or names one of `objects`, and does not change for a
+  /// moment.
   ///
-  /// - Returns: the locks that were removed, from the git directory on.
+  /// - Returns: The removed locks, as paths relative to the git directory.
   package func removeLeftovers(
     ofProcess number: Int32, lockedReferences references: [String], naming objects: [ObjectID]
   ) -> [String] {
@@ -24,15 +24,15 @@ extension Repository {
       + references.map { ("\(commonDirectory)/\($0).lock", marks) }
     return locks.compactMap { path, marks in
       guard let before = try? Files.status(of: path), let contents = try? Files.contents(of: path),
-        marks.contains(contents), isLeft(path, since: before)
+        marks.contains(contents), isAbandoned(path, since: before)
       else { return nil }
       Files.remove(path)
       return path
     }
   }
 
-  /// Whether nobody has been at the file for a moment: git holds a reference's lock no longer than it takes to write it.
-  private func isLeft(_ path: String, since before: Files.Status) -> Bool {
+  /// Returns whether the file did not change for a moment: git holds the lock of a reference only while writing it.
+  private func isAbandoned(_ path: String, since before: Files.Status) -> Bool {
     if Files.now - Files.modificationTime(of: before) > 2 { return true }
     Files.pause(milliseconds: 50)
     guard let after = try? Files.status(of: path) else { return false }

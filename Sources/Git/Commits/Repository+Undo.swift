@@ -3,20 +3,20 @@ import TextEditing
 import Versioning
 
 extension Repository {
-  /// Moves the current branch, or HEAD when it is detached, from one commit to another and nothing else: neither the
-  /// index nor the work tree. Throws `headMoved` or `referenceMoved` when it is not at `expected`.
+  /// Moves the current branch, or a detached HEAD, from one commit to another, without changing the index or the work
+  /// tree. Throws `headMoved` or `referenceMoved` when it is not at `expected`.
   ///
   /// - Parameters:
-  ///   - commit: nil makes the branch unborn again.
-  ///   - message: what the reflog says, for example `martlet: undo`.
+  ///   - commit: Nil makes the branch unborn again.
+  ///   - message: The text of the reflog entry, such as `martlet: undone`.
   package func moveHead(from expected: ObjectID, to commit: ObjectID?, message: String, now: Int64) throws(GitError) {
     let head = try head()
     guard head.commit == expected else { throw .headMoved(expected: expected, found: head.commit) }
     if commit == nil, head.branch == nil {
-      throw .failed(task: "move HEAD", reason: "it is detached and can only go to another commit")
+      throw .failed(task: "move HEAD", reason: "it is detached and can only move to another commit")
     }
     if let commit { _ = try handle(ofCommit: commit) }
-    // Taking a commit back must not fail for want of a name: who made it is known.
+    // Undoing a commit must not fail because no identity is configured: the committer is known.
     let mover: Identity
     if let known = try? identity(.committer, now: now) {
       mover = known
@@ -28,9 +28,9 @@ extension Repository {
       whileHeadIs: head.reference)
   }
 
-  /// Makes the index have the given files as `commit` has them; what it does not have is taken out.
+  /// Resets the given paths of the index to `commit`; files that it does not have are removed.
   ///
-  /// - Parameter commit: nil takes all of them out.
+  /// - Parameter commit: Nil removes all of them.
   package func resetIndex(_ paths: [RelativePath], to commit: ObjectID?) throws(GitError) {
     let index = try IndexFile(locking: self)
     for path in paths {
@@ -40,8 +40,8 @@ extension Repository {
     try index.replace(indexOf: self)
   }
 
-  /// Lets the index follow `commit` where it has stayed behind: of `paths`, those that it still has as `parent` does.
-  /// Whether the file of the index is the one that it was says nothing: `git status` writes it anew.
+  /// Updates those of `paths` to `commit` whose entries in the index are still as in `parent`. The index file may
+  /// differ from the known one, because `git status` rewrites it.
   package func advanceIndex(_ paths: [RelativePath], from parent: ObjectID, to commit: ObjectID) throws(GitError) {
     let index = try IndexFile(locking: self)
     var isBehind = false

@@ -1,6 +1,6 @@
 import Processes
 
-/// Makes signatures: with the key that a variable gives, otherwise as the user's git configuration says.
+/// Creates signatures with the key from the environment, otherwise by the user's git configuration.
 struct Signer {
   /// The formats of `gpg.format`.
   enum Format: String {
@@ -9,18 +9,18 @@ struct Signer {
 
   let repository: Repository
   let isInteractive: Bool
-  /// What signs; an OpenPGP program, or `ssh-keygen`.
+  /// The signing program: an OpenPGP program, or `ssh-keygen`.
   let program: String
   private let format: Format
   private let key: Key
 
   private enum Key {
-    /// What the configuration names.
+    /// The key in the configuration.
     case configured(String)
     case given(GivenKey)
   }
 
-  /// Throws `missingSigningKey`, `unknownSigningFormat` or `unusableGivenKey` when there is nothing to sign with.
+  /// Throws `missingSigningKey`, `unknownSigningFormat` or `unusableGivenKey` when there is no usable key.
   init(of person: Identity, in repository: Repository, isInteractive: Bool) throws(GitError) {
     self.repository = repository
     self.isInteractive = isInteractive
@@ -50,13 +50,14 @@ struct Signer {
   ) throws(GitError) -> String {
     if let key = repository.configuration("user.signingkey") { return key }
     switch format {
-    // gpg finds the key of a person by itself.
+    // gpg finds the key by name and email.
     case .openpgp, .x509: return "\(person.name) <\(person.email)>"
     case .ssh: return try defaultSSHKey(repository)
     }
   }
 
-  /// The signature over `bytes`, with a line feed at its end and none of the carriage returns that gpg may write.
+  /// Returns the signature over `bytes`, with a line feed at its end and without the carriage returns that gpg may
+  /// write.
   func signature(of bytes: [UInt8]) throws(GitError) -> String {
     let signature: [UInt8]
     switch (format, key) {
@@ -70,12 +71,12 @@ struct Signer {
     return text.hasSuffix("\n") ? text : text + "\n"
   }
 
-  /// What `command`, an order for a detached signature in its armour, makes of `bytes`.
+  /// Returns the output of `command`, which makes a detached, armoured signature of `bytes`.
   func signatureByGPG(_ bytes: [UInt8], run command: Command) throws(GitError) -> [UInt8] {
     var command = command
     command.input = .bytes(bytes)
     let result = try run(command)
-    // gpg may end well without a signature; git too looks for this line of its status.
+    // gpg may succeed without a signature, so git checks for this status line as well.
     let hasSigned = result.errorText.split(separator: "\n").contains { $0.hasPrefix("[GNUPG:] SIG_CREATED ") }
     guard result.succeeded, hasSigned, !result.output.isEmpty else {
       throw .signingFailed(program: program, output: result.errorText)
@@ -89,14 +90,14 @@ struct Signer {
         let file = repository.configurationPath("user.signingkey") ?? key
         return try signature(of: bytes, in: folder, by: command(["-Y", "sign", "-n", "git", "-f", file]))
       }
-      // A public key in the configuration stands for the private one that the agent holds.
+      // A public key in the configuration selects the private key of the agent.
       let file = "\(folder)/key"
       try Files.create(file, Array("\(literal)\n".utf8), mode: 0o600)
       return try signature(of: bytes, in: folder, by: command(["-Y", "sign", "-n", "git", "-f", file, "-U"]))
     }
   }
 
-  /// ssh-keygen signs a file and writes the signature beside it.
+  /// Returns the signature of a file by ssh-keygen, which writes it to another file.
   func signature(of bytes: [UInt8], in folder: String, by command: Command) throws(GitError) -> [UInt8] {
     let payload = "\(folder)/payload"
     try Files.create(payload, bytes, mode: 0o600)
@@ -110,18 +111,18 @@ struct Signer {
     return signature
   }
 
-  /// The key itself, where the setting holds one (`key::ssh-ed25519 …`, or without the prefix) and not a file's name.
+  /// Returns the key if the setting is a key (`key::ssh-ed25519 …`, or without the prefix) and not a file name.
   private static func literalKey(_ setting: String) -> String? {
     if setting.hasPrefix("key::") { return String(setting.dropFirst("key::".count)) }
     return setting.hasPrefix("ssh-") ? setting : nil
   }
 
-  /// The first key that the command of `gpg.ssh.defaultkeycommand` prints; git runs that command by a shell.
+  /// Returns the first key in the output of `gpg.ssh.defaultkeycommand`, which git runs in a shell.
   private static func defaultSSHKey(_ repository: Repository) throws(GitError) -> String {
-    guard let order = repository.configuration("gpg.ssh.defaultkeycommand") else {
+    guard let keyCommand = repository.configuration("gpg.ssh.defaultkeycommand") else {
       throw .missingSigningKey(format: "ssh")
     }
-    let command = repository.gitProgram.command("/bin/sh", ["-c", order])
+    let command = repository.gitProgram.command("/bin/sh", ["-c", keyCommand])
     guard let result = try? command.run(), result.succeeded,
       let key = result.outputText.split(separator: "\n").first.map(String.init), literalKey(key) != nil
     else { throw .missingSigningKey(format: "ssh") }
@@ -130,7 +131,7 @@ struct Signer {
 }
 
 extension Signer {
-  /// An order for the program, which asks at the terminal only where it may.
+  /// Returns a command for the program, which prompts at the terminal only if allowed.
   func command(_ arguments: [String]) -> Command {
     var command = repository.gitProgram.command(program, arguments)
     command.isInteractive = isInteractive
@@ -148,7 +149,7 @@ extension Signer {
     return result
   }
 
-  /// Gives `work` a folder of this user's alone, which is removed with all that is in it.
+  /// Calls `work` with a temporary folder for this user only, which is removed afterwards.
   func withTemporaryFolder<Value>(
     _ work: (String) throws(GitError) -> Value
   ) throws(GitError) -> Value {

@@ -1,16 +1,16 @@
 /// Whether a commit or a tag is signed.
 package enum SigningPolicy: Sendable {
-  /// As `commit.gpgsign` and `tag.gpgsign` say, and always where a key is given by `MARTLET_SIGNING_KEY`.
+  /// By `commit.gpgsign` and `tag.gpgsign`, and always with a key in `MARTLET_SIGNING_KEY`.
   case configured
   case always
   case never
 }
 
-/// What can be signed.
+/// The kinds of signed objects.
 package enum SignedKind: Sendable {
   case commit, tag
 
-  /// The settings each of which turns signatures on: what we tag is what `git tag --annotate` makes.
+  /// The settings, each of which enables signatures. Martlet's tags correspond to `git tag --annotate`.
   fileprivate var settings: [String] {
     switch self {
     case .commit: ["commit.gpgsign"]
@@ -20,7 +20,7 @@ package enum SignedKind: Sendable {
 }
 
 extension Repository {
-  /// Whether what is made under `policy` gets a signature.
+  /// Returns whether an object of `kind` is signed under `policy`.
   package func signs(_ kind: SignedKind, _ policy: SigningPolicy) -> Bool {
     switch policy {
     case .always: true
@@ -29,8 +29,7 @@ extension Repository {
     }
   }
 
-  /// Makes a signature that nobody keeps, as for a commit or tag made now: a key, program or agent that is missing is
-  /// found before anything has changed.
+  /// Makes a test signature, to find a missing key, program or agent before anything has changed.
   package func trySigning(now: Int64, isInteractive: Bool) throws(GitError) {
     let person = try identity(.committer, now: now)
     _ = try Signer(of: person, in: self, isInteractive: isInteractive).signature(of: Array("a trial\n".utf8))

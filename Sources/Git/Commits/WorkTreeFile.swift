@@ -4,19 +4,19 @@ import Processes
 import TextEditing
 import Versioning
 
-/// A file of the work tree on its way into the index.
+/// A file of the work tree to be added to the index.
 struct WorkTreeFile {
   let repository: Repository
   let path: RelativePath
 
-  /// The index entry for the file as it is on disk, its content stored as a blob; nil when there is no file.
+  /// Returns the index entry for the file on disk and stores its content as a blob; nil when there is no file.
   ///
-  /// - Parameter previous: what the index has there: where the file system cannot tell modes, its mode is kept.
+  /// - Parameter previous: The current index entry, whose mode is kept if the file system does not support modes.
   func indexEntry(previous: git_index_entry?) throws(GitError) -> git_index_entry? {
     try refuseLinkedParents()
     let full = "\(repository.workTree)/\(path)"
     guard let kind = try Files.kind(of: full), let status = try Files.status(of: full) else { return nil }
-    // The file has made way for a folder of its name.
+    // A folder has replaced the file.
     if case .directory = kind, previous != nil { return nil }
     var entry = git_index_entry()
     entry.mode = try mode(kind, previous: previous)
@@ -34,7 +34,7 @@ struct WorkTreeFile {
     return entry
   }
 
-  /// git follows no link on the way to a file: what is behind it is not in the repository.
+  /// git does not follow links to a file's folder: such a file is outside the repository.
   private func refuseLinkedParents() throws(GitError) {
     var parent = path.parent
     while let folder = parent {
@@ -54,7 +54,7 @@ struct WorkTreeFile {
       if repository.configurationFlag("core.filemode") != false { return isExecutable ? executable : plain }
       return previous?.mode == executable ? executable : plain
     case .directory: throw .notCommittable(path, reason: "it is a folder")
-    case .other: throw .notCommittable(path, reason: "it is no file and no symbolic link")
+    case .other: throw .notCommittable(path, reason: "it is neither a file nor a symbolic link")
     }
   }
 
@@ -66,12 +66,12 @@ struct WorkTreeFile {
     return ObjectID(id)
   }
 
-  /// libgit2 converts line ends and `$Id$`, but runs no filter program (Git LFS is one) and knows no
+  /// libgit2 converts line ends and `$Id$`, but supports neither filter programs such as Git LFS nor
   /// `working-tree-encoding`.
   func needsGitProgram() throws(GitError) -> Bool {
     if try attribute("working-tree-encoding") != nil { return true }
     guard let filter = try attribute("filter") else { return false }
-    // One that is required and has no program is an error, in git's words.
+    // For a required filter without a program, git reports an error.
     return ["clean", "process"].contains { repository.configuration("filter.\(filter).\($0)") != nil }
       || repository.configurationFlag("filter.\(filter).required") == true
   }
@@ -84,7 +84,7 @@ struct WorkTreeFile {
     return String(cString: value)
   }
 
-  /// Returns the id of the blob that the file on disk would be committed as; nothing is stored.
+  /// Returns the ID of the blob that the file on disk would be committed as; nothing is stored.
   func contentID() throws(GitError) -> ObjectID {
     if try needsGitProgram() { return try contentIDByGit(["hash-object", "--", path.string]) }
     var id = git_oid()
@@ -110,12 +110,12 @@ struct WorkTreeFile {
 }
 
 extension Repository {
-  /// Whether a program converts the file at `path` when it is committed, such as Git LFS.
+  /// Returns whether a program such as Git LFS converts the file at `path` when it is committed.
   package func filterIsProgram(at path: RelativePath) throws(GitError) -> Bool {
     try WorkTreeFile(repository: self, path: path).needsGitProgram()
   }
 
-  /// Whether `commit` has at `path` the blob that the file on disk would be committed as.
+  /// Returns whether `commit` has the blob at `path` that the file on disk would be committed as.
   package func commit(_ commit: ObjectID, holdsFileOnDiskAt path: RelativePath) throws(GitError) -> Bool {
     let task = "read `\(path)` of \(commit)"
     let file = WorkTreeFile(repository: self, path: path)

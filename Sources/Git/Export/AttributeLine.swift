@@ -1,30 +1,30 @@
 import TextEditing
 
-/// What an attribute is for a path.
+/// The state of an attribute for a path.
 enum AttributeState: Hashable {
-  /// `name`, `-name` and `!name`; the last is as if it had never been mentioned.
+  /// `name`, `-name` and `!name`; the last is the same as no mention.
   case on, off, unspecified
   case value([UInt8])
 }
 
-/// One line of a file of attributes (gitattributes(5); attr.c, parse_attr_line).
+/// A line of an attributes file (gitattributes(5); attr.c, parse_attr_line).
 struct AttributeLine {
-  /// What the line is about.
+  /// The subject of the line.
   enum Subject {
     case paths(PathRule)
-    /// `[attr]name`: a name for several attributes.
+    /// `[attr]name`: a macro for several attributes.
     case macro(String)
   }
 
   let subject: Subject
-  /// In the order in which they are written.
+  /// The states in the order of the line.
   let states: [(name: String, state: AttributeState)]
 
   private static let macroPrefix = Array("[attr]".utf8)
-  /// git leaves out lines from this length on.
+  /// git ignores lines of at least this length.
   private static let maximumLength = 2048
 
-  /// The line; nil when it says nothing, or nothing that git understands.
+  /// Parses a line; nil when it has no attributes, or git ignores it.
   ///
   /// - Parameter bytes: Without the line feed.
   init?(_ bytes: ArraySlice<UInt8>, allowsMacros: Bool, ignoresCase: Bool) {
@@ -44,7 +44,7 @@ struct AttributeLine {
       guard allowsMacros, Self.isName(name) else { return nil }
       subject = .macro(String(decoding: name, as: UTF8.self))
     } else {
-      // A pattern that takes back is not known in attributes.
+      // Attributes do not support negated patterns.
       guard pattern.first != UInt8(ascii: "!") else { return nil }
       subject = .paths(PathRule(pattern, ignoresCase: ignoresCase))
     }
@@ -59,7 +59,7 @@ struct AttributeLine {
     self.states = states
   }
 
-  /// What `-text` or `eol=crlf` says; nil when the name is none.
+  /// Returns the attribute and state in `-text` or `eol=crlf`; nil for an invalid name.
   private static func state(of word: ArraySlice<UInt8>) -> (name: String, state: AttributeState)? {
     var name = word.prefix { $0 != UInt8(ascii: "=") }
     let state: AttributeState
@@ -77,10 +77,10 @@ struct AttributeLine {
   }
 }
 
-/// A name in quotes as C has them (quote.c, unquote_c_style).
+/// A name in C quotes (quote.c, unquote_c_style).
 private struct QuotedName {
   private(set) var bytes: [UInt8] = []
-  /// What follows the closing quote.
+  /// The text after the closing quote.
   let rest: ArraySlice<UInt8>
 
   private static let escapes: [UInt8: UInt8] = [
@@ -89,7 +89,7 @@ private struct QuotedName {
     UInt8(ascii: "\""): UInt8(ascii: "\""),
   ]
 
-  /// The name that `text` begins with; nil when a quote or an escape is not as it should be.
+  /// Parses the name at the start of `text`; nil when a quote or an escape is invalid.
   init?(_ text: ArraySlice<UInt8>) {
     var rest = text.dropFirst()
     while let byte = rest.popFirst() {
@@ -116,7 +116,7 @@ private struct QuotedName {
 }
 
 extension UInt8 {
-  /// Whether it stands between the words of a line: blanks, and what is left of a line end.
+  /// Whether it separates the words of a line: a blank or a part of a line end.
   fileprivate var separatesAttributes: Bool { isBlank || isLineEnd }
 
   fileprivate var octal: UInt8? {

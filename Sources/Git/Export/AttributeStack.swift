@@ -1,33 +1,33 @@
 import TextEditing
 
-/// The attributes of the paths in one folder of a tree: those of its own file, of the folders above it, of the user and
-/// of the system (gitattributes(5)). A value: a folder below begins with a copy.
+/// The attributes of the paths in one folder of a tree: from its own file, the folders above it, the user and the
+/// system (gitattributes(5)). It is a value: a folder below starts with a copy.
 struct AttributeStack {
-  /// The lines of one file, with the folder that they are about.
+  /// The lines of one file, with its folder.
   private struct Level {
     let folder: ArraySlice<UInt8>
     let rules: [(rule: PathRule, states: [(name: String, state: AttributeState)])]
   }
 
-  /// What is asked for; all else is forgotten when it is read.
+  /// The attributes that are needed; others are dropped while parsing.
   private static let relevant: Set = [
     "export-ignore", "export-subst", "text", "crlf", "eol", "ident", "filter", "working-tree-encoding", "diff",
   ]
-  /// git does not read larger files.
+  /// git ignores larger files.
   private static let maximumLength = 100 << 20
 
-  /// From the weakest to the strongest, without the repository's own `info/attributes`.
+  /// The levels from the weakest to the strongest, without the repository's `info/attributes`.
   private var levels: [Level] = []
   private let strongest: Level
   private let macros: [String: [(name: String, state: AttributeState)]]
-  /// The names that lead to a relevant one.
+  /// The names of relevant attributes, and of macros that set one.
   private let names: Set<String>
   private let ignoresCase: Bool
 
-  /// The attributes at the top of a tree.
+  /// Creates the attributes at the top of a tree.
   ///
   /// - Parameters:
-  ///   - weaker: Files of the system and of the user.
+  ///   - weaker: The files of the system and of the user.
   ///   - root: The file at the top of the tree.
   ///   - info: The repository's `info/attributes`.
   init(weaker: [[UInt8]], root: [UInt8], info: [UInt8], ignoresCase: Bool) {
@@ -43,32 +43,32 @@ struct AttributeStack {
     levels.removeAll { $0.rules.isEmpty }
   }
 
-  /// Adds what the file in `folder`, a path without a slash at its end, says.
+  /// Adds the attributes file of `folder`, a path without a slash at its end.
   mutating func append(_ file: [UInt8], in folder: ArraySlice<UInt8>) {
     let rules = Self.relevantRules(of: Self.lines(of: file, allowsMacros: false, ignoresCase: ignoresCase), names)
     if !rules.isEmpty { levels.append(Level(folder: folder, rules: rules)) }
   }
 
-  /// What holds for `path`, which ends with a slash when it is a folder; unspecified attributes are left out.
+  /// Returns the attributes of `path`, which ends with a slash if it is a folder; unspecified attributes are left out.
   func attributes(of path: ArraySlice<UInt8>) -> [String: AttributeState] {
     guard !levels.isEmpty || !strongest.rules.isEmpty else { return [:] }
     let subject = PathRule.Subject(path)
     var found: [String: AttributeState] = [:]
-    // The first word counts: of the strongest file, of the last line, of the last mention on it.
+    // The first match counts: from the strongest file, the last line, the last word on it.
     fill(&found, from: strongest, subject)
     for level in levels.reversed() { fill(&found, from: level, subject) }
     return found.isEmpty ? found : found.filter { $0.value != .unspecified }
   }
 
   private func fill(_ found: inout [String: AttributeState], from level: Level, _ subject: PathRule.Subject) {
-    // By their indices, because a copy of each rule takes longer than most of them take to match.
+    // Indices, because copying a rule takes longer than most matches.
     for index in level.rules.indices.reversed() where level.rules[index].rule.matches(subject, below: level.folder) {
       fill(&found, with: level.rules[index].states)
     }
   }
 
   private func fill(_ found: inout [String: AttributeState], with states: [(name: String, state: AttributeState)]) {
-    // What a macro stands for comes at once, before what is written in front of it; macros can be made of macros.
+    // A macro is expanded at once, before the words in front of it. Macros can contain macros.
     var pending = [states[...]]
     while var states = pending.popLast() {
       guard let (name, state) = states.popLast() else { continue }
@@ -81,7 +81,7 @@ struct AttributeStack {
 
   private static func lines(of file: [UInt8], allowsMacros: Bool, ignoresCase: Bool) -> [AttributeLine] {
     guard file.count < maximumLength else { return [] }
-    // git reads it as a text of C's, which a NUL byte ends.
+    // git reads the file as a C string, which ends at a NUL byte.
     return file.prefix { $0 != 0 }.split(separator: .lineFeed).compactMap {
       AttributeLine($0, allowsMacros: allowsMacros, ignoresCase: ignoresCase)
     }

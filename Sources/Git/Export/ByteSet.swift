@@ -1,16 +1,16 @@
 import TextEditing
 
-/// The bytes that a bracket of a pattern stands for.
+/// The bytes that a bracket expression of a pattern matches.
 struct ByteSet {
   private var bits = SIMD4<UInt64>.zero
 
-  /// Every byte but `excluded`.
+  /// Creates the set of every byte except `excluded`.
   init(all excluded: [UInt8]) {
     bits = SIMD4(repeating: .max)
     for byte in excluded { remove(byte) }
   }
 
-  /// The bracket at `pattern[index]`; leaves `index` at its end. Nil when it is none, as in wildmatch.c.
+  /// Parses the bracket at `pattern[index]` and moves `index` to its end. Nil when it is malformed, as in wildmatch.c.
   init?(_ pattern: [UInt8], _ index: inout Int, ignoresCase: Bool) {
     var bracket = Bracket(pattern, at: index + 1)
     guard bracket.parse() else { return nil }
@@ -33,7 +33,7 @@ struct ByteSet {
   private mutating func remove(_ byte: UInt8) { bits[Int(byte >> 6)] &= ~(1 << UInt64(byte & 63)) }
 }
 
-/// What stands between `[` and `]`.
+/// The text between `[` and `]`.
 private struct Bracket {
   private enum Item {
     case byte(UInt8)
@@ -49,7 +49,7 @@ private struct Bracket {
   private(set) var position: Int
   private(set) var isNegated = false
   private var items: [Item] = []
-  /// What a range may begin with.
+  /// The possible start of a range.
   private var previous: UInt8?
 
   init(_ pattern: [UInt8], at position: Int) {
@@ -59,15 +59,15 @@ private struct Bracket {
 
   private var byte: UInt8? { pattern.byte(at: position) }
 
-  /// Leaves `position` at the closing bracket.
+  /// Parses the items and moves `position` to the closing bracket.
   ///
-  /// - Returns: false when the bracket is malformed, which no text matches.
+  /// - Returns: False when the bracket is malformed; then no text matches.
   mutating func parse() -> Bool {
     if byte == UInt8(ascii: "!") || byte == UInt8(ascii: "^") {
       isNegated = true
       position += 1
     }
-    // The first byte is an item even if it is `]`.
+    // The first byte is an item, even `]`.
     repeat {
       guard let found = byte, parseItem(found) else { return false }
       position += 1
@@ -75,7 +75,7 @@ private struct Bracket {
     return true
   }
 
-  /// Leaves `position` at the last byte of the item.
+  /// Parses an item and moves `position` to its last byte.
   private mutating func parseItem(_ found: UInt8) -> Bool {
     let next = pattern.byte(at: position + 1)
     if found == UInt8(ascii: "\\") {
@@ -102,7 +102,7 @@ private struct Bracket {
     let start = position + 2
     guard let end = pattern[min(start, pattern.count)...].firstIndex(of: UInt8(ascii: "]")) else { return false }
     guard end > start, pattern[end - 1] == UInt8(ascii: ":") else {
-      // No `:]`: a bracket like any other byte.
+      // Without `:]`, it is an ordinary bracket.
       items.append(.byte(UInt8(ascii: "[")))
       previous = UInt8(ascii: "[")
       return true
@@ -115,7 +115,7 @@ private struct Bracket {
     return true
   }
 
-  /// Whether an item stands for `byte`. Case is only ignored as far as git does it.
+  /// Returns whether an item matches `byte`. Case is ignored only where git ignores it.
   func holds(_ byte: UInt8, ignoresCase: Bool) -> Bool {
     let isLower = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
     return items.contains { item in
@@ -130,7 +130,7 @@ private struct Bracket {
     }
   }
 
-  /// The classes of git's own ctype, in which nothing beyond ASCII is anything.
+  /// Returns whether the class contains `byte`, by git's own ctype, where no class contains bytes beyond ASCII.
   private static func has(_ name: String, _ byte: UInt8) -> Bool {
     let isPrintable = byte >= 0x20 && byte < 0x7f
     let isSpace = byte.isBlank || byte.isLineEnd

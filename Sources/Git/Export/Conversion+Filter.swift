@@ -1,7 +1,7 @@
 import Processes
 
 extension Conversion.Filter {
-  /// What the program makes of `bytes`; `bytes` themselves when it fails and is not required.
+  /// Returns the output of the program for `bytes`; `bytes` if it fails and is not required.
   func applied(to bytes: [UInt8], at path: [UInt8]) throws(GitError) -> [UInt8] {
     let name = String(decoding: path, as: UTF8.self)
     let result: CommandResult
@@ -12,8 +12,8 @@ extension Conversion.Filter {
       result = try run(command.replacing("%f", with: quoted), reading: bytes)
       converted = result.succeeded ? Array(result.output) : nil
     case .process:
-      // git starts the program once and speaks to it about one file after the other. Here each file has a program of its own,
-      // which finds all that git would say in its input, and the end of it.
+      // git starts the program once for several files, one after the other. Here each file has its own process, whose
+      // input contains everything that git would send, and then ends.
       result = try run(command, reading: FilterProcess.request(smudging: bytes, at: path))
       switch FilterProcess.answer(in: result.output) {
       case .contents(let contents): converted = contents
@@ -28,13 +28,13 @@ extension Conversion.Filter {
   }
 
   private func run(_ script: String, reading bytes: [UInt8]) throws(GitError) -> CommandResult {
-    var order = Command("/bin/sh", ["-c", script], environment: program.environment, directory: program.directory)
-    order.input = .bytes(bytes)
-    order.captureLimit = .max
-    order.interruption = program.interruption
+    var process = Command("/bin/sh", ["-c", script], environment: program.environment, directory: program.directory)
+    process.input = .bytes(bytes)
+    process.captureLimit = .max
+    process.interruption = program.interruption
     let result: CommandResult
     do {
-      result = try order.run()
+      result = try process.run()
     } catch {
       throw .program(error)
     }

@@ -1,23 +1,23 @@
 import TextEditing
 import Versioning
 
-/// What is done to a file's bytes on the way out of the repository (convert.c): `$Id$`, line ends, encoding, filter.
+/// The conversions of a file on export (convert.c): `$Id$`, line ends, encoding, filter.
 struct Conversion: Sendable {
-  /// When LF becomes CRLF.
+  /// The cases where LF becomes CRLF.
   enum LineEnds: Sendable {
     case kept
     case crlf
-    /// Only in what looks like text and has no CR yet.
+    /// Only in files that look like text and contain no CR.
     case crlfInText
   }
 
-  /// A program that files go through, as the configuration calls it.
+  /// A configured filter program.
   struct Filter: Sendable {
-    /// How the program is spoken to.
+    /// How the program is called.
     enum Kind: Sendable {
-      /// It is started for each file, which it reads from its input: `smudge`.
+      /// `smudge`: started for each file, which it reads from standard input.
       case simple
-      /// It could do several files by a protocol: `process`, which git prefers.
+      /// `process`: a protocol for several files, which git prefers.
       case process
     }
 
@@ -33,13 +33,13 @@ struct Conversion: Sendable {
   var encoding: WorkTreeEncoding?
   var filter: Filter?
 
-  /// Whether it leaves every file as it is.
+  /// Whether it changes no file.
   var isNothing: Bool {
     if case .kept = lineEnds { return !expandsID && encoding == nil && filter == nil }
     return false
   }
 
-  /// `bytes` of the object `id` as they are exported to `path`.
+  /// Returns `bytes` of the object `id` as exported to `path`.
   func applied(to bytes: [UInt8], of id: RawObjectID, at path: [UInt8]) throws(GitError) -> [UInt8] {
     var bytes = bytes
     if expandsID { bytes = Self.expandingID(bytes, id) }
@@ -66,7 +66,7 @@ struct Conversion: Sendable {
     return result
   }
 
-  /// `$Id$` and `$Id: … $` with the id of the object, but for what another system has written (ident_to_worktree).
+  /// Replaces `$Id$` and `$Id: … $` by the ID of the object, except for IDs of other systems (ident_to_worktree).
   private static func expandingID(_ bytes: [UInt8], _ id: RawObjectID) -> [UInt8] {
     let dollar = UInt8(ascii: "$")
     var result: [UInt8] = []
@@ -82,7 +82,7 @@ struct Conversion: Sendable {
         let value = rest.startIndex + 3
         guard let close = rest[value...].firstIndex(of: dollar) else { break }
         guard !rest[value..<close].contains(.lineFeed) else { continue }
-        // A blank inside of it: not an id of git's.
+        // With a blank inside, it is not an ID of git.
         if let blank = rest[min(value + 1, close)..<close].firstIndex(of: .space), blank < close - 1 { continue }
         end = close
       } else {
@@ -95,7 +95,7 @@ struct Conversion: Sendable {
   }
 }
 
-/// What convert.c counts to tell text from other bytes.
+/// The counts by which convert.c detects text.
 private struct LineStatistics {
   private var printable = 0
   private var unprintable = 0
@@ -120,7 +120,7 @@ private struct LineStatistics {
       }
       index += 1
     }
-    // The mark that DOS ended files with.
+    // DOS ended text files with this byte.
     if bytes.last == 26 { unprintable -= 1 }
   }
 

@@ -1,9 +1,9 @@
-/// What the configuration says about converting files, and what attributes make of it (convert.c, convert_attrs).
+/// The conversions of files by configuration and attributes (convert.c, convert_attrs).
 struct ConversionPolicy {
   /// `core.autocrlf`.
   private enum Automatic { case off, on, input }
 
-  /// What is to be done about line ends before the configuration has its say.
+  /// The line ends by attributes alone, before the configuration applies.
   private enum Text { case undefined, binary, text, input, crlf, auto, autoCRLF, autoInput }
 
   private let repository: Repository
@@ -21,7 +21,7 @@ struct ConversionPolicy {
     prefersCRLF = repository.configuration("core.eol")?.lowercased() == "crlf"
   }
 
-  /// What is done to the file at `path` with these attributes; nil for nothing.
+  /// Returns the conversion of the file at `path` with these attributes; nil for none.
   func conversion(of path: [UInt8], _ attributes: [String: AttributeState]) throws(GitError) -> Conversion? {
     if attributes.isEmpty, automatic != .on { return nil }
     var conversion = Conversion()
@@ -68,7 +68,7 @@ struct ConversionPolicy {
     }
   }
 
-  /// Whether text without a word about its line ends gets CRLF.
+  /// Whether text gets CRLF if no attribute sets its line ends.
   private var hasCRLF: Bool {
     switch automatic {
     case .on: true

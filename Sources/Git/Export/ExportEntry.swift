@@ -1,8 +1,8 @@
 import Versioning
 
-/// One thing that is exported, without what it holds.
+/// An exported file, folder or link, without its contents.
 package struct ExportEntry: Sendable {
-  /// What it is.
+  /// The kind of an entry.
   package enum Kind: Hashable, Sendable {
     case file(isExecutable: Bool)
     case link
@@ -14,20 +14,20 @@ package struct ExportEntry: Sendable {
   enum Treatment: Sendable {
     case unchanged
     case converted(Conversion)
-    /// They are these: the placeholders of `export-subst` have been filled in.
+    /// These bytes, with the placeholders of `export-subst` expanded.
     case given([UInt8])
   }
 
-  /// With the prefix; that of a folder ends with a slash. The bytes need not be UTF-8.
+  /// The path including the prefix; for a folder, it ends with a slash. The bytes need not be UTF-8.
   package let path: [UInt8]
   package let kind: Kind
   package let id: RawObjectID
-  /// What the attribute `diff` says of a file; nil leaves it to its contents.
+  /// The state of the attribute `diff` for a file; nil means that the contents decide.
   package let isText: Bool?
   let treatment: Treatment
-  /// Which of the export's repositories has the object: 0, or that of a submodule.
+  /// The index of the repository with the object: 0 for the exported one, others for submodules.
   let origin: Int
 
-  /// Whether git takes contents that begin with `bytes` for text (xdiff-interface.c, buffer_is_binary).
+  /// Returns whether git treats contents that begin with `bytes` as text (xdiff-interface.c, buffer_is_binary).
   package static func areText(_ bytes: UnsafeRawBufferPointer) -> Bool { !bytes.prefix(8000).contains(0) }
 }

@@ -1,17 +1,17 @@
 import GitObjects
 import Versioning
 
-/// A repository as threads need to know it that only read its objects.
+/// A repository, for threads that only read its objects.
 package struct ExportOrigin: Sendable {
   let gitDirectory: String
-  /// The folder that the objects are kept in.
+  /// The folder with the objects.
   let objects: String
   let environment: [String: String]
-  /// Nil when libgit2 reads the objects.
+  /// The packs; nil when libgit2 reads the objects.
   let packs: PackStore?
   let replacements: [RawObjectID: RawObjectID]
   let isPartial: Bool
-  /// What git does not hold in memory.
+  /// The size in bytes above which git does not load a file into memory.
   let largeFileLength: Int
 
   init(_ repository: Repository, usesFastPacks: Bool) throws(GitError) {

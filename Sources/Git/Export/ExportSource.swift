@@ -2,13 +2,13 @@ import GitObjects
 import TextEditing
 import Versioning
 
-/// A repository that an export reads from: its objects, its attributes, its configuration.
+/// A repository that an export reads: its objects, attributes and configuration.
 final class ExportSource {
   let repository: Repository
   let origin: ExportOrigin
   let reader: ObjectReader
   let policy: ConversionPolicy
-  /// The files of attributes that are weaker than those of the tree: the system's, then the user's.
+  /// The attributes files with a lower priority than those of the tree: the system's, then the user's.
   private let weakerAttributes: [[UInt8]]
   private let strongestAttributes: [UInt8]
   let ignoresCase: Bool
@@ -28,23 +28,23 @@ final class ExportSource {
     strongestAttributes = try Files.contents(of: "\(repository.commonDirectory)/info/attributes") ?? []
   }
 
-  /// The attributes at the top of `tree`.
+  /// Returns the attributes at the top of `tree`.
   func attributes(of tree: TreeObject) throws(GitError) -> AttributeStack {
     AttributeStack(
       weaker: weakerAttributes, root: try attributeFile(in: tree) ?? [], info: strongestAttributes,
       ignoresCase: ignoresCase)
   }
 
-  /// What the file of attributes in `tree` says; nil when there is none.
+  /// Returns the attributes file in `tree`; nil when there is none.
   func attributeFile(in tree: TreeObject) throws(GitError) -> [UInt8]? {
     guard let id = try? tree.blob(named: ".gitattributes") else { return nil }
     return try reader.bytes(of: id, .blob)
   }
 
-  /// The tree `id`.
+  /// Returns the tree `id`.
   func tree(_ id: RawObjectID) throws(GitError) -> TreeObject { TreeObject(try reader.bytes(of: id, .tree)) }
 
-  /// What the attribute `diff` says about whether a file is text; nil when it leaves that to its contents.
+  /// Returns whether the attribute `diff` makes a file text; nil means that the contents decide.
   func isText(_ state: AttributeState?) -> Bool? {
     switch state {
     case .on: return true
@@ -61,14 +61,14 @@ final class ExportSource {
 }
 
 extension Repository {
-  /// Where git looks for attributes outside of the repository, the weakest first; not all of them need be there.
+  /// The attributes files outside the repository, weakest first; some may be missing.
   fileprivate var attributeFiles: [String] {
     var files: [String] = []
     if environment["GIT_ATTR_NOSYSTEM"].flatMap(ConfigurationValue.flag) != true {
       files.append("\(SystemConfiguration(of: environment).folder)/gitattributes")
     }
     if configuration("core.attributesfile") != nil {
-      // Set to nothing, there is none. A relative one is read from the top.
+      // An empty setting means none. A relative path starts at the top folder.
       if let path = configurationPath("core.attributesfile") {
         files.append(path.hasPrefix("/") ? path : "\(workTree)/\(path)")
       }

@@ -2,17 +2,17 @@ import GitObjects
 import TextEditing
 import Versioning
 
-/// What is exported: the tree of a commit, or a tree by itself.
+/// The exported tree, of a commit or by itself.
 package struct ExportSubject: Sendable {
-  /// Nil when a tree was named.
+  /// Nil for a tree.
   package let commit: ObjectID?
   package let tree: ObjectID
-  /// When the commit was made, in seconds since 1970; nil for a tree.
+  /// The time of the commit in seconds since 1970; nil for a tree.
   package let time: UInt64?
 }
 
 extension Repository {
-  /// The commit, tag or tree that `revision` names, as git-rev-parse(1) reads it.
+  /// Returns the commit, tag or tree that `revision` names, as git-rev-parse(1) reads it.
   ///
   /// - Throws: `GitError.unknownRevision`, `.noTree` for a file.
   package func exportSubject(_ revision: String) throws(GitError) -> ExportSubject {
@@ -20,12 +20,12 @@ extension Repository {
     return try exportSubject(id, named: revision)
   }
 
-  /// Tags of tags that are followed; no chain of people's is as long.
+  /// The maximum depth of nested tags, more than any real repository has.
   private static var maximumTagDepth: Int { 64 }
 
-  /// What the object `id`, a commit, a tag or a tree, leads to.
+  /// Resolves the object `id`, a commit, a tag or a tree.
   ///
-  /// - Parameter name: What it is called in messages.
+  /// - Parameter name: Its name in messages.
   package func exportSubject(_ id: ObjectID, named name: String) throws(GitError) -> ExportSubject {
     let reader = try ObjectReader(self)
     var next = id
@@ -49,7 +49,7 @@ extension Repository {
 }
 
 extension Repository {
-  /// How many files and links there are in the tree of `subject`, submodules left out.
+  /// Returns the number of files and links in the tree of `subject`, without submodules.
   package func fileCount(inTreeOf subject: ExportSubject) throws(GitError) -> Int {
     let reader = try ObjectReader(self)
     var folders = [RawObjectID(subject.tree)].compactMap { $0 }
@@ -68,11 +68,11 @@ extension Repository {
   }
 }
 
-/// What the header of a commit or tag says.
+/// The parsed header of a commit or tag.
 private struct ObjectHeader {
   /// The tree of a commit, the object of a tag.
   private(set) var target: ObjectID?
-  /// When the commit was made; 0 when it does not say.
+  /// The time of the commit; 0 when it is missing.
   private(set) var time: UInt64 = 0
 
   init(_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) {

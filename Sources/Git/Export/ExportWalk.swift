@@ -3,22 +3,23 @@ import GitObjects
 import TextEditing
 import Versioning
 
-/// Goes through a tree in git's order and says what is exported of it, as `git archive` does (archive.c): a folder is told
-/// when the first thing but a folder is met in it, be that left out by `export-ignore`; one that nothing is met in is none.
+/// Walks a tree in git's order and returns the exported entries, as `git archive` does (archive.c). A folder is
+/// returned before the first file or link in it, even if that is left out by `export-ignore`; a folder without any is
+/// not exported.
 ///
-/// It belongs to one thread. Its memory grows with the depth of the tree and the size of its folders alone.
+/// It must be used on one thread. Its memory depends only on the depth of the tree and the size of its folders.
 package final class ExportWalk {
-  /// A folder that is being gone through.
+  /// A folder that is being walked.
   private struct Frame {
     let source: Int
     var tree: TreeObject
     let id: RawObjectID
-    /// With a slash at its end, from the top of the export, without the prefix; empty at the top.
+    /// The path with a slash at its end, from the top of the export, without the prefix; empty at the top.
     let path: [UInt8]
-    /// How much of `path` is the place of the submodule that this is in.
+    /// The length of the part of `path` that is the submodule's path.
     let offset: Int
     let attributes: AttributeStack
-    var isTold: Bool
+    var isEmitted: Bool
   }
 
   package let subject: ExportSubject
@@ -27,12 +28,12 @@ package final class ExportWalk {
   private let excludes: [PathRule]
   private var sources: [ExportSource]
   private var frames: [Frame] = []
-  private var told: [ExportEntry] = []
+  private var emitted: [ExportEntry] = []
   private var substitution: Substitution
-  /// The submodules that were left out, by their paths.
+  /// The paths of the submodules that were left out.
   package private(set) var skippedSubmodules: [String] = []
 
-  /// - Throws: `GitError.badPathspec`, `.noMatch` for a path that the tree does not have, and what reading throws.
+  /// - Throws: `GitError.badPathspec`, `.noMatch` for a path that is not in the tree, and read errors.
   package init(_ subject: ExportSubject, in repository: Repository, _ options: ExportOptions) throws(GitError) {
     self.subject = subject
     self.options = options
@@ -46,30 +47,31 @@ package final class ExportWalk {
     let tree = try source.tree(root)
     frames = [
       Frame(
-        source: 0, tree: tree, id: root, path: [], offset: 0, attributes: try source.attributes(of: tree), isTold: true)
+        source: 0, tree: tree, id: root, path: [], offset: 0, attributes: try source.attributes(of: tree),
+        isEmitted: true)
     ]
     if options.prefix.hasSuffix("/") {
       var prefix = Array(options.prefix.utf8)
       while prefix.count > 1, prefix[prefix.count - 2] == .slash { prefix.removeLast() }
-      told = [
+      emitted = [
         ExportEntry(path: prefix, kind: .folder, id: root, isText: nil, treatment: .unchanged, origin: 0)
       ]
     }
   }
 
-  /// The repositories that entries come from, by their `origin`; it grows while walking.
+  /// The repositories of the entries, by their `origin`; it grows during the walk.
   package var origins: [ExportOrigin] { sources.map(\.origin) }
 
-  /// The next thing; nil at the end.
+  /// Returns the next entry; nil at the end.
   package func next() throws(GitError) -> ExportEntry? {
-    while told.isEmpty {
+    while emitted.isEmpty {
       guard let entry = try nextInTree() else { return nil }
-      try tell(entry)
+      try emit(entry)
     }
-    return told.removeFirst()
+    return emitted.removeFirst()
   }
 
-  /// The next entry of the innermost folder that has one; folders are entered.
+  /// Returns the next entry of the innermost folder that has one, and enters folders.
   private func nextInTree() throws(GitError) -> TreeObject.Entry? {
     while !frames.isEmpty {
       let last = frames.count - 1
@@ -79,12 +81,12 @@ package final class ExportWalk {
     return nil
   }
 
-  private func tell(_ entry: TreeObject.Entry) throws(GitError) {
+  private func emit(_ entry: TreeObject.Entry) throws(GitError) {
     let frame = frames[frames.count - 1]
     let source = sources[frame.source]
     var path = frame.path + entry.name
-    if let objection = SafeName.objection(to: entry.name, entry.kind) {
-      throw .unsafePath(String(decoding: path, as: UTF8.self), reason: objection)
+    if let problem = SafeName.problem(with: entry.name, entry.kind) {
+      throw .unsafePath(String(decoding: path, as: UTF8.self), reason: problem)
     }
     let isFolder = entry.kind == .folder || entry.kind == .submodule
     if isFolder { path.append(.slash) }
@@ -95,20 +97,20 @@ package final class ExportWalk {
     }
     let attributes = frame.attributes.attributes(of: path[frame.offset...])
     guard attributes["export-ignore"] != .on else {
-      // git has a folder in the archive once it meets anything but a folder in it, ignored or not.
-      if entry.kind != .folder { tellFolders() }
+      // git adds a folder to the archive when it finds anything but a folder in it, ignored or not.
+      if entry.kind != .folder { emitFolders() }
       return
     }
     switch entry.kind {
     case .folder: try enter(entry, path, frame)
-    case .submodule: try tellSubmodule(entry, path, frame)
+    case .submodule: try emitSubmodule(entry, path, frame)
     case .link:
-      tell(
+      emit(
         ExportEntry(
           path: prefixed(path), kind: .link, id: entry.id, isText: source.isText(attributes["diff"]),
           treatment: .unchanged, origin: frame.source))
     case .file(let isExecutable):
-      tell(
+      emit(
         ExportEntry(
           path: prefixed(path), kind: .file(isExecutable: isExecutable), id: entry.id,
           isText: source.isText(attributes["diff"]), treatment: try treatment(entry, path, attributes, frame),
@@ -116,24 +118,24 @@ package final class ExportWalk {
     }
   }
 
-  /// Whether a path limit has named the submodule that `path` is in.
+  /// Returns whether a pathspec named the submodule that contains `path`.
   private func isInMatchedSubmodule(_ path: [UInt8]) -> Bool {
     guard let frame = frames.last, frame.offset > 0 else { return false }
     return pathspec.matches(path[..<frame.offset])
   }
 
-  /// Tells `entry`, after the folders above it.
-  private func tell(_ entry: ExportEntry) {
-    tellFolders()
-    told.append(entry)
+  /// Adds `entry` after the folders above it.
+  private func emit(_ entry: ExportEntry) {
+    emitFolders()
+    emitted.append(entry)
   }
 
-  /// Tells the folders on the way that have not been told yet.
-  private func tellFolders() {
-    for index in frames.indices where !frames[index].isTold {
-      frames[index].isTold = true
+  /// Adds the folders above that were not added yet.
+  private func emitFolders() {
+    for index in frames.indices where !frames[index].isEmitted {
+      frames[index].isEmitted = true
       let frame = frames[index]
-      told.append(
+      emitted.append(
         ExportEntry(
           path: prefixed(frame.path), kind: .folder, id: frame.id, isText: nil, treatment: .unchanged,
           origin: frame.source))
@@ -157,12 +159,12 @@ package final class ExportWalk {
     frames.append(
       Frame(
         source: frame.source, tree: tree, id: entry.id, path: path, offset: frame.offset, attributes: attributes,
-        isTold: false))
+        isEmitted: false))
   }
 
-  private func tellSubmodule(_ entry: TreeObject.Entry, _ path: [UInt8], _ frame: Frame) throws(GitError) {
+  private func emitSubmodule(_ entry: TreeObject.Entry, _ path: [UInt8], _ frame: Frame) throws(GitError) {
     let name = String(decoding: path.dropLast(), as: UTF8.self)
-    tell(
+    emit(
       ExportEntry(
         path: prefixed(path), kind: .folder, id: entry.id, isText: nil, treatment: .unchanged, origin: frame.source))
     switch options.submodules {
@@ -180,7 +182,7 @@ package final class ExportWalk {
       frames.append(
         Frame(
           source: sources.count - 1, tree: tree, id: root, path: path, offset: path.count,
-          attributes: try source.attributes(of: tree), isTold: true))
+          attributes: try source.attributes(of: tree), isEmitted: true))
     }
   }
 
@@ -189,7 +191,7 @@ package final class ExportWalk {
   ) throws(GitError) -> ExportEntry.Treatment {
     let source = sources[frame.source]
     let conversion = try source.policy.conversion(of: path, attributes)
-    // Only the commit that is exported has placeholders filled in, not that of a submodule.
+    // Placeholders are expanded only for the exported commit, not for submodules.
     guard attributes["export-subst"] == .on, subject.commit != nil, frame.source == 0 else {
       return conversion.map(ExportEntry.Treatment.converted) ?? .unchanged
     }
@@ -198,7 +200,7 @@ package final class ExportWalk {
     return .given(try substitution.applied(to: converted, at: path))
   }
 
-  /// git stops at a path that is about nothing before it writes anything.
+  /// git reports a pathspec without a match before it writes anything.
   private func checkPathspec(_ root: RawObjectID) throws(GitError) {
     let source = sources[0]
     var search = pathspec.search
@@ -222,12 +224,12 @@ package final class ExportWalk {
     do throws(DamagedTree) {
       return try tree.next()
     } catch {
-      throw .damagedObject(id.objectID, reason: "it is no tree")
+      throw .damagedObject(id.objectID, reason: "it is not a tree")
     }
   }
 }
 
-/// Does `work`, whose failure to find an object is one at `path`.
+/// Runs `work`, and adds `path` to an error about a missing object.
 func located<Result>(_ path: [UInt8], _ work: () throws(GitError) -> Result) throws(GitError) -> Result {
   do throws(GitError) {
     return try work()

@@ -1,25 +1,25 @@
 import TextEditing
 
-/// The protocol of `filter.<name>.process` (gitattributes(5), "Long Running Filter Process"), for one file that is smudged.
+/// The protocol of `filter.<name>.process` (gitattributes(5), "Long Running Filter Process"), for one smudged file.
 ///
-/// Both sides write packets: four hexadecimal digits with their length, the digits included, then their bytes; `0000` ends a
-/// list of them.
+/// Both sides write packets: the length in four hexadecimal digits, which includes these digits, then the bytes. `0000`
+/// ends a list of packets.
 enum FilterProcess {
-  /// What the program has answered.
+  /// The response of the program.
   enum Answer: Equatable {
     case contents([UInt8])
-    /// It does not smudge.
+    /// It does not support smudging.
     case unsupported
-    /// It said that it failed, or ended in the middle.
+    /// It reported a failure, or ended early.
     case failure
-    /// It does not speak the protocol: git gives up then, too, whether the filter is required or not.
+    /// It does not support the protocol: git then fails as well, whether the filter is required or not.
     case unknown
   }
 
-  /// As much as fits into a packet.
+  /// The maximum size of a packet's contents in bytes.
   private static let maximumLength = 65516
 
-  /// All that git would write, in one piece.
+  /// Returns everything that git would write.
   static func request(smudging bytes: [UInt8], at path: [UInt8]) -> [UInt8] {
     var request: [UInt8] = []
     for lists in [["git-filter-client", "version=2"], ["capability=smudge"]] {
@@ -35,7 +35,7 @@ enum FilterProcess {
     return request + flush
   }
 
-  /// What stands in the output of the program.
+  /// Parses the output of the program.
   static func answer(in output: [UInt8]) -> Answer {
     var rest = output[...]
     guard let greeting = lines(&rest), greeting.first == "git-filter-server", greeting.contains("version=2"),
@@ -45,7 +45,7 @@ enum FilterProcess {
     guard let status = lines(&rest), status.last == "status=success", let contents = list(&rest) else {
       return .failure
     }
-    // An empty list leaves the status as it was.
+    // An empty list keeps the status.
     guard let end = lines(&rest), end.last.map({ $0 == "status=success" }) ?? true else { return .failure }
     return .contents(Array(contents.joined()))
   }
@@ -57,7 +57,7 @@ enum FilterProcess {
     return Array("\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8) + bytes
   }
 
-  /// The packets up to the end of a list, which `rest` loses; nil where there is no such end.
+  /// Returns the packets up to the end of a list, and removes them from `rest`; nil without such an end.
   private static func list(_ rest: inout ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     var packets: [ArraySlice<UInt8>] = []
     while let length = Int(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) {

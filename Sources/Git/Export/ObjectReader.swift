@@ -2,19 +2,19 @@ import CLibGit2
 import GitObjects
 import Versioning
 
-/// Reads objects of a repository: by code of ours where that can, otherwise through libgit2. It belongs
-/// to one thread; objects that were replaced (git-replace(1)) are read as what replaces them.
+/// Reads objects of a repository, with Martlet's own reader where possible, otherwise with libgit2. It must be used on
+/// one thread. Replaced objects (git-replace(1)) are read as their replacements.
 package final class ObjectReader {
   private let origin: ExportOrigin
   /// Nil when libgit2 reads everything.
   private let stored: StoredObjects?
-  /// Opened when it is needed first.
+  /// Opened on first use.
   private var repository: Repository?
   private var database: OpaquePointer?
-  /// What libgit2 read last: its bytes are lent out.
+  /// The last object that libgit2 read, whose bytes the caller uses.
   private var current: OpaquePointer?
-  /// What code of ours read last: its bytes are lent out, too.
-  private var lent: ByteView?
+  /// The last object of the own reader, whose bytes the caller uses.
+  private var storedView: ByteView?
 
   package init(_ origin: ExportOrigin, _ repository: Repository? = nil) {
     self.origin = origin
@@ -33,12 +33,12 @@ package final class ObjectReader {
     git_odb_free(database)
   }
 
-  /// What the object `id` is and holds; the bytes are there until the next object is read.
+  /// Reads the object `id`; the bytes are valid until the next object is read.
   ///
   /// - Throws: `GitError.missingObject`, or `.failed` for one that cannot be read.
   package func read(_ id: RawObjectID) throws(GitError) -> (kind: ObjectKind, contents: UnsafeRawBufferPointer) {
     if let (kind, contents) = stored?.read(real(id)) {
-      lent = contents
+      storedView = contents
       return (kind, contents.pointers)
     }
     var raw = real(id).libgit2
@@ -53,8 +53,8 @@ package final class ObjectReader {
     return (try kind(git_odb_object_type(current), id), contents)
   }
 
-  /// How many bytes the object `id` has, if it is one of more than `limit`; nil for others, and for one that is made from
-  /// another and so not large.
+  /// Returns the size of the object `id` in bytes if it is above `limit`; nil for smaller objects, and for deltas,
+  /// which are never large.
   func length(of id: RawObjectID, over limit: Int) throws(GitError) -> Int? {
     if let length = stored?.length(of: real(id)) { return length > limit ? length : nil }
     var raw = real(id).libgit2
@@ -66,7 +66,7 @@ package final class ObjectReader {
     return length > limit ? length : nil
   }
 
-  /// Gives the bytes of the object `id` to `receive`, part by part where its storage allows that.
+  /// Passes the bytes of the object `id` to `receive`, in parts where its storage allows that.
   func stream(_ id: RawObjectID, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws {
     do {
       if try stored?.stream(real(id), receive) == true { return }
@@ -86,16 +86,16 @@ package final class ObjectReader {
     var left = length
     while left > 0 {
       let count = git_odb_stream_read(stream, buffer.baseAddress, min(left, buffer.count))
-      guard count > 0 else { throw GitError.damagedObject(id.objectID, reason: "it is shorter than it says") }
+      guard count > 0 else { throw GitError.damagedObject(id.objectID, reason: "it is shorter than its header states") }
       left -= Int(count)
       try receive(UnsafeRawBufferPointer(rebasing: buffer[..<Int(count)]))
     }
   }
 
-  /// The bytes of the object `id`, which must be a `kind`.
+  /// Returns the bytes of the object `id`, which must be a `kind`.
   func bytes(of id: RawObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
     let (found, contents) = try read(id)
-    guard found == kind else { throw .damagedObject(id.objectID, reason: "it is no \(kind)") }
+    guard found == kind else { throw .damagedObject(id.objectID, reason: "it is not a \(kind)") }
     return Array(contents)
   }
 
@@ -113,7 +113,7 @@ package final class ObjectReader {
     }
     repository = opened
     try LibGit2.check(git_repository_odb(&database, opened.libgit2), "open the objects")
-    guard let database else { throw .failed(task: "open the objects", reason: "libgit2 gave nothing") }
+    guard let database else { throw .failed(task: "open the objects", reason: "libgit2 returned nothing") }
     return database
   }
 
@@ -127,7 +127,7 @@ package final class ObjectReader {
     case GIT_OBJECT_TREE: return .tree
     case GIT_OBJECT_BLOB: return .blob
     case GIT_OBJECT_TAG: return .tag
-    default: throw .damagedObject(id.objectID, reason: "it is of no known kind")
+    default: throw .damagedObject(id.objectID, reason: "its kind is unknown")
     }
   }
 }
@@ -141,13 +141,13 @@ extension RawObjectID {
 }
 
 extension Repository {
-  /// Whether objects were left out when cloning, to be fetched when they are needed.
+  /// Whether the repository is a partial clone, which fetches missing objects on demand.
   var isPartialClone: Bool {
     configuration("extensions.partialclone") != nil
       || ((try? remoteNames()) ?? []).contains { configurationFlag("remote.\($0).promisor") == true }
   }
 
-  /// What is read in place of an object, by its id: the references of git-replace(1).
+  /// Returns the replacements of objects by their IDs: the references of git-replace(1).
   func replacements() throws(GitError) -> [RawObjectID: RawObjectID] {
     guard environment["GIT_NO_REPLACE_OBJECTS"] == nil, configurationFlag("core.usereplacerefs") != false else {
       return [:]

@@ -1,13 +1,13 @@
 import TextEditing
 
-/// A pattern for paths as a line of `.gitattributes` or `.gitignore` begins with (dir.c, parse_path_pattern).
+/// A pattern for paths at the start of a line in `.gitattributes` or `.gitignore` (dir.c, parse_path_pattern).
 ///
-/// Without a slash it is about names at any depth, with one about paths from the folder of its file; with a slash at its
-/// end about folders alone.
+/// A pattern without a slash matches names at any depth, one with a slash matches paths from the folder of its file.
+/// With a slash at the end, it matches only folders.
 struct PathRule {
-  /// A path as many rules are asked about it.
+  /// A path that is matched against many rules.
   struct Subject {
-    /// Without a slash at its end.
+    /// The path without a slash at its end.
     fileprivate let path: ArraySlice<UInt8>
     fileprivate let name: ArraySlice<UInt8>
     fileprivate let isFolder: Bool
@@ -22,16 +22,16 @@ struct PathRule {
   }
 
   private let pattern: [UInt8]
-  /// How much of it has no wildcard.
+  /// The length of the part without wildcards.
   private let literalLength: Int
   private let isAboutFolders: Bool
   private let isAboutNames: Bool
-  /// Whether it is `*` and something without wildcards.
+  /// Whether it is `*` and a text without wildcards.
   private let isSuffix: Bool
   private let wildmatch: Wildmatch
   private let ignoresCase: Bool
 
-  /// - Parameter source: As written, without the `!` of a negation.
+  /// - Parameter source: The pattern as written, without the `!` of a negation.
   init(_ source: some Collection<UInt8>, ignoresCase: Bool) {
     var pattern = Array(source)
     self.ignoresCase = ignoresCase
@@ -42,12 +42,12 @@ struct PathRule {
     if pattern.first == .slash { pattern.removeFirst() }
     literalLength = pattern.firstIndex(where: \.isWildcard) ?? pattern.count
     self.pattern = pattern
-    // git leaves away the literal part of a path before it looks at the rest, so that `**` can begin there.
+    // git removes the literal prefix of a path before it matches the rest, so that `**` can begin there.
     wildmatch = Wildmatch(
       isAboutNames ? pattern[...] : pattern[literalLength...], isAboutNames ? .text : .path, ignoresCase: ignoresCase)
   }
 
-  /// Whether it is about `subject`, whose path begins with `folder` and a slash unless that is empty.
+  /// Returns whether it matches `subject`, whose path begins with `folder` and a slash unless that is empty.
   func matches(_ subject: Subject, below folder: ArraySlice<UInt8>) -> Bool {
     guard !isAboutFolders || subject.isFolder else { return false }
     if isAboutNames { return matches(name: subject.name) }
@@ -79,7 +79,7 @@ struct PathRule {
 }
 
 extension UInt8 {
-  /// Whether it says more than itself in a pattern.
+  /// Whether it has a special meaning in a pattern.
   var isWildcard: Bool {
     self == UInt8(ascii: "*") || self == UInt8(ascii: "?") || self == UInt8(ascii: "[") || self == UInt8(ascii: "\\")
   }

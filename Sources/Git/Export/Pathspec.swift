@@ -1,8 +1,8 @@
 import TextEditing
 
-/// What limits an export to some paths, as git has them after `--` (gitglossary(7), pathspec).
+/// The paths that limit an export, as git accepts them after `--` (gitglossary(7), pathspec).
 package struct Pathspec: Sendable {
-  /// One of them.
+  /// One pathspec item.
   fileprivate struct Item {
     let source: String
     var pattern: [UInt8]
@@ -21,30 +21,30 @@ package struct Pathspec: Sendable {
     self.items = items
   }
 
-  /// Whether every path is meant.
+  /// Whether every path matches.
   package var isEmpty: Bool { items.isEmpty }
 
-  /// Whether the file, link or submodule at `path` is meant; the path of a submodule ends with a slash.
+  /// Returns whether the file, link or submodule at `path` matches; the path of a submodule ends with a slash.
   func matches(_ path: ArraySlice<UInt8>) -> Bool {
     let wanted = items.filter { !$0.isExclusion }
     return (wanted.isEmpty || wanted.contains { $0.matches(path) })
       && !items.contains { $0.isExclusion && $0.matches(path) }
   }
 
-  /// Whether something below `folder`, a path with a slash at its end, can be meant.
+  /// Returns whether something below `folder`, a path with a slash at its end, can match.
   func canMatch(below folder: ArraySlice<UInt8>) -> Bool {
     let wanted = items.filter { !$0.isExclusion }
     return wanted.isEmpty || wanted.contains { $0.canMatch(below: folder) }
   }
 
-  /// Looks for the paths that must be there.
+  /// A search for items without a match.
   var search: Search { Search(left: items.filter { !$0.isExclusion && !$0.pattern.isEmpty }) }
 
-  /// Which of the paths nothing has been found for.
+  /// The items without a match so far.
   struct Search {
     fileprivate var left: [Item]
 
-    /// The first one that nothing was found for; nil when there is none.
+    /// The first item without a match; nil when all have one.
     var missing: String? { left.first?.source }
 
     mutating func meet(_ path: ArraySlice<UInt8>) { left.removeAll { $0.matches(path) } }
@@ -68,7 +68,7 @@ package struct Pathspec: Sendable {
           case "icase": item.ignoresCase = true
           case "glob": isGlob = true
           case "literal": isLiteral = true
-          case let word: throw .badPathspec(source, reason: "`\(word)` is not known here")
+          case let word: throw .badPathspec(source, reason: "`\(word)` is not supported")
           }
         }
         rest = rest[(end + 1)...]
@@ -98,7 +98,7 @@ package struct Pathspec: Sendable {
     return item
   }
 
-  /// The path from the top, without `.` parts; a slash at the end stays.
+  /// Returns the path from the top, without `.` parts; a slash at the end stays.
   private static func normalised(_ path: ArraySlice<UInt8>, _ source: String) throws(GitError) -> [UInt8] {
     guard path.first != .slash else { throw .badPathspec(source, reason: "it is absolute") }
     var parts: [ArraySlice<UInt8>] = []
@@ -117,7 +117,7 @@ package struct Pathspec: Sendable {
 
 extension Pathspec.Item {
   func matches(_ path: ArraySlice<UInt8>) -> Bool {
-    // A submodule is named with and without its slash.
+    // A submodule matches with and without its slash.
     let bare = path.last == .slash && pattern.last != .slash ? path.dropLast() : path
     if bare.count >= pattern.count, isEqual(bare.prefix(pattern.count), pattern[...]) {
       if pattern.isEmpty || bare.count == pattern.count || pattern.last == .slash

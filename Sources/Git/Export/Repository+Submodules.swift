@@ -3,7 +3,7 @@ import TextEditing
 import Versioning
 
 extension Repository {
-  /// The repository of the submodule at `path`: the one in the work tree, or the one that git keeps for it.
+  /// Returns the repository of the submodule at `path`: the one in the work tree, or the one in the git directory.
   ///
   /// - Throws: `GitError.missingSubmodule` unless it has the commit.
   func submodule(at path: String, having commit: ObjectID) throws(GitError) -> Repository {
@@ -15,19 +15,19 @@ extension Repository {
       guard let folder = Files.realPath(place),
         let repository = try? Repository(containing: folder, environment: environment)
       else { continue }
-      // A folder that is no repository of its own is in the one that is exported.
+      // A folder without its own repository would open the exported one.
       guard repository.workTree == folder || repository.gitDirectory == folder else { continue }
       if (try? repository.exportSubject(commit, named: path)) != nil { return repository }
     }
     throw .missingSubmodule(path, commit: commit)
   }
 
-  /// What the configuration or `.gitmodules` calls the submodule at `path`; the path itself when they say nothing.
+  /// Returns the name of the submodule at `path` in the configuration or `.gitmodules`; by default the path.
   private func submoduleName(at path: String) -> String {
     var submodule: OpaquePointer?
     guard git_submodule_lookup(&submodule, libgit2, path) == 0, let submodule else { return path }
     defer { git_submodule_free(submodule) }
-    // A name that leads elsewhere was the way out of many a clone.
+    // A name with `..` can lead out of the git directory, a known attack on clones.
     let name = git_submodule_name(submodule).map { String(cString: $0) } ?? path
     return RelativePath(name) == nil ? path : name
   }

@@ -3,15 +3,15 @@ import Processes
 import TextEditing
 import Versioning
 
-/// Fills in `$Format:…$` in files that have the attribute `export-subst` (gitattributes(5)).
+/// Expands `$Format:…$` in files with the attribute `export-subst` (gitattributes(5)).
 ///
-/// A few placeholders are facts of the commit. What the others come to depends on references, signatures and git's version: the
-/// `git` program is asked.
+/// A few placeholders are facts of the commit. The others depend on references, signatures and git's version, so the
+/// `git` program expands them.
 struct Substitution {
   private let commit: ObjectID?
   private let repository: Repository
   private var expansions: [[UInt8]: [UInt8]] = [:]
-  /// git describes a commit once in an archive, because that takes long.
+  /// git expands `%(describe)` once per archive, because it is slow.
   private var hasDescribed = false
 
   private static let opening = Array("$Format:".utf8)
@@ -21,7 +21,7 @@ struct Substitution {
     self.repository = repository
   }
 
-  /// `bytes` of the file at `path` with everything filled in.
+  /// Returns `bytes` of the file at `path` with all placeholders expanded.
   mutating func applied(to bytes: [UInt8], at path: [UInt8]) throws(GitError) -> [UInt8] {
     guard let commit else { return bytes }
     var result: [UInt8] = []
@@ -43,12 +43,12 @@ struct Substitution {
       return facts
     }
     let asked = describingOnce(format)
-    let expansion = try askGit(asked, commit, path)
+    let expansion = try queryGit(asked, commit, path)
     if asked == format, format.firstIndex(of: Array("%(describe".utf8)) == nil { expansions[format] = expansion }
     return expansion
   }
 
-  /// The expansion of a format that has nothing but facts in it; nil for any other.
+  /// Returns the expansion of a format with facts only; nil for any other.
   private func factual(_ format: [UInt8], _ commit: ObjectID) throws(GitError) -> [UInt8]? {
     var result: [UInt8] = []
     var rest = format[...]
@@ -74,7 +74,7 @@ struct Substitution {
     return result
   }
 
-  /// Has only the first `%(describe)` of the archive expanded.
+  /// Returns the format with only the first `%(describe)` of the archive.
   private mutating func describingOnce(_ format: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = format[...]
@@ -88,12 +88,12 @@ struct Substitution {
     return result + rest
   }
 
-  private func askGit(_ format: [UInt8], _ commit: ObjectID, _ path: [UInt8]) throws(GitError) -> [UInt8] {
+  private func queryGit(_ format: [UInt8], _ commit: ObjectID, _ path: [UInt8]) throws(GitError) -> [UInt8] {
     let text = String(decoding: format, as: UTF8.self)
     let name = String(decoding: path, as: UTF8.self)
     guard repository.gitProgram.isThere else { throw .unexpandable(name, format: text, output: "") }
-    // Unlike `git log`, this heeds no settings of the user's (`log.decorate`, `log.date`, …), as `git archive` does not.
-    // Nor is anything brought into another encoding than that of the commit.
+    // Unlike `git log`, this ignores the user's settings (`log.decorate`, `log.date`, …), as `git archive` does, and
+    // keeps the encoding of the commit.
     let encoding = try repository.messageEncoding(ofCommit: commit) ?? "UTF-8"
     let result: CommandResult
     do {
@@ -104,19 +104,19 @@ struct Substitution {
       throw .program(error)
     }
     guard result.succeeded else { throw .unexpandable(name, format: text, output: result.errorText) }
-    // Before it stands the line `commit <id>`, and behind it a line feed, unless it is empty.
+    // The output starts with the line `commit <id>` and, unless it is empty, ends with a line feed.
     return Array(result.output.drop { $0 != .lineFeed }.dropFirst().dropLast())
   }
 }
 
 extension Repository {
-  /// The encoding that a commit's header names; nil for none.
+  /// Returns the encoding in the header of a commit; nil for none.
   fileprivate func messageEncoding(ofCommit id: ObjectID) throws(GitError) -> String? {
     git_commit_message_encoding(try handle(ofCommit: id).pointer).map { String(cString: $0) }
   }
 }
 
-/// What a commit says of the objects it names.
+/// The IDs in a commit.
 private struct CommitFacts {
   let tree: String
   let parents: String
@@ -129,7 +129,7 @@ private struct CommitFacts {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where `bytes` begin for the first time.
+  /// Returns the first index of `bytes`; nil for none.
   fileprivate func firstIndex(of bytes: [UInt8]) -> Int? {
     guard let first = bytes.first else { return nil }
     var index = startIndex

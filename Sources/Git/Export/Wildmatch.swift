@@ -1,26 +1,26 @@
 import TextEditing
 
-/// A pattern of git's (wildmatch.c): `?`, `*`, `[…]`, `\`, and `**` in paths.
+/// A pattern of git (wildmatch.c): `?`, `*`, `[…]`, `\`, and `**` in paths.
 ///
-/// It is matched by following all ways at once, so the time grows with pattern times text and not with their powers.
+/// All states are followed at once, so the time is proportional to pattern length times text length.
 struct Wildmatch {
-  /// What the pattern is matched against.
+  /// The kind of matched text.
   enum Subject {
-    /// A path: only `**` as a whole part of it stands for a slash.
+    /// A path: only `**` as a whole component matches a slash.
     case path
-    /// Any text: a star stands for slashes, too.
+    /// Any text: a star matches slashes as well.
     case text
   }
 
   private enum Token {
     case byte(UInt8)
-    /// One byte of a set; what it says of a slash is not asked in a path.
+    /// One byte of a set; in a path, it never matches a slash.
     case oneOf(ByteSet)
-    /// Any number of bytes, slashes only where it says so.
+    /// Any number of bytes, with or without slashes.
     case run(crossesSlashes: Bool)
-    /// The folders of `**/`, or none: the next two tokens may be left out.
+    /// The folders of `**/`, or none: the next two tokens may be skipped.
     case optionalFolders
-    /// What cannot be matched, such as a bracket that is never closed.
+    /// Matches nothing, such as an unclosed bracket.
     case never
   }
 
@@ -51,7 +51,7 @@ struct Wildmatch {
     }
   }
 
-  /// Leaves `index` at the last star.
+  /// Compiles stars and moves `index` to the last one.
   private mutating func compileStars(_ pattern: [UInt8], _ index: inout Int, isPath: Bool) {
     let first = index
     while pattern.byte(at: index + 1) == UInt8(ascii: "*") { index += 1 }
@@ -65,9 +65,9 @@ struct Wildmatch {
     tokens.append(.run(crossesSlashes: true))
   }
 
-  /// Whether the whole of `text` is what the pattern stands for.
+  /// Returns whether the pattern matches all of `text`.
   func matches(_ text: some Sequence<UInt8>) -> Bool {
-    // Whether the pattern up to a token can be what has been read.
+    // Whether the pattern up to each token matches the text so far.
     var current = [Bool](repeating: false, count: tokens.count + 1)
     var next = current
     enter(0, &current)
@@ -90,7 +90,7 @@ struct Wildmatch {
     return current[tokens.count]
   }
 
-  /// Marks `index` and what is reached from it without reading.
+  /// Marks `index` and the states reachable from it without input.
   private func enter(_ index: Int, _ states: inout [Bool]) {
     guard !states[index] else { return }
     states[index] = true

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// How a file is encoded outside of the repository, which has it in UTF-8: what `working-tree-encoding` names.
+/// The encoding of a file outside the repository, where it is UTF-8: the value of `working-tree-encoding`.
 struct WorkTreeEncoding: Sendable {
   private enum Unit: Sendable {
     case latin
@@ -11,9 +11,9 @@ struct WorkTreeEncoding: Sendable {
   private let unit: Unit
   private let hasMark: Bool
 
-  /// The encoding of that name; nil when it is not known here.
+  /// Returns the encoding of that name; nil when it is not supported.
   init?(named name: String) {
-    // What UTF-16 without an order is differs from system to system, as it does in git.
+    // The byte order of plain UTF-16 depends on the system, as in git.
     switch name.uppercased() {
     case "UTF-16LE", "UTF16LE": (unit, hasMark) = (.utf16(isBig: false), false)
     case "UTF-16BE", "UTF16BE": (unit, hasMark) = (.utf16(isBig: true), false)
@@ -28,10 +28,10 @@ struct WorkTreeEncoding: Sendable {
     }
   }
 
-  /// Whether `name` is the encoding that the repository has.
+  /// Returns whether `name` is the encoding inside the repository.
   static func isUTF8(_ name: String) -> Bool { ["UTF-8", "UTF8"].contains(name.uppercased()) }
 
-  /// `bytes` in this encoding; nil when they are no UTF-8 or do not fit, and git leaves them as they are.
+  /// Returns `bytes` in this encoding; nil when they are not UTF-8 or cannot be encoded, and git leaves them unchanged.
   func encoded(_ bytes: [UInt8]) -> [UInt8]? {
     guard let text = String(validUTF8: bytes) else { return nil }
     var result: [UInt8] = []

@@ -2,29 +2,29 @@ import Processes
 import TextEditing
 import Versioning
 
-/// The history as `git log`, `git rev-list` and `git merge-base` tell it: with grafts, replaced objects and the ends of shallow
+/// The history by `git log`, `git rev-list` and `git merge-base`, which support grafts, replaced objects and shallow
 /// clones.
 struct GitHistory: HistoryReader {
   let query: GitQuery
   let repository: Repository
 
   private static let task = "list the history"
-  /// One a line; the message, which may have several, comes last.
+  /// One field per line; the message, which may have several lines, comes last.
   private static let format = "%H%n%P%n%T%n%an%n%ae%n%B"
   private static let fieldCount = 5
 
   func commits(from start: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ListedCommit] {
-    let words = [
+    let arguments = [
       "log", "-z", "--date-order", "--no-show-signature", "--encoding=UTF-8", "--format=\(Self.format)", "--stdin",
     ]
-    let output = try output(of: words, from: start, notFrom: others)
+    let output = try output(of: arguments, from: start, notFrom: others)
     var commits: [ListedCommit] = []
-    // Each ends with a NUL; git shows a message no further than to a NUL in it.
+    // Each record ends with a NUL, and git cuts a message at a NUL.
     for record in output.split(separator: 0) {
       let fields = record.split(separator: .lineFeed, maxSplits: Self.fieldCount, omittingEmptySubsequences: false)
       guard fields.count == Self.fieldCount + 1, let id = Self.id(fields[0]), let tree = Self.id(fields[2]) else {
         throw .failed(
-          task: Self.task, reason: "`git log` answered `\(String(decoding: record.prefix(80), as: UTF8.self))`")
+          task: Self.task, reason: "`git log` printed `\(String(decoding: record.prefix(80), as: UTF8.self))`")
       }
       let author = CommitRecord.Person(
         name: String(decoding: fields[3], as: UTF8.self), email: String(decoding: fields[4], as: UTF8.self))
@@ -47,7 +47,7 @@ struct GitHistory: HistoryReader {
   func count(from start: ObjectID) throws(GitError) -> Int {
     let output = try output(of: ["rev-list", "--count", "--stdin"], from: start, notFrom: [])
     let text = String(decoding: output.prefix { $0 != .lineFeed }, as: UTF8.self)
-    guard let count = Int(text) else { throw .failed(task: Self.task, reason: "`git rev-list` answered `\(text)`") }
+    guard let count = Int(text) else { throw .failed(task: Self.task, reason: "`git rev-list` printed `\(text)`") }
     return count
   }
 
@@ -64,21 +64,21 @@ struct GitHistory: HistoryReader {
   private static let variables = ["GIT_NO_REPLACE_OBJECTS"]
 
   private func ids(
-    of words: [String], from start: ObjectID, notFrom others: [ObjectID]
+    of arguments: [String], from start: ObjectID, notFrom others: [ObjectID]
   ) throws(GitError) -> [ObjectID] {
-    try output(of: words, from: start, notFrom: others).split(separator: .lineFeed).compactMap(Self.id)
+    try output(of: arguments, from: start, notFrom: others).split(separator: .lineFeed).compactMap(Self.id)
   }
 
   private func output(
-    of words: [String], from start: ObjectID, notFrom others: [ObjectID]
+    of arguments: [String], from start: ObjectID, notFrom others: [ObjectID]
   ) throws(GitError) -> [UInt8] {
     let input = ([start.hex] + others.map { "^\($0)" }).map { "\($0)\n" }.joined()
-    let result = try query.result(of: words, input: Array(input.utf8), heeding: Self.variables)
+    let result = try query.result(of: arguments, input: Array(input.utf8), heeding: Self.variables)
     guard result.succeeded else { throw failure(result, among: [start]) }
     return result.output
   }
 
-  /// Why git has failed: mostly, because a commit is missing.
+  /// Returns why git failed: mostly because a commit is missing.
   private func failure(_ result: CommandResult, among starts: [ObjectID]) -> GitError {
     repository.unreadableCommit(above: starts) ?? .failed(task: Self.task, reason: result.lastErrorLine)
   }

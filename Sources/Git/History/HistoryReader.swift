@@ -1,26 +1,26 @@
 import Versioning
 
-/// A commit of a history, with the tree of its files.
+/// A commit of a history, with its tree.
 struct ListedCommit {
   let record: CommitRecord
   let tree: ObjectID
 }
 
-/// Who tells which commits lead to which. All commits that it is asked about exist.
+/// Reads the commit graph. All given commits must exist.
 protocol HistoryReader {
-  /// The commits that can be reached from `start` and from none of `others`, children before their parents, otherwise the
-  /// youngest first.
+  /// Returns the commits reachable from `start` and from none of `others`, children before parents, otherwise newest
+  /// first.
   func commits(from start: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ListedCommit]
 
-  /// Their ids alone.
+  /// Returns only the IDs of these commits.
   func ids(from start: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ObjectID]
 
-  /// All commits that can be reached from `start`, itself included.
+  /// Returns all commits reachable from `start`, including itself.
   func ancestors(of start: ObjectID) throws(GitError) -> Set<ObjectID>
 
-  /// How many these are.
+  /// Returns the number of these commits.
   func count(from start: ObjectID) throws(GitError) -> Int
 
-  /// Whether `ancestor` can be reached from another commit.
+  /// Returns whether `ancestor` is reachable from `commit`, which is a different commit.
   func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) throws(GitError) -> Bool
 }

@@ -2,21 +2,21 @@ import CLibGit2
 import TextEditing
 import Versioning
 
-/// Tells whether a commit changes one of some paths: a merge, whether it brings such a change to the branch that it was
-/// made on.
+/// Checks whether a commit changes one of some paths. For a merge: whether it brings such a change to the branch that
+/// it was made on.
 ///
-/// A path without wildcards is looked up in the commit's tree and in those of its parents, which costs the same however
-/// much a commit changes; the parent's answer is kept, because it is mostly the next commit.
+/// A path without wildcards is looked up in the trees of the commit and its parents, so the size of the commit does not
+/// matter. The parent's result is cached, because the parent is mostly the next commit.
 struct PathFilter {
   private let repository: Repository
   private let replacements: [RawObjectID: RawObjectID]
   private let patterns: [PathPattern]
   private let paths: [RelativePath]
   private var entries: [ObjectID: [ObjectID?]] = [:]
-  /// The trees of commits.
+  /// The trees by commit.
   private var trees: [ObjectID: ObjectID]
 
-  /// - Parameter commits: Those that it will be asked about.
+  /// - Parameter commits: The commits to be checked.
   init(_ patterns: [PathPattern], of commits: [ListedCommit], in repository: Repository) throws(GitError) {
     self.repository = repository
     replacements = try repository.replacements()
@@ -66,7 +66,7 @@ struct PathFilter {
     return found
   }
 
-  /// Whether a file that differs between two trees is one that a pattern with wildcards stands for.
+  /// Returns whether a file that differs between the trees matches a pattern with wildcards.
   private func changesMatch(_ tree: ObjectID, _ parent: ObjectID?) throws(GitError) -> Bool {
     let task = "compare two trees"
     var (new, old) = (try tree.libgit2(), try parent?.libgit2() ?? git_oid())

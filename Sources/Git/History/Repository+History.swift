@@ -3,18 +3,18 @@ import TextEditing
 import Versioning
 
 extension Repository {
-  /// `git log` and its kin; libgit2 where there is no `git` program.
+  /// Returns a reader for `git`, or for libgit2 when there is no `git` program.
   private func historyReader() -> any HistoryReader {
     if let query = query(orFallBackOn: .history) { return GitHistory(query: query, repository: self) }
     return RevisionWalk(repository: self)
   }
 
-  /// The commits that can be reached from `commit` and from none of `others`, children before their parents, otherwise
-  /// the youngest first: what `git log --date-order` lists.
+  /// Returns the commits reachable from `commit` and from none of `others`, children before parents, otherwise newest
+  /// first, as `git log --date-order` lists them.
   ///
-  /// - Parameter patterns: With them, only the commits that change a path which one of them stands for: a folder or a
-  ///   file by its name, or with wildcards. A merge does when it differs there from its first parent, the branch that it
-  ///   was made on: its message tells what it brought to that.
+  /// - Parameter patterns: If given, only commits that change a matching path: a folder or a file by its name, or with
+  ///   wildcards. A merge is compared with its first parent, the branch that it was made on, because its message
+  ///   describes what it brought there.
   package func history(
     from commit: ObjectID, notFrom others: [ObjectID], touching patterns: [PathPattern] = []
   ) throws(GitError) -> [CommitRecord] {
@@ -27,9 +27,9 @@ extension Repository {
     return touching
   }
 
-  /// Whether `ancestor` can be reached from `commit` by parents; a commit is its own ancestor.
+  /// Returns whether `ancestor` is reachable from `commit`; a commit is its own ancestor.
   ///
-  /// In a shallow clone, history ends where it was cut off.
+  /// In a shallow clone, the history ends at the shallow commits.
   package func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) throws(GitError) -> Bool {
     if ancestor == commit { return true }
     try checkCommits([commit])
@@ -42,24 +42,24 @@ extension Repository {
     return try historyReader().isAncestor(ancestor, of: commit)
   }
 
-  /// How many commits can be reached from `commit`, itself included: what `git rev-list --count` says.
+  /// Returns the number of commits reachable from `commit`, including itself, as `git rev-list --count` does.
   package func countOfCommits(reachableFrom commit: ObjectID) throws(GitError) -> Int {
     try checkCommits([commit])
     return try historyReader().count(from: commit)
   }
 
-  /// The commits that can be reached from `commit` and from none of `others`, children before their parents, otherwise
-  /// the youngest first.
+  /// Returns the commits reachable from `commit` and from none of `others`, children before parents, otherwise newest
+  /// first.
   package func commits(reachableFrom commit: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ObjectID] {
     try checkCommits([commit] + others)
     return try historyReader().ids(from: commit, notFrom: others)
   }
 
-  /// The first of `candidates` that can be reached from `commit`; nil when there is none. What is no commit, or is missing, is
-  /// passed over.
+  /// Returns the first of `candidates` that is reachable from `commit`; nil for none. Missing objects and objects other
+  /// than commits are skipped.
   ///
-  /// The first few are asked for one by one, which costs little where they are near. If they lie on other branches, all
-  /// ancestors are gone through once: the cost never depends on how many candidates there are.
+  /// The first few are checked one by one, which is fast if they are near. If they are on other branches, all ancestors
+  /// are read once, so the cost never depends on the number of candidates.
   package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws(GitError) -> ObjectID? {
     for candidate in candidates.prefix(Self.singleCandidateCount) {
       if try isCommit(candidate), try isAncestor(candidate, of: commit) { return candidate }
@@ -81,12 +81,13 @@ extension Repository {
     }
   }
 
-  /// - Throws: `GitError.noSuchObject` for the first that is no commit, what libgit2 says of one that cannot be read.
+  /// - Throws: `GitError.noSuchObject` for the first ID that is not a commit; the error of libgit2 for an unreadable
+  ///   one.
   private func checkCommits(_ ids: [ObjectID]) throws(GitError) {
     for id in ids { _ = try handle(ofCommit: id) }
   }
 
-  /// What is wrong with the first commit that is met on the way back from `starts` and cannot be read; nil when all can.
+  /// Returns the error of the first unreadable commit on the way back from `starts`; nil when all are readable.
   func unreadableCommit(above starts: [ObjectID]) -> GitError? {
     let ends = shallowCommits
     var seen = Set(starts)

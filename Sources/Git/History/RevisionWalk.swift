@@ -1,7 +1,7 @@
 import CLibGit2
 import Versioning
 
-/// The history as libgit2 walks through it, which knows no grafts and no replaced objects, and before 1.7 no shallow clones.
+/// The history by libgit2, which supports neither grafts nor replaced objects and, before 1.7, no shallow clones.
 struct RevisionWalk: HistoryReader {
   let repository: Repository
 
@@ -64,7 +64,7 @@ struct RevisionWalk: HistoryReader {
 }
 
 extension Repository {
-  /// The message of a commit as it is stored, in UTF-8 if it says that it is in ISO 8859-1.
+  /// Returns the stored message of a commit; if its encoding is ISO 8859-1, converted to UTF-8.
   fileprivate func messageBytes(ofCommit id: ObjectID) throws(GitError) -> [UInt8] {
     let commit = try handle(ofCommit: id)
     guard let text = git_commit_message_raw(commit.pointer) else { return [] }

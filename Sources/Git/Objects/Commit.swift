@@ -1,21 +1,21 @@
 import Versioning
 
-/// A commit as it is stored.
+/// A stored commit.
 package struct Commit: Hashable, Sendable {
-  /// Its own id.
+  /// The ID of the commit.
   package let id: ObjectID
   /// The tree of its files.
   package let tree: ObjectID
-  /// None for the first commit, several for a merge.
+  /// The parents: none for the first commit, several for a merge.
   package let parents: [ObjectID]
-  /// Who made the change, and when.
+  /// The author, with the time of the change.
   package let author: Identity
-  /// Who made the commit, and when.
+  /// The committer, with the time of the commit.
   package let committer: Identity
-  /// The whole message. Invalid UTF-8 is replaced; a message that says it is in ISO 8859-1 is converted.
+  /// The whole message. Invalid UTF-8 is replaced; a message in ISO 8859-1 is converted.
   package let message: String
 
-  /// A commit of the given parts.
+  /// Creates a commit from the given parts.
   package init(
     id: ObjectID, tree: ObjectID, parents: [ObjectID], people: (author: Identity, committer: Identity), message: String
   ) {

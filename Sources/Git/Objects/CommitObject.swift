@@ -1,12 +1,12 @@
 import Versioning
 
-/// A commit about to be stored, in git's form:
+/// A commit to be stored, in git's format:
 ///
 ///     tree <id>
 ///     parent <id>            none, one or several
 ///     author <name> <<email>> <seconds> <zone>
 ///     committer …
-///     gpgsig <signature, its further lines indented by one blank>
+///     gpgsig <signature, with further lines indented by one blank>
 ///
 ///     <message>
 struct CommitObject {
@@ -16,7 +16,7 @@ struct CommitObject {
   let committer: Identity
   let message: String
 
-  /// The object's bytes; a signature is made over the bytes without it.
+  /// Returns the object's bytes; the signature is over the bytes without it.
   func bytes(signature: String? = nil) -> [UInt8] {
     var lines = ["tree \(tree)"] + parents.map { "parent \($0)" }
     lines += ["author \(author.line)", "committer \(committer.line)"]

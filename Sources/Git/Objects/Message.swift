@@ -1,7 +1,7 @@
 import CLibGit2
 
-/// The text of a commit or tag, cleaned up as `git commit -m` does: no blanks at the ends of lines, no empty lines at
-/// its ends, at most one between paragraphs, one line feed at the end. Lines with `#` stay.
+/// The message of a commit or tag, cleaned up as by `git commit -m`: no blanks at line ends, no empty lines at the
+/// start or end, at most one between paragraphs, one line feed at the end. Lines with `#` are kept.
 struct Message: Equatable {
   let text: String
 
@@ -14,7 +14,7 @@ struct Message: Equatable {
     guard !text.isEmpty else { throw .emptyMessage }
   }
 
-  /// The first line without blanks at its start, as git puts it into the reflog.
+  /// The first line without blanks at its start, as git writes it to the reflog.
   var firstLine: Substring {
     (text.split(separator: "\n").first ?? "").drop { $0 == " " || $0 == "\t" }
   }

@@ -3,19 +3,19 @@ import TextEditing
 import Versioning
 
 extension Repository {
-  /// The commit of that id; throws `noSuchObject` when there is none.
+  /// Returns the commit with that ID; throws `noSuchObject` when there is none.
   package func commit(_ id: ObjectID) throws(GitError) -> Commit {
     let commit = try handle(ofCommit: id)
     guard let tree = git_commit_tree_id(commit.pointer), let author = git_commit_author(commit.pointer),
       let committer = git_commit_committer(commit.pointer)
-    else { throw .failed(task: "read the commit \(id)", reason: "it is not whole") }
+    else { throw .failed(task: "read the commit \(id)", reason: "it is incomplete") }
     return Commit(
       id: id, tree: ObjectID(tree.pointee), parents: parents(of: commit.pointer),
       people: (Identity(author.pointee), Identity(committer.pointee)), message: message(of: commit.pointer))
   }
 
-  /// The bytes of a file as the commit has it, without conversion of line ends; nil when it has no such file. Of a
-  /// symbolic link, what it points to.
+  /// Returns the bytes of a file in the commit, without conversion of line ends; for a symbolic link, its target. Nil
+  /// when there is no such file.
   package func contents(of path: RelativePath, in commit: ObjectID) throws(GitError) -> [UInt8]? {
     let task = "read `\(path)` of \(commit)"
     let tree = try handle(ofTreeOf: commit)
@@ -65,7 +65,7 @@ extension Repository {
 }
 
 extension Repository {
-  /// Whether a commit's header names the encoding that libgit2 leaves to us.
+  /// Returns whether the encoding is one that libgit2 does not convert.
   static func isLatin1(_ encoding: String?) -> Bool {
     encoding.map { ["iso-8859-1", "iso8859-1", "latin1", "latin-1"].contains($0.lowercased()) } ?? false
   }

@@ -2,21 +2,21 @@ import CLibGit2
 import Versioning
 
 extension Repository {
-  /// Stores a commit, signed as `order` says.
-  func write(_ commit: CommitObject, of order: CommitOrder) throws(GitError) -> ObjectID {
+  /// Stores a commit, signed as `request` specifies.
+  func write(_ commit: CommitObject, of request: CommitRequest) throws(GitError) -> ObjectID {
     var signature: String?
-    if signs(.commit, order.signing) {
-      let signer = try Signer(of: commit.committer, in: self, isInteractive: order.isInteractive)
+    if signs(.commit, request.signing) {
+      let signer = try Signer(of: commit.committer, in: self, isInteractive: request.isInteractive)
       signature = try signer.signature(of: commit.bytes())
     }
     return try write(commit.bytes(signature: signature), GIT_OBJECT_COMMIT)
   }
 
-  /// Stores a tag's object, signed as `order` says.
-  func write(_ tag: TagObject, of order: TagOrder) throws(GitError) -> ObjectID {
+  /// Stores a tag object, signed as `request` specifies.
+  func write(_ tag: TagObject, of request: TagRequest) throws(GitError) -> ObjectID {
     var signature: String?
-    if signs(.tag, order.signing) {
-      let signer = try Signer(of: tag.tagger, in: self, isInteractive: order.isInteractive)
+    if signs(.tag, request.signing) {
+      let signer = try Signer(of: tag.tagger, in: self, isInteractive: request.isInteractive)
       signature = try signer.signature(of: tag.bytes())
     }
     return try write(tag.bytes(signature: signature), GIT_OBJECT_TAG)

@@ -3,7 +3,8 @@ import TextEditing
 import Versioning
 
 extension Repository {
-  /// The paths of the files that `old` and `new` do not have alike, in byte order; names that are not UTF-8 are left out.
+  /// Returns the paths of the files that differ between `old` and `new`, in byte order; names that are not UTF-8 are
+  /// left out.
   package func paths(differingBetween old: ObjectID, and new: ObjectID) throws(GitError) -> [RelativePath] {
     let task = "compare two commits"
     let before = try handle(ofTreeOf: old)
@@ -22,8 +23,8 @@ extension Repository {
     return Set(paths).sorted()
   }
 
-  /// What a checkout of `commit` puts at `path`, with the line ends that the attributes of this work tree ask for; nil when
-  /// there is no file. Filters that are programs do not run.
+  /// Returns what a checkout of `commit` writes to `path`, with line ends by the attributes of this work tree; nil when
+  /// there is no file. Filter programs do not run.
   package func checkedOutContents(of path: RelativePath, in commit: ObjectID) throws(GitError) -> [UInt8]? {
     let task = "read `\(path)` of \(commit)"
     let tree = try handle(ofTreeOf: commit)
@@ -43,10 +44,10 @@ extension Repository {
     return Array(UnsafeRawBufferPointer(start: contents.ptr, count: contents.size))
   }
 
-  /// The words of the tag's object `id`, without its signature; nil when it is no tag's object.
+  /// Returns the message of the tag object `id` without its signature; nil when it is not a tag object.
   package func message(ofTag id: ObjectID) throws(GitError) -> [UInt8]? {
     var raw = try id.libgit2()
-    // Of a mere name, the object is another one.
+    // A lightweight tag names another object.
     let repository = libgit2
     guard let tag = try? Handle(git_tag_free, "read a tag", { git_tag_lookup(&$0, repository, &raw) }),
       let text = git_tag_message(tag.pointer)
@@ -57,7 +58,7 @@ extension Repository {
     return signature.map { Array(bytes[..<$0.startIndex]) } ?? bytes
   }
 
-  /// How signatures begin: `parse_signed_buffer` of git's gpg-interface.c.
+  /// The first lines of signatures: `parse_signed_buffer` in git's gpg-interface.c.
   private static let signatureHeads = [
     "-----BEGIN PGP SIGNATURE-----", "-----BEGIN PGP MESSAGE-----", "-----BEGIN SIGNED MESSAGE-----",
     "-----BEGIN SSH SIGNATURE-----",

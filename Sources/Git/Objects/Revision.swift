@@ -2,13 +2,13 @@ import CLibGit2
 import Versioning
 
 extension Repository {
-  /// The object that `revision` names as git-rev-parse(1) reads it; nil when it names none or several.
+  /// Returns the object that `revision` names as git-rev-parse(1) reads it; nil when it names none or several.
   ///
-  /// The `git` program reads what is more than a name in full: libgit2 takes `HEAD@{1}` for the entry in the reflog of the
-  /// branch. Where there is no such program, libgit2 reads all.
+  /// The `git` program reads anything but full names: libgit2 reads `HEAD@{1}` from the reflog of the branch. Without a
+  /// `git` program, libgit2 reads everything.
   func object(named revision: String) throws(GitError) -> ObjectID? {
     guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(0) else { return nil }
-    // A name in full needs no search, and names damaged objects, too.
+    // A full name needs no search, and works for damaged objects as well.
     if let id = ObjectID(revision) { return id }
     if revision == "HEAD" || revision.hasPrefix("refs/"), let id = try reference(named: revision) { return id }
     guard let query = GitQuery(self) else { return libgit2Object(named: revision) }
@@ -24,8 +24,8 @@ extension Repository {
     return git_object_id(object).map { ObjectID($0.pointee) }
   }
 
-  /// The commit that `name` stands for, be it a tag, a branch, an id, perhaps shortened, or `HEAD`; nil when there is
-  /// none or several.
+  /// Returns the commit that `name` names: a tag, a branch, an ID, which may be shortened, or `HEAD`. Nil for none or
+  /// several.
   package func commit(named name: String) throws(GitError) -> ObjectID? {
     guard let id = try object(named: name) else { return nil }
     return try commit(peeledFrom: id)

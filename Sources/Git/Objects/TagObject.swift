@@ -1,6 +1,6 @@
 import Versioning
 
-/// An annotated tag of a commit about to be stored, in git's form:
+/// An annotated tag of a commit to be stored, in git's format:
 ///
 ///     object <id>
 ///     type commit
@@ -15,7 +15,7 @@ struct TagObject {
   let tagger: Identity
   let message: String
 
-  /// The object's bytes; a signature is made over the bytes without it.
+  /// Returns the object's bytes; the signature is over the bytes without it.
   func bytes(signature: String? = nil) -> [UInt8] {
     let lines = ["object \(commit)", "type commit", "tag \(name)", "tagger \(tagger.line)", "", message]
     return Array((lines.joined(separator: "\n") + (signature ?? "")).utf8)

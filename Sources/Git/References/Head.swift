@@ -1,8 +1,8 @@
 import Versioning
 
-/// What HEAD names.
+/// The branch or commit that HEAD names.
 package enum Head: Equatable, Sendable {
-  /// A branch, by its short name such as `main`, and its commit.
+  /// A branch with its short name, such as `main`, and its commit.
   case branch(String, ObjectID)
   /// A branch that has no commit yet.
   case unborn(branch: String)
@@ -24,11 +24,11 @@ package enum Head: Equatable, Sendable {
     }
   }
 
-  /// The full name of the reference that a new commit moves.
+  /// The full name of the reference that a new commit moves: the branch, or a detached `HEAD`.
   package var reference: String { branch.map { "refs/heads/\($0)" } ?? "HEAD" }
 }
 
-/// A command of git that has begun and waits to be finished or aborted.
+/// A git command that has begun and must be finished or aborted.
 package enum OngoingOperation: String, Equatable, Sendable {
   case merge
   case revert

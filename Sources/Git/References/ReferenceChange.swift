@@ -1,22 +1,22 @@
 import CLibGit2
 import Versioning
 
-/// A reference that shall move from where it is known to be to somewhere else.
+/// A planned change of a reference whose current object is known.
 struct ReferenceChange {
   /// The full name, or `HEAD` when it is detached.
   let name: String
-  /// Where it must be; nil when it must not exist.
+  /// The current object; nil when the reference must not exist.
   let expected: ObjectID?
-  /// Where it shall be; nil removes it.
+  /// The new object; nil removes the reference.
   let new: ObjectID?
 }
 
 extension Repository {
-  /// Moves a reference if, under its lock, it is where it is expected; otherwise throws `referenceMoved`.
+  /// Moves a reference if it names the expected object while it is locked; otherwise throws `referenceMoved`.
   ///
   /// - Parameters:
-  ///   - identity: who moves it, for the reflog.
-  ///   - branch: the full name that HEAD must have for this to be right; nil when that does not matter.
+  ///   - identity: The identity in the reflog.
+  ///   - branch: The full name of the reference that HEAD must name; nil for any.
   func apply(
     _ change: ReferenceChange, by identity: Identity, reflog: String, whileHeadIs branch: String? = nil
   )
@@ -60,7 +60,7 @@ extension Repository {
     }
   }
 
-  /// References are files: `a` and `a/b` cannot both be. libgit2's transactions do not look into the packed ones.
+  /// References are files: `a` and `a/b` cannot both exist. libgit2's transactions do not check the packed ones.
   private func refuseNameConflicts(of name: String) throws(GitError) {
     var parts = name.split(separator: "/").dropLast()
     while parts.count > 2 {

@@ -2,9 +2,9 @@ import CLibGit2
 import Versioning
 
 extension Repository {
-  /// What HEAD names by now.
+  /// Returns the current HEAD.
   ///
-  /// - Throws: `GitError.noSuchObject` or `.damaged` when that commit or its tree is not there or cannot be read.
+  /// - Throws: `GitError.noSuchObject` or `.damaged` when its commit or tree is missing or unreadable.
   package func head() throws(GitError) -> Head {
     let head = try namedByHead()
     if let commit = head.commit { _ = try handle(ofTreeOf: commit) }
@@ -23,19 +23,19 @@ extension Repository {
       throw .failed(task: task, reason: "it has no target")
     }
     guard let name = String(validatingCString: target) else { throw .branchNotText }
-    guard name.hasPrefix("refs/heads/") else { throw .failed(task: task, reason: "`\(name)` is no branch") }
+    guard name.hasPrefix("refs/heads/") else { throw .failed(task: task, reason: "`\(name)` is not a branch") }
     return try state(onBranch: name)
   }
 
-  /// - Parameter name: In full.
+  /// - Parameter name: The full name.
   private func state(onBranch name: String) throws(GitError) -> Head {
     let branch = String(name.dropFirst("refs/heads/".count))
     return try reference(named: name).map { .branch(branch, $0) } ?? .unborn(branch: branch)
   }
 
-  /// The command of git that is under way, nil when there is none.
+  /// The git command that is under way; nil for none.
   package var ongoingOperation: OngoingOperation? {
-    // As libgit2 tells them (repository.c, git_repository_state).
+    // The same files as in libgit2 (repository.c, git_repository_state).
     let signs: [(name: String, operation: OngoingOperation)] = [
       ("rebase-merge", .rebase), ("rebase-apply/rebasing", .rebase), ("rebase-apply/applying", .applyMailbox),
       ("rebase-apply", .rebase), ("MERGE_HEAD", .merge), ("REVERT_HEAD", .revert),
@@ -45,8 +45,8 @@ extension Repository {
       .operation
   }
 
-  /// The object that a reference names, by its full name such as `refs/heads/main`, not peeled; nil when there is no
-  /// such reference.
+  /// Returns the object that a reference names, not peeled, by its full name such as `refs/heads/main`; nil if it
+  /// does not exist.
   package func reference(named name: String) throws(GitError) -> ObjectID? {
     var id = git_oid()
     let code = git_reference_name_to_id(&id, libgit2, name)
@@ -55,7 +55,7 @@ extension Repository {
     return ObjectID(id)
   }
 
-  /// The commits after which history was cut off.
+  /// The commits at which a shallow clone ends.
   var shallowCommits: Set<ObjectID> {
     guard let bytes = try? Files.contents(of: "\(commonDirectory)/shallow") else { return [] }
     return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { ObjectID(String($0)) })

@@ -3,7 +3,7 @@ import TextEditing
 import Versioning
 
 extension Repository {
-  /// The names of all references that begin with `prefix`, such as `refs/tags/`, in byte order.
+  /// Returns the names of all references that begin with `prefix`, such as `refs/tags/`, in byte order.
   func referenceNames(below prefix: String) throws(GitError) -> [String] {
     var names: [String] = []
     try forEachReference(below: prefix) { reference in
@@ -12,10 +12,10 @@ extension Repository {
     return names.sorted { $0.precedesInBytes($1) }
   }
 
-  /// The references whose names begin with `prefix`, in byte order, without those that stand for others.
+  /// Returns the references whose names begin with `prefix`, in byte order, without symbolic ones.
   ///
-  /// `peeled` is what git has noted that the tag in it leads to, the object itself where that is no tag; nil where git has
-  /// not.
+  /// `peeled` is the target of a tag as git has stored it, or the object itself if it is not a tag; nil when git has
+  /// not stored it.
   func references(below prefix: String) throws(GitError) -> [(name: String, object: ObjectID, peeled: ObjectID?)] {
     var references: [(name: String, object: ObjectID, peeled: ObjectID?)] = []
     try forEachReference(below: prefix) { reference in

@@ -1,7 +1,7 @@
 import Versioning
 
 extension Repository {
-  /// What the remotes' branches named when they were last heard of, by names such as `origin/main`, in git's order.
+  /// Returns the remote-tracking branches with names such as `origin/main`, in git's order.
   package func remoteBranches() throws(GitError) -> [(name: String, commit: ObjectID)] {
     let prefix = "refs/remotes/"
     var branches: [(String, ObjectID)] = []

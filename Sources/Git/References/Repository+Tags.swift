@@ -2,16 +2,16 @@ import CLibGit2
 import Versioning
 
 extension Repository {
-  /// All tags, annotated or not, in the byte order of their names.
+  /// Returns all tags, annotated or not, in byte order of their names.
   package func tags() throws(GitError) -> [Tag] {
     try references(below: "refs/tags/").map { (name, object, _) throws(GitError) in
       try tag(of: object, named: String(name.dropFirst("refs/tags/".count)))
     }
   }
 
-  /// The name of every tag without `refs/tags/`, and the commit that it leads to, or the object when that is no commit.
+  /// Returns the name of every tag without `refs/tags/`, and its commit, or its object if that is not a commit.
   ///
-  /// There may be many thousands: of packed ones, nothing but the list is read.
+  /// There can be many thousands of tags: for packed ones, only the list is read.
   package func tagTargets() throws(GitError) -> [(name: String, target: ObjectID)] {
     try references(below: "refs/tags/").map { (name, object, peeled) throws(GitError) in
       let target = if let peeled { peeled } else { try commitOrObject(object) }
@@ -19,18 +19,18 @@ extension Repository {
     }
   }
 
-  /// What a tag's object leads to; anything else is what it is.
+  /// Returns the commit that a tag object leads to; any other object as it is.
   private func commitOrObject(_ id: ObjectID) throws(GitError) -> ObjectID {
     return try tag(of: id).commit ?? id
   }
 
-  /// The tag of that name, without `refs/tags/`; nil when there is none.
+  /// Returns the tag of that name, without `refs/tags/`; nil when there is none.
   package func tag(named name: String) throws(GitError) -> Tag? {
     guard let id = try reference(named: "refs/tags/\(name)") else { return nil }
     return try tag(of: id, named: name)
   }
 
-  /// What a reference of a tag would say if it named `object`. Only the header of a commit is read: there may be many
+  /// Returns the tag whose reference names `object`. Only the header of a commit is read, because there can be many
   /// thousands of tags.
   func tag(of object: ObjectID, named name: String = "") throws(GitError) -> Tag {
     let repository = libgit2
@@ -52,7 +52,7 @@ extension Repository {
     return Tag(name: name, object: object, commit: commit, annotation: (true, tagger))
   }
 
-  /// The commit that `id` is or that a tag of that id names in the end; nil when it is none.
+  /// Returns the commit with that ID, or the one that a tag with that ID leads to; nil for other objects.
   package func commit(peeledFrom id: ObjectID) throws(GitError) -> ObjectID? {
     try tag(of: id).commit
   }

@@ -4,16 +4,16 @@ import Versioning
 package struct Tag: Hashable, Sendable {
   /// The name without `refs/tags/`.
   package let name: String
-  /// What the reference names: the tag's own object when it is annotated, otherwise what is tagged.
+  /// The object that the reference names: the tag object if it is annotated, otherwise the tagged object.
   package let object: ObjectID
-  /// The commit in the end, through any tags of tags; nil when something else is tagged.
+  /// The commit, through any nested tags; nil when another object is tagged.
   package let commit: ObjectID?
-  /// Whether it has an object of its own, with a message.
+  /// Whether it has a tag object, with a message.
   package let isAnnotated: Bool
-  /// Who made it and when; nil when it is not annotated, or very old.
+  /// The tagger; nil when it is not annotated, or very old.
   package let tagger: Identity?
 
-  /// A tag of the given parts.
+  /// Creates a tag from the given parts.
   package init(name: String, object: ObjectID, commit: ObjectID?, annotation: (isAnnotated: Bool, tagger: Identity?)) {
     self.name = name
     self.object = object

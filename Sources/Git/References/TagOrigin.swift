@@ -1,10 +1,10 @@
 import Versioning
 
-/// Who made a tag, when, and of what.
+/// The maker, time and commit of a tag.
 package struct TagOrigin: Hashable, Sendable {
-  /// The tagger; of a tag that is a mere name, the committer of what it names.
+  /// The tagger; for a lightweight tag, the committer of the tagged commit.
   package let maker: Identity
-  /// The commit that is tagged.
+  /// The tagged commit.
   package let commit: ObjectID
 
   package init(maker: Identity, commit: ObjectID) {
@@ -14,7 +14,8 @@ package struct TagOrigin: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Who made the tag whose reference names `object`; nil when it is not here, or no commit's.
+  /// Returns the origin of the tag whose reference names `object`; nil when it is missing here, or does not lead to a
+  /// commit.
   func origin(ofTag object: ObjectID) -> TagOrigin? {
     guard let tag = try? tag(of: object), let commit = tag.commit, let committer = try? self.commit(commit).committer
     else { return nil }
@@ -23,7 +24,7 @@ extension Repository {
 }
 
 extension TagOrigin: CustomStringConvertible {
-  /// Such as `by B. Dev at 2026-01-01 00:01:00 -0330, of the commit 1a2b3c4`.
+  /// The origin, such as `by B. Dev at 2026-01-01 00:01:00 -0330, of the commit 1a2b3c4`.
   package var description: String {
     "by \(maker.name) at \(maker.date), of the commit \(commit.short)"
   }

@@ -1,8 +1,8 @@
 import TextEditing
 
-/// What the values of settings mean (config.c, git_parse_maybe_bool and git_parse_signed).
+/// Parses the values of settings (config.c, git_parse_maybe_bool and git_parse_signed).
 enum ConfigurationValue {
-  /// Whether `true`, `yes`, `on` or a number other than 0 is meant, or the opposite; nil when it is neither.
+  /// Returns true for `true`, `yes`, `on` and numbers other than 0, false for their opposites; otherwise nil.
   static func flag(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "on": true
@@ -11,7 +11,8 @@ enum ConfigurationValue {
     }
   }
 
-  /// A number that may begin with `0` or `0x`, as in C, and end with `k`, `m` or `g`; nil when it is none, or too large.
+  /// Parses a number that may begin with `0` or `0x`, as in C, and end with `k`, `m` or `g`; nil when it is invalid or
+  /// too large.
   static func number(_ text: String) -> Int? {
     var digits = Array(text.utf8).drop { $0.isBlank || $0.isLineEnd }
     var factor = 1

@@ -1,15 +1,15 @@
 import Libc
 
-/// The few things that git's own files need of the disk. Errors are the system's words.
+/// File operations for git's own files. Errors contain the system's messages.
 enum Files {
   typealias Status = stat
 
-  /// What stands at a path, itself, not what a link there points to.
+  /// The kind of a file, without following links.
   enum Kind {
     case file(isExecutable: Bool), link, directory, other
   }
 
-  /// All bytes of a file; nil when there is none.
+  /// Returns all bytes of a file; nil when there is none.
   static func contents(of path: String) throws(GitError) -> [UInt8]? {
     let task = "read `\(path)`"
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -25,17 +25,17 @@ enum Files {
     }
   }
 
-  /// Writes a file that must not exist yet; `mode` as in `chmod`, less what the user's umask takes away.
+  /// Writes a new file; `mode` as in `chmod`, before the user's umask.
   static func create(_ path: String, _ bytes: [UInt8], mode: mode_t = 0o666) throws(GitError) {
     try write(path, bytes, flags: O_EXCL, mode: mode)
   }
 
-  /// Writes a file, over one that is there.
+  /// Writes a file, and replaces an existing one.
   static func overwrite(_ path: String, _ bytes: [UInt8]) throws(GitError) {
     try write(path, bytes, flags: O_TRUNC, mode: 0o666)
   }
 
-  /// Removes a file if it is there.
+  /// Removes a file if it exists.
   static func remove(_ path: String) {
     unlink(path)
   }
@@ -45,13 +45,13 @@ enum Files {
     guard code == 0 else { throw failure("rename `\(path)`") }
   }
 
-  /// Gives a file a second name, where nothing may stand yet.
+  /// Creates a hard link at `other`, which must not exist.
   static func link(_ path: String, to other: String) throws(GitError) {
     let code = Libc.link(path, other)
     guard code == 0 else { throw failure("create `\(other)`") }
   }
 
-  /// What stands at `path`; nil when nothing does.
+  /// Returns the kind of the file at `path`; nil when there is none.
   static func kind(of path: String) throws(GitError) -> Kind? {
     guard let status = try status(of: path) else { return nil }
     switch status.st_mode & S_IFMT {
@@ -66,10 +66,10 @@ enum Files {
     var status = stat()
     guard lstat(path, &status) != 0 else { return status }
     if errno == ENOENT || errno == ENOTDIR { return nil }
-    throw failure("look at `\(path)`")
+    throw failure("read the status of `\(path)`")
   }
 
-  /// Seconds since 1970, when the file was last written.
+  /// Returns the time of the last write, in seconds since 1970.
   static func modificationTime(of status: stat) -> Int { modification(of: status).tv_sec }
 
   static func modification(of status: stat) -> timespec {
@@ -80,7 +80,7 @@ enum Files {
     #endif
   }
 
-  /// Sets when the file at `path` was last written, where the system lets us.
+  /// Sets the time of the last write to the file at `path`, where the system allows that.
   static func setTime(of path: String, to time: timespec) {
     utimensat(AT_FDCWD, path, [time, time], AT_SYMLINK_NOFOLLOW)
   }
@@ -93,28 +93,28 @@ enum Files {
     #endif
   }
 
-  /// The path without links in it; nil when nothing stands there.
+  /// Returns the path without links; nil when it does not exist.
   static func realPath(_ path: String) -> String? {
     try? SystemFile.realPath(of: path)
   }
 
-  /// Whether a file may be run by this user.
+  /// Returns whether this user may run the file.
   static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-  /// Whether this user may make files in a folder.
+  /// Returns whether this user may create files in the folder.
   static func isWritable(_ folder: String) -> Bool { access(folder, W_OK | X_OK) == 0 }
 
-  /// Does nothing for a moment.
+  /// Waits for 20 ms.
   static func pause() { usleep(20_000) }
 
-  /// A new folder for this user alone, below the folder for temporary files.
+  /// Creates a folder for this user only, below the folder for temporary files.
   static func makeTemporaryDirectory(below folder: String) throws(GitError) -> String {
     var template = Array("\(folder)/martlet-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw failure("create a folder in `\(folder)`") }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Removes a folder with all that is in it, as far as this user may; links in it are removed, not followed.
+  /// Removes a folder with its contents, where this user may; links in it are removed, not followed.
   static func removeTree(_ path: String) {
     for name in (try? SystemFile.names(in: path)) ?? [] {
       if case .directory? = try? kind(of: "\(path)/\(name)") {
@@ -126,22 +126,22 @@ enum Files {
     rmdir(path)
   }
 
-  /// The process' number, which makes a file's name its own.
+  /// The process ID, for unique file names.
   static var processID: Int32 { getpid() }
 
-  /// Holds this thread up.
+  /// Blocks this thread.
   static func pause(milliseconds: UInt32) {
     usleep(milliseconds * 1000)
   }
 
-  /// The mode bits that new files of this process do not get. Reading it sets it for a moment.
+  /// The umask of this process. Reading it sets it for a moment.
   static var userMask: UInt32 {
     let mask = umask(0)
     umask(mask)
     return UInt32(mask)
   }
 
-  /// Seconds since 1970.
+  /// The current time in seconds since 1970.
   static var now: Int { time(nil) }
 
   private static func write(_ path: String, _ bytes: [UInt8], flags: Int32, mode: mode_t) throws(GitError) {

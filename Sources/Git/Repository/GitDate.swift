@@ -1,14 +1,15 @@
 import Libc
 import TextEditing
 
-/// A moment with its time zone, as `GIT_AUTHOR_DATE` and `GIT_COMMITTER_DATE` give it.
+/// A time with its time zone, as in `GIT_AUTHOR_DATE` and `GIT_COMMITTER_DATE`.
 ///
-/// The forms are git's internal one (`@1767225600 +0100`, with or without `@`, the zone may be missing after `@`) and
-/// ISO 8601 (`2026-01-01T00:00:00Z`, a blank for `T`, the zone as `Z`, `+01:00`, `+0100` or missing for the local one).
+/// The formats are git's internal one (`@1767225600 +0100`, with or without `@`; after `@`, the zone is optional) and
+/// ISO 8601 (`2026-01-01T00:00:00Z`; a blank may replace `T`; the zone is `Z`, `+01:00` or `+0100`, by default the
+/// local one).
 struct GitDate: Equatable {
-  /// Seconds since 1970, UTC.
+  /// The time in seconds since 1970, UTC.
   let time: Int64
-  /// Minutes east of UTC.
+  /// The time zone in minutes east of UTC.
   let offset: Int
 
   init(time: Int64, offset: Int) {
@@ -16,12 +17,12 @@ struct GitDate: Equatable {
     self.offset = offset
   }
 
-  /// The moment in this machine's time zone.
+  /// Creates a date in this machine's time zone.
   init(localTime time: Int64) {
     self.init(time: time, offset: Self.localOffset(at: time))
   }
 
-  /// The moment that `text` names; nil when it is in neither form.
+  /// Parses a date; nil when `text` is in neither format.
   init?(_ text: String) {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "T" || $0 == "\t" }).map(String.init)
     guard let first = words.first, let date = Self.raw(first, words.dropFirst()) ?? Self.iso(first, words.dropFirst())
@@ -32,7 +33,7 @@ struct GitDate: Equatable {
   private static func raw(_ first: String, _ rest: ArraySlice<String>) -> GitDate? {
     let digits = first.hasPrefix("@") ? String(first.dropFirst()) : first
     guard rest.count <= 1, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let time = Int64(digits),
-      // Without `@` git takes fewer than nine digits for a year or a day.
+      // Without `@`, git reads fewer than nine digits as a year or a day.
       first.hasPrefix("@") || digits.utf8.count >= 9
     else { return nil }
     guard let zone = rest.first else { return GitDate(localTime: time) }
@@ -64,7 +65,7 @@ struct GitDate: Equatable {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
 
-  /// `Z`, `+0100` or `+01:00`.
+  /// Parses `Z`, `+0100` or `+01:00` to minutes.
   private static func minutes(_ zone: String) -> Int? {
     if zone == "Z" { return 0 }
     guard let sign = zone.first, sign == "+" || sign == "-" else { return nil }
@@ -73,7 +74,7 @@ struct GitDate: Equatable {
     return (value / 100 * 60 + value % 100) * (sign == "-" ? -1 : 1)
   }
 
-  /// How far it is from UTC, such as `-0330`.
+  /// The offset from UTC, such as `-0330`.
   var zone: String {
     "\(offset < 0 ? "-" : "+")\((abs(offset) / 60 * 100 + abs(offset) % 60).zeroPadded(to: 4))"
   }
@@ -87,7 +88,7 @@ struct GitDate: Equatable {
 }
 
 extension GitDate: CustomStringConvertible {
-  /// Such as `2026-01-01 00:01:00 -0330`, as git's `iso` format.
+  /// The date in git's `iso` format, such as `2026-01-01 00:01:00 -0330`.
   var description: String {
     let local = Instant(seconds: Int(time &+ Int64(offset) &* 60))
     return "\(local.day) \(local.clock) \(zone)"

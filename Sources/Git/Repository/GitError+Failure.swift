@@ -11,31 +11,31 @@ extension GitError: ExplainedError {
         hint: "make it one with `git init`, or name the folder of one with `-C DIR`")
     case .foreignOwner(let path):
       Failure(
-        "the repository `\(path)` belongs to another user, and git does not trust it",
-        hint: "trust it with `git config --global --add safe.directory '\(path.replacingSingleQuotes)'`",
+        "the repository `\(path)` belongs to another user, so git refuses to use it",
+        hint: "allow it with `git config --global --add safe.directory '\(path.replacingSingleQuotes)'`",
         code: .foreignOwner)
     case .unusable(let path, let reason):
       Failure(
         "the repository `\(path)` cannot be read: \(reason)",
-        hint: "see what git says with `git -C '\(path.replacingSingleQuotes)' status`")
+        hint: "see git's own error with `git -C '\(path.replacingSingleQuotes)' status`")
     case .unsupportedExtension(let path, "objectformat"):
       Failure(
-        "the repository `\(path)` has objects named by SHA-256, expected SHA-1",
-        hint: "copy it into one that `git init` has made, with `git fast-export --all | git -C NEW fast-import`")
+        "the repository `\(path)` uses SHA-256 object names, expected SHA-1",
+        hint: "copy it with `git init NEW && git fast-export --all | git -C NEW fast-import`")
     case .unsupportedExtension(let path, "refstorage"):
       Failure(
-        "the repository `\(path)` keeps its references in another form than files",
-        hint: "make them files with `git refs migrate --ref-format=files`")
+        "the repository `\(path)` does not store its references as files",
+        hint: "convert them with `git refs migrate --ref-format=files`")
     case .unsupportedExtension(let path, let name):
-      Failure("the repository `\(path)` uses `extensions.\(name)`, which is not known here")
+      Failure("the repository `\(path)` uses `extensions.\(name)`, which is not supported")
     case .misleadingVariable(let name, let value):
       Failure(
-        "`\(name)` is set to `\(value)`, expected it to be unset: the repository is the one that the folder is in",
-        hint: "take it away with `unset \(name)`, and name the folder with `-C DIR`")
+        "`\(name)` is set to `\(value)`, expected it to be unset: Martlet uses the repository of the folder",
+        hint: "remove it with `unset \(name)`, and name the folder with `-C DIR`")
     case .damaged(let task, let reason):
       Failure(
         "git could not \(task), because the repository is damaged: \(reason)",
-        hint: "see what is broken with `git fsck`; `git fetch --refetch` gets again what the remote has",
+        hint: "see what is broken with `git fsck`; `git fetch --refetch` fetches the remote's objects again",
         code: .damagedRepository)
     case .unreadableIndex(let reason):
       Failure("the index cannot be read: \(reason)", hint: Self.indexHint(reason), code: .damagedRepository)
@@ -44,34 +44,34 @@ extension GitError: ExplainedError {
       Failure(
         "another git command holds the lock `\(path)`, which is \(age.asAge) old",
         hint:
-          "wait for the other command; if none is running, take the lock away with `rm '\(path.replacingSingleQuotes)'`",
+          "wait for the other command; if none is running, remove the lock with `rm '\(path.replacingSingleQuotes)'`",
         code: .gitLock)
     case .notWritable(let folder):
       Failure(
-        "the folder `\(folder)` may not be written to by this user",
-        hint: "take it over with `sudo chown -R \"$(id -u)\" '\(folder.replacingSingleQuotes)'`")
+        "the folder `\(folder)` is not writable for this user",
+        hint: "make it yours with `sudo chown -R \"$(id -u)\" '\(folder.replacingSingleQuotes)'`")
     case .noSuchObject(let id):
       Failure(
         "no object \(id) in the repository",
-        hint: "see what is broken with `git fsck`; `git fetch --refetch` gets again what the remote has",
+        hint: "see what is broken with `git fsck`; `git fetch --refetch` fetches the remote's objects again",
         code: .damagedRepository)
     case .replacedObject(let id):
       Failure(
-        "git shows another object in the place of \(id.short) (`git replace`), which a commit would take over",
-        hint: "take the replacement away with `git replace -d \(id)`")
+        "`git replace` puts another object in the place of \(id.short), and a commit would contain that one",
+        hint: "remove the replacement with `git replace -d \(id)`")
     case .branchNotText:
-      Failure("HEAD names a branch whose name is not UTF-8", hint: "give it another one with `git branch -m NAME`")
+      Failure("HEAD names a branch whose name is not UTF-8", hint: "rename it with `git branch -m NAME`")
     case .missingIdentity(let role):
       Failure(
-        "the \(role.rawValue) of the commit is not known to git",
+        "git has no name and email for the \(role.rawValue) of the commit",
         hint:
-          "say who you are with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`",
+          "set them with `git config --global user.name 'Your Name'` and `git config --global user.email you@example.com`",
         code: .identity)
     case .identityNotText(let role):
-      Failure("the name or the address of the \(role.rawValue) is not UTF-8", code: .identity)
+      Failure("the name or email of the \(role.rawValue) is not UTF-8", code: .identity)
     case .invalidDate(let text, let variable):
       Failure(
-        "`\(text)` in `\(variable)` is no date, expected one such as `@1767225600 +0000` or `2026-01-01T00:00:00Z`")
+        "`\(text)` in `\(variable)` is not a date, expected one such as `@1767225600 +0000` or `2026-01-01T00:00:00Z`")
     case .invalidSetting(let key, let value, let expected):
       Failure(
         "`\(key)` is set to `\(value)`, expected \(expected)",
@@ -81,35 +81,36 @@ extension GitError: ExplainedError {
     case .referenceMoved(let name, let expected, let found):
       Failure("`\(name)` is at \(found.quoted), expected \(expected.quoted)", code: .headMoved)
     case .referenceInTheWay(let other, let name): Failure("`\(name)` cannot be created while `\(other)` exists")
-    case .invalidTagName(let name): Failure("`\(name)` cannot be the name of a tag")
+    case .invalidTagName(let name): Failure("`\(name)` is not a valid tag name")
     case .tagExists(let name, let target):
       Failure("the tag `\(name)` exists already, at \(target.short)", code: .tagTaken, exit: .conflict)
     case .unknownRevision(let revision):
-      Failure("`\(revision)` names nothing in the repository, expected a commit, a tag or a tree")
+      Failure("`\(revision)` does not exist in the repository, expected a commit, a tag or a tree")
     case .noTree(let revision): Failure("`\(revision)` names a file, expected a commit, a tag or a tree")
     case .missingObject(let id, let path, let isPartialClone):
       Failure(
         path.map { "`\($0)` cannot be read: its object \(id) is missing in the repository" }
           ?? "the object \(id) is missing in the repository",
-        hint: isPartialClone ? "get what was left out when cloning with `git fetch --refetch --no-filter`" : nil)
+        hint: isPartialClone ? "get what the partial clone left out with `git fetch --refetch --no-filter`" : nil)
     case .damagedObject(let id, let reason): Failure("the object \(id) is damaged: \(reason)")
     case .unsafePath(let path, let reason): Failure("the path `\(path)` is refused: \(reason)")
-    case .badPathspec(let path, let reason): Failure("`\(path)` cannot limit the paths: \(reason)")
+    case .badPathspec(let path, let reason): Failure("`\(path)` is not a valid pathspec: \(reason)")
     case .noMatch(let path): Failure("`\(path)` matches no path in the tree")
     case .submoduleInTree(let path):
       Failure(
         "`\(path)` is a submodule, expected none",
-        hint: "leave it empty with `--submodules skip`, or export what is in it with `--submodules include`")
+        hint: "leave it empty with `--submodules skip`, or export its contents with `--submodules include`")
     case .missingSubmodule(let path, let commit):
       Failure(
-        "the submodule `\(path)` is not there with its commit \(commit.short)",
+        "the submodule `\(path)` does not have its commit \(commit.short)",
         hint: "get it with `git submodule update --init '\(path.replacingSingleQuotes)'`")
-    case .unsupportedEncoding(let path, let name): Failure("`\(path)` has the encoding `\(name)`, which is not known")
+    case .unsupportedEncoding(let path, let name):
+      Failure("`\(path)` has the encoding `\(name)`, which is not supported")
     case .smudgeFailed(let path, let filter, let output):
       Failure("the filter `\(filter)` of `\(path)` failed", notes: output.nonEmptyLines)
     case .unexpandable(let path, let format, let output):
       Failure(
-        "`$Format:\(format)$` in `\(path)` cannot be filled in without a `git` program that knows it",
+        "`$Format:\(format)$` in `\(path)` cannot be expanded without a `git` program that supports it",
         notes: output.nonEmptyLines)
     case .notCommittable(let path, let reason): Failure("`\(path)` cannot be committed: \(reason)")
     case .inOtherRepository(let path, let folder):
@@ -119,10 +120,10 @@ extension GitError: ExplainedError {
     case .hiddenFromGit(let path, let hidden):
       Failure(
         "`\(path)` is marked \(hidden.mark), so git would not commit it",
-        hint: "take the mark away with `git update-index \(hidden.removal) '\(path.string.replacingSingleQuotes)'`")
+        hint: "remove the mark with `git update-index \(hidden.removal) '\(path.string.replacingSingleQuotes)'`")
     case .unmergedPaths(let paths):
       Failure("not merged yet: \(paths.map(\.string).quotedList)", hint: "merge them, then add them with `git add`")
-    case .nothingToCommit: Failure("nothing to commit: the given files are as HEAD has them")
+    case .nothingToCommit: Failure("nothing to commit: the given files do not differ from HEAD")
     case .emptyMessage: Failure("the message is empty")
     case .nulInMessage: Failure("the message holds a NUL byte")
     case .hookFailed(let name, let how, let output):
@@ -134,13 +135,14 @@ extension GitError: ExplainedError {
         "signing is on, but there is no key for the format `\(format)`",
         hint: "name one with `git config user.signingkey KEY`", code: .signing)
     case .unknownSigningFormat(let format):
-      Failure("`\(format)` in `gpg.format` is no signing format, expected `openpgp`, `ssh` or `x509`", code: .signing)
+      Failure(
+        "`\(format)` in `gpg.format` is not a signing format, expected `openpgp`, `ssh` or `x509`", code: .signing)
     case .signingFailed(let program, let output):
       Failure("`\(program)` could not sign", notes: output.nonEmptyLines, code: .signing)
     case .unusableGivenKey(let variable):
       Failure(
-        "the variable `\(variable)` holds no private key for ssh and no OpenPGP private key in ASCII armour",
-        hint: "give `\(variable)` all of the key, from its line `-----BEGIN` to its line `-----END`, or unset it",
+        "the variable `\(variable)` holds neither an SSH private key nor an OpenPGP private key in ASCII armour",
+        hint: "put the whole key into `\(variable)`, from the line `-----BEGIN` to the line `-----END`, or unset it",
         code: .signing)
     case .program(let error): Failure(error.description)
     case .interrupted(let signal): Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
@@ -148,14 +150,14 @@ extension GitError: ExplainedError {
     }
   }
 
-  /// What to do about an index that libgit2 cannot read for `reason`.
+  /// Returns the hint for an index that libgit2 cannot read for `reason`.
   private static func indexHint(_ reason: String) -> String {
     if reason.hasSuffix("'sdir'") {
       "write it in full with `git sparse-checkout reapply --no-sparse-index`"
     } else if reason.hasSuffix("'link'") {
       "write it in one piece with `git update-index --no-split-index`"
     } else {
-      "make it anew with `rm \"$(git rev-parse --git-path index)\" && git reset`"
+      "rebuild it with `rm \"$(git rev-parse --git-path index)\" && git reset`"
     }
   }
 }
@@ -165,7 +167,7 @@ extension ObjectID? {
 }
 
 extension Int {
-  /// This many seconds as people say it: `5 s`, `12 min`, `3 h`, `4 d`.
+  /// The seconds in a short form: `5 s`, `12 min`, `3 h`, `4 d`.
   fileprivate var asAge: String {
     switch self {
     case ..<120: "\(self) s"
@@ -177,12 +179,12 @@ extension Int {
 }
 
 extension String {
-  /// The lines that say something, set in as somebody else's words, for the notes of a diagnostic: the last ones, where
-  /// programs and servers say why, when there are many.
+  /// The lines that are not blank, indented for the notes of a diagnostic. If there are many, only the last ones, where
+  /// programs and servers print the reason.
   var nonEmptyLines: [String] {
     let lines = split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
     let shown = lines.suffix(40).map { "  \(String($0.prefix(1000)).trimmingTrailingBlanks())" }
-    return lines.count > 40 ? ["  … \(lines.count - 40) lines before"] + shown : shown
+    return lines.count > 40 ? ["  … \(lines.count - 40) earlier lines"] + shown : shown
   }
 
   fileprivate var replacingSingleQuotes: String {

@@ -1,15 +1,15 @@
 import Processes
 
-/// The `git` program as the user has it, with the user's configuration, credentials and hooks.
+/// The `git` program with the user's configuration, credentials and hooks.
 package struct GitProgram: Equatable, Sendable {
-  /// The folder it runs in.
+  /// The working directory.
   package let directory: String
-  /// What it gets to see, without the variables that would point it to another repository.
+  /// The environment, without the variables that name another repository.
   package let environment: [String: String]
-  /// What ends it before its time; nil for nothing.
+  /// Stops it early; nil for nothing.
   package let interruption: Interruption?
 
-  /// The program that the `PATH` of `environment` finds, run in `directory`.
+  /// Creates the program found in the `PATH` of `environment`, run in `directory`.
   package init(directory: String, environment: [String: String], interruption: Interruption? = nil) {
     self.directory = directory
     self.environment = environment.filter {
@@ -21,17 +21,17 @@ package struct GitProgram: Equatable, Sendable {
   /// Whether there is a `git` program.
   package var isThere: Bool { command([]).canBeFound }
 
-  /// An order for the program, not yet run.
+  /// Returns a command for the program.
   func command(_ arguments: [String]) -> Command { command("git", arguments) }
 
-  /// An order for another program that sees and gets what git would give it.
+  /// Returns a command for another program with the same environment.
   func command(_ program: String, _ arguments: [String]) -> Command {
     var command = Command(program, arguments, environment: environment, directory: directory)
     command.interruption = interruption
     return command
   }
 
-  /// What `git rev-parse --local-env-vars` lists, less the configuration given by variables: these are the user's.
+  /// The output of `git rev-parse --local-env-vars`, except the configuration in variables, which belongs to the user.
   static let localVariables: Set<String> = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE",
     "GIT_INDEX_FILE", "GIT_INTERNAL_SUPER_PREFIX", "GIT_NO_REPLACE_OBJECTS", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
@@ -40,7 +40,7 @@ package struct GitProgram: Equatable, Sendable {
 }
 
 extension Repository {
-  /// The `git` program, run in the top folder of this repository.
+  /// The `git` program, with the top folder of this repository as its working directory.
   package var gitProgram: GitProgram {
     GitProgram(directory: workTree, environment: environment, interruption: interruption)
   }

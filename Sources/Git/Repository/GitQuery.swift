@@ -1,12 +1,12 @@
 import Processes
 import TextEditing
 
-/// The `git` program as it is asked about a repository: it writes nothing, not even the index, runs no hook, no pager and no
-/// file-system monitor, and asks nobody. The filters of files run as for any `git status`.
+/// The `git` program, for reading a repository: it writes nothing, not even the index, runs no hook, pager or
+/// file-system monitor, and does not prompt. Filters of files run as for any `git status`.
 struct GitQuery {
   private let repository: Repository
   private let program: GitProgram
-  /// What leads the program to the repository where the folder alone does not.
+  /// The options for the repository, if the working directory alone does not select it.
   private let place: [String]
 
   /// Nil where there is no `git` program.
@@ -29,11 +29,11 @@ struct GitQuery {
       .merging(["GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"]) { $1 }
   }
 
-  /// What the program answers, whatever its exit status is.
+  /// Returns the program's result, with any exit status.
   ///
   /// - Parameters:
-  ///   - input: What it reads.
-  ///   - variables: The names of those of git's own variables that count, too.
+  ///   - input: The standard input.
+  ///   - variables: The names of git's own variables that are kept.
   func result(
     of arguments: [String], input: [UInt8] = [], heeding variables: [String] = []
   ) throws(GitError) -> CommandResult {
@@ -54,18 +54,18 @@ struct GitQuery {
 }
 
 extension CommandResult {
-  /// Why the program failed, in its own words.
+  /// The last line of the program's error output, without `fatal: `.
   var lastErrorLine: String {
     let line = errorText.split(whereSeparator: \.isNewline).last.map(String.init) ?? "\(termination)"
     return line.hasPrefix("fatal: ") ? String(line.dropFirst("fatal: ".count)) : line
   }
 }
 
-/// What libgit2 does where there is no `git` program.
+/// A task that libgit2 does when there is no `git` program.
 package enum GitFallback: Hashable, Sendable {
   case status, history
 
-  /// How libgit2's answers may differ from git's.
+  /// How libgit2's results may differ from git's.
   package var warning: Diagnostic {
     switch self {
     case .status:
@@ -82,7 +82,7 @@ package enum GitFallback: Hashable, Sendable {
 }
 
 extension Repository {
-  /// The `git` program to ask; nil where there is none, and libgit2 does as well as it can.
+  /// Returns the `git` program for queries; nil when there is none, and libgit2 must do the task.
   func query(orFallBackOn fallback: GitFallback) -> GitQuery? {
     if let query = GitQuery(self) { return query }
     if usedFallbacks.insert(fallback).inserted { reportFallback?(fallback) }

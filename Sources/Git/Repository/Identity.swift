@@ -1,20 +1,20 @@
-/// A person at a moment, as commits and tags name their author, committer and tagger.
+/// A name, an email and a time, as in the author, committer and tagger of commits and tags.
 package struct Identity: Hashable, Sendable, Codable {
-  /// What the person did.
+  /// The role of the person.
   package enum Role: String, Sendable {
     case author, committer
   }
 
-  /// The name, as it stands in the object.
+  /// The name, as stored in the object.
   package let name: String
-  /// The address, without angle brackets.
+  /// The email, without angle brackets.
   package let email: String
-  /// Seconds since 1970, UTC.
+  /// The time in seconds since 1970, UTC.
   package let time: Int64
-  /// Minutes east of UTC.
+  /// The time zone in minutes east of UTC.
   package let offset: Int
 
-  /// A person at a moment; nothing is cleaned up.
+  /// Creates an identity; nothing is cleaned up.
   package init(name: String, email: String, time: Int64, offset: Int) {
     self.name = name
     self.email = email
@@ -22,11 +22,11 @@ package struct Identity: Hashable, Sendable, Codable {
     self.offset = offset
   }
 
-  /// The moment as git writes it, for example `1767225600 +0100`.
+  /// The time in git's format, such as `1767225600 +0100`.
   package var rawTime: String { "\(time) \(date.zone)" }
 
   var date: GitDate { GitDate(time: time, offset: offset) }
 
-  /// The identity as it stands in an object: `Name <email> seconds zone`.
+  /// The identity as stored in an object: `Name <email> seconds zone`.
   var line: String { "\(name) <\(email)> \(rawTime)" }
 }

@@ -2,21 +2,21 @@ import CLibGit2
 import Libc
 import Versioning
 
-/// The library: started when it is first needed, never stopped.
+/// The libgit2 library: initialised on first use, never shut down.
 enum LibGit2 {
-  /// Why it could not be started; nil when it was.
+  /// Why it could not be initialised; nil when it was.
   private static let failure: String? = {
-    guard git_libgit2_init() > 0 else { return lastWords }
-    // Objects are read from the user's own disk, where git checks them too; hashing each again costs a third.
+    guard git_libgit2_init() > 0 else { return lastMessage }
+    // Objects come from the user's own disk, where git checks them as well; hashing each again would cost a third more.
     _ = martlet_git_strict_hash_verification(0)
     _ = martlet_git_fsync_gitdir(1)
     allowExtensions()
     return nil
   }()
 
-  /// Extensions that ask nothing of who only adds objects and moves references: settings of a work tree, which
-  /// `Repository` reads itself, objects that must not be deleted, or that may be fetched later, and where work trees
-  /// name each other by relative paths. Later versions of libgit2 know some of them.
+  /// Allows extensions that do not affect adding objects and moving references: settings per work tree, which
+  /// `Repository` reads itself; objects that must not be deleted, or that are fetched later; and relative paths between
+  /// work trees. Later versions of libgit2 support some of them.
   private static func allowExtensions() {
     let names = ["worktreeconfig", "preciousobjects", "partialclone", "relativeworktrees"].map { (name: String) in
       strdup(name)
@@ -30,52 +30,53 @@ enum LibGit2 {
     if let failure { throw .failed(task: "start libgit2", reason: failure) }
   }
 
-  /// Throws unless `code` says that `task`, an order such as `read the index`, was done.
+  /// Throws if `code` is an error of `task`, such as `read the index`.
   static func check(_ code: Int32, _ task: String) throws(GitError) {
     guard code < 0 else { return }
     throw error(code, task)
   }
 
-  /// Has `body` store an object, once more where the system has refused a file: git takes away empty folders of objects when it
-  /// packs, perhaps just after libgit2 has made one and before it moves the object there.
+  /// Stores an object with `body`, and retries once if the system refused a file: when git packs, it removes empty
+  /// object folders, perhaps just after libgit2 has created one and before it moves the object there.
   static func store(_ task: String, _ body: () -> Int32) throws(GitError) {
     var code = body()
     for _ in 0..<10 where code < 0 && lastFailure.part == GIT_ERROR_OS { code = body() }
     try check(code, task)
   }
 
-  /// Throws unless `code` says that the index at `path` has been read.
+  /// Throws if `code` is an error of reading the index at `path`.
   static func checkIndex(_ code: Int32, _ task: String, _ path: String) throws(GitError) {
     guard code < 0, code != GIT_ELOCKED.rawValue, lastFailure.part == GIT_ERROR_INDEX else {
       return try check(code, task)
     }
-    // Of a shorter file, libgit2 says that it is gone.
+    // For a shorter file, libgit2 reports that it is missing.
     let length = (try? Files.status(of: path)).flatMap(\.self)?.st_size ?? 0
-    throw .unreadableIndex(reason: length < leastIndexLength ? "it is too short" : lastWords)
+    throw .unreadableIndex(reason: length < leastIndexLength ? "it is too short" : lastMessage)
   }
 
-  /// A head and a digest.
+  /// The length of a header and a digest.
   private static let leastIndexLength = 12 + 20
 
   static func error(_ code: Int32, _ task: String) -> GitError {
-    if code == GIT_ELOCKED.rawValue { return .locked(reason: lastWords) }
-    return isAboutDamage(code) ? .damaged(task: task, reason: lastWords) : .failed(task: task, reason: lastWords)
+    if code == GIT_ELOCKED.rawValue { return .locked(reason: lastMessage) }
+    return isAboutDamage(code) ? .damaged(task: task, reason: lastMessage) : .failed(task: task, reason: lastMessage)
   }
 
-  /// Whether the last error, of that code, is about a stored object or reference that is missing or unreadable.
+  /// Returns whether the last error, with that code, is about a stored object or reference that is missing or
+  /// unreadable.
   private static func isAboutDamage(_ code: Int32) -> Bool {
     switch lastFailure.part {
     case GIT_ERROR_ODB, GIT_ERROR_ZLIB, GIT_ERROR_OBJECT, GIT_ERROR_TREE: true
-    // Of references that are locked, missing or have changed there is a code.
+    // There is another code for references that are locked, missing or changed.
     case GIT_ERROR_REFERENCE: code == GIT_ERROR.rawValue
-    // libgit2 has neither a class nor a code for these.
-    default: ["cannot be peeled", "failed to parse signature"].contains { lastWords.contains($0) }
+    // libgit2 has neither a class nor a code for these errors.
+    default: ["cannot be peeled", "failed to parse signature"].contains { lastMessage.contains($0) }
     }
   }
 
-  static var lastWords: String { lastFailure.reason }
+  static var lastMessage: String { lastFailure.reason }
 
-  /// Why the last call of this thread failed, and in which part of the library.
+  /// The message of this thread's last error, and its part of the library.
   static var lastFailure: (reason: String, part: git_error_t) {
     guard let error = git_error_last(), let message = error.pointee.message else {
       return ("no reason was given", GIT_ERROR_NONE)
@@ -84,7 +85,7 @@ enum LibGit2 {
   }
 }
 
-/// An object of libgit2, given back when it goes out of scope.
+/// An object of libgit2, freed when it goes out of scope.
 struct Handle: ~Copyable {
   let pointer: OpaquePointer
   private let release: (OpaquePointer?) -> Void
@@ -107,7 +108,7 @@ struct Handle: ~Copyable {
 
   deinit { release(pointer) }
 
-  /// The object, or nil when libgit2 says that there is none.
+  /// Returns the object; nil when libgit2 does not find it.
   static func ifFound(
     _ release: @escaping (OpaquePointer?) -> Void, _ task: String, _ make: (inout OpaquePointer?) -> Int32
   ) throws(GitError) -> Handle? {
@@ -115,21 +116,21 @@ struct Handle: ~Copyable {
     let code = make(&pointer)
     if code == GIT_ENOTFOUND.rawValue { return nil }
     try LibGit2.check(code, task)
-    guard let pointer else { throw .failed(task: task, reason: "libgit2 gave nothing") }
+    guard let pointer else { throw .failed(task: task, reason: "libgit2 returned nothing") }
     return Handle(pointer: pointer, release: release)
   }
 }
 
 extension ObjectID {
   init(_ id: git_oid) {
-    // SHA-256, for which libgit2 has to be built specially, has longer ones: such repositories are not opened.
+    // SHA-256 IDs, for which libgit2 needs a special build, are longer: such repositories are not opened.
     self = withUnsafeBytes(of: id) { bytes in
       guard let start = bytes.baseAddress else { preconditionFailure("an id has 20 bytes") }
       return RawObjectID(start).objectID
     }
   }
 
-  /// The id as libgit2 wants it.
+  /// Returns the ID as a libgit2 structure.
   func libgit2() throws(GitError) -> git_oid {
     guard hex.utf8.count == 40 else { throw .noSuchObject(self) }
     try LibGit2.start()
@@ -140,7 +141,7 @@ extension ObjectID {
 }
 
 extension git_buf {
-  /// The text, and gives the memory back.
+  /// Returns the text and frees the buffer.
   mutating func takeString() -> String {
     defer { git_buf_dispose(&self) }
     return String(decoding: UnsafeRawBufferPointer(start: ptr, count: ptr == nil ? 0 : size), as: UTF8.self)

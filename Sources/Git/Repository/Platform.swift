@@ -1,9 +1,9 @@
-// What differs between the systems that Martlet runs on, and cannot be told from the C library alone.
+// Differences between the supported systems, beyond the name of the C library.
 import Libc
 
-/// The system's habits.
+/// Properties of the system.
 enum Platform {
-  /// Whether the system's UTF-16 and UTF-32, when no order is named, put the high byte first.
+  /// Whether the system's UTF-16 and UTF-32 without an explicit byte order are big-endian.
   static var isUTF16Big: Bool {
     #if canImport(Darwin) || canImport(Musl)
       true
@@ -12,7 +12,7 @@ enum Platform {
     #endif
   }
 
-  /// Whether a `git` program looks for the system's configuration elsewhere than in /etc.
+  /// Whether a `git` program may read the system's configuration from another folder than /etc.
   static var gitHasOwnFolder: Bool {
     #if canImport(Darwin)
       true

@@ -1,23 +1,25 @@
 import CLibGit2
 
 extension Repository {
-  /// The value of a setting such as `user.name`, the last one where there are several; nil when it is not set.
+  /// Returns the value of a setting such as `user.name`, the last one if there are several; nil when it is not set.
   package func configuration(_ key: String) -> String? { configurationValues(key).last }
 
-  /// Every value of a setting: the system's first, then the user's, the repository's, those of `GIT_CONFIG_KEY_n`.
+  /// Returns every value of a setting: the system's first, then the user's, the repository's, those of
+  /// `GIT_CONFIG_KEY_n`.
   ///
-  /// The section and the name in `key` are written in lower case.
+  /// The section and the name in `key` must be in lower case.
   package func configurationValues(_ key: String) -> [String] {
     storedValues(key) + Self.environmentValues(key, environment)
   }
 
-  /// Whether a setting is on, as git reads `true`, `yes`, `on` and numbers; nil when it is not set or is none of these.
+  /// Returns whether a setting is on, as git reads `true`, `yes`, `on` and numbers; nil when it is not set or has
+  /// another value.
   package func configurationFlag(_ key: String) -> Bool? { configuration(key).flatMap(ConfigurationValue.flag) }
 
-  /// A setting that is a number, which may be octal, and end with `k`, `m` or `g`; nil when it is not set or is none.
+  /// Returns a number, which may be octal and end with `k`, `m` or `g`; nil when it is not set or invalid.
   func configurationNumber(_ key: String) -> Int? { configuration(key).flatMap(ConfigurationValue.number) }
 
-  /// A setting that names a file or folder, with `~/` resolved; relative paths are left relative.
+  /// Returns a path with `~/` resolved; relative paths stay relative.
   func configurationPath(_ key: String) -> String? {
     guard let value = configuration(key), !value.isEmpty else { return nil }
     guard value == "~" || value.hasPrefix("~/"), let home = environment["HOME"] else { return value }
@@ -33,7 +35,7 @@ extension Repository {
     return Self.values(key, in: configuration)
   }
 
-  /// All values of a setting, the one that counts last.
+  /// Returns all values of a setting; the last one is effective.
   static func values(_ key: String, in configuration: borrowing Handle) -> [String] {
     var values: [String] = []
     let pointer = configuration.pointer
@@ -43,7 +45,7 @@ extension Repository {
       }
       var entry: UnsafeMutablePointer<git_config_entry>?
       while git_config_next(&entry, iterator.pointer) == 0, let entry {
-        // A name without `=` is a switch that is on.
+        // A name without `=` means true.
         values.append(entry.pointee.value.map { String(cString: $0) } ?? "true")
       }
     } catch {
@@ -60,14 +62,14 @@ extension Repository {
     }
   }
 
-  /// Section and name of a setting are the same in any case, what is between the first and the last dot is not.
+  /// Returns the key with section and name in lower case; the part between the first and the last dot keeps its case.
   private static func canonical(_ key: String) -> String {
     guard let first = key.firstIndex(of: "."), let last = key.lastIndex(of: ".") else { return key }
     return key[..<first].lowercased() + key[first..<last] + key[last...].lowercased()
   }
 
-  /// Gives the repository the configuration that git would find with `environment`: libgit2 itself would look into
-  /// this process' environment.
+  /// Loads the configuration that git would find with `environment`: libgit2 itself would use the environment of this
+  /// process.
   func useConfiguration(of environment: [String: String], in repository: OpaquePointer) throws(GitError) {
     let task = "read the configuration"
     let configuration = try Handle(git_config_free, task) { git_config_new(&$0) }
@@ -77,7 +79,7 @@ extension Repository {
     }
     try LibGit2.check(git_repository_set_config(repository, configuration.pointer), task)
     if configurationFlag("extensions.worktreeconfig") == true {
-      // The level's name is the highest that libgit2 1.5 has; 1.8 knows a level for this file.
+      // The highest level of libgit2 1.5; 1.8 has a separate level for this file.
       let code = git_config_add_file_ondisk(
         configuration.pointer, "\(gitDirectory)/config.worktree", GIT_CONFIG_LEVEL_APP, repository, 0)
       if code != GIT_ENOTFOUND.rawValue { try LibGit2.check(code, task) }
@@ -88,7 +90,7 @@ extension Repository {
     Self.userConfigurationFiles(of: environment) + [("\(commonDirectory)/config", GIT_CONFIG_LEVEL_LOCAL)]
   }
 
-  /// Those that are not the repository's own.
+  /// Returns the files outside the repository.
   static func userConfigurationFiles(
     of environment: [String: String]
   ) -> [(path: String, level: git_config_level_t)] {

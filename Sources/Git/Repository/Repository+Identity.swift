@@ -1,5 +1,5 @@
 extension Repository {
-  /// Who the author or committer of a commit made now would be, found as git does, but never made up.
+  /// Returns the author or committer of a commit made now, found as git does, but never guessed.
   ///
   /// In this order: `GIT_AUTHOR_NAME`, `author.name`, `user.name`; the same for the email, with `EMAIL` as the last;
   /// `GIT_AUTHOR_DATE`, then `now`, in seconds since 1970, in this machine's time zone.
@@ -12,7 +12,7 @@ extension Repository {
       ?? environment["EMAIL"] ?? ""
     let (cleanName, cleanEmail) = (name.withoutCrud, email.withoutCrud)
     guard !cleanName.isEmpty, !cleanEmail.isEmpty else { throw .missingIdentity(role) }
-    // What was no UTF-8 has this sign in it by now, and git would write the bytes as they were.
+    // Invalid UTF-8 has become this character, while git would write the bytes unchanged.
     guard !"\(cleanName)\(cleanEmail)".unicodeScalars.contains("\u{FFFD}") else { throw .identityNotText(role) }
 
     var date = GitDate(localTime: now)
@@ -26,7 +26,7 @@ extension Repository {
 }
 
 extension String {
-  /// The name or email less what would break the line it stands in: git drops `<`, `>` and line feeds everywhere, and
+  /// The name or email without characters that would break its line: git drops `<`, `>` and line feeds everywhere, and
   /// blanks, control characters and the punctuation `.,:;"\'` at both ends.
   fileprivate var withoutCrud: String {
     func isCrud(_ scalar: Unicode.Scalar) -> Bool {

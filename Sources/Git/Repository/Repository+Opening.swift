@@ -1,14 +1,14 @@
 import CLibGit2
 
 extension Repository {
-  /// libgit2's repository that `path` is in.
+  /// Opens the repository that contains `path` with libgit2.
   static func open(_ path: String, _ environment: [String: String]) throws(GitError) -> OpaquePointer {
     try LibGit2.start()
     let first = attempt(path, environment)
     if let repository = first.repository { return repository }
     var error = openingError(first.code, path)
     if case .foreignOwner(let folder) = error, SafeDirectories(of: environment).contain(folder) {
-      // libgit2 knows neither `*` nor the variables that name other files of configuration.
+      // libgit2 supports neither `*` nor the variables that name other configuration files.
       _ = martlet_git_owner_validation(0)
       let second = attempt(path, environment)
       _ = martlet_git_owner_validation(1)
@@ -29,7 +29,7 @@ extension Repository {
     return (code == 0 ? repository : nil, code)
   }
 
-  /// Hooks are run with these variables: they are right as long as they say what the folder says.
+  /// Hooks run with these variables: they are correct if they name the repository of the folder.
   static func refuse(
     _ variable: String, of environment: [String: String], unlessAt found: String, from path: String
   ) throws(GitError) {
@@ -39,8 +39,8 @@ extension Repository {
   }
 
   private static func openingError(_ code: Int32, _ path: String) -> GitError {
-    let reason = LibGit2.lastWords
-    // libgit2 before 1.6 fails to find the setting instead of the repository.
+    let reason = LibGit2.lastMessage
+    // Before 1.6, libgit2 reports a missing setting instead of the owner.
     if code == GIT_EOWNER.rawValue || (code == GIT_ENOTFOUND.rawValue && reason.contains("'safe.directory'")) {
       return .foreignOwner(path: topFolder(above: path) ?? path)
     }
@@ -48,22 +48,23 @@ extension Repository {
     if let name = unsupportedExtension(reason) { return .unsupportedExtension(path: top ?? path, name: name) }
     guard code == GIT_ENOTFOUND.rawValue else { return .unusable(path: top ?? path, reason: reason) }
     guard let top else { return .notARepository(path: path) }
-    return .unusable(path: top, reason: "its `.git` is no repository, or leads to none, or its work tree is gone")
+    return .unusable(
+      path: top, reason: "its `.git` is not a repository or points to a missing one, or its work tree is missing")
   }
 
-  /// The setting below `extensions` that libgit2 says it does not know.
+  /// Returns the setting below `extensions` that libgit2 does not support.
   private static func unsupportedExtension(_ reason: String) -> String? {
     if reason.contains("object format") { return "objectformat" }
     let word = "unsupported extension name extensions."
     return reason.hasPrefix(word) ? String(reason.dropFirst(word.count)) : nil
   }
 
-  /// The nearest folder at or above `path` with a `.git` in it; nil when there is none.
+  /// Returns the nearest folder at or above `path` with a `.git`; nil when there is none.
   private static func topFolder(above path: String) -> String? {
     var folder = Files.realPath(path) ?? path
     while folder.utf8.count > 1, let slash = folder.lastIndex(of: "/") {
       if let kind = try? Files.kind(of: "\(folder)/.git") {
-        // An empty folder of that name is looked past, as git does.
+        // git skips an empty folder of that name.
         guard case .directory = kind, (try? Files.kind(of: "\(folder)/.git/HEAD")) == nil else { return folder }
       }
       folder = String(folder[..<slash])

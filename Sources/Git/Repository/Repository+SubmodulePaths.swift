@@ -2,7 +2,7 @@ import CLibGit2
 import TextEditing
 
 extension Repository {
-  /// Where the submodules are that the index has, whether they are checked out or not.
+  /// Returns the paths of the submodules in the index, checked out or not.
   package func submodulePaths() throws(GitError) -> [RelativePath] {
     let index = try openIndex().pointer
     return (0..<git_index_entrycount(index)).compactMap { number in

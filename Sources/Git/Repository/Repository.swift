@@ -1,20 +1,19 @@
 import CLibGit2
 import Processes
 
-/// A git repository with a work tree, opened for reading and writing. No policy: it does what it is told.
+/// A git repository with a work tree, opened for reading and writing. It contains no release policy.
 ///
-/// It owns libgit2's objects and is not `Sendable`: use it where it was opened. What it gives are values.
-/// libgit2 reads and changes everything in it but what the `git` program tells better and faster: the status and the history
-/// (`GitQuery`). Where there is no such program, libgit2 tells these, too, and `reportFallback` hears of it.
+/// It owns libgit2's objects and is not `Sendable`: use it where it was opened. Its results are values. libgit2 does
+/// everything except for status and history, which the `git` program reads better and faster (`GitQuery`). Without a
+/// `git` program, libgit2 reads these as well, and `reportFallback` is called.
 package final class Repository {
   /// libgit2's repository.
   let libgit2: OpaquePointer
-  /// What git's variables are taken from, and what the programs that are started get to see.
+  /// The source of git's variables, and the environment of started programs.
   package let environment: [String: String]
-  /// What ends the programs that are started for it, such as hooks, before their time; nil for nothing.
+  /// Stops started programs, such as hooks, early; nil for nothing.
   package var interruption: Interruption?
-  /// The top folder of the work tree, without links in it and without a slash at its end; the git directory when
-  /// `isBare`.
+  /// The top folder of the work tree, without links and without a slash at its end; the git directory when `isBare`.
   package let workTree: String
   /// The directory with this work tree's HEAD and index, without a slash at its end.
   package let gitDirectory: String
@@ -22,15 +21,15 @@ package final class Repository {
   package let commonDirectory: String
   /// Whether the repository has no work tree.
   package let isBare: Bool
-  /// How long a lock of git's is waited for.
+  /// How long to wait for a lock of git.
   package var lockPatience = Duration.seconds(2)
-  /// Hears once of each thing that libgit2 does for want of a `git` program.
+  /// Called once for each task that libgit2 does because there is no `git` program.
   package var reportFallback: ((GitFallback) -> Void)?
   var usedFallbacks: Set<GitFallback> = []
 
-  /// Opens the repository that `path` is in, found upwards as git does.
+  /// Opens the repository that contains `path`, searched upwards as by git.
   ///
-  /// - Throws: `GitError.misleadingVariable` when `GIT_DIR` or `GIT_WORK_TREE` would lead git to another one.
+  /// - Throws: `GitError.misleadingVariable` when `GIT_DIR` or `GIT_WORK_TREE` names another one.
   package init(containing path: String, environment: [String: String]) throws(GitError) {
     self.environment = environment
     let repository = try Self.open(path, environment)
@@ -46,7 +45,7 @@ package final class Repository {
 
   deinit { git_repository_free(libgit2) }
 
-  /// Whether history was cut off when cloning: what is older than some commits is not there.
+  /// Whether it is a shallow clone, whose older commits are missing.
   package var isShallow: Bool { !shallowCommits.isEmpty }
 
   private static func path(_ string: UnsafePointer<CChar>?) -> String {

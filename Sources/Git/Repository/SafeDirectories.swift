@@ -1,11 +1,11 @@
 import CLibGit2
 
-/// The folders whose repositories are trusted whoever owns them: `safe.directory` where only the user or the system's
-/// administrator can have set it, so never in the repository itself.
+/// The folders whose repositories are trusted for any owner: `safe.directory`, but only from the configuration of the
+/// user or the system, never from the repository itself.
 struct SafeDirectories {
   private var patterns: [String] = []
 
-  /// As git finds them with `environment`.
+  /// Reads the setting as git does with `environment`.
   init(of environment: [String: String]) {
     let key = "safe.directory"
     guard let configuration = try? Handle(git_config_free, "read the configuration", { git_config_new(&$0) }) else {
@@ -15,11 +15,11 @@ struct SafeDirectories {
       _ = git_config_add_file_ondisk(configuration.pointer, path, level, nil, 0)
     }
     let values = Repository.values(key, in: configuration) + Repository.environmentValues(key, environment)
-    // An empty one takes back those before it.
+    // An empty value clears those before it.
     for value in values { patterns = value.isEmpty ? [] : patterns + [value] }
   }
 
-  /// Whether one of them is `folder`, is `*`, or ends in `/*` and has `folder` below it, as since git 2.46.
+  /// Returns whether one of them is `folder`, is `*`, or ends in `/*` and contains `folder`, as since git 2.46.
   func contain(_ folder: String) -> Bool {
     patterns.contains { pattern in
       if pattern == "*" || pattern == folder || Files.realPath(pattern) == folder { return true }

@@ -1,10 +1,10 @@
 import Processes
 import TextEditing
 
-/// Git's files for the whole system. On macOS every git has a folder of its own for them, Apple's as well as Homebrew's, so the
-/// program is asked.
+/// Git's files for the whole system. On macOS, each git, of Apple or Homebrew, has its own folder for them, so the
+/// program is queried.
 struct SystemConfiguration {
-  /// The folder of `gitconfig` and `gitattributes`.
+  /// The folder with `gitconfig` and `gitattributes`.
   let folder: String
 
   init(of environment: [String: String]) {
@@ -12,7 +12,7 @@ struct SystemConfiguration {
     folder = asked.flatMap(Self.folder) ?? "/etc"
   }
 
-  /// The file that `git` reads as the system's configuration; nil when it holds no setting, or there is no git.
+  /// Returns the file that `git` reads as the system's configuration; nil when it has no setting, or there is no git.
   static func file(of git: GitProgram) -> String? {
     let command = git.command(["config", "--system", "--list", "--show-origin", "-z"])
     guard git.isThere, let result = try? command.run(), result.succeeded else { return nil }

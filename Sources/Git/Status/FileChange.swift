@@ -1,39 +1,39 @@
 import TextEditing
 
-/// One file that is not as HEAD has it: what `git status` says about it, without looking for renames.
+/// A file that differs from HEAD, as in `git status`, without detection of renames.
 package struct FileChange: Hashable, Sendable {
-  /// What has become of a file.
+  /// The kind of a change.
   package enum Kind: Hashable, Sendable {
     case added, modified, deleted, typeChanged
   }
 
-  /// Where a file's change stands.
+  /// The places where a file differs.
   package enum State: Hashable, Sendable {
-    /// What is staged against HEAD, and what is in the work tree against that; at least one of them.
+    /// The staged change against HEAD, and the unstaged change against the index; at least one of them.
     case tracked(staged: Kind?, workTree: Kind?)
-    /// Not tracked, not ignored. The path is a folder when asked for folders.
+    /// Neither tracked nor ignored. The path is a folder if folders were requested.
     case untracked
     case conflicted
   }
 
-  /// Invalid UTF-8 in the name is replaced.
+  /// The path, with invalid UTF-8 replaced.
   package let path: RelativePath
-  /// What is to be said about it.
+  /// The state of the file.
   package let state: State
 
-  /// A change of the file at `path`.
+  /// Creates a change of the file at `path`.
   package init(path: RelativePath, state: State) {
     self.path = path
     self.state = state
   }
 }
 
-/// How far untracked files are listed.
+/// How untracked files are listed.
 package enum UntrackedFiles: Sendable {
-  /// Not at all.
+  /// None.
   case none
-  /// A folder without tracked files stands for all that is in it.
+  /// A folder without tracked files is listed instead of its contents.
   case folders
-  /// Each file.
+  /// Every file.
   case all
 }

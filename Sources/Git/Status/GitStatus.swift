@@ -1,6 +1,6 @@
 import TextEditing
 
-/// What `git status` says, and `git ls-files` and `git check-ignore` beside it.
+/// The status by `git status`, `git ls-files` and `git check-ignore`.
 struct GitStatus {
   let query: GitQuery
 
@@ -13,8 +13,8 @@ struct GitStatus {
       case .folders: "normal"
       case .all: "all"
       }
-    let words = ["status", "--porcelain=v2", "-z", "--no-renames", "--untracked-files=\(mode)"]
-    let result = try query.result(of: words, heeding: ["GIT_INDEX_FILE"])
+    let arguments = ["status", "--porcelain=v2", "-z", "--no-renames", "--untracked-files=\(mode)"]
+    let result = try query.result(of: arguments, heeding: ["GIT_INDEX_FILE"])
     guard result.succeeded else { throw .failed(task: Self.task, reason: result.lastErrorLine) }
     var changes: [FileChange] = []
     for record in result.output.split(separator: 0) {
@@ -23,11 +23,11 @@ struct GitStatus {
     return changes
   }
 
-  /// The change that a record of `--porcelain=v2` tells of; nil for a header.
+  /// Returns the change in a record of `--porcelain=v2`; nil for a header.
   ///
-  /// - Throws: For any other record: a change that is not understood must not be taken for none.
+  /// - Throws: For any other record, because an unknown change must not be ignored.
   private static func change(_ record: ArraySlice<UInt8>) throws(GitError) -> FileChange? {
-    // How many fields stand before the path.
+    // The number of fields before the path.
     let fieldCount: Int
     switch record.first {
     case UInt8(ascii: "#"): return nil
@@ -63,24 +63,25 @@ struct GitStatus {
   }
 
   private static func unknown(_ record: ArraySlice<UInt8>) -> GitError {
-    .failed(task: task, reason: "`git status` answered `\(String(decoding: record, as: UTF8.self))`")
+    .failed(task: task, reason: "`git status` printed `\(String(decoding: record, as: UTF8.self))`")
   }
 
-  /// The names of the files that are neither tracked nor ignored; that of a nested repository ends with a slash.
+  /// Returns the names of the files that are neither tracked nor ignored; the name of a nested repository ends with a
+  /// slash.
   func untrackedNames() throws(GitError) -> [ArraySlice<UInt8>] {
     let result = try query.result(of: ["ls-files", "-z", "--others", "--exclude-standard"])
     guard result.succeeded else { throw .failed(task: "list the files", reason: result.lastErrorLine) }
     return result.output.split(separator: 0)
   }
 
-  /// Whether a rule says that the file at `path` is ignored, be it tracked or not.
+  /// Returns whether a rule ignores the file at `path`, tracked or not.
   func isIgnored(_ path: RelativePath) throws(GitError) -> Bool {
-    // With the dot, no name is taken for a pattern.
+    // With the dot, a name is never read as a pattern.
     let result = try query.result(of: ["check-ignore", "--quiet", "--no-index", "--", "./\(path)"])
     switch result.termination {
     case .exited(status: 0): return true
     case .exited(status: 1): return false
-    default: throw .failed(task: "tell whether `\(path)` is ignored", reason: result.lastErrorLine)
+    default: throw .failed(task: "check whether `\(path)` is ignored", reason: result.lastErrorLine)
     }
   }
 }

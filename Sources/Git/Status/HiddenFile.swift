@@ -1,13 +1,13 @@
 import CLibGit2
 
-/// The marks by which git is told not to look at a tracked file.
+/// A mark that makes git ignore changes of a tracked file.
 package enum HiddenFile: Hashable, Sendable {
   /// `git update-index --assume-unchanged`.
   case assumedUnchanged
-  /// `git update-index --skip-worktree`, which sparse checkouts use, too.
+  /// `git update-index --skip-worktree`, which sparse checkouts use as well.
   case skipped
 
-  /// The mark of an entry of the index; nil for one without.
+  /// Reads the mark of an index entry; nil for an entry without one.
   init?(_ entry: git_index_entry) {
     if UInt32(entry.flags_extended) & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0 {
       self = .skipped
@@ -25,7 +25,7 @@ package enum HiddenFile: Hashable, Sendable {
     }
   }
 
-  /// The option of `git update-index` that takes the mark away.
+  /// The option of `git update-index` that removes the mark.
   var removal: String {
     switch self {
     case .assumedUnchanged: "--no-assume-unchanged"

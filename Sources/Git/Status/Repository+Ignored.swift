@@ -2,20 +2,20 @@ import CLibGit2
 import TextEditing
 
 extension Repository {
-  /// Whether git leaves the file at `path` out, be it there or not: it matches a rule of a `.gitignore` or its like, and
-  /// is not tracked.
+  /// Returns whether git ignores the file at `path`, which may be missing: it matches an ignore rule, and is not
+  /// tracked.
   package func isIgnored(_ path: RelativePath) throws(GitError) -> Bool {
     guard git_index_get_bypath(try openIndex().pointer, path.string, 0) == nil else { return false }
     let path = withoutLinks(path)
     if let query = query(orFallBackOn: .status) { return try GitStatus(query: query).isIgnored(path) }
     var isIgnored: Int32 = 0
     try LibGit2.check(
-      git_ignore_path_is_ignored(&isIgnored, libgit2, path.string), "tell whether `\(path)` is ignored")
+      git_ignore_path_is_ignored(&isIgnored, libgit2, path.string), "check whether `\(path)` is ignored")
     return isIgnored == 1
   }
 
-  /// Where the file at `path` is when the links on the way to it are followed: git follows none. The path itself when they lead
-  /// out of the work tree.
+  /// Returns `path` with the links on the way resolved, because git follows none; `path` itself when they lead out of
+  /// the work tree.
   private func withoutLinks(_ path: RelativePath) -> RelativePath {
     guard let parent = path.parent, let folder = Files.realPath("\(workTree)/\(parent)"),
       folder.hasPrefix("\(workTree)/") || folder == workTree

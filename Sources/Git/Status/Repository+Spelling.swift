@@ -2,12 +2,12 @@ import CLibGit2
 import TextEditing
 
 extension Repository {
-  /// The first of `paths` that git tracks under another spelling, where the disk does not tell the two apart; nil when there is
-  /// none.
+  /// Returns the first of `paths` that git tracks under another spelling, where the disk treats both as the same; nil
+  /// for none.
   ///
-  /// Such a disk ignores case (`core.ignorecase`) or the composition of letters (`core.precomposeunicode`). On it a file is
-  /// found under any of its spellings, but a commit would get a second entry, beside the one that git has. Folders on the
-  /// way to a file count, too.
+  /// Such a disk ignores case (`core.ignorecase`) or the composition of letters (`core.precomposeunicode`). It finds a
+  /// file under any spelling, but a commit would get a second entry beside the tracked one. Folders above a file count
+  /// as well.
   package func misspelling(
     among paths: [RelativePath]
   ) throws(GitError) -> (path: RelativePath, tracked: RelativePath)? {
@@ -26,12 +26,12 @@ extension Repository {
   }
 }
 
-/// How git spells some paths and the folders on their way.
+/// The spellings in git of some paths and their folders.
 private struct TrackedSpellings {
   private let ignoresCase: Bool
-  /// By the folded path of a file or folder that is looked for. Equal keys are equal as text, not byte by byte.
+  /// The spellings by the folded path of a file or folder. Equal keys are equal as text, not byte by byte.
   private var spellings: [String: Set<RelativePath>] = [:]
-  /// The folded first components of what is looked for.
+  /// The folded first components of the paths.
   private let roots: Set<String>
 
   init(of paths: [RelativePath], ignoringCase ignoresCase: Bool) {
@@ -43,7 +43,7 @@ private struct TrackedSpellings {
     }
   }
 
-  /// Takes note of a file that git tracks.
+  /// Adds a tracked file.
   mutating func add(_ name: String) {
     guard let root = name.utf8.split(separator: .slash, maxSplits: 1).first,
       roots.contains(fold(String(Substring(root)))),
@@ -52,7 +52,7 @@ private struct TrackedSpellings {
     for part in sequence(first: path, next: \.parent) { spellings[fold(part.string)]?.insert(part) }
   }
 
-  /// `path` as git spells it, as far as it tracks the file or its folders; nil when it tracks none of these.
+  /// Returns `path` in git's spelling, for as many components as git tracks; nil for none.
   func tracked(for path: RelativePath) -> RelativePath? {
     for part in sequence(first: path, next: \.parent) {
       guard let known = spellings[fold(part.string)], let tracked = known.min() else { continue }

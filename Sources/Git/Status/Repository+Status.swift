@@ -2,13 +2,13 @@ import CLibGit2
 import TextEditing
 
 extension Repository {
-  /// What differs between HEAD, the index and the work tree, in byte order: no ignored files; a submodule when its
-  /// commit moved or something is changed in it.
+  /// Returns the differences between HEAD, the index and the work tree, in byte order. Ignored files are left out; a
+  /// submodule is listed when its commit moved or something in it changed.
   ///
-  /// `git status` tells it. Without a `git` program libgit2 does, which reads some ignore rules in another way, does not look
-  /// at files outside of a sparse checkout, and runs no filters.
+  /// `git status` reads it. Without a `git` program libgit2 does, which reads some ignore rules differently, skips
+  /// files outside a sparse checkout, and runs no filters.
   package func status(untracked: UntrackedFiles = .all) throws(GitError) -> [FileChange] {
-    // Where HEAD's commit is missing, both would compare with nothing.
+    // Without HEAD's commit, both would compare with an empty tree.
     _ = try head()
     var changes: [FileChange]
     if let query = query(orFallBackOn: .status) {
@@ -20,7 +20,7 @@ extension Repository {
     return changes
   }
 
-  /// Does `work`, which git does. Where that fails because of the index, libgit2 says what is wrong with it.
+  /// Runs `work`, which calls git. If that fails because of the index, throws libgit2's error about it.
   private func explainingDamage<Value>(_ work: () throws(GitError) -> Value) throws(GitError) -> Value {
     do throws(GitError) {
       return try work()
@@ -31,7 +31,7 @@ extension Repository {
   }
 
   private func changesByLibGit2(_ untracked: UntrackedFiles) throws(GitError) -> [FileChange] {
-    // It says more of an index that cannot be read.
+    // libgit2's errors about an unreadable index are more precise.
     _ = try openIndex()
     var flags: UInt32 = 0
     switch untracked {
@@ -48,8 +48,8 @@ extension Repository {
     return changes
   }
 
-  /// Flags of the index that libgit2's status does not heed: a file that is only intended to be added is not staged yet,
-  /// a new one that is assumed unchanged is staged all the same, and one outside of a sparse checkout is not deleted.
+  /// Corrects changes for flags that libgit2's status ignores: an intent-to-add file is not staged, a new file that is
+  /// assumed unchanged is staged, and a file outside a sparse checkout is not deleted.
   private func correct(_ changes: inout [FileChange]) throws(GitError) {
     let index = try openIndex()
     var intended: Set<RelativePath> = []
@@ -74,7 +74,7 @@ extension Repository {
     }
   }
 
-  /// git does not look at files that are skipped, unless one is there in spite of a sparse checkout.
+  /// git ignores skipped files, unless one exists in spite of a sparse checkout.
   private func correct(_ changes: inout [FileChange], ofSkipped skipped: Set<RelativePath>) throws(GitError) {
     guard !skipped.isEmpty else { return }
     let isSparse = configurationFlag("core.sparsecheckout") == true
@@ -92,13 +92,13 @@ extension Repository {
     changes = corrected
   }
 
-  /// The mark by which git is told not to look at a tracked file; nil when it has none.
+  /// Returns the mark that makes git ignore changes of a tracked file; nil for none.
   package func hiddenMark(of path: RelativePath) throws(GitError) -> HiddenFile? {
     let index = try openIndex()
     return git_index_get_bypath(index.pointer, path.string, 0).flatMap { HiddenFile($0.pointee) }
   }
 
-  /// The repository's index, as it is on disk by now.
+  /// Returns the repository's current index from disk.
   func openIndex() throws(GitError) -> Handle {
     let (task, path) = ("read the index", "\(gitDirectory)/index")
     var pointer: OpaquePointer?
@@ -121,8 +121,8 @@ extension Repository {
     return true
   }
 
-  /// Every file that git tracks or would add, in byte order: not the ignored ones, no submodule, nothing below a
-  /// nested repository. A name that is not UTF-8 is left out: it has no `RelativePath`.
+  /// Returns every file that git tracks or would add, in byte order, without ignored files, submodules and nested
+  /// repositories. Names that are not UTF-8 are left out, because they have no `RelativePath`.
   package func filePaths() throws(GitError) -> [RelativePath] {
     let index = try openIndex()
     var paths: Set<RelativePath> = []
@@ -138,7 +138,7 @@ extension Repository {
     return paths.sorted()
   }
 
-  /// The same without those that are links.
+  /// Returns the same files without symbolic links.
   package func plainFilePaths() throws(GitError) -> [RelativePath] {
     var paths: [RelativePath] = []
     for path in try filePaths() {
@@ -157,7 +157,7 @@ extension Repository {
       .map { $0.path[...] }
   }
 
-  /// The mode of a tree's entry that is a submodule.
+  /// The mode of a tree entry for a submodule.
   static var submoduleMode: UInt32 { 0o160000 }
 
   private func entries(_ show: git_status_show_t, _ flags: UInt32) throws(GitError) -> [(path: [UInt8], bits: UInt32)] {
@@ -183,7 +183,7 @@ extension Repository {
 }
 
 extension String {
-  /// How many bytes stand before the NUL.
+  /// Returns the number of bytes before the NUL.
   fileprivate static func length(of string: UnsafePointer<CChar>) -> Int {
     var count = 0
     while string[count] != 0 { count += 1 }
@@ -192,8 +192,8 @@ extension String {
 }
 
 extension FileChange.State {
-  /// What libgit2's bits say: nothing for a file that is unchanged or ignored, two states for one that is no longer
-  /// tracked but still there.
+  /// Returns the states for libgit2's bits: none for a file that is unchanged or ignored, two for one that is no longer
+  /// tracked but still exists.
   fileprivate static func all(in bits: UInt32) -> [FileChange.State] {
     func kind(_ kinds: [(git_status_t, FileChange.Kind)]) -> FileChange.Kind? {
       kinds.first { bits & $0.0.rawValue != 0 }?.1

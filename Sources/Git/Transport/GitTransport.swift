@@ -2,18 +2,18 @@ import Processes
 import TextEditing
 import Versioning
 
-/// The way to a remote through the `git` program, which has the user's credentials, proxies and ssh configuration.
+/// A transport through the `git` program, with the user's credentials, proxies and ssh configuration.
 package struct GitTransport: Transport {
   package let repository: Repository
   package let isInteractive: Bool
   package var pushesAtomically: Bool { true }
-  /// How long git may take for one question; nil for as long as it likes.
+  /// The maximum time of one command; nil for no limit.
   let limit: Duration?
-  /// How long it may go on without progress. Nobody can tell that from a person who has yet to type a password, so where
-  /// git may ask, only curl and ssh look at it.
+  /// The maximum time without progress. A user may be typing a password, so where git may prompt,
+  /// only curl and ssh check it.
   let silence: Duration
 
-  /// The way from `repository`, with its configuration.
+  /// Creates a transport for `repository`, with its configuration.
   package init(
     of repository: Repository, isInteractive: Bool = false, within limit: Duration? = nil,
     silence: Duration = .seconds(60)
@@ -36,7 +36,7 @@ package struct GitTransport: Transport {
     var found: [String: ObjectID] = [:]
     for line in result.outputText.split(separator: "\n") {
       let parts = line.split(separator: "\t")
-      // A name also matches longer ones that end in it, and `^{}` is what a tag names.
+      // A name also matches longer ones that end in it, and `^{}` is the target of a tag.
       guard parts.count == 2, let id = ObjectID(String(parts[0])), names.contains(String(parts[1])) else { continue }
       found[String(parts[1])] = id
     }
@@ -60,22 +60,22 @@ package struct GitTransport: Transport {
     guard result.succeeded else { throw failure(of: .fetch, result, at: place) }
   }
 
-  /// Pushes to all places by the remote's name, so that git keeps its own note of where the branch is there.
+  /// Pushes to all places by the remote's name, so that git updates its remote-tracking branch.
   private func push(
     _ references: [PushedReference], to remote: Remote, as operation: RemoteOperation, _ options: [String]
   ) throws(TransportError) {
-    // The hook has been run by then: see `Delivery`.
+    // The hook has run before: see `PushOperation`.
     var arguments =
       ["push", "--porcelain", "--progress", "--no-verify", "--no-follow-tags", "--no-recurse-submodules"] + options
-    // A mirror would push everything, or refuse what is named.
+    // A mirror would push everything, or refuse named references.
     if repository.configurationFlag("remote.\(remote.name).mirror") == true {
       arguments = ["-c", "remote.\(remote.name).mirror=false"] + arguments
     }
-    // A single reference is all or nothing with any server.
+    // A single reference is atomic on any server.
     if references.count > 1 { arguments.append("--atomic") }
     for reference in references {
-      // A lease lets a reference be moved from there, or be created when it is empty, and in no other case. It takes the
-      // place of git's rule against losing commits, which `Delivery` has checked.
+      // A lease allows a reference to be moved only from there, or, if it is empty, only to be created. It replaces
+      // git's rule against losing commits, which `PushOperation` has checked.
       switch reference.expectation {
       case .nothing: break
       case .absent: arguments.append("--force-with-lease=\(reference.destination):")
@@ -85,12 +85,12 @@ package struct GitTransport: Transport {
     let refspecs = references.map { "\($0.object):\($0.destination)" }
     let result = try run(command(arguments + ["--", remote.name] + refspecs))
     guard !result.succeeded else { return }
-    let words = GitWords(result.errorText)
-    guard let line = PushAnswer(result.outputText).causes.first else {
+    let errorOutput = GitErrorOutput(result.errorText)
+    guard let line = PushResponse(result.outputText).causes.first else {
       throw failure(of: operation, result, at: remote)
     }
     throw .declined(
-      remote: remote.name, reference: line.destination, reason: line.reason, output: words.ofServer)
+      remote: remote.name, reference: line.destination, reason: line.reason, output: errorOutput.ofServer)
   }
 
   private func failure(of operation: RemoteOperation, _ result: CommandResult, at remote: Remote) -> TransportError {
@@ -108,11 +108,11 @@ package struct GitTransport: Transport {
     if case .timedOut(let limit) = result.termination {
       return .silent(remote: title, host: host, operation, limit: limit)
     }
-    return GitWords(result.errorText).failure(of: operation, at: title, host: host, silence: silence)
+    return GitErrorOutput(result.errorText).failure(of: operation, at: title, host: host, silence: silence)
   }
 
-  /// Checks that what has named no reference is a git server: of a page, as networks send it that want somebody to sign in,
-  /// git says only that there are none.
+  /// Checks that a response without references comes from a git server. For a login page of a network, git reports only
+  /// that there are none.
   private func checkIsServer(_ place: RemotePlace) throws(TransportError) {
     guard place.url.string.lowercased().hasPrefix("http") else { return }
     var command = command(["ls-remote", "--", place.address])
@@ -127,7 +127,7 @@ package struct GitTransport: Transport {
   private func command(_ arguments: [String]) -> Command {
     var command = repository.gitProgram.command(arguments)
     command.timeout = limit
-    // The answers are read: they must be in git's own words.
+    // The output is parsed, so it must not be translated.
     command.environment["LC_ALL"] = "C"
     command.environment["LANGUAGE"] = nil
     if !limitsSpeed {
@@ -145,7 +145,7 @@ package struct GitTransport: Transport {
       return command
     }
     command.idleLimit = silence
-    // Whoever would be asked is not there. A program of `GIT_ASKPASS` is left: it knows the answer by itself.
+    // There is no user to answer. A `GIT_ASKPASS` program stays, because it answers by itself.
     command.environment["GIT_TERMINAL_PROMPT"] = "0"
     command.environment["GCM_INTERACTIVE"] = "0"
     command.environment["SSH_ASKPASS"] = nil
@@ -163,17 +163,17 @@ package struct GitTransport: Transport {
       || repository.configuration("core.sshcommand") != nil
   }
 
-  /// Whether the user has said how slow a connection may be.
+  /// Whether the user has configured a minimum speed.
   private var limitsSpeed: Bool {
     repository.environment["GIT_HTTP_LOW_SPEED_TIME"] != nil
       || repository.environment["GIT_HTTP_LOW_SPEED_LIMIT"] != nil
       || repository.configuration("http.lowspeedtime") != nil || repository.configuration("http.lowspeedlimit") != nil
   }
 
-  /// Runs git to its end. Of what it writes to standard error, where servers may talk without end, the end is kept.
+  /// Runs git to its end. Only the end of its error output, which a server can make very long, is kept.
   private func run(_ command: Command) throws(TransportError) -> CommandResult {
     var output: [UInt8] = []
-    var errors = OutputTail()
+    var errors = TailBuffer()
     let termination: CommandResult.Termination
     do {
       termination = try command.run { stream, bytes throws(ProcessError) in

@@ -2,21 +2,21 @@ import CLibGit2
 import Processes
 import Versioning
 
-/// What libgit2 asks and tells while it talks to one place of a remote. It knows this object by its address, so the object
-/// must live for as long as libgit2 talks.
+/// The callbacks of libgit2 for one connection. libgit2 keeps the address of this object, so it must live as long as
+/// the connection.
 final class LibGit2Conversation {
   private let operation: RemoteOperation
   private let place: RemotePlace
   private let interruption: Interruption?
-  /// How long the server may send nothing.
+  /// The maximum time without data from the server.
   private let silence: Duration
-  /// What is pushed, by the full names there.
+  /// The pushed references, by their full names on the remote.
   private let references: [String: PushedReference]
-  /// What the server says besides its answer.
-  private var words = OutputTail()
+  /// The messages of the server.
+  private var messages = TailBuffer()
   private var hasTriedAgent = false
   private var isHostUnknown = false
-  /// A reference, here or there, that is not where it was when the push was decided.
+  /// A reference, here or there, that has moved since the push was planned.
   private var moved: String?
   private var rejections: [(reference: String, reason: String)] = []
 
@@ -31,7 +31,7 @@ final class LibGit2Conversation {
     self.references = Dictionary(references.map { ($0.destination, $0) }) { $1 }
   }
 
-  /// What libgit2 calls back.
+  /// The callbacks for libgit2.
   var callbacks: git_remote_callbacks {
     var callbacks = git_remote_callbacks()
     git_remote_init_callbacks(&callbacks, UInt32(GIT_REMOTE_CALLBACKS_VERSION))
@@ -44,11 +44,11 @@ final class LibGit2Conversation {
       return isValid == 1 ? 0 : GIT_ECERTIFICATE.rawValue
     }
     callbacks.sideband_progress = { text, length, payload in
-      LibGit2Conversation.behind(payload).words.append(UnsafeRawBufferPointer(start: text, count: Int(length)))
-      return LibGit2Conversation.behind(payload).verdict
+      LibGit2Conversation.behind(payload).messages.append(UnsafeRawBufferPointer(start: text, count: Int(length)))
+      return LibGit2Conversation.behind(payload).callbackResult
     }
-    callbacks.pack_progress = { _, _, _, payload in LibGit2Conversation.behind(payload).verdict }
-    callbacks.push_transfer_progress = { _, _, _, payload in LibGit2Conversation.behind(payload).verdict }
+    callbacks.pack_progress = { _, _, _, payload in LibGit2Conversation.behind(payload).callbackResult }
+    callbacks.push_transfer_progress = { _, _, _, payload in LibGit2Conversation.behind(payload).callbackResult }
     callbacks.push_negotiation = { updates, count, payload in
       LibGit2Conversation.behind(payload).approve(
         UnsafeBufferPointer(start: updates, count: count).compactMap { $0?.pointee })
@@ -62,14 +62,14 @@ final class LibGit2Conversation {
   }
 
   private static func behind(_ payload: UnsafeMutableRawPointer?) -> LibGit2Conversation {
-    guard let payload else { preconditionFailure("libgit2 gives back what it was given") }
+    guard let payload else { preconditionFailure("libgit2 passes the payload that it received") }
     return Unmanaged.fromOpaque(payload).takeUnretainedValue()
   }
 
-  /// Whether libgit2 goes on.
-  private var verdict: Int32 { interruption?.signal == nil ? 0 : GIT_EUSER.rawValue }
+  /// Whether libgit2 continues.
+  private var callbackResult: Int32 { interruption?.signal == nil ? 0 : GIT_EUSER.rawValue }
 
-  /// Only what the ssh agent offers, once; a name and password in the address libgit2 has tried itself before it asks.
+  /// Offers only keys of the ssh agent, once. libgit2 has already tried a name and password in the address.
   private func answer(
     _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_credential>?>?, user: String?, kinds: UInt32
   ) -> Int32 {
@@ -79,39 +79,39 @@ final class LibGit2Conversation {
     return git_credential_ssh_key_from_agent(out, user ?? "git")
   }
 
-  /// Holds back what would push another object, or move a reference from elsewhere than expected; the server itself takes
-  /// it only from where this connection has seen it.
+  /// Stops a push that would send another object, or move a reference from an unexpected place. The server itself
+  /// accepts only moves from the state that this connection has seen.
   private func approve(_ updates: [git_push_update]) -> Int32 {
     moved = updates.lazy.compactMap { self.references[String(cString: $0.dst_refname)]?.differs(from: $0) }.first
-    return moved == nil ? verdict : GIT_EUSER.rawValue
+    return moved == nil ? callbackResult : GIT_EUSER.rawValue
   }
 }
 
-// MARK: What came of it
+// MARK: Results
 
 extension LibGit2Conversation {
-  /// The first reference that the server has refused.
+  /// The first reference that the server refused.
   var refusal: TransportError? {
     rejections.first.map {
-      .declined(remote: place.title, reference: $0.reference, reason: $0.reason, output: words.lines)
+      .declined(remote: place.title, reference: $0.reference, reason: $0.reason, output: messages.lines)
     }
   }
 
-  /// - Throws: what the failure `code` of libgit2 means.
+  /// - Throws: The error for libgit2's `code`.
   func check(_ code: Int32) throws(TransportError) {
     guard code < 0 else { return }
     let (reason, kind) = LibGit2.lastFailure
     if code == GIT_EUSER.rawValue, let signal = interruption?.signal { throw .interrupted(signal: signal) }
-    let output = [words.lines, GitWords(reason).redacted].filter { !$0.isEmpty }.joined(separator: "\n")
-    if let moved { throw .failed(remote: place.title, output: "`\(moved)` has moved in this moment") }
+    let output = [messages.lines, GitErrorOutput(reason).redacted].filter { !$0.isEmpty }.joined(separator: "\n")
+    if let moved { throw .failed(remote: place.title, output: "`\(moved)` moved during the push") }
     let isRefused = [": 401", ": 403", "authenticat"].contains { reason.contains($0) }
     if code == GIT_ECERTIFICATE.rawValue || isHostUnknown { throw .untrusted(remote: place.title, output: output) }
     if code == GIT_EAUTH.rawValue || isRefused { throw .credentials(remote: place.title, output: output) }
-    // `GIT_TIMEOUT`, which came with the limit itself.
+    // `GIT_TIMEOUT`, which libgit2 added together with the limit.
     if code == -37 {
       throw .silent(remote: place.title, host: place.url.host, operation, limit: silence)
     }
-    if let status = GitWords(reason).httpStatus, status != 404 {
+    if let status = GitErrorOutput(reason).httpStatus, status != 404 {
       throw .badStatus(remote: place.title, status: status, operation, output: output)
     }
     if reason.lowercased().contains("content-type") {
@@ -121,7 +121,7 @@ extension LibGit2Conversation {
       .contains { reason.lowercased().contains($0) }
     if isBefore { throw .unreachable(remote: place.title, output: output) }
     let ofNetwork = [GIT_ERROR_NET, GIT_ERROR_SSL, GIT_ERROR_SSH, GIT_ERROR_HTTP, GIT_ERROR_OS]
-    // Only what was sent may have arrived.
+    // Only data that was sent may have arrived.
     if ofNetwork.contains(kind) {
       throw operation == .push
         ? .cutOff(remote: place.title, output: output) : .unreachable(remote: place.title, output: output)
@@ -131,7 +131,7 @@ extension LibGit2Conversation {
 }
 
 extension PushedReference {
-  /// The name, here or there, that is not where `update` should find it; nil when all is as it should be.
+  /// Returns the name, here or there, that does not match `update`; nil when all match.
   fileprivate func differs(from update: git_push_update) -> String? {
     guard ObjectID(update.dst) == object else { return source }
     let found = ObjectID(update.src)
@@ -143,8 +143,8 @@ extension PushedReference {
   }
 }
 
-extension OutputTail {
-  /// The lines that say something, one below the other; a progress line is written over by the next one.
+extension TailBuffer {
+  /// The lines that are not blank; later progress lines replace earlier ones.
   fileprivate var lines: String {
     text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.joined(separator: "\n")
   }

@@ -2,20 +2,20 @@ import CLibGit2
 import Processes
 import Versioning
 
-/// The way to a remote through libgit2, for machines without the `git` program.
+/// A transport through libgit2, for machines without the `git` program.
 ///
-/// It cannot push several references as one. It finds credentials in the address and with the ssh agent, asks nobody, and
-/// checks hosts as `~/.ssh/known_hosts` and the system's certificates say. It never pushes to a path, where it would write
-/// past the hooks of whoever keeps a repository there. A wait for the network cannot be interrupted, and
-/// has an end of its own only from libgit2 1.7 on.
+/// It does not support atomic pushes. It reads credentials from the address and the ssh agent, does not prompt, and
+/// checks hosts with `~/.ssh/known_hosts` and the system's certificates. It never pushes to a path, where it would
+/// write without running the hooks of that repository. Waiting for the network cannot be interrupted, and has a limit
+/// only from libgit2 1.7 on.
 package struct LibGit2Transport: Transport {
   package let repository: Repository
   package let isInteractive: Bool
   package var pushesAtomically: Bool { false }
-  /// How long the server may send nothing.
+  /// The maximum time without data from the server.
   private let silence: Duration
 
-  /// The way from `repository`, with its configuration.
+  /// Creates a transport for `repository`, with its configuration.
   package init(of repository: Repository, isInteractive: Bool = false, silence: Duration = .seconds(60)) {
     self.repository = repository
     self.isInteractive = isInteractive
@@ -31,7 +31,7 @@ package struct LibGit2Transport: Transport {
     setTimeout(limit)
     var callbacks = conversation.callbacks
     var proxy = Self.proxyOptions
-    // What is pushed to is what is looked at: a server may show other references to those who fetch.
+    // The references for pushing are read: a server may list others for fetching.
     let code = git_remote_connect(remote.pointer, GIT_DIRECTION_PUSH, &callbacks, &proxy, nil)
     defer { git_remote_disconnect(remote.pointer) }
     try conversation.check(code)
@@ -57,7 +57,7 @@ package struct LibGit2Transport: Transport {
       git_push_options_init(&options, UInt32(GIT_PUSH_OPTIONS_VERSION))
       options.callbacks = conversation.callbacks
       options.proxy_opts = Self.proxyOptions
-      // Before 1.7 libgit2 pushes only what a reference names; that it names the right object is seen in `approve`.
+      // Before 1.7, libgit2 pushes only references; `approve` checks that they name the right objects.
       let refspecs = references.map { "\($0.source):\($0.destination)" }
       let code = withStringArray(refspecs) { git_remote_push(handle.pointer, &$0, &options) }
       if let refusal = conversation.refusal { throw refusal }
@@ -65,7 +65,7 @@ package struct LibGit2Transport: Transport {
     }
   }
 
-  /// To read what is pushed to, it has been let in as one who pushes; more cannot be tried.
+  /// The read before was already authorised as a push; more cannot be tried.
   package func rehearse(_ references: [PushedReference], to remote: Remote) {}
 
   package func download(_ reference: String, from place: RemotePlace) throws(TransportError) {
@@ -82,7 +82,7 @@ package struct LibGit2Transport: Transport {
     git_remote_disconnect(handle.pointer)
   }
 
-  /// Limits every wait for a server, where libgit2 can.
+  /// Limits every wait for a server, if libgit2 supports it.
   private func setTimeout(_ limit: Duration? = nil) {
     _ = martlet_git_server_timeout(Int32(clamping: Int((limit ?? silence) / .milliseconds(1))))
   }
@@ -104,7 +104,7 @@ package struct LibGit2Transport: Transport {
     }
   }
 
-  /// The proxy that the configuration or the environment names.
+  /// The proxy options: from the configuration or the environment.
   private static var proxyOptions: git_proxy_options {
     var options = git_proxy_options()
     git_proxy_options_init(&options, UInt32(GIT_PROXY_OPTIONS_VERSION))

@@ -1,11 +1,11 @@
 import TextEditing
 import Versioning
 
-/// A remote and the places where it is pushed to.
+/// A remote and the places that it is pushed to.
 package struct Remote: Hashable, Sendable {
-  /// Its name, such as `origin`.
+  /// The name, such as `origin`.
   package let name: String
-  /// At least one; several when it is configured with several addresses.
+  /// At least one place; several when several addresses are configured.
   package let places: [RemotePlace]
 
   /// - Throws: `TransportError.noRemote`.
@@ -22,7 +22,7 @@ package struct Remote: Hashable, Sendable {
         return RemotePlace(address: address, title: url.redacted, url: url, isNamed: false)
       }
     } else {
-      // Read by its name, it would be read where it is fetched from: `pushurl` and `pushInsteadOf` lead elsewhere.
+      // By its name, it would be read from the address for fetching: `pushurl` and `pushInsteadOf` can differ.
       let fetched = repository.url(behind: addresses.first ?? "")
       let url = (try? repository.remoteURL(name)) ?? fetched
       let isNamed = pushed.isEmpty && url == fetched
@@ -32,13 +32,13 @@ package struct Remote: Hashable, Sendable {
   }
 }
 
-/// One place where a remote is pushed to.
+/// A place that a remote is pushed to.
 package struct RemotePlace: Hashable, Sendable {
   /// The remote's name, or an address that may hold a password.
   let address: String
-  /// What it is called in messages.
+  /// The name in messages.
   package let title: String
-  /// Where it is, after `insteadOf`.
+  /// The address after `insteadOf`.
   let url: RemoteURL
   /// Whether `address` is the remote's name.
   let isNamed: Bool

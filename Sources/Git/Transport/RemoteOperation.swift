@@ -1,12 +1,12 @@
-/// What is done with a remote.
+/// The kind of an operation on a remote.
 package enum RemoteOperation: String, Sendable {
-  /// Its references are read.
+  /// Reads the references.
   case read
   case rehearse, push
-  /// An object is fetched.
+  /// Fetches an object.
   case fetch
 
-  /// Such as `reading its references`.
+  /// The phrase in messages, such as `reading its references`.
   var phrase: String {
     switch self {
     case .read: "reading its references"

@@ -1,24 +1,24 @@
 import Versioning
 
-/// Asks a remote whether a release could be pushed to it, without sending anything.
+/// Checks whether a release could be pushed to a remote, without sending anything.
 ///
-/// Through the `git` program alone: libgit2 has no limit of time for a host that does not answer.
+/// It requires the `git` program: libgit2 has no time limit for a host that does not respond.
 package struct RemoteProbe {
   private let transport: GitTransport
   private let commit: ObjectID?
 
   /// - Parameters:
-  ///   - commit: What a push would be of; nil where there is no commit yet, so that the remote is only read.
-  ///   - limit: How long each question may take.
+  ///   - commit: The commit to push; nil when there is none yet, so that the remote is only read.
+  ///   - limit: The maximum time of each command.
   package init(of repository: Repository, pushing commit: ObjectID?, within limit: Duration) {
     transport = GitTransport(of: repository, isInteractive: false, within: limit)
     self.commit = commit
   }
 
-  /// Asks in every place where the remote called `name` is pushed to for two new references at once: what a push of
-  /// branch and tag needs is the way there, the right to write, and all or nothing.
+  /// Rehearses an atomic push of two new references to each place of the remote `name`. This checks what a push of
+  /// branch and tag needs: the connection, write access and atomic pushes.
   ///
-  /// - Throws: `TransportError`; `.silent` where there is no answer in time.
+  /// - Throws: `TransportError`; `.silent` after the time limit.
   package func run(on name: String) throws(TransportError) {
     let remote = try Remote(named: name, of: transport.repository)
     guard let commit else {

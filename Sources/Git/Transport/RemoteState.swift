@@ -1,23 +1,23 @@
 import Versioning
 
-/// What one place of a remote has.
+/// The references of one place of a remote.
 struct RemoteState {
   let place: RemotePlace
-  /// By the full names of the references.
+  /// The objects by the full names of the references.
   let objects: [String: ObjectID]
-  /// The references here that will have moved before anything is pushed.
+  /// The local references that will move before the push.
   let moving: Set<String>
 
-  /// Whether the reference is there as it is wanted.
+  /// Returns whether the reference already names the pushed object.
   func has(_ reference: PushedReference) -> Bool {
     !moving.contains(reference.source) && objects[reference.destination] == reference.object
   }
 }
 
 extension PushedReference {
-  /// The same reference, expected to be where it was seen to be: what somebody does to it since then is not undone.
+  /// Returns the reference with its current object as the expected one, so that a concurrent change is not overwritten.
   ///
-  /// Places that have different objects cannot be expected to have one; there, only what loses nothing is pushed.
+  /// If the places have different objects, there is no common one; then a push is only allowed if no commit is lost.
   func leased(on states: [RemoteState]) -> PushedReference {
     let found = Set(states.filter { !$0.has(self) }.map { $0.objects[destination] })
     guard expectation != .absent, found.count == 1, let only = found.first else { return self }

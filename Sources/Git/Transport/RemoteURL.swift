@@ -1,16 +1,16 @@
-/// Where a remote is. What is shown of it never holds a user's name or password.
+/// The address of a remote. Its printed form never contains a user name or password.
 package struct RemoteURL: Hashable, Sendable {
-  /// The address as git uses it, with what secrets it may hold.
+  /// The address as git uses it, with any secrets.
   package let string: String
 
-  /// The address `string`, as git uses it.
+  /// Creates an address as git uses it.
   package init(_ string: String) {
     self.string = string
   }
 
-  /// The address as it may be shown: without what stands between `://` and `@`.
+  /// The address for messages: without the part between `://` and `@`.
   ///
-  /// The user's name of the short ssh form, `git@host:path`, is no secret and stays.
+  /// The user name in the short ssh form, `git@host:path`, is not a secret and stays.
   package var redacted: String {
     let parts = string.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return string }
@@ -21,7 +21,7 @@ package struct RemoteURL: Hashable, Sendable {
 }
 
 extension RemoteURL {
-  /// The host, with its port where the address has one; nil for a path of this machine.
+  /// The host, with its port if there is one; nil for a local path.
   var host: String? {
     guard !isLocal else { return nil }
     guard let start = string.firstRange(of: "://") else {
@@ -30,7 +30,7 @@ extension RemoteURL {
     return string[start.upperBound...].prefix { !"/?#".contains($0) }.split(separator: "@").last.map(String.init)
   }
 
-  /// Whether it is a path of this machine: neither `scheme://…`, other than `file`, nor the short ssh form `host:path`.
+  /// Whether it is a local path: neither `scheme://…`, other than `file`, nor the short ssh form `host:path`.
   var isLocal: Bool {
     if string.lowercased().hasPrefix("file:") { return true }
     return !string.contains("://") && !string.prefix { $0 != "/" }.contains(":")
@@ -38,6 +38,6 @@ extension RemoteURL {
 }
 
 extension RemoteURL: CustomStringConvertible {
-  /// The redacted address: what is printed by accident is harmless.
+  /// The redacted address, so that printing it by accident is harmless.
   package var description: String { redacted }
 }

@@ -3,7 +3,7 @@ import TextEditing
 import Versioning
 
 extension Repository {
-  /// Where a branch is pushed to.
+  /// The remote and branch that a branch is pushed to.
   package struct PushDestination: Hashable, Sendable {
     /// The name of the remote, such as `origin`.
     package let remote: String
@@ -16,7 +16,7 @@ extension Repository {
     }
   }
 
-  /// The names of the remotes, in byte order.
+  /// Returns the names of the remotes, in byte order.
   package func remoteNames() throws(GitError) -> [String] {
     var list = git_strarray()
     try LibGit2.check(git_remote_list(&list, libgit2), "list the remotes")
@@ -25,7 +25,7 @@ extension Repository {
       .sorted { $0.precedesInBytes($1) }
   }
 
-  /// Where the remote is pushed to, after `insteadOf` and `pushurl`; nil when there is no such remote.
+  /// Returns the address for pushing, after `insteadOf` and `pushurl`; nil when there is no such remote.
   package func remoteURL(_ name: String) throws(GitError) -> RemoteURL? {
     var remote: OpaquePointer?
     let code = git_remote_lookup(&remote, libgit2, name)
@@ -35,7 +35,7 @@ extension Repository {
     return (git_remote_pushurl(remote) ?? git_remote_url(remote)).map { RemoteURL(String(cString: $0)) }
   }
 
-  /// Where an address leads, after `insteadOf`.
+  /// Returns the address after `insteadOf`.
   func url(behind address: String) -> RemoteURL {
     let task = "read the address of a remote"
     let repository = libgit2
@@ -45,7 +45,7 @@ extension Repository {
     return RemoteURL(String(cString: url))
   }
 
-  /// What the remote's `reference` was when it was last fetched or pushed; nil when that is not kept.
+  /// Returns the remote-tracking object for the `reference`; nil when there is none.
   package func trackedHead(of destination: PushDestination) throws(GitError) -> ObjectID? {
     let task = "read the remote `\(destination.remote)`"
     let repository = libgit2
@@ -63,10 +63,10 @@ extension Repository {
     return nil
   }
 
-  /// Where git would push a branch, given by its short name; nil without a remote to push to.
+  /// Returns the destination to which git would push a branch, given by its short name; nil without a remote.
   ///
-  /// The remote is `branch.X.pushremote`, `remote.pushdefault`, `branch.X.remote`, the only remote there is or `origin`,
-  /// in this order. The branch keeps its name there unless it follows another one of the same remote.
+  /// The remote is `branch.X.pushremote`, `remote.pushdefault`, `branch.X.remote`, the only remote there is or
+  /// `origin`, in this order. The branch keeps its name there unless it tracks another branch of the same remote.
   package func pushDestination(ofBranch branch: String) throws(GitError) -> PushDestination? {
     let names = try remoteNames()
     let upstream = configuration("branch.\(branch).remote")

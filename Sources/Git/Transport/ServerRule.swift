@@ -1,15 +1,15 @@
-/// A rule of a forge that keeps a reference from being pushed, known by the words that the forge refuses with.
+/// A rule of a forge that rejects a pushed reference, detected by the forge's message.
 enum ServerRule: Equatable {
-  /// Nobody, or not this account, may push to the branch, or make the tag.
+  /// This account may not push to the branch or create the tag.
   case protection
-  /// A file is larger than the forge takes.
+  /// A file is larger than the forge allows.
   case largeFile
 
-  /// The words are those of GitHub (`GH001`, `GH006`, `GH013`), GitLab, Gitea and Forgejo, Bitbucket and Azure.
+  /// The messages are those of GitHub (`GH001`, `GH006`, `GH013`), GitLab, Gitea and Forgejo, Bitbucket and Azure.
   ///
   /// - Parameters:
-  ///   - reason: what stands in the server's answer.
-  ///   - output: what the server wrote besides.
+  ///   - reason: The reason in the server's response.
+  ///   - output: Other output of the server.
   init?(reason: String, output: String) {
     let text = "\(reason)\n\(output)".lowercased()
     func has(_ phrases: [String]) -> Bool { phrases.contains { text.contains($0) } }
@@ -25,15 +25,15 @@ enum ServerRule: Equatable {
     }
   }
 
-  /// An order that works.
+  /// Returns a hint that fixes the problem.
   func hint(_ reference: String) -> String {
     switch self {
     case .protection where reference.hasPrefix("refs/tags/"):
-      "let this account create the tag in the rules of the server, then run the command again"
+      "allow this account to create the tag in the server's rules, then run the command again"
     case .protection:
-      "let this account push to it in the rules of the server, or bring the commit there by a pull request and tag it then"
+      "allow this account to push to it in the server's rules, or merge the commit with a pull request and then tag it"
     case .largeFile:
-      "take the file out of the commits that the server does not have yet, or keep it with Git LFS"
+      "remove the file from the unpushed commits, or store it with Git LFS"
     }
   }
 }

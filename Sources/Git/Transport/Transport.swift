@@ -1,52 +1,51 @@
 import Versioning
 
-/// A way to a repository's remotes: how their references are read and moved. What makes a push of it that can be trusted
-/// is in `Delivery`, the same for every way.
+/// Reads and moves the references of a repository's remotes. The guarantees of a push are in `PushOperation`, the same
+/// for every transport.
 package protocol Transport {
-  /// Where what is pushed comes from.
+  /// The repository whose objects are pushed.
   var repository: Repository { get }
 
-  /// Whether the user may be asked at the terminal.
+  /// Whether prompts at the terminal are allowed.
   var isInteractive: Bool { get }
 
-  /// Whether several references can be pushed so that all of them move, or none.
+  /// Whether several references can be pushed atomically.
   var pushesAtomically: Bool { get }
 
-  /// What the references at `place` name by now; those that it does not have are left out.
+  /// Returns the current objects of the references at `place`, without missing ones.
   ///
   /// - Parameters:
-  ///   - names: full names, at least one.
-  ///   - limit: ends a last look, which no interruption ends; nil for a look that an interruption ends.
+  ///   - names: Full names, at least one.
+  ///   - limit: The maximum time of a final check, which cannot be interrupted; nil for a check that can.
   func references(
     _ names: [String], at place: RemotePlace, within limit: Duration?
   ) throws(TransportError) -> [String: ObjectID]
 
-  /// Asks the remote for all of `references` at once, without trying again or looking what came of it.
+  /// Pushes all `references` together, without a retry or a check of the result.
   ///
-  /// A branch that has another object than the expected one, or a tag that is there, is left alone.
-  /// - Throws: what the remote, or the way to it, said against it.
+  /// A branch at an unexpected object, or an existing tag, is not changed.
+  /// - Throws: The error of the remote or the connection.
   func send(_ references: [PushedReference], to remote: Remote) throws(TransportError)
 
-  /// Does all of `send` that moves nothing and runs none of the server's hooks.
+  /// Does everything that `send` does, except moving references and running the server's hooks.
   func rehearse(_ references: [PushedReference], to remote: Remote) throws(TransportError)
 
-  /// Brings the object that a reference of the remote names, and what belongs to it, into this repository; no reference
-  /// here will name it.
+  /// Fetches the object that a reference of the remote names, with all it contains, without creating a reference here.
   func download(_ reference: String, from place: RemotePlace) throws(TransportError)
 }
 
-/// The kinds of transports, by the words that choose them.
+/// The kinds of transports, with their names as raw values.
 package enum TransportKind: String, Sendable, CaseIterable {
   /// The `git` program, with the user's credentials, proxies and ssh configuration.
   case git
-  /// The library, for machines without the program.
+  /// The library, for machines without the `git` program.
   case libgit2
 }
 
 extension Repository {
-  /// The way to the remotes: the one that is asked for, otherwise through the `git` program where there is one.
+  /// Returns the transport of `kind`; by default the `git` program if there is one, otherwise libgit2.
   ///
-  /// - Parameter silence: How long an operation may go on without progress.
+  /// - Parameter silence: The maximum time of an operation without progress.
   package func transport(
     _ kind: TransportKind? = nil, isInteractive: Bool = false, silence: Duration = .seconds(60)
   ) -> any Transport {
@@ -58,24 +57,23 @@ extension Repository {
 }
 
 extension Transport {
-  /// Pushes what is not there yet, without ever losing what somebody else has put there, and reads the remote again: what
-  /// is reported is what is there.
+  /// Pushes missing references, without overwriting changes of other users, and reports what the remote has afterwards.
   ///
-  /// A reference that is already there as wanted counts as done, so an interrupted push may be repeated.
-  package func push(_ order: PushOrder) throws(TransportError) -> PushReport {
-    try Delivery(of: order, through: self).run()
+  /// A reference that already names the pushed object counts as done, so an interrupted push may be repeated.
+  package func push(_ request: PushRequest) throws(TransportError) -> PushReport {
+    try PushOperation(of: request, through: self).run()
   }
 
-  /// Finds what would keep `order` from being done, as far as the remote can tell without anything being moved.
+  /// Checks whether the remote would accept `request`, without moving anything.
   ///
-  /// - Parameter moving: The references here, by their full names, that will be made or moved before the push: what is
-  ///   given for them stands for what will follow it.
-  package func rehearse(_ order: PushOrder, moving: Set<String> = []) throws(TransportError) {
-    try Delivery(of: order, through: self, moving: moving).rehearse()
+  /// - Parameter moving: The full names of the local references that will be created or moved before the push. The
+  ///   objects given for them are ancestors of the future ones.
+  package func rehearse(_ request: PushRequest, moving: Set<String> = []) throws(TransportError) {
+    try PushOperation(of: request, through: self, moving: moving).rehearse()
   }
 
-  /// What the references named in full name by now, wherever the remote is pushed to; those that it does not have are
-  /// left out, and those that are not the same in all its places.
+  /// Returns the current objects of references, by full name. Missing ones are left out, and those that differ between
+  /// the places of the remote.
   package func references(_ names: [String], of remote: String) throws(TransportError) -> [String: ObjectID] {
     let remote = try Remote(named: remote, of: repository)
     var found: [String: ObjectID]?

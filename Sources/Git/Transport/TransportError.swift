@@ -2,57 +2,57 @@ import Processes
 import TextEditing
 import Versioning
 
-/// Why a remote could not be read or pushed to. Unless it says otherwise, nothing has changed there.
+/// Why a remote could not be read or pushed to. Unless noted, nothing has changed there.
 package enum TransportError: Error, Equatable, Sendable {
-  /// There is no `git` program to talk to remotes with, or it could not be started.
+  /// There is no `git` program, or it could not be started.
   case program(ProcessError)
   case noRemote(String)
   case invalidReference(String)
-  /// libgit2 would write into the repository at that path by itself.
+  /// libgit2 would write directly into the repository at that path.
   case localPath(remote: String, path: String)
-  /// The remote's branch has commits that the pushed one does not have.
+  /// The remote's branch has commits that the pushed one does not contain.
   case nonFastForward(remote: String, reference: String, found: ObjectID, pushed: ObjectID)
-  /// The remote's reference is not where it was expected; nil is none.
+  /// The remote's reference is not at the expected object; nil means that it is missing.
   case moved(remote: String, reference: String, expected: ObjectID, found: ObjectID?)
-  /// The tag is on the remote already, as another object; whose it is is nil when it cannot be told.
+  /// The tag is already on the remote, as another object; `by` is nil when its origin is unknown.
   case tagExists(remote: String, reference: String, found: ObjectID, by: TagOrigin?)
-  /// A hook or rule of the server refused a reference; `output` is what the server wrote.
+  /// A hook or rule of the server refused a reference; `output` is the server's output.
   case declined(remote: String, reference: String, reason: String, output: String)
   /// The user's own `pre-push` hook refused.
   case hookFailed(output: String)
   case noAtomicPush(remote: String)
   case credentials(remote: String, output: String)
-  /// By its key or its certificate, the host is not the one that it should be.
+  /// The key or certificate of the host does not match.
   case untrusted(remote: String, output: String)
   case unreachable(remote: String, output: String)
-  /// There was no sign of progress for that long. After `push` the remote may have taken what was sent, or still take it.
+  /// There was no progress for that time. A `push` may have arrived, or may still arrive.
   case silent(remote: String, host: String?, RemoteOperation, limit: Duration)
-  /// The server answered with an HTTP status that says neither yes nor who may come in.
+  /// The server responded with an HTTP status that is neither a success nor about credentials.
   case badStatus(remote: String, status: Int, RemoteOperation, output: String)
-  /// What answers at the address is no git server.
+  /// The server at the address is not a git server.
   case noGitServer(remote: String, address: String)
-  /// The connection broke before there was an answer. What was sent has not been taken by now, and may still be.
+  /// The connection broke before a response. The push has not arrived yet, but may still arrive.
   case cutOff(remote: String, output: String)
-  /// The remote has taken the push, or a part of it, and shows something else: somebody may have been there since.
+  /// The push has arrived, at least in part, but the remote has another object: it may have changed since.
   case notThere(remote: String, reference: String, expected: ObjectID, found: ObjectID?)
-  /// The answer to the push was lost, and the remote cannot be read: it may have taken it.
+  /// The response to the push was lost, and the remote cannot be read: the push may have arrived.
   case outcomeUnknown(remote: String, output: String)
-  /// This process was asked to stop, by the signal of that number, before anything was sent.
+  /// This process had to stop because of that signal, before anything was sent.
   case interrupted(signal: Int32)
-  /// The same after something was sent. It has not been taken by now, and may still be.
+  /// This process had to stop after something was sent. It has not arrived yet, but may still arrive.
   case stopped(remote: String, signal: Int32)
-  /// Of several references, the remote has taken the first ones.
+  /// Only the first of several references have arrived.
   indirect case partial(remote: String, arrived: [String], TransportError)
   case failed(remote: String, output: String)
 }
 
 extension TransportError {
-  /// Whether the remote may have taken a push that failed with this, or a part of it.
+  /// Whether the failed push may have arrived, at least in part.
   package var mayHaveArrived: Bool {
     switch self {
     case .cutOff, .notThere, .outcomeUnknown, .stopped, .partial: true
     case .silent(_, _, let operation, _): operation == .push
-    // A gateway that gives up does not stop the server behind it.
+    // After a timeout of a gateway, the server behind it may continue.
     case .badStatus(_, let status, let operation, _): operation == .push && status >= 500
     case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .declined,
       .hookFailed, .noAtomicPush, .credentials, .untrusted, .unreachable, .noGitServer, .interrupted, .failed:
@@ -60,7 +60,7 @@ extension TransportError {
     }
   }
 
-  /// Whether it is what was said about a push, rather than that nobody could be talked to.
+  /// Whether it is a response to a push, and not a failed connection.
   var isAnswer: Bool {
     switch self {
     case .localPath, .nonFastForward, .moved, .tagExists, .declined, .hookFailed, .noAtomicPush, .credentials,
@@ -73,13 +73,13 @@ extension TransportError {
     }
   }
 
-  /// The number of the signal that ended what was done; nil when none did.
+  /// The number of the signal that stopped it; nil for none.
   var signal: Int32? {
     guard case .interrupted(let signal) = self else { return nil }
     return signal
   }
 
-  /// What others than we have said about it.
+  /// The output of git, a hook or the server.
   var output: String {
     switch self {
     case .declined(_, _, _, let output), .hookFailed(let output), .credentials(_, let output),
@@ -105,18 +105,18 @@ extension TransportError: ExplainedError {
     switch self {
     case .program(let error):
       Failure(
-        "\(error), expected `git` for talking to remotes",
+        "\(error), expected `git` to connect to remotes",
         hint: error.isMissingProgram ? "install git, or put its folder into `PATH`" : nil)
     case .noRemote(let name): Failure("no remote `\(name)`")
     case .invalidReference(let name):
-      Failure("`\(name)` is no full name of a reference, expected one such as `refs/heads/main`")
+      Failure("`\(name)` is not a full reference name, expected one such as `refs/heads/main`")
     case .localPath(let remote, let path):
       Failure(
-        "libgit2 would write into `\(path)`, the place of `\(remote)`, past the hooks that are there",
-        hint: "push with git: leave `--transport libgit2` out")
+        "libgit2 would write directly into `\(path)`, the repository of `\(remote)`, without its hooks",
+        hint: "push with git: omit `--transport libgit2`")
     case .nonFastForward(let remote, let reference, let found, let pushed):
       Failure(
-        "`\(remote)` has commits on `\(reference)` that are not here: it is at \(found.short), and \(pushed.short) does not follow it",
+        "`\(remote)` has commits on `\(reference)` that are not here: it is at \(found.short), and \(pushed.short) does not contain it",
         hint:
           "get them with `git pull --rebase \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again",
         code: .pushBehind, exit: .conflict)
@@ -128,8 +128,8 @@ extension TransportError: ExplainedError {
         code: .pushBehind, exit: .conflict)
     case .tagExists(let remote, let reference, let found, let origin):
       Failure(
-        "`\(remote)` has `\(reference)` already, as another object: \(found.short)\(origin.map { ", made \($0)" } ?? "")",
-        hint: "somebody has released it: choose the next version", code: .tagTaken, exit: .conflict)
+        "`\(remote)` already has `\(reference)`, as another object: \(found.short)\(origin.map { ", made \($0)" } ?? "")",
+        hint: "this version is already released: choose the next one", code: .tagTaken, exit: .conflict)
     case .declined(let remote, let reference, let reason, let output):
       Failure(
         "`\(remote)` refused `\(reference)`: \(reason)",
@@ -137,19 +137,20 @@ extension TransportError: ExplainedError {
     case .hookFailed: Failure("the hook `pre-push` refused the push", code: .hookFailed)
     case .noAtomicPush(let remote):
       Failure(
-        "`\(remote)` cannot take several references at once or not at all",
-        hint: "send the branch first and the tag last with `push: {atomic: false}`", code: .noAtomicPush)
+        "an atomic push to `\(remote)` is not supported",
+        hint: "push the branch first and the tag last with `push: {atomic: false}`", code: .noAtomicPush)
     case .credentials(let remote, _):
       Failure(
-        "`\(remote)` did not accept the credentials, or there are none",
-        hint: "see what git says with `git push --dry-run \(remote)`", code: .credentials, exit: .credentials)
+        "`\(remote)` rejected the credentials, or there are none",
+        hint: "see git's own error with `git push --dry-run \(remote)`", code: .credentials, exit: .credentials)
     case .untrusted(let remote, _):
       Failure(
-        "the host of `\(remote)` is not the one that is known",
-        hint: "see what git says with `git ls-remote \(remote)`", code: .untrustedHost, exit: .credentials)
+        "the host key or certificate of `\(remote)` is not trusted",
+        hint: "see git's own error with `git ls-remote \(remote)`", code: .untrustedHost, exit: .credentials)
     case .unreachable(let remote, _):
       Failure(
-        "`\(remote)` could not be reached", hint: "see what git says with `git ls-remote \(remote)`", code: .unreachable
+        "`\(remote)` could not be reached", hint: "see git's own error with `git ls-remote \(remote)`",
+        code: .unreachable
       )
     case .silent(let remote, let host, let operation, let limit):
       Failure(
@@ -159,17 +160,17 @@ extension TransportError: ExplainedError {
     case .badStatus(let remote, let status, let operation, _):
       Failure(
         "`\(remote)` answered with HTTP status \(status) while \(operation.phrase)",
-        hint: "see what git says with `git ls-remote \(remote)`", code: mayHaveArrived ? .pushUnknown : .unreachable,
+        hint: "see git's own error with `git ls-remote \(remote)`", code: mayHaveArrived ? .pushUnknown : .unreachable,
         exit: mayHaveArrived ? .partlyPublic : .failed)
     case .noGitServer(let remote, let address):
       Failure(
-        "what answers at `\(address)`, the address of `\(remote)`, is not a git server",
+        "the server at `\(address)`, the address of `\(remote)`, is not a git server",
         hint:
-          "see what answers with `curl -i \("\(address)/info/refs?service=git-upload-pack".shellWord)`: a network may want you to sign in first",
+          "see its response with `curl -i \("\(address)/info/refs?service=git-upload-pack".shellWord)`: a network may require a sign-in first",
         code: .unreachable)
     case .cutOff(let remote, _):
       Failure(
-        "`\(remote)` broke off twice without an answer, and does not have the push by now", code: .pushUnknown,
+        "`\(remote)` closed the connection twice without an answer, and does not have the push yet", code: .pushUnknown,
         exit: .partlyPublic)
     case .notThere(let remote, let reference, let expected, let found):
       Failure(
@@ -180,13 +181,13 @@ extension TransportError: ExplainedError {
     case .interrupted(let signal): Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
     case .stopped(let remote, let signal):
       Failure(
-        "interrupted by \(Signal(signal)) before `\(remote)` had answered; it does not have the push by now",
+        "interrupted by \(Signal(signal)) before `\(remote)` answered; it does not have the push yet",
         code: .pushUnknown, exit: .partlyPublic)
     case .partial(let remote, let arrived, let error):
       Failure(
-        "`\(remote)` has \(arrived.quotedList), and not the rest: \(error.firstMessage)",
+        "`\(remote)` accepted \(arrived.quotedList), but not the rest: \(error.firstMessage)",
         hint: error.diagnostics[0].hint, code: .pushPartial, exit: .partlyPublic)
-    case .failed(let remote, _): Failure("`\(remote)` could not be talked to")
+    case .failed(let remote, _): Failure("communication with `\(remote)` failed")
     }
   }
 }

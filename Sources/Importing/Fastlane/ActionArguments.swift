@@ -1,4 +1,4 @@
-/// The arguments of an action, and which of them have not been looked at yet.
+/// The arguments of an action that have not been translated yet.
 struct ActionArguments {
   private(set) var rest: [RubyArgument]
 
@@ -6,13 +6,13 @@ struct ActionArguments {
     rest = call.arguments
   }
 
-  /// The value of the argument called `name`.
+  /// Removes and returns the value of the argument `name`.
   mutating func take(_ name: String) -> RubyValue? {
     guard let index = rest.firstIndex(where: { $0.name == name }) else { return nil }
     return rest.remove(at: index).value
   }
 
-  /// The next value that goes by its position.
+  /// Removes and returns the next positional value.
   mutating func takeFirst() -> RubyValue? {
     guard let index = rest.firstIndex(where: { $0.name == nil }) else { return nil }
     return rest.remove(at: index).value
@@ -20,7 +20,7 @@ struct ActionArguments {
 }
 
 extension LaneTranslator {
-  /// A comment for every argument that nothing was made of.
+  /// Returns a comment for every argument that was not translated.
   mutating func leftOver(_ arguments: ActionArguments) -> [YAMLItem] {
     arguments.rest.map { leftOut($0.span) }
   }

@@ -1,16 +1,16 @@
 import TextEditing
 import Versioning
 
-/// A Fastfile, read as text: nothing in it is ever run.
+/// A Fastfile, parsed as text: none of it is ever run.
 ///
-/// The lanes, the actions and what they mean are those of fastlane 2.237 (docs.fastlane.tools). What has no counterpart
-/// is left out with a note, so that nothing is lost without a word.
+/// The lanes and actions are those of fastlane 2.237 (docs.fastlane.tools). Parts without a counterpart are left out
+/// with a note.
 package struct Fastfile {
   let source: SourceText
   let places: StatementPlaces
   let outline: FastfileOutline
   let calls: FastfileCalls
-  /// How the tags are spelled that its lanes make, where all of them are spelled alike with the version.
+  /// The format of the tags that its lanes create, if all have the same format with the version.
   package private(set) var tagFormat: TagFormat?
 
   package init(_ source: SourceText) {
@@ -21,10 +21,10 @@ package struct Fastfile {
     tagFormat = commonTagFormat
   }
 
-  /// The names under which fastlane looks for it.
+  /// The paths where fastlane looks for it.
   package static let fileNames = ["fastlane/Fastfile", ".fastlane/Fastfile", "Fastfile"]
 
-  /// The lanes and what is around them as a Releasefile says it, and what could not be said.
+  /// Returns the lanes and hooks in Releasefile form, with notes on the parts that could not be translated.
   package func translated() -> ReleasefileBody {
     var body = ReleasefileBody()
     var bindings: [String: LaneTranslator.Binding] = [:]
@@ -62,7 +62,7 @@ package struct Fastfile {
     return body
   }
 
-  /// What all `add_git_tag` of the lanes agree on.
+  /// The tag format that all `add_git_tag` of the lanes have in common.
   private var commonTagFormat: TagFormat? {
     var formats: Set<TagFormat?> = []
     for lane in outline.lanes {
@@ -74,7 +74,7 @@ package struct Fastfile {
 }
 
 extension FastfileOutline.Hook {
-  /// What the names between the bars of its block stand for: the lane, then in `error` the exception.
+  /// The values of its block's parameters: the lane, then in `error` the exception.
   fileprivate var bindings: [String: LaneTranslator.Binding] {
     let facts = key == "on_error" ? ["${error.lane}", "${error.message}"] : ["${lane}"]
     return Dictionary(zip(block.parameters, facts.map { .template($0) })) { first, _ in first }
@@ -82,7 +82,7 @@ extension FastfileOutline.Hook {
 }
 
 extension LaneTranslator {
-  /// The mapping of a lane.
+  /// Returns the mapping of a lane.
   fileprivate mutating func lane(_ lane: FastfileOutline.Lane) -> YAMLNode {
     let items = items(lane.block.body)
     var entries: [YAMLEntry] = []
@@ -95,7 +95,7 @@ extension LaneTranslator {
       guard let name = parameter(option) else { return nil }
       var keys: [YAMLEntry] = []
       if let defaultText { keys.append(YAMLEntry("default", .scalar(defaultText))) }
-      if name != option { keys.append(YAMLEntry("summary", .scalar("What the Fastfile calls `\(option)`."))) }
+      if name != option { keys.append(YAMLEntry("summary", .scalar("Option `\(option)` of the Fastfile."))) }
       return YAMLEntry(name, keys.isEmpty ? .nothing : .mapping(keys))
     }
     if !parameters.isEmpty { entries.append(YAMLEntry("parameters", .mapping(parameters))) }
@@ -103,7 +103,7 @@ extension LaneTranslator {
     return .mapping(entries)
   }
 
-  /// How each tag of `statements` is spelled; nil for one that is not the version alone with something around it.
+  /// Returns the format of each tag in `statements`; nil for a tag that has more than the version and literal text.
   fileprivate mutating func tagFormats(_ statements: [RubyStatement]) -> Set<TagFormat?> {
     _ = items(statements)
     return Set(madeTags.map { TagFormat($0) })

@@ -1,10 +1,10 @@
-/// Which lane of a Fastfile calls which, and what each is given.
+/// The calls between lanes of a Fastfile, and the options of each lane.
 struct FastfileCalls {
-  /// The options that a lane reads, in the order that it does.
+  /// The options that a lane reads, in the order of their use.
   private(set) var options: [String: [String]] = [:]
   /// The lanes that raise the version themselves.
   private(set) var raising: Set<String> = []
-  /// Calls that would lead a lane back to itself, by the two names of a lane.
+  /// Calls that would form a cycle, as pairs of lane names.
   private var circles: Set<[String]> = []
 
   init(_ outline: FastfileOutline) {
@@ -24,10 +24,10 @@ struct FastfileCalls {
     findCircles(callees, order: outline.lanes.map(\.name))
   }
 
-  /// Whether `caller` may call `callee` without ever coming back to itself.
+  /// Whether `caller` may call `callee` without forming a cycle.
   func permits(_ caller: String, calling callee: String) -> Bool { !circles.contains([caller, callee]) }
 
-  /// A lane that a person wrote is far from it.
+  /// No hand-written lane reaches this limit.
   static let optionLimit = 200
 
   private mutating func append(_ option: String, to lane: String) {
@@ -36,7 +36,7 @@ struct FastfileCalls {
     }
   }
 
-  /// Walks all calls, deep first, with a stack of its own: a call to a lane that is being walked closes a circle.
+  /// Walks all calls depth first, with an explicit stack: a call to a lane on the path closes a cycle.
   private mutating func findCircles(_ callees: [String: [String]], order: [String]) {
     var done: Set<String> = []
     for start in order where !done.contains(start) {
@@ -63,7 +63,7 @@ struct FastfileCalls {
 }
 
 extension RubyValue {
-  /// The key of `options[:key]` or `options.fetch(:key, …)`, where `options` is called `name`.
+  /// Returns the key of `options[:key]` or `options.fetch(:key, …)`, where `options` has the name `name`.
   func option(of name: String?) -> String? {
     guard let name else { return nil }
     switch self {

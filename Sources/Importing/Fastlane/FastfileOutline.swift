@@ -1,9 +1,9 @@
 import TextEditing
 
-/// What a Fastfile declares, in its order.
+/// The declarations of a Fastfile, in its order.
 struct FastfileOutline {
   struct Lane {
-    /// As the Releasefile has it: with its platform where that is needed, with `${part}` where it is made by a loop.
+    /// The name in the Releasefile: with its platform if necessary, and with `${part}` for a lane in a loop.
     var name: String
     let isPrivate: Bool
     let summary: String?
@@ -12,7 +12,7 @@ struct FastfileOutline {
     let block: RubyBlock
     let span: Range<Int>
 
-    /// The names that it comes to.
+    /// The names of its lanes, after the loop is expanded.
     var names: [String] {
       guard let loop else { return [name] }
       return loop.values.map { name.replacing("${\(loop.variable)}", with: $0) }
@@ -27,7 +27,7 @@ struct FastfileOutline {
 
   /// `before_all`, `after_all` or `error`.
   struct Hook {
-    /// As a Releasefile calls it.
+    /// The key in a Releasefile.
     let key: String
     let block: RubyBlock
     let span: Range<Int>
@@ -51,7 +51,7 @@ struct FastfileOutline {
 
   var lanes: [Lane] { elements.compactMap { if case .lane(let lane) = $0 { lane } else { nil } } }
 
-  /// The lane that `name` calls from a lane of `platform`: one of the same platform comes first.
+  /// Returns the lane that `name` calls from a lane of `platform`: lanes of the same platform have priority.
   func lane(called name: String, platform: String?) -> (lane: Lane, name: String)? {
     for prefix in platform.map({ ["\($0)_", ""] }) ?? [""] {
       if let lane = lanesByName[prefix + name] { return (lane, prefix + name) }
@@ -113,7 +113,7 @@ struct FastfileOutline {
 
   private static let loopLimit = 100
 
-  /// What is about fastlane itself.
+  /// Settings of fastlane itself.
   private static let settings = [
     "default_platform", "fastlane_version", "min_fastlane_version", "opt_out_usage", "skip_docs", "update_fastlane",
   ]
@@ -124,8 +124,8 @@ struct FastfileOutline {
     }
   }
 
-  /// A Releasefile knows no platforms: with one of them lanes keep their names, with several they get it before them.
-  /// Of two lanes with one name only the first is a lane.
+  /// Releasefiles have no platforms: with one platform, lanes keep their names; with several, its name becomes a
+  /// prefix. Of two lanes with the same name, only the first is translated.
   private mutating func nameLanes() {
     let outside = Set(lanes.filter { $0.platform == nil }.flatMap(\.names))
     elements = elements.map { element in
@@ -141,7 +141,7 @@ struct FastfileOutline {
 }
 
 extension RubyValue {
-  /// A text that only the variable of `loop` is interpolated into, as a template.
+  /// Returns a text that interpolates only the variable of `loop`, as a template.
   fileprivate func template(in loop: FastfileOutline.Loop?) -> String? {
     if let text { return text.contains("$") ? nil : text }
     switch self {
@@ -161,7 +161,7 @@ extension RubyValue {
 }
 
 extension String {
-  /// Whether a lane of a Releasefile may be called so: letters, digits, `_`, `-`; made by a loop, with its variable.
+  /// Whether it is a valid lane name for a Releasefile: letters, digits, `_`, `-`; in a loop, with its variable.
   fileprivate func isLaneName(in loop: FastfileOutline.Loop?) -> Bool {
     let names = loop.map { loop in loop.values.map { replacing("${\(loop.variable)}", with: $0) } } ?? [self]
     return names.allSatisfy {

@@ -2,9 +2,9 @@ import TextEditing
 import Versioning
 
 extension LaneTranslator {
-  /// The steps that do what an action of fastlane's does; nil for an action without counterpart.
+  /// Returns the steps for a fastlane action; nil for an action without a counterpart.
   ///
-  /// - Parameter name: The variable that holds what it returns.
+  /// - Parameter name: The variable that stores its result.
   mutating func items(of call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
     guard call.block == nil else { return nil }
     if let path = call.path, call.receiver == nil,
@@ -22,7 +22,7 @@ extension LaneTranslator {
     }
   }
 
-  /// Actions whose outcome is unused.
+  /// Returns the steps for an action whose result is not used.
   private mutating func items(of call: RubyCall) -> [YAMLItem]? {
     switch call.path {
     case "commit_version_bump", "git_commit": return commit(call)
@@ -32,7 +32,7 @@ extension LaneTranslator {
     case "ensure_git_status_clean": return leftOver(ActionArguments(call)) + [step("ensure_clean")]
     case "ensure_env_vars": return ensureEnvironment(call)
     case "puts", "say", "UI.message", "UI.success", "UI.important", "UI.header": return message(call)
-    // Reads something and does nothing.
+    // These only read a value.
     case "get_version_number", "get_build_number", "version_get_podspec", "git_branch": return []
     default: return nil
     }
@@ -61,7 +61,7 @@ extension LaneTranslator {
     if change == "bump" {
       change = "patch"
       if call.name == "increment_version_number" {
-        items.append(remark("fastlane raises the last number here, `bump: patch` the third"))
+        items.append(remark("fastlane raises the last number here, `bump: patch` raises the third"))
       }
     }
     if raises(call.name, to: change) {
@@ -73,14 +73,14 @@ extension LaneTranslator {
     return items
   }
 
-  /// Whether all that `text` can stand for changes a version, as far as a Fastfile tells: the values of a loop are known,
-  /// those of options are not.
+  /// Whether every possible value of `text` is a version change. The values of a loop are known, those of options are
+  /// not.
   private func isChange(_ text: String) -> Bool {
     let texts = lane?.loop.map { loop in loop.values.map { text.replacing("${\(loop.variable)}", with: $0) } } ?? [text]
     return texts.allSatisfy { $0.contains("${") || (try? VersionChange($0)) != nil }
   }
 
-  /// One step raises every manifest: what raises the next one, or to the version of now, comes to nothing.
+  /// Whether an action still raises the version. One step raises every manifest, so later raises have no effect.
   private func raises(_ action: String, to change: String) -> Bool {
     let others = raisedBy.filter { ($0 == "version_bump_podspec") != (action == "version_bump_podspec") }
     return others.isEmpty && (raisedBy.isEmpty || change != "${version}")
@@ -131,7 +131,7 @@ extension LaneTranslator {
       madeTags.append(text)
       if text != file.tagFormat?.description { entries.append(YAMLEntry("name", .scalar(text))) }
     } else {
-      // fastlane's own name, where nothing asks for another.
+      // fastlane's default name, if no option changes it.
       guard
         !["build_number", "prefix", "postfix", "grouping", "includes_lane"].contains(where: {
           arguments.take($0) != nil
@@ -158,7 +158,7 @@ extension LaneTranslator {
     return leftOver(arguments) + [step("push", entries.shortened(main: "remote"))]
   }
 
-  /// The branch is a pattern in fastlane and a name here.
+  /// Translates the branch, which is a pattern in fastlane and a name here.
   private mutating func ensureBranch(_ call: RubyCall) -> [YAMLItem]? {
     var arguments = ActionArguments(call)
     var branch = "master"
@@ -190,7 +190,7 @@ extension LaneTranslator {
 }
 
 extension [YAMLEntry] {
-  /// The parameters of a step as short as they can be said: nothing, the one value of its main parameter, or all.
+  /// Returns the shortest form of a step's parameters: nothing, the value of its main parameter, or all.
   fileprivate func shortened(main: String) -> YAMLNode {
     if isEmpty { return .nothing }
     if count == 1, let entry = first, entry.key == main { return entry.value }

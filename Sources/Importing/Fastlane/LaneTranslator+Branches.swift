@@ -1,14 +1,14 @@
 import TextEditing
 
 extension LaneTranslator {
-  /// What depends on `if` or `unless`; nil when that cannot be said.
+  /// Returns the steps of an `if` or `unless`; nil when it cannot be translated.
   mutating func items(of branch: RubyBranch) -> [YAMLItem]? {
     if let question = question(branch.condition) {
       guard !branch.isNegated, branch.otherwise.isEmpty else { return nil }
       return confirmationWithSteps(question, branch.body)
     }
     if asksForAnsweredVersion(branch.condition) {
-      // `prompt_version` raises only when another version was given.
+      // `prompt_version` raises the version only if the answer is a different one.
       return branch.otherwise.isEmpty ? items(branch.body) : nil
     }
     guard let tests = tests(branch.condition, isNegated: branch.isNegated) else { return nil }
@@ -29,12 +29,12 @@ extension LaneTranslator {
     return items
   }
 
-  /// What a variable is after steps that may not be done is not known.
+  /// Removes bindings that conditional steps may have changed.
   private mutating func forgetChanges(since outer: [String: Binding]) {
     bindings = bindings.filter { name, binding in outer[name] == binding }
   }
 
-  /// `confirm` with what follows a yes; nil when nothing of that can be said.
+  /// Returns `confirm` with the steps after a yes; nil when none of them can be translated.
   private mutating func confirmationWithSteps(_ question: String, _ body: [RubyStatement]) -> [YAMLItem]? {
     guard confirmationDepth < Self.confirmationLimit else { return nil }
     let before = self
@@ -46,8 +46,8 @@ extension LaneTranslator {
     return items
   }
 
-  /// `confirm` with what follows a yes; comments alone when nothing of that can be said, as without steps a no would
-  /// stop the lane.
+  /// Returns `confirm` with the steps after a yes. Returns only comments when no step can be translated, because a no
+  /// to a `confirm` without steps would stop the lane.
   private mutating func confirmation(_ question: String, _ body: some Collection<RubyStatement>) -> [YAMLItem] {
     let outer = (conditions, bindings)
     conditions = []
@@ -60,11 +60,11 @@ extension LaneTranslator {
     return [step("confirm", .mapping([YAMLEntry("text", .scalar(question)), YAMLEntry("steps", .list(items))]))]
   }
 
-  /// Lists in lists are read to a certain depth only.
+  /// The depth limit of nested confirmations.
   private static let confirmationLimit = 8
 
-  /// `next unless UI.confirm("…")` and `UI.user_error!("…") unless UI.confirm("…")`: all that follows depends on the
-  /// answer, and without one the lane ends well or badly.
+  /// Translates `next unless UI.confirm("…")` and `UI.user_error!("…") unless UI.confirm("…")`: all later steps depend
+  /// on the answer. After a no, the lane ends successfully or fails.
   mutating func itemsOfGuard(_ statement: RubyStatement, before rest: ArraySlice<RubyStatement>) -> [YAMLItem]? {
     guard case .branch(let branch) = statement.kind, branch.otherwise.isEmpty, branch.body.count == 1,
       case .value(.call(let ending))? = branch.body.first?.kind
@@ -81,7 +81,7 @@ extension LaneTranslator {
     }
   }
 
-  /// The text of `UI.confirm("…")`, or of the variable that holds its answer.
+  /// Returns the text of `UI.confirm("…")`, or of the variable with its answer.
   mutating func question(_ value: RubyValue) -> String? {
     if let name = value.bareName, case .question(let text)? = bindings[name] { return text }
     guard case .call(let call) = value else { return nil }
@@ -93,7 +93,7 @@ extension LaneTranslator {
     }
   }
 
-  /// Whether it asks for nothing but whether a new version was given: `version.strip == ""`.
+  /// Whether it checks only if a new version was entered: `version.strip == ""`.
   private func asksForAnsweredVersion(_ condition: RubyValue) -> Bool {
     var names: [String] = []
     condition.forEach { value in
@@ -112,7 +112,7 @@ extension RubyValue {
     if case .literal("true") = self { true } else { false }
   }
 
-  /// The value that is left without the `!` before it, and whether it is still negated.
+  /// Returns the value without `!` before it, and whether it is negated.
   fileprivate func withoutNegation(_ isNegated: Bool) -> (RubyValue, Bool) {
     if case .not(let value) = self { value.withoutNegation(!isNegated) } else { (self, isNegated) }
   }

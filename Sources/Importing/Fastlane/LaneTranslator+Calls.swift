@@ -1,7 +1,7 @@
 import TextEditing
 
 extension LaneTranslator {
-  /// The step that calls another lane of the Fastfile; nil when that would lead back here, or says what cannot be said.
+  /// Returns the step for a call of another lane; nil when it would form a cycle, or cannot be translated.
   mutating func items(
     calling callee: (lane: FastfileOutline.Lane, name: String), _ call: RubyCall, boundTo name: String?
   ) -> [YAMLItem]? {
@@ -31,13 +31,13 @@ extension LaneTranslator {
 }
 
 extension FastfileOutline.Lane {
-  /// What one of its options is called here; nil when it cannot be a parameter.
+  /// Returns the parameter name of an option; nil when it cannot be a parameter.
   func parameter(_ option: String) -> String? {
     guard !option.isEmpty, option.utf8.count <= 100, option.utf8.allSatisfy({ $0.isIdentifier }) else { return nil }
     return LaneTranslator.reservedNames.contains(option) || option == loop?.variable ? "given_\(option)" : option
   }
 
-  /// Whether the last thing in it is a variable that holds the project's version.
+  /// Whether its last value is a variable with the project's version.
   var returnsVersion: Bool {
     guard case .value(let last)? = block.body.last?.kind, let name = last.bareName else { return false }
     return block.body.contains { statement in

@@ -1,7 +1,7 @@
 import TextEditing
 
 extension LaneTranslator {
-  /// `sh "…"` as `run`: its words where no shell is needed, otherwise the text, with every value in its environment.
+  /// Translates `sh "…"` to `run`: a word list if no shell is needed, or a script with values in its environment.
   mutating func run(_ call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
     var arguments = ActionArguments(call)
     var entries: [YAMLEntry] = []
@@ -21,7 +21,7 @@ extension LaneTranslator {
         entries.append(YAMLEntry("shell", .scalar(command.script)))
       }
     }
-    // What fastlane runs for a lane starts in the folder of its file.
+    // fastlane runs commands in the folder of the Fastfile.
     if let folder = file.source.path.parent { entries.append(YAMLEntry("working_directory", .scalar(folder.string))) }
     if !environment.isEmpty { entries.append(YAMLEntry("environment", .mapping(environment))) }
     if let name {
@@ -33,7 +33,7 @@ extension LaneTranslator {
     return leftOver(arguments) + [step("run", isShort ? entries[0].value : .mapping(entries), id: name)]
   }
 
-  /// The words of `sh("git", "push")` and `sh(["git", "push"])`; nil for a single text.
+  /// Returns the words of `sh("git", "push")` and `sh(["git", "push"])`; nil for a single text.
   private mutating func words(_ first: RubyValue, _ arguments: inout ActionArguments) -> [String]? {
     var values: [RubyValue]
     if case .list(let list) = first {
@@ -51,7 +51,7 @@ extension LaneTranslator {
     return words.first?.isEmpty == false ? words : nil
   }
 
-  /// The pieces of a text for a shell; what is not a fact or parameter gets a variable in `environment`.
+  /// Returns the pieces of a shell script; values other than facts and parameters get a variable in `environment`.
   private mutating func pieces(_ value: RubyValue, _ environment: inout [YAMLEntry]) -> [ShellCommand.Piece]? {
     guard case .string(let parts) = value else {
       return template(value).flatMap { $0.contains("${") ? nil : [.text($0.replacing("$$", with: "$"))] }
@@ -70,7 +70,7 @@ extension LaneTranslator {
     return pieces
   }
 
-  /// Facts and parameters stand in every command's environment.
+  /// Returns the variable for a value. Facts and parameters are already in every command's environment.
   private func variable(for template: String, of value: RubyValue, _ environment: inout [YAMLEntry]) -> String {
     let name = template.hasPrefix("${") && template.hasSuffix("}") ? String(template.dropFirst(2).dropLast()) : ""
     if Self.reservedNames.contains(name) || parameters.contains(where: { parameter($0.option) == name }) {

@@ -1,7 +1,7 @@
 import TextEditing
 
 extension LaneTranslator {
-  /// The value as a text with `${name}` in it; nil for what is known to Ruby alone.
+  /// Returns the value as a text with `${name}` in it; nil for values that only Ruby can compute.
   mutating func template(_ value: RubyValue) -> String? {
     switch value {
     case .symbol(let text): return escaped(text)
@@ -29,8 +29,8 @@ extension LaneTranslator {
     }
   }
 
-  /// Text as it stands in a template. Where a loop makes lanes, names in braces are replaced before anything is read, so
-  /// that a text with such a name cannot be said.
+  /// Escapes text for a template. In a lane from a loop, names in braces are replaced before parsing, so that a text
+  /// with such a name cannot be translated.
   private func escaped(_ text: String) -> String? {
     lane?.loop != nil && text.contains("${") ? nil : text.replacing("$", with: "$$")
   }
@@ -62,7 +62,7 @@ extension LaneTranslator {
     }
   }
 
-  /// What makes no other text of a text.
+  /// Conversions that do not change a text.
   static let plainConversions: Set<String> = ["to_s", "to_sym", "strip", "chomp", "freeze", "message"]
 
   private mutating func element(_ key: RubyValue, of base: RubyValue) -> String? {
@@ -92,7 +92,7 @@ extension LaneTranslator {
   }
 
   private mutating func option(_ name: String, default other: RubyValue) -> String? {
-    // The default is resolved before any step has run.
+    // The default is resolved before any step runs.
     guard let parameter = parameter(name), let text = other.text.flatMap(escaped), declare(name, default: text) else {
       return nil
     }
@@ -105,7 +105,7 @@ extension LaneTranslator {
 }
 
 extension String {
-  /// Whether it can be the name of an environment variable.
+  /// Whether it is a valid environment variable name.
   var isVariableName: Bool {
     !isEmpty && utf8.count <= 100 && utf8.allSatisfy(\.isIdentifier) && utf8.first?.isDigit == false
   }
@@ -114,7 +114,7 @@ extension String {
 // MARK: Conditions
 
 extension LaneTranslator {
-  /// The tests that hold when `value` does, all together; nil when no list of tests says it.
+  /// Returns the tests that all hold if and only if `value` is true; nil when it cannot be translated.
   mutating func tests(_ value: RubyValue, isNegated: Bool) -> [String]? {
     switch value {
     case .not(let inner): return tests(inner, isNegated: !isNegated)
@@ -141,13 +141,13 @@ extension LaneTranslator {
     }
     guard let text = right.text else { return nil }
     if text.isEmpty { return [isNegated ? name : "not \(name)"] }
-    // What `if` compares with is a text as it stands, blanks around it left out.
+    // `if` compares with literal text, without the blanks around it.
     let isPlain =
       text.utf8.allSatisfy { $0.isIdentifier || "-./ ".utf8.contains($0) } && text.first != " " && text.last != " "
     return isPlain ? ["\(name) \(isNegated ? "!=" : "==") \(text)"] : nil
   }
 
-  /// The name of what stays the same while the lane runs: an option or an answer.
+  /// Returns the name of a value that does not change while the lane runs: an option or an answer.
   private mutating func constantName(_ value: RubyValue) -> String? {
     guard let template = template(value), template.hasPrefix("${"), template.hasSuffix("}") else { return nil }
     let name = template.dropFirst(2).dropLast()

@@ -1,7 +1,7 @@
 import TextEditing
 
 extension LaneTranslator {
-  /// What `name = value` comes to: a name for a text, a question, or a step whose outcome it holds.
+  /// Translates `name = value`: a name for a text, a question, or a step whose result it stores.
   mutating func itemsOfAssignment(
     _ name: String, _ value: RubyValue, before rest: ArraySlice<RubyStatement>
   ) -> [YAMLItem]? {
@@ -25,16 +25,16 @@ extension LaneTranslator {
   }
 
   private static let bindingLimit = 200
-  /// How far after a question for the version it is looked for what raises to it.
+  /// The number of statements after a prompt for the version to search for the raise.
   private static let reach = 50
 
-  /// Asks for the version and raises to it.
+  /// Returns the step that prompts for the version and raises the project to it.
   mutating func promptVersion() -> YAMLItem {
     versionIsRaised(by: "prompt_version")
     return step("prompt_version")
   }
 
-  /// What variables held as the version is the previous one from here on.
+  /// Records that the version was raised: variables with the old version now refer to `previous_version`.
   mutating func versionIsRaised(by action: String) {
     raisedBy.insert(action)
     for (name, binding) in bindings {
@@ -43,14 +43,14 @@ extension LaneTranslator {
     }
   }
 
-  /// A build number that a variable held cannot be said any more.
+  /// Removes variables with the old build number, which is no longer available.
   mutating func buildIsRaised() {
     bindings = bindings.filter { _, binding in
       if case .template(let text) = binding { !text.contains("${build}") } else { true }
     }
   }
 
-  /// `prompt`, whose answer is what the variable `name` holds.
+  /// Returns `prompt`, whose answer the variable `name` stores.
   mutating func prompt(_ call: RubyCall, boundTo name: String) -> [YAMLItem]? {
     guard name.utf8.allSatisfy(\.isIdentifier), name.utf8.count <= 100 else { return nil }
     var arguments = ActionArguments(call)
@@ -74,7 +74,7 @@ extension LaneTranslator {
 }
 
 extension RubyValue {
-  /// What it is made of, without `strip` and its like.
+  /// The value without `strip` and similar conversions.
   fileprivate var withoutConversions: RubyValue {
     guard case .call(let call) = self, let receiver = call.receiver, call.arguments.isEmpty,
       LaneTranslator.plainConversions.contains(call.name)
@@ -84,14 +84,14 @@ extension RubyValue {
 }
 
 extension RubyCall {
-  /// Whether it asks for a text.
+  /// Whether it prompts for a text.
   fileprivate var isPrompt: Bool {
     path == "UI.input" || (path == "prompt" && !arguments.contains { $0.name == "boolean" })
   }
 }
 
 extension RubyStatement {
-  /// Whether it raises the version to what the variable `name` holds, if anything is in it.
+  /// Whether it raises the version to the value of the variable `name`, with or without a check that it is set.
   fileprivate func raisesVersion(to name: String) -> Bool {
     switch kind {
     case .branch(let branch):

@@ -1,32 +1,32 @@
 import TextEditing
 
-/// Turns the statements of one lane of a Fastfile into the steps of a lane here.
+/// Translates the statements of a Fastfile's lane to steps.
 struct LaneTranslator {
-  /// What a local variable stands for.
+  /// The value of a local variable.
   enum Binding: Equatable {
     /// A text with `${name}` in it.
     case template(String)
-    /// The answer of `UI.confirm`, not asked yet.
+    /// The answer of `UI.confirm`, before the prompt.
     case question(String)
-    /// The new version that was asked for: `prompt_version` has seen to it.
+    /// The answer to a prompt for the new version, which `prompt_version` handles.
     case answeredVersion
   }
 
   let file: Fastfile
-  /// The lane; nil for what is done around lanes.
+  /// The lane; nil for hooks.
   let lane: FastfileOutline.Lane?
   var bindings: [String: Binding]
-  /// The options that are read, with their defaults.
+  /// The options in use, with their defaults.
   var parameters: [(option: String, defaultText: String?)] = []
   var notes: [ImportNote] = []
-  /// What has raised the version so far.
+  /// The actions that have raised the version so far.
   var raisedBy: Set<String> = []
-  /// Conditions that all steps to come depend on.
+  /// The conditions of all following steps.
   var conditions: [String] = []
   var confirmationDepth = 0
   /// The statement that is being translated.
   private var span = 0..<0
-  /// The names of the tags that are made, as templates.
+  /// The names of created tags, as templates.
   var madeTags: [String] = []
 
   init(_ file: Fastfile, lane: FastfileOutline.Lane?, bindings: [String: Binding]) {
@@ -37,10 +37,10 @@ struct LaneTranslator {
     for option in lane.flatMap({ file.calls.options[$0.name] }) ?? [] { declare(option, default: nil) }
   }
 
-  /// What the options are called that the lane is given.
+  /// The name of the lane's options variable.
   var optionsName: String? { lane?.block.parameters.first }
 
-  /// The steps of `statements`, with comments for what has none.
+  /// Returns the steps for `statements`, with comments for untranslated ones.
   mutating func items(_ statements: some Collection<RubyStatement>) -> [YAMLItem] {
     var items: [YAMLItem] = []
     var rest = Array(statements)[...]
@@ -51,7 +51,7 @@ struct LaneTranslator {
     return items.withoutRepeatedPushes
   }
 
-  /// Nil for what has no counterpart.
+  /// Returns the steps for `statement`; nil when it has no counterpart.
   private mutating func items(of statement: RubyStatement, before rest: ArraySlice<RubyStatement>) -> [YAMLItem]? {
     span = statement.span
     switch statement.kind {
@@ -59,18 +59,18 @@ struct LaneTranslator {
     case .assignment(let name, let value): return itemsOfAssignment(name, value, before: rest)
     case .branch(let branch): return items(of: branch)
     case .value(.call(let call)): return items(of: call, boundTo: nil)
-    // A value by itself is what the lane returns.
+    // A plain value is the lane's result.
     case .value(let value): return template(value) == nil ? nil : []
     }
   }
 
-  /// Says that there is nothing for what stands at `span`.
+  /// Adds a note that the text at `span` was not translated.
   mutating func untranslated(_ span: Range<Int>) -> YAMLItem { note("not translated", span) }
 
-  /// Says that an argument makes no difference here, or cannot be given.
+  /// Adds a note that an argument has no effect here, or is not supported.
   mutating func leftOut(_ span: Range<Int>) -> YAMLItem { note("left out", span) }
 
-  /// Says in what a step is other than the statement that it was made of.
+  /// Adds a note about a difference between a step and its original statement.
   mutating func remark(_ text: String) -> YAMLItem {
     notes.append(ImportNote(text, at: file.places.place(at: span.lowerBound)))
     return .comment(text)
@@ -83,7 +83,7 @@ struct LaneTranslator {
     return .comment("\(what) (\(place.path):\(place.line)): \(excerpt)")
   }
 
-  /// One step, with the conditions that it stands under.
+  /// Returns a step with the current conditions.
   func step(_ keyword: String, _ value: YAMLNode = .nothing, id: String? = nil) -> YAMLItem {
     var entries = [YAMLEntry(keyword, value)]
     if let id { entries.append(YAMLEntry("id", .scalar(id))) }
@@ -97,17 +97,17 @@ struct LaneTranslator {
 // MARK: Parameters
 
 extension LaneTranslator {
-  /// The names that stand for something else here.
+  /// The names with a predefined meaning in Releasefiles.
   package static let reservedNames: Set<String> = [
     "project", "version", "previous_version", "build", "tag", "branch", "commit", "lane", "ci", "date",
   ]
 
-  /// What the option of this name is called here; nil when it cannot be a parameter.
+  /// Returns the parameter name of an option; nil when it cannot be a parameter.
   func parameter(_ option: String) -> String? { lane?.parameter(option) }
 
-  /// Takes note that the lane reads `option`; the first default stands.
+  /// Records that the lane reads `option`; the first default is kept.
   ///
-  /// - Returns: false when it has another default already.
+  /// - Returns: false when it already has another default.
   @discardableResult
   mutating func declare(_ option: String, default text: String?) -> Bool {
     guard parameter(option) != nil, parameters.count < FastfileCalls.optionLimit else { return false }
@@ -121,7 +121,7 @@ extension LaneTranslator {
 }
 
 extension [YAMLItem] {
-  /// One push sends the branch and the tags: a second one right after it is none.
+  /// The steps without repeated pushes: one push includes the branch and the tags.
   fileprivate var withoutRepeatedPushes: [YAMLItem] {
     var result: [YAMLItem] = []
     for item in self {

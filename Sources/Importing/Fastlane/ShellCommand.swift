@@ -1,10 +1,10 @@
 import TextEditing
 
-/// A text for a shell with values in it, split into words where no shell is needed to do that.
+/// A shell script with values in it, split into words if no shell is needed.
 struct ShellCommand {
   enum Piece {
     case text(String)
-    /// A value: the variable that it reaches a shell by, and what it is as a template.
+    /// A value: its environment variable in a script, and its template.
     case value(variable: String, template: String)
   }
 
@@ -14,12 +14,12 @@ struct ShellCommand {
 
   /// The words as templates; nil when only a shell can split them.
   private(set) var words: [String]? = []
-  /// The text for a shell, where values are variables of its environment.
+  /// The shell script, with values as environment variables.
   private(set) var script = ""
   private var word: String?
   private var quotes = Quotes.none
 
-  /// Nil when quotes are not closed, or the quoting of a value is unknown.
+  /// Returns nil when quotes are not closed, or the quoting of a value is unknown.
   init?(_ pieces: [Piece]) {
     for piece in pieces {
       switch piece {
@@ -35,10 +35,10 @@ struct ShellCommand {
     guard words?.isEmpty != true else { return nil }
   }
 
-  /// Where one of these stands, quotes have another meaning.
+  /// Marks that change the meaning of quotes.
   private static let marksOfNesting = ["`", "$(", "<<", "\\", " #", "\n#", "$'"]
 
-  /// Words that a shell takes for itself.
+  /// Shell builtins and keywords.
   private static let shellWords: Set<String> = [
     ".", ":", "alias", "cd", "eval", "exec", "exit", "export", "popd", "pushd", "set", "source", "trap", "ulimit",
     "umask",

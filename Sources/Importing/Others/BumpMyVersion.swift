@@ -2,24 +2,24 @@ import Documents
 import TextEditing
 import Versioning
 
-/// bump-my-version (callowayproject, 1.3) and its forerunners: the section `bumpversion` with the current version, the
-/// spelling of tags, and files with what is searched for in each. In TOML the section is `[tool.bumpversion]`, in a `.cfg`
-/// `[bumpversion]` with `[bumpversion:file:PATH]`.
+/// Reads bump-my-version (callowayproject, 1.3) and its predecessors: the section `bumpversion` with the current
+/// version, the tag format, and files with the search text for each. In TOML the section is `[tool.bumpversion]`, in a
+/// `.cfg` `[bumpversion]` with `[bumpversion:file:PATH]`.
 enum BumpMyVersion {
-  /// A file that is edited, and what is set for it.
+  /// A file that the tool edits, with its settings.
   struct File {
     let path: String?
     let settings: [String: String]
     let span: Range<Int>
   }
 
-  /// Nil when the file has no such section.
-  static func predecessor(_ source: SourceText, in files: any FileReading) throws -> Predecessor? {
+  /// Returns the configuration; nil when the file has no such section.
+  static func imported(_ source: SourceText, in files: any FileReading) throws -> ImportedConfiguration? {
     let isTOML = source.path.pathExtension == "toml"
     guard let (settings, edited) = isTOML ? configuration(inTOML: source) : configuration(inINI: source) else {
       return nil
     }
-    var result = Predecessor("bump-my-version", source.path)
+    var result = ImportedConfiguration("bump-my-version", source.path)
     if settings["tag"] == "true" || settings["tag_name"] != nil {
       let name = settings["tag_name", default: "v{new_version}"]
       result.tagFormat = name.contains("$") ? nil : TagFormat(name.replacing("{new_version}", with: "${version}"))
@@ -29,17 +29,17 @@ enum BumpMyVersion {
       if let manifest = try manifest(file, all, in: files) {
         result.manifests.append(manifest)
       } else {
-        result.note("not taken over: `\(file.path ?? "files without a name")`", at: file.span, of: source)
+        result.note("not imported: `\(file.path ?? "files without a name")`", at: file.span, of: source)
       }
     }
     return result
   }
 
-  /// The text around the version; nil for what is searched for by an expression, says nothing but the version, or is
-  /// replaced by something else.
+  /// Returns the manifest for the text around the version; nil for a regular expression, for only the version, and for
+  /// a different replacement.
   private static func manifest(
     _ file: File, _ settings: [String: String], in files: any FileReading
-  ) throws -> Predecessor.Manifest? {
+  ) throws -> ImportedConfiguration.Manifest? {
     let search = settings["search", default: "{current_version}"]
     let replacement = settings["replace", default: "{new_version}"]
     guard let path = file.path.flatMap({ RelativePath($0) }), settings["regex"] != "true", !search.contains("${"),
@@ -49,12 +49,12 @@ enum BumpMyVersion {
     let holes = search.split(separator: "{current_version}", omittingEmptySubsequences: false).count - 1
     let isAlone =
       source.string(at: source.startOffset..<source.bytes.count).split(whereSeparator: \.isWhitespace) == [current[...]]
-    if search == "{current_version}" { return isAlone ? Predecessor.Manifest("plain", path) : nil }
+    if search == "{current_version}" { return isAlone ? ImportedConfiguration.Manifest("plain", path) : nil }
     let count = source.count(of: search.replacing("{current_version}", with: current))
     guard holes == 1, count > 0 else { return nil }
     var options = ["pattern": search.replacing("{current_version}", with: "${version}")]
     if count > 1 { options["count"] = String(count) }
-    return Predecessor.Manifest("text", path, options: options)
+    return ImportedConfiguration.Manifest("text", path, options: options)
   }
 
   private static func configuration(inTOML source: SourceText) -> ([String: String], [File])? {
@@ -89,7 +89,7 @@ enum BumpMyVersion {
 }
 
 extension SourceText {
-  /// How often `text` stands in it, each time after the end of the one before.
+  /// Returns the number of non-overlapping occurrences of `text`.
   fileprivate func count(of text: String) -> Int {
     var count = 0
     var index = startOffset

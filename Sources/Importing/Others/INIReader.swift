@@ -1,7 +1,7 @@
 import TextEditing
 
-/// Reads sections of `key = value` lines as Python's configparser does: `#` and `;` begin a comment at the start of a line,
-/// a value goes on over lines that are indented, and `True` is a word like any other.
+/// Reads sections of `key = value` lines like Python's configparser: `#` and `;` begin a comment at the start of a
+/// line, indented lines continue a value, and `True` has no special meaning.
 enum INIReader {
   struct Section {
     let name: String

@@ -2,11 +2,11 @@ import Documents
 import TextEditing
 import Versioning
 
-/// knope (knope.tech, 0.23): `versioned_files` of `[package]` or `[packages.NAME]`. Its tags are `v1.2.3` for a single
-/// package and `NAME/v1.2.3` for one of several.
+/// Reads knope (knope.tech, 0.23): `versioned_files` of `[package]` or `[packages.NAME]`. Its tags are `v1.2.3` for a
+/// single package and `NAME/v1.2.3` for one of several.
 enum Knope {
-  static func predecessor(_ source: SourceText) -> Predecessor {
-    var result = Predecessor("knope", source.path)
+  static func imported(_ source: SourceText) -> ImportedConfiguration {
+    var result = ImportedConfiguration("knope", source.path)
     let root = DocumentValue(tomlIn: source)
     if let package = root["package"] {
       result.tagFormat = .lettered
@@ -16,45 +16,45 @@ enum Knope {
       add(first.value, to: &result, of: source)
       for other in packages.dropFirst() {
         result.note(
-          "package `\(other.key)` is not taken over: a Releasefile is about one", at: other.value.span, of: source)
+          "package `\(other.key)` is not imported: only one package is supported", at: other.value.span, of: source)
       }
     }
     for workflow in root["workflows"]?.elements ?? [] {
       let name = workflow["name"]?.text ?? ""
-      result.note("workflow `\(name)` is not taken over", at: workflow.span, of: source)
+      result.note("workflow `\(name)` is not imported", at: workflow.span, of: source)
     }
     return result
   }
 
-  private static func add(_ package: DocumentValue, to result: inout Predecessor, of source: SourceText) {
+  private static func add(_ package: DocumentValue, to result: inout ImportedConfiguration, of source: SourceText) {
     for file in package["versioned_files"]?.elements ?? [] {
       if let manifest = manifest(file) {
         result.manifests.append(manifest)
       } else {
-        result.note("not taken over: \(source.excerpt(at: file.span))", at: file.span, of: source)
+        result.note("not imported: \(source.excerpt(at: file.span))", at: file.span, of: source)
       }
     }
   }
 
-  /// The manifest of a versioned file, whose format knope detects by its name.
-  private static func manifest(_ file: DocumentValue) -> Predecessor.Manifest? {
+  /// Returns the manifest of a versioned file, whose format knope detects by its name.
+  private static func manifest(_ file: DocumentValue) -> ImportedConfiguration.Manifest? {
     guard let path = (file.text ?? file["path"]?.text).flatMap({ RelativePath($0) }), file["dependency"] == nil else {
       return nil
     }
     if let regex = file["regex"]?.text {
-      return pattern(regex).map { Predecessor.Manifest("text", path, options: ["pattern": $0]) }
+      return pattern(regex).map { ImportedConfiguration.Manifest("text", path, options: ["pattern": $0]) }
     }
     switch path.lastComponent {
-    case "Cargo.toml": return Predecessor.Manifest("toml", path, options: ["key": "package.version"])
-    case "pyproject.toml": return Predecessor.Manifest("toml", path, options: ["key": "project.version"])
-    case "package.json", "deno.json": return Predecessor.Manifest("json", path)
-    case "gleam.toml": return Predecessor.Manifest("toml", path)
-    case "pubspec.yaml": return Predecessor.Manifest("yaml", path, options: ["key": "version"])
+    case "Cargo.toml": return ImportedConfiguration.Manifest("toml", path, options: ["key": "package.version"])
+    case "pyproject.toml": return ImportedConfiguration.Manifest("toml", path, options: ["key": "project.version"])
+    case "package.json", "deno.json": return ImportedConfiguration.Manifest("json", path)
+    case "gleam.toml": return ImportedConfiguration.Manifest("toml", path)
+    case "pubspec.yaml": return ImportedConfiguration.Manifest("yaml", path, options: ["key": "version"])
     default: return nil
     }
   }
 
-  /// A regular expression with the group `version` and plain text around it, as a pattern.
+  /// Returns the pattern for a regular expression of plain text and the group `version`; nil for others.
   static func pattern(_ regex: String) -> String? {
     guard let open = regex.firstRange(of: "(?<version>") ?? regex.firstRange(of: "(?P<version>") else { return nil }
     let rest = regex[open.upperBound...]
@@ -73,7 +73,7 @@ enum Knope {
     return pattern == "${version}" ? nil : pattern
   }
 
-  /// The text that an expression without any special character matches; nil for any other.
+  /// Returns the text that an expression without special characters matches; nil for other expressions.
   private static func plain(_ regex: Substring) -> String? {
     var text = ""
     var isEscaped = false

@@ -1,24 +1,24 @@
 import TextEditing
 import Versioning
 
-/// Rocket (shibapm/Rocket): its steps are scripts and git commands; it knows no files that carry the version, and its tag
-/// is the version as it is (`git tag 1.2.3`).
+/// Reads Rocket (shibapm/Rocket): its steps are scripts and git commands. It has no version files, and its tag is the
+/// plain version (`git tag 1.2.3`).
 enum Rocket {
-  static func predecessor(_ source: SourceText) -> Predecessor {
-    var result = Predecessor("Rocket", source.path)
+  static func imported(_ source: SourceText) -> ImportedConfiguration {
+    var result = ImportedConfiguration("Rocket", source.path)
     result.tagFormat = .plain
-    result.note("its steps are not taken over", at: source.startOffset..<source.startOffset, of: source)
+    result.note("its steps are not imported", at: source.startOffset..<source.startOffset, of: source)
     return result
   }
 
-  /// The part of Package.swift that PackageConfig hands to Rocket: `PackageConfiguration(["rocket": …])`.
-  static func packageConfiguration(_ source: SourceText) -> Predecessor? {
+  /// Reads the part of Package.swift that PackageConfig passes to Rocket: `PackageConfiguration(["rocket": …])`.
+  static func packageConfiguration(_ source: SourceText) -> ImportedConfiguration? {
     guard let start = source.bytes.firstIndex(of: "import PackageConfig", from: source.startOffset),
       let key = source.bytes.firstIndex(of: "\"rocket\"", from: start)
     else { return nil }
-    var result = Predecessor("Rocket", source.path)
+    var result = ImportedConfiguration("Rocket", source.path)
     result.tagFormat = .plain
-    result.note("its steps are not taken over", at: key..<key, of: source)
+    result.note("its steps are not imported", at: key..<key, of: source)
     return result
   }
 }

@@ -1,15 +1,15 @@
 import Documents
 
-/// Which token closes which: brackets, and the `end` of `do`, `if`, `def` and their like.
+/// The matching tokens: brackets, and the `end` of `do`, `if`, `def` and similar keywords.
 struct RubyNesting {
-  /// For each token that opens something, the one that closes it; the number of tokens when nothing does.
+  /// The closing token of each opening token; the number of tokens when it is not closed.
   private(set) var partner: [Int?]
 
   init(_ tokens: [RubyToken]) {
     partner = Array(repeating: nil, count: tokens.count)
     var open: [(token: Int, closer: String)] = []
     var openWords = 0
-    /// `while x do`: the `do` opens nothing of its own.
+    /// `while x do`: the `do` does not open a block.
     var hasLoop = false
     for index in tokens.indices {
       switch tokens[index].kind {
@@ -38,14 +38,14 @@ struct RubyNesting {
 
   private static let brackets = ["(": ")", "[": "]", "{": "}"]
 
-  /// Whether `word` stands where a name must: after a dot, or after `def`.
+  /// Whether the word is a name: after a dot, or after `def`.
   private static func isName(at index: Int, of tokens: [RubyToken]) -> Bool {
     guard index > 0 else { return false }
     let previous = tokens[index - 1]
     return previous.isMark(".") || previous.isMark("&.") || previous.isWord("def")
   }
 
-  /// Whether the word begins something that has an `end`; `if` after a value is a modifier and does not.
+  /// Whether the word opens a block with an `end`; `if` after a value is a modifier and does not.
   private static func opens(_ word: String, at index: Int, of tokens: [RubyToken]) -> Bool {
     guard !isName(at: index, of: tokens) else { return false }
     switch word {

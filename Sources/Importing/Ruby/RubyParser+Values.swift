@@ -2,12 +2,12 @@ import Documents
 import TextEditing
 
 extension RubyParser {
-  /// Operators by how tight they bind.
+  /// The precedence of operators.
   private static let strength = [
     "or": 1, "and": 1, "||": 2, "&&": 3, "==": 4, "!=": 4, "+": 5,
   ]
 
-  /// The value that begins here; `unknown` when there is none, and what cannot be read stays in front.
+  /// Parses the value that begins here; returns `unknown` and does not consume tokens that it cannot parse.
   mutating func value(above strength: Int = 0) -> RubyValue {
     depth += 1
     defer { depth -= 1 }
@@ -36,7 +36,7 @@ extension RubyParser {
     }
   }
 
-  /// A primary value with the calls, elements and blocks behind it.
+  /// Parses a primary value with the calls, elements and blocks after it.
   private mutating func chain() -> RubyValue {
     var value = primary()
     var count = 0
@@ -89,7 +89,7 @@ extension RubyParser {
     }
   }
 
-  /// Strings that stand side by side are one.
+  /// Parses adjacent strings, which form one string.
   private mutating func strings() -> RubyValue {
     var pieces: [RubyValue.Piece] = []
     while case .string(let more) = token?.kind {
@@ -117,7 +117,7 @@ extension RubyParser {
       index += 1
       return .literal(word)
     case _ where Self.keywords.contains(word):
-      // What such a word begins is beyond what is read here.
+      // Constructs with these keywords are not supported.
       index = min(tokens.count, (nesting.partner[index] ?? index) + 1)
       return .unknown
     default:
@@ -130,7 +130,7 @@ extension RubyParser {
     "def", "class", "module", "for", "end", "yield", "rescue", "ensure", "alias", "defined?",
   ])
 
-  /// `start` with its arguments and its block.
+  /// Parses the arguments and the block of `start`.
   private mutating func call(_ start: RubyCall) -> RubyCall {
     var call = start
     if let token, token.isMark("("), !token.isSpaced {
@@ -178,7 +178,7 @@ extension RubyParser {
     return RubyBlock(parameters: parameters, body: body)
   }
 
-  /// What stands in the brackets that open here, and steps over them.
+  /// Parses the arguments in the brackets that open here.
   private mutating func bracketed() -> [RubyArgument] {
     let close = nesting.partner[index] ?? tokens.count
     index += 1
@@ -190,7 +190,7 @@ extension RubyParser {
     return arguments
   }
 
-  /// Arguments with commas between them, the last of which may have one as well.
+  /// Parses arguments separated by commas, with an optional trailing comma.
   private mutating func arguments(until limit: Int) -> [RubyArgument] {
     var arguments: [RubyArgument] = []
     repeat {
@@ -222,7 +222,7 @@ extension RubyParser {
     }
     var value = index < limit ? value() : .unknown
     if limit < tokens.count, index < limit, let token, !token.isMark(","), token.kind != .lineEnd {
-      // Inside of brackets, one argument that cannot be read spoils no other.
+      // In brackets, an invalid argument does not affect the others.
       value = .unknown
       while index < limit, !tokens[index].isMark(",") {
         index = min(limit, (nesting.partner[index] ?? index) + 1)

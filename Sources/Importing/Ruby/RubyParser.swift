@@ -1,21 +1,21 @@
 import Documents
 import TextEditing
 
-/// Reads the statements of a Ruby text, as far as Fastfiles need them. What it cannot read is one statement `other`, from
-/// its first token to its end; nothing in it is run.
+/// Parses the statements of a Ruby text that Fastfiles use. A statement that it cannot parse is `other`,
+/// from its first token to its end; no code is ever run.
 struct RubyParser {
   let source: SourceText
   let tokens: [RubyToken]
   let nesting: RubyNesting
   var index = 0
-  /// How deep statements and values stand in each other.
+  /// The nesting depth of statements and values.
   var depth = 0
-  /// Whether a `do` belongs to something further out.
+  /// Whether a `do` belongs to an enclosing command.
   var isInCommand = false
-  /// How many strings the text stands in.
+  /// The number of strings around the text.
   let level: Int
 
-  /// A file of a person's is far from these.
+  /// No hand-written file reaches these limits.
   static let depthLimit = 40
   static let levelLimit = 4
   static let lengthLimit = 100
@@ -25,7 +25,7 @@ struct RubyParser {
     var statements: [RubyStatement] = []
     while parser.index < parser.tokens.count {
       statements += parser.statements(until: parser.tokens.count)
-      // An `else` that belongs to nothing.
+      // An `else` without an `if`.
       parser.index += 1
     }
     return statements
@@ -41,7 +41,7 @@ struct RubyParser {
   var token: RubyToken? { index < tokens.count ? tokens[index] : nil }
   func token(after offset: Int) -> RubyToken? { index + offset < tokens.count ? tokens[index + offset] : nil }
 
-  /// The statements up to the token `limit`, or to an `else` of the branch that they are in.
+  /// Parses the statements up to the token `limit`, or to an `else` of the enclosing branch.
   mutating func statements(until limit: Int) -> [RubyStatement] {
     var statements: [RubyStatement] = []
     depth += 1
@@ -65,8 +65,8 @@ struct RubyParser {
     return RubyStatement(kind: isWhole ? kind ?? .other : .other, span: span)
   }
 
-  /// The token after the statement that begins at `start`: it goes on over line ends inside brackets and blocks, after an
-  /// operator or a comma, and before a dot.
+  /// Returns the token after the statement that begins at `start`. A statement continues over line ends inside brackets
+  /// and blocks, after an operator or a comma, and before a dot.
   private func statementEnd(from start: Int, limit: Int) -> Int {
     var place = start
     while place < limit {
@@ -113,7 +113,7 @@ struct RubyParser {
     return kind
   }
 
-  /// From `if`, `unless` or `elsif` to its `end`.
+  /// Parses a branch from `if`, `unless` or `elsif` to its `end`.
   private mutating func branch(isNegated: Bool, until close: Int) -> RubyStatement.Kind? {
     index += 1
     let condition = value()

@@ -1,10 +1,10 @@
-/// A statement of a Ruby text, with the bytes that it stands in.
+/// A statement of a Ruby text, with its byte range.
 struct RubyStatement {
   indirect enum Kind {
     case value(RubyValue)
     case assignment(String, RubyValue)
     case branch(RubyBranch)
-    /// What is not understood.
+    /// A statement that could not be parsed.
     case other
   }
 
@@ -12,7 +12,7 @@ struct RubyStatement {
   let span: Range<Int>
 }
 
-/// `if` or `unless`, before or after what depends on it.
+/// An `if` or `unless`, before or after its body.
 struct RubyBranch {
   let condition: RubyValue
   /// Whether it is an `unless`.
@@ -22,7 +22,7 @@ struct RubyBranch {
 }
 
 extension RubyStatement {
-  /// Shows every value of the statement and of what is in it to `visit`, from the outside in.
+  /// Calls `visit` with every value of the statement and its nested statements, outer values first.
   func forEachValue(_ visit: (RubyValue) -> Void) {
     switch kind {
     case .value(let value), .assignment(_, let value): value.forEach(visit)

@@ -1,4 +1,4 @@
-/// What an expression is.
+/// The value of an expression.
 indirect enum RubyValue {
   enum Piece {
     case text(String)
@@ -31,7 +31,7 @@ indirect enum RubyValue {
     }
   }
 
-  /// The name of a variable or of a method that is called without anything.
+  /// The name of a variable, or of a method call without receiver, arguments and block.
   var bareName: String? {
     guard case .call(let call) = self, call.receiver == nil, call.arguments.isEmpty, call.block == nil else {
       return nil
@@ -40,14 +40,14 @@ indirect enum RubyValue {
   }
 }
 
-/// A method with what it is given; a variable and a constant look the same.
+/// A method call; variables and constants have the same form.
 struct RubyCall {
   var receiver: RubyValue?
   var name: String
   var arguments: [RubyArgument] = []
   var block: RubyBlock?
 
-  /// `UI.message` in one text; nil when the receiver is no plain name.
+  /// `UI.message` in one text; nil when the receiver is not a plain name.
   var path: String? {
     guard let receiver else { return name }
     guard case .call(let call) = receiver, call.arguments.isEmpty, let path = call.path else { return nil }
@@ -56,7 +56,7 @@ struct RubyCall {
 }
 
 struct RubyArgument {
-  /// Nil for one that goes by its position.
+  /// Nil for a positional argument.
   let name: String?
   let value: RubyValue
   let span: Range<Int>

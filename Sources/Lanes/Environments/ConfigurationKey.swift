@@ -1,8 +1,8 @@
 import TextEditing
 
-/// The way to a value of a configuration: `Server.Port` is `Port` in the dictionary `Server`.
+/// The key path of a configuration value: `Server.Port` is `Port` in the dictionary `Server`.
 package struct ConfigurationKey: Hashable, Sendable {
-  /// From the outermost dictionary on, never empty.
+  /// From the outermost dictionary inwards, never empty.
   package let components: [String]
 
   package init(_ components: [String]) {
@@ -16,7 +16,7 @@ package struct ConfigurationKey: Hashable, Sendable {
     components = parts
   }
 
-  /// This way, and on to `component`.
+  /// Returns this key path with `component` appended.
   package func appending(_ component: String) -> ConfigurationKey { ConfigurationKey(components + [component]) }
 }
 

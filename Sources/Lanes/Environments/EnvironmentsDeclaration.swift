@@ -1,36 +1,36 @@
 import TextEditing
 
-/// Where a project's configuration comes from, one set of values for each environment, and what is made of it, as a
-/// Releasefile declares it.
+/// The `environments` section of a Releasefile: the sources of a project's configuration, with one set of values per
+/// environment, and its generated files.
 package struct EnvironmentsDeclaration: Sendable, Equatable {
-  /// The files with values; a later one is stronger within its layer.
+  /// The files with values; a later one overrides earlier ones in its layer.
   package var sources: [ValueSource] = []
-  /// Files with values of one machine, which git must ignore. They need not be there.
+  /// Files with values for one machine, which git must ignore. They are optional.
   package var localSources: [ValueSource] = []
-  /// What the dictionary is called that all environments have in common.
+  /// The name of the dictionary with the values common to all environments.
   package var common = "Common"
-  /// The environment that each one extends, by its own name.
+  /// The environment that each environment extends, by its name.
   package var parents: [String: Declared<String>] = [:]
-  /// The keys that an environment does not have, whatever it extends.
+  /// The keys that are removed from an environment, even if it inherits them.
   package var unset: [String: [Declared<ConfigurationKey>]] = [:]
-  /// Variables of the process that override a value.
+  /// Environment variables that override a value.
   package var variables: [ConfigurationKey: String] = [:]
   package var secrets: [SecretDeclaration] = []
   package var types: [TypeDeclaration] = []
   package var outputs: [OutputDeclaration] = []
   /// The `.xcconfig` file of a build configuration, or of an environment.
   package var configurations: [String: RelativePath] = [:]
-  /// The build setting that says which environment a build is for.
+  /// The build setting that selects the environment of a build.
   package var setting = "ConfigEnvironment"
-  /// The environment when nothing says which.
+  /// The environment to use if none is selected.
   package var defaultEnvironment: Declared<String>?
-  /// Where the declaration begins in the Releasefile.
+  /// The start of the declaration in the Releasefile.
   package var span = 0..<0
 
   package init() {}
 }
 
-/// Something that a Releasefile says, with the bytes that say it.
+/// A value in a Releasefile with its byte range.
 package struct Declared<Value: Sendable & Hashable>: Sendable, Hashable {
   package let value: Value
   package let span: Range<Int>
@@ -46,7 +46,7 @@ package struct ValueSource: Sendable, Hashable {
   package enum Format: String, Sendable, CaseIterable {
     case plist, json, yaml, toml, env, xcconfig
 
-    /// The format that the name of a file tells; nil when it tells none.
+    /// Returns the format for a file name; nil for other names.
     package init?(of path: RelativePath) {
       let name = path.lastComponent
       if name == ".env" || name.hasPrefix(".env.") {
@@ -62,9 +62,9 @@ package struct ValueSource: Sendable, Hashable {
 
   package let path: RelativePath
   package let format: Format
-  /// The one environment, or the common dictionary, that the whole file is about; nil: it has a dictionary for each.
+  /// The environment, or common dictionary, of all values in the file; nil: it has a dictionary for each.
   package var environment: Declared<String>?
-  /// The settings of an `.xcconfig` file that are taken; nil: all.
+  /// The settings to read from an `.xcconfig` file; nil: all.
   package var keys: [Declared<String>]?
   package let span: Range<Int>
 
@@ -76,19 +76,19 @@ package struct ValueSource: Sendable, Hashable {
   }
 }
 
-/// A secret, and where its value is taken from: never from a file that git tracks.
+/// A secret and the source of its value, which is never a file that git tracks.
 package struct SecretDeclaration: Sendable, Hashable {
   package enum Source: Sendable, Hashable {
     case variable(String)
-    /// All text of a file without the line end at its end.
+    /// The text of a file without the final line break.
     case file(RelativePath)
-    /// What a program prints, without the line end at its end.
+    /// The output of a program without the final line break.
     case command([String])
   }
 
   package let key: ConfigurationKey
   package var source: Source
-  /// Whether it may stand in what is generated, where everybody who has the app can read it.
+  /// Whether generated files may contain it, where every user of the app can read it.
   package var isEmbedded = false
   package let span: Range<Int>
 

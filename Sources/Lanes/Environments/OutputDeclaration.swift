@@ -1,30 +1,30 @@
 import TextEditing
 
-/// A file that is made of a configuration.
+/// A file that is generated from a configuration.
 package struct OutputDeclaration: Sendable, Hashable {
   package enum Format: String, Sendable, CaseIterable {
     case swift, plist, json, env, xcconfig
   }
 
-  /// Who may see what is declared in Swift.
+  /// The access level of Swift declarations.
   package enum Access: String, Sendable, CaseIterable {
     case `internal`, `package`, `public`
   }
 
-  /// Whose values are in it.
+  /// The environments whose values are in it.
   package enum Extent: String, Sendable, CaseIterable {
-    /// Those of the environment that it is generated for, and no other's.
+    /// Only the environment that it is generated for.
     case selected
     case all
   }
 
   package let format: Format
   package let path: RelativePath
-  /// A mustache template in place of the one that is built in.
+  /// A Mustache template to use instead of the built-in one.
   package var template: RelativePath?
-  /// The struct in Swift; nil: named after the file.
+  /// The name of the Swift struct; nil: named after the file.
   package var typeName: String?
-  /// The protocol in Swift; nil: the struct's name with `Values` behind it.
+  /// The name of the Swift protocol; nil: the struct's name followed by `Values`.
   package var protocolName: String?
   package var access = Access.internal
   package var extent = Extent.selected

@@ -6,7 +6,7 @@ extension ReleasefileDecoder {
     "setting", "default",
   ]
 
-  /// What stands below `environments`.
+  /// Decodes the value of `environments`.
   mutating func environments(_ entry: Node.Entry) -> EnvironmentsDeclaration {
     var result = EnvironmentsDeclaration()
     result.span = entry.keySpan
@@ -36,7 +36,7 @@ extension ReleasefileDecoder {
           result.configurations[pair.key] = path(pair.value)
         }
       case "secrets":
-        result.secrets = mapping(entry.value, of: "a mapping of keys to where each secret is").compactMap { secret($0) }
+        result.secrets = mapping(entry.value, of: "a mapping of keys to secret sources").compactMap { secret($0) }
       case "types": result.types = mapping(entry.value, of: "a mapping of keys to types").compactMap { type($0) }
       case "outputs": result.outputs = list(entry.value, of: "a list of outputs").compactMap { output($0) }
       default:
@@ -85,7 +85,7 @@ extension ReleasefileDecoder {
     return result
   }
 
-  /// A format without dictionaries says the values of one environment, so that one has to be named.
+  /// Creates a source. A format without dictionaries needs an explicit environment.
   private mutating func source(
     at path: RelativePath, _ node: Node, environment: Declared<String>?
   ) -> ValueSource? {
@@ -154,7 +154,7 @@ extension ReleasefileDecoder {
 
   // MARK: Parents
 
-  /// No environment extends itself. What was walked before is not walked again.
+  /// Reports environments that extend themselves. Each environment is visited once.
   private mutating func checkParents(in environments: EnvironmentsDeclaration) {
     var walked: Set<String> = []
     for name in environments.parents.keys.sorted() {

@@ -4,9 +4,9 @@ extension ReleasefileDecoder {
   // MARK: Types
 
   private static let typeExpectation =
-    "one of \((TypeDeclaration.Kind.names + ["choice"]).map { "`\($0)`" }.joined(separator: ", ")), a list of one such as `[String]`, each with `?` where it may be missing"
+    "one of \((TypeDeclaration.Kind.names + ["choice"]).map { "`\($0)`" }.joined(separator: ", ")), or a list such as `[String]`, with `?` if the value is optional"
 
-  /// `Port: Int`, `Port: Int?`, or a mapping with `type` and more.
+  /// Decodes `Port: Int`, `Port: Int?`, or a mapping with `type` and more.
   mutating func type(_ entry: Node.Entry) -> TypeDeclaration? {
     guard let key = ConfigurationKey(entry.key) else {
       steps.report(.badConfigurationKey(entry.key), at: entry.keySpan)
@@ -19,10 +19,10 @@ extension ReleasefileDecoder {
     let options = mapping(entry.value, of: "a type, or a mapping with `type`")
     let values = options.first { $0.key == "values" }.map(\.value)
     let choices = values.map { list($0, of: "a list of values").compactMap { text($0) } } ?? []
-    var isRight = true
+    var isValid = true
     for option in options {
       switch option.key {
-      case "type": isRight = kind(option.value, of: &result, choices: choices) && isRight
+      case "type": isValid = kind(option.value, of: &result, choices: choices) && isValid
       case "values": break
       case "optional": result.isOptional = Bool(option.value, decoder: &steps) ?? false
       case "default":
@@ -40,12 +40,12 @@ extension ReleasefileDecoder {
     } else if values != nil, result.kind != nil {
       steps.report(.valuesWithoutChoice(key.description), at: entry.keySpan)
     }
-    return isRight ? result : nil
+    return isValid ? result : nil
   }
 
-  /// Takes the kind that `node` spells.
+  /// Decodes the kind in `node`.
   ///
-  /// - Returns: whether it is one.
+  /// - Returns: whether it is valid.
   private mutating func kind(_ node: Node, of type: inout TypeDeclaration, choices: [String]) -> Bool {
     var word = node.typeText ?? ""
     if word.hasSuffix("?") {
@@ -64,7 +64,7 @@ extension ReleasefileDecoder {
 
   // MARK: Outputs
 
-  /// `swift: Sources/App/Configuration.swift`, with options beside it.
+  /// Decodes `swift: Sources/App/Configuration.swift` with its options.
   mutating func output(_ node: Node) -> OutputDeclaration? {
     let words = OutputDeclaration.Format.allCases.map(\.rawValue)
     guard let entries = node.entries, let first = entries.first(where: { words.contains($0.key) }) ?? entries.first
@@ -127,7 +127,7 @@ extension ReleasefileDecoder {
 }
 
 extension Node {
-  /// The text of a type. `[String]` without quotes is a list to YAML, and means what it looks like.
+  /// The text of a type. YAML parses an unquoted `[String]` as a list, which is converted back.
   fileprivate var typeText: String? {
     guard case .sequence(let nodes) = content else { return text }
     guard nodes.count == 1, let element = nodes[0].typeText else { return nil }

@@ -1,4 +1,4 @@
-/// What a value of a configuration must be, where the values do not tell by themselves.
+/// The declared type of a configuration value.
 package struct TypeDeclaration: Sendable, Equatable {
   package indirect enum Kind: Sendable, Hashable {
     case bool, int, double, string, url, date, data
@@ -6,7 +6,7 @@ package struct TypeDeclaration: Sendable, Equatable {
     case choice([String])
     case list(Kind)
 
-    /// The kind that is spelled `Int` or `[URL]`; nil when it is none.
+    /// Parses a kind such as `Int` or `[URL]`; returns nil for other texts.
     package init?(_ text: String) {
       if text.hasPrefix("["), text.hasSuffix("]"), text.utf8.count <= 64 {
         guard let element = Kind(String(text.dropFirst().dropLast())) else { return nil }
@@ -22,14 +22,14 @@ package struct TypeDeclaration: Sendable, Equatable {
       ("Data", .data),
     ]
 
-    /// The words that a Releasefile may use, beside `choice`.
+    /// The kinds that a Releasefile can name, in addition to `choice`.
     package static let names = named.map(\.name)
   }
 
   package let key: ConfigurationKey
   package var kind: Kind?
   package var isOptional = false
-  /// What it is where no layer says it.
+  /// The value if no layer sets it.
   package var defaultValue: Node?
   package let span: Range<Int>
 

@@ -39,7 +39,7 @@ extension Draft {
     progress.effects[progress.droppedCount...].flatMap(\.exportedFiles)
   }
 
-  /// Whether a command of the plan has not run yet: nobody knows which files it writes.
+  /// Whether a command of the plan has not run yet, so that the files that it writes are unknown.
   package var awaitsCommand: Bool {
     progress.effects[progress.performedCount...].contains { if case .runCommand = $0 { true } else { false } }
   }
@@ -47,7 +47,7 @@ extension Draft {
   /// The archives that are planned and not written yet.
   package var awaitedArchives: [String] { progress.effects[progress.performedCount...].flatMap(\.exportedFiles) }
 
-  /// The file at `path` by the time that it becomes an asset.
+  /// The file at `path` when it becomes an asset.
   package func artifact(at path: String) throws -> ArtifactState {
     for effect in progress.effects[progress.performedCount...].reversed() {
       if case .writeFile(let write) = effect, write.path.string == path {
@@ -60,7 +60,7 @@ extension Draft {
   }
 }
 
-/// What is known of a file that becomes an asset.
+/// The known properties of a file that becomes an asset.
 package enum ArtifactState: Hashable, Sendable {
   case known(ArtifactContents)
   /// An earlier entry of the plan writes it.

@@ -2,7 +2,7 @@
 package struct ForgeDeclaration: Hashable, Sendable {
   package typealias Kind = ChangelogDeclaration.Forge
 
-  /// Nil: as the host of the remote says.
+  /// Nil: derived from the host of the remote.
   package var kind: Kind?
   /// The address of the API; nil: the usual one of the host.
   package var api: String?
@@ -26,7 +26,7 @@ package struct ForgeDeclaration: Hashable, Sendable {
 }
 
 extension ReleasefileDecoder {
-  /// A token goes only to a server that proves who it is, or to this machine.
+  /// A token is sent only to a server with a valid certificate, or to this machine.
   fileprivate mutating func apiAddress(_ node: Node) -> String? {
     guard let text = text(node) else { return nil }
     let isLoopback = ["localhost", "127.0.0.1", "[::1]"].contains { host in

@@ -13,12 +13,12 @@ package enum ReleaseEffect: Hashable, Sendable, Codable {
   /// Reads the release back as a consumer gets it.
   case verifyRelease(ReleaseVerification)
 
-  /// Whether others can see the result.
+  /// Whether other users can see the result.
   package var isOutward: Bool {
     if case .publishRelease = self { true } else { false }
   }
 
-  /// Whether later steps may ask for what only the forge knows.
+  /// Whether later steps may read values that only the forge has.
   package var isOpaque: Bool {
     if case .publishRelease(let publication) = self { publication.isAwaited } else { false }
   }
@@ -125,7 +125,7 @@ package struct ReleaseDescription: Hashable, Sendable, Codable {
 package struct ReleasePublication: Hashable, Sendable, Codable {
   package let draft: ReleaseDraft
   package let assets: [Artifact]
-  /// Whether later steps may ask for the result.
+  /// Whether later steps may read the result.
   package let isAwaited: Bool
 
   package init(of draft: ReleaseDraft, with assets: [Artifact], isAwaited: Bool) {

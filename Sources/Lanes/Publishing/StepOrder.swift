@@ -1,7 +1,7 @@
 import TextEditing
 
 extension ReleasefileDecoder {
-  /// Checks that no lane has a step before one that its work depends on.
+  /// Checks that no step of a lane is before a step that it depends on.
   mutating func checkStepOrder() {
     for lane in result.lanes { checkOrder(of: lane.steps.flatMap(\.withNestedSteps)) }
   }

@@ -2,15 +2,15 @@ import TextEditing
 
 /// A file of assignments: `KEY=x` and `export KEY="x"` for shells, `KEY = x`, `KEY := x` and `KEY ?= x` for make.
 ///
-/// A value that refers to something else (`$(shell git describe)`, `${BASE}.1`) is left alone. Every literal that is
-/// assigned to the key is a site. A line that begins with a tab is a recipe of make, not an assignment.
+/// A value with a reference (`$(shell git describe)`, `${BASE}.1`) is not changed. Every literal that is
+/// assigned to the key is a site. A line that begins with a tab is a make recipe, not an assignment.
 package struct EnvManifest: Manifest {
   package static let keyword = "env"
   package let path: RelativePath
   private let key: String
   private let buildKey: String?
 
-  /// - Parameter buildKey: The key of the build number, where the file has one.
+  /// - Parameter buildKey: The key of the build number; nil: the file has none.
   package init(path: RelativePath, key: String = "VERSION", buildKey: String? = nil) {
     self.path = path
     self.key = key

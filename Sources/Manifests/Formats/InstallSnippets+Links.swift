@@ -2,10 +2,10 @@ import TextEditing
 import Versioning
 
 extension InstallSnippets {
-  /// The version in links to what this repository or its documentation has at a tag, and in their texts.
+  /// The versions in links to a tag of this repository or its documentation, and in the texts of these links.
   ///
-  /// Most links to a release say when something changed, and stay as they are: `since [1.4.2](…/releases/tag/1.4.2)`. Raised
-  /// are those that say which version is the latest, that are a badge, that lead to the documentation, and addresses in code.
+  /// Most links to a release are history, such as `since [1.4.2](…/releases/tag/1.4.2)`, and are not changed. Only
+  /// links to the latest version, badges, links to the documentation, and addresses in code are raised.
   func tagLinks(of repositories: Set<RepositoryAddress>) -> [Snippet] {
     guard bytes.firstIndex(of: "://", from: source.startOffset) != nil else { return [] }
     return ways.flatMap { way in
@@ -18,13 +18,13 @@ extension InstallSnippets {
     }
   }
 
-  /// The version in each address of something that this repository has at a tag.
+  /// The version in each address that names a tag of this repository.
   func addresses(of repositories: Set<RepositoryAddress>) -> [Range<Int>] {
     guard !repositories.isEmpty else { return [] }
     return ways.flatMap { links(by: $0, to: repositories).map(\.version) }
   }
 
-  /// What stands between a repository and a tag in an address: on its forge, and on sites such as
+  /// The parts of an address between the repository and the tag: on its forge, and on sites such as
   /// `swiftpackageindex.com/owner/name/1.4.2` and `raw.githubusercontent.com/owner/name/1.4.2`.
   private var ways: [String] {
     ["/releases/tag/", "/releases/download/", "/tree/", "/blob/", "/archive/refs/tags/", "/archive/", "/"]
@@ -46,8 +46,8 @@ extension InstallSnippets {
     }
   }
 
-  /// Whether the line says before `link` that it is about the latest version, `**Latest release**: …`, or the link is that
-  /// of a badge.
+  /// Whether the text before `link` refers to the latest version, `**Latest release**: …`, or the link belongs to a
+  /// badge.
   private func isAboutLatest(_ link: Int) -> Bool {
     let line = bytes.index(before: link) { !$0.isLineEnd }
     let before = source.string(at: line..<link).lowercased()
@@ -63,13 +63,13 @@ extension InstallSnippets {
     return bytes.has("<img", at: bytes.index(after: end + 1) { $0.isBlank || $0.isLineEnd })
   }
 
-  /// How lines begin that say the present version.
+  /// The first words of lines with the current version.
   static let latest: Set = [
     "latest", "latest version", "latest release", "latest stable version", "latest stable release", "current version",
     "current release", "version",
   ]
 
-  /// Whether `index` is in a block of code that does not go on with a checksum, which a new version would need, too.
+  /// Whether `index` is in a code block without a later checksum, which a new version would change, too.
   private func isInCode(_ index: Int) -> Bool {
     let fences = bytes[..<index].split(separator: UInt8(ascii: "\n")).count { line in
       line[line.index(after: line.startIndex, while: \.isBlank)...].starts(with: "```".utf8)
@@ -79,7 +79,7 @@ extension InstallSnippets {
     return fences % 2 == 1 && !hasChecksum
   }
 
-  /// Where the text of the Markdown link `[text](address)` has the bytes of `version`.
+  /// The range of `version` in the text of the Markdown link `[text](address)`.
   private func linkText(before address: Int, holding version: Range<Int>) -> Range<Int>? {
     guard bytes[..<address].suffix(2).elementsEqual("](".utf8) else { return nil }
     let start = bytes[max(0, address - 128)..<address - 2].index(before: address - 2) {
@@ -92,7 +92,7 @@ extension InstallSnippets {
 }
 
 extension InstallSnippets {
-  /// The version of a badge whose label is one of ours: `img.shields.io/badge/version-1.4.2-blue`,
+  /// The version of a badge whose label refers to this project: `img.shields.io/badge/version-1.4.2-blue`,
   /// `img.shields.io/static/v1?label=pod&message=v1.4.2`.
   func badges(of pods: Set<String>) -> [Snippet] {
     let names = Self.badgeLabels.union(pods.map { $0.lowercased() })
@@ -122,7 +122,7 @@ extension InstallSnippets {
 }
 
 extension RepositoryAddress {
-  /// Where the pages of the repository are that its forge serves: `owner.github.io/name`.
+  /// The address of the repository's pages on its forge: `owner.github.io/name`.
   fileprivate var page: String? {
     let words = text.split(separator: "/")
     return words.count == 3 && words[0] == "github.com" ? "\(words[1]).github.io/\(words[2])" : nil

@@ -1,8 +1,8 @@
 import TextEditing
 
 extension InstallSnippets {
-  /// The version in a line of nothing else than what it is: `## Current version 1.4.2`, `CoolKit version: 1.4.2`, or in the
-  /// line below such a heading. Several such lines are a history, and stay as they are.
+  /// The version in a line that only states the version, `## Current version 1.4.2` or `CoolKit version: 1.4.2`, or in
+  /// the line below such a heading. Several such lines are history, and are not changed.
   func statements(of products: [String]) -> [Snippet] {
     let named = Set(products.map { $0.lowercased() + " version" })
     var found: [Range<Int>] = []
@@ -23,7 +23,7 @@ extension InstallSnippets {
         .filter { !$0.isASCII || !decoration($0.asciiValue ?? 0) || $0 == " " }.split(separator: " ").joined(
           separator: " ")
       let isHeading = bytes[line.lowerBound] == UInt8(ascii: "#")
-      // A heading of one word begins what is to be said about this version.
+      // A heading of one word begins the notes on this version.
       let isStatement =
         named.contains(words) || Self.latest.contains(words) && !(isHeading && isVersion(version) && words == "version")
       if isVersion(version), isStatement || words.isEmpty && isBelowHeading { found.append(version) }
@@ -33,7 +33,7 @@ extension InstallSnippets {
     return found.count == 1 ? found.map { Snippet(span: $0, label: "version", isExact: true) } : []
   }
 
-  /// The version behind `Current version:` inside a line, and in a line that begins with the name and a colon:
+  /// The version after `Current version:` inside a line, and in a line that begins with the name and a colon:
   /// `* **Cool Kit**: 1.4.2 - see the notes`.
   private func sentences(about products: [String]) -> [Range<Int>] {
     let names = Set(products.map { $0.lowercased() })
@@ -59,7 +59,7 @@ extension InstallSnippets {
       || ".,".utf8.contains(byte) && bytes.byte(at: end + 1).map { $0.isBlank || $0.isLineEnd } ?? true
   }
 
-  /// The versions in a line about the dependency rule that Xcode asks for: "Up to Next Major Version", "Exact Version".
+  /// The versions in a line about the dependency rule to choose in Xcode: "Up to Next Major Version", "Exact Version".
   func dependencyRules() -> [Snippet] {
     occurrences(of: " Version").flatMap { word -> [Snippet] in
       let rule = source.string(at: bytes.index(before: word) { !$0.isLineEnd }..<word).lowercased()

@@ -1,13 +1,13 @@
 import TextEditing
 import Versioning
 
-/// Finds the places in a text that tell how to depend on a package.
+/// Finds the places in a text that show how to depend on a package.
 struct InstallSnippets {
   /// A version in a snippet.
   struct Snippet {
     let span: Range<Int>
     let label: String
-    /// Whether it names one version, so that fewer numbers are not a requirement.
+    /// Whether it is an exact version, so that fewer numbers are not a requirement.
     var isExact = false
   }
 
@@ -19,7 +19,7 @@ struct InstallSnippets {
     bytes = source.bytes
   }
 
-  /// `.package(url: "U", from: "x")` of Package.swift, also over several lines, and `.remote(url:requirement:)` of Tuist.
+  /// Finds `.package(url: "U", from: "x")` of Package.swift, even over several lines, and Tuist's `.remote(…)`.
   func packages(from repositories: Set<RepositoryAddress>) -> [Snippet] {
     (occurrences(of: ".package(") + occurrences(of: ".remote(")).compactMap { start in
       let window = start..<min(bytes.count, start + 1024)
@@ -38,7 +38,7 @@ struct InstallSnippets {
 
   private static let requirements: [String?] = ["from", "exact", "requirement", nil]
 
-  /// The only string among `tokens`; nil where there are several, as in a range.
+  /// Returns the only string in `tokens`; nil where there are several, as in a range.
   private func string(in tokens: ArraySlice<SwiftToken>) -> Range<Int>? {
     let strings = tokens.compactMap { token in
       if case .string(let content?) = token.kind { content } else { Range<Int>?.none }
@@ -93,7 +93,7 @@ struct InstallSnippets {
     }
   }
 
-  /// `owner/name@1.4.2` of a Mintfile, and after `spm:` of mise.
+  /// Finds `owner/name@1.4.2` of a Mintfile, and after `spm:` of mise.
   func tools(of repositories: Set<RepositoryAddress>) -> [Snippet] {
     occurrences(of: "@").compactMap { at in
       let number = bytes.byte(at: at + 1) == UInt8(ascii: "v") ? at + 2 : at + 1
@@ -135,7 +135,7 @@ struct InstallSnippets {
     bytes.byte(at: index - 1).map { !$0.isIdentifier && $0 != UInt8(ascii: "-") } ?? true
   }
 
-  /// The inside of the quotes that open at `start` or after blanks, on one line.
+  /// Returns the content of the quotes that open at `start` or after blanks, on one line.
   private func quoted(at start: Int) -> Range<Int>? {
     let open = bytes.index(after: start, while: \.isBlank)
     guard let quote = bytes.byte(at: open), quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else {
@@ -145,7 +145,7 @@ struct InstallSnippets {
     return bytes.byte(at: close) == quote ? open + 1..<close : nil
   }
 
-  /// `span` without the operator of a requirement, `~>`, `>=`, `==` or `=`, and the blanks around it.
+  /// Returns `span` without the operator of a requirement, `~>`, `>=`, `==` or `=`, and the blanks around it.
   private func afterOperator(in span: Range<Int>) -> Range<Int> {
     let start = bytes[span].index(after: span.lowerBound) { $0.isBlank || "~>=".utf8.contains($0) }
     return start..<span.upperBound

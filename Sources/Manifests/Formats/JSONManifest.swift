@@ -37,7 +37,7 @@ package struct JSONManifest: Manifest {
 }
 
 extension [ScalarValue] {
-  /// The paths of those that look like a version, at most eight, for an error that names what there is.
+  /// Returns the paths of values that look like a version, at most eight, for an error message.
   func versionPaths(in source: SourceText) -> [String] {
     lazy.filter { source.bytes.versionToken(at: $0.span.lowerBound) == $0.span }
       .prefix(8).map { String(describing: $0.path) }

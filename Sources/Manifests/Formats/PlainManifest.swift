@@ -1,8 +1,8 @@
 import TextEditing
 
-/// A file that holds the version and nothing else, such as `VERSION`.
+/// A file with only the version, such as `VERSION`.
 ///
-/// Blank lines and lines that begin with `#` may stand around it, and a `v` before it.
+/// Blank lines, lines that begin with `#`, and a `v` before the version are allowed.
 package struct PlainManifest: Manifest {
   package static let keyword = "plain"
   package let path: RelativePath
@@ -16,25 +16,25 @@ package struct PlainManifest: Manifest {
     let lines = source.lineSpans.map { source.bytes.trimmingBlanks($0) }
       .filter { !$0.isEmpty && source.bytes[$0.lowerBound] != UInt8(ascii: "#") }
     guard let line = lines.first else {
-      throw malformed(source, at: source.startOffset..<source.startOffset, problem: "no version stands here")
+      throw malformed(source, at: source.startOffset..<source.startOffset, problem: "the file contains no version")
     }
     guard lines.count == 1 else {
-      throw malformed(source, at: lines[1], problem: "a second line stands here")
+      throw malformed(source, at: lines[1], problem: "unexpected second line")
     }
     let start = line.lowerBound + (source.bytes[line.lowerBound] == UInt8(ascii: "v") ? 1 : 0)
     guard let token = source.bytes.versionToken(at: start), token.upperBound == line.upperBound else {
-      throw malformed(source, at: line, problem: "`\(source.string(at: line))` is no version")
+      throw malformed(source, at: line, problem: "`\(source.string(at: line))` is not a version")
     }
     return [VersionSite(.version, at: token, of: source)]
   }
 
   private func malformed(_ source: SourceText, at span: Range<Int>, problem: String) -> ManifestError {
-    .malformed(source, at: span, problem: "\(problem), expected the version alone", hint: nil)
+    .malformed(source, at: span, problem: "\(problem), expected only the version", hint: nil)
   }
 }
 
 extension [UInt8] {
-  /// `span` without the spaces and tabs at both ends.
+  /// Returns `span` without the spaces and tabs at both ends.
   func trimmingBlanks(_ span: Range<Int>) -> Range<Int> {
     var (start, end) = (span.lowerBound, span.upperBound)
     while start < end, self[start].isBlank { start += 1 }

@@ -1,17 +1,17 @@
 import TextEditing
 
-/// A property list, mostly an Info.plist, in XML, OpenStep or binary form.
+/// A property list, usually an Info.plist, in XML, OpenStep or binary form.
 ///
 /// The version is `CFBundleShortVersionString`, the build number `CFBundleVersion`, both keys of the outermost
-/// dictionary. A value with a reference such as `$(MARKETING_VERSION)` is written elsewhere and left alone. A binary list
-/// can be read; editing it is refused with the command that converts it.
+/// dictionary. A value with a reference such as `$(MARKETING_VERSION)` is written elsewhere and not changed here. A
+/// binary list can be read; editing it fails with a hint about the command that converts it.
 package struct PlistManifest: Manifest {
   package static let keyword = "plist"
 
   package let path: RelativePath
   private let key: String?
 
-  /// - Parameter key: The one key that holds the version, in place of the two of an Info.plist.
+  /// - Parameter key: The key of the version; nil: the two keys of an Info.plist.
   package init(path: RelativePath, key: String? = nil) {
     self.path = path
     self.key = key
@@ -45,17 +45,17 @@ package struct PlistManifest: Manifest {
 }
 
 extension VersionSite.Kind {
-  /// What the keys of an Info.plist mean.
+  /// The kinds of the version keys of an Info.plist.
   static let infoPlistKeys: [String: VersionSite.Kind] = [
     "CFBundleShortVersionString": .version, "CFBundleVersion": .build,
   ]
 
-  /// What the value of a key or setting with this name is; a version, unless it is known to be a build number.
+  /// Creates the kind of a key or setting: a build number for known names, a version for all others.
   init(settingOrKey name: String) {
     self = name == "CFBundleVersion" || name == "CURRENT_PROJECT_VERSION" ? .build : .version
   }
 
-  /// The build setting that Xcode makes the value of.
+  /// The build setting that Xcode uses for the value.
   var buildSetting: String {
     switch self {
     case .version: "MARKETING_VERSION"

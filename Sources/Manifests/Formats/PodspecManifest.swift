@@ -2,8 +2,9 @@ import TextEditing
 
 /// A CocoaPods specification, in Ruby (`CoolKit.podspec`) or JSON (`CoolKit.podspec.json`).
 ///
-/// In Ruby the site is the literal of `s.version = '1.4.2'`, or of the name that is assigned there, and of a tag in
-/// `s.source` that is no reference to the version, and of dependencies on pods beside it. Source: guides.cocoapods.org/syntax/podspec.html.
+/// In Ruby the sites are the literal of `s.version = '1.4.2'`, or of the name that is assigned there; a tag in
+/// `s.source` that does not refer to the version; and dependencies on pods in the same folder. Source:
+/// guides.cocoapods.org/syntax/podspec.html.
 package struct PodspecManifest: Manifest {
   /// The name of a pod and the requirement of its version.
   typealias PodDependency = (name: String, requirement: Range<Int>)
@@ -81,8 +82,8 @@ package struct PodspecManifest: Manifest {
     ].compactMap { $0 }
   }
 
-  /// The version in a tag such as `v1.4.2`: the pod's own where the tag has it, otherwise what looks like one and ends
-  /// the tag. Neither begins or ends within another number.
+  /// Returns the version in a tag such as `v1.4.2`: the pod's version if the tag contains it, or a version at the end
+  /// of the tag. Neither begins or ends within another number.
   private func tagSite(at span: Range<Int>, of source: SourceText, version: Range<Int>?) -> VersionSite? {
     let tag = source.bytes[span]
     let own = version.map { source.string(at: $0) }.flatMap { tag.firstIndex(ofNumbers: $0) }
@@ -94,7 +95,7 @@ package struct PodspecManifest: Manifest {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where `text`, a version, stands for the first time with no other number running into it.
+  /// Returns the first place of the version `text` that is not part of a longer number.
   fileprivate func firstIndex(ofNumbers text: String) -> Int? {
     guard text.utf8.first?.isDigit == true else { return nil }
     var start = startIndex
@@ -105,7 +106,7 @@ extension ArraySlice<UInt8> {
     return nil
   }
 
-  /// Whether a number goes on over `index`, which is in the middle of `12` and `1.2`.
+  /// Whether `index` is inside a number, as in the middle of `12` and `1.2`.
   fileprivate func isWithinNumber(_ index: Int) -> Bool {
     let dot = UInt8(ascii: ".")
     func isDigit(_ index: Int) -> Bool { byte(at: index)?.isDigit == true }

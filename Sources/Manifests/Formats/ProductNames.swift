@@ -1,7 +1,7 @@
-/// The names that a product goes by, and with them which declarations say its version.
+/// The names of a product, and the rule for which declarations contain its version.
 ///
-/// A rule that lets in, not one that keeps out: `cacheVersion`, `minimumVersion`, `swiftVersion`, `schemaVersion` and
-/// whatever else people version are none of these words.
+/// The rule is an allow list: `cacheVersion`, `minimumVersion`, `swiftVersion`, `schemaVersion` and other versioned
+/// things are not on it.
 package struct ProductNames: Sendable {
   private let names: Set<String>
 
@@ -10,11 +10,11 @@ package struct ProductNames: Sendable {
     self.names = Set(names.map(Self.folded).filter { !$0.isEmpty })
   }
 
-  /// Whether a declaration says the version of the product.
+  /// Whether a declaration contains the version of the product.
   ///
-  /// It does when it is called by the product's name and one of a few words, as `PeripheryVersion` is; by such a word
-  /// alone (`version`, `currentVersion`) outside of types and in one that is about the product, as in `Constants`,
-  /// `AFInfo` and `SentryMeta`; and inside of a type that is a version: `CarthageKitVersion.current`, `Version.swiftgen`.
+  /// It does when its name is the product's name and one of a few words, such as `PeripheryVersion`; when it is such a
+  /// word alone (`version`, `currentVersion`) outside of types or in a type about the product, such as `Constants`,
+  /// `AFInfo` and `SentryMeta`; and inside of a version type: `CarthageKitVersion.current`, `Version.swiftgen`.
   func claim(_ name: String, in scope: [String]) -> Bool {
     let name = Self.folded(name)
     if isProductVersion(name) { return true }
@@ -28,7 +28,7 @@ package struct ProductNames: Sendable {
       || names.contains { $0.utf8.count > 3 && type.contains($0) }
   }
 
-  /// How types end that hold facts about a program.
+  /// The endings of types with facts about a program.
   private static let subjects = ["info", "meta", "metadata", "constants", "version", "cli", "main"]
 
   /// Whether the type is the version of the product: `Version`, `CoolKitVersion`.
@@ -36,7 +36,7 @@ package struct ProductNames: Sendable {
     Self.folded(type) == "version" || isProductVersion(Self.folded(type))
   }
 
-  /// What is the version by itself.
+  /// The names that mean the version by themselves.
   private static let words: Set = [
     "version", "versionstring", "versionnumber", "currentversion", "currentversionstring", "appversion",
     "marketingversion", "productversion", "packageversion", "libraryversion", "frameworkversion", "sdkversion",
@@ -44,7 +44,7 @@ package struct ProductNames: Sendable {
     "semanticversion",
   ]
 
-  /// What is the version inside of a type that is one.
+  /// The names that mean the version inside of a version type.
   private static let members: Set = [
     "current", "value", "string", "number", "description", "rawvalue", "full", "short",
   ]

@@ -1,13 +1,13 @@
 import TextEditing
 import Versioning
 
-/// A text for people with install snippets of this very package, such as `README.md`.
+/// A text with install snippets of this package, such as `README.md`.
 ///
-/// Found are, for the given repository and pods alone: `.package(url: U, from: "x")` with `exact:`, `.upToNextMajor(from:)`
-/// and their like; `pod 'N', '~> x'`; `github "owner/name" ~> x`; `owner/name@x` of Mint and mise; links to the latest
-/// release, and badges; a line such as `## Current version x`. A range (`"1.4.0"..<"2.0.0"`), a branch or a revision is
-/// somebody's decision and left alone. A requirement of one or two numbers keeps their count. None of it is ever raised to a
-/// pre-release (`Audience.dependents`).
+/// It finds, only for the given repositories and pods: `.package(url: U, from: "x")` with `exact:`,
+/// `.upToNextMajor(from:)` and the like; `pod 'N', '~> x'`; `github "owner/name" ~> x`; `owner/name@x` of Mint and
+/// mise; links to the latest release, and badges; a line such as `## Current version x`. A range (`"1.4.0"..<"2.0.0"`),
+/// a branch or a revision is not changed. A requirement of one or two numbers keeps their count. No site is ever raised
+/// to a pre-release (`Audience.dependents`).
 package struct ReadmeManifest: Manifest {
   package static let keyword = "readme"
   package let path: RelativePath
@@ -17,8 +17,8 @@ package struct ReadmeManifest: Manifest {
 
   /// - Parameters:
   ///   - repositories: The addresses that the package is fetched from, in any spelling.
-  ///   - pods: The names of its pods; of a subspec (`CoolKit/Core`) the first part counts.
-  ///   - products: What the package is called.
+  ///   - pods: The names of its pods; of a subspec (`CoolKit/Core`) only the first part is compared.
+  ///   - products: The names of the package.
   package init(path: RelativePath, repositories: [String], pods: [String] = [], products: [String] = []) {
     self.products = products
     self.path = path

@@ -11,10 +11,10 @@ struct RubyScanner {
   }
 
   enum Value {
-    /// The inside of a literal without interpolation.
+    /// The content of a literal without interpolation.
     case string(Range<Int>)
     case name(String)
-    /// The literals of a hash by their keys, without the braces' being needed.
+    /// The literals of a hash by their keys, with or without braces.
     case hash([String: Range<Int>])
 
     var string: Range<Int>? {
@@ -24,7 +24,7 @@ struct RubyScanner {
 
   private enum Token: Equatable {
     case word(String)
-    /// Nil when it is made up while the text runs.
+    /// Nil for a string with interpolation or escapes.
     case string(Range<Int>?)
     case symbol(UInt8)
     case lineEnd
@@ -40,7 +40,7 @@ struct RubyScanner {
     }
   }
 
-  /// Every assignment of a string, a name or a hash, in the order of the file.
+  /// Returns every assignment of a string, a name or a hash, in the order of the file.
   static func assignments(of source: SourceText) -> [Assignment] {
     let scanner = RubyScanner(source)
     return scanner.tokens.indices.compactMap { scanner.assignment(at: $0) }
@@ -61,7 +61,7 @@ struct RubyScanner {
     }
   }
 
-  /// What a token of Ruby is here.
+  /// Returns this scanner's tokens for a Ruby token.
   private static func tokens(for token: RubyToken, in source: SourceText) -> [Token] {
     switch token.kind {
     case .word(let word): marks(word.prefix { $0 == "@" }) + [.word(String(word.drop { $0 == "@" }))]
@@ -78,7 +78,7 @@ struct RubyScanner {
 
   private static func marks(_ text: some StringProtocol) -> [Token] { text.utf8.map(Token.symbol) }
 
-  /// The inside of the string at `span`, if it is a quoted one without escapes and interpolation.
+  /// Returns the content of the string at `span`, if it is quoted and has no escapes or interpolation.
   private static func literal(at span: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
     guard span.count > 1, let quote = bytes.byte(at: span.lowerBound), bytes[span.upperBound - 1] == quote,
       quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
@@ -92,7 +92,7 @@ struct RubyScanner {
 
   private func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
 
-  /// The assignment whose name is the token at `index`.
+  /// Returns the assignment whose name is the token at `index`.
   private func assignment(at index: Int) -> Assignment? {
     guard case .word(let name) = tokens[index], tokens[index...].dropFirst().first == .symbol(UInt8(ascii: "=")) else {
       return nil
@@ -113,10 +113,10 @@ struct RubyScanner {
     }
   }
 
-  /// How many tokens are looked at, so that a file of nothing but opening braces costs no more than others.
+  /// The limit on tokens of a hash, so that a file of only opening braces is not slower than others.
   private static let longestHash = 256
 
-  /// The literals after `:key =>`, `'key' =>` and `key:`, up to the end of the statement or the closing brace.
+  /// Returns the literals after `:key =>`, `'key' =>` and `key:`, up to the end of the statement or the brace.
   private func hash(from start: Int) -> [String: Range<Int>] {
     var entries: [String: Range<Int>] = [:]
     var depth = 0
@@ -135,7 +135,7 @@ struct RubyScanner {
     return entries
   }
 
-  /// `'1.0' + x` is not what it looks like; `'1.0'.freeze` is.
+  /// Whether an operator changes the string: `'1.0' + x` is not a literal, `'1.0'.freeze` is.
   private func isFollowedByCall(_ index: Int) -> Bool {
     [.symbol(UInt8(ascii: "+")), .symbol(UInt8(ascii: "%"))].contains(token(index + 1))
   }

@@ -2,11 +2,11 @@ import Documents
 import TextEditing
 
 extension ScalarValue {
-  /// Nobody keeps a version deeper than this; without a limit a hostile file makes paths of quadratic size.
+  /// No real file has a version deeper than this. Without a limit, a hostile file has paths of quadratic size.
   private static let greatestDepth = 64
 
-  /// Every scalar of a JSON text, not nested deeper than 64 levels, in the order of the file; of two with the same path
-  /// parsers take the last. Keys and strings are taken by their bytes: an escape in them is not resolved.
+  /// Returns every scalar of a JSON text, up to 64 levels deep, in the order of the file; of duplicate paths, parsers
+  /// use the last. Keys and strings are compared as bytes: escapes are not resolved.
   ///
   /// - Throws: `ManifestError.malformed` where the text stops being JSON.
   static func all(inJSON source: SourceText) throws(ManifestError) -> [ScalarValue] {

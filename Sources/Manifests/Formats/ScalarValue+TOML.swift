@@ -2,8 +2,8 @@ import Documents
 import TextEditing
 
 extension ScalarValue {
-  /// Every string of one line in the tables of a TOML text, in the order of the file. Those of an array of tables have one
-  /// way; other arrays are not looked into. What is no TOML is stepped over.
+  /// Returns every single-line string in the tables of a TOML text, in the order of the file. The tables of an array of
+  /// tables share one path; other arrays are skipped. Invalid TOML is skipped.
   static func all(inTOML source: SourceText) -> [ScalarValue] {
     var values: [ScalarValue] = []
     func collect(_ value: DocumentValue, at path: [String]) {

@@ -1,18 +1,18 @@
 import TextEditing
 
-/// A place in a Swift text that says a version or build number, with the name it is found by.
+/// A version or build number in a Swift text, with the name of its declaration.
 struct SwiftDeclaration {
   enum Form {
     /// A constant, a variable or a function without parameters.
     case value
-    /// One of the values that a variable, a closure or a function without parameters gives back: `return "1.4.2"` where
-    /// there is more code around it.
+    /// One of the values that a variable, a closure or a function without parameters returns: `return "1.4.2"` among
+    /// other code.
     case result
-    /// Three constants of a type, which is what the name names.
+    /// Three constants of a type; the name is that of the type.
     case threeConstants
     /// An argument `version:` of `CommandConfiguration` from swift-argument-parser.
     case commandConfiguration
-    /// What a program prints: `print("1.4.2")`.
+    /// Printed text: `print("1.4.2")`.
     case print
     /// A build setting or Info.plist key in a `Project.swift` of Tuist.
     case setting(VersionSite.Kind)
@@ -23,13 +23,13 @@ struct SwiftDeclaration {
   let name: String
   /// The types around it, outermost first.
   let scope: [String]
-  /// Whether it stands in the body of a function, where only a caller of it knows its name.
+  /// Whether it is in the body of a function, where its name is not visible outside.
   let isLocal: Bool
   let pieces: [Piece]
-  /// What the pieces come to.
+  /// The value of all pieces together.
   let value: String
 
-  /// A run of bytes that says the value or a part of it. Without a place: a file may have thousands, of which one counts.
+  /// A run of bytes with the value or a part of it. It has no `Place`, because a file may have thousands of them.
   struct Piece {
     var part = VersionSite.Piece.Part.whole
     let span: Range<Int>

@@ -1,12 +1,12 @@
 import TextEditing
 import Versioning
 
-/// Reads the expressions that a version is written as.
+/// Parses the expressions of versions.
 struct SwiftExpression {
   let source: SourceText
   let tokens: [SwiftToken]
 
-  /// What an expression comes to, as pieces.
+  /// The value of an expression, with its pieces.
   struct Literal {
     let pieces: [SwiftDeclaration.Piece]
     let value: String
@@ -14,15 +14,15 @@ struct SwiftExpression {
 
   func token(_ index: Int) -> SwiftToken? { tokens.indices.contains(index) ? tokens[index] : nil }
 
-  /// The literal that the tokens at `span` are, all of them: `"1.4.2"`, `Version("1.4.2")!`, `Version(value: "1.4.2")`,
-  /// `SemanticVersion(0, 40, 0)`, `Version(major: 1, minor: 4, patch: 2, suffix: "dev")`. What is computed, such as
-  /// `isTesting ? "0.0.0" : version` or `version("1.4.2")`, is never one.
+  /// Parses all tokens at `span` as a literal: `"1.4.2"`, `Version("1.4.2")!`, `Version(value: "1.4.2")`,
+  /// `SemanticVersion(0, 40, 0)`, `Version(major: 1, minor: 4, patch: 2, suffix: "dev")`. Computed values such as
+  /// `isTesting ? "0.0.0" : version` or `version("1.4.2")` are not literals.
   func literal(at span: Range<Int>) -> Literal? {
     let isForced = span.count > 1 && tokens[span.upperBound - 1].isSign("!")
     return string(at: span) ?? call(at: isForced ? span.dropLast() : span, depth: 4)
   }
 
-  /// A call with such a literal as its only argument, or with the numbers as its arguments; calls nest to `depth`.
+  /// Parses a call with such a literal as its only argument, or with the numbers as arguments, up to `depth` calls.
   private func call(at span: Range<Int>, depth: Int) -> Literal? {
     guard depth > 0, let open = callOpening(in: span) else { return nil }
     let arguments = arguments(in: open + 1..<span.upperBound - 1)
@@ -37,7 +37,7 @@ struct SwiftExpression {
     return Literal(pieces: [SwiftDeclaration.Piece(span: content)], value: source.string(at: content))
   }
 
-  /// The index of the `(` when the tokens are the name of a type, dotted perhaps, or `.init`, and its arguments.
+  /// Returns the index of the `(` when the tokens are a type name, with or without dots, or `.init`, and arguments.
   private func callOpening(in span: Range<Int>) -> Int? {
     guard let open = span.first(where: { tokens[$0].isSign("(") }), open > span.lowerBound,
       closing(of: open, before: span.upperBound) == span.upperBound - 1,
@@ -49,7 +49,7 @@ struct SwiftExpression {
     return open
   }
 
-  /// The index of the sign that closes the one at `open`.
+  /// Returns the index of the sign that closes the one at `open`.
   func closing(of open: Int, before end: Int) -> Int? {
     var depth = 0
     for index in open..<min(end, open + Self.longestExpression) {
@@ -63,7 +63,7 @@ struct SwiftExpression {
     return nil
   }
 
-  /// How many tokens an expression may have, so that a hostile file costs no more than any other.
+  /// The limit on tokens of an expression, so that a hostile file is not slower than others.
   static let longestExpression = 256
 
   struct Argument {
@@ -71,7 +71,7 @@ struct SwiftExpression {
     let value: Range<Int>
   }
 
-  /// The arguments between the parentheses of a call.
+  /// Returns the arguments between the parentheses of a call.
   func arguments(in span: Range<Int>) -> [Argument] {
     guard !span.isEmpty else { return [] }
     var arguments: [Argument] = []
@@ -93,7 +93,7 @@ struct SwiftExpression {
     return arguments
   }
 
-  /// Two to four integers, and after them perhaps a string that is the pre-release.
+  /// Parses two to four integers, and an optional string with the pre-release.
   private func components(of arguments: [Argument]) -> Literal? {
     let integers = arguments.prefix { $0.value.count == 1 && token($0.value.lowerBound)?.kind == .integer }
     guard (2...4).contains(integers.count), let last = integers.last else { return nil }

@@ -1,9 +1,9 @@
 import TextEditing
 
-/// Cuts a Swift text into tokens; comments fall away, nested ones too.
+/// Splits a Swift text into tokens without comments, including nested ones.
 ///
-/// Source: The Swift Programming Language, Lexical Structure. A string of one line that is not closed ends with its
-/// line, so that what is misread, such as a regular expression with a quote in it, spoils no more than that.
+/// Source: The Swift Programming Language, Lexical Structure. An unclosed single-line string ends with its line, so
+/// that a misread token, such as a regular expression with a quote, affects only one line.
 struct SwiftLexer {
   private let bytes: [UInt8]
   private let end: Int
@@ -17,7 +17,7 @@ struct SwiftLexer {
     end = span.upperBound
   }
 
-  /// The tokens at `span`, in order.
+  /// Returns the tokens at `span`, in order.
   static func tokens(of bytes: [UInt8], in span: Range<Int>) -> [SwiftToken] {
     var lexer = SwiftLexer(bytes, in: span)
     while lexer.index < lexer.end { lexer.scanToken() }
@@ -42,7 +42,7 @@ struct SwiftLexer {
     } else if let hashes = stringHashes() {
       scanString(hashes: hashes)
     } else {
-      // A run of `#` without a quote behind it is one sign, or each of them would look for that quote again.
+      // A run of `#` without a quote after it is one sign, so that the quote is searched for only once.
       append(.sign(byte), to: max(index + 1, bytes.index(after: index) { $0 == UInt8(ascii: "#") }))
     }
   }
@@ -87,7 +87,7 @@ struct SwiftLexer {
     append(.word(word), to: max(start, wordEnd + (isClosed ? 1 : 0)))
   }
 
-  /// The number of `#` before the string that begins here; nil when none does.
+  /// Returns the number of `#` before the string that begins here; nil when no string begins here.
   private func stringHashes() -> Int? {
     let quote = bytes.index(after: index) { $0 == UInt8(ascii: "#") }
     return bytes.byte(at: quote) == UInt8(ascii: "\"") ? quote - index : nil
@@ -103,7 +103,7 @@ extension SwiftLexer {
 
   private static let greatestDepth = 64
 
-  /// Scans a literal with the strings that are in its interpolations, on a stack of its own.
+  /// Scans a literal with the strings in its interpolations, using an explicit stack.
   private mutating func scanString(hashes: Int) {
     let isLong = bytes.has("\"\"\"", at: index + hashes)
     let contentStart = index + hashes + (isLong ? 3 : 1)
@@ -154,7 +154,7 @@ extension SwiftLexer {
     }
   }
 
-  /// The text of a literal between `"""` that has one line; nil when it has several.
+  /// Returns the text of a literal between `"""` with one line; nil when it has several.
   private func onlyLine(in span: Range<Int>) -> Range<Int>? {
     let isFilled = { (index: Int) in !bytes[index].isBlank && !bytes[index].isLineEnd }
     guard let first = span.first(where: isFilled), let last = span.last(where: isFilled),

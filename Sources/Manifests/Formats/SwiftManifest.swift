@@ -1,7 +1,7 @@
 import TextEditing
 import Versioning
 
-/// A Swift file that says the version in code.
+/// A Swift file with the version in code.
 ///
 /// Forms: `let version = "1.4.2"`, `Version("1.4.2")`, `SemanticVersion(0, 40, 0)`, labelled integers, three constants
 /// `major`, `minor` and `patch` or `revision`, `var version: String { "1.4.2" }`,
@@ -13,14 +13,14 @@ package struct SwiftManifest: Manifest {
   private let products: ProductNames
 
   /// - Parameters:
-  ///   - name: The declaration that is meant, with the types around it or without: `Constants.version`, `print`. Left
-  ///     out, those count whose names say the product's version, or else the only one that holds a version.
-  ///   - products: What the product may be called in such a name; the module that the file is in is known by itself.
+  ///   - name: The declaration, with or without the types around it: `Constants.version`, `print`. If omitted: the
+  ///     declarations whose names mean the product's version, or the only one with a version.
+  ///   - products: The names of the product in such declarations; the module of the file is added automatically.
   package init(path: RelativePath, name: String? = nil, products: [String] = []) {
     self.init(path: path, selection: name.map(Selection.named) ?? .claimingOrOnly, products: products)
   }
 
-  /// The file as the search of a project sees it: only what says the product's version by its name counts.
+  /// Creates the manifest for the project search: only declarations whose names mean the version count.
   static func found(at path: RelativePath, products: [String]) -> SwiftManifest {
     SwiftManifest(path: path, selection: .claiming, products: products)
   }
@@ -66,7 +66,7 @@ package struct SwiftManifest: Manifest {
     }
   }
 
-  /// Whether it is worth while to take the file apart: a word with `version` in it, and something like a version.
+  /// Whether the file is worth parsing: it contains a word with `version`, and something like a version.
   private static func mayHoldVersion(_ bytes: [UInt8]) -> Bool {
     guard ["ersion", "VERSION"].contains(where: { bytes.firstIndex(of: $0, from: 0) != nil }) else { return false }
     if bytes.firstIndex(of: "major", from: 0) != nil { return true }
@@ -90,14 +90,14 @@ package struct SwiftManifest: Manifest {
     }
   }
 
-  /// Whether its value alone makes it a version: two numbers at least, because `"7"` may be anything.
+  /// Whether its value looks like a version: at least two numbers, because `"7"` may be anything.
   private func isCandidate(_ declaration: SwiftDeclaration) -> Bool {
     if declaration.isSetting { return true }
     if case .result = declaration.form { return false }
     return (try? Version(declaration.value)).map { $0.components.count > 1 } ?? false
   }
 
-  /// The folder of the module that the file is in: below `Sources` or `Source`, or above where nothing is below.
+  /// Returns the folder of the file's module: the one below `Sources` or `Source`, or above if there is none below.
   private static func module(of path: RelativePath) -> String? {
     let folders = Array(path.components.dropLast())
     guard let sources = folders.lastIndex(where: { $0 == "Sources" || $0 == "Source" }) else { return nil }

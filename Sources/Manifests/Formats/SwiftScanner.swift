@@ -1,9 +1,9 @@
 import TextEditing
 import Versioning
 
-/// Finds what in a Swift text may say a version, by its form alone; which of these is meant is for the caller to say.
+/// Finds possible versions in a Swift text by their form alone; the caller selects among them.
 struct SwiftScanner {
-  /// What a `{` opened.
+  /// The kind of block that a `{` opened.
   private enum Block {
     case type(String)
     case function
@@ -14,9 +14,9 @@ struct SwiftScanner {
   private let expression: SwiftExpression
   private let tokens: [SwiftToken]
   private var blocks: [Block] = []
-  /// What the next `{` will open.
+  /// The kind of block that the next `{` opens.
   private var pending = Block.other
-  /// The integer constants of each open type by their names.
+  /// The integer constants of each open type, by name.
   private var integers: [[String: Range<Int>]] = [[:]]
   private var declarations: [SwiftDeclaration] = []
 
@@ -26,7 +26,7 @@ struct SwiftScanner {
     expression = SwiftExpression(source: source, tokens: tokens)
   }
 
-  /// Every declaration in the order of the file.
+  /// Returns every declaration in the order of the file.
   static func declarations(of source: SourceText) -> [SwiftDeclaration] {
     var scanner = SwiftScanner(source)
     for index in scanner.tokens.indices { scanner.scanToken(at: index) }
@@ -98,7 +98,7 @@ struct SwiftScanner {
 }
 
 extension SwiftScanner {
-  /// `let name: Type = expression`, `var name: Type { "1.4.2" }`.
+  /// Scans `let name: Type = expression`, `var name: Type { "1.4.2" }`.
   private mutating func scanVariable(at index: Int) {
     guard case .word(let name) = expression.token(index + 1)?.kind else { return }
     var next = index + 2
@@ -125,7 +125,7 @@ extension SwiftScanner {
     }
   }
 
-  /// `func name() -> Type { "1.4.2" }`.
+  /// Scans `func name() -> Type { "1.4.2" }`.
   private mutating func scanFunction(at index: Int) {
     guard case .word(let name) = expression.token(index + 1)?.kind, expression.token(index + 2)?.isSign("(") == true,
       expression.token(index + 3)?.isSign(")") == true,
@@ -142,7 +142,7 @@ extension SwiftScanner {
     }
   }
 
-  /// The only version that a body returns by itself.
+  /// The only version that a body returns as a literal.
   private func result(openedAt open: Int) -> SwiftExpression.Literal? {
     guard let end = closingBrace(from: open + 1) else { return nil }
     let literals = (open + 1..<end).compactMap { index -> SwiftExpression.Literal? in
@@ -155,7 +155,7 @@ extension SwiftScanner {
     return literals.count == 1 ? literals[0] : nil
   }
 
-  /// The literal that is all of a body: `{ "1.4.2" }`, `{ return "1.4.2" }`, `{ get { "1.4.2" } }`.
+  /// Returns the literal that is the whole body: `{ "1.4.2" }`, `{ return "1.4.2" }`, `{ get { "1.4.2" } }`.
   private func body(openedAt open: Int) -> SwiftExpression.Literal? {
     var start = open + 1
     if expression.token(start)?.isWord("get") == true, expression.token(start + 1)?.isSign("{") == true { start += 2 }
@@ -163,7 +163,7 @@ extension SwiftScanner {
     return closingBrace(from: start).flatMap { expression.literal(at: start..<$0) }
   }
 
-  /// The first `}` after `start` that closes nothing opened since.
+  /// Returns the first `}` after `start` without a matching `{` after `start`.
   private func closingBrace(from start: Int) -> Int? {
     var depth = 0
     for index in start..<max(start, min(tokens.count, start + SwiftExpression.longestExpression)) {
@@ -176,7 +176,8 @@ extension SwiftScanner {
     return nil
   }
 
-  /// Where the expression that begins at `start` ends: with its line, unless something is open or an operator goes on.
+  /// Returns the end of the expression at `start`: the line's end, unless brackets are open or an operator continues
+  /// it.
   private func endOfExpression(from start: Int) -> Int {
     var depth = 0
     let limit = max(start, min(tokens.count, start + SwiftExpression.longestExpression))
@@ -235,7 +236,7 @@ extension SwiftScanner {
     append(.commandConfiguration, "CommandConfiguration", literal)
   }
 
-  /// `"MARKETING_VERSION": "1.4.2"`, also with `.string("1.4.2")`.
+  /// Scans `"MARKETING_VERSION": "1.4.2"`, also with `.string("1.4.2")`.
   private mutating func scanSetting(_ content: Range<Int>, at index: Int) {
     guard expression.token(index + 1)?.isSign(":") == true else { return }
     let key = source.string(at: content)
@@ -246,7 +247,7 @@ extension SwiftScanner {
     append(.setting(kind), key, literal)
   }
 
-  /// `.marketingVersion("1.4.2")`, in a chain of settings.
+  /// Scans `.marketingVersion("1.4.2")` in a chain of settings.
   private mutating func scanSettingCall(_ kind: VersionSite.Kind, at index: Int) {
     guard case .word(let name) = tokens[index].kind, expression.token(index - 1)?.isSign(".") == true,
       expression.token(index + 1)?.isSign("(") == true, expression.token(index + 3)?.isSign(")") == true,

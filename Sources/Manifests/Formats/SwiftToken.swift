@@ -1,6 +1,6 @@
 import TextEditing
 
-/// A word, literal or sign of a Swift text.
+/// A word, literal or sign in a Swift text.
 struct SwiftToken {
   enum Kind: Equatable {
     case word(String)

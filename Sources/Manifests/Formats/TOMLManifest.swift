@@ -2,8 +2,7 @@ import TextEditing
 
 /// A TOML file with the version under a key: `version`, or `package.version` for the key `version` of `[package]`.
 ///
-/// Strings of one line are found, in tables and inline tables; nothing is looked for inside other arrays than those of
-/// tables.
+/// Only single-line strings in tables and inline tables are found; arrays other than arrays of tables are skipped.
 package struct TOMLManifest: Manifest {
   package static let keyword = "toml"
   package let path: RelativePath

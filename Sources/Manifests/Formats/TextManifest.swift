@@ -1,8 +1,8 @@
 import TextEditing
 
-/// Any text, with a pattern that shows where the version stands: `from: "${version}"`.
+/// A text file with a pattern that marks the version: `from: "${version}"`.
 ///
-/// `${version}` stands for a run of bytes shaped like a version and `${build}` for a build number, each at most once;
+/// `${version}` matches bytes shaped like a version and `${build}` a build number, each at most once;
 /// everything else is literal. A line feed in the pattern also matches CR LF.
 package struct TextManifest: Manifest {
   package static let keyword = "text"
@@ -10,7 +10,7 @@ package struct TextManifest: Manifest {
   private let pattern: String
   private let count: Int
 
-  /// - Parameter count: How often the pattern has to match, no more and no less.
+  /// - Parameter count: The exact number of matches.
   package init(path: RelativePath, pattern: String, count: Int = 1) {
     self.path = path
     self.pattern = pattern
@@ -20,7 +20,7 @@ package struct TextManifest: Manifest {
   package func versionSites(in files: some FileReading) throws -> [VersionSite] {
     guard let pattern = TextPattern(pattern) else {
       throw ManifestError.unusableOption(
-        path, option: "pattern", value: pattern, expected: "`${version}`, `${build}` or both in it, each once")
+        path, option: "pattern", value: pattern, expected: "a text with `${version}`, `${build}` or both, each once")
     }
     let source = try source(in: files)
     let matches = pattern.matches(in: source.bytes, from: source.startOffset)

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// A literal text with holes for a version and a build number.
+/// A literal text with placeholders for a version and a build number.
 struct TextPattern {
   /// A hole that was filled.
   struct Hole {
@@ -12,7 +12,7 @@ struct TextPattern {
   /// Each hole with the literal after it.
   private var holes: [(kind: VersionSite.Kind, literal: [UInt8])] = []
 
-  /// The pattern, or nil when `text` has no hole or one of them twice.
+  /// Returns nil when `text` has no hole, or one of them twice.
   init?(_ text: String) {
     var literals: [[UInt8]] = [[]]
     var kinds: [VersionSite.Kind] = []
@@ -35,7 +35,7 @@ struct TextPattern {
 
   private static let names: [(name: String, kind: VersionSite.Kind)] = [("${version}", .version), ("${build}", .build)]
 
-  /// The holes of every match, from left to right; matches do not overlap.
+  /// Returns the holes of every match, from left to right; matches do not overlap.
   func matches(in bytes: [UInt8], from start: Int) -> [[Hole]] {
     var matches: [[Hole]] = []
     var index = start
@@ -58,7 +58,7 @@ struct TextPattern {
     return fill(holes[...], in: bytes, at: end)
   }
 
-  /// Fills the holes one after the other, each as wide as what comes after it permits. There are at most two.
+  /// Fills the holes in order, each with the longest text that lets the rest match. There are at most two.
   private func fill(
     _ rest: ArraySlice<(kind: VersionSite.Kind, literal: [UInt8])>, in bytes: [UInt8], at start: Int
   ) -> (holes: [Hole], end: Int)? {
@@ -86,7 +86,7 @@ struct TextPattern {
     }
   }
 
-  /// Where `literal` ends that stands at `start`; nil when it does not.
+  /// Returns the end of `literal` at `start`; nil if `start` does not have it.
   private static func end(of literal: [UInt8], in bytes: [UInt8], at start: Int) -> Int? {
     var index = start
     for byte in literal {

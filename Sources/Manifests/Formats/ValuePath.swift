@@ -1,5 +1,5 @@
-/// The way to a value inside a JSON, YAML or TOML file: `package.version`, or as a JSON pointer (RFC 6901)
-/// `/package/version` where a key has a dot in it. Items of a list go by their number from 0.
+/// The path of a value inside a JSON, YAML or TOML file: `package.version`, or the JSON pointer (RFC 6901)
+/// `/package/version` where a key contains a dot. List items are numbered from 0.
 struct ValuePath: Hashable {
   let components: [String]
 
@@ -24,10 +24,10 @@ extension ValuePath: CustomStringConvertible {
   }
 }
 
-/// A scalar of a JSON, YAML or TOML file with the way to it.
+/// A scalar of a JSON, YAML or TOML file with its path.
 struct ScalarValue {
   enum Style {
-    /// Inside quotes; the span leaves them out.
+    /// In quotes, which are not part of the span.
     case quoted
     /// Without quotes: a number, a word, a plain scalar of YAML.
     case bare

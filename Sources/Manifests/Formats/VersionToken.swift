@@ -1,10 +1,10 @@
 import TextEditing
 
 extension RandomAccessCollection where Element == UInt8, Index == Int {
-  /// The bytes from `start` on that are shaped like a version: `\d+(\.\d+)*`, then perhaps `-` and a pre-release, `+`
-  /// and metadata; the longest such run, at most 256 bytes; nil when no digit stands there.
+  /// Returns the bytes from `start` that are shaped like a version: `\d+(\.\d+)*`, then optionally `-` and a
+  /// pre-release, `+` and metadata. It is the longest such run, of at most 256 bytes; nil when no digit is there.
   ///
-  /// Shape only: whether it is a version (leading zeros, five numbers) is for `Version` to say.
+  /// Only the shape is checked: `Version` decides whether it is valid (leading zeros, five numbers).
   func versionToken(at start: Int) -> Range<Int>? {
     guard var end = numbers(at: start) else { return nil }
     for mark in [UInt8(ascii: "-"), UInt8(ascii: "+")] where byte(at: end) == mark {
@@ -14,7 +14,7 @@ extension RandomAccessCollection where Element == UInt8, Index == Int {
     return end - start <= 256 ? start..<end : nil
   }
 
-  /// The bytes from `start` on that are shaped like a build number: `\d+(\.\d+)*`.
+  /// Returns the bytes from `start` that are shaped like a build number: `\d+(\.\d+)*`.
   func buildToken(at start: Int) -> Range<Int>? {
     guard let end = numbers(at: start), end - start <= 256 else { return nil }
     return start..<end
@@ -26,7 +26,7 @@ extension RandomAccessCollection where Element == UInt8, Index == Int {
     dotted(at: start) { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
   }
 
-  /// The end of one or more runs of such bytes with single dots between them.
+  /// Returns the end of one or more runs of matching bytes, separated by single dots.
   private func dotted(at start: Int, of condition: (UInt8) -> Bool) -> Int? {
     var end = index(after: start, while: condition)
     guard end > start else { return nil }

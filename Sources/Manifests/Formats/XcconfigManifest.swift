@@ -1,18 +1,17 @@
 import BuildSettings
 import TextEditing
 
-/// An `.xcconfig` file with the files that it includes.
+/// An `.xcconfig` file with its included files.
 ///
-/// A site is the literal that the winning assignment of the setting comes to, wherever it stands: in the file, in an
-/// included one, behind references such as `$(MAJOR).$(MINOR)`. An assignment under a condition that wins where its
-/// conditions hold is a site of its own.
+/// A site is the literal behind the winning assignment of the setting: in the file, in an included one, or behind
+/// references such as `$(MAJOR).$(MINOR)`. An assignment with conditions that wins where they hold is a separate site.
 package struct XcconfigManifest: Manifest {
   package static let keyword = "xcconfig"
 
   package let path: RelativePath
   private let key: String?
 
-  /// - Parameter key: The one setting that holds the version, in place of `MARKETING_VERSION` and `CURRENT_PROJECT_VERSION`.
+  /// - Parameter key: The setting of the version; nil: `MARKETING_VERSION` and `CURRENT_PROJECT_VERSION`.
   package init(path: RelativePath, key: String? = nil) {
     self.path = path
     self.key = key
@@ -41,13 +40,13 @@ package struct XcconfigManifest: Manifest {
     _ name: String, _ kind: VersionSite.Kind, of table: SettingsTable, into collection: inout SiteCollection
   ) throws(BuildSettingsError) {
     let main = try SettingsScope(table).expansion(of: name)
-    let variants = try table.literals { situation throws(BuildSettingsError) in
-      try SettingsScope(table, for: situation.parameters).expansion(of: name)
+    let variants = try table.literals { conditionCase throws(BuildSettingsError) in
+      try SettingsScope(table, for: conditionCase.parameters).expansion(of: name)
     }
-    for (situation, value, literals) in variants {
+    for (conditionCase, value, literals) in variants {
       collection.add(
         SiteCollection.Candidate(
-          kind: kind, value: value, literals: literals, owner: name + situation.label,
+          kind: kind, value: value, literals: literals, owner: name + conditionCase.label,
           role: main.map { $0.string == value } ?? true ? .product : .otherTarget))
     }
   }

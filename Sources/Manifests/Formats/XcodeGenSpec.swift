@@ -1,6 +1,6 @@
 import TextEditing
 
-/// The specification that XcodeGen makes a project from: the build settings and Info.plist values in it.
+/// The build settings and Info.plist values of an XcodeGen specification.
 struct XcodeGenSpec {
   private let source: SourceText
   private let values: [ScalarValue]
@@ -10,8 +10,8 @@ struct XcodeGenSpec {
     self.values = values
   }
 
-  /// The settings at the project, its setting groups, targets and templates, and `info.properties`; those of test
-  /// targets have the role of tests.
+  /// The settings of the project, its setting groups, targets and templates, and `info.properties`; those of test
+  /// targets have the test role.
   var versionSites: [VersionSite] {
     values.compactMap { value in
       guard let key = value.path.components.last, let kind = AppleVersionKey.kind(of: key),
@@ -33,10 +33,10 @@ struct XcodeGenSpec {
   }
 }
 
-/// The names under which Apple's tools know a version and a build number.
+/// The keys of versions and build numbers in Apple's tools.
 enum AppleVersionKey {
-  /// The kind of what stands under `key`, a build setting with or without a condition or a key of Info.plist; nil for
-  /// every other.
+  /// Returns the kind of value for `key`, a build setting with or without a condition or an Info.plist key; nil for
+  /// other keys.
   static func kind(of key: String) -> VersionSite.Kind? {
     switch key.prefix(while: { $0 != "[" }) {
     case "MARKETING_VERSION", "CFBundleShortVersionString": .version

@@ -2,12 +2,12 @@ import BuildSettings
 import TextEditing
 import Versioning
 
-/// An Xcode project with all that its targets take their versions from: settings of targets and of the project, base
-/// `.xcconfig` files with what they include, and literal Info.plists.
+/// An Xcode project with all sources of its targets' versions: settings of targets and of the project, base `.xcconfig`
+/// files with their includes, and literal Info.plists.
 ///
-/// Every literal is one site, however many targets and configurations it reaches. It speaks for the product when it is
-/// what a main target comes to, and agrees with what that target releases. Everything else has the role of its target:
-/// an extension of an app, a test, an example, another target; values that are overridden are another target's.
+/// Every literal is one site, even if it applies to several targets and configurations. It has the product role when it
+/// is the value of a main target and agrees with the version that this target releases. Other literals have the role of
+/// their target: app extension, test, example, other target; overridden values have the role of another target.
 package struct XcodeprojManifest: Manifest {
   package static let keyword = "xcodeproj"
 
@@ -18,7 +18,7 @@ package struct XcodeprojManifest: Manifest {
   /// - Parameters:
   ///   - path: The folder `X.xcodeproj`.
   ///   - targets: The targets that are the product. Left out: the apps; in a project without any, what else makes a
-  ///     product and is no test. If these differ, the target with the project's name says the version, otherwise most
+  ///     product and is not a test. If these differ, the target with the project's name decides, otherwise most
   ///     of them.
   ///   - repositories: The addresses of the package that this is the repository of.
   package init(path: RelativePath, targets: [String]? = nil, repositories: [String] = []) {
@@ -60,7 +60,7 @@ package struct XcodeprojManifest: Manifest {
     }
   }
 
-  /// Whether what it makes is an app.
+  /// Whether its product is an app.
   func makesApp(in files: some FileReading) throws -> Bool {
     try XcodeProject(path, in: files).mainTargets.contains { $0.kind == .application }
   }
@@ -73,23 +73,23 @@ package struct XcodeprojManifest: Manifest {
     return project.targets.filter { targetNames.contains($0.name) }
   }
 
-  /// What the target comes to, also where conditions hold that this machine cannot decide.
+  /// Collects the values of the target, including those under conditions that depend on the build.
   private func collectWinning(
     _ kind: VersionSite.Kind, of resolved: XcodeVersions.Resolved, as role: VersionSite.Role, for product: Product,
     into collection: inout SiteCollection
   ) throws(BuildSettingsError) {
-    let variants = try resolved.table.literals { situation throws(BuildSettingsError) in
-      try resolved.expansion(of: kind, in: situation.parameters)
+    let variants = try resolved.table.literals { conditionCase throws(BuildSettingsError) in
+      try resolved.expansion(of: kind, in: conditionCase.parameters)
     }
-    for (situation, value, literals) in variants {
+    for (conditionCase, value, literals) in variants {
       collection.add(
         SiteCollection.Candidate(
-          kind: kind, value: value, literals: literals, owner: resolved.label + situation.label,
+          kind: kind, value: value, literals: literals, owner: resolved.label + conditionCase.label,
           role: product.speaks(kind, resolved.target, value: value) ? .product : role))
     }
   }
 
-  /// Literals that something else overrides.
+  /// Collects literals that are overridden.
   private func collectOthers(
     _ kind: VersionSite.Kind, of resolved: XcodeVersions.Resolved, into collection: inout SiteCollection
   ) throws(BuildSettingsError) {
@@ -110,7 +110,7 @@ package struct XcodeprojManifest: Manifest {
     }
   }
 
-  /// Literals of other settings that are a version by their names: `DYLIB_CURRENT_VERSION`, `COOLKIT_VERSION`.
+  /// Collects literals of other settings whose names mean a version: `DYLIB_CURRENT_VERSION`, `COOLKIT_VERSION`.
   private func collectNamed(of project: XcodeProject, into collection: inout SiteCollection) {
     let owners =
       [("project", project.configurations)] + project.targets.map { ("target \($0.name)", $0.configurations) }
@@ -130,7 +130,7 @@ package struct XcodeprojManifest: Manifest {
     }
   }
 
-  /// The settings of a project without targets.
+  /// Collects the settings of a project without targets.
   private func collectOwn(
     _ kind: VersionSite.Kind, of project: XcodeProject, in files: some FileReading,
     into collection: inout SiteCollection
@@ -151,6 +151,6 @@ package struct XcodeprojManifest: Manifest {
 }
 
 extension XcodeVersions.Resolved {
-  /// Of whom it speaks, for people.
+  /// The target and configuration, for messages.
   var label: String { "target \(target.name), \(configuration)" }
 }

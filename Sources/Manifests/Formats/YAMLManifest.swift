@@ -1,6 +1,6 @@
 import TextEditing
 
-/// A YAML file with the version under a key, or the `project.yml` of XcodeGen, known by its build settings.
+/// A YAML file with the version under a key, or the `project.yml` of XcodeGen, found by its build settings.
 ///
 /// Sources: yaml.org 1.2; yonaskolb/XcodeGen `Docs/ProjectSpec.md`.
 package struct YAMLManifest: Manifest {
@@ -11,7 +11,7 @@ package struct YAMLManifest: Manifest {
   /// - Parameters:
   ///   - key: `settings.base.MARKETING_VERSION`, or a JSON pointer; nil for a `project.yml`, where every
   ///     `MARKETING_VERSION`, `CURRENT_PROJECT_VERSION`, `CFBundleShortVersionString` and `CFBundleVersion` counts.
-  ///   - buildKey: Where the build number is.
+  ///   - buildKey: The key of the build number.
   package init(path: RelativePath, key: String? = nil, buildKey: String? = nil) {
     self.path = path
     keys = (key.map { [(.version, $0)] } ?? []) + (buildKey.map { [(.build, $0)] } ?? [])
@@ -32,7 +32,7 @@ package struct YAMLManifest: Manifest {
 }
 
 extension VersionSite {
-  /// The site of a YAML scalar; nil when it refers to something else with `${…}` or `$(…)`.
+  /// Creates the site of a YAML scalar; nil when it contains a reference `${…}` or `$(…)`.
   init?(
     _ kind: Kind, role: Role = .product, audience: Audience = .everyone, value: ScalarValue, of source: SourceText
   ) {

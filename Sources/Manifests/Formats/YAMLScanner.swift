@@ -1,11 +1,11 @@
 import TextEditing
 
-/// Finds the scalars of a YAML text with the way to each: block mappings and sequences, flow collections.
+/// Finds the scalars of a YAML text with their paths: block mappings and sequences, flow collections.
 ///
-/// A scanner, not a parser: aliases, tags, complex keys (`? …`) and scalars of several lines are stepped over, and
-/// nothing is ever refused. Of several documents in a file each is looked at.
+/// A scanner, not a parser: aliases, tags, complex keys (`? …`) and multi-line scalars are skipped, and no input is an
+/// error. All documents of a file are scanned.
 struct YAMLScanner {
-  /// What an open block is: the key of a mapping, or a sequence with the number of its item.
+  /// An open block: the key of a mapping, or a sequence with the number of its item.
   private struct Block {
     let column: Int
     var name: String
@@ -24,7 +24,7 @@ struct YAMLScanner {
     index = source.startOffset
   }
 
-  /// Every scalar of one line, not nested deeper than 64 levels, in the order of the file.
+  /// Returns every single-line scalar, up to 64 levels deep, in the order of the file.
   static func values(of source: SourceText) -> [ScalarValue] {
     var scanner = YAMLScanner(source)
     while scanner.index < scanner.bytes.count {
@@ -38,7 +38,7 @@ struct YAMLScanner {
 
   private func endOfLine(_ start: Int) -> Int { bytes.index(after: start) { !$0.isLineEnd } }
 
-  /// Scans from the start of a line; leaves `index` somewhere on the last line that belongs to it.
+  /// Scans from the start of a line; leaves `index` on the last line of its value.
   private mutating func scanLine() {
     let lineStart = index
     index = bytes.index(after: index) { $0 == .space }
@@ -68,7 +68,7 @@ struct YAMLScanner {
     while let last = blocks.last, last.column >= column { blocks.removeLast() }
   }
 
-  /// A dash at `column`: the next item of the sequence there, or the first of a new one. A sequence may stand as far left
+  /// Handles a dash at `column`: the next item of a sequence, or the first of a new one. A sequence may be as far left
   /// as the key it belongs to.
   private mutating func openItem(column: Int) {
     while let last = blocks.last, last.column > column { blocks.removeLast() }
@@ -83,7 +83,7 @@ struct YAMLScanner {
     bytes.byte(at: index).map { $0.isBlank || $0.isLineEnd } ?? true
   }
 
-  /// The key that begins here, and steps over it and its colon; nil and no step when none does.
+  /// Scans the key that begins here and its colon; returns nil and does not advance when there is none.
   private mutating func key() -> String? {
     var end: Int
     let name: Range<Int>
@@ -105,7 +105,7 @@ struct YAMLScanner {
     return source.string(at: name)
   }
 
-  /// The inside of a quoted scalar of one line that begins at `start`.
+  /// Returns the content of a quoted single-line scalar that begins at `start`.
   private func quoted(at start: Int) -> Range<Int>? {
     guard let quote = bytes.byte(at: start), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return nil
@@ -152,7 +152,7 @@ struct YAMLScanner {
     }
   }
 
-  /// Steps over the lines of a `|` or `>` scalar: all that are empty or stand further right than its key.
+  /// Skips the lines of a `|` or `>` scalar: all that are empty or indented more than its key.
   private mutating func skipBlockScalar(below column: Int) {
     index = endOfLine(index)
     while index < bytes.count {
@@ -164,7 +164,7 @@ struct YAMLScanner {
     }
   }
 
-  /// Steps over a quoted scalar of several lines.
+  /// Skips a quoted multi-line scalar.
   private mutating func skipLongQuoted() {
     let quote = bytes[index]
     var end = index + 1
@@ -176,7 +176,7 @@ struct YAMLScanner {
 }
 
 extension YAMLScanner {
-  /// Scans `{a: 1, b: [x]}` to its end, over several lines where it has them.
+  /// Scans `{a: 1, b: [x]}` to its end, even over several lines.
   private mutating func scanFlow(_ path: [String]) {
     var names: [String] = []
     var pendingKey: String?
@@ -205,7 +205,7 @@ extension YAMLScanner {
     } while !names.isEmpty
   }
 
-  /// A scalar inside a flow collection: returned when it is a key, kept as a value when one went before it.
+  /// Scans a scalar in a flow collection: returns it if it is a key, stores it if it is the value of `key`.
   private mutating func scanFlowScalar(_ path: [String], key: String?) -> String? {
     let span: Range<Int>
     let style: ScalarValue.Style

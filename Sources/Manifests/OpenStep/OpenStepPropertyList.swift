@@ -1,53 +1,53 @@
 import TextEditing
 
-/// A property list in OpenStep form, the form of `project.pbxproj`: `{ key = value; }`, `( a, b, )`, `<0fb3>`, strings
-/// bare or in quotes, comments as in C.
+/// A property list in OpenStep form, the form of `project.pbxproj`: `{ key = value; }`, `( a, b, )`, `<0fb3>`, bare or
+/// quoted strings, comments as in C.
 ///
-/// Only spans are kept, one small node for each value and key, so that a file of several megabytes costs milliseconds. It is
-/// a class because each of its many values refers to it.
+/// It stores only spans, one small node for each value and key, so that a file of several megabytes takes milliseconds.
+/// It is a class because each of its many values refers to it.
 final class OpenStepPropertyList: Sendable {
   enum Kind: UInt8, Sendable {
     case dictionary, array, string, data
   }
 
-  /// Nodes stand in the order of the text, those of a collection right behind it; in a dictionary keys and values
+  /// Nodes are in the order of the text; those of a collection directly follow it. In a dictionary, keys and values
   /// alternate.
   struct Node: Sendable {
     let kind: Kind
     let start: UInt32
     var end: UInt32
-    /// The index of the next node that does not belong to this one.
+    /// The index of the next node outside of this one.
     var next: UInt32
   }
 
   let source: SourceText
   let nodes: [Node]
 
-  /// - Throws: `ManifestError.malformed` where the text stops being such a list.
+  /// - Throws: `ManifestError.malformed` where the text is not a valid list.
   init(_ source: SourceText) throws(ManifestError) {
     var scanner = OpenStepScanner(source)
     self.source = source
     nodes = try scanner.scan()
   }
 
-  /// The value of the whole text.
+  /// The root value.
   var root: OpenStepValue { OpenStepValue(list: self, index: 0) }
 }
 
 /// A value of a property list in OpenStep form.
 struct OpenStepValue: Sendable {
   let list: OpenStepPropertyList
-  /// Of its node.
+  /// The index of its node.
   let index: Int
 
   private var node: OpenStepPropertyList.Node { list.nodes[index] }
 
   var kind: OpenStepPropertyList.Kind { node.kind }
 
-  /// Its bytes, with quotes or brackets.
+  /// Its bytes, including quotes or brackets.
   var span: Range<Int> { Int(node.start)..<Int(node.end) }
 
-  /// The values of an array, or the keys and values of a dictionary in turns; empty for a text.
+  /// The values of an array, or the alternating keys and values of a dictionary; empty for a text.
   var elements: [OpenStepValue] { elementIndices.map { OpenStepValue(list: list, index: $0) } }
 
   private var elementIndices: [Int] {
@@ -67,14 +67,14 @@ struct OpenStepValue: Sendable {
     entryIndices.map { (OpenStepValue(list: list, index: $0), OpenStepValue(list: list, index: $1)) }
   }
 
-  /// The same as indices of nodes, for dictionaries with very many entries.
+  /// The entries as node indices, for dictionaries with very many entries.
   var entryIndices: [(key: Int, value: Int)] {
     guard kind == .dictionary else { return [] }
     let elements = elementIndices
     return stride(from: 0, to: elements.count - 1, by: 2).map { (elements[$0], elements[$0 + 1]) }
   }
 
-  /// The value for `key` of a dictionary: the last one if there are several, as Foundation has it.
+  /// Returns the value for `key` of a dictionary: the last one if there are several, as in Foundation.
   subscript(key: String) -> OpenStepValue? {
     guard kind == .dictionary else { return nil }
     var found: OpenStepValue?

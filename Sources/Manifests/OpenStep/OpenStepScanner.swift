@@ -8,7 +8,7 @@ struct OpenStepScanner {
   private let bytes: [UInt8]
   private var index: Int
   private var nodes: [OpenStepPropertyList.Node] = []
-  /// The indices of the collections that are open, the innermost last.
+  /// The indices of the open collections, the innermost last.
   private var open: [Int] = []
 
   init(_ source: SourceText) {
@@ -19,9 +19,9 @@ struct OpenStepScanner {
   }
 
   mutating func scan() throws(ManifestError) -> [OpenStepPropertyList.Node] {
-    guard bytes.count < UInt32.max else { throw malformed("a property list of more than 4 GB") }
+    guard bytes.count < UInt32.max else { throw malformed("the property list is larger than 4 GB") }
     try skipBlanks()
-    guard index < bytes.count else { throw malformed("nothing is written here, expected a property list") }
+    guard index < bytes.count else { throw malformed("the file is empty, expected a property list") }
     try scanValue()
     while let collection = open.last {
       try skipBlanks()
@@ -32,11 +32,11 @@ struct OpenStepScanner {
       }
     }
     try skipBlanks()
-    guard index == bytes.count else { throw malformed("text after the property list, expected the end of the file") }
+    guard index == bytes.count else { throw malformed("unexpected text after the property list") }
     return nodes
   }
 
-  /// A key with its `=`, and the value or the start of one.
+  /// Scans a key with its `=`, and the value or its start.
   private mutating func scanEntry(of dictionary: Int) throws(ManifestError) {
     try skipSeparator(UInt8(ascii: ";"), in: dictionary, or: "expected `;` after the value")
     guard index < bytes.count else { throw unclosed(dictionary) }
@@ -57,7 +57,7 @@ struct OpenStepScanner {
     try scanValue()
   }
 
-  /// The mark behind the previous value of the collection, if there is one; an array's last value needs none.
+  /// Skips the separator after the previous value of the collection; it is optional after an array's last value.
   private mutating func skipSeparator(
     _ separator: UInt8, in collection: Int, or problem: String
   ) throws(ManifestError) {
@@ -77,7 +77,7 @@ struct OpenStepScanner {
     case UInt8(ascii: "<"): try scanData()
     case .some(let byte) where byte.isOpenStepBare || byte.isOpenStepQuote: try scanString()
     case .some: throw malformed("expected a value")
-    case .none: throw malformed("the file ends here, expected a value")
+    case .none: throw malformed("unexpected end of the file, expected a value")
     }
   }
 
@@ -109,7 +109,7 @@ struct OpenStepScanner {
     }
     index += 1
     while index < bytes.count, bytes[index] != quote { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
-    guard index < bytes.count else { throw malformed(at: start, "a string without its closing quote") }
+    guard index < bytes.count else { throw malformed(at: start, "missing closing quote of a string") }
     index += 1
     append(.string, from: start)
   }
@@ -145,7 +145,7 @@ struct OpenStepScanner {
     while index + 1 < bytes.count, bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/") {
       index += 1
     }
-    guard index + 1 < bytes.count else { throw malformed(at: start, "a comment without `*/`") }
+    guard index + 1 < bytes.count else { throw malformed(at: start, "missing `*/` of a comment") }
     index += 2
   }
 
@@ -153,7 +153,8 @@ struct OpenStepScanner {
 
   private func unclosed(_ collection: Int) -> ManifestError {
     let isDictionary = nodes[collection].kind == .dictionary
-    return malformed(at: Int(nodes[collection].start), isDictionary ? "a `{` without its `}`" : "a `(` without its `)`")
+    return malformed(
+      at: Int(nodes[collection].start), isDictionary ? "`{` without a closing `}`" : "`(` without a closing `)`")
   }
 
   private func malformed(at offset: Int? = nil, _ problem: String) -> ManifestError {
@@ -164,7 +165,7 @@ struct OpenStepScanner {
 }
 
 extension UInt8 {
-  /// What a string without quotes is made of: `[A-Za-z0-9_$/:.-]`.
+  /// Whether the byte can be part of a bare string: `[A-Za-z0-9_$/:.-]`.
   fileprivate var isOpenStepBare: Bool {
     isIdentifier || self == UInt8(ascii: "/") || self == UInt8(ascii: ".") || self == UInt8(ascii: "$")
       || self == UInt8(ascii: "-") || self == UInt8(ascii: ":")

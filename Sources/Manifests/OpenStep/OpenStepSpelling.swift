@@ -1,10 +1,10 @@
 import TextEditing
 
 extension String {
-  /// How a property list in OpenStep form writes this text: in quotes like those of `current`, without where Xcode would
-  /// do without and `current` does.
+  /// Returns this text as a property list in OpenStep form writes it: with the quotes of `current`, or without quotes
+  /// if `current` has none and Xcode would not add them.
   ///
-  /// - Parameter current: What it takes the place of, quotes included; empty where it is new.
+  /// - Parameter current: The replaced text, including quotes; empty for a new one.
   func openStepSpelling(like current: String = "") -> String {
     let quote = current.unicodeScalars.first
     guard quote == "\"" || quote == "'" || !isBareInOpenStep else { return self }
@@ -23,7 +23,7 @@ extension String {
     return String(text)
   }
 
-  /// Whether Xcode writes the text without quotes: `[A-Za-z0-9_$./]`, and neither `//` nor `___` in it.
+  /// Whether Xcode writes the text without quotes: `[A-Za-z0-9_$./]`, without `//` and `___`.
   private var isBareInOpenStep: Bool {
     !isEmpty && !contains("//") && !contains("___")
       && utf8.allSatisfy { $0.isIdentifier || "$./".utf8.contains($0) }

@@ -1,14 +1,14 @@
 import TextEditing
 
-/// Edits of a property list in OpenStep form, laid out as its neighbours are.
+/// Edits of a property list in OpenStep form, with the layout of the neighboring values.
 extension OpenStepValue {
-  /// The edit that makes a string say `text`.
+  /// Returns the edit that sets a string to `text`.
   func edit(toSay text: String) -> TextEdit {
     let current = list.source.string(at: span)
     return TextEdit(span, expected: current, replacement: text.openStepSpelling(like: current))
   }
 
-  /// The edit that puts `text` behind what a string says.
+  /// Returns the edit that appends `text` to a string.
   func edit(adding text: String) -> TextEdit {
     let content = contentSpan
     guard content != span else { return edit(toSay: list.source.string(at: span) + text) }
@@ -17,8 +17,8 @@ extension OpenStepValue {
     return TextEdit(content.upperBound..<content.upperBound, expected: "", replacement: String(spelling))
   }
 
-  /// The edit that makes an array of strings hold `texts`. The elements that it begins with and shall begin with stay as
-  /// they are; without any it becomes an empty string, as in Xcode.
+  /// Returns the edit that sets an array of strings to `texts`. Unchanged elements at the start are not edited. An
+  /// empty array becomes an empty string, as in Xcode.
   func edit(toHold texts: [String]) -> TextEdit {
     guard !texts.isEmpty else { return edit(toSay: "") }
     let elements = elements
@@ -33,7 +33,7 @@ extension OpenStepValue {
     return TextEdit(removed, expected: list.source.string(at: removed), replacement: text.joined())
   }
 
-  /// The edit that adds a new key to a dictionary, before the first key that comes after it in the order of their bytes.
+  /// Returns the edit that adds a key to a dictionary, before the first key that follows it in byte order.
   func insertion(of key: String, _ text: String) -> TextEdit {
     let source = list.source
     let entry = "\(key.openStepSpelling()) = \(text.openStepSpelling());"
@@ -53,7 +53,7 @@ extension OpenStepValue {
 }
 
 extension SourceText {
-  /// The line end and the indentation before `offset`; empty where something else stands before it on its line.
+  /// Returns the line end and indentation before `offset`; empty where other text precedes it on its line.
   fileprivate func lead(of offset: Int) -> String {
     var start = offset
     while start > 0, bytes[start - 1].isBlank { start -= 1 }

@@ -9,8 +9,8 @@ extension OpenStepValue {
     return content.contains(UInt8(ascii: "\\")) ? text.string : String(decoding: content, as: UTF8.self)
   }
 
-  /// The text of a string, or of an array as the build system reads it where it needs one text: the elements with a
-  /// blank between them, blanks, quotes and backslashes in them behind a backslash. Empty for any other value.
+  /// The text of a string, or of an array as the build system converts it to one text: the elements separated by
+  /// blanks, with blanks, quotes and backslashes escaped by a backslash. Empty for any other value.
   var text: LocatedText {
     switch kind {
     case .string: stringText
@@ -41,7 +41,7 @@ extension OpenStepValue {
     return LocatedText(bytes, of: list.source, at: span, runs: runs, notation: .openStep)
   }
 
-  /// The bytes that the escape at `index` stands for: `\n` and the like, `\"`, `\101` in octal, `\U00e9` in UTF-16.
+  /// Returns the bytes of the escape at `index`: `\n` and the like, `\"`, `\101` in octal, `\U00e9` in UTF-16.
   private static func unescaped(_ source: [UInt8], at index: inout Int, before end: Int) -> [UInt8] {
     index += 1
     guard index < end else { return [] }

@@ -6,14 +6,14 @@ struct PackageCall {
     let value: Range<Int>
   }
 
-  /// Without the type and the dot before it.
+  /// The name without the type and the dot before it.
   let name: String
-  /// From the name to the closing parenthesis, in bytes.
+  /// The bytes from the name to the closing parenthesis.
   let span: Range<Int>
   let arguments: [Argument]
   /// The names of the calls around it, the outermost first.
   let enclosing: [String]
-  /// Whether it depends on the machine, or on anything else, whether it is made.
+  /// Whether the call is conditional, for example on the machine.
   let isConditional: Bool
 
   func argument(_ label: String) -> Range<Int>? {

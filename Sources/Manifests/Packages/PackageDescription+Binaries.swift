@@ -6,7 +6,7 @@ extension PackageDescription {
     package let checksum: String
   }
 
-  /// The binary targets with an address and a checksum that the file holds as plain strings, in its order.
+  /// The binary targets whose address and checksum are plain strings, in the order of the file.
   package var remoteBinaries: [RemoteBinary] {
     calls.compactMap { call in
       guard call.name == "binaryTarget", let name = call.argument("name").flatMap(text),

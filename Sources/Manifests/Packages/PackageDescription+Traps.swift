@@ -2,12 +2,12 @@ import TextEditing
 import Versioning
 
 extension PackageDescription {
-  /// What those who depend on a released version could not live with, in the order of the file.
+  /// Returns the problems that break packages that depend on a release, in the order of the file.
   package func traps() -> [PackageTrap] {
     calls.compactMap(trap).sorted { $0.span.lowerBound < $1.span.lowerBound }
   }
 
-  /// In what this manifest for the tools of one version contradicts the one for all others.
+  /// Returns the contradictions between this version-specific manifest and the main one.
   package func contradictions(to main: PackageDescription) -> [PackageTrap] {
     var traps: [PackageTrap] = []
     let start = source.startOffset..<source.startOffset
@@ -41,7 +41,7 @@ extension PackageDescription {
     }
   }
 
-  /// `.package(url: …, branch: …)`, `.package(url: …, .branch(…))`, `.package(path: …)`.
+  /// Checks `.package(url: …, branch: …)`, `.package(url: …, .branch(…))`, `.package(path: …)`.
   private func dependency(_ call: PackageCall) -> PackageTrap.Kind? {
     if let path = call.argument("path") {
       return .localDependency(path: text(path) ?? source.string(at: bytes(of: path)))
@@ -62,8 +62,8 @@ extension PackageDescription {
     return head.count < value.count && head.last.map { tokens[$0].isWord(name) } == true
   }
 
-  /// Tests are built by nobody else, and an empty list counts as none. SwiftPM does not look at the flags of a manifest with
-  /// a tools version from 6.2 on (`Sources/PackageLoading/PackageBuilder.swift`).
+  /// Checks unsafe flags. Test targets and empty lists are ignored, because dependents do not build tests. SwiftPM
+  /// accepts the flags with a tools version of 6.2 or later (`Sources/PackageLoading/PackageBuilder.swift`).
   private func unsafeFlags(_ call: PackageCall) -> PackageTrap.Kind? {
     guard !call.enclosing.contains("testTarget"), let flags = call.arguments.first?.value, flags.count > 2 else {
       return nil
@@ -72,7 +72,7 @@ extension PackageDescription {
     return .unsafeFlags(toolsVersion: toolsVersion)
   }
 
-  /// `.binaryTarget(name: …, path: …)`, `.binaryTarget(name: …, url: …, checksum: …)`; what is computed is not judged.
+  /// Checks `.binaryTarget(name: …, path: …)` and `.binaryTarget(name: …, url: …, checksum: …)` with literal values.
   private func binary(_ call: PackageCall) -> PackageTrap.Kind? {
     let name = call.argument("name").flatMap(text) ?? "…"
     if let path = call.argument("path").flatMap(text) { return .localBinary(name: name, path: path) }
@@ -85,13 +85,13 @@ extension PackageDescription {
     return .badChecksum(name: name, checksum: checksum)
   }
 
-  /// Whether it can be the digest of an archive: of 64 digits, not all the same, and not that of an empty file.
+  /// Whether it can be the digest of an archive: 64 digits, not all equal, and not the digest of an empty file.
   private static func isPlausible(checksum: String) -> Bool {
     checksum.utf8.count == 64 && checksum.allSatisfy(\.isHexDigit) && Set(checksum.utf8).count > 1
       && checksum.lowercased() != ContentDigest(of: []).hex
   }
 
-  /// What SwiftPM calls the package at an address: its last part, without `.git`.
+  /// Returns SwiftPM's identity of the package at an address: its last part, without `.git`.
   private static func identity(of address: String) -> String {
     let last = address.split(separator: "/").last.map(String.init) ?? address
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last

@@ -1,13 +1,14 @@
 import TextEditing
 import Versioning
 
-/// What a Package.swift says, as far as its bytes tell. It is a program, and is never run: what it computes is not known.
+/// The contents of a Package.swift, found by scanning. It is a program, but it is never run: computed values are
+/// unknown.
 package struct PackageDescription {
   package let source: SourceText
-  /// The version in the comment `swift-tools-version`, which SwiftPM asks for; nil when there is none, or none to read.
+  /// The version in the comment `swift-tools-version`; nil when it is missing or invalid.
   package let toolsVersion: Version?
   let tokens: [SwiftToken]
-  /// In the order in which they end.
+  /// The calls, in the order of their ends.
   let calls: [PackageCall]
 
   package init(_ source: SourceText) {
@@ -17,7 +18,7 @@ package struct PackageDescription {
     calls = PackageScanner.calls(of: tokens)
   }
 
-  /// The manifests of a package: this one, and those for the tools of one version.
+  /// The main manifest of a package; version-specific manifests have other names.
   package static let fileName = "Package.swift"
 
   /// Whether `path` is a manifest of the package at the root: `Package.swift`, or `Package@swift-5.9.swift`.
@@ -45,22 +46,22 @@ package struct PackageDescription {
     }
   }
 
-  /// Whether one of the products is something that others build on.
+  /// Whether one of the products is a library.
   package var hasLibrary: Bool { calls.contains { $0.name == "library" && isProduct($0) } }
 
-  /// Whether one of the products is something to run.
+  /// Whether one of the products is an executable.
   package var hasExecutable: Bool { calls.contains { $0.name == "executable" && isProduct($0) } }
 
-  /// `.plugin(name:package:)` also says that a target uses one: that has no targets of its own.
+  /// Whether the call declares a product: a `.plugin(name:package:)` without targets only uses a plug-in.
   private func isProduct(_ call: PackageCall) -> Bool { call.argument("targets") != nil }
 
-  /// What a value is when it is nothing but a string.
+  /// Returns the text of a value that is a single string literal; nil for other values.
   func text(_ value: Range<Int>) -> String? {
     guard value.count == 1, case .string(let content?) = tokens[value.lowerBound].kind else { return nil }
     return source.string(at: content)
   }
 
-  /// `// swift-tools-version: 5.9`, in the first line that is not blank; the blanks and the case of letters do not matter.
+  /// Parses `// swift-tools-version: 5.9` in the first line that is not blank; ignores blanks and letter case.
   ///
   /// Source: SwiftPM, `Sources/PackageLoading/ToolsVersionParser.swift`.
   private static func toolsVersion(of source: SourceText) -> Version? {

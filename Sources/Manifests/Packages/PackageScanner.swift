@@ -1,29 +1,29 @@
 import TextEditing
 
-/// Finds the calls of a Package.swift by its tokens; nothing is evaluated.
+/// Finds the calls in a Package.swift by its tokens, without evaluating them.
 ///
-/// A call counts as conditional inside of braces (`if`, `switch`, closures), between `#if` and `#endif`, and in a branch of
-/// `?:`. It goes through the tokens once, and nests no deeper than `greatestDepth`: what is deeper is not looked at.
+/// A call counts as conditional inside braces (`if`, `switch`, closures), between `#if` and `#endif`, and in a branch
+/// of `?:`. The scanner makes one pass; calls nested deeper than `greatestDepth` are skipped.
 struct PackageScanner {
-  /// What is open.
+  /// An open bracket.
   private struct Frame {
-    /// The sign that ends it.
+    /// The closing sign.
     let end: UInt8
     /// The word before the parenthesis; empty for a bracket or brace.
     var name = ""
-    /// Where the call begins, in bytes.
+    /// The start of the call, in bytes.
     var start = 0
     var arguments: [PackageCall.Argument] = []
-    /// The first token of the argument that is being read.
+    /// The first token of the current argument.
     var argumentStart: Int
     var isConditional: Bool
-    /// Whether a `?` stands in this argument.
+    /// Whether the current argument contains a `?`.
     var hasQuestion = false
   }
 
   private let tokens: [SwiftToken]
   private var frames: [Frame] = []
-  /// How many parentheses were not taken in, because they are too deep.
+  /// The number of open brackets that are nested too deeply.
   private var excess = 0
   private var openDirectives = 0
   private var hasQuestion = false
@@ -35,7 +35,7 @@ struct PackageScanner {
     self.tokens = tokens
   }
 
-  /// Every call, in the order in which they end.
+  /// Returns every call, in the order of their ends.
   static func calls(of tokens: [SwiftToken]) -> [PackageCall] {
     var scanner = PackageScanner(tokens)
     for index in tokens.indices { scanner.scan(at: index) }
@@ -89,7 +89,7 @@ struct PackageScanner {
     frames.append(frame)
   }
 
-  /// A sign that closes nothing is none.
+  /// Closes the innermost bracket; ignores a sign that does not match it.
   private mutating func close(by sign: UInt8, at index: Int) {
     guard excess == 0 else {
       excess -= 1

@@ -1,9 +1,9 @@
 import TextEditing
 
-/// The texts of the outermost dictionary of a binary property list. They can be read but not edited: each stands behind
-/// its length, and a table at the end says where. So none of their bytes are said to stand in the file as they are.
+/// The texts of the outermost dictionary of a binary property list. They can be read but not edited: each has a length
+/// before it, and a table at the end has its offset. So the texts have no editable bytes in the file.
 ///
-/// Format: swiftlang/swift-corelibs-foundation, `CoreFoundation/CFBinaryPList.c`. A trailer of 32 bytes gives the size of
+/// Format: swiftlang/swift-corelibs-foundation, `CoreFoundation/CFBinaryPList.c`. A trailer of 32 bytes has the size of
 /// an offset, the size of an object number, the number of objects, the top object, and where the table of offsets is.
 struct BinaryPropertyList {
   private let source: SourceText
@@ -14,11 +14,11 @@ struct BinaryPropertyList {
     bytes = source.bytes
   }
 
-  /// - Throws: `ManifestError.malformed` when the list is cut off or its top is no dictionary.
+  /// - Throws: `ManifestError.malformed` when the list is cut off or its top is not a dictionary.
   func entries() throws(ManifestError) -> [PropertyList.Entry] {
     guard let entries = readEntries() else {
       throw .malformed(
-        source, at: 0..<min(6, bytes.count), problem: "the binary property list that begins here is broken", hint: nil)
+        source, at: 0..<min(6, bytes.count), problem: "invalid binary property list", hint: nil)
     }
     return entries
   }
@@ -43,7 +43,7 @@ struct BinaryPropertyList {
     return entries
   }
 
-  /// Where the contents of the collection or text at `offset` begin, and how many they are.
+  /// Returns the start and count of the contents of the collection or text at `offset`.
   private func collection(at offset: Int?, type: UInt8) -> (start: Int, count: Int)? {
     guard let offset, let marker = bytes.byte(at: offset), marker >> 4 == type else { return nil }
     guard marker & 0xF == 0xF else { return (offset + 1, Int(marker & 0xF)) }
@@ -53,7 +53,7 @@ struct BinaryPropertyList {
     return (offset + 2 + length, count)
   }
 
-  /// The string or whole number at `offset`.
+  /// Returns the string or integer at `offset`.
   private func text(at offset: Int?) -> LocatedText? {
     if let (start, count) = collection(at: offset, type: 0x5), start + count <= bytes.count {
       return LocatedText(Array(bytes[start..<start + count]), of: source, at: start..<start + count, runs: [])
@@ -97,7 +97,7 @@ struct BinaryPropertyList {
 }
 
 extension [UInt8] {
-  /// The number of `size` bytes at `offset`, the highest first; nil outside, and when it is no `Int` or negative.
+  /// Returns the big-endian number of `size` bytes at `offset`; nil outside of the bytes, and above `Int.max`.
   fileprivate func number(at offset: Int, size: Int) -> Int? {
     guard offset >= 0, size <= 8, offset <= count - size else { return nil }
     return Int(exactly: self[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })

@@ -1,7 +1,7 @@
 import Documents
 import TextEditing
 
-/// The texts of a property list's outermost dictionary, whatever form the list has.
+/// The texts of a property list's outermost dictionary, for a list of any form.
 struct PropertyList: Sendable {
   /// A key with a string or a number.
   struct Entry: Sendable {
@@ -17,7 +17,7 @@ struct PropertyList: Sendable {
   /// In the order of the file.
   let entries: [Entry]
 
-  /// - Throws: `ManifestError.malformed` for what has none of the three forms, or breaks off.
+  /// - Throws: `ManifestError.malformed` for a text in none of the three forms, or a truncated list.
   init(_ source: SourceText) throws(ManifestError) {
     let start = source.bytes.index(after: source.startOffset) { $0.isBlank || $0.isLineEnd }
     if source.bytes.has("bplist", at: 0) {
@@ -35,15 +35,15 @@ struct PropertyList: Sendable {
     }
   }
 
-  /// The text for `key`; the last one if there are several.
+  /// Returns the text for `key`; the last one if there are several.
   subscript(key: String) -> LocatedText? { entries.last { $0.key == key }?.text }
 }
 
 extension PropertyList {
   private static let textElements: Set = ["string", "integer", "real", "date"]
 
-  /// The texts of the outermost dictionary of a list in XML: `<key>` and the `<string>`, `<integer>` or other element
-  /// with text behind it. Blanks around a text do not belong to it.
+  /// Returns the texts of the outermost dictionary of an XML list: each `<key>` with the following `<string>`,
+  /// `<integer>` or other text element. Blanks around a text are removed.
   private static func xmlEntries(of source: SourceText) throws(ManifestError) -> [Entry] {
     var entries: [Entry] = []
     do {

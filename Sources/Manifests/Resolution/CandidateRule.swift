@@ -1,18 +1,18 @@
 import TextEditing
 
-/// Which files the search of a project takes for manifests of a format.
+/// The files that the project search treats as manifests of a format.
 package struct CandidateRule: Sendable {
-  /// How much the version in a file of the rule decides.
+  /// The weight of the version in a file of the rule.
   package enum Standing: Sendable {
-    /// It carries the product's version wherever it is.
+    /// It contains the product's version in any folder.
     case anywhere
-    /// It does where no other file of the rule is nearer to the root.
+    /// It contains the version where no other file of the rule is nearer to the root.
     case outermost
-    /// It does in the root, and elsewhere supports.
+    /// It contains the version in the root; in other folders it counts as support.
     case atRoot
-    /// It repeats the version for somebody else, and carries it where nothing of better standing does.
+    /// It repeats the version for another tool, and decides if no carrier does.
     case support
-    /// Any source: it carries the version where nothing else does, and there is no tag either.
+    /// A source file: it decides if no other file and no tag does.
     case source
   }
 
@@ -29,7 +29,7 @@ package struct CandidateRule: Sendable {
     self.manifest = manifest
   }
 
-  /// The rules in the order in which their manifests are listed; of two that find the same bytes the first has them.
+  /// The rules in the order in which their manifests are listed; of two that find the same bytes, the first wins.
   package static let all = [
     CandidateRule(.outermost, where: { file, _ in file.isProjectFile }) { path, names in
       XcodeprojManifest(path: path.parent ?? path, repositories: names.repositories)
@@ -72,7 +72,7 @@ package struct CandidateRule: Sendable {
 }
 
 extension ListedFile {
-  /// Whether it is Swift and no manifest: Package.swift has no version of its package, and Project.swift has a rule.
+  /// Whether it is Swift and not a manifest: Package.swift has no package version, and Project.swift has a rule.
   fileprivate var isSwiftSource: Bool {
     ending == "swift" && name != "Project.swift" && name != "Package.swift" && !name.hasPrefix("Package@swift-")
   }

@@ -2,10 +2,11 @@ import TextEditing
 import Versioning
 
 extension CandidateSearch {
-  /// The places outside of the rules' files that hold exactly `version` in the form of a declaration: constants in source
-  /// files, other build settings, property lists of targets, install snippets. They follow the version and never decide it.
+  /// Returns the places outside of the rules' files that contain exactly `version` in the form of a declaration:
+  /// constants in source files, other build settings, property lists of targets, install snippets. They follow the
+  /// version and never decide it.
   ///
-  /// A file is taken apart only if the version's bytes are in it.
+  /// A file is parsed only if it contains the version's bytes.
   mutating func followers(of version: Version, rank: Int) throws -> [Found] {
     var found: [Found] = []
     for file in files.located {

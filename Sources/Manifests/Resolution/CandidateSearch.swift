@@ -1,19 +1,19 @@
 import TextEditing
 import Versioning
 
-/// The search of a project for the places that may hold its version: one walk over its paths, each file read once.
+/// The search of a project for possible places of its version: one walk over its paths, each file read once.
 ///
-/// Which of them carry the product's version is decided by where they are and what they are. Carriers are files that exist
-/// to hold it: project specifications, podspecs, `Version.swift`. Supporters repeat it for somebody else: `package.json`, a
-/// Makefile. Sources are all others. What is below folders of tests, examples and documentation never decides.
+/// The path and kind of a file decide its group. Carriers are files that exist to contain the version: project
+/// specifications, podspecs, `Version.swift`. Support files repeat it for other tools: `package.json`, a Makefile.
+/// Sources are all others. Files below folders of tests, examples and documentation never decide.
 struct CandidateSearch<Base: FileReading> {
   enum Group: Hashable {
     case carriers, support, sources
-    /// Files of tests and examples that a rule takes.
+    /// Files of tests and examples that match a rule.
     case beside
   }
 
-  /// A manifest that was found, and the place of its rule in the order of the rules.
+  /// A manifest that was found, with the index of its rule.
   struct Found {
     let rank: Int
     let reading: VersionSurvey.Reading
@@ -61,11 +61,11 @@ struct CandidateSearch<Base: FileReading> {
     }
   }
 
-  /// The manifests of `group` with a version or build number in them.
+  /// Returns the manifests of `group` with a version or build number.
   ///
-  /// - Parameter condition: Whether a file is worth reading, by its bytes.
-  /// - Throws: `ManifestError` for a carrier that cannot be read, such as a project with merge conflicts; other such files
-  ///   are skipped. What `files` throws.
+  /// - Parameter condition: Whether to parse a file, decided from its bytes.
+  /// - Throws: `ManifestError` for an unreadable carrier, such as a project with merge conflicts; other unreadable
+  ///   files are skipped. Errors of `files`.
   mutating func manifests(of group: Group, where condition: (SourceText) -> Bool = { _ in true }) throws -> [Found] {
     var found: [Found] = []
     for (rank, path) in matches[group] ?? [] where try files.isSmallEnough(path) {
@@ -80,7 +80,7 @@ struct CandidateSearch<Base: FileReading> {
     return found
   }
 
-  /// The manifest with those of its sites that no manifest has had before; nil without any.
+  /// Returns the manifest with its sites that no earlier manifest has; nil without any.
   mutating func reading(
     of manifest: any Manifest, options: [String: [String]] = [:], _ found: [VersionSite], rank: Int,
     where isMeant: (VersionSite) -> Bool = { _ in true }
@@ -110,7 +110,7 @@ struct CandidateSearch<Base: FileReading> {
     }
   }
 
-  /// The folders whose Xcode project is made from a specification beside it, by XcodeGen or Tuist; nil is the root.
+  /// Returns the folders whose Xcode project is generated from a specification by XcodeGen or Tuist; nil is the root.
   private static func foldersOfSpecifications(
     among listed: [ListedFile], in files: some FileReading
   ) throws -> Set<RelativePath?> {
@@ -133,7 +133,7 @@ struct CandidateSearch<Base: FileReading> {
 }
 
 extension VersionSite {
-  /// Whether what is written there is what its kind says.
+  /// Whether the value is valid for its kind.
   fileprivate var isRead: Bool {
     switch kind {
     case .version: version != nil
@@ -143,7 +143,7 @@ extension VersionSite {
 }
 
 extension ManifestError {
-  /// Whether the file itself is at fault, rather than not holding what was looked for.
+  /// Whether the file itself is invalid, and not just without the requested item.
   fileprivate var isAboutContent: Bool {
     switch self {
     case .malformed, .notEditable: true

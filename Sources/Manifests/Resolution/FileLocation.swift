@@ -1,13 +1,13 @@
 import TextEditing
 
-/// What the folders of a file say about it.
+/// The classification of a file by its folders.
 package enum FileLocation: Hashable, Sendable {
-  /// Where the product is.
+  /// A folder of the product.
   case product
   case test
   /// Examples, demos, documentation, benchmarks, templates.
   case example
-  /// Dependencies, build products, data of tests, hidden folders, and what is too deep: not read.
+  /// Dependencies, build products, test data, hidden folders, and deeply nested folders: not read.
   case elsewhere
 
   package init(of path: RelativePath) {
@@ -34,7 +34,7 @@ package enum FileLocation: Hashable, Sendable {
     self = location
   }
 
-  /// The role of what is written there; nil where the declaration alone says it.
+  /// The role of sites in the file; nil where the declaration decides.
   var role: VersionSite.Role? {
     switch self {
     case .product: nil
@@ -44,7 +44,7 @@ package enum FileLocation: Hashable, Sendable {
     }
   }
 
-  /// How many folders deep Martlet looks.
+  /// The deepest folder level that is searched.
   private static let greatestDepth = 10
 
   private static func location(ofFolder name: [UInt8]) -> FileLocation {
@@ -68,7 +68,7 @@ package enum FileLocation: Hashable, Sendable {
   private static let tests = folders([
     "tests", "test", "mocks", "integration", "integrationtests", "e2e",
   ])
-  /// What tests compare with: a version in it is a value of a test, whatever it equals.
+  /// Test data: a version in it is a test value, even if it equals the project's.
   private static let testData = folders(["fixtures", "testfixtures", "testdata"])
   private static let examples = folders([
     "docs", "doc", "documentation", "website", "benchmarks", "benchmark", "playgrounds", "templates",

@@ -2,12 +2,12 @@ import BuildSettings
 import TextEditing
 import Versioning
 
-/// What in a file may follow the version, by the file's name.
+/// The kind of version followers in a file, by the file's name.
 enum FollowerKind {
   case swiftSource, snippets, propertyList, buildSettings, text
   /// Keys with values, in JSON or TOML.
   case document
-  /// Perhaps the version and nothing else.
+  /// A file that may contain only the version.
   case plain
 
   init?(_ file: ListedFile) {
@@ -35,20 +35,20 @@ enum FollowerKind {
     if case .snippets = left, case .snippets = right { true } else { false }
   }
 
-  /// Texts about earlier versions, which stay as they are.
+  /// Texts about earlier versions, which are not changed.
   private static let histories = ["changelog", "history", "changes", "migrat", "upgrad", "releases", "news"]
   private static let textEndings: Set = [
     "h", "hpp", "hh", "c", "cc", "cpp", "m", "mm", "sh", "bash", "bazel", "bzl", "env", "yml", "yaml", "cff",
     "properties",
     "ini", "cfg", "gradle", "kts", "cmake", "rb", "py",
   ]
-  /// Files in which a package manager writes down what it has chosen.
+  /// Lock files of package managers.
   private static let locks = ["lock", "resolved", "shrinkwrap"]
-  /// Files of package managers, which in examples require this very package.
+  /// Files of package managers. In examples, they require this package.
   private static let requirementNames: Set = ["podfile", "cartfile", "mintfile", "package.swift"]
   private static let textNames: Set = [".jazzy.yaml", ".jazzy.yml", "cmakelists.txt", "makefile", ".env"]
 
-  /// The number of bytes above which such a file is not looked at.
+  /// The size in bytes above which such a file is not read.
   var greatestSize: Int {
     if case .plain = self { 64 } else { 4 << 20 }
   }
@@ -95,7 +95,7 @@ enum FollowerKind {
     return followers + others.map { follower(of: $0, in: source) }
   }
 
-  /// The keys whose names are of a version, outside of lists, and of what is said of dependencies.
+  /// The keys whose names mean a version, except in lists and dependencies.
   private func keys(in source: SourceText, of version: Version) -> [Follower] {
     guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
     let isTOML = source.path.pathExtension?.lowercased() == "toml"
@@ -105,7 +105,7 @@ enum FollowerKind {
       guard value.style == .quoted, source.string(at: value.span) == version.description, let name = components.last,
         !components.contains(where: { Int($0) != nil || $0.lowercased().contains("dependenc") })
       else { return nil }
-      // release-please keeps the version of the folder `.` under that name.
+      // release-please stores the version of the folder `.` under that name.
       let isOfPackage = components == ["version"] || components == ["."]
       guard let kind = isOfPackage ? VersionName("version") : version.isDistinctive ? VersionName(name) : nil else {
         return nil
@@ -131,7 +131,7 @@ enum FollowerKind {
   }
 
   private func mentions(in source: SourceText, of version: Version, _ names: ProjectNames) -> [Follower] {
-    // The addresses in sources are mostly in comments, about what a certain version has.
+    // Addresses in sources are usually in comments about a specific version.
     let isKeyed = ["yaml", "yml", "json"].contains(source.path.pathExtension)
     let repositories = isKeyed ? Set(names.repositories.compactMap { RepositoryAddress($0) }) : []
     return VersionMentions(of: version, in: source, repositories: repositories, products: names.products).all
@@ -151,7 +151,7 @@ enum FollowerKind {
 }
 
 extension SwiftDeclaration {
-  /// The role of a declaration that holds exactly `version`; nil when its name says nothing of a version.
+  /// Returns the role of a declaration with exactly `version`; nil when its name does not mean a version.
   fileprivate func role(of version: Version, _ products: ProductNames) -> VersionSite.Role? {
     switch form {
     case .setting, .print: return nil
@@ -167,10 +167,10 @@ extension SwiftDeclaration {
 }
 
 extension Version {
-  /// Whether it is hardly ever something else by chance: three numbers or more, and not the first that everybody has.
+  /// Whether it is unlikely to occur by chance: three numbers or more, and not a common first version.
   var isDistinctive: Bool { components.count > 2 && !isInitial }
 
-  /// Whether it is what templates and new projects begin with.
+  /// Whether it is a default version of templates and new projects.
   package var isInitial: Bool {
     ["1", "1.0", "1.0.0", "0.1", "0.1.0", "0.0.1"].contains(core.description)
   }
@@ -178,6 +178,6 @@ extension Version {
   /// Whether it is the first of its major version.
   var isRound: Bool { components.dropFirst().allSatisfy { $0 == 0 } }
 
-  /// What every spelling of it begins with, such as `5.7` of `5.7.0` and of a requirement `~> 5.7`.
+  /// The common start of all its spellings, such as `5.7` for `5.7.0` and the requirement `~> 5.7`.
   fileprivate var start: String { components.prefix(2).map(String.init).joined(separator: ".") }
 }

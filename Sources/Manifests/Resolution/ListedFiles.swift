@@ -1,10 +1,10 @@
 import TextEditing
 
-/// A file by its name, taken apart once for all rules.
+/// A file path with its parts, computed once for all rules.
 package struct ListedFile: Sendable {
   package let path: RelativePath
   package let name: String
-  /// What follows the last dot of the name; nil when there is none.
+  /// The part after the last dot of the name; nil when there is none.
   package let ending: String?
   package let location: FileLocation
 
@@ -16,11 +16,11 @@ package struct ListedFile: Sendable {
   }
 }
 
-/// Files whose list is made once, with what their folders say: manifests ask for it again and again.
+/// A cached file list with the locations of the files, which manifests use repeatedly.
 struct ListedFiles<Base: FileReading>: FileReading {
   private let base: Base
   private let paths: [RelativePath]
-  /// All but those that are not looked at.
+  /// All files that are searched.
   let located: [ListedFile]
 
   init(_ base: Base) throws {
@@ -41,7 +41,7 @@ struct ListedFiles<Base: FileReading>: FileReading {
   func identity(of path: RelativePath) -> RelativePath { base.identity(of: path) }
   func path(of name: String, in folder: RelativePath?) -> RelativePath? { base.path(of: name, in: folder) }
 
-  /// - Parameter limit: In bytes, 4 MiB: no file but a project's is larger and holds a version.
+  /// - Parameter limit: In bytes, by default 4 MiB: only project files with a version are larger.
   func isSmallEnough(_ path: RelativePath, limit: Int = 4 << 20) throws -> Bool {
     if path.isProjectFile { return true }
     return try byteCount(at: path).map { $0 <= limit } ?? false

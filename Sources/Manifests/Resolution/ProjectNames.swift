@@ -1,19 +1,19 @@
 import TextEditing
 
-/// What a project goes by, as far as its file names and manifests tell.
+/// The names of a project, from its file names and manifests.
 package struct ProjectNames: Sendable {
-  /// The project, its package, pods and Xcode projects.
+  /// The names of the project, its package, pods and Xcode projects.
   package let products: [String]
   private let lowercasedProducts: Set<String>
-  /// What its package, its Xcode project at the root and its pod are called, in that order.
+  /// The names of its package, its Xcode project at the root and its pod, in that order.
   package let own: [String]
-  /// The pods that it publishes.
+  /// The names of the pods that it publishes.
   package let pods: [String]
-  /// The addresses that it is fetched from.
+  /// The addresses of its remotes.
   package let repositories: [String]
 
   /// - Parameters:
-  ///   - project: The name given by the user or the folder; nil when there is none.
+  ///   - project: The name from the user or the folder; nil when there is none.
   ///   - repositories: The addresses of the remotes.
   package init(project: String?, repositories: [String], in files: some FileReading) throws {
     let outer = try files.filePaths().filter { $0.depth <= 3 && FileLocation(of: $0) != .elsewhere }
@@ -35,8 +35,8 @@ package struct ProjectNames: Sendable {
     own = [package, xcode, pods.first].compactMap { $0 }
   }
 
-  /// Whether a Swift file is there to say the version: `Version.swift`, `PrintVersion.swift`, `Constants.swift`, or named
-  /// after the product or its module, as `Alamofire.swift` is.
+  /// Whether a Swift file is likely to contain the version: `Version.swift`, `PrintVersion.swift`, `Constants.swift`,
+  /// or a file named after the product or its module, such as `Alamofire.swift`.
   func isVersionFile(_ file: ListedFile) -> Bool {
     let name = file.name.prefix { $0 != "." }.lowercased()
     return name.hasSuffix("version") || name == "constants" || lowercasedProducts.contains(name)

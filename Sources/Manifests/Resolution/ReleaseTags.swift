@@ -1,14 +1,14 @@
 import Versioning
 
-/// What the tags that lead to the commit that is checked out say of the version.
+/// The versions of the tags that are reachable from HEAD.
 package struct ReleaseTags: Sendable {
-  /// The newest version of all, which may be a pre-release; nil when no such tag is a version.
+  /// The newest version, which may be a pre-release; nil when no tag is a version.
   package let newest: Version?
   /// The newest one that is not a pre-release.
   package let released: Version?
-  /// The versions of all releases, also on other branches.
+  /// The versions of all releases, including other branches.
   let releases: [Version]
-  /// The version that the run has given the project already: no other evidence counts then.
+  /// The version that the run has already set, which overrides all other evidence.
   package let decided: Version?
 
   package init(
@@ -20,6 +20,6 @@ package struct ReleaseTags: Sendable {
     self.decided = decided
   }
 
-  /// A project without tags, or whose tags are not known.
+  /// No tags, or unknown tags.
   package static let none = ReleaseTags()
 }

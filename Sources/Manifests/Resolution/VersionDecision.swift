@@ -2,17 +2,17 @@ import TextEditing
 import Versioning
 
 extension VersionSurvey.Decision {
-  /// A place that speaks for the product, and the word of its format.
-  struct Voice {
+  /// A site of the product's version, and the keyword of its format.
+  struct VersionVote {
     let site: VersionSite
     let version: Version
     let keyword: String
   }
 
-  /// What the carriers in `readings` say together; nil when none of them says a version that counts.
+  /// Decides from the carriers in `readings`; returns nil when none of them has a version that counts.
   ///
-  /// - Parameter followed: Whether a manifest held the version of a release when the newest one was tagged. One that did
-  ///   not then is no evidence of the next version now.
+  /// - Parameter followed: Whether a manifest had a released version when the newest release was tagged. A manifest
+  ///   that did not is not evidence of the next version now.
   init?(
     of readings: [VersionSurvey.Reading], _ tags: ReleaseTags, where followed: (VersionSurvey.Reading) -> Bool
   ) {
@@ -28,7 +28,7 @@ extension VersionSurvey.Decision {
         return
       }
     }
-    // A pre-release decides only where a file says it.
+    // A pre-release decides only where a file has it.
     guard let released = tags.released else {
       self = Self.agreement(of: voices.withoutInitial, newest: nil, readings)
       return
@@ -38,9 +38,9 @@ extension VersionSurvey.Decision {
     self = ahead.isEmpty ? .tagged(released) : Self.agreement(of: ahead, newest: released, readings)
   }
 
-  /// The version `tag` as the places that say it spell it; nil when none does. Those that only Apple reads have no room for
-  /// a pre-release.
-  private static func spelling(of tag: Version, by voices: [Voice]) -> Version? {
+  /// Returns the version `tag` in the spelling of the sites that have it; nil when none does. Sites for Apple's tools
+  /// cannot contain a pre-release.
+  private static func spelling(of tag: Version, by voices: [VersionVote]) -> Version? {
     let saying = voices.filter { $0.site.says(tag) }
     guard let first = saying.first else { return nil }
     if let full = saying.first(where: { $0.site.audience == .everyone }) { return full.version }
@@ -48,7 +48,7 @@ extension VersionSurvey.Decision {
   }
 
   private static func agreement(
-    of voices: [Voice], newest: Version?, _ readings: [VersionSurvey.Reading]
+    of voices: [VersionVote], newest: Version?, _ readings: [VersionSurvey.Reading]
   ) -> VersionSurvey.Decision {
     let fullest = voices.filter { $0.site.audience == .everyone } + voices
     guard let version = fullest.first?.version else { return .nothing }
@@ -67,16 +67,16 @@ extension VersionSurvey.Decision {
 }
 
 extension VersionSurvey.Reading {
-  /// What it says of the product.
-  fileprivate var voices: [VersionSurvey.Decision.Voice] {
+  /// The product versions in this manifest.
+  fileprivate var voices: [VersionSurvey.Decision.VersionVote] {
     sites.compactMap { site in
       guard site.kind == .version, site.role == .product, let version = site.version else { return nil }
-      return VersionSurvey.Decision.Voice(site: site, version: version, keyword: keyword)
+      return VersionSurvey.Decision.VersionVote(site: site, version: version, keyword: keyword)
     }
   }
 
-  /// Whether it held one of `releases` in `files`, or a pre-release of one: some tags come right before the version is
-  /// raised. True where it cannot be known, because there was no such file then.
+  /// Whether it had one of `releases` in `files`, or a pre-release of one: some tags are made right before the version
+  /// is raised. True where the file did not exist then.
   func held(oneOf releases: [Version], in files: any FileReading) -> Bool {
     guard let sites = try? manifest.versionSites(in: files) else { return true }
     let versions = sites.filter { $0.kind == .version }.compactMap(\.version?.core)
@@ -84,17 +84,17 @@ extension VersionSurvey.Reading {
   }
 }
 
-extension VersionSurvey.Decision.Voice {
-  /// Whether it may have been raised since the tag `newest`: it is later, and a mere constant not by more than one major
-  /// version, because that would be the version of something else.
+extension VersionSurvey.Decision.VersionVote {
+  /// Whether it may have been raised since the tag `newest`: it is later, and a Swift constant by at most one major
+  /// version, because a larger step means the version of something else.
   fileprivate func isAhead(of newest: Version) -> Bool {
     guard newest.precedes(version) else { return false }
     return keyword != SwiftManifest.keyword || version.component(0) <= newest.component(0) + 1
   }
 }
 
-extension [VersionSurvey.Decision.Voice] {
-  /// Those that say more than what every new Xcode project begins with, if there are any.
+extension [VersionSurvey.Decision.VersionVote] {
+  /// The votes without the default value of new Xcode projects, if there are others.
   fileprivate var withoutInitial: Self {
     let others = filter { $0.site.audience != .apple || !$0.version.isInitial }
     return others.isEmpty ? self : others
@@ -102,13 +102,13 @@ extension [VersionSurvey.Decision.Voice] {
 }
 
 extension [VersionSurvey.Reading] {
-  /// The lines of a Releasefile that name the manifests with the highest version among `voices`, and no other.
-  fileprivate func declarations(ofHighest voices: [VersionSurvey.Decision.Voice]) -> [String] {
+  /// Returns the Releasefile lines for the manifests with only the highest version among `voices`.
+  fileprivate func declarations(ofHighest voices: [VersionSurvey.Decision.VersionVote]) -> [String] {
     guard let highest = voices.map(\.version).max(by: { $0.precedes($1) }) else { return [] }
     return declarations(of: highest)
   }
 
-  /// The lines of a Releasefile that name the manifests whose product is at `version`.
+  /// Returns the Releasefile lines for the manifests whose product has `version`.
   func declarations(of version: Version) -> [String] {
     let meant = filter { reading in
       let product = reading.sites.filter { $0.kind == .version && $0.role == .product }

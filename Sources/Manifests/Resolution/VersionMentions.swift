@@ -1,23 +1,23 @@
 import TextEditing
 import Versioning
 
-/// The places in a text that have the form of a declaration and hold a certain version: found from the version outwards,
-/// so that no grammar of the file is needed.
+/// The places in a text that have the form of a declaration and contain a given version. They are found from the
+/// version outwards, without a grammar of the file.
 ///
-/// A declaration is a name that ends in `version`, one of `=`, `:=`, `?=`, `:`, a blank behind `#define` or an option, and
-/// the version with or without quotes: `#define COOL_VERSION @"1.4.2"`, `static NSString *const kVersion = @"1.4.2";`,
-/// `"version": "1.4.2",`, `--module-version 1.4.2`, `+ (NSString *)version { return @"1.4.2"; }`. Arguments of calls,
-/// comparisons and comments are not declarations, apart from `module(version = "1.4.2")` of Bazel. A line with
-/// `x-release-please-version`, or between the block markers of release-please, is one whatever its form.
+/// A declaration is a name that ends in `version`, one of `=`, `:=`, `?=`, `:`, a blank after `#define` or an option,
+/// and the version with or without quotes: `#define COOL_VERSION @"1.4.2"`, `static NSString *const kVersion =
+/// @"1.4.2";`, `"version": "1.4.2",`, `--module-version 1.4.2`, `+ (NSString *)version { return @"1.4.2"; }`. Arguments
+/// of calls, comparisons and comments are not declarations, except `module(version = "1.4.2")` of Bazel. A line with
+/// `x-release-please-version`, or between the block markers of release-please, is a declaration in any form.
 struct VersionMentions {
-  /// A line that declares the version, as a pattern of `TextManifest`.
+  /// A line with the version, as a pattern for `TextManifest`.
   struct Mention {
     let pattern: String
     let name: String
     let isOfSomethingElse: Bool
-    /// Whether it cannot be anything else, be the version what it may: a marker or the whole line says it.
+    /// Whether a marker or the whole line proves that this is the project's version, even for a common version.
     let isCertain: Bool
-    /// Whether it is because of a marker of release-please.
+    /// Whether it has a marker of release-please.
     var isMarked = false
     /// Whether it is the value of an argument or of a key in a literal.
     var isArgument = false
@@ -26,7 +26,7 @@ struct VersionMentions {
   private let source: SourceText
   private let bytes: [UInt8]
   private let version: String
-  /// Where the address of a file of this repository at a tag has the version; only in texts of keys and values.
+  /// The offsets of the version in addresses of this repository's files at a tag; only in key-value files.
   private let addresses: Set<Int>
 
   /// The names of the product in lower case.
@@ -42,7 +42,7 @@ struct VersionMentions {
     addresses = Set(InstallSnippets(source).addresses(of: repositories).map(\.lowerBound))
   }
 
-  /// Whether the version is in the text at all, as a whole number that no other runs into.
+  /// Whether the text does not contain the version as a separate token.
   var isEmpty: Bool { next(from: source.startOffset) == nil }
 
   var all: [Mention] {
@@ -103,14 +103,14 @@ struct VersionMentions {
       isOfSomethingElse: kind.isOfSomethingElse, isCertain: false, isArgument: isArgument)
   }
 
-  /// Sphinx calls the full version `release`.
+  /// Returns the kind of a Sphinx setting: Sphinx names the full version `release`.
   private func kind(inConfiguration name: String) -> VersionName? {
     source.path.lastComponent == "conf.py" && name == "release" ? VersionName("version") : nil
   }
 
   private static let comments = ["//", "/*", "*", "<!--", "# ", "##", "#!", ";"]
 
-  /// Whether the line is a comment of nothing but the version: `// Version 1.4.2`, `//  V1.4.2`, ` * @version 1.4.2`.
+  /// Whether the line is a comment with only the version: `// Version 1.4.2`, `//  V1.4.2`, ` * @version 1.4.2`.
   private func isHeading(_ span: Range<Int>, in line: Range<Int>) -> Bool {
     guard Self.comments.contains(where: { bytes.has($0, at: line.lowerBound) }),
       bytes.trimmingBlanks(span.upperBound..<line.upperBound).isEmpty
@@ -134,8 +134,8 @@ struct VersionMentions {
 
   private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-  /// Whether a string begins with the product's name and the version, as what a program says of itself does:
-  /// `"CoolKit 1.4.2"`, `"CoolKit/1.4.2 (iOS)"`.
+  /// Whether a string begins with the product's name and the version, like a program's name in its output or a user
+  /// agent: `"CoolKit 1.4.2"`, `"CoolKit/1.4.2 (iOS)"`.
   private func isTitle(_ span: Range<Int>) -> Bool {
     let end = span.lowerBound - (bytes.byte(at: span.lowerBound - 1) == UInt8(ascii: "v") ? 2 : 1)
     guard let mark = bytes.byte(at: end), " /".utf8.contains(mark), let after = bytes.byte(at: span.upperBound),
@@ -146,7 +146,7 @@ struct VersionMentions {
     return products.contains(source.string(at: start..<end).lowercased())
   }
 
-  /// Whether the text says when something began or ended, or what it needs.
+  /// Whether the text is about an availability or a requirement.
   private func isAboutPast(_ span: Range<Int>) -> Bool {
     let text = source.string(at: span).lowercased()
     return Self.past.contains { text.contains($0) }
@@ -157,7 +157,7 @@ struct VersionMentions {
     "package(", "url:", "repository",
   ]
 
-  /// The name that the value at `span` is given to, and whether it is an argument's; nil where it is given to none.
+  /// The name that the value at `span` is assigned to, and whether it is an argument label; nil if there is none.
   private func name(before span: Range<Int>, from start: Int) -> (place: Range<Int>, isArgument: Bool)? {
     let bytes = bytes[start..<span.lowerBound]
     var end = span.lowerBound
@@ -190,8 +190,8 @@ struct VersionMentions {
     return isArgument(at: first) ? nil : (first..<end, false)
   }
 
-  /// The label of an argument or the key in a literal that ends at `end`: `register(version: "1.4.2")`,
-  /// `["version": "1.4.2"]`, `[kit registerName:@"cool" version:@"1.4.2"]`; nil where the call is about the past.
+  /// The label of an argument or the key in a literal that ends at `end`: `register(version: "1.4.2")`, `["version":
+  /// "1.4.2"]`, `[kit registerName:@"cool" version:@"1.4.2"]`; nil if the call is about an earlier version.
   private func argument(endingAt end: Int) -> Range<Int>? {
     var end = end
     if let quote = bytes.byte(at: end - 1), Self.isQuote(quote) { end -= 1 }
@@ -204,11 +204,11 @@ struct VersionMentions {
     return isAboutPast(min(call, bytes.index(before: first) { !$0.isLineEnd })..<first) ? nil : first..<end
   }
 
-  /// Whether the file is in a language in which a `:` stands behind the label of an argument.
+  /// Whether the file is in a language with `:` after argument labels.
   private var isSource: Bool { ["swift", "m", "mm"].contains(source.path.pathExtension) }
 
-  /// The name of the method or function without parameters whose body begins before `end`, with nothing but comments
-  /// between: `+ (NSString *)version {`, `const char *cool_version(void) {`; nil where there is other code.
+  /// The name of the method or function without parameters whose body begins before `end`, with only comments
+  /// between: `+ (NSString *)version {`, `const char *cool_version(void) {`; nil if there is other code.
   private func method(openedBefore end: Int) -> Range<Int>? {
     var end = end
     while true {
@@ -235,7 +235,7 @@ struct VersionMentions {
     return !bytes[..<open].hasSuffix("module")
   }
 
-  /// The `(` that is open at `index`, at most 4 KiB before it.
+  /// Returns the `(` that is open at `index`, at most 4 KiB before it.
   private func opening(before index: Int) -> Int? {
     var depth = 0
     var index = index - 1
@@ -251,10 +251,10 @@ struct VersionMentions {
     return nil
   }
 
-  /// Whether the file gives values to keys with `:`, as no language does that is compiled.
+  /// Whether the file assigns values to keys with `:`, unlike compiled languages.
   private var isKeyed: Bool { ["yaml", "yml", "json", "cff"].contains(source.path.pathExtension) }
 
-  /// Whether nothing but the end of a declaration comes behind the version.
+  /// Whether only the end of a declaration follows the version.
   private func endsDeclaration(_ span: Range<Int>, before lineEnd: Int) -> Bool {
     var index = span.upperBound
     let quote = bytes.byte(at: span.lowerBound - 1).flatMap { byte in
@@ -272,7 +272,7 @@ struct VersionMentions {
 }
 
 extension ArraySlice<UInt8> {
-  /// `end` without the blanks before it.
+  /// Returns `end` without the blanks before it.
   fileprivate func end(before end: Int) -> Int {
     var end = end
     while end > startIndex, self[end - 1].isBlank { end -= 1 }

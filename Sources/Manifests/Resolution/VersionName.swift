@@ -1,10 +1,10 @@
-/// The name of a declaration that may hold a version, taken apart into its words: `kCoolSDKVersion` is `k`, `cool`, `sdk`
-/// and `version`.
+/// The name of a declaration that may be a version, split into its words: `kCoolSDKVersion` is `k`, `cool`, `sdk` and
+/// `version`.
 struct VersionName {
   private let words: [String]
 
-  /// - Returns: nil when the name is not one of a version: its last word is `version`, or `version` before what it is
-  ///   written as, such as `string` or `number`, or what it is of: `versionSDK`.
+  /// - Returns: nil if the name does not mean a version. The last word must be `version`, or `version` before a word
+  ///   for its form, such as `string` or `number`, or its product: `versionSDK`.
   init?(_ name: String) {
     var words = Self.words(of: name)
     if let last = words.last, Self.endings.contains(last) { words.removeLast() }
@@ -17,8 +17,8 @@ struct VersionName {
     self.words = words
   }
 
-  /// Whether it is the version of something else: of a cache, a file format, an API, a tool or a system, or another one
-  /// than the present.
+  /// Whether it is the version of something else, such as a cache, a file format, an API, a tool or a system, or not
+  /// the current version.
   var isOfSomethingElse: Bool {
     !Self.qualifiers.isDisjoint(with: words) || words.dropLast().last.map(Self.things.contains) == true
   }
@@ -33,7 +33,7 @@ struct VersionName {
     "string", "number", "name", "code", "value", "str", "sdk", "lib", "library", "framework", "app",
   ]
 
-  /// What the version would be of where one of these words stands right before `version`.
+  /// Words directly before `version` that mean the version of something else.
   private static let things: Set = [
     "cache", "schema", "format", "protocol", "api", "database", "db", "model", "storage", "store", "file", "archive",
     "migration", "wire", "config", "configuration", "plist", "manifest", "lock", "lockfile", "index", "document",
@@ -43,14 +43,14 @@ struct VersionName {
     "kotlin", "next", "upgrade", "update", "server", "default",
   ]
 
-  /// Words that make it another version than the present one, wherever they stand.
+  /// Words in any position that mean a version other than the current one.
   private static let qualifiers: Set = [
     "minimum", "min", "maximum", "max", "required", "supported", "compatible", "previous", "last", "old", "legacy",
     "since", "introduced", "deprecated", "obsoleted", "removed", "first", "initial", "test", "mock", "fake", "sample",
     "example", "dummy", "expected",
   ]
 
-  /// The words of a name in camel case or with `_`, in lower case.
+  /// Returns the words of a name in camel case or with `_`, in lower case.
   private static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""

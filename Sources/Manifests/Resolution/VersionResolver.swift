@@ -1,19 +1,18 @@
 import TextEditing
 import Versioning
 
-/// Finds the version of a project and every place that holds it, without being told where to look.
+/// Finds the version of a project and every place with it, without configuration.
 ///
-/// The newest tag that leads to the commit that is checked out is the anchor. Carriers that say it confirm it; carriers
-/// that said it or an earlier release when it was made, and all say one later version now, have been raised since; what says an earlier version is
-/// stale, and never decides. Where
-/// there is no tag, all carriers have to agree, except for values that every new Xcode project begins with. Then every
-/// place that holds the version follows it, wherever a declaration of it is; all others stay as they are.
+/// The anchor is the newest tag that is reachable from HEAD. Carriers with its version confirm it. Carriers that had
+/// this or an earlier release when the tag was made, and all have one later version now, have been raised since. An
+/// earlier version is stale and never decides. Without a tag, all carriers have to agree, except for default values of
+/// new Xcode projects. Then every declaration with the version follows it; all other places are not changed.
 package struct VersionResolver: Sendable {
-  /// How much is searched.
+  /// The extent of the search.
   package enum Depth: Sendable {
-    /// What decides the version, and no more.
+    /// Only the places that decide the version.
     case version
-    /// Also every place that a new version is written to.
+    /// Also every place where a new version is written.
     case edits
     /// Also the places that keep their values.
     case everything
@@ -29,9 +28,8 @@ package struct VersionResolver: Sendable {
     self.rules = rules
   }
 
-  /// - Parameter released: The files as the newest release has them; nil where that is not known.
-  /// - Throws: `ManifestError` for a carrier that cannot be read, such as a project with merge conflicts; what `files`
-  ///   throws.
+  /// - Parameter released: The files at the newest release; nil where they are unknown.
+  /// - Throws: `ManifestError` for an unreadable carrier, such as a project with merge conflicts; errors of `files`.
   package func survey(
     of files: some FileReading, since released: (any FileReading)? = nil, for depth: Depth
   ) throws -> VersionSurvey {
@@ -51,7 +49,7 @@ package struct VersionResolver: Sendable {
       settled = decision(of: found.map(\.reading))
     }
     var didReadSources = false
-    // Beside a tag, any constant would be a weak voice; but it tells a pre-release of a machine from the version.
+    // With a tag, constants are weak evidence. But they distinguish an automatic pre-release from the version.
     if settled == nil, tags.newest?.isPrerelease ?? true, tags.decided == nil {
       found += try search.manifests(of: .sources)
       didReadSources = true
@@ -79,12 +77,12 @@ package struct VersionResolver: Sendable {
 
   private typealias Decision = VersionSurvey.Decision
 
-  /// Where one Xcode project makes an app, those that make none are made for it.
+  /// Where one Xcode project builds an app, projects without apps count as copies.
   private static func withAppsFirst<Base>(
     _ found: [CandidateSearch<Base>.Found], in files: some FileReading
   ) throws -> [CandidateSearch<Base>.Found] {
     let projects = found.map { $0.reading.manifest as? XcodeprojManifest }
-    // One alone is made for no other, whatever it makes.
+    // A single project is never a copy.
     guard projects.count(where: { $0 != nil }) > 1 else { return found }
     let hasApp = try projects.map { try $0?.makesApp(in: files) }
     guard hasApp.contains(true) else { return found }
@@ -93,7 +91,7 @@ package struct VersionResolver: Sendable {
 }
 
 extension CandidateSearch.Found {
-  /// The same, with what speaks for the product repeating it instead.
+  /// The same manifest, with its product sites as copies.
   var asCopy: Self {
     let sites = reading.sites.map { $0.role == .product ? $0.with(role: .copy) : $0 }
     return Self(

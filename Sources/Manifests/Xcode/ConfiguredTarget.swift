@@ -5,20 +5,20 @@ import TextEditing
 package struct ConfiguredTarget: Sendable {
   package let name: String
   package let configuration: String
-  /// Its settings, for this configuration and target, and for the SDK that they name.
+  /// Its settings for this configuration and target, and for the SDK in them.
   package let scope: SettingsScope
-  /// Whether it makes an app or an extension of one.
+  /// Whether it builds an app or an app extension.
   package let isApp: Bool
-  /// The `.xcconfig` files that the configuration and the project's one of the same name begin with.
+  /// The base `.xcconfig` files of the configuration and of the project's configuration of the same name.
   package let files: [RelativePath]
-  /// Whether everything is here that these include.
+  /// Whether all their includes exist.
   package let isWhole: Bool
-  /// Where its settings begin: in the first of the files, otherwise in the project.
+  /// The start of its settings: in the first of the files, or else in the project.
   package let place: Place
 }
 
 extension XcodeprojManifest {
-  /// Every target in each of its build configurations, in the project's order.
+  /// Returns every target in each of its build configurations, in the project's order.
   ///
   /// - Throws: `ManifestError` for a project or an `.xcconfig` file that cannot be read.
   package func configuredTargets(in files: some FileReading) throws -> [ConfiguredTarget] {

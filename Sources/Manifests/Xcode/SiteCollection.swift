@@ -1,13 +1,13 @@
 import TextEditing
 
-/// Sites that are found again and again, on the way through targets and configurations, and are to be told once.
+/// Sites that are found repeatedly through targets and configurations, without duplicates.
 struct SiteCollection {
   struct Candidate {
     let kind: VersionSite.Kind
     let value: String
     /// Never empty.
     let literals: [VersionLiteral]
-    /// What it belongs to.
+    /// The owner of the site.
     let owner: String
     let role: VersionSite.Role
   }
@@ -23,7 +23,7 @@ struct SiteCollection {
   private var sites: [Site] = []
   private var indices: [[VersionLiteral.Identity]: Int] = [:]
 
-  /// Takes a site in; one of the same bytes only adds its owner to the one that is known.
+  /// Adds a site; for known bytes, only adds its owner to the existing site.
   mutating func add(_ candidate: Candidate) {
     let identity = candidate.literals.map(\.identity)
     if let index = indices[identity] {
@@ -42,14 +42,14 @@ struct SiteCollection {
     }
   }
 
-  /// Takes a site in that something else overrides, unless it counts elsewhere.
+  /// Adds an overridden site, unless its bytes are already a site.
   mutating func addOverridden(_ candidate: Candidate) {
     if indices[candidate.literals.map(\.identity)] == nil { add(candidate) }
   }
 
-  /// The sites in the order of their places, those in the file `first` before all others.
+  /// Returns the sites in the order of their places, those in the file `first` before all others.
   ///
-  /// Where two share only some of their bytes, the product's is kept, then the version's, then the one that came first.
+  /// Of two sites with overlapping bytes, the product's is kept, then the version's, then the earlier one.
   func sites(first: RelativePath) -> [VersionSite] {
     var taken: [VersionLiteral.Identity] = []
     let byWeight = sites.filter { $0.role == .product } + sites.filter { $0.role != .product }
@@ -74,12 +74,12 @@ struct SiteCollection {
 }
 
 extension VersionSite.Role {
-  /// The lower, the more a literal that several targets share belongs to it.
+  /// The lower the weight, the higher its priority for a literal that several targets share.
   fileprivate var weight: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension [String] {
-  /// The first, and how many others there are.
+  /// The first element, and the number of others.
   fileprivate var summary: String {
     guard let first else { return "" }
     return count == 1 ? first : "\(first) and \(count - 1) more"

@@ -7,22 +7,22 @@ package struct TargetSettings: Sendable {
   package let target: String?
   package let configuration: String
   package let table: SettingsTable
-  /// The SDK that the settings name, perhaps without its version; nil when they leave that to Xcode.
+  /// The SDK in the settings, with or without a version; nil when Xcode chooses it.
   package let sdk: String?
-  /// What the build would say of the `.xcconfig` files.
+  /// The problems that a build would report for the `.xcconfig` files.
   package let problems: [BuildSettingsProblem]
-  /// The `.xcconfig` files that the configuration names and that are not there, as `Pods` before it is installed.
+  /// The missing `.xcconfig` files of the configuration, such as those in `Pods` before `pod install`.
   package let missingFiles: [RelativePath]
 }
 
 extension XcodeprojManifest {
-  /// The settings of the one named target, otherwise of the first that is the product; of the project itself when it has
-  /// no targets.
+  /// Returns the settings of the named target, or of the first product target; of the project itself when it has no
+  /// targets.
   ///
   /// - Parameters:
-  ///   - configuration: The one that is released when left out.
-  ///   - top: Where the root of all paths is on the machine, for `SRCROOT` and absolute names; empty for its own root.
-  /// - Throws: `ManifestError` for a target or configuration that is not there, and for a project that cannot be read.
+  ///   - configuration: The configuration; nil: the released one.
+  ///   - top: The absolute path of the root of all paths, for `SRCROOT` and absolute names; empty for the disk's root.
+  /// - Throws: `ManifestError` for a missing target or configuration, and for a project that cannot be read.
   package func settings(
     inConfiguration configuration: String?, top: String, in files: some FileReading
   ) throws -> TargetSettings {
@@ -44,7 +44,7 @@ extension XcodeprojManifest {
       missingFiles: settings.missingBases)
   }
 
-  /// The names of all settings that the project says something about.
+  /// Returns the names of all settings in the project.
   package func settingNames(in files: some FileReading) throws -> Set<String> {
     let project = try XcodeProject(path, in: files)
     let configurations = project.configurations.all + project.targets.flatMap(\.configurations.all)

@@ -1,9 +1,9 @@
 import BuildSettings
 import TextEditing
 
-/// Two values of a project that Apple's stores or its developers would want to be one.
+/// Two values of a project that should be equal, for Apple's stores or for its developers.
 package enum VersionMismatch: Hashable, Sendable {
-  /// What `target` comes to.
+  /// The value of a target in one configuration.
   package struct Value: Hashable, Sendable {
     package let target: String
     package let configuration: String
@@ -11,12 +11,12 @@ package enum VersionMismatch: Hashable, Sendable {
     package let text: String
   }
 
-  /// An extension and the app that it comes in, in the same configuration; an upload is refused (ITMS-90473).
+  /// An extension and its app, in the same configuration; App Store uploads are rejected (ITMS-90473).
   case embedded(Value, app: Value)
   /// One target in two configurations.
   case configurations(Value, released: Value)
 
-  /// An error for an extension, a warning for configurations.
+  /// Returns an error for an extension, a warning for configurations.
   ///
   /// - Parameter path: The project.
   package func diagnostic(for path: RelativePath) -> Diagnostic {
@@ -24,8 +24,8 @@ package enum VersionMismatch: Hashable, Sendable {
     case .embedded(let value, let app):
       Diagnostic(
         "\(value.kind.rawValue) `\(value.text)` of `\(value.target)` in `\(path)` differs from `\(app.text)` of "
-          + "`\(app.target)`, which it comes in, in configuration `\(value.configuration)`",
-        hint: "let both take `\(value.kind.buildSetting)` from one place")
+          + "its app `\(app.target)` in configuration `\(value.configuration)`",
+        hint: "set `\(value.kind.buildSetting)` for both targets in one place")
     case .configurations(let value, let released):
       Diagnostic(
         "\(value.kind.rawValue) `\(value.text)` of `\(value.target)` in `\(path)` in configuration "
@@ -36,8 +36,8 @@ package enum VersionMismatch: Hashable, Sendable {
 }
 
 extension XcodeprojManifest {
-  /// Extensions that differ from the app they come in, and apps and extensions whose configurations differ from the one
-  /// that is released; by target and configuration in the project's order. What is not known is not compared.
+  /// Returns extensions that differ from their app, and apps and extensions whose configurations differ from the
+  /// released one; by target and configuration in the project's order. Unknown values are not compared.
   ///
   /// - Throws: as `versionSites(in:)`.
   package func mismatches(in files: some FileReading) throws -> [VersionMismatch] {
@@ -66,7 +66,7 @@ extension XcodeprojManifest {
 }
 
 extension XcodeVersions {
-  /// The known values of `target`, by configuration.
+  /// Returns the known values of `target`, by configuration.
   fileprivate func values(
     of kind: VersionSite.Kind, _ target: XcodeTarget
   ) throws(BuildSettingsError) -> [VersionMismatch.Value] {

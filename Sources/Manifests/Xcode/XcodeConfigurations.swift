@@ -1,12 +1,12 @@
 import TextEditing
 
-/// The configurations of a project or a target, mostly Debug and Release.
+/// The configurations of a project or a target, usually Debug and Release.
 struct XcodeConfigurations {
   struct Configuration {
     let name: String
-    /// The dictionary of its own settings.
+    /// The dictionary of the configuration's settings.
     let settings: OpenStepValue?
-    /// The `.xcconfig` file that lies under its own settings.
+    /// The base `.xcconfig` file, which its own settings override.
     let base: RelativePath?
   }
 
@@ -23,13 +23,13 @@ struct XcodeConfigurations {
     }
   }
 
-  /// The configuration with this name, otherwise the one that Xcode takes in its place.
+  /// The configuration with this name, or the one that Xcode uses instead.
   subscript(name: String) -> Configuration? { all.first { $0.name == name } ?? release }
 
-  /// The one that is released: what the list calls its default, which Xcode sets to Release.
+  /// The released configuration: the default of the list, which Xcode sets to Release.
   var release: Configuration? { all.first { $0.name == defaultName } ?? all.last }
 
-  /// A reference to a file; since Xcode 16, for files in folders that follow the disk, the folder and a path in it.
+  /// Returns the referenced base file; since Xcode 16, for files in synchronized folders, the folder and a path in it.
   private static func base(
     of configuration: OpenStepValue, _ objects: XcodeObjects, _ groups: XcodeGroups
   ) -> RelativePath? {

@@ -1,12 +1,12 @@
 import TextEditing
 
-/// Where the files of a project are: a file's path starts from that of its group, that from its group's, and so on.
+/// The paths of a project's files: a file's path is relative to its group's, which is relative to its parent group's.
 struct XcodeGroups {
   private let folder: RelativePath?
   /// The group of a group or file, by the index of its node.
   private var parents: [Int: OpenStepValue] = [:]
 
-  /// - Parameter folder: Where the project's paths start; nil for the root of all paths.
+  /// - Parameter folder: The folder that the project's paths are relative to; nil for the root of all paths.
   init(_ objects: XcodeObjects, project: OpenStepValue, folder: RelativePath?) {
     self.folder = folder
     guard let main = objects[project["mainGroup"]] else { return }
@@ -20,7 +20,7 @@ struct XcodeGroups {
     }
   }
 
-  /// The path of a file or group; nil when it lies outside of the project or where only the build knows.
+  /// Returns the path of a file or group; nil when it is outside of the project or known only at build time.
   func path(of value: OpenStepValue) -> RelativePath? {
     var parts: [String] = []
     var next: OpenStepValue? = value

@@ -1,10 +1,10 @@
 import TextEditing
 import Versioning
 
-/// An Xcode project: its targets, their configurations, and where those take their settings from.
+/// An Xcode project: its targets, their configurations, and the sources of their settings.
 ///
-/// `project.pbxproj` is a property list whose `objects` refer to each other by id. Only what settings come from is looked
-/// at; `objectVersion` says nothing about that. Ids that lead nowhere are passed over.
+/// `project.pbxproj` is a property list whose `objects` refer to each other by id. Only the sources of settings are
+/// read, which do not depend on `objectVersion`. Ids without an object are skipped.
 struct XcodeProject {
   /// The folder `X.xcodeproj`.
   let path: RelativePath
@@ -12,19 +12,19 @@ struct XcodeProject {
   let targets: [XcodeTarget]
   /// The configurations of the project itself.
   let configurations: XcodeConfigurations
-  /// The folder that paths of the project start from, `SRCROOT`; nil for the root of all paths.
+  /// The folder that the project's paths are relative to, `SRCROOT`; nil for the root of all paths.
   let folder: RelativePath?
   /// The packages that are fetched in exactly one version.
   let exactPackages: [(address: RepositoryAddress, version: OpenStepValue)]
 
-  /// - Throws: `ManifestError` when the project is missing, is not in OpenStep form, or has marks of a merge in it; what
-  ///   `files` throws.
+  /// - Throws: `ManifestError` when the project is missing, is not in OpenStep form, or has merge conflicts; errors of
+  ///   `files`.
   init(_ path: RelativePath, in files: some FileReading) throws {
     let source = try Self.source(of: path, in: files)
     let objects = try XcodeObjects(source)
     guard let project = objects.project else {
       throw ManifestError.malformed(
-        source, at: 0..<min(1, source.bytes.count), problem: "no project is found in this file",
+        source, at: 0..<min(1, source.bytes.count), problem: "this file contains no project",
         hint: "open the project in Xcode and save it")
     }
     let folder = RelativePath(project["projectDirPath"]?.string ?? "", in: path.parent) ?? path.parent
@@ -50,7 +50,7 @@ struct XcodeProject {
     return name.hasSuffix(".xcodeproj") ? String(name.dropLast(10)) : name
   }
 
-  /// The project file, if it is one that can be edited in place.
+  /// Returns the project file, if it can be edited in place.
   private static func source(of path: RelativePath, in files: some FileReading) throws -> SourceText {
     guard let file = RelativePath("project.pbxproj", in: path), let source = try files.source(at: file) else {
       throw ManifestError.missing(path, keyword: XcodeprojManifest.keyword)
@@ -59,11 +59,11 @@ struct XcodeProject {
     let start = bytes.index(after: source.startOffset) { $0.isBlank || $0.isLineEnd }
     let problem: String? =
       if start == bytes.count {
-        "is empty, expected a project as Xcode writes it"
+        "is empty, expected a project file in Xcode's format"
       } else if bytes.has("bplist", at: start) {
-        "is a binary property list, expected one in OpenStep form as Xcode writes it"
+        "is a binary property list, expected one in OpenStep form, Xcode's format"
       } else if bytes.has("<?xml", at: start) || bytes.has("<plist", at: start) || bytes.has("<!DOCTYPE", at: start) {
-        "is a property list in XML, expected one in OpenStep form as Xcode writes it"
+        "is a property list in XML, expected one in OpenStep form, Xcode's format"
       } else {
         nil
       }
@@ -94,11 +94,11 @@ struct XcodeObjects {
     }
   }
 
-  /// The object whose id `value` is.
+  /// The object with the id `value`.
   subscript(value: OpenStepValue?) -> OpenStepValue? {
     value?.string.flatMap { indices[$0] }.map { OpenStepValue(list: list, index: $0) }
   }
 
-  /// The objects whose ids are the elements of `array`.
+  /// Returns the objects whose ids are the elements of `array`.
   func values(of array: OpenStepValue?) -> [OpenStepValue] { array?.elements.compactMap { self[$0] } ?? [] }
 }

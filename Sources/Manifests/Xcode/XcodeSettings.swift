@@ -1,25 +1,25 @@
 import BuildSettings
 import TextEditing
 
-/// The build settings of a project's targets, as far as its files say them: the defaults of Xcode's own files are not
-/// known here.
+/// The build settings of a project's targets, from the project's files only, without the defaults of Xcode.
 struct XcodeSettings<Files: FileReading> {
-  /// Where the root of all paths is, for the time of expansion.
+  /// The absolute path of the root of all paths, for expansion.
   private let top: String
   private let project: XcodeProject
   private let files: Files
   private var loader: XcconfigLoader
   private var bases: [RelativePath: [Assignment]] = [:]
-  /// What is wrong with the `.xcconfig` files that were read.
+  /// The problems of the `.xcconfig` files that were read.
   private(set) var problems: [BuildSettingsProblem] = []
-  /// The `.xcconfig` files that configurations name and that are not there.
+  /// The missing base `.xcconfig` files of configurations.
   private(set) var missingBases: [RelativePath] = []
-  /// The `.xcconfig` files that configurations name of which not everything is here.
+  /// The base `.xcconfig` files of configurations with missing includes.
   private(set) var partialBases: Set<RelativePath> = []
   private var plists: [RelativePath: PropertyList?] = [:]
   private var projectLevels: [String: [SettingsLevel]] = [:]
 
-  /// - Parameter top: Where the root of all paths is: empty for the machine's own. Left out, it is nowhere on a disk.
+  /// - Parameter top: The absolute path of the root of all paths: empty for the disk's root; nil: a path that does not
+  ///   exist.
   init(_ project: XcodeProject, in files: Files, top: String? = nil) {
     self.project = project
     self.files = files
@@ -27,9 +27,9 @@ struct XcodeSettings<Files: FileReading> {
     loader = XcconfigLoader(root: project.folder, top: top)
   }
 
-  /// The settings of `target` in its configuration `configuration`.
+  /// Returns the settings of `target` in its configuration `configuration`.
   ///
-  /// - Throws: what `files` throws, and `ManifestError` for an `.xcconfig` with marks of a merge in it.
+  /// - Throws: errors of `files`, and `ManifestError` for an `.xcconfig` file with merge conflicts.
   mutating func table(
     for target: XcodeTarget, _ configuration: XcodeConfigurations.Configuration
   ) throws -> SettingsTable {
@@ -40,7 +40,7 @@ struct XcodeSettings<Files: FileReading> {
         + levels(of: configuration, label: "target \(target.name), \(configuration.name)"))
   }
 
-  /// The settings of the project itself in the configuration with this name.
+  /// Returns the settings of the project itself in the configuration with this name.
   mutating func table(for configuration: String) throws -> SettingsTable {
     SettingsTable(try levels(for: configuration))
   }
@@ -51,7 +51,7 @@ struct XcodeSettings<Files: FileReading> {
     let madeUp = [
       ("SRCROOT", folder), ("SOURCE_ROOT", folder), ("PROJECT_DIR", folder), ("PROJECT_NAME", project.name),
       ("PROJECT", project.name), ("PROJECT_FILE_PATH", "\(top)/\(project.path)"), ("CONFIGURATION", name),
-      // The one default of the build system's that every template relies on.
+      // The only default of the build system that every template relies on.
       ("PRODUCT_NAME", "$(TARGET_NAME)"),
     ]
     var levels = [SettingsLevel("", madeUp.map { Assignment($0.0, madeUp: $0.1) })]
@@ -77,7 +77,7 @@ struct XcodeSettings<Files: FileReading> {
     ]
   }
 
-  /// None when there is no such file: those of CocoaPods are made on every machine anew.
+  /// Returns an empty list when the file is missing: CocoaPods generates its files on each machine.
   private mutating func assignments(ofFile path: RelativePath) throws -> [Assignment] {
     if let known = bases[path] { return known }
     let loaded = try loader.load(path, in: files)
@@ -89,7 +89,7 @@ struct XcodeSettings<Files: FileReading> {
     return loaded?.assignments ?? []
   }
 
-  /// The Info.plist that `INFOPLIST_FILE` names; nil when there is none, or it is none before it has been preprocessed.
+  /// Returns the Info.plist of `INFOPLIST_FILE`; nil when it is missing, or valid only after preprocessing.
   mutating func infoPlist(in scope: SettingsScope) throws -> PropertyList? {
     let name = try scope.string(of: "INFOPLIST_FILE")
     guard let path = path(named: name) else { return nil }

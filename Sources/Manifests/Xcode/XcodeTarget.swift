@@ -1,14 +1,14 @@
 /// A target of an Xcode project.
 struct XcodeTarget {
   enum Kind {
-    /// What people install.
+    /// An app that users install.
     case application
-    /// What a store wants to have the app's version: an extension, an app for a watch, a clip.
+    /// A target that needs the app's version in the App Store: an extension, a watch app, an App Clip.
     case embedded
     /// A framework, a library, a tool, a bundle, a service.
     case library
     case test
-    /// It makes no product: an aggregate, or a target of an external tool.
+    /// A target without a product: an aggregate, or a target of an external tool.
     case none
   }
 
@@ -19,9 +19,9 @@ struct XcodeTarget {
   let id: Int
   /// The targets that it depends on or copies into its product, by their nodes' indices.
   let dependencies: Set<Int>
-  /// The product that it makes, by its node's index.
+  /// Its product, by its node's index.
   let product: Int?
-  /// The products that it copies into its own, by their nodes' indices.
+  /// The products that it copies into its own product, by their nodes' indices.
   let copiedProducts: Set<Int>
 
   init?(_ value: OpenStepValue, _ objects: XcodeObjects, _ groups: XcodeGroups) {
@@ -63,13 +63,14 @@ extension XcodeTarget.Kind {
 }
 
 extension XcodeTarget {
-  /// Whether its name says that it is there to try something: a word of it is `Test`, `Sample`, `Demo` or `Example`.
+  /// Whether its name means a sample: a word of it is `Test`, `Sample`, `Demo` or `Example`.
   var isSample: Bool {
     let characters = Array(name)
     var words = [""]
     for (index, character) in characters.enumerated() {
       let previous = index > 0 ? characters[index - 1] : " "
-      // A capital begins a word after a small letter, and before one: `SwiftUITestHost` is Swift, UI, Test and Host.
+      // A capital letter begins a word after a small letter, and before one: `SwiftUITestHost` is Swift, UI, Test and
+      // Host.
       let isHump = previous.isLowercase || (index + 1 < characters.count && characters[index + 1].isLowercase)
       if !character.isLetter || character.isUppercase && isHump { words.append("") }
       if character.isLetter { words[words.count - 1].append(character) }
@@ -81,7 +82,7 @@ extension XcodeTarget {
 }
 
 extension XcodeProject {
-  /// The apps and extensions that come inside `app`: those that it copies into itself, and extensions that it depends on.
+  /// Returns the apps and extensions inside `app`: those that it copies, and extensions that it depends on.
   func targets(embeddedIn app: XcodeTarget) -> [XcodeTarget] {
     targets.filter { target in
       guard target.id != app.id, target.kind == .embedded || target.kind == .application else { return false }
@@ -102,8 +103,8 @@ extension XcodeProject {
     return Dictionary(roles) { first, _ in first }
   }
 
-  /// The targets that are what the project releases: the apps that do not come inside another one; without any, what
-  /// else makes a product and is no test. Samples only if there is nothing else.
+  /// The targets that the project releases: the apps that are not inside another one; without apps, the other targets
+  /// with a product that are not tests. Samples only if there is nothing else.
   var mainTargets: [XcodeTarget] {
     let apps = targets.filter { $0.kind == .application }
     let embedded = Set(apps.flatMap { targets(embeddedIn: $0) }.map(\.id))

@@ -3,14 +3,14 @@ import TextEditing
 
 /// The version and the build number of every target of a project, in every configuration.
 struct XcodeVersions {
-  /// What a target comes to in one configuration.
+  /// The settings of a target in one configuration.
   struct Resolved {
     let target: XcodeTarget
     let configuration: String
     let table: SettingsTable
     let infoPlist: PropertyList?
 
-    /// `config` and `target`, and `sdk` where the target names one.
+    /// `config` and `target`, and `sdk` if the target sets one.
     let parameters: [String: String]
   }
 
@@ -34,7 +34,7 @@ struct XcodeVersions {
     self.all = all
   }
 
-  /// What `target` comes to in the configuration that is released.
+  /// Returns the settings of `target` in the released configuration.
   func released(_ target: XcodeTarget) -> Resolved? {
     let name = target.configurations.release?.name
     return all.first { $0.target.id == target.id && $0.configuration == name }
@@ -42,19 +42,19 @@ struct XcodeVersions {
 }
 
 extension XcodeVersions.Resolved {
-  /// The text that the product's Info.plist will have, with its origins; nil when neither a setting nor the file says it.
+  /// Returns the text for the product's Info.plist, with its origins; nil when neither a setting nor the file has it.
   ///
-  /// - Parameter situation: Conditions that hold beside those of the target and configuration.
+  /// - Parameter conditionCase: Conditions in addition to those of the target and configuration.
   func expansion(
-    of kind: VersionSite.Kind, in situation: [String: String] = [:]
+    of kind: VersionSite.Kind, in conditionCase: [String: String] = [:]
   ) throws(BuildSettingsError) -> Expansion? {
-    let scope = SettingsScope(table, for: parameters.merging(situation) { known, _ in known })
+    let scope = SettingsScope(table, for: parameters.merging(conditionCase) { known, _ in known })
     if let text = try infoPlistText(of: kind) { return try scope.expansion(of: text) }
     return try scope.expansion(of: kind.buildSetting)
   }
 
-  /// What the Info.plist file says, if that is what counts: a generated one takes the setting, where there is one, and
-  /// overwrites what the file has.
+  /// Returns the text of the Info.plist file, if it is used: with a generated Info.plist, an existing setting overrides
+  /// the file's value.
   private func infoPlistText(of kind: VersionSite.Kind) throws(BuildSettingsError) -> LocatedText? {
     guard let text = infoPlist?[kind.infoPlistKey] else { return nil }
     let scope = SettingsScope(table, for: parameters)
@@ -62,7 +62,7 @@ extension XcodeVersions.Resolved {
     return isGenerated && scope.assignment(of: kind.buildSetting) != nil ? nil : text
   }
 
-  /// The value; nil when there is none, or it is not known here.
+  /// Returns the value; nil when there is none, or it is unknown.
   func value(of kind: VersionSite.Kind) throws(BuildSettingsError) -> String? {
     guard let value = try expansion(of: kind)?.string, !value.isEmpty else { return nil }
     return value

@@ -2,12 +2,12 @@ import BuildSettings
 import TextEditing
 
 extension XcodeprojManifest {
-  /// The project file before and after `change` of the settings of its named targets, or without any of the project
-  /// itself: in the configuration of that name, or in all of them. Files that it draws on are not changed.
+  /// Returns the project file before and after `change` of the settings of its named targets, or of the project itself
+  /// if none are named: in the named configuration, or in all. Other files of the project are not changed.
   ///
-  /// A value that is a list of words in the file stays one. A setting that is new comes to its place in the order of the
-  /// keys, with `$(inherited)` before words that are to be added.
-  /// - Throws: `ManifestError` for a target or configuration that is not there, and for a project that is not editable.
+  /// A value that is a list of words in the file stays a list. A new setting is inserted in the order of the keys, with
+  /// `$(inherited)` before appended words.
+  /// - Throws: `ManifestError` for a missing target or configuration, and for a project that is not editable.
   package func changed(
     by change: SettingChange, inConfiguration configuration: String?, in files: some FileReading
   ) throws -> (before: SourceText, after: SourceText) {
@@ -19,7 +19,7 @@ extension XcodeprojManifest {
         guard let settings = configuration.settings, settings.kind == .dictionary else {
           throw ManifestError.notEditable(
             project.source.path,
-            problem: "has no `buildSettings` in configuration `\(configuration.name)`, expected it there",
+            problem: "has no `buildSettings` in configuration `\(configuration.name)`",
             hint: "open the project in Xcode and save it")
         }
         // Targets may share a list of configurations.
@@ -43,7 +43,7 @@ extension XcodeprojManifest {
 }
 
 extension OpenStepValue {
-  /// The edit that makes `change` in a dictionary of build settings; nil when it says so already.
+  /// Returns the edit that makes `change` in a dictionary of build settings; nil when nothing changes.
   fileprivate func edit(making change: SettingChange) throws(ManifestError) -> TextEdit? {
     guard let value = self[change.key] else {
       switch change.content {
@@ -69,7 +69,7 @@ extension OpenStepValue {
       guard WordList.canGoOn(behind: current) else {
         throw .malformed(
           list.source, at: span,
-          problem: "the value has a quote or a reference without its end, expected none to append to",
+          problem: "the value has an unclosed quote or reference, so nothing can be appended",
           hint: nil)
       }
       return current.isEmpty ? edit(toSay: words) : edit(adding: " " + words)

@@ -3,11 +3,11 @@ import TextEditing
 import Versioning
 
 extension XcodeprojManifest {
-  /// What the project releases, and what that says its version is.
+  /// The product of the project, with its released versions.
   struct Product {
     private let released: [Int: [VersionSite.Kind: String]]
 
-    /// - Parameter areNamed: Whether the targets were chosen by name, so that none may be left out.
+    /// - Parameter areNamed: Whether the targets were given by name, so that none is left out.
     init(
       _ targets: [XcodeTarget], areNamed: Bool, of project: XcodeProject, _ versions: XcodeVersions
     ) throws(BuildSettingsError) {
@@ -31,7 +31,7 @@ extension XcodeprojManifest {
       self.released = Dictionary(released.map { ($0.target.id, $0.values) }) { first, _ in first }
     }
 
-    /// Whether `value` is what `target` releases, and the target is one of the product's.
+    /// Whether `target` is part of the product and releases `value`.
     func speaks(_ kind: VersionSite.Kind, _ target: XcodeTarget, value: String) -> Bool {
       released[target.id]?[kind] == value
     }
@@ -39,7 +39,7 @@ extension XcodeprojManifest {
 }
 
 extension XcodeprojManifest {
-  /// The targets whose released version is `version`, without tests and samples, in the project's order.
+  /// Returns the targets whose released version is `version`, without tests and samples, in the project's order.
   package func targets(saying version: Version, in files: some FileReading) throws -> [String] {
     let project = try XcodeProject(path, in: files)
     let versions = try XcodeVersions(project, in: files)
@@ -52,7 +52,7 @@ extension XcodeprojManifest {
 }
 
 extension [String] {
-  /// The element that there are most of; of several the one that comes first.
+  /// The most frequent element; of several, the first one.
   fileprivate var mostFrequent: String? {
     let counts = Dictionary(map { ($0, 1) }, uniquingKeysWith: +)
     let highest = counts.values.max()

@@ -16,7 +16,7 @@ extension Pipeline {
     commit = variables.commit("BUILD_SOURCEVERSION")
     buildNumber = variables["BUILD_BUILDNUMBER"]
     server = variables["SYSTEM_COLLECTIONURI"]
-    // Its own repositories know an id, those of GitHub a number as well.
+    // Azure Repos sets an id, GitHub repositories also a number.
     let number = ["NUMBER", "ID"].lazy.compactMap { variables["SYSTEM_PULLREQUEST_PULLREQUEST\($0)"] }.first
     guard number != nil || reference.hasPrefix("refs/pull/") else { return }
     let isFork = variables["SYSTEM_PULLREQUEST_ISFORK"] != nil

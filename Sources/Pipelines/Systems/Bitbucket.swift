@@ -7,8 +7,8 @@ extension CISystem {
 }
 
 extension Pipeline {
-  /// https://support.atlassian.com/bitbucket-cloud/docs/variables-and-secrets/: in a pull request, `BITBUCKET_BRANCH` is
-  /// the source; whose it is nothing says.
+  /// https://support.atlassian.com/bitbucket-cloud/docs/variables-and-secrets/: in a pull request, `BITBUCKET_BRANCH`
+  /// is the source, whose repository is unknown.
   fileprivate mutating func readBitbucket(_ variables: PipelineVariables) {
     tag = variables.tag("BITBUCKET_TAG")
     commit = variables.commit("BITBUCKET_COMMIT")

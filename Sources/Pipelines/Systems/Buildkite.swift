@@ -5,7 +5,7 @@ extension CISystem {
     read: { $0.readBuildkite($1) },
     log: LogMarkup(beginning: { "--- " + $0.title }, hasSectionLines: true),
     wholeClone: CloneRemedy(
-      place: "in `pipeline.yml`, unless the agent says otherwise",
+      place: "in `pipeline.yml`, unless the agent overrides it",
       lines: ["env:", "  BUILDKITE_GIT_CLONE_FLAGS: \"-v\""]),
     pipeline: PipelineFile(
       path: ".buildkite/pipeline.yml", template: PackageResources.buildkite_yml_mustache,
@@ -14,8 +14,8 @@ extension CISystem {
 }
 
 extension Pipeline {
-  /// https://buildkite.com/docs/pipelines/configure/environment-variables: of a tag, `BUILDKITE_BRANCH` is the tag, and
-  /// of a pull request the source; the commit may be `HEAD`.
+  /// https://buildkite.com/docs/pipelines/configure/environment-variables: for a tag, `BUILDKITE_BRANCH` is the tag,
+  /// and for a pull request, the source; the commit may be `HEAD`.
   fileprivate mutating func readBuildkite(_ variables: PipelineVariables) {
     tag = variables.tag("BUILDKITE_TAG")
     commit = variables.commit("BUILDKITE_COMMIT")

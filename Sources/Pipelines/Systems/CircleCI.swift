@@ -4,12 +4,13 @@ extension CISystem {
     isDetected: { $0["CIRCLECI"] != nil },
     read: { $0.readCircleCI($1) },
     wholeClone: CloneRemedy(
-      place: "behind the step `checkout`", lines: ["- run:", "    git fetch --unshallow --tags"]),
+      place: "after the step `checkout`", lines: ["- run:", "    git fetch --unshallow --tags"]),
     pipeline: PipelineFile(path: ".circleci/config.yml", template: PackageResources.circleci_yml_mustache))
 }
 
 extension Pipeline {
-  /// https://circleci.com/docs/reference/variables/: `CIRCLE_PR_NUMBER` and its like are there for forks alone.
+  /// https://circleci.com/docs/reference/variables/: `CIRCLE_PR_NUMBER` and similar variables
+  /// are set only for forks.
   fileprivate mutating func readCircleCI(_ variables: PipelineVariables) {
     tag = variables.tag("CIRCLE_TAG")
     commit = variables.commit("CIRCLE_SHA1")

@@ -38,13 +38,13 @@ extension LogMarkup {
   private static func workflowCommand(for diagnostic: Diagnostic) -> String? {
     guard let place = diagnostic.place else { return nil }
     let lines = [diagnostic.message] + diagnostic.notes + (diagnostic.hint.map { ["hint: \($0)"] } ?? [])
-    let text = lines.map { $0.escapedForTerminal().withoutLogOrders() }.joined(separator: "\n")
+    let text = lines.map { $0.escapedForTerminal().withoutLogCommands() }.joined(separator: "\n")
     return "::\(diagnostic.severity.rawValue) file=\(place.path.string.escapedForProperty),line=\(place.line)"
       + ",col=\(place.column),title=martlet::\(text.escapedForData)"
   }
 }
 
-// As `@actions/core` escapes them (`command.ts` of actions/toolkit).
+// Escaped like in `@actions/core` (`command.ts` of actions/toolkit).
 extension String {
   fileprivate var escapedForData: String {
     replacing("%", with: "%25").replacing("\r\n", with: "%0D%0A").replacing("\r", with: "%0D").replacing(
@@ -56,7 +56,7 @@ extension String {
   }
 }
 
-// https://docs.github.com/en/actions/reference/workflows-and-actions/variables; Gitea and Forgejo have the same.
+// https://docs.github.com/en/actions/reference/workflows-and-actions/variables; Gitea and Forgejo set the same ones.
 extension Pipeline {
   private static let pullRequestEvents = [
     "pull_request", "pull_request_target", "pull_request_review", "pull_request_review_comment",
@@ -83,7 +83,7 @@ extension Pipeline {
     }
   }
 
-  /// The pull request that the run before this one was for. Where the event cannot be read, it may have been.
+  /// Returns the pull request of the preceding run; one of unknown origin when the event cannot be read.
   private static func precedingPullRequest(_ event: GitHubEvent?, in variables: PipelineVariables) -> PullRequest? {
     guard let run = event?.precedingRun else { return PullRequest(origin: .unknown) }
     guard pullRequestEvents.contains(run.event) else { return nil }

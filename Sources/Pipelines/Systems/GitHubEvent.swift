@@ -1,12 +1,12 @@
 import Documents
 import TextEditing
 
-/// What happened, as GitHub and its kin tell it in a file
+/// The event file of GitHub and compatible systems
 /// (https://docs.github.com/en/webhooks/webhook-events-and-payloads).
 struct GitHubEvent {
   private let value: DocumentValue
 
-  /// Nil for what is no JSON; larger files than any person's are not read either.
+  /// Returns nil for invalid JSON, and for files above the size limit.
   init?(_ bytes: [UInt8]) {
     guard let path = RelativePath("event.json"), let source = try? SourceText(path: path, fileBytes: bytes),
       let value = try? DocumentFormat.json.value(of: source)
@@ -14,13 +14,13 @@ struct GitHubEvent {
     self.value = value
   }
 
-  /// The number of the pull request that it is about.
+  /// The number of the pull request.
   var number: String? { value["pull_request"]?["number"]?.word }
 
-  /// The repository that the pull request comes from; nil also when that has been deleted.
+  /// The source repository of the pull request; also nil when it was deleted.
   var sourceRepository: String? { value["pull_request"]?["head"]?["repo"]?["full_name"]?.text }
 
-  /// The run that this one follows, as `workflow_run` has it: it may have been one of a pull request.
+  /// The preceding run in a `workflow_run` event, which may be one of a pull request.
   var precedingRun: PrecedingRun? {
     guard let run = value["workflow_run"], let event = run["event"]?.text else { return nil }
     return PrecedingRun(

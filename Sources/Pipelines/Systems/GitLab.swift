@@ -24,7 +24,7 @@ extension Pipeline {
     server = variables["CI_SERVER_URL"]
     if let number = variables["CI_MERGE_REQUEST_IID"] {
       let source = variables["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"]
-      // One for another project runs in the project that it comes from, until a member of the other has it run there.
+      // A merge request for another project runs in its source project, unless a member of the target starts it there.
       let origins = ["CI_PROJECT_ID", "CI_MERGE_REQUEST_PROJECT_ID"].map { name in
         PullRequest.Origin(source, in: variables[name])
       }

@@ -9,8 +9,8 @@ extension CISystem {
 }
 
 extension Pipeline {
-  /// `env-vars.html` of Jenkins itself, and of the plugins that are asked below. Of a tag, `BRANCH_NAME` is the tag, and
-  /// of a pull request a name that Jenkins made up.
+  /// `env-vars.html` of Jenkins and of the plugins below. For a tag, `BRANCH_NAME` is the tag, and for a pull request,
+  /// a generated name.
   fileprivate mutating func readJenkins(_ variables: PipelineVariables) {
     tag = variables.tag("TAG_NAME")
     commit = variables.commit("GIT_COMMIT")
@@ -21,7 +21,7 @@ extension Pipeline {
     if pullRequest == nil, tag == nil { branch = Self.branch(in: variables) }
   }
 
-  /// `GIT_BRANCH` has the remote's name before it.
+  /// Returns the branch. `GIT_BRANCH` has the remote's name as a prefix.
   private static func branch(in variables: PipelineVariables) -> String? {
     if let name = variables.branch("BRANCH_NAME") { return name }
     if let name = variables.branch("GIT_LOCAL_BRANCH"), name != "detached" { return name }
@@ -29,7 +29,7 @@ extension Pipeline {
     return name.hasPrefix("origin/") ? String(name.dropFirst("origin/".count)) : name
   }
 
-  /// A multibranch project says where the change comes from only if that is a fork.
+  /// Returns the change of a multibranch project, which sets `CHANGE_FORK` only for a fork.
   private static func change(in variables: PipelineVariables) -> PullRequest? {
     variables["CHANGE_ID"].map { number in
       PullRequest(
@@ -38,7 +38,7 @@ extension Pipeline {
     }
   }
 
-  /// The plugin `ghprb` does not say whose the source is.
+  /// Returns the pull request of the plugin `ghprb`, which does not name the source repository.
   private static func gitHubPluginChange(in variables: PipelineVariables) -> PullRequest? {
     variables["ghprbPullId"].map { number in
       PullRequest(

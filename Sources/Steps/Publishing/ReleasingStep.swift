@@ -98,7 +98,7 @@ extension ReleasingStep {
   }
 }
 
-/// What it takes to have a complete draft.
+/// The effects that complete a draft.
 struct ReleasePreparation {
   let draft: ReleaseDraft
   let artifacts: [Artifact]
@@ -141,7 +141,7 @@ extension Draft {
     let destination = try? workspace.pushDestination(of: workingBranch().name)
     guard let remote = push(ofTag: tag)?.remote ?? destination?.remote ?? names.first else { throw Failure.noRemote }
     let address = try workspace.remoteAddress(of: remote) ?? ""
-    // What git is configured to use in place of an address may be a copy on this machine.
+    // git may be configured to replace the address with a copy on this machine.
     let addresses = try [address] + (names.count == 1 ? workspace.remoteAddresses() : [])
     let declared = releasefile.forge.kind ?? releasefile.changelog.forge
     let kind = declared.flatMap { Forge.Kind(rawValue: $0.rawValue) }

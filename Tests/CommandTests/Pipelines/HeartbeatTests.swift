@@ -3,9 +3,9 @@ import Testing
 
 @testable import Commands
 
-@Suite("A sign of life")
+@Suite("A heartbeat line")
 struct HeartbeatTests {
-  /// What was said, by whatever thread.
+  /// The lines written so far, by any thread.
   private final class Words: @unchecked Sendable {
     private let condition = NSCondition()
     private var lines: [String] = []
@@ -17,7 +17,7 @@ struct HeartbeatTests {
       }
     }
 
-    /// The first lines, once there are so many.
+    /// The first lines, as soon as there are enough.
     func first(_ count: Int) -> [String] {
       condition.withLock {
         while lines.count < count { condition.wait() }
@@ -28,7 +28,7 @@ struct HeartbeatTests {
     var count: Int { condition.withLock { lines.count } }
   }
 
-  @Test("comes again and again while a task says nothing, and not after its end")
+  @Test("is repeated while a task writes nothing, and not after its end")
   func beats() throws {
     let words = Words()
     let heartbeat = Heartbeat(every: 0.001) { words.append($0) }
@@ -36,17 +36,17 @@ struct HeartbeatTests {
     let lines = words.first(3)
     heartbeat.end()
     let count = words.count
-    #expect(lines.allSatisfy { $0.wholeMatch(of: /still: run swift build, [0-9]+ s/) != nil }, "\(lines)")
+    #expect(lines.allSatisfy { $0.wholeMatch(of: /still running: run swift build, [0-9]+ s/) != nil }, "\(lines)")
     heartbeat.begin("another")
     #expect(words.count == count)
   }
 
-  @Test("does not come before there is a task")
+  @Test("is not written before there is a task")
   func idle() {
     let words = Words()
     let heartbeat = Heartbeat(every: 0.001) { words.append($0) }
     heartbeat.begin("first")
-    #expect(words.first(1).first?.hasPrefix("still: first, ") == true)
+    #expect(words.first(1).first?.hasPrefix("still running: first, ") == true)
     heartbeat.end()
   }
 }

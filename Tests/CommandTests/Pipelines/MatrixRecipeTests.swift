@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// What `docs/ci.md` shows of `martlet ci matrix`, done by a shell in a project of three packages.
+/// The recipes for `martlet ci matrix` in `docs/ci.md`, run by a shell in a project of three packages.
 @Suite("The recipes for many packages")
 struct MatrixRecipeTests {
   private static let files: [String: Data] = [
@@ -28,7 +28,7 @@ struct MatrixRecipeTests {
       git tag app/2.0.0; git tag core/1.0.0; git tag tool/0.3.0
       echo 1 > Core/a; git add Core; git commit -q -m 'feat: a'; git push -q origin main --tags; mkdir ../bin
       """)
-    // The packages are empty, and there is no agent: it is written down what these are told.
+    // The packages are empty, and there is no agent: their input is recorded.
     let programs = [
       "swift": "#!/bin/sh\necho \"$PWD/$3\" \"$@\" >> \"$TOLD\"\n[ -f \"$3/Package.swift\" ]\n",
       "buildkite-agent": "#!/bin/sh\necho \"$@\" > \"$TOLD\"\ncat > pipeline.json\n",
@@ -38,7 +38,7 @@ struct MatrixRecipeTests {
     return world
   }
 
-  /// The script as a step of a CI system has it run.
+  /// The script as a step of a CI system runs it.
   private static func run(_ script: String, in world: GoldenWorld, _ variables: [String: String] = [:]) throws {
     var command = try world.martlet([])
     command.environment.merge(variables.merging(["TOLD": "\(world.root)/told"]) { $1 }) { $1 }
@@ -52,7 +52,7 @@ struct MatrixRecipeTests {
     #expect(result.succeeded, "\(result.errorText)")
   }
 
-  /// The block of the page that begins so.
+  /// The block of the page with this beginning.
   private static func block(_ start: String) throws -> String {
     let text = try #require(ProjectFolder.read("docs/ci.md"))
     let found = try #require(text.range(of: "```\(start)\n"))
@@ -60,7 +60,7 @@ struct MatrixRecipeTests {
     return String(rest[..<(try #require(rest.range(of: "```\n")).lowerBound)])
   }
 
-  /// What `script`, of Python, prints of a block of YAML as JSON.
+  /// The output of the Python script `script` for a block of YAML as JSON.
   private static func read<Value: Decodable>(_ start: String, by script: String, in world: GoldenWorld) throws -> Value
   {
     try world.folder.write("pipeline.yml", block(start))
@@ -95,7 +95,7 @@ struct MatrixRecipeTests {
   }
 
   @Test(
-    "spread the packages over runners of GitHub, and release them as one",
+    "distribute the packages over runners of GitHub, and release them as one",
     .enabled(if: PipelineFilesTests.hasReader, "Python cannot read YAML here"))
   func gitHub() throws {
     let world = try Self.world()

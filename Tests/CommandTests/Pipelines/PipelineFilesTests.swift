@@ -3,8 +3,8 @@ import Processes
 import TestSupport
 import Testing
 
-/// What `martlet init --ci` writes, read by another reader of YAML, and each of its scripts run by a shell with the
-/// variables that the CI system sets.
+/// Checks the output of `martlet init --ci` with another YAML parser, and runs each of its scripts in a shell with the
+/// variables of the CI system.
 @Suite("A pipeline that init writes")
 struct PipelineFilesTests {
   /// Whether Python can read YAML here.
@@ -12,7 +12,7 @@ struct PipelineFilesTests {
     (try? Command("python3", ["-c", "import yaml"], environment: PipelineJobs.environment).run().succeeded) == true
 
   @Test(
-    "is not put in the place of another one, and needs a Releasefile with a lane", arguments: PipelineHost.allCases)
+    "never replaces another pipeline, and requires a Releasefile with a lane", arguments: PipelineHost.allCases)
   func refusals(_ host: PipelineHost) throws {
     let world = try GoldenWorld(example: nil, files: PipelineJobs.files)
     #expect(try world.martlet(["init", "--ci", host.rawValue, "--quiet"]).run().succeeded)
@@ -20,36 +20,36 @@ struct PipelineFilesTests {
     let again = try world.martlet(["init", "--ci", host.rawValue]).run()
     #expect(
       again.errorText == """
-        error: `\(host.path)` is there already
-        hint: move it away, or add the jobs of a pipeline that was written elsewhere with `martlet init --ci` by hand
+        error: `\(host.path)` already exists
+        hint: rename it and run the command again, then merge the two files by hand
         """)
     #expect(world.folder.read("CoolApp/\(host.path)") == before)
 
     let empty = try GoldenWorld(example: nil, files: ["Releasefile": Data("project: Cool\n".utf8)])
     #expect(
       try empty.martlet(["init", "--ci", host.rawValue]).run().errorText == """
-        error: no lane may be run by itself, expected one that a pipeline can run
+        error: the Releasefile has no public lane, expected one that a pipeline can run
         hint: declare the lane `release` in the Releasefile
         """)
     let none = try GoldenWorld(example: nil, files: ["VERSION": Data()])
     #expect(try none.martlet(["init", "--ci", host.rawValue]).run().termination == .exited(status: 78))
   }
 
-  @Test("says what is done where somebody pushes a tag only if there is such a lane", arguments: PipelineHost.allCases)
+  @Test("explains the release by a pushed tag only if there is such a lane", arguments: PipelineHost.allCases)
   func noTagLane(_ host: PipelineHost) throws {
     var files = PipelineJobs.files
     files["Releasefile"] = Data(
       "manifests: [{plain: VERSION}]\nlanes: {ship: {steps: [bump: minor, commit, tag]}}\n".utf8)
     let world = try GoldenWorld(example: nil, files: files)
     let written = try world.martlet(["init", "--ci", host.rawValue]).run()
-    #expect(written.outputText.contains("\n  no lane `tagged`: nothing is run where somebody pushes a tag\n"))
+    #expect(written.outputText.contains("\n  no lane `tagged`: nothing runs when a tag is pushed\n"))
     let text = try #require(world.folder.read("CoolApp/\(host.path)"))
     #expect(text.contains("martlet run ship --yes\n") && text.contains("martlet resume --lane ship --yes\n"))
     #expect(!text.contains("tagged") && !text.contains("--answer") && !text.contains("<%"))
   }
 
   @Test(
-    "is YAML whose jobs have the rights that they need, and whose scripts hold nothing of an event",
+    "is YAML whose jobs have the rights that they need, and whose scripts contain no event data",
     .enabled(if: hasReader, "Python cannot read YAML here"), arguments: PipelineHost.allCases)
   func rights(_ host: PipelineHost) throws {
     let jobs = try PipelineJobs(of: host).all
@@ -67,7 +67,7 @@ struct PipelineFilesTests {
   }
 
   @Test(
-    "releases, goes on with a release that has stopped, follows a tag and proposes a version",
+    "releases, resumes a release that has stopped, follows a tag and proposes a version",
     .enabled(if: hasReader, "Python cannot read YAML here"), arguments: PipelineHost.allCases)
   func scripts(_ host: PipelineHost) throws {
     let jobs = try PipelineJobs(of: host)
@@ -102,7 +102,7 @@ struct PipelineFilesTests {
   }
 
   @Test(
-    "proposes in the way of the forge that the project is on, where the CI system is of none",
+    "uses the project's forge for pull requests if the CI system has none",
     .enabled(if: hasReader, "Python cannot read YAML here"), arguments: PipelineHost.neutral,
     ["github.com", "gitlab.com", "codeberg.org"])
   func forges(_ host: PipelineHost, _ forge: String) throws {
@@ -119,7 +119,7 @@ struct PipelineFilesTests {
   }
 
   @Test(
-    "does nothing for Xcode Cloud but what a workflow asks for, and keeps its token out of files",
+    "runs on Xcode Cloud only if a workflow requests it, and keeps its token out of files",
     .enabled(if: hasReader, "Python cannot read YAML here"))
   func xcodeCloud() throws {
     let jobs = try PipelineJobs(of: .xcodeCloud)

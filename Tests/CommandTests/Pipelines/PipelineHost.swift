@@ -1,10 +1,10 @@
-/// A CI system that `init --ci` writes a pipeline for, as the jobs of one see it.
+/// A CI system that `init --ci` supports, from the point of view of its jobs.
 enum PipelineHost: String, Sendable, CaseIterable {
   case github, forgejo, gitlab
   case xcodeCloud = "xcode-cloud"
   case buildkite, circleci, jenkins, bitrise
 
-  /// Those that belong to no forge.
+  /// The systems that belong to no forge.
   static let neutral: [PipelineHost] = [.xcodeCloud, .buildkite, .circleci, .jenkins, .bitrise]
 
   var path: String {
@@ -20,7 +20,7 @@ enum PipelineHost: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whose the commits of a release are.
+  /// The author of the release commits.
   var author: String {
     switch self {
     case .github, .forgejo: "mona <mona@users.noreply.git.example.com>"
@@ -32,7 +32,7 @@ enum PipelineHost: String, Sendable, CaseIterable {
     }
   }
 
-  /// How the system clones `$REMOTE` into `$JOB` and checks the branch or tag `$REFERENCE` out.
+  /// Clones `$REMOTE` into `$JOB` and checks out the branch or tag `$REFERENCE`, like the system.
   var checkout: String {
     switch self {
     case .github, .forgejo, .circleci, .bitrise:
@@ -44,7 +44,7 @@ enum PipelineHost: String, Sendable, CaseIterable {
     }
   }
 
-  /// What the system sets for a branch or a tag of that name.
+  /// The variables of the system for a branch or a tag with that name.
   func variables(_ name: String, isTag: Bool, commit: String) -> [String: String] {
     switch self {
     case .github, .forgejo:
@@ -87,24 +87,24 @@ enum PipelineHost: String, Sendable, CaseIterable {
     }
   }
 
-  /// How what somebody types reaches the job of `flow`.
+  /// The path of the user's input to the job of `flow`.
   func input(_ flow: String, version: String, tag: String) -> [String: String] {
     switch self {
     case .github, .forgejo, .gitlab, .circleci, .jenkins, .bitrise: ["VERSION": version, "TAG": tag]
     case .xcodeCloud:
       ["RELEASE_FLOW": flow, "RELEASE_VERSION": version, "RELEASE_TAG": tag, "RELEASE_TOKEN": "hunter22"]
-    // What the agent's program is asked for, see `programs`.
+    // The input of the agent's program, see `programs`.
     case .buildkite: ["FORM_flow": flow, "FORM_version": version, "FORM_tag": tag]
     }
   }
 
-  /// Programs that are not here: what GitHub's is told is written down, and Buildkite's tells what the form was given.
+  /// Substitutes for missing programs: GitHub's records its input, and Buildkite's returns the form's values.
   static let programs = [
     "gh": "#!/bin/sh\nprintf '%s\\n' \"$*\" > ../told\n",
     "buildkite-agent": "#!/bin/sh\n[ \"$1 $2\" = 'meta-data get' ] || exit 9\nprintenv \"FORM_$3\"\n",
   ]
 
-  /// What reads a pipeline with another reader of YAML, and prints its jobs as JSON.
+  /// A script that parses a pipeline with another YAML parser, and prints its jobs as JSON.
   static let reader = """
     import json, re, sys, yaml
     path = sys.argv[1]

@@ -3,11 +3,11 @@ import Processes
 import TestSupport
 import Testing
 
-/// The jobs of a pipeline that `init --ci` has written, and the project that they are run for.
+/// The jobs of a pipeline from `init --ci`, and the project that they run for.
 struct PipelineJobs {
   struct Job: Decodable {
     let script: String
-    /// What it may do; nil where that is not said here.
+    /// The job's permissions; nil if the file does not declare them.
     let permissions: [String: String]?
   }
 
@@ -29,9 +29,9 @@ struct PipelineJobs {
   private let host: PipelineHost
   private let world: GoldenWorld
 
-  /// Has the pipeline written, committed and pushed.
+  /// Writes, commits and pushes the pipeline.
   ///
-  /// - Parameter address: Where the project is said to be while the pipeline is written; it is pushed to a folder.
+  /// - Parameter address: The remote's address while the pipeline is written; the push goes to a folder.
   init(of host: PipelineHost, projectAt address: String? = nil) throws {
     self.host = host
     world = try GoldenWorld(example: nil, files: Self.files)
@@ -64,10 +64,10 @@ struct PipelineJobs {
   /// The pipeline.
   var text: String { get throws { try #require(world.folder.read("CoolApp/\(host.path)")) } }
 
-  /// What the program of GitHub was told last.
+  /// The last input of GitHub's program.
   var told: String? { world.folder.read("told") }
 
-  /// Runs a job in a clone of its own, as the system makes it: `tagged` for the tag 1.5.0, the others for `main`.
+  /// Runs a job in a new clone, like the system: of the tag 1.5.0 for `tagged`, else of `main`.
   func run(_ name: String, version: String, with more: [String: String] = [:]) throws -> CommandResult {
     let job = try #require(all[name])
     let isTag = name == "tagged"
@@ -88,7 +88,7 @@ struct PipelineJobs {
     return try command.run()
   }
 
-  /// What git would send to a server from the clone of the last job.
+  /// The credentials of git in the clone of the last job.
   func credential() throws -> String {
     var command = try world.martlet([], in: "job")
     command.environment["RELEASE_TOKEN"] = "hunter22"
@@ -98,6 +98,6 @@ struct PipelineJobs {
     return try command.run().outputText
   }
 
-  /// How git is configured in that clone.
+  /// The git configuration of that clone.
   var configuration: String? { world.folder.read("job/.git/config") }
 }

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `make faults` tries every operation, with the program as it is released; otherwise a few of them are tried.
-@Suite("A1–A5, B2, E1, E2: something goes wrong at the k-th file operation")
+/// `make faults` tests every operation with the release build; without it only a few are tested.
+@Suite("A fault at the k-th file operation")
 struct E01FaultSweepTests {
   private static let isWhole = ProcessInfo.processInfo.environment["MARTLET_FAULTS"] == "all"
   private static let isThere = ReferenceProgram("strace") != nil
 
   @Test(
-    "A1–A5, E1: the run is finished as planned in one copy, and taken back in another",
+    "lets the run be finished as planned in one copy, and undone in another",
     .enabled(if: isThere, "there is no `strace`"),
     arguments: isWhole ? Fault.all : Array(Fault.all.prefix(6)), isWhole ? ["release", "staged"] : ["release"])
   func sweep(fault: Fault, lane: String) throws {
@@ -19,7 +19,7 @@ struct E01FaultSweepTests {
   }
 
   @Test(
-    "E2: killed, and killed again while it is mended, it can still be mended",
+    "can be a kill, repeated during the repair, which still succeeds afterwards",
     .enabled(if: isThere, "there is no `strace`"))
   func recovery() throws {
     var sweep = try FaultSweep(of: "release", every: Self.isWhole ? 7 : 53)

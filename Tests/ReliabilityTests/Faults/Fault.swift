@@ -1,12 +1,12 @@
-/// Something that goes wrong at the k-th file operation of the program. `strace` makes it happen from outside, so that
-/// the program under test is the very one that is released.
+/// A fault at the k-th file operation of the program. `strace` injects it from outside, so that the tested program is
+/// the release build.
 struct Fault: Sendable {
   let name: String
-  /// The calls that are counted; those that this processor does not have are left out.
+  /// The counted calls, without those that this processor does not have.
   private let calls: [String]
-  /// What happens instead of the call, in the words of `strace`.
+  /// The result of the call, in the syntax of `strace`.
   private let injection: String
-  /// Whether every call from the k-th on fails, as on a disk that stays full.
+  /// Whether every call from the k-th on fails, as on a full disk.
   private let isLasting: Bool
 
   private init(_ name: String, at calls: [String], _ injection: String, isLasting: Bool = false) {
@@ -26,7 +26,7 @@ struct Fault: Sendable {
 
   static let killed = Fault("killed (SIGKILL)", at: writes + renames + others, "signal=KILL")
 
-  /// Every one of the list, each once and, but for death, for ever.
+  /// Every fault of the list, once and, except for a kill, permanently.
   static let all = [
     killed,
     Fault("no space left (ENOSPC)", at: writes, "error=ENOSPC"),
@@ -42,12 +42,12 @@ struct Fault: Sendable {
 
   private var words: String { calls.map { "?\($0)" }.joined(separator: ",") }
 
-  /// The words that run a program with this fault at its `count`-th operation, and write what happened to `trace`.
+  /// The arguments that run a program with this fault at its `count`-th operation, and write the result to `trace`.
   func launcher(at count: Int, trace: String) -> [String] {
     tracer(trace) + ["-e", "inject=\(words):\(injection):when=\(count)\(isLasting ? "+" : "")"]
   }
 
-  /// The words that run a program and write its operations of this kind to `trace`, a line each.
+  /// The arguments that run a program and write its operations of this kind to `trace`, one per line.
   func tracer(_ trace: String) -> [String] { ["strace", "-qq", "-o", trace, "-e", "trace=\(words)"] }
 }
 

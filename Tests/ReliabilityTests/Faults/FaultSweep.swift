@@ -1,12 +1,12 @@
 import Processes
 import TestSupport
 
-/// A lane is run again and again, with a fault at its first, second, third … operation, until none comes any more. Each
-/// time the run is finished in one copy and taken back in another.
+/// Runs a lane repeatedly, with a fault at its first, second, third … operation, until the lane has no more operations.
+/// Each time the run is finished in one copy and undone in another.
 struct FaultSweep {
   private let world: FaultWorld
   private let lane: String
-  /// Every how many operations there is a fault.
+  /// The distance between tested operations.
   private let stride: Int
   /// The project before the lane has run, and after it has.
   private let start: String
@@ -27,7 +27,7 @@ struct FaultSweep {
     releasePublished = try world.published()
   }
 
-  /// The fault at every operation of the lane.
+  /// Injects the fault at every operation of the lane.
   mutating func run(_ fault: Fault) throws {
     for count in Swift.stride(from: try world.operationsOfStart(fault) + 1, to: .max, by: stride) {
       try world.restore("first")
@@ -38,7 +38,7 @@ struct FaultSweep {
     }
   }
 
-  /// Death at every operation of the lane, and then at every operation of what mends that.
+  /// Kills the lane at every operation, and then its repair at every operation.
   mutating func runTwice(every second: Int) throws {
     let fault = Fault.killed
     let starting = try world.operationsOfStart(fault)
@@ -63,48 +63,48 @@ struct FaultSweep {
     result.termination == .killed(signal: 9) || result.termination == .exited(status: 137) || world.hasFired
   }
 
-  /// What a run came to, whose fault has happened: it must be whole, or be made whole, or be taken back.
+  /// Checks a run after its fault: it must be complete, or be completed, or be undone.
   private mutating func judge(_ result: CommandResult, _ what: String) throws {
     var wrong: [String] = []
-    var said = result.outputText + result.errorText
+    var output = result.outputText + result.errorText
     if result.succeeded, try world.state() != release, try world.state() != start {
       wrong.append("says that all is well")
     }
     try world.keep("copy")
-    try wrong.append(contentsOf: resume(&said))
+    try wrong.append(contentsOf: resume(&output))
     try world.restore("copy")
-    try wrong.append(contentsOf: undo(&said))
+    try wrong.append(contentsOf: undo(&output))
     if Bool.random(using: &generator) {
       try world.restore("copy")
-      try wrong.append(contentsOf: resumeAfterChange(&said))
+      try wrong.append(contentsOf: resumeAfterChange(&output))
     }
     let leaks = try world.leaks()
-    if !leaks.isEmpty || said.contains(FaultWorld.canary) {
+    if !leaks.isEmpty || output.contains(FaultWorld.canary) {
       tally.leaked += 1
       wrong.append("the secret is in: \(leaks)")
     }
     if !wrong.isEmpty {
       tally.lost += 1
-      tally.findings.append("\(what): \(wrong.joined(separator: "; "))\n\(said)")
+      tally.findings.append("\(what): \(wrong.joined(separator: "; "))\n\(output)")
     }
   }
 
-  /// A run that never began is begun again.
-  private mutating func resume(_ said: inout String) throws -> [String] {
-    var result = try recover(["resume", "--yes"], &said)
-    if result.succeeded, try isAsBefore() { result = try recover(["run", lane, "--yes"], &said) }
+  /// Restarts a run that never began.
+  private mutating func resume(_ output: inout String) throws -> [String] {
+    var result = try recover(["resume", "--yes"], &output)
+    if result.succeeded, try isAsBefore() { result = try recover(["run", lane, "--yes"], &output) }
     var wrong = result.succeeded ? [] : ["cannot be resumed"]
     if try world.state() != release { wrong.append("resumed, it is another release") }
     if try world.timesReleased() > 1 { tally.duplicated += 1 }
     return wrong + (try debris("resuming"))
   }
 
-  /// A user changes one file of the run before it is resumed. The release comes about as planned, or not at all and the file
-  /// is named.
-  private mutating func resumeAfterChange(_ said: inout String) throws -> [String] {
+  /// A user changes one file of the run before it is resumed. The release matches the plan, or it does not happen and
+  /// the error names the file.
+  private mutating func resumeAfterChange(_ output: inout String) throws -> [String] {
     let before = try world.published()
     let change = try world.changeFile(using: &generator)
-    let result = try recover(["resume", "--yes"], &said)
+    let result = try recover(["resume", "--yes"], &output)
     tally.changes += 1
     let after = try world.published()
     if after == releasePublished {
@@ -122,13 +122,13 @@ struct FaultSweep {
     return isNamed ? [] : ["\(change.phrase), then stopped without its name"]
   }
 
-  /// What is out stays out, and is finished instead.
-  private mutating func undo(_ said: inout String) throws -> [String] {
+  /// A public release stays public, and is finished instead.
+  private mutating func undo(_ output: inout String) throws -> [String] {
     let isPublic = try world.published() != publishedAtStart
-    let result = try recover(["undo", "--yes"], &said)
+    let result = try recover(["undo", "--yes"], &output)
     var wrong: [String] = []
     if isPublic {
-      if try world.state() != release { _ = try recover(["resume", "--yes"], &said) }
+      if try world.state() != release { _ = try recover(["resume", "--yes"], &output) }
       if try world.state() != release { wrong.append("public, and not finished") }
     } else {
       if !result.succeeded { wrong.append("cannot be undone") }
@@ -137,7 +137,7 @@ struct FaultSweep {
     return wrong + (try debris("undoing"))
   }
 
-  /// Whether nothing is left of the run but what its commands have made, which is taken away.
+  /// Checks that only files made by the run's commands remain, and removes those.
   private func isAsBefore() throws -> Bool {
     let released = try world.state()
     if released == release { return false }
@@ -147,12 +147,12 @@ struct FaultSweep {
 
   private var publishedAtStart: String { start.split(separator: "\n").last.map(String.init) ?? "" }
 
-  private mutating func recover(_ words: [String], _ said: inout String) throws -> CommandResult {
+  private mutating func recover(_ words: [String], _ output: inout String) throws -> CommandResult {
     let clock = ContinuousClock()
     let begin = clock.now
     let result = try world.martlet(words)
     tally.slowestRecovery = max(tally.slowestRecovery, clock.now - begin)
-    said += "\n$ \(words.joined(separator: " "))\n\(result.outputText)\n\(result.errorText)"
+    output += "\n$ \(words.joined(separator: " "))\n\(result.outputText)\n\(result.errorText)"
     return result
   }
 

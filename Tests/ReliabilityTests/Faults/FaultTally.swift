@@ -1,19 +1,19 @@
-/// What many faults came to.
+/// The results of many faults.
 struct FaultTally: Sendable {
   var injections = 0
-  /// Runs that could neither be finished as planned nor be taken back whole.
+  /// Runs that could neither be finished as planned nor completely undone.
   var lost = 0
-  /// Releases that went out twice.
+  /// Releases that were published twice.
   var duplicated = 0
-  /// Secrets that stand in a file or were said.
+  /// Secrets that are in a file or in the output.
   var leaked = 0
-  /// How often a user changed a file before the run was resumed, and how that ended.
+  /// The number of files that a user changed before the run was resumed, and the results.
   var changes = 0
   var released = 0
   var untouched = 0
   var stopped = 0
   var slowestRecovery = Duration.zero
-  /// What was wrong, each with its fault.
+  /// The failures, each with its fault.
   var findings: [String] = []
 }
 

@@ -2,15 +2,15 @@ import Foundation
 import Processes
 import TestSupport
 
-/// A project with changes of its owner's that are staged, not staged and not known to git, which is released, broken
-/// and mended. Copies take each other's place, because a run belongs to its folder.
+/// A project with the user's staged, unstaged and untracked changes, which is released, broken and fixed. Copies
+/// replace each other at the same path, because a run belongs to its folder.
 final class FaultWorld {
   private let sandbox: GitSandbox
   private let environment: [String: String]
 
-  /// That nothing the program writes or says may hold.
+  /// The canary that must not be in any file or output.
   static let canary = "canary-5e1f0c77"
-  /// What the lanes' commit is called.
+  /// The subject of the lanes' commit.
   static let subject = "Version 1.5.0"
 
   private static let files = [
@@ -48,18 +48,18 @@ final class FaultWorld {
     try shell("mkdir ../at; mv ../work ../origin.git ../at; cp -a ../at ../first", in: "home")
   }
 
-  /// Keeps what is there now under another name.
+  /// Saves the current state under another name.
   func keep(_ name: String) throws { try shell("rm -rf ../\(name); cp -a ../at ../\(name)", in: "home") }
 
-  /// Puts in place what was kept under that name; `first` is the project as it was made.
+  /// Restores the state saved under that name; `first` is the original project.
   func restore(_ name: String) throws { try shell("rm -rf ../at; cp -a ../\(name) ../at", in: "home") }
 
   var trace: String { "\(sandbox.folder.path)/trace" }
 
-  /// Whether the last fault has happened, by what `strace` says.
+  /// Whether the last fault has happened, according to `strace`.
   var hasFired: Bool { sandbox.folder.read("trace")?.contains("(INJECTED)") == true }
 
-  /// Runs the program, by another one whose words come first.
+  /// Runs the program through another one with the leading arguments.
   func martlet(_ words: [String], by launcher: [String] = []) throws -> CommandResult {
     let all = launcher + [try MartletProgram.path()] + words
     let result = try Command(
@@ -69,13 +69,13 @@ final class FaultWorld {
     return result
   }
 
-  /// How many operations of that kind the system needs to start the program at all.
+  /// The number of operations of that kind that the program's start needs.
   func operationsOfStart(_ fault: Fault) throws -> Int {
     _ = try martlet(["--version"], by: fault.tracer(trace))
     return sandbox.folder.read("trace")?.split(separator: "\n").count ?? 0
   }
 
-  /// A killed program's children, such as a push, end on their own.
+  /// The children of a killed program, such as a push, end without help.
   private func waitForChildren() throws {
     for _ in 0..<2_000 {
       let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
@@ -88,7 +88,7 @@ final class FaultWorld {
     }
   }
 
-  /// All that the owner has: files with modes, index, references, and the remote's references.
+  /// Everything of the user: files with modes, index, references, and the remote's references.
   func state() throws -> String {
     try shell(
       """
@@ -98,7 +98,7 @@ final class FaultWorld {
       """, in: "at/work")
   }
 
-  /// What a user does to a file of the run.
+  /// A user's change of a file of the run.
   struct FileChange {
     let file: String
     let phrase: String
@@ -117,16 +117,16 @@ final class FaultWorld {
     return FileChange(file: file, phrase: "\(file) \(action)")
   }
 
-  /// What is out.
+  /// The public state.
   func published() throws -> String { try shell("git for-each-ref", in: "at/origin.git") }
 
-  /// How often the release is out.
+  /// The number of published releases.
   func timesReleased() throws -> Int {
     let log = try shell("git log --all --format=%s", in: "at/origin.git")
     return log.split(separator: "\n").count { $0 == Self.subject }
   }
 
-  /// What a run must not leave behind: locks, temporary files, damage.
+  /// Leftovers that a run must not have: locks, temporary files, damage.
   func debris() throws -> String {
     try shell(
       """
@@ -135,10 +135,10 @@ final class FaultWorld {
       """, in: "at/work")
   }
 
-  /// The files that hold the secret.
+  /// The files that contain the secret.
   func leaks() throws -> String { try shell("grep -rl '\(Self.canary)' ../at || true", in: "home") }
 
-  /// Takes away what a command made that cannot be taken back.
+  /// Removes files made by a command that cannot be undone.
   func removeProducts() throws { try shell("rm -f made", in: "at/work") }
 
   @discardableResult

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A small project whose remote is on a forge of this machine, with three files to release.
+/// A small project with three files to release, whose remote is on a local test forge.
 final class ForgeProject {
-  /// A forge of the test server.
+  /// A kind of forge of the test server.
   enum Kind: String, CaseIterable {
     case github, gitlab, forgejo
 
@@ -73,12 +73,12 @@ final class ForgeProject {
     project.environment[kind.tokenVariable] = "write-token"
   }
 
-  /// Runs the built program, whose number the server finds where a fault ends it.
+  /// Runs the built program. The server reads its process id for faults that kill it.
   func martlet(_ words: String...) throws -> StrangeProject.Outcome {
     try project.martlet(words, by: ["sh", "-c", "echo $$ > ../pid; exec \"$@\"", "sh"])
   }
 
-  /// Puts a fault into the request behind the first `count`; see `faults.py`.
+  /// Adds a fault to the request after the first `count`; see `faults.py`.
   func add(_ fault: String, after count: Int) throws {
     try server.add(fault: "{\(fault), \"skip\": \(count), \"pid_file\": \"\(project.root)/pid\"}")
   }

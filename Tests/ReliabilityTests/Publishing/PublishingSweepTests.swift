@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `MARTLET_FAULTS=all` tries every request of a release on every forge; otherwise two kinds of fault are tried on GitHub.
-@Suite("J1: something goes wrong at the k-th request of a release with three assets")
+@Suite("J1: a fault at the k-th request of a release with three assets")
 struct PublishingSweepTests {
   private static let isWhole = ProcessInfo.processInfo.environment["MARTLET_FAULTS"] == "all"
 
@@ -52,7 +52,7 @@ struct PublishingSweepTests {
     let status = try forge.project.martlet("status")
     let isOpen = status.output.contains("martlet resume")
     if !isOpen {
-      // Whatever was begun is gone.
+      // The undone run left nothing behind.
       #expect(try forge.releases().isEmpty)
       #expect(try forge.project.git("tag", "--list", "1.5.0") == "")
     }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Publishing on a forge", .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
 struct PublishingTests {
-  @Test("the plan is what is done, entry by entry", arguments: ForgeProject.Kind.allCases)
+  @Test("a run performs the plan entry by entry", arguments: ForgeProject.Kind.allCases)
   func planIsDone(kind: ForgeProject.Kind) throws {
     let forge = try ForgeProject(kind)
     let plan = try forge.project.martlet("plan", "release")
@@ -53,7 +53,7 @@ struct PublishingTests {
     #expect(try forge.project.shell("find .git/martlet -name artifacts") == "")
   }
 
-  @Test("a resumed run uploads the bytes of the plan, whatever became of the file")
+  @Test("a resumed run uploads the bytes of the plan even if the file has changed")
   func keptBytes() throws {
     let forge = try ForgeProject(.github)
     let bytes = try #require(forge.project.read("dist/Tool.zip"))
@@ -86,7 +86,7 @@ struct PublishingTests {
     #expect(try forge.releases().map(\.isDraft) == [true])
   }
 
-  @Test("a missing, a wrong and a read-only token stop the run before anything is changed")
+  @Test("a missing, a wrong and a read-only token stop the run before the first change")
   func tokens() throws {
     let forge = try ForgeProject(.github)
     for (token, words) in [
@@ -115,7 +115,7 @@ struct PublishingTests {
     #expect(try forge.releases().map(\.isDraft) == [true, true])
   }
 
-  @Test("a draft that somebody edited stays when the run is undone, and is named")
+  @Test("undo keeps a draft that another user edited, and names it")
   func editedDraft() throws {
     let forge = try killedDuringUpload()
     let mark = try forge.mark()
@@ -128,7 +128,7 @@ struct PublishingTests {
     #expect(forge.project.read("VERSION") == "1.4.2\n")
   }
 
-  @Test("a draft that somebody deleted is created again")
+  @Test("a deleted draft is created again")
   func deletedDraft() throws {
     let forge = try killedDuringUpload()
     try forge.request("DELETE", "releases/1", "")
@@ -138,7 +138,7 @@ struct PublishingTests {
     #expect(try forge.releases().map { $0.assetNames.sorted() } == [ForgeProject.assets])
   }
 
-  @Test("the remains of an upload that broke off are deleted, and the file is uploaded again")
+  @Test("the remains of an interrupted upload are deleted, and the file is uploaded again")
   func starter() throws {
     let forge = try ForgeProject(.github)
     try forge.add(#""kind": "starter", "path": "uploads""#, after: 1)
@@ -147,7 +147,7 @@ struct PublishingTests {
     #expect(try forge.problemsOfRelease() == ["1 deletions"])
   }
 
-  @Test("a release and a draft of the tag that are not the run's stop it before anything is changed")
+  @Test("a foreign release or draft of the tag stops the run before the first change")
   func foreignReleases() throws {
     for (body, words) in [
       (#"{"tag_name": "1.5.0"}"#, "error: the release of `1.5.0` is published already: "),

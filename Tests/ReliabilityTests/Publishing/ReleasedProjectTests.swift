@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Whole releases on a forge", .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
 struct ReleasedProjectTests {
-  @Test("a package: the version is in the tags, the notes are the changelog's, and the release is read back")
+  @Test("a package: the version is in the tags, the notes are from the changelog, and the release is verified")
   func package() throws {
     let forge = try ForgeProject(
       .github,

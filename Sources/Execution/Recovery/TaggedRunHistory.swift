@@ -1,0 +1,146 @@
+import Git
+import Lanes
+import TextEditing
+import Versioning
+
+/// The history of a run that left a tag but no journal. It starts with the files in the parent of the run's first
+/// commit, and then applies the plan to them.
+package final class TaggedRunHistory: RunHistory {
+  private enum Known {
+    case bytes([UInt8])
+    /// The output of a command, as in that commit.
+    case committed(ObjectID)
+  }
+
+  let workspace: Workspace
+  let trace: PlanTrace
+  let branch: String
+  /// The parent of the run's first commit, then the run's commits up to the tag.
+  let commits: [ObjectID]
+  private let changed: Set<RelativePath>
+  private let created: Set<RelativePath>
+  private let removed: Set<RelativePath>
+  package let time: Int64
+  /// The contents of files after the stages so far.
+  private var known: [RelativePath: Known] = [:]
+  private var isOver = false
+  /// The results of the stages so far.
+  package private(set) var result = StageResult()
+
+  /// Starts before the first stage of the run that made the tag of `trace`.
+  ///
+  /// - Parameter commitCount: The number of commits of the run up to the tag.
+  /// - Throws: `ExecutionError.historyCutOff`; `Failure.detachedHead` and the like without a branch.
+  package init(of trace: PlanTrace, commitCount: Int, on branch: String, in workspace: Workspace) throws {
+    self.workspace = workspace
+    self.trace = trace
+    self.branch = branch
+    let repository = workspace.repository
+    var commits = [trace.commit]
+    while commits.count <= commitCount { commits.insert(try repository.parent(of: commits[0]), at: 0) }
+    self.commits = commits
+    let (first, last) = (commits[0], trace.commit)
+    let changed = try first == last ? [] : repository.paths(differingBetween: first, and: last)
+    self.changed = Set(changed)
+    created = Set(try changed.filter { try repository.contents(of: $0, in: first) == nil })
+    removed = Set(try changed.filter { try repository.contents(of: $0, in: last) == nil })
+    time = commits.count > 1 ? try repository.commit(commits[1]).committer.time : trace.time
+  }
+
+  /// Moves to the moment after `entry`.
+  func pass(_ entry: Plan.Entry) {
+    switch entry.effect {
+    case .writeFile(let write): known[destination(of: write.path)] = .bytes(write.contents)
+    case .createCommit:
+      if let commit = nextCommit { result.commits[entry.number] = commit }
+    case .runCommand(let run):
+      guard commits.count > 1 else { return }
+      let commit = nextCommit ?? trace.commit
+      for path in run.outputs { known[destination(of: path)] = .committed(commit) }
+      result.files[entry.number] = run.outputs.map { path in
+        let bytes = try? workspace.repository.checkedOutContents(of: destination(of: path), in: commit)
+        return CommittedFile(path, .init(of: bytes ?? nil))
+      }
+    case .createTag, .pushRefs, .writeArchive, .showMessage, .release: break
+    }
+  }
+
+  /// Moves to the moment after `plan`. The outputs of its commands are read from the commits.
+  package func pass(_ plan: Plan) {
+    for entry in plan.entries { pass(entry) }
+  }
+
+  /// Moves to the current state.
+  package func moveToPresent() { isOver = true }
+
+  /// The next commit of the run; nil after the last one.
+  var nextCommit: ObjectID? {
+    let made = result.commits.count + 1
+    return made < commits.count ? commits[made] : nil
+  }
+
+  /// The commit that was checked out at that moment.
+  var currentCommit: ObjectID { commits[min(result.commits.count, commits.count - 1)] }
+
+  /// Returns the file that `path` leads to, which is the one that is written.
+  private func destination(of path: RelativePath) -> RelativePath {
+    (try? workspace.disk.destination(of: path)) ?? path
+  }
+
+  package var head: HeadState? { isOver ? nil : .branch(branch, currentCommit) }
+
+  package var laterCommitCount: Int { isOver ? 0 : max(0, commits.count - 1 - result.commits.count) }
+
+  package var createdPaths: Set<RelativePath> { isOver ? [] : created.subtracting(known.keys) }
+
+  package var removedPaths: Set<RelativePath> { isOver ? [] : removed.subtracting(known.keys) }
+
+  package func isOther(_ path: RelativePath) -> Bool {
+    guard !isOver else { return false }
+    let path = destination(of: path)
+    return known[path] != nil || changed.contains(path)
+  }
+
+  package func contents(of path: RelativePath) throws -> HistoricalContents {
+    guard isOther(path) else { return .asNow }
+    let path = destination(of: path)
+    switch known[path] {
+    case .bytes(let bytes): return .bytes(bytes)
+    case .committed(let commit): return try contents(of: path, in: commit)
+    case nil: return try contents(of: path, in: commits[0])
+    }
+  }
+
+  private func contents(of path: RelativePath, in commit: ObjectID) throws -> HistoricalContents {
+    try workspace.repository.checkedOutContents(of: path, in: commit).map { .bytes($0) } ?? .absent
+  }
+
+  /// The current changes do not show what was changed then.
+  package func changes(now: [Lanes.FileChange]) -> [Lanes.FileChange] { isOver ? now : [] }
+
+  /// Commits of other users may have been added since.
+  package func distance(now: UpstreamDistance) -> UpstreamDistance {
+    isOver
+      ? now : UpstreamDistance(upstream: now.upstream, ahead: max(0, now.ahead - laterCommitCount), behind: 0)
+  }
+
+  package func isLater(tag name: String, naming target: ObjectID) -> Bool {
+    !isOver && (name == trace.tag || commits.dropFirst().contains(target))
+  }
+
+  /// A remote with the run's first commit had the parent of that commit before.
+  package func trackedHead(of destination: PushDestination, now: ObjectID?) throws -> ObjectID? {
+    guard !isOver, let now, commits.count > 1 else { return now }
+    return try workspace.repository.isAncestor(commits[1], of: now) ? commits[0] : now
+  }
+}
+
+extension Repository {
+  /// Returns the first parent of a commit of the run.
+  fileprivate func parent(of commit: ObjectID) throws -> ObjectID {
+    guard let parent = try self.commit(commit).parents.first, (try? self.commit(parent)) != nil else {
+      throw ExecutionError.historyCutOff(commit)
+    }
+    return parent
+  }
+}
