@@ -71,9 +71,7 @@ struct ResumeCommand: ProjectCommand {
   private func resume(_ record: RunRecord, in session: Session) throws {
     if action.dryRun { return try show(record, in: session) }
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
-    let receipt = try receipt(of: record, in: session)
-    let rest = session.rest(of: record, answers: answers)
-    try resume(record, rest, after: receipt, answers, in: session)
+    try resume(record, answers, in: session) { session.rest(of: record, answers: answers) }
   }
 
   /// Finds the run by its tag, writes its journal again, and resumes it.
@@ -86,16 +84,7 @@ struct ResumeCommand: ProjectCommand {
     if action.dryRun { return try show(found.run.record, in: session) }
     let record = try session.workspace.run(named: found.run.begin().string)
     session.console.note("found the run by the tag `\(found.trace.tag)`, and wrote its journal again")
-    let receipt = try receipt(of: record, in: session)
-    try resume(record, LaneRest(planner: found.planner, problem: nil), after: receipt, found.answers, in: session)
-  }
-
-  /// Prepares the run to be resumed. A run that cannot be resumed stays unchanged, except for stale locks.
-  private func receipt(of record: RunRecord, in session: Session) throws -> Receipt {
-    let recovery = try Recovery(of: record.id, in: session.workspace)
-    // Stale locks would make the commands in the hints fail.
-    session.removeLeftovers(of: recovery)
-    return try recovery.receipt(commands: commands)
+    try resume(record, found.answers, in: session) { LaneRest(planner: found.planner, problem: nil) }
   }
 
   private var commands: Recovery.UnknownCommand { skip ? .skipped : `repeat` ? .repeated : .refused }
@@ -105,15 +94,22 @@ struct ResumeCommand: ProjectCommand {
     try session.print(RunStatusReport(status), as: RunStatusText(status).rendered())
   }
 
+  /// Resumes a run. A run that cannot be resumed, or is not confirmed, stays unchanged, except for stale locks.
   private func resume(
-    _ record: RunRecord, _ rest: LaneRest, after receipt: Receipt, _ answers: TerminalAnswers, in session: Session
+    _ record: RunRecord, _ answers: TerminalAnswers, in session: Session, rest: () -> LaneRest
   ) throws {
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
-    if rest.planner == nil, record.needsSecrets(receipt) { throw Failure.lostSecrets(record.id, rest.problem) }
-    // While nothing is public, a release that cannot be completed is better undone.
+    let recovery = try Recovery(of: record.id, in: session.workspace)
+    // Stale locks would make the commands in the hints fail.
+    session.removeLeftovers(of: recovery)
+    let rest = rest()
     let isLast = record.stages.last?.isLast == true
-    if let problem = rest.problem, !isLast, receipt.publicEntries.isEmpty { throw problem }
-    try confirm(record, rest, answers, in: session)
+    let receipt = try recovery.receipt(commands: commands) { done in
+      if rest.planner == nil, record.needsSecrets(beyond: done) { throw Failure.lostSecrets(record.id, rest.problem) }
+      // While nothing is public, a release that cannot be completed is better undone.
+      if let problem = rest.problem, !isLast, !done.contains(where: \.effect.isOutward) { throw problem }
+      try confirm(record, rest, done: done, answers, in: session)
+    }
     var run = LaneRun(
       rest.planner ?? Planner([], title: record.start.title, in: session.context(answers)), action, answers: answers,
       in: session, start: record.start, reportWriter: reportWriter, resuming: record.stages, after: receipt)
@@ -123,23 +119,25 @@ struct ResumeCommand: ProjectCommand {
     throw problem
   }
 
-  /// Prompts for confirmation of the public entries that are left, like `run`.
+  /// Prompts for confirmation of the public entries that are left, like `run`. A skipped command is not left.
   private func confirm(
-    _ record: RunRecord, _ rest: LaneRest, _ answers: TerminalAnswers, in session: Session
+    _ record: RunRecord, _ rest: LaneRest, done: [Plan.Entry], _ answers: TerminalAnswers, in session: Session
   ) throws {
     let status = try session.status(of: record, rest: rest)
     let text = RunStatusText(status).rendered()
     if !options.json, !options.quiet { session.console.note(text) }
     let consent = RunConsent(session: session, answers: answers, isGiven: action.yes, command: "martlet resume")
-    try consent.check(status.openEntries)
-    if status.openEntries.contains(where: \.effect.isOutward), !action.yes { try consent.ask() }
+    let numbers = Set(done.map(\.number))
+    let left = status.openEntries.filter { !numbers.contains($0.number) }
+    try consent.check(left)
+    if left.contains(where: \.effect.isOutward), !action.yes { try consent.ask() }
   }
 }
 
 extension RunRecord {
-  /// Whether a command that is left needs a secret in its environment.
-  fileprivate func needsSecrets(_ receipt: Receipt) -> Bool {
-    let done = Set(receipt.entries.map(\.number))
+  /// Whether a command besides those in `entries` needs a secret in its environment.
+  fileprivate func needsSecrets(beyond doneEntries: [Plan.Entry]) -> Bool {
+    let done = Set(doneEntries.map(\.number))
     return entries.contains { entry in
       guard case .runCommand(let run) = entry.effect, !done.contains(entry.number) else { return false }
       return !run.secrets.isEmpty

@@ -42,6 +42,27 @@ struct ConsentTests {
     #expect(try project.martlet("resume", "--yes").status == 0)
   }
 
+  @Test("a declined `resume` changes nothing, also with `--skip`, and a skipped command needs no confirmation")
+  func declined() throws {
+    let project = try StrangeProject()
+    let killed = "run: {shell: '[ -e ../go ] || kill -9 $PPID', outward: true}"
+    try project.write("Releasefile", "lanes: {a: {steps: [\(killed), run: {command: [touch, sent], outward: true}]}}\n")
+    #expect(try project.martlet("run", "a", "--yes").status == 137)
+    func journal() throws -> String { try project.shell("cat .git/martlet/runs/*/journal*") }
+    let before = try journal()
+    let outcome = try project.martlet("resume", "--skip")
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.errors.contains("no terminal to confirm what becomes public: run touch sent\n"), "\(outcome.errors)")
+    #expect(try journal() == before && !project.has("sent"))
+    #expect(try project.martlet("resume", "--skip", "--yes").status == 0)
+    #expect(project.has("sent"))
+
+    try project.write("Releasefile", "lanes: {b: {steps: [\(killed)]}}\n")
+    #expect(try project.martlet("run", "b", "--yes").status == 137)
+    #expect(try project.martlet("resume", "--skip").status == 0)
+  }
+
   @Test("a read-only command never runs a program that prints a secret")
   func secretPrograms() throws {
     let project = try StrangeProject()

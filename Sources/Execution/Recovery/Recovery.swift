@@ -34,9 +34,14 @@ package struct Recovery {
 
   /// Returns the results of the run so far, ready to be resumed.
   ///
-  /// - Throws: The reason why an entry can be neither skipped nor performed; then nothing was written.
-  package func receipt(commands: UnknownCommand = .refused) throws -> Receipt {
+  /// - Parameter check: Called with the entries that count as done, before anything is written.
+  /// - Throws: The reason why an entry can be neither skipped nor performed, or the error of `check`; then nothing was
+  ///   written.
+  package func receipt(
+    commands: UnknownCommand = .refused, check: ([Plan.Entry]) throws -> Void = { _ in }
+  ) throws -> Receipt {
     let items = try doneItems(commands)
+    try check(items.map(\.entry))
     // From here on this process can leave locks, which a later recovery identifies by the process ID.
     try journal.recordBeginning()
     var receipt = Receipt(journal)
