@@ -3,17 +3,17 @@ import Processes
 import TestSupport
 import Testing
 
-/// Checks the pages that show commands against the program. A block of commands runs in the repository of the block before it,
-/// unless a comment such as `<!-- run in Examples/CoolKit after git tag 1.0.0 -->` begins a new one. A comment such as
-/// `<!-- file Releasefile -->` before another block writes that block to a file of the new repository first.
-@Suite("The pages that show commands")
+/// Checks the commands on the pages against the program. A block of commands runs in the repository of the previous
+/// block, unless a comment such as `<!-- run in Examples/CoolKit after git tag 1.0.0 -->` begins a new one. A comment
+/// such as `<!-- file Releasefile -->` before another block writes that block to a file of the new repository first.
+@Suite("The pages with commands")
 struct DocumentTests {
   private static let documents = [
     "docs/getting-started.md", "docs/from-fastlane.md", "docs/from-git-archive.md",
-    "docs/cookbook.md",
+    "docs/cookbook.md", "docs/json.md", "docs/releasefile.md",
   ]
 
-  @Test("show what they print (`MARTLET_RECORD=1` writes them anew)", arguments: documents)
+  @Test("show the real output (`MARTLET_RECORD=1` writes them again)", arguments: documents)
   func commands(document: String) throws {
     let text = try #require(ProjectFolder.read(document))
     var world: Place?
@@ -33,14 +33,13 @@ struct DocumentTests {
     if ProjectFolder.isRecording { try ProjectFolder.write(document, parts.joined(separator: "```console\n")) }
   }
 
-  /// Where commands are run, and the name of the example that it began with: the repository itself is always called the
-  /// same.
+  /// The folder of the commands, and the name of its example: the repository itself always has the same name.
   private struct Place {
     let world: GoldenWorld
     let name: String
   }
 
-  /// The world that a comment at the end of `text` begins; nil when there is none.
+  /// The workspace of a comment at the end of `text`; nil if there is none.
   private static func world(begunBy text: String) throws -> Place? {
     guard let match = text.firstMatch(of: /<!-- run in (\S+)(?: after (.*))? -->\n$/) else { return nil }
     let world = try GoldenWorld(example: String(match.output.1))
@@ -51,7 +50,7 @@ struct DocumentTests {
     return Place(world: world, name: String(match.output.1.split(separator: "/").last ?? ""))
   }
 
-  /// The commands of a block, each with what it prints on either stream.
+  /// The commands of a block, each with its output on both streams.
   private static func printed(_ block: String, in place: Place) throws -> String {
     let folder = (try MartletProgram.path() as NSString).deletingLastPathComponent
     return try block.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { line in

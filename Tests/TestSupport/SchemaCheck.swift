@@ -1,15 +1,15 @@
 import Lanes
 
-/// A check of a value against a JSON Schema, in the few words that ours is made of.
-struct SchemaCheck {
+/// A check of a value against a JSON Schema, limited to the keywords that Martlet uses.
+package struct SchemaCheck {
   private let root: [String: Any]
 
-  init(_ schema: [String: Any]) {
+  package init(_ schema: [String: Any]) {
     root = schema
   }
 
-  /// What is wrong with `node`, with the way to it; empty when nothing is.
-  func problems(with node: Node) -> [String] { problems(with: node, root, at: "") }
+  /// The errors in `node`, with their path; empty if there are none.
+  package func problems(with node: Node) -> [String] { problems(with: node, root, at: "") }
 
   private func problems(with node: Node, _ schema: [String: Any], at path: String) -> [String] {
     if let reference = schema["$ref"] as? String {
@@ -32,7 +32,8 @@ struct SchemaCheck {
     switch node.content {
     case .scalar(let text):
       let isNumber = types.contains("integer") && Int(text).map { Self.isWithin($0, schema) } == true
-      let isFitting = types.contains("string") || isNumber
+      let isFlag = types.contains("boolean") && ["true", "false"].contains(text)
+      let isFitting = types.contains("string") || isNumber || isFlag
       return isFitting ? [] : ["\(path): a text, not \(types)"]
     case .nothing: return types.contains("null") ? [] : ["\(path): nothing, not \(types)"]
     case .sequence(let nodes):
