@@ -87,7 +87,8 @@ struct ManifestProperties {
     let pieces = sites.flatMap(\.pieces)
     for (path, edit) in edits.flatMap({ path, edits in edits.map { (path, $0) } }) {
       try require(
-        pieces.contains { $0.path == path && $0.span == edit.span }, "an edit at \(edit.span) of `\(path)` is not a site's"
+        pieces.contains { $0.path == path && $0.span == edit.span },
+        "an edit at \(edit.span) of `\(path)` is not a site's"
       )
     }
   }

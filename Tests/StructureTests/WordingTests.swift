@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// The wording that a program can check. CONTRIBUTING.md describes the rest.
+@Suite("The wording of sources and pages")
+struct WordingTests {
+  private static let forbidden: [(pattern: String, instead: String)] = [
+    (#"\bnobody\b|\bsomebody\b|\bwhoever\b"#, "the concrete user, process or file"),
+    (#"\banew\b"#, "again, or re-planned"),
+    (#"\bg(o|oes|one) on with\b"#, "resume"),
+    (#"\bt(ake|akes|aken|aking) (it |them |this )?back\b"#, "undo"),
+    (#"\bmend(s|ed|ing)?\b"#, "fix"),
+    (#"\bsigns? of life\b"#, "heartbeat"),
+    (#"\bthe order that\b"#, "the command that"),
+    (#"\bbefore long\b"#, "the exact moment"),
+    (#"\bis told\b|\bare told\b|\bbystanders?\b"#, "the field's term"),
+    (#"\b(is|are|was|were) no (?!longer|more\b|less\b)"#, "is not a"),
+  ]
+
+  /// Where a forbidden word has another meaning: `path: text of the line`.
+  private static let exceptions: [(path: String, text: String)] = []
+
+  @Test("is plain English: none of these words", arguments: forbidden.indices)
+  func plain(_ index: Int) throws {
+    let (pattern, instead) = Self.forbidden[index]
+    let regex = try Regex(pattern).ignoresCase()
+    for (path, text) in try Self.texts.get() {
+      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let words = String(line).replacing(/\b[Tt]here (is|are|was|were) no\b/, with: "")
+        let isException = Self.exceptions.contains { $0.path == path && line.contains($0.text) }
+        #expect(words.firstMatch(of: regex) == nil || isException, "\(path):\(number + 1): write \(instead): \(line)")
+      }
+    }
+  }
+
+  /// Sources, templates and pages, by their paths from the package's top folder.
+  private static let texts = Result {
+    let pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "Releasefile.example"]
+    let folders = ["Sources", "templates", "docs"].flatMap { folder in
+      let paths = FileManager.default.enumerator(atPath: SourceFile.package.appendingPathComponent(folder).path)
+      return paths?.compactMap { $0 as? String }.map { "\(folder)/\($0)" } ?? []
+    }
+    return try (pages + folders.filter { [".swift", ".md", ".mustache"].contains(where: $0.hasSuffix) }).map { path in
+      (path, try String(contentsOf: SourceFile.package.appendingPathComponent(path), encoding: .utf8))
+    }
+  }
+}
