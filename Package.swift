@@ -19,8 +19,8 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [
     swiftSettings: settings)
 }
 
-/// A package of another repository: from its address, or from the folder that the archive of `make formula` has it in, so that this
-/// archive builds without a network.
+/// A package of another repository: from its address, or from the folder that the archive of `scripts/formula` has it in, so
+/// that this archive builds without a network.
 func dependency(_ url: String, from version: Version) -> Package.Dependency {
   let folder = "\(Context.packageDirectory)/Dependencies/\(url.split(separator: "/").last ?? "")"
   return FileManager.default.fileExists(atPath: folder) ? .package(path: folder) : .package(url: url, from: version)
@@ -151,7 +151,7 @@ let package = Package(
 )
 
 // A plugin has everything that it uses built a second time, for the machine that builds. Where we work on Martlet that
-// would double every build, so there `make plugin` tries it, as others use it.
+// would double every build, so there `scripts/plugin` tries it, as others use it.
 if Context.environment["MARTLET_STRICT"] == nil {
   package.products.append(.plugin(name: "GenerateConfiguration", targets: ["GenerateConfiguration"]))
   package.targets.append(

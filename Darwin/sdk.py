@@ -115,7 +115,7 @@ class SDK:
             for name in names:
                 source = pathlib.Path(folder or "/usr/include") / name
                 if not source.exists():
-                    raise LeftOut(f"there is no `{source}`; `make setup` installs it")
+                    raise LeftOut(f"there is no `{source}`; `scripts/setup` installs it")
                 (shutil.copytree if source.is_dir() else shutil.copy)(source, self.libraries / name)
 
     def write_modules(self, processor):

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// `make bundle` tries this with the bundle that it has made. With that of a release it would be
+// `scripts/bundle` tries this with the bundle that it has made. With that of a release it would be
 // `.binaryTarget(name: "martlet", url: "https://…/martlet.artifactbundle.zip", checksum: "…")`.
 let package = Package(
   name: "VersionPlugin",

@@ -8,7 +8,7 @@ import TextEditing
 
 /// A local test server for announcements.
 private final class AnnouncementServers: HTTPObserver, RetryWaiter, @unchecked Sendable {
-  /// A Python with the packages that `make announcing` installs.
+  /// A Python with the packages that `scripts/announcing` installs.
   static let python = ProcessInfo.processInfo.environment["MARTLET_ANNOUNCING_PYTHON"]
 
   let folder: TemporaryFolder
@@ -116,7 +116,7 @@ struct WebhookAnnouncementTests {
   }
 }
 
-/// `make announcing` installs the servers.
+/// `scripts/announcing` installs the servers.
 @Suite(
   "An announcement to a real server",
   .enabled(if: ProcessInfo.processInfo.environment["MARTLET_ANNOUNCING_PYTHON"] != nil))

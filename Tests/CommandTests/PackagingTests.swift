@@ -23,7 +23,7 @@ struct PackagingTests {
   func formula() throws {
     try folder.write("a.tar.gz", "archive\n")
     let template = try #require(ProjectFolder.read("packaging/homebrew/martlet.rb"))
-    let filled = template.replacing("# `make formula` fills in what stands between the number signs.\n", with: "")
+    let filled = template.replacing("# `scripts/formula` fills in what stands between the number signs.\n", with: "")
       .replacing("##HOMEPAGE##", with: "https://example.com").replacing("##VERSION##", with: "1.5.0")
       .replacing("##SHA256##", with: "0f4b6b2d2a3e")
     let homepage = "https://example.com"
@@ -69,7 +69,7 @@ struct PackagingTests {
     #expect(result.termination == .exited(status: 1) && result.outputText == "" && result.errorText == message)
   }
 
-  /// The output of `make dist` on a machine of the kind `machine`, with a script for the program.
+  /// The output of `scripts/dist` on a machine of the kind `machine`, with a script for the program.
   private func archive(_ version: String, for machine: String) throws {
     let name = "martlet-\(version)-\(machine)"
     try folder.makeFolder("\(name)/bin")
@@ -121,7 +121,7 @@ struct PackagingTests {
     for (name, message) in [
       (
         "martlet-1.4.2-linux-x86_64.tar.gz",
-        "error: `martlet-1.4.2-linux-x86_64.tar.gz` is not an archive of version 1.5.0\nhint: make one with `make dist`"
+        "error: `martlet-1.4.2-linux-x86_64.tar.gz` is not an archive of version 1.5.0\nhint: make one with `scripts/dist`"
       ),
       (
         "martlet-1.5.0-plan9-mips.tar.gz",
@@ -134,7 +134,7 @@ struct PackagingTests {
     }
     let nothing = try script("bundle", "1.5.0", "out")
     #expect(
-      nothing.errorText == "error: there is no archive to make a bundle of\nhint: make one with `make dist`")
+      nothing.errorText == "error: there is no archive to make a bundle of\nhint: make one with `scripts/dist`")
   }
 
   private func sum(of bytes: [UInt8]) throws -> String {

@@ -58,6 +58,18 @@ struct ReadmeTests {
     }
   }
 
+  @Test("leaves make targets and scripts to CONTRIBUTING.md, which lists all targets, and only existing scripts")
+  func scripts() throws {
+    let list = try #require(ProjectFolder.read("CONTRIBUTING.md"))
+    let makefile = try #require(ProjectFolder.read("Makefile"))
+    let targets = makefile.matches(of: /(?m)^([a-z]+):.*##/).map { String($0.output.1) }
+    #expect(targets.count == 9 && targets.first == "help")
+    #expect(list.matches(of: /(?m)^make ([a-z]+)/).map { String($0.output.1) } == Array(targets.dropFirst()))
+    let scripts = list.matches(of: /`scripts\/([a-z-]+)/).map { String($0.output.1) }
+    #expect(scripts.count >= 20)
+    for script in scripts { #expect(ProjectFolder.read("scripts/\(script)") != nil, "\(script)") }
+  }
+
   @Test("links, like every other document, only to existing files and headings", arguments: try documents())
   func links(document: String) throws {
     let text = try #require(ProjectFolder.read(document))

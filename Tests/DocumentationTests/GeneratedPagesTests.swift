@@ -7,7 +7,7 @@ import Testing
 @Suite("The generated reference pages")
 struct GeneratedPagesTests {
   @Test(
-    "describe every step as declared (`make docs` writes them again)", arguments: StepReference.all(of: .standard))
+    "describe every step as declared (`scripts/docs` writes them again)", arguments: StepReference.all(of: .standard))
   func steps(reference: StepReference) throws {
     try compare("docs/steps/\(reference.keyword).md", reference.page)
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TextEditing
 
-/// `make forges` runs this in a separate process.
+/// `scripts/forges` runs this in a separate process.
 @Suite(
   "The memory of an upload",
   .enabled(if: ProcessInfo.processInfo.environment["MARTLET_UPLOAD_MEMORY"] != nil))

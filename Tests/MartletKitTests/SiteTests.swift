@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// The output of docc for the library's symbols and articles, by `scripts/docc`, as in `make docc`.
+/// The output of docc for the library's symbols and articles, by `scripts/docc`.
 @Suite("The site of the library", .enabled(if: ReferenceProgram("docc") != nil, "there is no docc"))
 struct SiteTests {
   @Test("is built without a warning, and has a page for every article and type")

@@ -1,5 +1,5 @@
 # How Homebrew installs Martlet, from source: a binary would break whenever Homebrew raises libgit2 below it.
-# `make formula` fills in what stands between the number signs.
+# `scripts/formula` fills in what stands between the number signs.
 class Martlet < Formula
   desc "Release automation for Swift projects"
   homepage "##HOMEPAGE##"
