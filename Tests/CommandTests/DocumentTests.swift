@@ -3,64 +3,116 @@ import Processes
 import TestSupport
 import Testing
 
-/// Checks the commands on the pages against the program. A block of commands runs in the repository of the previous
-/// block, unless a comment such as `<!-- run in Examples/CoolKit after git tag 1.0.0 -->` begins a new one. A comment
-/// such as `<!-- file Releasefile -->` before another block writes that block to a file of the new repository first.
+/// Checks the commands on the pages against the program.
+///
+/// A block of commands (`console`) runs in the repository of the previous block, unless a comment begins a new one, such
+/// as `<!-- run in Examples/CoolKit after git tag 1.0.0 -->`. `on github` before `after` gives the new repository a remote
+/// on a test server with the API of GitHub. A comment such as `<!-- file Releasefile -->` before another block writes
+/// that block to a file of the repository first. Programs in `../bin`, which `after` can create, replace those of this
+/// machine.
 @Suite("The pages with commands")
 struct DocumentTests {
-  private static let documents = [
-    "docs/getting-started.md", "docs/from-fastlane.md", "docs/from-git-archive.md",
-    "docs/cookbook.md", "docs/json.md", "docs/releasefile.md",
-  ]
+  /// Every page, by its path.
+  private static let pages: [String] = {
+    let folders = ["", "docs/", "docs/steps/"]
+    return folders.flatMap { folder in ProjectFolder.files(in: folder).map { "\(folder)\($0)" } }
+      .filter { $0.hasSuffix(".md") }
+  }()
 
-  @Test("show the real output (`MARTLET_RECORD=1` writes them again)", arguments: documents)
-  func commands(document: String) throws {
-    let text = try #require(ProjectFolder.read(document))
-    var world: Place?
+  private static let pagesWithCommands = pages.filter { ProjectFolder.read($0)?.contains("```console\n") == true }
+
+  @Test("show the real output (`MARTLET_RECORD=1` writes them again)", arguments: pagesWithCommands)
+  func commands(page: String) throws {
+    let text = try #require(ProjectFolder.read(page))
+    guard !text.contains(" on github") || ForgeServer.obstacle == nil else { return }
+    var place: Place?
     var parts: [String] = []
     for (index, part) in text.components(separatedBy: "```console\n").enumerated() {
       guard index > 0, let end = part.range(of: "```") else {
         parts.append(part)
         continue
       }
-      if let begun = try Self.world(begunBy: parts.last ?? "") { world = begun }
+      let before = parts.last ?? ""
+      let start = before.firstMatch(of: /<!-- run in (\S+)(?: on (github))?(?: after (.*))? -->\n$/)
+      if let start { place = try Place(example: String(start.output.1), hasForge: start.output.2 != nil) }
+      let here = try #require(place, "no comment such as `<!-- run in Examples/CoolKit -->` before the first block")
+      try here.writeFiles(of: before)
+      if let script = start?.output.3 { try here.world.setUp(String(script)) }
       let shown = String(part[..<end.lowerBound])
-      let printed = try Self.printed(shown, in: try #require(world, "no world to run in"))
+      let printed = try here.printed(shown)
       if !ProjectFolder.isRecording { #expect(printed == shown) }
       parts.append(printed + part[end.lowerBound...])
     }
-    #expect(parts.count > 1)
-    if ProjectFolder.isRecording { try ProjectFolder.write(document, parts.joined(separator: "```console\n")) }
+    if ProjectFolder.isRecording { try ProjectFolder.write(page, parts.joined(separator: "```console\n")) }
   }
 
-  /// The folder of the commands, and the name of its example: the repository itself always has the same name.
+  @Test("have no commands that no test runs", arguments: pages)
+  func unmarked(page: String) throws {
+    let tests = try FileManager.default.subpathsOfDirectory(atPath: "\(ProjectFolder.path)/Tests")
+    let lines = try #require(ProjectFolder.read(page)).components(separatedBy: "\n")
+    var isInside = false
+    for (number, line) in lines.enumerated() {
+      let place = "\(page):\(number + 1)"
+      if let fence = line.firstMatch(of: /^ *```(\S*)$/) {
+        isInside.toggle()
+        guard isInside else { continue }
+        let language = String(fence.output.1)
+        #expect(!language.isEmpty, "\(place): write `console` for commands, otherwise the language or `text`")
+        #expect(language != "console" || line.hasPrefix("`"), "\(place): move the commands out of the list")
+        guard ["sh", "bash", "shell"].contains(language) else { continue }
+        let comment = number > 0 ? lines[number - 1].firstMatch(of: /^<!-- run by (\w+) -->$/) : nil
+        let suite = comment.map { "/\($0.output.1).swift" }
+        #expect(
+          tests.contains { file in suite.map(file.hasSuffix) ?? false },
+          "\(place): write `console`, or name the suite that runs the script: `<!-- run by SUITE -->`")
+      } else if !isInside {
+        #expect(line.firstMatch(of: /^(    |\t)(\$ |martlet |git |make )/) == nil, "\(place): use a `console` block")
+      }
+    }
+  }
+
+  /// The repository in which commands run.
   private struct Place {
     let world: GoldenWorld
-    let name: String
-  }
+    /// The name of the example. The repository itself always has the same name.
+    private let name: String
+    private let server: ForgeServer?
 
-  /// The workspace of a comment at the end of `text`; nil if there is none.
-  private static func world(begunBy text: String) throws -> Place? {
-    guard let match = text.firstMatch(of: /<!-- run in (\S+)(?: after (.*))? -->\n$/) else { return nil }
-    let world = try GoldenWorld(example: String(match.output.1))
-    for file in text.matches(of: /<!-- file (\S+) -->\n```\w*\n([\s\S]*?)```/) {
-      try world.folder.write("CoolApp/\(file.output.1)", Array(file.output.2.utf8))
+    init(example: String, hasForge: Bool) throws {
+      world = try GoldenWorld(example: example)
+      name = String(example.split(separator: "/").last ?? "")
+      guard hasForge else {
+        server = nil
+        return
+      }
+      let repository = "\(world.root)/forge/owner/\(name).git"
+      try world.git("clone", "--quiet", "--bare", "\(world.root)/CoolApp.git", repository)
+      try world.git("config", "http.receivepack", "true", directory: repository)
+      let server = try ForgeServer(repositories: "\(world.root)/forge")
+      try world.git("remote", "set-url", "origin", server.remote("owner/\(name)"))
+      self.server = server
     }
-    if let script = match.output.2 { try world.setUp(String(script)) }
-    return Place(world: world, name: String(match.output.1.split(separator: "/").last ?? ""))
-  }
 
-  /// The commands of a block, each with its output on both streams.
-  private static func printed(_ block: String, in place: Place) throws -> String {
-    let folder = (try MartletProgram.path() as NSString).deletingLastPathComponent
-    return try block.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { line in
-      var command = try place.world.martlet([])
-      command.program = "/bin/sh"
-      command.arguments = ["-c", String(line.dropFirst(2))]
-      command.environment["PATH"] = "\(folder):\(command.environment["PATH"] ?? "")"
-      command.streams = .capturedTogether
-      let printed = place.world.neutral(String(decoding: try command.run().output, as: UTF8.self))
-      return "\(line)\n" + printed.replacing("CoolApp", with: place.name)
-    }.joined()
+    /// Writes the blocks of `text` that a comment names as files.
+    func writeFiles(of text: String) throws {
+      for file in text.matches(of: /<!-- file (\S+) -->\n```\w*\n([\s\S]*?)```/) {
+        try world.folder.write("CoolApp/\(file.output.1)", Array(file.output.2.utf8))
+      }
+    }
+
+    /// The commands of a block, each with its output on both streams.
+    func printed(_ block: String) throws -> String {
+      let folder = (try MartletProgram.path() as NSString).deletingLastPathComponent
+      return try block.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { line in
+        var command = try world.martlet([], changes: server == nil ? [] : ["GITHUB_TOKEN=write-token"])
+        command.program = "/bin/sh"
+        command.arguments = ["-c", String(line.dropFirst(2))]
+        command.environment["PATH"] = "\(world.root)/bin:\(folder):\(command.environment["PATH"] ?? "")"
+        command.streams = .capturedTogether
+        var printed = world.neutral(String(decoding: try command.run().output, as: UTF8.self))
+        if let server { printed = printed.replacing(server.address, with: "https://github.com") }
+        return "\(line)\n" + printed.replacing("CoolApp", with: name)
+      }.joined()
+    }
   }
 }

@@ -32,10 +32,11 @@ package struct GoldenWorld {
     try git("push", "--quiet", "--set-upstream", "origin", "main")
   }
 
-  /// Runs a shell script in the repository, with the program as `$MARTLET`.
+  /// Runs a shell script in the repository, with the program as `$MARTLET`, and this project as `$PROJECT`.
   package func setUp(_ script: String) throws {
     var environment = environment
     environment["MARTLET"] = try MartletProgram.path()
+    environment["PROJECT"] = ProjectFolder.path
     let result = try Command("sh", ["-eu", "-c", script], environment: environment, directory: repository).run()
     guard result.succeeded else { throw Failure(what: script, result: result) }
   }
