@@ -59,8 +59,9 @@ struct DocumentTests {
         let language = String(fence.output.1)
         #expect(!language.isEmpty, "\(place): write `console` for commands, otherwise the language or `text`")
         #expect(language != "console" || line.hasPrefix("`"), "\(place): move the commands out of the list")
-        guard ["sh", "bash", "shell"].contains(language) else { continue }
-        let comment = number > 0 ? lines[number - 1].firstMatch(of: /^<!-- run by (\w+) -->$/) : nil
+        let previous = number > 0 ? lines[number - 1] : ""
+        guard ["sh", "bash", "shell"].contains(language), !previous.hasPrefix("<!-- file ") else { continue }
+        let comment = previous.firstMatch(of: /^<!-- run by (\w+) -->$/)
         let suite = comment.map { "/\($0.output.1).swift" }
         #expect(
           tests.contains { file in suite.map(file.hasSuffix) ?? false },
