@@ -1,0 +1,220 @@
+#!/bin/sh
+# Installs Martlet without root, from a release or from source: scripts/install.sh --help
+set -eu
+
+fail() {
+  printf 'error: %s\nhint: %s\n' "$1" "$2" >&2
+  exit 1
+}
+
+say() {
+  printf 'install: %s\n' "$1" >&2
+}
+
+has() {
+  command -v "$1" >/dev/null 2>&1
+}
+
+need() {
+  has "$1" || fail "there is no \`$1\`" "install it with this system's package manager"
+}
+
+# Downloads $1 to the file $2. Returns 1 if there is no such file; any other failure ends the script.
+download() {
+  need curl
+  case $1 in
+  https://* | file://* | http://127.0.0.1[:/]* | http://localhost[:/]*) ;;
+  *) fail "\`$1\` is not an https address" "name the folder of the releases with --releases, or build it: --source" ;;
+  esac
+  status=0
+  code=$(curl --silent --show-error --fail --location --proto-redir '=https,http' --retry 2 --output "$2" \
+    --write-out '%{http_code}' "$1" 2>"$work/curl") || status=$?
+  case $status,$code in
+  0,*) ;;
+  37,* | 22,404) return 1 ;; # No such file on this disk, or on the server.
+  *) fail "\`$1\` cannot be downloaded: $(tail -n 1 "$work/curl")" "try again, or build it: --source" ;;
+  esac
+}
+
+digest() {
+  if has sha256sum; then
+    sum=$(sha256sum <"$1")
+  else
+    sum=$(shasum -a 256 <"$1")
+  fi
+  printf '%s\n' "${sum%% *}"
+}
+
+# The newest tag of the repository that is a version without a suffix; nothing if there is none.
+newest_version() {
+  need git
+  git ls-remote --quiet --tags --refs --sort=-version:refname "$repository" >"$work/tags" ||
+    fail "the tags of \`$repository\` cannot be read" "check the address"
+  sed -n 's|.*refs/tags/\([0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*\)$|\1|p' "$work/tags" | head -n 1
+}
+
+# Checks the archive $1, the file $2, with the release's SHA256SUMS and with --sha256.
+verify() {
+  download "$releases/$version/SHA256SUMS" "$work/SHA256SUMS" ||
+    fail "the release has no SHA256SUMS, so its archive cannot be verified" "build it: --source"
+  expected=$(awk -v name="$1" '$2 == name || $2 == "*" name { print tolower($1) }' "$work/SHA256SUMS")
+  [ -n "$expected" ] || fail "the release's SHA256SUMS does not contain \`$1\`" "build it: --source"
+  found=$(digest "$2")
+  [ "$found" = "$expected" ] ||
+    fail "\`$1\` has the digest $found, expected $expected" "do not use it; report this to the project"
+  [ -z "$sha256" ] || [ "$found" = "$(printf %s "$sha256" | tr '[:upper:]' '[:lower:]')" ] ||
+    fail "\`$1\` has the digest $found, expected $sha256 from --sha256" "do not use it, or correct the digest"
+}
+
+# Installs the downloaded archive of the release.
+install_archive() {
+  verify "$name.tar.gz" "$work/$name.tar.gz"
+  tar -C "$work" -xzf "$work/$name.tar.gz" || fail "\`$name.tar.gz\` is not an archive" "build it: --source"
+  printed=$("$work/$name/bin/martlet" --version 2>"$work/errors") ||
+    fail "the program does not start here: $(head -n 1 "$work/errors")" \
+      "install the libraries that it needs, or build it: --source"
+  [ "$printed" = "$version" ] ||
+    fail "the archive contains Martlet $printed, expected $version" "build it: --source"
+  mkdir -p "$prefix/bin" "$prefix/share"
+  cp -R "$work/$name/share/." "$prefix/share/"
+  # A program that runs cannot be overwritten, but replaced.
+  cp "$work/$name/bin/martlet" "$prefix/bin/.martlet.new"
+  mv -f "$prefix/bin/.martlet.new" "$prefix/bin/martlet"
+}
+
+# Builds the folder $1, and installs it.
+install_source() {
+  need git
+  need make
+  has "${SWIFT:-swift}" || fail "there is no Swift" "install Swift 6.2 or newer: https://www.swift.org/install"
+  make -C "$1" install PREFIX="$prefix" DESTDIR= >&2 || fail "the build failed" "see the messages above"
+}
+
+install_clone() {
+  need git
+  say "cloning $repository"
+  git -c advice.detachedHead=false clone --quiet --depth 1 ${version:+--branch "$version"} "$repository" "$work/source" ||
+    fail "\`$repository\` cannot be cloned${version:+ at \`$version\`}" "check the address and the version"
+  install_source "$work/source"
+}
+
+uninstall() {
+  rm -f "$prefix/bin/martlet" "$prefix/share/man/man1/martlet.1" "$prefix"/share/man/man1/martlet-*.1 \
+    "$prefix/share/bash-completion/completions/martlet" "$prefix/share/zsh/site-functions/_martlet" \
+    "$prefix/share/fish/vendor_completions.d/martlet.fish"
+  rm -rf "$prefix/share/doc/martlet"
+  say "removed Martlet from $prefix"
+}
+
+usage() {
+  cat <<'TEXT'
+Installs Martlet without root: scripts/install.sh [OPTION…]
+
+  --prefix DIR        install into DIR/bin and DIR/share; the default is $HOME/.local
+  --repository URL    install from this repository: the archive of a release, or a build from source if there is none
+  --version VERSION   the release to install; the default is the newest one
+  --releases URL      the files of a release are in URL/VERSION; the default is REPOSITORY/releases/download
+  --sha256 DIGEST     refuse an archive with another digest, whatever the release's SHA256SUMS contains
+  --source            build from source, even if there is an archive
+  --uninstall         remove the files of Martlet from the prefix
+  --help              print this text
+
+In a clone, and without --repository or --releases, it builds that clone.
+
+An archive is installed only if its digest is in the release's SHA256SUMS, and if its program starts here. A build needs
+Swift 6.2, git and make; an archive needs curl.
+TEXT
+}
+
+# The clone that this script is in; nothing if it was started from elsewhere, such as a pipe.
+clone() {
+  case $0 in
+  */install.sh)
+    folder=$(cd "$(dirname "$0")/.." && pwd)
+    [ ! -e "$folder/Package.swift" ] || [ ! -e "$folder/Makefile" ] || printf '%s\n' "$folder"
+    ;;
+  esac
+}
+
+main() {
+  prefix=${HOME:-}/.local repository="" version="" releases="" sha256="" mode=install
+  while [ $# -gt 0 ]; do
+    case $1 in
+    --prefix | --repository | --version | --releases | --sha256)
+      [ -n "${2:-}" ] || fail "\`$1\` needs a value" "see: scripts/install.sh --help"
+      ;;
+    esac
+    case $1 in
+    --prefix) prefix=$2 ;;
+    --repository) repository=${2%/} ;;
+    --version) version=$2 ;;
+    --releases) releases=${2%/} ;;
+    --sha256) sha256=$2 ;;
+    --source) mode=source ;;
+    --uninstall) mode=uninstall ;;
+    -h | --help)
+      usage
+      exit
+      ;;
+    *) fail "unknown argument \`$1\`" "see: scripts/install.sh --help" ;;
+    esac
+    case $1 in
+    --source | --uninstall) shift ;;
+    *) shift 2 ;;
+    esac
+  done
+  case $prefix in
+  /*) ;;
+  *) prefix=$PWD/$prefix ;;
+  esac
+  if [ "$mode" = uninstall ]; then
+    uninstall
+    exit
+  fi
+
+  work=$(mktemp -d "${TMPDIR:-/tmp}/martlet-install.XXXXXX")
+  trap 'rm -rf "$work"' EXIT
+  trap 'exit 129' HUP
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
+
+  if [ -z "$repository$releases" ]; then
+    [ -z "$version$sha256" ] || fail "--version and --sha256 need the releases of a repository" "add: --repository URL"
+    folder=$(clone)
+    [ -n "$folder" ] || fail "the repository of Martlet is missing" "add: --repository URL, or run the script in a clone"
+    say "building $folder"
+    install_source "$folder"
+  else
+    if [ "$mode" = source ]; then
+      [ -n "$repository" ] || fail "--source needs a repository" "add: --repository URL"
+      [ -z "$sha256" ] || fail "--sha256 is the digest of an archive, and --source installs none" "leave out one of them"
+    fi
+    [ -n "$version" ] || [ -n "$repository" ] || fail "--releases needs a version" "add: --version VERSION"
+    [ -n "$version" ] || version=$(newest_version)
+    [ -n "$releases" ] || releases=${repository%.git}/releases/download
+    if [ -z "$version" ]; then
+      [ -z "$sha256" ] || fail "\`$repository\` has no release, so --sha256 cannot be checked" "leave out --sha256"
+      say "$repository has no release yet, so it is built from source"
+      install_clone
+    elif [ "$mode" = source ]; then
+      install_clone
+    elif name=martlet-$version-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m) &&
+      download "$releases/$version/$name.tar.gz" "$work/$name.tar.gz"; then
+      install_archive
+    else
+      [ -z "$sha256" ] || fail "release $version has no archive for this machine, so --sha256 cannot be checked" \
+        "leave out --sha256 to build from source"
+      [ -n "$repository" ] || fail "release $version has no archive for this machine" "add: --repository URL"
+      say "release $version has no archive for this machine, so it is built from source"
+      install_clone
+    fi
+  fi
+
+  say "installed Martlet $("$prefix/bin/martlet" --version) in $prefix/bin"
+  case :$PATH: in
+  *":$prefix/bin:"*) ;;
+  *) say "add $prefix/bin to your PATH" ;;
+  esac
+}
+
+main "$@"
