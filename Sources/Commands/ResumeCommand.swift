@@ -82,12 +82,25 @@ struct ResumeCommand: ProjectCommand {
       return try session.console.print("nothing to resume: run \(run.id) is done")
     }
     if action.dryRun { return try show(found.run.record, in: session) }
+    let rest = LaneRest(planner: found.planner, problem: nil)
+    let done = try doneEntries(of: found.run.record, in: session)
+    try confirm(found.run.record, rest, done: done, found.answers, in: session)
+    // A run that is not confirmed leaves the clone as it is, so the journal is written only now.
     let record = try session.workspace.run(named: found.run.begin().string)
     session.console.note("found the run by the tag `\(found.trace.tag)`, and wrote its journal again")
-    try resume(record, found.answers, in: session) { LaneRest(planner: found.planner, problem: nil) }
+    try resume(record, found.answers, in: session, confirmed: done) { rest }
   }
 
-  private var commands: Recovery.UnknownCommand { skip ? .skipped : `repeat` ? .repeated : .refused }
+  /// Returns the entries of a run without a journal that count as done.
+  private func doneEntries(of record: RunRecord, in session: Session) throws -> [Plan.Entry] {
+    do {
+      return try RunAssessment(of: record, in: session.workspace).itemsToSkip(commands).map(\.entry)
+    } catch ExecutionError.unknownOutcome(let command) {
+      throw Failure.unknownOutcome(of: command)
+    }
+  }
+
+  private var commands: RunAssessment.UnknownCommand { skip ? .skipped : `repeat` ? .repeated : .refused }
 
   private func show(_ record: RunRecord, in session: Session) throws {
     let status = try session.status(of: record)
@@ -95,8 +108,11 @@ struct ResumeCommand: ProjectCommand {
   }
 
   /// Resumes a run. A run that cannot be resumed, or is not confirmed, stays unchanged, except for stale locks.
+  ///
+  /// - Parameter confirmed: The entries that counted as done when the user confirmed the others.
   private func resume(
-    _ record: RunRecord, _ answers: TerminalAnswers, in session: Session, rest: () -> LaneRest
+    _ record: RunRecord, _ answers: TerminalAnswers, in session: Session, confirmed: [Plan.Entry]? = nil,
+    rest: () -> LaneRest
   ) throws {
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let recovery = try Recovery(of: record.id, in: session.workspace)
@@ -108,7 +124,7 @@ struct ResumeCommand: ProjectCommand {
       if rest.planner == nil, record.needsSecrets(beyond: done) { throw Failure.lostSecrets(record.id, rest.problem) }
       // While nothing is public, a release that cannot be completed is better undone.
       if let problem = rest.problem, !isLast, !done.contains(where: \.effect.isOutward) { throw problem }
-      try confirm(record, rest, done: done, answers, in: session)
+      if done != confirmed { try confirm(record, rest, done: done, answers, in: session) }
     }
     var run = LaneRun(
       rest.planner ?? Planner([], title: record.start.title, in: session.context(answers)), action, answers: answers,
@@ -149,6 +165,14 @@ extension Failure {
   /// A run that has ended cannot be resumed or undone again.
   static func endedRun(_ id: RunID, _ outcome: RunOutcome) -> Failure {
     Failure("run \(id) \(outcome.phrase)", hint: "list the runs with `martlet log`")
+  }
+
+  /// The outcome of an outward command is unknown, and the run has no journal.
+  static func unknownOutcome(of command: String) -> Failure {
+    Failure(
+      "whether `\(command)` finished is unknown",
+      hint: "check it, then repeat this command with `--skip` if it finished, otherwise with `--repeat`",
+      code: .unknownOutcome)
   }
 
   /// The journal contains no secrets, and the lane cannot be planned again.

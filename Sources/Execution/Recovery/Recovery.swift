@@ -5,11 +5,6 @@ import Versioning
 
 /// A stopped run that is being resumed or undone. No other run begins meanwhile.
 package struct Recovery {
-  /// How to treat an outward command that may not have finished.
-  package enum UnknownCommand: Sendable {
-    case refused, skipped, repeated
-  }
-
   /// The record when the lock was taken.
   package let record: RunRecord
   private let journal: RunJournal
@@ -38,9 +33,9 @@ package struct Recovery {
   /// - Throws: The reason why an entry can be neither skipped nor performed, or the error of `check`; then nothing was
   ///   written.
   package func receipt(
-    commands: UnknownCommand = .refused, check: ([Plan.Entry]) throws -> Void = { _ in }
+    commands: RunAssessment.UnknownCommand = .refused, check: ([Plan.Entry]) throws -> Void = { _ in }
   ) throws -> Receipt {
-    let items = try doneItems(commands)
+    let items = try assessment.itemsToSkip(commands)
     try check(items.map(\.entry))
     // From here on this process can leave locks, which a later recovery identifies by the process ID.
     try journal.recordBeginning()
@@ -62,30 +57,6 @@ package struct Recovery {
       if let files = progress?.files, !files.isEmpty { receipt.run.result.files[item.entry.number] = files }
     }
     return receipt
-  }
-
-  private func doneItems(_ commands: UnknownCommand) throws -> [RunAssessment.Item] {
-    try refuseUnrecordedWork()
-    return try assessment.items.filter { item in try isDone(item, commands) }
-  }
-
-  /// Returns whether `item` counts as done.
-  ///
-  /// - Throws: The reason why that is unknown.
-  private func isDone(_ item: RunAssessment.Item, _ commands: UnknownCommand) throws -> Bool {
-    switch item.state {
-    case .done: return true
-    case .notDone, .partlyDone: return false
-    case .unknown(let error): throw error
-    case .overtaken(let error):
-      guard case .outwardCommand = item.change, commands != .refused else { throw error }
-      return commands == .skipped
-    }
-  }
-
-  private func refuseUnrecordedWork() throws {
-    guard let work = assessment.unrecorded else { return }
-    throw ExecutionError.unrecordedWork("\(work)", lane: work.tags.isEmpty ? nil : record.start.call?.lane)
   }
 
   private func record(_ item: RunAssessment.Item, _ release: ReleaseResult?) throws {
@@ -111,7 +82,7 @@ package struct Recovery {
     if let work = assessment.unrecorded, case .seen(let name) = work.publicity {
       throw ExecutionError.alreadyPublic([name])
     }
-    try refuseUnrecordedWork()
+    try assessment.refuseUnrecordedWork()
     for item in assessment.publicItems {
       if case .overtaken(let error) = item.state { throw error }
       guard case .unknown(let error) = item.state else { continue }

@@ -5,6 +5,11 @@ import Versioning
 
 /// The state of each entry of a run, from its journal and from the current state of files, git and the remote.
 package struct RunAssessment {
+  /// How to treat an outward command that may not have finished.
+  package enum UnknownCommand: Sendable {
+    case refused, skipped, repeated
+  }
+
   package enum State {
     case done
     case notDone
@@ -41,6 +46,7 @@ package struct RunAssessment {
   package let items: [Item]
   /// Work of the run that is missing in its journal; nil for none.
   package let unrecorded: UnrecordedWork?
+  private let lane: String?
 
   /// Compares the journal with files, git and the remote, without changing anything.
   ///
@@ -64,6 +70,7 @@ package struct RunAssessment {
       }
     }
     self.items = items
+    lane = record.start.call?.lane
     unrecorded = UnrecordedWork(of: record, items, in: workspace)
   }
 
@@ -100,6 +107,30 @@ package struct RunAssessment {
     } catch {
       return item(.overtaken(error), record.progress[entry.number]?.change ?? .nothing)
     }
+  }
+
+  /// Returns the items that count as done, so that `resume` skips them.
+  ///
+  /// - Throws: `ExecutionError.unrecordedWork`, or the reason why the state of an item is unknown.
+  package func itemsToSkip(_ commands: UnknownCommand) throws -> [Item] {
+    try refuseUnrecordedWork()
+    return try items.filter { item in try isDone(item, commands) }
+  }
+
+  private func isDone(_ item: Item, _ commands: UnknownCommand) throws -> Bool {
+    switch item.state {
+    case .done: return true
+    case .notDone, .partlyDone: return false
+    case .unknown(let error): throw error
+    case .overtaken(let error):
+      guard case .outwardCommand = item.change, commands != .refused else { throw error }
+      return commands == .skipped
+    }
+  }
+
+  func refuseUnrecordedWork() throws {
+    guard let work = unrecorded else { return }
+    throw ExecutionError.unrecordedWork("\(work)", lane: work.tags.isEmpty ? nil : lane)
   }
 
   /// The outward entries that are or may be public.
