@@ -68,7 +68,7 @@ struct PlanText {
     for entry in plan.entries {
       if entry.stage > stage {
         stage = entry.stage
-        let words = (console.width ?? .max) < 50 ? "re-planned then" : "re-planned after this command"
+        let words = (console.width ?? .max) < 50 ? "re-planned then" : "re-planned after this entry"
         lines.append(console.styled("     ── \(words) ──", .faint))
       }
       if entry.effect.isOutward, !isPublic {

@@ -16,7 +16,8 @@ package enum ConfigurationFinding: Sendable {
   /// A build configuration does not lead to an environment.
   case environment(EnvironmentProblem)
   /// An output differs from what Martlet would generate.
-  case stale(RelativePath, environment: String?)
+  /// `argument` is the environment that `config generate` must name, nil if it is selected without an option.
+  case stale(RelativePath, environment: String?, argument: String?)
 
   /// The kind as one word.
   package var kind: String {
@@ -47,10 +48,11 @@ package enum ConfigurationFinding: Sendable {
       Diagnostic(
         "`\(key)` is unused: no source file contains `\(name)`", severity: .warning, at: origin.place,
         hint: "remove it, unless something else reads it")
-    case .stale(let path, let environment):
+    case .stale(let path, let environment, let argument):
       Diagnostic(
         "`\(path)` does not match the generated file" + (environment.map { " for `\($0)`" } ?? " for any environment"),
-        hint: "run `martlet config generate\(environment.map { " --env \($0)" } ?? "")`")
+        hint: "run `martlet config generate\(argument.map { " --env \($0.shellWord)" } ?? "")`"
+          + (environment == nil && argument != nil ? ", or name another environment" : ""))
     }
   }
 }

@@ -95,6 +95,7 @@ extension EnvironmentQuery {
   fileprivate func staleOutputs(_ options: EnvironmentOptions) throws -> [ConfigurationFinding] {
     let isNamed = options.given != nil
     let environments = isNamed ? [try environment(options.selection)] : configuration.environments
+    let isSelected = !isNamed && (try? environment(options.selection)) != nil
     return try inputs.declaration.outputs.compactMap { output in
       let existing = try draft.source(at: output.path)
       let isFresh = try environments.contains { environment in
@@ -103,7 +104,9 @@ extension EnvironmentQuery {
         if let file = file.first, !file.placeholders.isEmpty { return existing != nil }
         return file.first.map { Array($0.text.utf8) } == existing?.fileBytes
       }
-      return isFresh ? nil : .stale(output.path, environment: isNamed ? environments.first?.name : nil)
+      let name = environments.first?.name
+      return isFresh
+        ? nil : .stale(output.path, environment: isNamed ? name : nil, argument: isSelected ? nil : name)
     }
   }
 }

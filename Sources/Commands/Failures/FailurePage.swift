@@ -259,12 +259,13 @@ extension FailureCode {
     case .unknownOutcome:
       FailurePage(
         cause:
-          "A command with `outward: true` was begun, and the run ended before the command did, or the journal is "
-          + "missing. Whether the command finished is unknown.",
+          "A command with `outward: true` failed, or the run ended before the command did, or the journal is missing. "
+          + "What the command did is unknown, so Martlet neither repeats nor skips it on its own.",
         state: "Nothing was changed by this command.",
         remedies: [
-          "find out whether the command finished", "if it did: `martlet resume --skip`",
-          "if it did not: `martlet resume --repeat`",
+          "find out what the command did, such as whether the upload is there",
+          "if its work is complete: `martlet resume --skip`",
+          "if it is not, fix the cause, then repeat the command: `martlet resume --repeat`",
         ])
     case .unknownPipeline:
       FailurePage(
