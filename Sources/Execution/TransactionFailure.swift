@@ -78,13 +78,23 @@ package struct TransactionFailure: ExplainedError {
     case .takenBack:
       "nothing is public, but not everything could be undone; try again with `martlet undo`"
     case .published(let entries):
-      "already public: \(entries.numberList); nothing was undone; `martlet resume` continues from here"
+      "already public: \(entries.numberList); nothing was undone; \(continuation)"
     case .uncertain([]):
       "nothing was undone, because it may be public; `martlet resume` checks and continues"
     case .uncertain(let entries):
       "already public: \(entries.numberList); nothing was undone, because more may be public; "
         + "`martlet resume` checks and continues"
     }
+  }
+}
+
+extension TransactionFailure {
+  /// Without an option, `resume` neither repeats nor skips an outward command.
+  private var continuation: String {
+    if case .runCommand(let run)? = entry?.effect, run.isOutward {
+      return "`martlet resume --repeat` repeats the command, `martlet resume --skip` continues after it"
+    }
+    return "`martlet resume` continues from here"
   }
 }
 
