@@ -99,6 +99,7 @@ install_clone() {
 }
 
 uninstall() {
+  [ -e "$prefix/bin/martlet" ] || fail "Martlet is not installed in \`$prefix\`" "name its folder: --prefix DIR"
   rm -f "$prefix/bin/martlet" "$prefix/share/man/man1/martlet.1" "$prefix"/share/man/man1/martlet-*.1 \
     "$prefix/share/bash-completion/completions/martlet" "$prefix/share/zsh/site-functions/_martlet" \
     "$prefix/share/fish/vendor_completions.d/martlet.fish"
