@@ -50,25 +50,33 @@ struct DocumentTests {
   func unmarked(page: String) throws {
     let tests = try FileManager.default.subpathsOfDirectory(atPath: "\(ProjectFolder.path)/Tests")
     let lines = try #require(ProjectFolder.read(page)).components(separatedBy: "\n")
-    var isInside = false
+    var language: String?
     for (number, line) in lines.enumerated() {
       let place = "\(page):\(number + 1)"
-      if let fence = line.firstMatch(of: /^ *```(\S*)$/) {
-        isInside.toggle()
-        guard isInside else { continue }
-        let language = String(fence.output.1)
-        #expect(!language.isEmpty, "\(place): write `console` for commands, otherwise the language or `text`")
-        #expect(language != "console" || line.hasPrefix("`"), "\(place): move the commands out of the list")
-        let previous = number > 0 ? lines[number - 1] : ""
-        guard ["sh", "bash", "shell"].contains(language), !previous.hasPrefix("<!-- file ") else { continue }
-        let comment = previous.firstMatch(of: /^<!-- run by (\w+) -->$/)
-        let suite = comment.map { "/\($0.output.1).swift" }
-        #expect(
-          tests.contains { file in suite.map(file.hasSuffix) ?? false },
-          "\(place): write `console`, or name the suite that runs the script: `<!-- run by SUITE -->`")
-      } else if !isInside {
-        #expect(line.firstMatch(of: /^(    |\t)(\$ |martlet |git |make )/) == nil, "\(place): use a `console` block")
+      guard let fence = line.firstMatch(of: /^ *```(\S*)$/) else {
+        let isCommand =
+          switch language {
+          case nil: line.firstMatch(of: /^(    |\t)(\$|martlet|git|make)\s/) != nil
+          case "text": line.firstMatch(of: /^(\$|martlet|git|make) \w/) != nil
+          default: false
+          }
+        #expect(!isCommand, "\(place): use a `console` block")
+        continue
       }
+      guard language == nil else {
+        language = nil
+        continue
+      }
+      let opened = String(fence.output.1)
+      language = opened
+      #expect(!opened.isEmpty, "\(place): write `console` for commands, otherwise the language or `text`")
+      #expect(opened != "console" || line.hasPrefix("`"), "\(place): move the commands out of the list")
+      let previous = number > 0 ? lines[number - 1] : ""
+      guard ["sh", "bash", "shell"].contains(opened), !previous.hasPrefix("<!-- file ") else { continue }
+      let suite = previous.firstMatch(of: /^<!-- run by (\w+) -->$/).map { "/\($0.output.1).swift" }
+      #expect(
+        tests.contains { file in suite.map(file.hasSuffix) ?? false },
+        "\(place): write `console`, or name the suite that runs the script: `<!-- run by SUITE -->`")
     }
   }
 
