@@ -51,7 +51,8 @@ extension Failure {
 
   static func immutableRelease(_ name: String, _ answer: ForgeErrorAnswer, notes: [String]) -> Failure {
     Failure(
-      "an immutable release on \(name) uses this tag", hint: "release the next version: `martlet bump patch`",
+      "an immutable release on \(name) uses this tag",
+      hint: "end an unfinished run with `martlet undo --keep`, then run the lane again for the next version",
       notes: [answer.summary] + notes, code: .releaseImmutable, exit: .conflict)
   }
 

@@ -43,7 +43,11 @@ extension FailurePage {
   static let releaseImmutable = FailurePage(
     cause: "The repository makes its releases immutable: after publishing neither tag nor assets can change, and the "
       + "tag cannot be used again, not even after the release was deleted.",
-    state: "The immutable release is unchanged.", remedies: ["release the next version: `martlet bump patch`"])
+    state: "The immutable release is unchanged.",
+    remedies: [
+      "if a run is unfinished, end it with `martlet undo --keep`",
+      "run the lane again, which releases the next version",
+    ])
 
   static let requestRefused = FailurePage(
     cause: "The server refused a request, or cannot find the requested resource; its text and the "
