@@ -44,7 +44,7 @@ struct PipelineFilesTests {
     let written = try world.martlet(["init", "--ci", host.rawValue]).run()
     #expect(written.outputText.contains("\n  no lane `tagged`: nothing runs when a tag is pushed\n"))
     let text = try #require(world.folder.read("CoolApp/\(host.path)"))
-    #expect(text.contains("martlet run ship --yes\n") && text.contains("martlet resume --lane ship --yes\n"))
+    #expect(text.contains("martlet run ship --yes\n") && text.contains("martlet resume --lane ship --yes \"$"))
     #expect(!text.contains("tagged") && !text.contains("--answer") && !text.contains("<%"))
   }
 
@@ -99,6 +99,23 @@ struct PipelineFilesTests {
     #expect(
       proposed.outputText.contains("Open a pull request of propose-1.6.0 for main.")
         == PipelineHost.neutral.contains(host))
+  }
+
+  @Test(
+    "skips or repeats a command that a stopped release may have run, on a new machine",
+    .enabled(if: hasReader, "Python cannot read YAML here"), arguments: PipelineHost.allCases)
+  func interrupted(_ host: PipelineHost) throws {
+    let jobs = try PipelineJobs(of: host, uploading: true)
+    let release = try jobs.run("release", version: "1.5.0")
+    try #require(release.succeeded, "\(release.outputText)\(release.errorText)")
+    #expect(jobs.uploads == "1.5.0\n")
+
+    let stopped = try jobs.run("resume", version: "1.5.0")
+    #expect(!stopped.succeeded && stopped.errorText.contains("whether `upload 1.5.0` finished is unknown"))
+    let skipped = try jobs.run("resume", version: "1.5.0", interrupted: "skip")
+    #expect(skipped.succeeded && jobs.uploads == "1.5.0\n", "\(skipped.errorText)")
+    let repeated = try jobs.run("resume", version: "1.5.0", interrupted: "repeat")
+    #expect(repeated.succeeded && jobs.uploads == "1.5.0\n1.5.0\n", "\(repeated.errorText)")
   }
 
   @Test(

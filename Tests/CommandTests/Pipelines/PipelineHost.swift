@@ -88,19 +88,25 @@ enum PipelineHost: String, Sendable, CaseIterable {
   }
 
   /// The path of the user's input to the job of `flow`.
-  func input(_ flow: String, version: String, tag: String) -> [String: String] {
+  func input(_ flow: String, version: String, tag: String, interrupted: String) -> [String: String] {
     switch self {
-    case .github, .forgejo, .gitlab, .circleci, .jenkins, .bitrise: ["VERSION": version, "TAG": tag]
+    case .github, .forgejo, .gitlab, .circleci, .jenkins, .bitrise:
+      ["VERSION": version, "TAG": tag, "INTERRUPTED": interrupted]
     case .xcodeCloud:
-      ["RELEASE_FLOW": flow, "RELEASE_VERSION": version, "RELEASE_TAG": tag, "RELEASE_TOKEN": "hunter22"]
+      [
+        "RELEASE_FLOW": flow, "RELEASE_VERSION": version, "RELEASE_TAG": tag, "RELEASE_INTERRUPTED": interrupted,
+        "RELEASE_TOKEN": "hunter22",
+      ]
     // The input of the agent's program, see `programs`.
-    case .buildkite: ["FORM_flow": flow, "FORM_version": version, "FORM_tag": tag]
+    case .buildkite:
+      ["FORM_flow": flow, "FORM_version": version, "FORM_tag": tag, "FORM_interrupted": interrupted]
     }
   }
 
   /// Substitutes for missing programs: GitHub's records its input, and Buildkite's returns the form's values.
   static let programs = [
     "gh": "#!/bin/sh\nprintf '%s\\n' \"$*\" > ../told\n",
+    "upload": "#!/bin/sh\nprintf '%s\\n' \"$*\" >> ../uploads\n",
     "buildkite-agent": "#!/bin/sh\n[ \"$1 $2\" = 'meta-data get' ] || exit 9\nprintenv \"FORM_$3\"\n",
   ]
 
@@ -129,8 +135,10 @@ enum PipelineHost: String, Sendable, CaseIterable {
                 assert ('add_ssh_keys' in job['steps']) == (name != 'tagged')
                 script = job['steps'][-1]['run']['command']
                 environment = job.get('environment', {})
-                assert all(value in ('<< pipeline.parameters.version >>', '<< pipeline.parameters.tag >>') for value in environment.values())
-                for variable in ('VERSION', 'TAG'): assert ('$' + variable in script) == (variable in environment), name
+                for variable in ('VERSION', 'TAG', 'INTERRUPTED'):
+                    assert ('$' + variable in script) == (variable in environment), name
+                    assert environment.pop(variable, None) in (None, '<< pipeline.parameters.%s >>' % variable.lower())
+                assert not environment
                 jobs[name] = {'script': script}
                 assert name in text['workflows']
         elif 'jobs' in text:

@@ -31,10 +31,18 @@ struct PipelineJobs {
 
   /// Writes, commits and pushes the pipeline.
   ///
-  /// - Parameter address: The remote's address while the pipeline is written; the push goes to a folder.
-  init(of host: PipelineHost, projectAt address: String? = nil) throws {
+  /// - Parameters:
+  ///   - address: The remote's address while the pipeline is written; the push goes to a folder.
+  ///   - isUploading: Whether the lane `release` ends with an `outward` command.
+  init(of host: PipelineHost, projectAt address: String? = nil, uploading isUploading: Bool = false) throws {
     self.host = host
-    world = try GoldenWorld(example: nil, files: Self.files)
+    var files = Self.files
+    if isUploading {
+      let steps = "prompt_version, commit, tag, push, run: {command: [upload, \"${version}\"], outward: true}"
+      files["Releasefile"] = Data(
+        "manifests: [{plain: VERSION}]\nlanes: {release: {steps: [\(steps)]}}\n".utf8)
+    }
+    world = try GoldenWorld(example: nil, files: files)
     if let address { try world.git("remote", "set-url", "origin", address) }
     let written = try world.martlet(["init", "--ci", host.rawValue, "--quiet"]).run()
     try #require(written.succeeded, "\(written.errorText)")
@@ -67,8 +75,13 @@ struct PipelineJobs {
   /// The last input of GitHub's program.
   var told: String? { world.folder.read("told") }
 
+  /// The arguments of all calls of `upload`, a line each.
+  var uploads: String? { world.folder.read("uploads") }
+
   /// Runs a job in a new clone, like the system: of the tag 1.5.0 for `tagged`, else of `main`.
-  func run(_ name: String, version: String, with more: [String: String] = [:]) throws -> CommandResult {
+  func run(
+    _ name: String, version: String, interrupted: String = "stop", with more: [String: String] = [:]
+  ) throws -> CommandResult {
     let job = try #require(all[name])
     let isTag = name == "tagged"
     let reference = isTag ? "1.5.0" : "main"
@@ -77,7 +90,8 @@ struct PipelineJobs {
     let commit = try world.git("rev-parse", "HEAD", directory: "\(world.root)/job")
     var command = try world.martlet([], in: "job")
     command.environment.merge(host.variables(reference, isTag: isTag, commit: commit)) { $1 }
-    command.environment.merge(host.input(name, version: version, tag: "1.5.0").merging(more) { $1 }) { $1 }
+    let input = host.input(name, version: version, tag: "1.5.0", interrupted: interrupted)
+    command.environment.merge(input.merging(more) { $1 }) { $1 }
     if host == .xcodeCloud { command.environment["CI_PRIMARY_REPOSITORY_PATH"] = "\(world.root)/job" }
     for name in ["AUTHOR_NAME", "AUTHOR_EMAIL", "COMMITTER_NAME", "COMMITTER_EMAIL"] {
       command.environment["GIT_\(name)"] = nil
