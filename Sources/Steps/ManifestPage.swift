@@ -12,7 +12,8 @@ package enum ManifestPage {
     ]
     for format in formats {
       lines += [
-        "", "## `\(format.keyword)`", "", "It is \(format.summary).", "", "```yaml", "- \(format.keyword): PATH", "```",
+        "", "## `\(format.keyword)`", "", "\(format.summary.prefix(1).uppercased())\(format.summary.dropFirst()).", "",
+        "```yaml", "- \(format.keyword): PATH", "```",
       ]
       guard !format.options.isEmpty else { continue }
       lines += ["", "| key | |", "| --- | --- |"]
