@@ -25,8 +25,7 @@ extension FailureCode {
         remedies: [
           "if the run has not ended, finish it with `martlet resume`",
           "if the release is wrong, fix it with the next version: a public tag is never moved, because package "
-            + "managers store its commit",
-          "if the release is right, end the run with `martlet undo --keep`",
+            + "managers store its commit", "if the release is right, end the run with `martlet undo --keep`",
         ])
     case .anotherRun:
       FailurePage(
