@@ -9,7 +9,32 @@ struct GeneratedPagesTests {
   @Test(
     "describe every step as declared (`scripts/docs` writes them again)", arguments: StepReference.all(of: .standard))
   func steps(reference: StepReference) throws {
-    try compare("docs/steps/\(reference.keyword).md", reference.page)
+    try compare("docs/steps/\(reference.keyword).md", reference.page + Self.examples(of: reference.keyword))
+  }
+
+  /// The first three list items of `Releasefile.example` with that step, as the end of its page.
+  private static func examples(of keyword: String) throws -> String {
+    func indentation(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+    let lines = try #require(ProjectFolder.read("Releasefile.example")).components(separatedBy: "\n")
+    var items: [String] = []
+    for (index, line) in lines.enumerated() {
+      let depth = indentation(line)
+      let text = line.dropFirst(depth)
+      guard text == "- \(keyword)" || text.hasPrefix("- \(keyword):") else { continue }
+      let rest = lines[(index + 1)...].prefix { indentation($0) > depth }
+      let item = ([line] + rest).map { String($0.dropFirst(depth)) }.joined(separator: "\n")
+      if !items.contains(item) { items.append(item) }
+    }
+    try #require(!items.isEmpty, "Releasefile.example has no step `\(keyword)`")
+    return """
+
+      From [Releasefile.example](../../Releasefile.example):
+
+      ```yaml
+      \(items.prefix(3).joined(separator: "\n"))
+      ```
+
+      """
   }
 
   @Test("describe every format of manifests as declared")
