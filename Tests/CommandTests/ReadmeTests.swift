@@ -43,17 +43,23 @@ struct ReadmeTests {
     }
   }
 
-  @Test("leaves make targets and scripts to CONTRIBUTING.md, which lists all targets, and only existing scripts")
+  @Test("leaves make targets and scripts to CONTRIBUTING.md, which, like the workflows, names only existing ones")
   func scripts() throws {
     let list = try #require(ProjectFolder.read("CONTRIBUTING.md"))
     let makefile = try #require(ProjectFolder.read("Makefile"))
     let targets = makefile.matches(of: /(?m)^([a-z]+):.*##/).map { String($0.output.1) }
     #expect(targets.count == 9 && targets.first == "help")
     #expect(list.matches(of: /(?m)^\| `make ([a-z]+)` \|/).map { String($0.output.1) } == Array(targets.dropFirst()))
-    let scripts = list.matches(of: /`scripts\/([a-z0-9.-]+)/).map { String($0.output.1) }
-    #expect(scripts.count >= 20)
-    for script in scripts {
-      #expect(FileManager.default.fileExists(atPath: "\(ProjectFolder.path)/scripts/\(script)"), "\(script)")
+    let folder = ".github/workflows"
+    let workflows = try ProjectFolder.files(in: folder).map { try #require(ProjectFolder.read("\(folder)/\($0)")) }
+    #expect(workflows.count >= 4)
+    for text in [list] + workflows {
+      for script in text.matches(of: /\bscripts\/([a-z0-9.\/-]*[a-z0-9])/).map({ String($0.output.1) }) {
+        #expect(FileManager.default.fileExists(atPath: "\(ProjectFolder.path)/scripts/\(script)"), "\(script)")
+      }
+      for target in text.matches(of: /(?:run: |&& )make ([a-z]+)/).map({ String($0.output.1) }) {
+        #expect(targets.contains(target), "\(target)")
+      }
     }
   }
 
