@@ -57,6 +57,19 @@ struct DocumentTests {
     if ProjectFolder.isRecording { try ProjectFolder.write(page, parts.joined(separator: "```console\n")) }
   }
 
+  /// Their texts are part of the commits of the golden cases, so they have no output.
+  @Test("of the examples have commands that work", arguments: ["ConfigApp", "CoolApp"])
+  func examples(name: String) throws {
+    let text = try #require(ProjectFolder.read("Examples/\(name)/README.md"))
+    let commands = text.matches(of: /(?m)^martlet ([^#\n]+)/).map { $0.output.1.split(separator: " ").map(String.init) }
+    #expect(commands.count >= 2)
+    let world = try GoldenWorld(example: "Examples/\(name)")
+    for command in commands {
+      let result = try world.martlet(command + (command.first == "run" ? ["--yes"] : [])).run()
+      #expect(result.succeeded, "\(command): \(result.errorText)")
+    }
+  }
+
   @Test("have no commands that no test runs", arguments: pages)
   func unmarked(page: String) throws {
     let tests = try FileManager.default.subpathsOfDirectory(atPath: "\(ProjectFolder.path)/Tests")
