@@ -39,7 +39,7 @@ struct FailureCodeTests {
     "tag-taken: Execution, Git, Steps",
     "unanswered: Commands",
     "unfinished-run: Execution",
-    "unknown-outcome: Execution",
+    "unknown-outcome: Commands, Execution",
     "unknown-pipeline: Pipelines",
     "unreachable: Git, HTTP",
     "unreadable-answer: Announcing, Forges",
