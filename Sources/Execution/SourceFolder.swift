@@ -89,6 +89,7 @@ extension SourceFolder: WorkspaceReading {
   package func commit(named name: String) throws -> ObjectID? { throw noRepository }
   package func day(of commit: ObjectID) throws -> String { throw noRepository }
   package func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]? { throw noRepository }
+  package func paths(differingBetween old: ObjectID, and new: ObjectID) throws -> [RelativePath] { throw noRepository }
   package func unfinishedOperation() -> String? { nil }
   package func archiveSource(of revision: String) throws -> ArchiveWrite.Source { throw noRepository }
 

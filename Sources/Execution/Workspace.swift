@@ -241,6 +241,10 @@ extension Workspace: WorkspaceReading {
     try repository.contents(of: path, in: commit)
   }
 
+  package func paths(differingBetween old: ObjectID, and new: ObjectID) throws -> [RelativePath] {
+    try repository.paths(differingBetween: old, and: new)
+  }
+
   package func unfinishedOperation() throws -> String? { repository.ongoingOperation?.rawValue }
 
   package var today: String { calendar(at: now).day }

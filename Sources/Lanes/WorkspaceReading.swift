@@ -55,6 +55,8 @@ package protocol WorkspaceReading: FileReading {
   func day(of commit: ObjectID) throws -> String
   /// Returns the contents of `path` at `commit`; nil when there is no such file.
   func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]?
+  /// Returns the paths of the files that differ between two commits, in byte order.
+  func paths(differingBetween old: ObjectID, and new: ObjectID) throws -> [RelativePath]
   /// Returns the git command of a merge, rebase or similar operation in progress; nil when there is none.
   func unfinishedOperation() throws -> String?
   /// Returns the commit or tree of `revision`, which has git's syntax.

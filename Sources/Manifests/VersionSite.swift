@@ -25,6 +25,8 @@ package struct VersionSite: Hashable, Sendable {
     case copy
     case test
     case example
+    /// A value in a test or an example that the newest release did not raise.
+    case independent
     /// The version of something else, according to its name: a cache, a file format, an API.
     case format
     /// A file of a dependency inside the repository.

@@ -258,7 +258,7 @@ extension VersionSite {
     case .test: spells(current) && !current.isInitial
     // A round version of an example's app is usually set by hand.
     case .example: spells(current) && !current.isInitial && (audience != .apple || !current.isRound)
-    case .format, .dependency: false
+    case .independent, .format, .dependency: false
     }
   }
 

@@ -38,7 +38,7 @@ extension Project {
     public var speaksForProduct: Bool {
       switch base.role {
       case .product: true
-      case .appExtension, .otherTarget, .copy, .test, .example, .format, .dependency: false
+      case .appExtension, .otherTarget, .copy, .test, .example, .independent, .format, .dependency: false
       }
     }
   }

@@ -25,9 +25,20 @@ extension Draft {
   package func resolution(
     for depth: VersionResolver.Depth, deciding decided: Version? = nil
   ) throws -> VersionSurvey {
-    let (tags, commit) = try decided.map { (ReleaseTags(decided: $0), nil) } ?? releaseTags()
+    let (tags, releases) = try decided.map { (ReleaseTags(decided: $0), []) } ?? releaseTags()
     return try VersionResolver(names: projectNames(), tags: tags)
-      .survey(of: self, since: commit.map { CommitFiles(commit: $0, draft: self) }, for: depth)
+      .survey(of: self, since: pastReleases(releases), for: depth)
+  }
+
+  /// - Parameter releases: The last releases, the newest first.
+  private func pastReleases(_ releases: [ReleaseHistory.Release]) -> PastReleases? {
+    guard let newest = releases.first else { return nil }
+    let earlier = releases.dropFirst().first.map { release in
+      PastReleases.Earlier(version: release.version, files: CommitFiles(commit: release.commit, draft: self)) {
+        try workspace.paths(differingBetween: release.commit, and: newest.commit)
+      }
+    }
+    return PastReleases(files: CommitFiles(commit: newest.commit, draft: self), earlier: earlier)
   }
 
   /// The names of the project.

@@ -68,19 +68,23 @@ extension Draft {
     return try releases.latest(before: head, in: self)
   }
 
-  /// Returns the version tags reachable from HEAD, and the commit of the newest release. A version that an earlier step
-  /// of the run has decided takes precedence.
-  func releaseTags() throws -> (tags: ReleaseTags, commit: ObjectID?) {
-    if let version = changedVersion?.current { return (ReleaseTags(decided: version), nil) }
+  /// Returns the version tags reachable from HEAD, and the last two releases, the newest first. A version that an earlier
+  /// step of the run has decided takes precedence.
+  func releaseTags() throws -> (tags: ReleaseTags, releases: [ReleaseHistory.Release]) {
+    if let version = changedVersion?.current { return (ReleaseTags(decided: version), []) }
     let releases = try releases()
-    guard let newest = try newestReachable(of: releases) else { return (.none, nil) }
+    guard let newest = try newestReachable(of: releases) else { return (.none, []) }
     let released =
       newest.version.isPrerelease
       ? try newestReachable(of: releases.filter { !$0.version.isPrerelease || $0.version.isBuild }) : newest
     let tags = ReleaseTags(
       newest: newest.version.withoutBuild, released: released?.version.withoutBuild,
       releases: releases.map(\.version))
-    return (tags, released?.commit)
+    guard let released else { return (tags, []) }
+    let earlier = try releases.filter { release in
+      !release.version.isPrerelease && release.version.precedes(released.version) && release.commit != released.commit
+    }.latest(before: released.commit, in: self)
+    return (tags, [released] + [earlier].compactMap { $0 })
   }
 
   /// Returns the version of the newest tag reachable from HEAD, which may be a pre-release.

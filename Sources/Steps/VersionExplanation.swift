@@ -70,6 +70,7 @@ package struct VersionExplanation {
     switch site.role {
     case .format: return "has the name of another kind of version"
     case .dependency: return "belongs to a dependency"
+    case .independent: return "was not raised for the newest release"
     case .test, .example: return "is not part of the product, and has another value"
     case .copy where site.audience == .dependents: return "requires another version"
     case .product, .appExtension, .otherTarget, .copy: break

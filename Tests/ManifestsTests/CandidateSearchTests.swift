@@ -61,7 +61,7 @@ struct CandidateSearchTests {
   @Test(
     "never reads dependencies, build products, test data and hidden folders",
     arguments: [
-      ".build", "Pods", "Carthage/Checkouts", "node_modules", "vendor", "DerivedData", ".github",
+      ".build", "Pods", "Carthage/Checkouts", "node_modules", "vendor", "DerivedData", ".hidden",
       "Fixtures", "Tests/CoolTests/Fixtures",
       "a/b/c/d/e/f/g/h/i/j/k",
     ])
@@ -74,7 +74,7 @@ struct CandidateSearchTests {
     "assigns files below folders of tests and examples to them",
     arguments: [
       ("Tests/CoolTests", "test"), ("CoolUITests", "test"), ("Integration", "test"),
-      ("Example", "example"), ("CoolDemo", "example"), ("docs", "example"),
+      ("Example", "example"), ("CoolDemo", "example"), ("docs", "example"), (".github", "example"),
     ])
   func roles(folder: String, role: String) throws {
     #expect(

@@ -8,26 +8,33 @@ protocol ResolvingVersions {}
 
 extension ResolvingVersions {
   func survey(
-    _ texts: [String: String], _ tags: ReleaseTags, since released: [String: String]? = nil, project: String = "CoolKit"
+    _ texts: [String: String], _ tags: ReleaseTags, since released: [String: String]? = nil,
+    after earlier: (version: String, texts: [String: String])? = nil, project: String = "CoolKit"
   ) throws -> VersionSurvey {
     func files(_ texts: [String: String]) -> MemoryFiles {
       MemoryFiles(texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
     }
     let names = try ProjectNames(project: project, repositories: ["https://github.com/cool/CoolKit"], in: files(texts))
-    return try VersionResolver(names: names, tags: tags)
-      .survey(of: files(texts), since: released.map(files), for: .everything)
+    let before = try earlier.map { earlier in
+      PastReleases.Earlier(version: try Version(earlier.version), files: files(earlier.texts)) {
+        texts.keys.compactMap { RelativePath($0) }.sorted()
+      }
+    }
+    return try VersionResolver(names: names, tags: tags).survey(
+      of: files(texts), since: released.map { PastReleases(files: files($0), earlier: before) }, for: .everything)
   }
 
   /// The version, and `path value` of all that a bump raises.
   func raised(
-    _ texts: [String: String], tag: String? = nil, since released: [String: String]? = nil
+    _ texts: [String: String], tag: String? = nil, since released: [String: String]? = nil,
+    after earlier: (version: String, texts: [String: String])? = nil
   ) throws -> [String] {
     let version = try tag.map { try Version($0) }
     let survey = try survey(
       texts,
       ReleaseTags(
         newest: version, released: version?.isPrerelease == true ? nil : version, releases: try [Version("2.4.0")]),
-      since: released)
+      since: released, after: earlier)
     guard let current = try survey.version() else { return ["none"] }
     return [current.description]
       + survey.readings.flatMap(\.sites).filter { $0.kind == .version && $0.follows(current) }

@@ -127,6 +127,8 @@ struct VersionPlacesTests: ResolvingVersions {
       ("Cargo.toml", "[dependencies.other]\nversion = \"6.5.1\"\n"),
       ("package-lock.json", "{ \"version\": \"6.5.1\" }\n"),
       ("apps.json", "{ \"apps\": [{ \"version\": \"6.5.1\" }] }\n"),
+      ("api.json", "{ \"openapi\": \"3.0.1\", \"info\": { \"title\": \"API\", \"version\": \"6.5.1\" } }\n"),
+      ("api.yaml", "openapi: 3.1.0\ninfo:\n  version: 6.5.1\n"),
       ("data.json", "{ \"schemaVersion\": \"6.5.1\" }\n"), ("ci.yml", "swiftlint: 6.5.1\nxcode_version: 6.5.1\n"),
       (".tool-version", "6.5.1\n"), ("Tests/expected.txt", "6.5.1\n"), ("notes.txt", "6.5.1\nand more\n"),
       ("README.md", "![](https://img.shields.io/badge/swift-6.5.1-orange)\n"),

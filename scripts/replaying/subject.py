@@ -146,6 +146,8 @@ class Subject:
             if later and number(later[1]) >= number(release.version):
                 return "right", "raised later"
             kept += commit in following and not later and not any(other == (path, at, line) or other[1] == 0 and other[2][0] == "d" for other in odd)
+        if self.was_raised(path, line, release):
+            return "right", "raised for the last release"
         is_short = path.endswith(".md") and any(value[0][:2] == number(old)[0] for value in release.current)
         # `patch = 0` of 1.26.0, of which the major version, minor version and patch are lines of their own.
         is_part = old.isdigit() and any(int(old) in value[0] + (0, 0) for value in release.current)
@@ -164,6 +166,18 @@ class Subject:
         if kept > 1 and CHANCE.fullmatch(old) and re.search(r"\.(pbxproj|plist|xcconfig|ya?ml|json)$", path):
             return "wrong", "equal by chance"
         return "right", "was current"
+
+    def was_raised(self, path, line, release):
+        """Whether the maintainers raised this line to P for P, from the release before it."""
+        tags = [(number(version), ref[2]) for ref, version in self.tags]
+        last = max((tag for tag in tags if tag[0] == number(release.previous)), default=None)
+        merged = set(self.git("tag", "--merged", last[1]).split("\n")) if last else set()
+        before = max(((number(version), ref[2]) for ref, version in self.tags if ref[0] in merged and number(version) < last[0]),
+                     default=None)
+        if before is None:
+            return False
+        pairs = self.git.changes(before[1], last[1], "--", path)[0]
+        return any(new == line and old != new and {number(one) for one in TOKEN.findall(old)} >= {before[0]} for _, _, old, new in pairs)
 
     def is_of_another_product(self, line):
         """Whether the line is the requirement of a package or pod that is not of this repository."""

@@ -96,6 +96,14 @@ class ReplayTests(unittest.TestCase):
         martlet = self.raising(PODSPEC, README) + " && " + self.raising(TEMPLATE, old="1.0")
         self.assertEqual(self.replay(martlet)["class"], "better")
 
+    def test_it_is_right_if_the_maintainers_raised_the_line_for_the_last_release(self):
+        self.commit({PODSPEC: "s.version = '2.1.1'", TEMPLATE: "<string>2.1.1</string>"}, tag="2.1.1")
+        self.commit({PODSPEC: "s.version = '2.1.2'", TEMPLATE: "<string>2.1.2</string>"}, tag="2.1.2")
+        self.commit({PODSPEC: "s.version = '2.2.0'"}, tag="2.2.0")
+        martlet = self.raising(PODSPEC, TEMPLATE, old="2.1.2")
+        self.assertEqual(self.replay(martlet, version="2.1.2")["right"],
+                         ["Examples/Info.plist:1: <string>2.1.2</string>  ->  2.2.0  (raised for the last release)"])
+
     def test_a_number_of_the_current_version_on_its_own_line_is_right_to_raise(self):
         self.commit({"Version.swift": "let minor = 1"})
         self.release(PODSPEC, README)

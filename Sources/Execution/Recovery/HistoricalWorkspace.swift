@@ -121,6 +121,10 @@ package final class HistoricalWorkspace: WorkspaceReading {
     try workspace.contents(of: path, in: commit)
   }
 
+  package func paths(differingBetween old: ObjectID, and new: ObjectID) throws -> [RelativePath] {
+    try workspace.paths(differingBetween: old, and: new)
+  }
+
   package func unfinishedOperation() throws -> String? { try workspace.unfinishedOperation() }
 
   package func archiveSource(of revision: String) throws -> ArchiveWrite.Source {

@@ -24,4 +24,20 @@ extension CandidateSearch {
     }
     return found
   }
+
+  /// Returns the lines that the last releases raised, outside of the places that are found by their form.
+  mutating func raisedLines(_ lines: RaisedLines, to version: Version, rank: Int) throws -> [Found] {
+    var found: [Found] = []
+    for path in lines.paths {
+      guard try files.isSmallEnough(path, limit: 1 << 20), let source = try? files.source(at: path) else { continue }
+      for (pattern, count) in lines.patterns(in: source, of: version) {
+        let manifest = TextManifest(path: path, pattern: pattern, count: count)
+        let sites = (try? manifest.versionSites(in: files)) ?? []
+        let options = ["pattern": [pattern]].merging(count == 1 ? [:] : ["count": [String(count)]]) { $1 }
+        let reading = reading(of: manifest, options: options, sites.map { $0.with(role: .copy) }, rank: rank)
+        found.append(contentsOf: reading.map { [$0] } ?? [])
+      }
+    }
+    return found
+  }
 }

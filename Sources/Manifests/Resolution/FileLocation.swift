@@ -5,7 +5,7 @@ package enum FileLocation: Hashable, Sendable {
   /// A folder of the product.
   case product
   case test
-  /// Examples, demos, documentation, benchmarks, templates.
+  /// Examples, demos, documentation, benchmarks, templates and workflows of GitHub.
   case example
   /// Dependencies, build products, test data, hidden folders, and deeply nested folders: not read.
   case elsewhere
@@ -49,6 +49,7 @@ package enum FileLocation: Hashable, Sendable {
 
   private static func location(ofFolder name: [UInt8]) -> FileLocation {
     let folder = name.map(\.lowercased)
+    if folder == github { return .example }
     if folder.first == UInt8(ascii: ".") || dependencies.contains(folder) || testData.contains(folder) {
       return .elsewhere
     }
@@ -60,6 +61,7 @@ package enum FileLocation: Hashable, Sendable {
     return .product
   }
 
+  private static let github = Array(".github".utf8)
   private static let endings = [".xcframework", ".artifactbundle", ".framework"].map { Array($0.utf8) }
   private static let dependencies = folders([
     "pods", "carthage", "node_modules", "vendor", "vendored", "deriveddata", "build", "third_party", "thirdparty",

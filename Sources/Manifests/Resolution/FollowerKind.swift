@@ -36,7 +36,7 @@ enum FollowerKind {
   }
 
   /// Texts about earlier versions, which are not changed.
-  private static let histories = ["changelog", "history", "changes", "migrat", "upgrad", "releases", "news"]
+  static let histories = ["changelog", "history", "changes", "migrat", "upgrad", "releases", "news"]
   private static let textEndings: Set = [
     "h", "hpp", "hh", "c", "cc", "cpp", "m", "mm", "sh", "bash", "bazel", "bzl", "env", "yml", "yaml", "cff",
     "properties",
@@ -100,6 +100,7 @@ enum FollowerKind {
     guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
     let isTOML = source.path.pathExtension?.lowercased() == "toml"
     let values = isTOML ? ScalarValue.all(inTOML: source) : (try? ScalarValue.all(inJSON: source)) ?? []
+    let describesAPI = values.contains { Self.apiFormats.contains($0.path.components) }
     return values.compactMap { value in
       let components = value.path.components
       guard value.style == .quoted, source.string(at: value.span) == version.description, let name = components.last,
@@ -113,10 +114,14 @@ enum FollowerKind {
       let key = value.path.description
       return (
         isTOML ? TOMLManifest(path: source.path, key: key) : JSONManifest(path: source.path, key: key),
-        key == "version" ? [:] : ["key": [key]], kind.isOfSomethingElse ? .format : .copy
+        key == "version" ? [:] : ["key": [key]],
+        kind.isOfSomethingElse || describesAPI && components == ["info", "version"] ? .format : .copy
       )
     }
   }
+
+  /// The keys of API descriptions. Their `info.version` is that of the API.
+  private static let apiFormats: Set = [["openapi"], ["swagger"], ["asyncapi"]]
 
   private func settings(in source: SourceText, of version: Version) -> [Follower] {
     guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
@@ -131,8 +136,12 @@ enum FollowerKind {
   }
 
   private func mentions(in source: SourceText, of version: Version, _ names: ProjectNames) -> [Follower] {
+    guard source.bytes.firstIndex(of: version.description, from: 0) != nil else { return [] }
     // Addresses in sources are usually in comments about a specific version.
     let isKeyed = ["yaml", "yml", "json"].contains(source.path.pathExtension)
+    if isKeyed, YAMLScanner.values(of: source).contains(where: { Self.apiFormats.contains($0.path.components) }) {
+      return []
+    }
     let repositories = isKeyed ? Set(names.repositories.compactMap { RepositoryAddress($0) }) : []
     return VersionMentions(of: version, in: source, repositories: repositories, products: names.products).all
       .filter { version.isDistinctive || $0.isCertain }

@@ -28,15 +28,15 @@ package struct VersionResolver: Sendable {
     self.rules = rules
   }
 
-  /// - Parameter released: The files at the newest release; nil where they are unknown.
+  /// - Parameter past: The files of the last releases; nil where they are unknown.
   /// - Throws: `ManifestError` for an unreadable carrier, such as a project with merge conflicts; errors of `files`.
   package func survey(
-    of files: some FileReading, since released: (any FileReading)? = nil, for depth: Depth
+    of files: some FileReading, since past: PastReleases? = nil, for depth: Depth
   ) throws -> VersionSurvey {
     func decision(of found: [VersionSurvey.Reading]) -> VersionSurvey.Decision? {
       Decision(of: found, tags) { reading in
-        guard let released, let tag = tags.released else { return true }
-        return reading.held(oneOf: tags.releases + [tag], in: released)
+        guard let past, let tag = tags.released else { return true }
+        return reading.held(oneOf: tags.releases + [tag], in: past.files)
       }
     }
     var search = try CandidateSearch(names, rules, in: files)
@@ -63,9 +63,23 @@ package struct VersionResolver: Sendable {
     found += try search.manifests(of: .beside) { source in
       depth == .everything || version.map { source.bytes.firstIndex(of: $0.core.description, from: 0) != nil } ?? false
     }
-    if let version { found += try search.followers(of: version, rank: rules.count) }
+    if let version {
+      found += try search.followers(of: version, rank: rules.count)
+      found = found.map { isIndependent($0.reading, past) ? $0.asIndependent(of: version) : $0 }
+      if let lines = RaisedLines(past, tags) {
+        found += try search.raisedLines(lines, to: version, rank: rules.count)
+      }
+    }
     if depth == .everything, !didReadSources { found += try search.manifests(of: .sources).map(\.asCopy) }
     return survey(found, decision)
+  }
+
+  /// Whether a file of tests or examples did not have the version of the newest release when that was made: its value
+  /// was set at another time.
+  private func isIndependent(_ reading: VersionSurvey.Reading, _ past: PastReleases?) -> Bool {
+    guard let past, let released = tags.released, FileLocation(of: reading.path).role != nil else { return false }
+    let sites = (try? reading.manifest.versionSites(in: past.files)) ?? []
+    return !sites.contains { $0.kind == .version && $0.says(released) }
   }
 
   private func survey(
@@ -92,9 +106,15 @@ package struct VersionResolver: Sendable {
 
 extension CandidateSearch.Found {
   /// The same manifest, with its product sites as copies.
-  var asCopy: Self {
-    let sites = reading.sites.map { $0.role == .product ? $0.with(role: .copy) : $0 }
-    return Self(
+  var asCopy: Self { with(reading.sites.map { $0.role == .product ? $0.with(role: .copy) : $0 }) }
+
+  /// The same manifest, with the sites that would follow `version` as independent ones.
+  func asIndependent(of version: Version) -> Self {
+    with(reading.sites.map { $0.kind == .version && $0.follows(version) ? $0.with(role: .independent) : $0 })
+  }
+
+  private func with(_ sites: [VersionSite]) -> Self {
+    Self(
       rank: rank,
       reading: VersionSurvey.Reading(
         manifest: reading.manifest, options: reading.options, sites: sites, found: reading.found))

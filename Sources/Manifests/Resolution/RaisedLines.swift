@@ -1,0 +1,102 @@
+import TextEditing
+import Versioning
+
+/// The lines that the last two releases raised to their own versions: `Download Cool 1.4.2`, `APP_VERSION: '1.4.2'`.
+///
+/// Apart from the version, such a line is the same in both releases and now, and no line like it has another version,
+/// unlike in a list of releases. So it follows the version in any file and in any form.
+struct RaisedLines {
+  private let released: (version: Version, files: any FileReading)
+  private let earlier: PastReleases.Earlier
+
+  /// - Returns: nil where fewer than two releases are known.
+  init?(_ past: PastReleases?, _ tags: ReleaseTags) {
+    guard let past, let earlier = past.earlier, let version = tags.released else { return nil }
+    released = (version, past.files)
+    self.earlier = earlier
+  }
+
+  /// The files that may have such lines: those that changed between the two releases, and are written by hand.
+  var paths: [RelativePath] {
+    let paths = (try? earlier.changedPaths()) ?? []
+    return paths.filter { path in
+      let name = path.lastComponent.lowercased()
+      let location = FileLocation(of: path)
+      let folder = path.parent?.lastComponent.lowercased() ?? ""
+      let ending = path.pathExtension?.lowercased() ?? ""
+      return location != .elsewhere && !Self.formulas.contains(folder) && !Self.endings.contains(ending)
+        && !Self.names.contains { name.contains($0) }
+        // Generated documentation.
+        && (location != .example || !["json", "xml"].contains(ending))
+    }
+  }
+
+  /// Formats with own rules, and generated files.
+  private static let endings: Set = [
+    "pbxproj", "html", "htm", "css", "js", "map", "svg", "lock", "resolved", "snap", "storyboard", "xib",
+  ]
+  /// Folders of Homebrew formulas, whose checksum belongs to one release.
+  private static let formulas: Set = ["formula", "formulae", "casks", "cask"]
+  /// Lock files, lists of releases, and Package.swift, whose addresses also have a checksum.
+  private static let names = ["lock", "appcast", "package.swift", "package@swift"] + FollowerKind.histories
+
+  /// Returns the lines of `source` as patterns, each with the number of places that it matches.
+  func patterns(in source: SourceText, of current: Version) -> [(pattern: String, count: Int)] {
+    let patterns = Self.patterns(of: current.description, in: source)
+    guard !patterns.isEmpty, let newer = try? released.files.source(at: source.path),
+      let older = try? earlier.files.source(at: source.path)
+    else { return [] }
+    return patterns.compactMap { text in
+      guard let pattern = TextPattern(text), pattern.count(of: released.version, in: newer) != nil,
+        pattern.count(of: earlier.version, in: older) != nil, let count = pattern.count(of: current, in: source)
+      else { return nil }
+      return (text, count)
+    }
+  }
+
+  /// Returns each line with `version` as a pattern. A line with two of them is divided between them.
+  private static func patterns(of version: String, in source: SourceText) -> [String] {
+    let bytes = source.bytes
+    var patterns: [String] = []
+    var start = source.startOffset
+    while let span = bytes.separateVersion(version, from: start) {
+      let lineStart = bytes.index(after: bytes.index(before: span.lowerBound) { !$0.isLineEnd }, while: \.isBlank)
+      let lineEnd = bytes.trimmingBlanks(span.upperBound..<bytes.index(after: span.upperBound) { !$0.isLineEnd })
+        .upperBound
+      let next = bytes.separateVersion(version, from: span.upperBound)?.lowerBound ?? lineEnd
+      let pattern =
+        source.string(at: max(lineStart, start)..<span.lowerBound) + "${version}"
+        + source.string(at: span.upperBound..<max(span.upperBound, min(lineEnd, next)))
+      // A line of only the version is a file of its own format. The checksum after an address belongs to one release.
+      if pattern != "${version}", !pattern.contains("url:"), !patterns.contains(pattern) { patterns.append(pattern) }
+      start = span.upperBound
+    }
+    return patterns
+  }
+}
+
+extension TextPattern {
+  /// Returns the number of matches if all of them have `version`; nil if there is none, or another version.
+  fileprivate func count(of version: Version, in source: SourceText) -> Int? {
+    let matches = matches(in: source.bytes, from: source.startOffset)
+    let isSame = matches.allSatisfy { $0.allSatisfy { source.string(at: $0.span) == version.description } }
+    return matches.isEmpty || !isSame ? nil : matches.count
+  }
+}
+
+extension [UInt8] {
+  /// Returns the next place of `version` that is not a part of a longer number or version.
+  fileprivate func separateVersion(_ version: String, from start: Int) -> Range<Int>? {
+    var start = start
+    while let index = firstIndex(of: version, from: start) {
+      let before = byte(at: index - 1) ?? .space
+      if !before.isDigit, before != UInt8(ascii: "."), let token = versionToken(at: index),
+        token.count == version.utf8.count
+      {
+        return token
+      }
+      start = index + 1
+    }
+    return nil
+  }
+}
