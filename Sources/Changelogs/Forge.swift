@@ -44,6 +44,14 @@ package struct Forge: Hashable, Sendable {
     }
   }
 
+  /// Returns the address of an asset of the release of `tag`.
+  package func address(ofAsset name: String, tag: String) -> String {
+    switch kind {
+    case .github, .forgejo: "\(address)/releases/download/\(tag.escapedForPath)/\(name.escapedForPath)"
+    case .gitlab: "\(address)/-/releases/\(tag.escapedForPath)/downloads/\(name.escapedForPath)"
+    }
+  }
+
   /// Returns the page of an issue or pull request, including those of other projects on the same server.
   package func page(of reference: IssueReference) -> String {
     let project = reference.repository.map { "\(server)/\($0)" } ?? address

@@ -191,11 +191,19 @@ struct PlanText {
   }
 }
 
+extension [PackedFile] {
+  /// The number of files, or the only folder.
+  fileprivate var phrase: String {
+    if count == 1, case .folder(let path) = self[0].contents { path } else { count.of("input") }
+  }
+}
+
 extension ArchiveWrite.Source {
   fileprivate var phrase: String {
     switch self {
     case .commit(let commit): commit.phrase
     case .tree(let id): "the tree \(id.short)"
+    case .files(let files): files.phrase
     }
   }
 }

@@ -163,6 +163,16 @@ struct Disk: Sendable {
     return try SystemFile.contents(of: descriptor)
   }
 
+  /// Returns the first `count` bytes, or all if there are fewer, of the file at an absolute path that is not a link.
+  static func firstBytes(_ count: Int, of path: String) throws(SystemError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, found in
+      found = max(0, pread(descriptor, buffer.baseAddress, count, 0))
+    }
+  }
+
   /// Returns the last `count` bytes, or all if there are fewer, of the file at an absolute path that is not a link.
   static func lastBytes(_ count: Int, of path: String) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)

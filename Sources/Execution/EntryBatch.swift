@@ -94,7 +94,8 @@ struct EntryBatch {
       let output = run.secretOutputs.contains(entry.number) ? nil : run.result.outputs[entry.number]
       return JournalEvent.done(
         entry: entry.number, output: output, files: run.result.files[entry.number],
-        release: run.result.releases[entry.number])
+        release: run.result.releases[entry.number], archive: run.result.archives[entry.number],
+        artifacts: run.result.artifacts[entry.number])
     }
     guard let last = entries.last else { return }
     // An unreadable file is reported when it is needed.

@@ -2,13 +2,15 @@ import Archiving
 import TextEditing
 import Versioning
 
-/// An export of a commit's tree as an archive or a folder.
+/// An export of a commit's tree as an archive or a folder, or a zip archive of files on the disk.
 package struct ArchiveWrite: Hashable, Sendable, Codable {
   /// The commit or tree to export.
   package enum Source: Hashable, Sendable, Codable {
     case commit(CommitReference)
     /// A tree that was given without a commit.
     case tree(ObjectID)
+    /// Files on the disk.
+    case files([PackedFile])
   }
 
   /// The destination; paths are absolute, or relative to the repository's root.

@@ -86,6 +86,7 @@ extension RefPush {
 extension ArchiveWrite {
   fileprivate func describe(to form: inout CanonicalForm) {
     form.add("export", format.rawValue)
+    if case .files(let files) = source { for file in files { file.describe(to: &form) } }
     switch destination {
     case .file(let path): form.add("file", path.belowRoot)
     case .folder(let path): form.add("folder", path.belowRoot)
@@ -102,6 +103,17 @@ extension ArchiveWrite {
   }
 }
 
+extension PackedFile {
+  fileprivate func describe(to form: inout CanonicalForm) {
+    form.add("pack", path)
+    switch contents {
+    case .text(let text): form.add("text", text)
+    case .file(let path, let isExecutable): form.add(isExecutable ? "program" : "data", path.belowRoot)
+    case .folder(let path): form.add("folder", path.belowRoot)
+    }
+  }
+}
+
 extension CommandRun {
   /// Leaves out the facts: the plan contains them elsewhere, or they differ between clones.
   fileprivate func describe(to form: inout CanonicalForm) {
@@ -113,6 +125,7 @@ extension CommandRun {
     form.add("environment", environment.filter { !FactName.variables.contains($0.key) })
     form.add("secrets", secrets)
     form.add("outputs", outputs.map(\.string))
+    if let artifacts { form.add("artifacts", artifacts) }
     form.add("capture", "\(isCaptured)")
     form.add("timeout", ifGiven: timeout)
     form.add("statuses", allowedStatuses.map { "\($0)" })

@@ -19,6 +19,8 @@ package struct CommandRun: Hashable, Sendable, Codable {
   package let secrets: [String: String]
   /// The declared output files, in byte order.
   package let outputs: [RelativePath]
+  /// The patterns of the files that it makes for a release; nil for none.
+  package let artifacts: [String]?
   /// Whether its standard output is kept for later steps instead of shown.
   package let isCaptured: Bool
   /// The time limit in seconds; nil: no limit.
@@ -37,6 +39,7 @@ package struct CommandRun: Hashable, Sendable, Codable {
     self.environment = environment.values
     secrets = environment.secrets
     self.outputs = outputs
+    artifacts = terms.artifacts.isEmpty ? nil : terms.artifacts
     isCaptured = terms.isCaptured
     timeout = terms.timeout
     allowedStatuses = terms.allowedStatuses
@@ -82,6 +85,8 @@ package struct CommandEnvironment: Sendable {
 
 /// The rules for running a command and for evaluating its result.
 package struct CommandPolicy: Sendable {
+  /// The patterns of the files that the command makes for a release.
+  package var artifacts: [String] = []
   package var isCaptured = false
   package var timeout: Int?
   package var allowedStatuses: [Int32] = [0]

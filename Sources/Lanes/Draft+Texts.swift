@@ -7,7 +7,7 @@ extension Draft {
   package func text(of template: Template) throws -> String {
     var length = 0
     return try template.resolved { name in
-      if let reference = OutputReference(name), unknownOutputs.contains(reference.step) { return "${\(name)}" }
+      if isUnknown(name) { return "${\(name)}" }
       let value = try value(of: name)
       length += value.utf8.count
       guard length <= Self.textLimit else { throw Failure.textTooLong(limit: Self.textLimit) }
@@ -18,7 +18,13 @@ extension Draft {
   /// Whether all step outputs that `template` uses are known. In a plan that is only shown, the output of a command is
   /// not.
   package func knows(_ template: Template) -> Bool {
-    !template.names.compactMap(OutputReference.init).contains { unknownOutputs.contains($0.step) }
+    !template.names.contains(where: isUnknown)
+  }
+
+  /// Whether `name` is an output that only performing its step shows.
+  private func isUnknown(_ name: String) -> Bool {
+    guard let reference = OutputReference(name), unknownOutputs.contains(reference.step) else { return false }
+    return progress.outputs[reference.step]?[reference.output] == nil
   }
 
   /// The highest number of bytes from names in one text. Lanes that pass a text on twice double its length.

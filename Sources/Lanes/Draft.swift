@@ -149,6 +149,7 @@ package struct Draft: FileReading {
     cache = StageCache()
     progress.performedCount = progress.effects.count
     progress.commits.merge(result.commits) { $1 }
+    progress.artifacts.merge(result.artifacts) { $1 }
     for file in result.files.sorted(by: { $0.key < $1.key }).flatMap(\.value) {
       if progress.uncommitted[file.path] == .unknown { progress.uncommitted[file.path] = file.contents }
     }
@@ -163,6 +164,7 @@ package struct Draft: FileReading {
     progress.droppedCount = progress.effects.count
     progress.uncommitted = [:]
     progress.keptTags = []
+    progress.artifacts = [:]
   }
 }
 
@@ -187,6 +189,8 @@ struct Progress: Sendable {
   var secrets: [String: Secret] = [:]
   /// The created commits, by the number of their entry.
   var commits: [Int: ObjectID] = [:]
+  /// The files that commands and archives made for a release, by the number of their entry.
+  var artifacts: [Int: [Artifact]] = [:]
 }
 
 /// The version of a project before and after a run.
@@ -213,8 +217,17 @@ package struct StageResult: Sendable {
   package var releases: [Int: ReleaseResult] = [:]
   /// The declared outputs of commands, as each command left them, by the number of their entry.
   package var files: [Int: [CommittedFile]] = [:]
+  /// The artifacts of commands and archives, by the number of their entry.
+  package var artifacts: [Int: [Artifact]] = [:]
 
   package init() {}
+
+  /// The outputs of an entry for later steps.
+  func outputs(ofEntry entry: Int) -> [String: String] {
+    var outputs = artifacts[entry]?.outputs ?? [:]
+    outputs["output"] = self.outputs[entry]
+    return outputs.merging(archives[entry]?.outputs ?? [:]) { $1 }.merging(releases[entry]?.outputs ?? [:]) { $1 }
+  }
 }
 
 extension Failure {

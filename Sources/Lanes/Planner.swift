@@ -28,12 +28,8 @@ package struct Planner {
   package internal(set) var hasEndedEarly = false
   /// The step that is being planned.
   var current: StepDeclaration?
-  /// The steps whose captured output is not known yet, by the number of their entry.
-  private var captures: [Int: String] = [:]
-  /// The steps whose export later steps may use, by the number of their entry.
-  private var awaitedArchives: [Int: String] = [:]
-  /// The steps whose published release later steps may use, by the number of their entry.
-  private var awaitedReleases: [Int: String] = [:]
+  /// The ids of the steps whose results are known only once they are performed, by the number of their entry.
+  private var awaitedSteps: [Int: String] = [:]
   /// The secrets in the environment of commands, by the number of their entry and the variable's name.
   private var secretsByEntry: [Int: [String: Secret]] = [:]
   /// The secret parameters of all lanes that have been called.
@@ -120,16 +116,8 @@ package struct Planner {
   /// Records the result of performing the last stage.
   package mutating func proceed(after result: StageResult) {
     draft.proceed(after: result)
-    for (entry, output) in result.outputs {
-      if let id = captures[entry] { draft.progress.outputs[id, default: [:]]["output"] = output }
-    }
-    for (entry, archive) in result.archives {
-      guard let id = awaitedArchives[entry] else { continue }
-      draft.progress.outputs[id, default: [:]].merge(archive.outputs) { $1 }
-    }
-    for (entry, release) in result.releases {
-      guard let id = awaitedReleases[entry] else { continue }
-      draft.progress.outputs[id, default: [:]].merge(release.outputs) { $1 }
+    for (entry, id) in awaitedSteps {
+      draft.progress.outputs[id, default: [:]].merge(result.outputs(ofEntry: entry)) { $1 }
     }
     stage += 1
   }
@@ -214,13 +202,10 @@ extension Planner {
       entries.append(Plan.Entry(number: number, stage: stage, step: declaration.title, effect: effect))
       if effect.isOutward, confirmationDepth == 0 { hasUnconfirmedEffects = true }
       if case .runCommand(let run) = effect {
-        if run.isCaptured { captures[number] = declaration.id }
-        if run.isCaptured, pace != .stages, let id = declaration.id { draft.unknownOutputs.insert(id) }
         secretsByEntry[number] = run.secrets.compactMapValues(draft.secret(named:))
       }
-      if case .writeArchive(let write) = effect, write.terms.isAwaited { awaitedArchives[number] = declaration.id }
-      if case .release(let effect) = effect, effect.isOpaque, let id = declaration.id {
-        awaitedReleases[number] = id
+      if effect.isOpaque, let id = declaration.id {
+        awaitedSteps[number] = id
         if pace != .stages { draft.unknownOutputs.insert(id) }
       }
     }

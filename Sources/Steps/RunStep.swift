@@ -15,19 +15,30 @@ package struct RunStep: Step {
     Parameter<Self>(
       "environment", \.environment, "Additional environment variables. Secrets can be used only here."),
     Parameter<Self>("outputs", \.outputs, "The files that it writes; `commit` includes them."),
+    Parameter<Self>(
+      "artifacts", \.artifacts,
+      "The files that it makes for a release, such as `dist/*.zip`. They are hashed and kept right after it has run."),
     Parameter<Self>("capture", \.isCaptured, "Whether to store its output as `${steps.ID.output}`."),
     Parameter<Self>("timeout", \.timeout, "The time limit in seconds."),
     Parameter<Self>("allow_exit_codes", \.allowedStatuses, "The exit codes that count as success."),
     Parameter<Self>(
       "outward", \.isOutward, "Whether its effects are public. If so, the release counts as published after this step."),
   ]
-  package static let outputs = [StepOutput("output", "Its output, with `capture`, without the final line break.")]
+  package static let outputs =
+    [StepOutput("output", "Its output, with `capture`, without the final line break.")] + artifactOutputs
+
+  private static let artifactOutputs = [
+    StepOutput("path", "The path of each artifact, one a line."),
+    StepOutput("sha256", "The SHA-256 of each artifact, one a line."),
+    StepOutput("size", "The size of each artifact in bytes, one a line."),
+  ]
 
   package var command: [Template] = []
   package var shell: Verbatim?
   package var directory: Template?
   package var environment = NamedTexts()
   package var outputs: [Template] = []
+  package var artifacts: [Template] = []
   package var isCaptured = false
   package var timeout: Seconds?
   package var allowedStatuses = [CommandStatus(0)]
@@ -35,7 +46,9 @@ package struct RunStep: Step {
 
   package init() {}
 
-  package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? { isCaptured ? Self.outputs.map(\.name) : [] }
+  package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? {
+    (isCaptured ? ["output"] : []) + (artifacts.isEmpty ? [] : Self.artifactOutputs.map(\.name))
+  }
 
   package func mistakes(id: String?) -> [StepProblem] {
     var mistakes: [StepProblem] = []
@@ -58,6 +71,7 @@ package struct RunStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     var terms = CommandPolicy()
+    terms.artifacts = try artifacts.map { try pattern($0, in: draft) }
     terms.isCaptured = isCaptured
     terms.timeout = timeout?.number
     terms.allowedStatuses = allowedStatuses.map { Int32($0.number) }
@@ -66,7 +80,9 @@ package struct RunStep: Step {
       try words(in: draft), directory: try directory.map { try path($0, in: draft) },
       environment: try environment(in: draft), outputs: try outputs.map { try path($0, in: draft) }.sorted(),
       terms: terms)
-    return Decision([.runCommand(run)])
+    var decision = Decision([.runCommand(run)])
+    decision.outputs["path"] = run.artifacts?.joined(separator: "\n")
+    return decision
   }
 
   private func words(in draft: Draft) throws -> CommandRun.Words {
@@ -92,6 +108,12 @@ package struct RunStep: Step {
       }
     }
     return result
+  }
+
+  private func pattern(_ template: Template, in draft: Draft) throws -> String {
+    let text = try draft.text(of: template)
+    guard let pattern = PathPattern(text) else { throw Failure.badPath(text) }
+    return pattern.source
   }
 
   private func path(_ template: Template, in draft: Draft) throws -> RelativePath {

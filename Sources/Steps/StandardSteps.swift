@@ -6,9 +6,10 @@ extension StepCatalogue {
     EnsureCleanStep.self, EnsureBranchStep.self, EnsureUpToDateStep.self, EnsureEnvironmentStep.self,
     EnsureConsistentStep.self, EnsureReleasableStep.self, EnsureAPICompatibleStep.self,
     BumpStep.self, BumpBuildStep.self, ChangelogStep.self, SetBuildSettingStep.self, PromptVersionStep.self,
-    ReplaceStep.self, GenerateConfigStep.self,
-    CommitStep.self, TagStep.self, ExportStep.self, DraftReleaseStep.self, PushStep.self, PublishReleaseStep.self,
-    VerifyReleaseStep.self,
+    ReplaceStep.self, UpdateBinaryTargetStep.self, GenerateConfigStep.self,
+    CommitStep.self, TagStep.self, ExportStep.self, ArtifactBundleStep.self, XCFrameworkStep.self, ChecksumsStep.self,
+    DraftReleaseStep.self, PushStep.self,
+    PublishReleaseStep.self, VerifyReleaseStep.self,
     ConfirmStep.self, PromptStep.self, MessageStep.self,
     LaneStep.self, PackagesStep.self, RunStep.self,
   ])

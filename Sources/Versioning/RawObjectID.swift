@@ -7,6 +7,11 @@ package struct RawObjectID: Hashable, Sendable {
   /// The length of an id in bytes.
   package static let byteCount = 20
 
+  /// The id of no object.
+  package static let zero = RawObjectID()
+
+  private init() { (first, second, third) = (0, 0, 0) }
+
   /// Ids are hashes already.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(first)

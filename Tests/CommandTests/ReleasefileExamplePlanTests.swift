@@ -47,6 +47,13 @@ struct ReleasefileExamplePlanTests {
     "docs/install.md": "brew install coolapp@1.4.2\n\nUnreleased: nothing.\n",
     "Pods/Target Support Files/Pods-CoolApp/Pods-CoolApp.release.xcconfig": "OTHER_SWIFT_FLAGS = $(inherited)\n",
     "Tools/VERSION": "1.0.0\n",
+    "Libraries/Package.swift": """
+    let package = Package(name: "Libraries", targets: [
+      .binaryTarget(name: "Core", url: "https://example.com/Core.zip", checksum: ""),
+      .binaryTarget(name: "Other", url: "https://example.com/Other-1.0.zip", checksum: ""),
+    ])
+
+    """,
     "scripts/upload.sh": "#!/bin/sh\nmkdir -p ../dist\necho \"$1: $2\" | tee ../dist/upload.log\n",
   ]
 

@@ -172,6 +172,7 @@ extension ArchiveWrite {
       switch source {
       case .commit(let commit): commit.line
       case .tree(let id): "tree \(id.short)"
+      case .files(let files): files.map { "\($0.path) = \($0.contents)" }.joined(separator: ", ")
       }
     let usual = ExportOptions()
     let parts = [

@@ -112,7 +112,7 @@ struct ReleaseStepTests {
       ),
       (
         "- tag\n- draft_release: {notes: New, assets: build/*.zip}",
-        "no file `build/*.zip` to upload\nhint: build it in a step before this one, or correct `assets` in the Releasefile"
+        "no file `build/*.zip`, expected one that exists or that an earlier step makes\nhint: build it in a step before this one, or correct the path in the Releasefile"
       ),
       (
         "- tag\n- draft_release: {notes: New, assets: [dist/App.zip, other/App.zip]}",

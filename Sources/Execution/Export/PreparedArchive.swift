@@ -50,6 +50,8 @@ struct PreparedArchive: PreparedEffect {
     try checksum?.moveIntoPlace()
     run.result.archives[run.entry] = result
     export.warnOfSkippedSubmodules(run)
+    guard export.write.terms.isAwaited, let path = export.write.path else { return }
+    run.result.artifacts[run.entry] = try BuiltArtifacts.keep([path], at: [file.path], in: run.folder)
   }
 }
 

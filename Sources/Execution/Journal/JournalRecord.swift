@@ -28,7 +28,11 @@ enum JournalEvent: Hashable, Sendable, Codable {
   /// - output: The captured output of the command, unless it contains a secret.
   /// - release: The release that the entry published.
   /// - files: The declared outputs of the command after it ran; nil without outputs, and in older journals.
-  case done(entry: Int, output: String?, files: [CommittedFile]? = nil, release: ReleaseResult? = nil)
+  /// - archive: The archive that the entry wrote, if later steps may use it.
+  /// - artifacts: The files that the entry made for a release; nil for none.
+  case done(
+    entry: Int, output: String?, files: [CommittedFile]? = nil, release: ReleaseResult? = nil,
+    archive: ArchiveResult? = nil, artifacts: [Artifact]? = nil)
   case failed(entry: Int?, message: String)
   /// From here on entries are undone. Whether one was done is known only from files, git and the remote.
   case undoing

@@ -14,6 +14,10 @@ package struct RunRecord: Sendable {
     var files: [CommittedFile] = []
     /// The release that the entry published.
     var release: ReleaseResult?
+    /// The archive that the entry wrote.
+    var archive: ArchiveResult?
+    /// The files that the entry made for a release.
+    var artifacts: [Artifact]?
     /// The time of its last event, in seconds since 1970.
     var time: Int64
   }
@@ -82,11 +86,13 @@ package struct RunRecord: Sendable {
     case .intended(let entry, let change):
       progress[entry] = Progress(change: change, time: record.time)
       outcome = nil
-    case .done(let entry, let output, let files, let release):
+    case .done(let entry, let output, let files, let release, let archive, let artifacts):
       progress[entry]?.isDone = true
       progress[entry]?.output = output
       progress[entry]?.files = files ?? []
       progress[entry]?.release = release
+      progress[entry]?.archive = archive
+      progress[entry]?.artifacts = artifacts
       progress[entry]?.time = record.time
       failure = nil
     case .failed(_, let message): failure = message
@@ -158,10 +164,19 @@ extension RunRecord {
     for entry in stages.prefix(stage).flatMap(\.plan.entries) {
       guard let progress = progress[entry.number], progress.isDone else { continue }
       if case .commit(let move) = progress.change { result.commits[entry.number] = move.commit }
-      result.outputs[entry.number] = progress.output
-      result.releases[entry.number] = progress.release
-      if !progress.files.isEmpty { result.files[entry.number] = progress.files }
+      progress.add(to: &result, of: entry.number)
     }
     return result
+  }
+}
+
+extension RunRecord.Progress {
+  /// Adds what the plan does not contain to the results of a stage.
+  func add(to result: inout StageResult, of entry: Int) {
+    result.outputs[entry] = output
+    result.releases[entry] = release
+    result.archives[entry] = archive
+    result.artifacts[entry] = artifacts
+    if !files.isEmpty { result.files[entry] = files }
   }
 }

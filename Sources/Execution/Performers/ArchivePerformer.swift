@@ -20,7 +20,7 @@ struct ArchivePerformer: EffectPerformer {
     }
     switch write.source {
     case .commit(.existing(let id)), .tree(let id): _ = try workspace.repository.exportSubject(id, named: id.short)
-    case .commit(.planned): break
+    case .commit(.planned), .files: break
     }
   }
 
@@ -28,6 +28,9 @@ struct ArchivePerformer: EffectPerformer {
   func isPerformed(in workspace: Workspace, _ run: RunState) -> Change? { nil }
 
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
+    if case .files(let files) = write.source {
+      return try PreparedPack(files, write, at: absolute(write.path ?? "", in: workspace), in: workspace, run)
+    }
     let subject = try subject(in: workspace, run)
     let stamp = ArchiveStamp(commit: subject.commit, time: subject.time ?? UInt64(clamping: workspace.now))
     let walk = try ExportWalk(subject, in: workspace.repository, write.terms)
@@ -47,6 +50,7 @@ struct ArchivePerformer: EffectPerformer {
       switch write.source {
       case .commit(let commit): try run.commit(commit)
       case .tree(let id): id
+      case .files(let files): throw ExecutionError.notAFile(files.first?.path ?? "")
       }
     return try workspace.repository.exportSubject(id, named: id.short)
   }

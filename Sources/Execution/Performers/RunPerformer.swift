@@ -52,6 +52,9 @@ struct RunPerformer: EffectPerformer {
           CommittedFile(path, .init(of: try workspace.disk.contents(at: path)))
         }
       }
+      if let patterns = run.artifacts {
+        state.result.artifacts[state.entry] = try BuiltArtifacts(patterns, in: workspace).keep(in: state.folder)
+      }
     } catch let problem as CommandProblem {
       throw ExecutionError.command(redaction.redacted(run.line), problem)
     }

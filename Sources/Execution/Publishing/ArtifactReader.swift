@@ -59,8 +59,17 @@ extension RunFolder {
   /// - Throws: `ExecutionError.changedSincePlan` if the file does not hold `contents`.
   func keepArtifact(at path: String, holding contents: ArtifactContents, named name: String) throws {
     if holds(contents) { return }
-    let copy = artifactPath(of: contents.digest)
-    let temporary = "\(copy).part"
+    guard try keepArtifact(at: path, expecting: contents) == contents else {
+      throw ExecutionError.changedSincePlan(name)
+    }
+  }
+
+  /// Copies the file at `path`, and syncs the copy to the disk before it returns.
+  ///
+  /// - Parameter expected: The contents without which nothing is kept; nil for any.
+  /// - Returns: What the file holds; nil if there is no file.
+  func keepArtifact(at path: String, expecting expected: ArtifactContents? = nil) throws -> ArtifactContents? {
+    let temporary = "\(artifactsPath)/new.part"
     guard mkdir(artifactsPath, 0o700) == 0 || errno == EEXIST else {
       throw ExecutionError.cannotWrite(artifactsPath, code: lastSystemError)
     }
@@ -73,10 +82,11 @@ extension RunFolder {
       do throws(SystemError) {
         try SystemFile.write(piece, to: descriptor)
       } catch {
-        throw ExecutionError.cannotWrite(copy, code: error.code)
+        throw ExecutionError.cannotWrite(temporary, code: error.code)
       }
     }
-    guard found == contents else { throw ExecutionError.changedSincePlan(name) }
+    guard let found, expected == nil || found == expected else { return found }
+    let copy = artifactPath(of: found.digest)
     do throws(SystemError) {
       try DiskSync.wait(forFilesAt: [temporary], andNamesIn: [])
       guard rename(temporary, copy) == 0 else { throw .last }
@@ -84,6 +94,7 @@ extension RunFolder {
       throw ExecutionError.cannotWrite(copy, code: error.code)
     }
     DiskSync.wait(forNamesIn: [artifactsPath, self.path])
+    return found
   }
 
   /// Removes the copies, after the end of a run.

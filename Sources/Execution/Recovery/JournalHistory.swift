@@ -11,13 +11,14 @@ package final class JournalHistory: RunHistory {
   private var pending: [Change] = []
   /// The pushes of the stage to be planned next.
   private var pushes: [RefPush] = []
-  package private(set) var artifacts: [String: ArtifactContents] = [:]
+  package let artifacts: [String: ArtifactContents]
 
   /// Starts before the first stage.
   package init(of record: RunRecord, in workspace: Workspace) {
     self.workspace = workspace
     self.record = record
     folder = RunStore(of: workspace.repository).folder(of: record.id)
+    artifacts = record.keptArtifacts
     rewind(toStage: 0)
   }
 
@@ -26,7 +27,6 @@ package final class JournalHistory: RunHistory {
     pending = record.stages.dropFirst(stage).flatMap(\.plan.entries).compactMap { entry in
       record.progress[entry.number].flatMap { $0.isTakenBack ? nil : $0.change }
     }
-    artifacts = artifacts(keptIn: record.stages.dropFirst(stage))
     pushes =
       record.stages.dropFirst(stage).first?.plan.entries.compactMap { entry in
         if case .pushRefs(let push) = entry.effect { push } else { nil }
@@ -38,15 +38,6 @@ package final class JournalHistory: RunHistory {
       record.entries.compactMap { entry in
         if case .release(.openDraft(let draft)) = entry.effect { draft.release.tag } else { nil }
       })
-  }
-
-  /// The artifacts that the entries of `stages` have kept.
-  private func artifacts(keptIn stages: some Sequence<PlannedStage>) -> [String: ArtifactContents] {
-    var artifacts: [String: ArtifactContents] = [:]
-    for entry in stages.flatMap(\.plan.entries) where record.progress[entry.number]?.isDone == true {
-      if case .release(.keepArtifact(let artifact)) = entry.effect { artifacts[artifact.path] = artifact.contents }
-    }
-    return artifacts
   }
 
   /// Returns the first change of the file at `path`, which has the original contents.
@@ -100,5 +91,18 @@ package final class JournalHistory: RunHistory {
       if let ref = push.refs.first(where: { $0.destination == destination.ref }) { return ref.expected }
     }
     return now
+  }
+}
+
+extension RunRecord {
+  /// The artifacts that the run has copies of, by their paths.
+  fileprivate var keptArtifacts: [String: ArtifactContents] {
+    var artifacts: [String: ArtifactContents] = [:]
+    for entry in entries {
+      guard let progress = progress[entry.number], progress.isDone else { continue }
+      if case .release(.keepArtifact(let artifact)) = entry.effect { artifacts[artifact.path] = artifact.contents }
+      for artifact in progress.artifacts ?? [] { artifacts[artifact.path] = artifact.contents }
+    }
+    return artifacts
   }
 }

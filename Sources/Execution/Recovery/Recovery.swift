@@ -51,10 +51,8 @@ package struct Recovery {
       receipt.begin(item.entry, item.change)
       receipt.finish(item.entry.number)
       receipt.run.note(item.change)
-      let progress = record.progress[item.entry.number]
-      if let output = progress?.output { receipt.run.result.outputs[item.entry.number] = output }
+      record.progress[item.entry.number]?.add(to: &receipt.run.result, of: item.entry.number)
       receipt.run.result.releases[item.entry.number] = release
-      if let files = progress?.files, !files.isEmpty { receipt.run.result.files[item.entry.number] = files }
     }
     return receipt
   }

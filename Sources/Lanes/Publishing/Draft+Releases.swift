@@ -34,9 +34,24 @@ extension Draft {
   /// The output `name` of the step called `id`; nil if the step has none.
   package func output(_ name: String, ofStep id: String) -> String? { progress.outputs[id]?[name] }
 
-  /// The archives that the run exports, as paths from the root, with their checksum files.
-  package var exportedArchives: [String] {
-    progress.effects[progress.droppedCount...].flatMap(\.exportedFiles)
+  /// The files that the run makes for a release, as paths from the root: its archives, with their checksum files, and
+  /// the files that it keeps.
+  package var builtFiles: [String] {
+    var paths: [String] = []
+    for (index, effect) in progress.effects.enumerated().dropFirst(progress.droppedCount) {
+      let built = effect.builtFiles(as: progress.artifacts[index + 1])
+      paths += built.filter { !paths.contains($0) }
+    }
+    return paths
+  }
+
+  /// Whether the run has a copy of `artifact`.
+  package func keeps(_ artifact: Artifact) -> Bool { keptArtifacts.contains(artifact) }
+
+  /// The files that the run has copies of, and will have up to this point of the plan.
+  private var keptArtifacts: [Artifact] {
+    progress.artifacts.sorted { $0.key < $1.key }.flatMap(\.value)
+      + releaseEffects.compactMap { if case .keepArtifact(let artifact) = $0 { artifact } else { nil } }
   }
 
   /// Whether a command of the plan has not run yet, so that the files that it writes are unknown.
@@ -47,13 +62,27 @@ extension Draft {
   /// The archives that are planned and not written yet.
   package var awaitedArchives: [String] { progress.effects[progress.performedCount...].flatMap(\.exportedFiles) }
 
-  /// The file at `path` when it becomes an asset.
+  /// The file at `path` when it becomes an asset. If the run has a copy of it, that counts.
+  ///
+  /// - Throws: `Failure.changedArtifact` if the file was changed since it was copied.
   package func artifact(at path: String) throws -> ArtifactState {
+    let state = try currentArtifact(at: path)
+    guard let kept = keptArtifacts.last(where: { $0.path == path })?.contents, state != .known(kept) else {
+      return state
+    }
+    guard state == .missing else { throw Failure.changedArtifact(path) }
+    return .known(kept)
+  }
+
+  private func currentArtifact(at path: String) throws -> ArtifactState {
     for effect in progress.effects[progress.performedCount...].reversed() {
       if case .writeFile(let write) = effect, write.path.string == path {
         return .known(ArtifactContents(size: write.contents.count, digest: write.digestAfter))
       }
-      if effect.exportedFiles.contains(path) { return .awaited }
+      if case .release(.keepArtifact(let artifact)) = effect, artifact.path == path, artifact.contents == nil {
+        return .awaited
+      }
+      if effect.exportedFiles.contains(path) || effect.makes(path) { return .awaited }
     }
     if let contents = try workspace.artifact(at: path) { return .known(contents) }
     return awaitsCommand ? .awaited : .missing
@@ -73,5 +102,32 @@ extension Effect {
   fileprivate var exportedFiles: [String] {
     guard case .writeArchive(let write) = self, case .file(let path) = write.destination else { return [] }
     return write.terms.hasChecksum ? [path, "\(path).sha256"] : [path]
+  }
+
+  /// Whether it is a command that makes the artifact at `path`.
+  fileprivate func makes(_ path: String) -> Bool {
+    guard case .runCommand(let run) = self, let artifacts = run.artifacts, let file = RelativePath(path) else {
+      return false
+    }
+    return artifacts.contains { PathPattern($0)?.matches(file) == true }
+  }
+
+  /// The files that it makes for a release; the patterns of a command's files until they are known.
+  ///
+  /// - Parameter artifacts: What the command has made; nil if it has not run.
+  fileprivate func builtFiles(as artifacts: [Artifact]?) -> [String] {
+    switch self {
+    case .release(.keepArtifact(let artifact)): [artifact.path]
+    case .runCommand(let run): artifacts?.map(\.path) ?? run.artifacts ?? []
+    default: exportedFiles
+    }
+  }
+}
+
+extension Failure {
+  static func changedArtifact(_ path: String) -> Failure {
+    Failure(
+      "`\(path)` was changed after the run had hashed it, expected the same bytes up to the release",
+      hint: "move the step that changes it before the one that hashes it")
   }
 }

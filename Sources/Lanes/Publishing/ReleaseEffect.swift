@@ -40,6 +40,17 @@ package struct Artifact: Hashable, Sendable, Codable {
   }
 }
 
+extension [Artifact] {
+  /// The outputs for later steps: a line for each file.
+  var outputs: [String: String] {
+    func lines(_ text: (Artifact) -> String?) -> String { compactMap(text).joined(separator: "\n") }
+    return [
+      "path": lines(\.path), "sha256": lines { $0.contents?.digest.hex },
+      "size": lines { $0.contents.map { "\($0.size)" } },
+    ]
+  }
+}
+
 /// The size and the digest of a file.
 package struct ArtifactContents: Hashable, Sendable, Codable {
   /// In bytes.

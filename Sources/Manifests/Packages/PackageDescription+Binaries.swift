@@ -6,13 +6,13 @@ extension PackageDescription {
     package let checksum: String
   }
 
-  /// The binary targets whose address and checksum are plain strings, in the order of the file.
+  /// The binary targets whose address and checksum are literals or constants, in the order of the file.
   package var remoteBinaries: [RemoteBinary] {
     calls.compactMap { call in
       guard call.name == "binaryTarget", let name = call.argument("name").flatMap(text),
-        let url = call.argument("url").flatMap(text), let checksum = call.argument("checksum").flatMap(text)
+        let url = call.argument("url").flatMap(string), let checksum = call.argument("checksum").flatMap(string)
       else { return nil }
-      return RemoteBinary(name: name, url: url, checksum: checksum)
+      return RemoteBinary(name: name, url: url.value, checksum: checksum.value)
     }
   }
 }

@@ -1,15 +1,18 @@
 import Lanes
 import TextEditing
 
-/// The files that become assets of a release, in the order in which a step lists them.
+/// The files that become assets of a release or are listed with their checksums, in the order in which a step names them.
 struct AssetList {
   private(set) var artifacts: [Artifact] = []
 
-  /// - Parameter assets: Patterns of paths, or ids of `export` steps; nil: the archives that the run exports.
+  /// - Parameters:
+  ///   - assets: Patterns of paths, or ids of steps that make files; nil: all files that the run makes for a release.
+  ///   - excluded: Whether to leave out the file at a path.
   /// - Throws: `Failure.noAsset`, `.emptyAsset`, `.repeatedAsset`, `.badPath`.
-  init(_ assets: [Template]?, in draft: Draft) throws {
-    for text in try assets?.map(draft.text(of:)) ?? draft.exportedArchives {
-      for artifact in try Self.artifacts(named: text, in: draft) where !artifacts.contains(artifact) {
+  init(_ assets: [Template]?, in draft: Draft, excluding excluded: (String) -> Bool = { _ in false }) throws {
+    for text in try assets?.map(draft.text(of:)) ?? draft.builtFiles {
+      for artifact in try Self.artifacts(named: text, in: draft)
+      where !artifacts.contains(artifact) && !excluded(artifact.path) {
         if let other = artifacts.first(where: { $0.name == artifact.name }) {
           throw Failure.repeatedAsset(other.path, artifact.path, name: artifact.name)
         }
@@ -22,7 +25,9 @@ struct AssetList {
   var isComplete: Bool { artifacts.allSatisfy { $0.contents != nil } }
 
   private static func artifacts(named text: String, in draft: Draft) throws -> [Artifact] {
-    if let path = draft.output("path", ofStep: text) { return try [artifact(at: path, in: draft)] }
+    if let paths = draft.output("path", ofStep: text) {
+      return try paths.split(separator: "\n").map { try artifact(at: String($0), in: draft) }
+    }
     guard let pattern = PathPattern(text) else { throw Failure.badPath(text) }
     if let path = pattern.path { return try [artifact(at: path.string, in: draft)] }
     let planned = draft.awaitedArchives.compactMap { RelativePath($0) }
@@ -52,7 +57,8 @@ extension String {
 extension Failure {
   static func noAsset(_ path: String) -> Failure {
     Failure(
-      "no file `\(path)` to upload", hint: "build it in a step before this one, or correct `assets` in the Releasefile")
+      "no file `\(path)`, expected one that exists or that an earlier step makes",
+      hint: "build it in a step before this one, or correct the path in the Releasefile")
   }
 
   static func emptyAsset(_ path: String) -> Failure {

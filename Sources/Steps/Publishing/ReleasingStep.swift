@@ -29,7 +29,7 @@ struct ReleaseParameters: Sendable, Equatable {
   var tag: Template = "${tag}"
   var title: Template = "${project} ${version}"
   var notes: Template?
-  /// Nil: the archives that the run exports.
+  /// Nil: the archives that the run exports, and its artifacts.
   var assets: [Template]?
   var prerelease = Mark.auto
   var latest = Mark.auto
@@ -46,7 +46,8 @@ extension ReleasingStep {
       ),
       Parameter(
         "assets", \.release.assets,
-        "Files, such as `dist/*.zip`, or the `id` of an `export`; left out, the archives that the run exports."),
+        "Files, such as `dist/*.zip`, or the `id` of a step that makes them; left out, all that the run exports, and its artifacts."
+      ),
       Parameter("prerelease", \.release.prerelease, "Whether it is a pre-release; `auto`: if the version is one."),
       Parameter(
         "latest", \.release.latest,
@@ -60,7 +61,9 @@ extension ReleasingStep {
     let artifacts = try AssetList(release.assets, in: draft).artifacts
     let repository = try draft.forgeRepository(ofTag: description.tag)
     let plan = draft.createdTags.first { $0.name == description.tag }?.plan
-    var preparation = ReleasePreparation(of: ReleaseDraft(description, on: repository, plan: plan), artifacts)
+    var preparation = ReleasePreparation(
+      of: ReleaseDraft(description, on: repository, plan: plan), artifacts,
+      keeping: artifacts.filter { !draft.keeps($0) })
     if let name = repository.tokenVariable, let token = draft.workspace.environment[name] {
       preparation.decision.secrets["the token in \(name)"] = Secret(token)
     }
@@ -106,11 +109,12 @@ struct ReleasePreparation {
   /// Whether the release is public already, with the same files.
   var isPublished = false
 
-  init(of draft: ReleaseDraft, _ artifacts: [Artifact]) {
+  /// - Parameter kept: The artifacts that the run has no copy of yet.
+  init(of draft: ReleaseDraft, _ artifacts: [Artifact], keeping kept: [Artifact]) {
     self.draft = draft
     self.artifacts = artifacts
     let effects: [ReleaseEffect] =
-      artifacts.map { .keepArtifact($0) } + [.openDraft(draft)] + artifacts.map { .uploadAsset($0, to: draft) }
+      kept.map { .keepArtifact($0) } + [.openDraft(draft)] + artifacts.map { .uploadAsset($0, to: draft) }
     decision = Decision(effects.map(Effect.release))
     decision.awaitsStage = !isComplete
     decision.outputs["digests"] = isComplete ? digests : nil

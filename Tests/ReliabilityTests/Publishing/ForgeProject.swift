@@ -36,10 +36,12 @@ final class ForgeProject {
   /// - Parameters:
   ///   - steps: Those of the lane `release`, as lines of YAML.
   ///   - version: Where the version is, a line of the Releasefile.
+  ///   - lanes: Further lanes, as lines of YAML.
   ///   - files: Further files of the project.
+  ///   - isSecure: Whether the forge has a certificate, the file `certificate.pem` beside the project.
   init(
     _ kind: Kind, steps: String = ForgeProject.steps, version: String = "manifests: [{plain: VERSION}]",
-    files: [String: String] = [:]
+    lanes: String = "", files: [String: String] = [:], isSecure: Bool = false
   ) throws {
     self.kind = kind
     project = try StrangeProject()
@@ -50,8 +52,20 @@ final class ForgeProject {
       git clone -q --bare . \(folder)/owner/tool.git
       git --git-dir \(folder)/owner/tool.git config http.receivepack true
       """)
-    server = try ForgeServer(repositories: folder)
+    let certificate = "\(project.root)/certificate.pem"
+    if isSecure {
+      try project.shell(
+        """
+        openssl req -x509 -newkey rsa:2048 -nodes -days 9 -subj /CN=127.0.0.1 -addext 'subjectAltName=IP:127.0.0.1' \\
+          -keyout ../key.pem -out ../own.pem 2> /dev/null
+        cat ../key.pem ../own.pem > \(certificate)
+        """)
+      project.environment["SSL_CERT_FILE"] = certificate
+      project.environment["GIT_SSL_CAINFO"] = certificate
+    }
+    server = try ForgeServer(repositories: folder, certificate: isSecure ? certificate : nil)
     let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
+    let others = lanes.split(separator: "\n").map { "  \($0)\n" }.joined()
     try project.write(
       "Releasefile",
       """
@@ -59,7 +73,7 @@ final class ForgeProject {
       \(version)
       forge: {kind: \(kind.rawValue)}
       lanes:
-        release:
+      \(others)  release:
           steps:
       \(lines)
       """)

@@ -1,0 +1,91 @@
+import Archiving
+import Lanes
+import Manifests
+import TextEditing
+
+/// Makes a reproducible zip archive of an XCFramework.
+package struct XCFrameworkStep: Step {
+  package static let keyword = "xcframework"
+  package static let summary =
+    "Makes a zip archive of an XCFramework whose bytes depend only on the files in it, after checking that it has every library that it lists."
+  package static let parameters = [
+    Parameter<Self>.main(
+      "folder", \.folder, "The folder, such as `build/Core.xcframework`, relative to the repository's root.", .required),
+    Parameter<Self>("output", \.output, "The archive to write; left out, `dist/NAME.xcframework.zip`."),
+    Parameter<Self>("level", \.level, "The compression level: 1 to 12; 0 stores without compression."),
+  ]
+  package static let outputs = [StepOutput].ofArchive
+
+  package var folder: Template = ""
+  package var output: Template?
+  package var level: CompressionLevel?
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let folder = try draft.path(draft.text(of: folder))
+    let name = folder.lastComponent
+    guard name.hasSuffix(".xcframework") else { throw Failure.notAnXCFramework(folder) }
+    let output = try draft.path(output.map(draft.text(of:)) ?? "dist/\(name).zip")
+    try check(folder, in: draft)
+    return try draft.packing([PackedFile(name, .folder(folder.string))], to: output, level: level)
+  }
+
+  /// Checks that every library of the Info.plist is there. A folder that a command has yet to make cannot be checked.
+  private func check(_ folder: RelativePath, in draft: Draft) throws {
+    guard !draft.awaitsCommand else { return }
+    let list = try draft.path("\(folder)/Info.plist")
+    guard let source = try draft.source(at: list) else { throw Failure.noXCFramework(folder) }
+    let files = try draft.workspace.filePaths(below: folder).map(\.string)
+    for library in try XCFrameworkDescription(source).libraryPaths {
+      let path = "\(folder)/\(library)"
+      guard files.contains(where: { $0 == path || $0.hasPrefix("\(path)/") }) else {
+        throw Failure.noLibrary(path, in: list)
+      }
+    }
+  }
+}
+
+extension Draft {
+  /// Returns the decision to make a zip archive of `files`, whose digest later steps read.
+  func packing(_ files: [PackedFile], to output: RelativePath, level: CompressionLevel?) throws -> Decision {
+    guard output.string.hasSuffix(".zip") else { throw Failure.notAZip(output) }
+    var terms = ExportOptions()
+    terms.level = level?.number
+    terms.isAwaited = true
+    let write = ArchiveWrite(.files(files), as: .zip, to: .file(output.string), terms)
+    var decision = Decision([.writeArchive(write)])
+    decision.outputs["path"] = output.string
+    return decision
+  }
+}
+
+extension [StepOutput] {
+  /// The outputs of steps that make an archive.
+  static var ofArchive: [StepOutput] {
+    [
+      StepOutput("path", "The archive, relative to the repository's root."),
+      StepOutput("sha256", "Its SHA-256, which is the checksum of a binary target."),
+      StepOutput("size", "Its size in bytes."),
+    ]
+  }
+}
+
+extension Failure {
+  static func notAnXCFramework(_ folder: RelativePath) -> Failure {
+    Failure("`\(folder)` is not an XCFramework, expected a folder with the suffix `.xcframework`")
+  }
+
+  static func noXCFramework(_ folder: RelativePath) -> Failure {
+    Failure(
+      "no file `\(folder)/Info.plist`, expected an XCFramework", hint: "build it in a step before this one, with `run`")
+  }
+
+  static func noLibrary(_ path: String, in list: RelativePath) -> Failure {
+    Failure("no library `\(path)`, which `\(list)` lists", hint: "build the XCFramework again")
+  }
+
+  static func notAZip(_ output: RelativePath) -> Failure {
+    Failure("`\(output)` is not a name of a zip archive, expected the suffix `.zip`")
+  }
+}

@@ -1,0 +1,188 @@
+import Lanes
+import TestSupport
+import Testing
+
+@Suite("The steps artifact_bundle and xcframework")
+struct ArtifactBundleStepTests {
+  private static let plist = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0">
+    <dict>
+      <key>AvailableLibraries</key>
+      <array>
+        <dict>
+          <key>LibraryIdentifier</key><string>macos-arm64</string>
+          <key>LibraryPath</key><string>Kit.framework</string>
+        </dict>
+        <dict>
+          <key>LibraryIdentifier</key><string>ios-arm64</string>
+          <key>LibraryPath</key><string>libKit.a</string>
+        </dict>
+      </array>
+      <key>CFBundlePackageType</key><string>XFWK</string>
+    </dict>
+    </plist>
+
+    """
+
+  private func planning() -> Planning {
+    var planning = Planning(version: "1.4.2")
+    planning.world.files["build/linux/tool"] = "linux"
+    planning.world.files["build/mac/tool"] = "mac"
+    planning.world.files["build/libCore.a"] = "library"
+    planning.world.files["include/module.modulemap"] = "module Core {}"
+    planning.world.files["Kit.xcframework/Info.plist"] = Self.plist
+    planning.world.files["Kit.xcframework/macos-arm64/Kit.framework/Kit"] = "library"
+    return planning
+  }
+
+  /// The contents of `info.json` in the only archive of the plan.
+  private func info(_ plan: Plan) throws -> String {
+    for case .writeArchive(let write) in plan.entries.map(\.effect) {
+      guard case .files(let files) = write.source else { continue }
+      for file in files where file.path.hasSuffix("/info.json") {
+        if case .text(let text) = file.contents { return text }
+      }
+    }
+    return ""
+  }
+
+  @Test("a bundle of executables: the triples of one file share it")
+  func executables() throws {
+    let plan = try planning().plan(
+      """
+      - artifact_bundle:
+          name: tool
+          variants:
+            x86_64-unknown-linux-gnu: build/linux/tool
+            x86_64-apple-macosx: build/mac/tool
+            arm64-apple-macosx: build/mac/tool
+      """)
+    #expect(
+      plan.lines == [
+        #"artifact_bundle: export tool.artifactbundle/arm64-apple-macosx/tool = file("build/mac/tool", isExecutable: true), "#
+          + #"tool.artifactbundle/x86_64-unknown-linux-gnu/tool = file("build/linux/tool", isExecutable: true), "#
+          + "tool.artifactbundle/info.json = text(\(String(reflecting: try info(plan)))) "
+          + #"as zip to file("dist/tool.artifactbundle.zip"), awaited"#
+      ])
+    #expect(
+      try info(plan) == """
+        {
+          "schemaVersion": "1.0",
+          "artifacts": {
+            "tool": {
+              "type": "executable",
+              "version": "1.4.2",
+              "variants": [
+                {
+                  "path": "arm64-apple-macosx/tool",
+                  "supportedTriples": ["arm64-apple-macosx", "x86_64-apple-macosx"]
+                },
+                {
+                  "path": "x86_64-unknown-linux-gnu/tool",
+                  "supportedTriples": ["x86_64-unknown-linux-gnu"]
+                }
+              ]
+            }
+          }
+        }
+
+        """)
+  }
+
+  @Test("a bundle of a static library has its headers and its module map")
+  func library() throws {
+    let plan = try planning().plan(
+      "- artifact_bundle: {name: Core, type: static_library, version: 2.0, headers: include, "
+        + "variants: {x86_64-unknown-linux-gnu: build/libCore.a}}")
+    #expect(
+      try info(plan) == """
+        {
+          "schemaVersion": "1.0",
+          "artifacts": {
+            "Core": {
+              "type": "staticLibrary",
+              "version": "2.0",
+              "variants": [
+                {
+                  "path": "x86_64-unknown-linux-gnu/libCore.a",
+                  "supportedTriples": ["x86_64-unknown-linux-gnu"],
+                  "staticLibraryMetadata": {
+                    "headerPaths": ["include"],
+                    "moduleMapPath": "include/module.modulemap"
+                  }
+                }
+              ]
+            }
+          }
+        }
+
+        """)
+  }
+
+  @Test(
+    "says what is wrong with a bundle",
+    arguments: [
+      (
+        "{name: tool, variants: {x86_64-linux: build/linux/tool}}",
+        "`x86_64-linux` is not a target triple, expected architecture, vendor and system, such as `x86_64-unknown-linux-gnu`\nhint: print that of this machine with `swift -print-target-info`"
+      ),
+      (
+        "{name: tool, variants: {x86_64-unknown-linux-gnu: build/none}}",
+        "no file `build/none`, expected one that exists or that an earlier step makes\nhint: build it in a step before this one, or correct the path in the Releasefile"
+      ),
+      (
+        "{name: tool, variants: {}}", "`variants` is empty, expected a file for at least one target triple"
+      ),
+      (
+        "{name: a/b, variants: {x86_64-unknown-linux-gnu: build/linux/tool}}",
+        "`a/b` cannot be in an artifact bundle, expected letters, digits and `._+-`"
+      ),
+      (
+        "{name: Core, type: static_library, variants: {x86_64-unknown-linux-gnu: build/libCore.a}}",
+        "a static library needs `headers`, expected the folder with its headers"
+      ),
+      (
+        "{name: tool, headers: include, variants: {x86_64-unknown-linux-gnu: build/linux/tool}}",
+        "`headers` are only for static libraries, expected `type: static_library`"
+      ),
+      (
+        "{name: Core, type: static_library, headers: build, variants: {x86_64-unknown-linux-gnu: build/libCore.a}}",
+        "no module map `build/module.modulemap`, which Swift needs to import the library\nhint: write one, such as `module Core { header \"core.h\" export * }`"
+      ),
+      (
+        "{name: tool, output: dist/tool.tar, variants: {x86_64-unknown-linux-gnu: build/linux/tool}}",
+        "`dist/tool.tar` is not a name of a zip archive, expected the suffix `.zip`"
+      ),
+    ])
+  func bundleRefusals(parameters: String, words: String) throws {
+    #expect(try planning().failure("- artifact_bundle: \(parameters)") == "error: \(words)")
+  }
+
+  @Test("an XCFramework becomes an archive with the folder at its top")
+  func framework() throws {
+    var planning = planning()
+    planning.world.files["Kit.xcframework/ios-arm64/libKit.a"] = "library"
+    #expect(
+      try planning.plan("- xcframework: Kit.xcframework").lines == [
+        #"xcframework: export Kit.xcframework = folder("Kit.xcframework") as zip to file("dist/Kit.xcframework.zip"), awaited"#
+      ])
+  }
+
+  @Test(
+    "says what is wrong with an XCFramework",
+    arguments: [
+      (
+        "Kit.xcframework",
+        "no library `Kit.xcframework/ios-arm64/libKit.a`, which `Kit.xcframework/Info.plist` lists\nhint: build the XCFramework again"
+      ),
+      (
+        "Other.xcframework",
+        "no file `Other.xcframework/Info.plist`, expected an XCFramework\nhint: build it in a step before this one, with `run`"
+      ),
+      ("build", "`build` is not an XCFramework, expected a folder with the suffix `.xcframework`"),
+    ])
+  func frameworkRefusals(folder: String, words: String) throws {
+    #expect(try planning().failure("- xcframework: \(folder)") == "error: \(words)")
+  }
+}
