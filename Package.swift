@@ -64,7 +64,7 @@ let package = Package(
     .systemLibrary(name: "CCurl"),
     module("HTTP", ["CCurl", "Processes", "TextEditing", "Libc"]),
     module("Forges", ["HTTP", "Changelogs", "Versioning", "TextEditing", "Essentials"]),
-    module("Announcing", ["HTTP", "Mustache", "TextEditing", "Essentials"]),
+    module("Announcing", ["HTTP", "Lanes", "TextEditing", "Essentials"]),
     module("Importing", ["Documents", "Versioning", "TextEditing"]),
     .target(
       name: "Pipelines", dependencies: ["Documents", "Mustache", "Versioning", "TextEditing"],
@@ -73,8 +73,8 @@ let package = Package(
     module(
       "Execution",
       [
-        "CExtendedAttributes", "Lanes", "Git", "Archiving", "Forges", "HTTP", "Processes", "Versioning", "TextEditing",
-        "Essentials",
+        "CExtendedAttributes", "Announcing", "Lanes", "Git", "Archiving", "Forges", "HTTP", "Processes", "Versioning",
+        "TextEditing", "Essentials",
         "Libc",
       ]),
     module(
@@ -92,6 +92,7 @@ let package = Package(
       exclude: ["version-numbers.yml"],
       resources: [
         .embedInCode("Releasefile.mustache"), .embedInCode("Notes.mustache"),
+        .embedInCode("Announcement.mustache"), .embedInCode("ShortAnnouncement.mustache"),
         .embedInCode("EnvironmentConfiguration.swift.mustache"),
         .embedInCode("EnvironmentConfiguration.plist.mustache"), .embedInCode("EnvironmentConfiguration.json.mustache"),
         .embedInCode("EnvironmentConfiguration.env.mustache"),
@@ -123,7 +124,7 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "HTTP", ["TextEditing"]),
     tests(of: "Forges", ["HTTP", "Processes", "TextEditing"]),
-    tests(of: "Announcing", ["HTTP", "TextEditing"]),
+    tests(of: "Announcing", ["HTTP", "Lanes", "TextEditing"]),
     tests(of: "Importing", ["Steps", "Manifests", "Lanes", "Versioning", "TextEditing"]),
     tests(of: "Environments", ["Lanes", "Processes", "Steps", "TextEditing"]),
     tests(of: "Pipelines", ["TextEditing"]),

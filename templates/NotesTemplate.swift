@@ -1,4 +1,4 @@
-/// The restrictions for a project's own notes template.
+/// The restrictions for a project's own template of notes or an announcement.
 enum NotesTemplate {
   /// All names in notes, at any depth.
   private static let names = [
@@ -8,7 +8,7 @@ enum NotesTemplate {
 
   /// - Throws: `NotesTemplateError` for an unknown name, for a section within itself, whose output could grow
   ///   exponentially, and for tags that read other files.
-  static func check(_ template: String) throws(NotesTemplateError) {
+  static func check(_ template: String, names: [String] = names) throws(NotesTemplateError) {
     guard template.utf8.count <= 1 << 16 else { throw .tooLong(template.utf8.count) }
     var open: [Substring] = []
     var line = 1

@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import Lanes
 
 /// The requests that send announcements, as values.
 enum AnnouncementRequest {
@@ -7,6 +8,8 @@ enum AnnouncementRequest {
   case micropubConfiguration(endpoint: String)
   case micropubMedia(endpoint: String, AnnouncementPicture)
   case micropubPost(endpoint: String, MicropubPost)
+  /// The newest posts (indieweb.org/Micropub-extensions, "Query for Post List").
+  case micropubSource(endpoint: String)
   case mastodonMedia(server: String, AnnouncementPicture)
   /// Within an hour, Mastodon performs only one request with the same key.
   case mastodonStatus(server: String, MastodonStatus, key: String)
@@ -23,7 +26,7 @@ enum AnnouncementRequest {
 
   private var method: String {
     switch self {
-    case .micropubConfiguration: "GET"
+    case .micropubConfiguration, .micropubSource: "GET"
     case .matrix: "PUT"
     case .micropubMedia, .micropubPost, .mastodonMedia, .mastodonStatus, .webhook: "POST"
     }
@@ -33,6 +36,7 @@ enum AnnouncementRequest {
     switch self {
     // The endpoint may already have a query, which stays.
     case .micropubConfiguration(let endpoint): endpoint + (endpoint.contains("?") ? "&" : "?") + "q=config"
+    case .micropubSource(let endpoint): endpoint + (endpoint.contains("?") ? "&" : "?") + "q=source"
     case .micropubMedia(let endpoint, _), .micropubPost(let endpoint, _): endpoint
     case .mastodonMedia(let server, _): "\(server)/api/v2/media"
     case .mastodonStatus(let server, _, _): "\(server)/api/v1/statuses"
@@ -47,7 +51,7 @@ enum AnnouncementRequest {
 
   private var headers: [HTTPHeader] {
     switch self {
-    case .micropubConfiguration: [HTTPHeader("Accept", "application/json")]
+    case .micropubConfiguration, .micropubSource: [HTTPHeader("Accept", "application/json")]
     case .micropubMedia, .mastodonMedia:
       [HTTPHeader("Content-Type", "multipart/form-data; boundary=\(Self.boundary)")]
     case .mastodonStatus(_, _, let key): [Self.json, HTTPHeader("Idempotency-Key", key)]
@@ -57,7 +61,7 @@ enum AnnouncementRequest {
 
   private var body: HTTPBody? {
     switch self {
-    case .micropubConfiguration: nil
+    case .micropubConfiguration, .micropubSource: nil
     case .micropubMedia(_, let picture), .mastodonMedia(_, let picture): .multipart(picture, boundary: Self.boundary)
     case .micropubPost(_, let post): .encoded(post)
     case .mastodonStatus(_, let status, _): .encoded(status)
@@ -66,11 +70,20 @@ enum AnnouncementRequest {
     }
   }
 
+  /// Whether it makes the announcement public.
+  var isPost: Bool {
+    switch self {
+    case .micropubConfiguration, .micropubSource, .micropubMedia, .mastodonMedia: false
+    case .micropubPost, .mastodonStatus, .webhook, .matrix: true
+    }
+  }
+
   /// An answer as the service sends it, for tests.
   var canned: HTTPResponse {
     switch self {
     case .micropubConfiguration:
       HTTPResponse(status: 200, body: Array(#"{"media-endpoint": "https://blog.example/media"}"#.utf8))
+    case .micropubSource: HTTPResponse(status: 200, body: Array(#"{"items": []}"#.utf8))
     case .micropubMedia:
       HTTPResponse(status: 201, headers: [HTTPHeader("Location", "https://blog.example/media/1.png")])
     case .micropubPost: HTTPResponse(status: 201, headers: [HTTPHeader("Location", "https://blog.example/2026/1")])
@@ -89,8 +102,7 @@ struct MicropubPost: Encodable, Hashable {
   let properties: [String: [String]]
 
   init(_ announcement: Announcement, pictures: [String], isDraft: Bool) {
-    let text = announcement.text + (announcement.link.map { "\n\n\($0)" } ?? "")
-    var properties = ["name": [announcement.title], "content": [text]]
+    var properties = ["name": [announcement.title], "content": [announcement.text]]
     if !announcement.categories.isEmpty { properties["category"] = announcement.categories }
     if !pictures.isEmpty { properties["photo"] = pictures }
     // An extension (indieweb.org/Micropub-extensions): a server that does not have it publishes.
@@ -140,7 +152,7 @@ extension HTTPBody {
       \r\n
       """
     return HTTPBody([
-      .bytes(Array(head.utf8)), .file(path: picture.path, size: picture.size),
+      .bytes(Array(head.utf8)), .file(path: picture.path, size: picture.contents.size),
       .bytes(Array("\r\n--\(boundary)--\r\n".utf8)),
     ])
   }

@@ -11,3 +11,12 @@ package enum AnnouncementResult: Sendable, Equatable {
   /// It was not sent.
   case refused(Failure)
 }
+
+/// Whether an announcement whose answer was lost is there, as the service reports.
+package enum AnnouncementLookup: Sendable, Equatable {
+  /// It was sent; the address of the post, if the service returns one.
+  case found(address: String?)
+  case missing
+  /// The service cannot be asked, or did not answer.
+  case unknown(Failure)
+}

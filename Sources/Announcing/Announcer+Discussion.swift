@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import Lanes
 import TextEditing
 
 extension Announcer {
@@ -19,11 +20,22 @@ extension Announcer {
       guard let url = created.createDiscussion?.discussion?.url else { throw Stop(.maybeSent(.unreadableDiscussion)) }
       return .sent(address: url)
     } catch {
-      guard case .maybeSent = error.result,
-        let newest = try? answer(to: .newest(owner: place.owner, name: place.name), place, token),
-        let twin = newest.repository?.discussions?.nodes.first(where: { $0.title == title && $0.body == text })
-      else { throw error }
-      return .sent(address: twin.url)
+      guard case .maybeSent = error.result, case .found(let address?) = find(title, text, in: place, token) else {
+        throw error
+      }
+      return .sent(address: address)
+    }
+  }
+
+  /// Searches the newest discussions for the same title and text.
+  func find(_ title: String, _ text: String, in place: DiscussionPlace, _ token: String?) -> AnnouncementLookup {
+    do throws(Stop) {
+      let newest = try answer(to: .newest(owner: place.owner, name: place.name), place, token)
+      guard let discussions = newest.repository?.discussions?.nodes else { return .unknown(.unreadableDiscussion) }
+      return discussions.first { $0.title == title && $0.body.hasSameLines(as: text) }.map { .found(address: $0.url) }
+        ?? .missing
+    } catch {
+      return .unknown(error.failure)
     }
   }
 

@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import Lanes
 import TextEditing
 
 /// Sends announcements, each only once. After a lost answer, a request is repeated only if the service ignores a
@@ -16,26 +17,45 @@ package struct Announcer: Sendable {
   }
 
   /// - Parameters:
+  ///   - announcement: The paths of its pictures are absolute.
   ///   - secret: The token, the password, or the address of the webhook.
   ///   - key: A name of this announcement on this channel; a resumed run uses the same one.
-  package func post(
-    _ announcement: Announcement, on channel: AnnouncementChannel, secret: String?, key: String
-  ) -> AnnouncementResult {
+  package func post(_ announcement: Announcement, secret: String?, key: String) -> AnnouncementResult {
+    let (title, text) = (announcement.title, announcement.text)
     do throws(Stop) {
-      return switch channel {
+      return switch announcement.channel {
       case .micropub(let endpoint, let isDraft): try micropub(announcement, endpoint, isDraft, secret)
-      case .mastodon(let server, let visibility, let language, _):
-        try mastodon(
-          announcement, channel.text(of: announcement), (server, visibility, language), secret, key)
+      case .mastodon(let server, let visibility, let language):
+        try mastodon(announcement, (server, visibility, language), secret, key)
       case .webhook(let form): try webhook(form, announcement, secret)
-      case .matrix(let server, let room):
-        try matrix(server, room, channel.text(of: announcement), secret, key)
-      case .discussion(let place):
-        try discussion(announcement.title, channel.text(of: announcement), in: place, secret)
-      case .email(let settings): try email(settings, announcement, channel.text(of: announcement), secret, key)
+      case .matrix(let server, let room): try matrix(server, room, text, secret, key)
+      case .discussion(let place): try discussion(title, text, in: place, secret)
+      case .email(let settings): try email(settings, announcement, secret, key)
       }
     } catch {
       return error.result
+    }
+  }
+
+  /// Searches for an announcement whose answer was lost, where the service lists posts.
+  package func find(_ announcement: Announcement, secret: String?) -> AnnouncementLookup {
+    switch announcement.channel {
+    case .micropub(let endpoint, _): find(announcement, at: endpoint, secret)
+    case .discussion(let place): find(announcement.title, announcement.text, in: place, secret)
+    case .mastodon, .webhook, .matrix, .email: .unknown(.cannotAsk)
+    }
+  }
+
+  /// Returns why `announcement` cannot be sent at all; nil if it can. Sends nothing.
+  package static func problem(with announcement: Announcement, secret: String?) -> Failure? {
+    do throws(Failure) {
+      if case .webhook(let form) = announcement.channel {
+        guard let secret, (try? HTTPAddress(secret)) != nil else { throw .badWebhook }
+        _ = try form.json(of: announcement)
+      }
+      return nil
+    } catch {
+      return error
     }
   }
 
@@ -44,6 +64,13 @@ package struct Announcer: Sendable {
     let result: AnnouncementResult
     init(_ result: AnnouncementResult) { self.result = result }
     init(_ failure: Failure) { result = .refused(failure) }
+
+    var failure: Failure {
+      switch result {
+      case .sent: .cannotAsk
+      case .maybeSent(let failure), .limited(_, let failure), .refused(let failure): failure
+      }
+    }
   }
 
   private func micropub(
@@ -64,8 +91,8 @@ package struct Announcer: Sendable {
   }
 
   private func mastodon(
-    _ announcement: Announcement, _ text: String, _ place: (server: String, visibility: String, language: String?),
-    _ token: String?, _ key: String
+    _ announcement: Announcement, _ place: (server: String, visibility: String, language: String?), _ token: String?,
+    _ key: String
   ) throws(Stop) -> AnnouncementResult {
     var media: [String] = []
     for picture in announcement.pictures {
@@ -73,7 +100,8 @@ package struct Announcer: Sendable {
       guard let id = uploaded.value(of: "id") else { throw Stop(.noLocation(place.server)) }
       media.append(id)
     }
-    let status = MastodonStatus(text, visibility: place.visibility, language: place.language, media: media)
+    let status = MastodonStatus(
+      announcement.text, visibility: place.visibility, language: place.language, media: media)
     let request = AnnouncementRequest.mastodonStatus(server: place.server, status, key: key)
     return .sent(address: try answer(to: request, token, "Mastodon", isRepeatable: true).value(of: "url"))
   }
@@ -98,12 +126,12 @@ package struct Announcer: Sendable {
   }
 
   private func email(
-    _ settings: AnnouncementMail, _ announcement: Announcement, _ text: String, _ password: String?, _ key: String
+    _ settings: AnnouncementMail, _ announcement: Announcement, _ password: String?, _ key: String
   ) throws(Stop) -> AnnouncementResult {
     let message = Mail(
       server: settings.server, user: settings.user, password: password.map { HTTPCredentials("password", $0) },
       sender: settings.sender, recipients: settings.recipients,
-      content: settings.content(subject: announcement.title, text: text, key: key))
+      content: settings.content(subject: announcement.title, text: announcement.text + "\n", key: key))
     do {
       let answer = try mail.send(message, observer: observer)
       guard answer.status < 400 else {
@@ -123,7 +151,7 @@ package struct Announcer: Sendable {
   /// The successful answer of a service.
   ///
   /// - Parameter isRepeatable: Whether the service performs repeated requests only once.
-  private func answer(
+  func answer(
     to request: AnnouncementRequest, _ token: String?, _ name: String, isRepeatable: Bool = false
   ) throws(Stop) -> HTTPResponse {
     let message = request.request(token: token)
@@ -136,7 +164,9 @@ package struct Announcer: Sendable {
     case .limited(let seconds, let response):
       throw Stop(.limited(seconds: seconds, .channelLimited(name, seconds: seconds, response)))
     case .unknown(let error, let response):
-      throw Stop(.maybeSent(.maybeSent(name, error?.firstMessage ?? "status \(response?.status ?? 0)")))
+      let failure = Failure.maybeSent(name, error?.firstMessage ?? "status \(response?.status ?? 0)")
+      // The pictures are uploaded again.
+      throw Stop(request.isPost ? .maybeSent(failure) : .refused(error?.failure ?? .pictureLost(name, response)))
     case .failed(let error): throw Stop(error.failure)
     }
   }
@@ -167,6 +197,11 @@ extension Failure {
     let line = text.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
     let notes = ["status \(response.status)\(line)"]
     guard isCredentials else { return Failure("\(name) refused the announcement", notes: notes, code: .requestRefused) }
+    if text.contains("scope") {
+      return Failure(
+        "the token for \(name) may not post", hint: "create a token that may write posts and upload media",
+        notes: notes, code: .credentials, exit: .credentials)
+    }
     return Failure(
       "\(name) does not accept the token or password",
       hint: "set the variable that `token_env` names to a valid one", notes: notes, code: .credentials,
@@ -186,6 +221,12 @@ extension Failure {
       notes: [reason], code: .answerLost)
   }
 
+  fileprivate static func pictureLost(_ name: String, _ response: HTTPResponse?) -> Failure {
+    Failure(
+      "\(name) did not confirm the upload of a picture", hint: "try again with `martlet resume`",
+      notes: ["status \(response?.status ?? 0)"], code: .answerLost)
+  }
+
   fileprivate static func noMediaEndpoint(_ endpoint: String) -> Failure {
     Failure("`\(endpoint)` does not accept pictures: its configuration has no media endpoint", code: .requestRefused)
   }
@@ -193,6 +234,8 @@ extension Failure {
   fileprivate static func noLocation(_ endpoint: String) -> Failure {
     Failure("`\(endpoint)` did not return the address of the picture", code: .unreadableAnswer)
   }
+
+  fileprivate static let cannotAsk = Failure("the service has no list of posts to search")
 
   fileprivate static let badWebhook = Failure(
     "the address of the webhook is missing or is not a valid `https` address",

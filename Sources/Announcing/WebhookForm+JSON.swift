@@ -1,36 +1,23 @@
 import Essentials
 import HTTP
-import Mustache
+import Lanes
 import TextEditing
 
 extension WebhookForm {
   /// The JSON of the announcement.
   ///
-  /// - Throws: a failure for a template that is not JSON.
-  package func json(of announcement: Announcement) throws(Failure) -> [UInt8] {
+  /// - Throws: a failure for a text that is not JSON.
+  func json(of announcement: Announcement) throws(Failure) -> [UInt8] {
     switch self {
-    case .slack: return HTTPBody.encoded(["text": text(of: announcement)]).bytes
-    case .discord:
-      // Names in the text notify no users.
-      return HTTPBody.encoded(Discord(content: text(of: announcement))).bytes
-    case .teams: return HTTPBody.encoded(Teams(title: announcement.title, text: text(of: announcement))).bytes
-    case .template(let template): return try Self.filled(template, with: announcement)
+    case .slack: return HTTPBody.encoded(["text": announcement.text]).bytes
+    // Names in the text notify no users.
+    case .discord: return HTTPBody.encoded(Discord(content: announcement.text)).bytes
+    case .teams: return HTTPBody.encoded(Teams(title: announcement.title, text: announcement.text)).bytes
+    case .json:
+      let json = Array(announcement.text.utf8)
+      guard (try? JSONDecoder().decode(AnyJSON.self, from: Data(json))) != nil else { throw .noJSON }
+      return json
     }
-  }
-
-  private static func filled(_ template: String, with announcement: Announcement) throws(Failure) -> [UInt8] {
-    let values: [String: TemplateValue] = [
-      "title": .text(announcement.title.jsonEscaped), "text": .text(announcement.text.jsonEscaped),
-      "link": .text((announcement.link ?? "").jsonEscaped),
-    ]
-    let json: [UInt8]
-    do {
-      json = Array(try Mustache(template).text(with: .fields(values), .nothing).utf8)
-    } catch {
-      throw .badTemplate("\(error.problem)")
-    }
-    guard (try? JSONDecoder().decode(AnyJSON.self, from: Data(json))) != nil else { throw .noJSON }
-    return json
   }
 
   private struct Discord: Encodable {
@@ -99,29 +86,8 @@ extension HTTPBody {
   }
 }
 
-extension String {
-  /// The text escaped for a JSON string, without quotes (RFC 8259, 7).
-  fileprivate var jsonEscaped: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-  }
-}
-
 extension Failure {
   fileprivate static let noJSON = Failure(
     "the template of the webhook is not JSON when it is filled",
     hint: "put `{{title}}`, `{{text}}` and `{{link}}` between double quotes")
-
-  fileprivate static func badTemplate(_ problem: String) -> Failure {
-    Failure("the template of the webhook cannot be read: \(problem)")
-  }
 }

@@ -26,7 +26,7 @@ struct PlanReport: Report {
     self.entries = entries.map {
       EntryReport(
         $0, commit: result.commits[$0.number], archive: result.archives[$0.number],
-        release: result.releases[$0.number])
+        release: result.releases[$0.number], post: result.posts[$0.number])
     }
     remarks = []
   }
@@ -68,13 +68,18 @@ struct EntryReport: Encodable {
   var isLatest: Bool?
   var isPrerelease: Bool?
   var url: String?
+  var channel: String?
+  var title: String?
+  var text: String?
 
   /// - Parameters:
   ///   - commit: The commit that the entry made; nil before that.
   ///   - archive: The archive that the entry wrote; nil before that.
   ///   - release: The release that the entry published; nil before that.
+  ///   - post: The address of the announcement that the entry posted; nil before that.
   init(
-    _ entry: Plan.Entry, commit: ObjectID? = nil, archive: ArchiveResult? = nil, release: ReleaseResult? = nil
+    _ entry: Plan.Entry, commit: ObjectID? = nil, archive: ArchiveResult? = nil, release: ReleaseResult? = nil,
+    post: String? = nil
   ) {
     number = entry.number
     stage = entry.stage
@@ -116,6 +121,11 @@ struct EntryReport: Encodable {
     case .release(let effect):
       self.effect = effect.phrase.verb
       describe(effect, release)
+    case .postMessage(let announcement):
+      effect = "post"
+      channel = announcement.name
+      (title, text) = (announcement.title, announcement.text)
+      url = post
     }
   }
 

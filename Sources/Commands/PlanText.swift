@@ -76,6 +76,9 @@ struct PlanText {
         lines.append(console.styled("     ── point of no return ──", .warning))
       }
       lines.append(text(of: row(of: entry)))
+      if case .postMessage(let announcement) = entry.effect {
+        lines += announcement.shownText.map { console.styled("     │ \($0)", .faint) }
+      }
     }
     lines += plan.remarks.map { remark in
       // Mask before wrapping: a secret that is split over two lines would not be found.
@@ -178,6 +181,7 @@ struct PlanText {
     case .runCommand(let run): row("run", run.line)
     case .showMessage(let text): row("print", "\"\(text)\"")
     case .release(let effect): row(effect.phrase.verb, effect.phrase.object, effect.phrase.detail)
+    case .postMessage(let announcement): row("post", announcement.phrase, announcement.detailPhrase)
     }
   }
 

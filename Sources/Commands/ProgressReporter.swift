@@ -42,7 +42,7 @@ struct ProgressReporter: RunReporter {
     switch entry.effect {
     case .showMessage(let message): console.note(message.escapedForTerminal())
     case .runCommand where sections.begin(text.task(of: entry)): break
-    case .createCommit, .createTag, .pushRefs, .writeArchive, .runCommand, .release:
+    case .createCommit, .createTag, .pushRefs, .writeArchive, .runCommand, .release, .postMessage:
       console.note(console.styled(text.progress(at: entry), .faint))
     case .writeFile: break
     }

@@ -7,11 +7,13 @@ struct ReceiptText {
   private let entries: [Plan.Entry]
   private let commits: [Int: ObjectID]
   private let releases: [Int: ReleaseResult]
+  private let posts: [Int: String]
 
   init(_ entries: [Plan.Entry], _ result: StageResult) {
     self.entries = entries
     commits = result.commits
     releases = result.releases
+    posts = result.posts
   }
 
   func rendered() -> String {
@@ -32,6 +34,7 @@ struct ReceiptText {
     case .writeArchive(let write): write.path.map { "exported to \($0)" }
     case .release(.publishRelease(let publication)):
       "published \(releases[entry.number]?.url ?? publication.draft.release.tag)"
+    case .postMessage(let announcement): "posted on \(posts[entry.number] ?? announcement.name)"
     case .writeFile, .runCommand, .showMessage, .release: nil
     }
   }

@@ -14,6 +14,7 @@ struct ResumeCommand: ProjectCommand {
         martlet resume                             resume the run that has not ended
         martlet resume --dry-run                   show the entries that are left
         martlet resume --skip                      treat the interrupted command as done
+        martlet resume --sent blog                 do not send the announcement on `blog` again
         martlet resume --lane release              the same in a new clone, at the commit that the run tagged
 
       Martlet checks the files, git and the remote for what was done, and does not repeat it. Without a journal, the run
@@ -36,6 +37,13 @@ struct ResumeCommand: ProjectCommand {
   @Flag(help: "Run the interrupted `outward` command again.")
   var `repeat` = false
 
+  @Option(
+    help: ArgumentHelp("The announcement on this channel was sent: do not send it again.", valueName: "channel"))
+  var sent: [String] = []
+
+  @Option(help: ArgumentHelp("The announcement on this channel was not sent: send it.", valueName: "channel"))
+  var notSent: [String] = []
+
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var action: ActionOptions
   @OptionGroup var transport: TransportOptions
@@ -44,6 +52,9 @@ struct ResumeCommand: ProjectCommand {
 
   func validate() throws {
     if skip, `repeat` { throw ValidationError("`--skip` and `--repeat` together, expected one of them") }
+    if let name = sent.first(where: notSent.contains) {
+      throw ValidationError("`--sent \(name)` and `--not-sent \(name)` together, expected one of them")
+    }
     guard lane == nil else { return }
     if words.count > 1 { throw ValidationError("several runs, expected one; parameter values need `--lane`") }
     if !answer.answers.isEmpty {
@@ -102,6 +113,19 @@ struct ResumeCommand: ProjectCommand {
 
   private var commands: RunAssessment.UnknownCommand { skip ? .skipped : `repeat` ? .repeated : .refused }
 
+  /// The options `--sent` and `--not-sent` by the name of the channel.
+  ///
+  /// - Throws: `Failure.unknownChannels` for a channel that the run has no announcement for.
+  private func verdicts(of record: RunRecord) throws -> [String: AnnouncementVerdict] {
+    let known = record.entries.compactMap { entry -> String? in
+      if case .postMessage(let announcement) = entry.effect { announcement.name } else { nil }
+    }
+    if let name = (sent + notSent).first(where: { !known.contains($0) }) {
+      throw Failure.noAnnouncement(on: name, known: known)
+    }
+    return Dictionary(sent.map { ($0, .sent) } + notSent.map { ($0, .notSent) }) { $1 }
+  }
+
   private func show(_ record: RunRecord, in session: Session) throws {
     let status = try session.status(of: record)
     try session.print(RunStatusReport(status), as: RunStatusText(status).rendered())
@@ -120,7 +144,7 @@ struct ResumeCommand: ProjectCommand {
     session.removeLeftovers(of: recovery)
     let rest = rest()
     let isLast = record.stages.last?.isLast == true
-    let receipt = try recovery.receipt(commands: commands) { done in
+    let receipt = try recovery.receipt(commands: commands, announcements: verdicts(of: record)) { done in
       if rest.planner == nil, record.needsSecrets(beyond: done) { throw Failure.lostSecrets(record.id, rest.problem) }
       // While nothing is public, a release that cannot be completed is better undone.
       if let problem = rest.problem, !isLast, !done.contains(where: \.effect.isOutward) { throw problem }
@@ -162,6 +186,12 @@ extension RunRecord {
 }
 
 extension Failure {
+  fileprivate static func noAnnouncement(on name: String, known: [String]) -> Failure {
+    Failure(
+      "the run has no announcement on `\(name)`" + (known.isEmpty ? "" : ", expected one of \(known.quotedList)"),
+      hint: known.suggestion(for: name), exit: .usage)
+  }
+
   /// A run that has ended cannot be resumed or undone again.
   static func endedRun(_ id: RunID, _ outcome: RunOutcome) -> Failure {
     Failure("run \(id) \(outcome.phrase)", hint: "list the runs with `martlet log`")

@@ -32,7 +32,8 @@ struct RunStatusReport: Report {
     publicity = status.publicity.name
     isPublic = status.publicity != .nothing
     entries =
-      status.assessment.items.map { EntryStatusReport($0) } + status.later.map { EntryStatusReport(later: $0) }
+      status.assessment.items.map { EntryStatusReport($0, post: record.post(of: $0.entry)) }
+      + status.later.map { EntryStatusReport(later: $0) }
   }
 }
 
@@ -48,8 +49,9 @@ struct EntryStatusReport: Encodable {
     (state, problem) = ("planned", nil)
   }
 
-  init(_ item: RunAssessment.Item) {
-    entry = EntryReport(item.entry, commit: item.commit)
+  /// - Parameter post: The address of the announcement that the entry posted.
+  init(_ item: RunAssessment.Item, post: String?) {
+    entry = EntryReport(item.entry, commit: item.commit, post: post)
     switch item.state {
     case .done: (state, problem) = ("done", nil)
     case .notDone: (state, problem) = ("open", nil)

@@ -31,6 +31,7 @@ struct RunStatusText {
     }
     if let problem = status.problem { lines += row("unknown", problem) }
     for line in releaseLines { lines += row("release", line) }
+    for post in record.posts { lines += row("post", "\(post.name) \(post.address ?? "")".trimmingTrailingBlanks()) }
     if record.outcome == nil || record.outcome == .done { lines.append(publicity) }
     return (lines + commands).map { $0.escapedForTerminal() }.joined(separator: "\n")
   }
@@ -86,6 +87,14 @@ struct RunStatusText {
     return ((writes == 0 ? [] : [writes == 1 ? "1 file" : "\(writes) files"]) + rest).joined(separator: ", ")
   }
 
+  /// The channels whose announcement may have been sent.
+  private var doubtfulChannels: [String] {
+    assessment.items.compactMap { item in
+      guard case .postMessage(let announcement) = item.entry.effect, item.doubt != nil else { return nil }
+      return announcement.name
+    }
+  }
+
   private var publicity: String {
     switch status.publicity {
     case .nothing: "nothing is public yet"
@@ -103,7 +112,13 @@ struct RunStatusText {
     let end = "  martlet undo --keep  end it without undoing it"
     guard assessment.unrecorded == nil else { return [end] }
     let next = status.openEntries.first.map { "resume at entry \($0.number), \($0.phrase)" } ?? "end it"
-    return ["  martlet resume       \(next)"] + [status.isUndoable ? undo : end]
+    return ["  martlet resume       \(next)"]
+      + doubtfulChannels.flatMap { name in
+        [
+          "  martlet resume --sent \(name)      if the announcement is on `\(name)` already",
+          "  martlet resume --not-sent \(name)  if it is not, to send it",
+        ]
+      } + [status.isUndoable ? undo : end]
   }
 }
 
@@ -138,6 +153,7 @@ extension Plan.Entry {
     case .runCommand(let run): "run \(run.line)"
     case .showMessage: "message"
     case .release(let effect): "\(effect.phrase.verb) \(effect.phrase.object)"
+    case .postMessage(let announcement): "post \(announcement.phrase)"
     }
   }
 }

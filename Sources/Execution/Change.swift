@@ -22,6 +22,7 @@ enum Change: Hashable, Sendable, Codable {
   /// A command with effects outside this machine. Only the user can find out whether it ran.
   case outwardCommand(String)
   case release(ReleaseChange)
+  case announcement(AnnouncementAttempt)
 }
 
 /// A file that gets new contents.
@@ -98,6 +99,7 @@ extension Change {
       return count == references.count ? .done : count == 0 ? .notDone : .partlyDone
     case .outwardCommand(let line): return .overtaken(ExecutionError.unknownOutcome(line))
     case .release(let change): return try change.state(in: workspace)
+    case .announcement(let attempt): return try attempt.state(in: workspace)
     }
   }
 
@@ -105,7 +107,7 @@ extension Change {
   var leavesTraces: Bool {
     switch self {
     case .file, .commit, .tag: true
-    case .nothing, .export, .exportInto, .push, .outwardCommand, .release: false
+    case .nothing, .export, .exportInto, .push, .outwardCommand, .release, .announcement: false
     }
   }
 
@@ -118,7 +120,7 @@ extension Change {
   var isRevertible: Bool {
     switch self {
     case .file, .commit, .export, .exportInto, .tag: true
-    case .nothing, .push, .outwardCommand: false
+    case .nothing, .push, .outwardCommand, .announcement: false
     case .release(let change): if case .draft = change { true } else { false }
     }
   }
@@ -126,7 +128,7 @@ extension Change {
   /// Finishes what a crash may have left incomplete after the change happened.
   func settle(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
-    case .nothing, .tag, .export, .exportInto, .push, .outwardCommand, .release: break
+    case .nothing, .tag, .export, .exportInto, .push, .outwardCommand, .release, .announcement: break
     case .file(let file): workspace.disk.removeStaged(file.path, token: folder.token(of: file.entry), with: [])
     case .commit(let move):
       guard workspace.repository.indexContents != nil else { return }
@@ -139,7 +141,7 @@ extension Change {
   /// - Throws: `ExecutionError.changedSinceWritten` or a `GitError` when something else changed the state since.
   func revert(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
-    case .nothing, .push, .outwardCommand: break
+    case .nothing, .push, .outwardCommand, .announcement: break
     case .release(let change): try change.revert(in: workspace)
     case .export(let placements): for placement in placements.reversed() { try placement.revert() }
     case .exportInto(let draft): draft.remove()

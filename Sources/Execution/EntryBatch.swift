@@ -24,6 +24,11 @@ struct EntryBatch {
     return batches
   }
 
+  /// Whether it is an announcement, whose failure does not stop the announcements after it.
+  var isAnnouncement: Bool {
+    if case .postMessage = entries.first?.effect { true } else { false }
+  }
+
   private var writesFiles: Bool {
     if case .writeFile = entries.first?.effect { true } else { false }
   }
@@ -95,7 +100,7 @@ struct EntryBatch {
       return JournalEvent.done(
         entry: entry.number, output: output, files: run.result.files[entry.number],
         release: run.result.releases[entry.number], archive: run.result.archives[entry.number],
-        artifacts: run.result.artifacts[entry.number])
+        artifacts: run.result.artifacts[entry.number], post: run.result.posts[entry.number])
     }
     guard let last = entries.last else { return }
     // An unreadable file is reported when it is needed.

@@ -63,7 +63,7 @@ package struct Transaction: ~Copyable {
     for entry in plan.entries {
       switch entry.effect {
       case .writeFile(let write): pending.files.insert(write.path)
-      case .createCommit, .createTag, .pushRefs, .release:
+      case .createCommit, .createTag, .pushRefs, .release, .postMessage:
         if known.contains(entry.number), !entry.effect.isOutward {
           pending.references.formUnion([entry.effect.createdReference].compactMap(\.self))
         } else {
@@ -90,15 +90,22 @@ package struct Transaction: ~Copyable {
     var receipt = receipt
     receipt.run.secrets = secrets
     receipt.run.reporter = reporter
+    var failures: [EntryFailure] = []
     for batch in EntryBatch.batches(of: entries, on: workspace.disk) {
+      // A channel that fails does not stop the others, only the entries after them.
+      if !failures.isEmpty, !batch.isAnnouncement { break }
       do throws(EntryFailure) {
         try batch.perform(in: workspace, &receipt)
       } catch let failure {
-        receipt.journal.note(.failed(entry: failure.entry.number, message: failure.underlying.firstMessage))
-        throw TransactionFailure(at: failure.entry, failure.underlying, taking: receipt, backIn: workspace)
+        failures.append(failure)
+        guard let error = failure.underlying as? AnnouncementError else { break }
+        if !error.mayBeSent { receipt.journal.note(.takenBack(entry: failure.entry.number)) }
       }
     }
-    return receipt
+    guard let first = failures.first else { return receipt }
+    let error = failures.count == 1 ? first.underlying : AnnouncementErrors(failures.map(\.underlying))
+    receipt.journal.note(.failed(entry: first.entry.number, message: error.firstMessage))
+    throw TransactionFailure(at: first.entry, error, taking: receipt, backIn: workspace)
   }
 
   /// Ends a run that has done nothing; earlier stages keep the lock.

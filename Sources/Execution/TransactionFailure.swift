@@ -29,7 +29,7 @@ package struct TransactionFailure: ExplainedError {
   package init(at entry: Plan.Entry?, _ error: any Error, taking receipt: Receipt, backIn workspace: Workspace) {
     let rollback: RollbackOutcome =
       if error is UncertainPush || error is UncertainPublication || receipt.isPartlyPublic
-        || error.isAboutUnknownOutcome
+        || error.isAboutUnknownOutcome || error.mayHaveAnnounced
       {
         .uncertain(receipt.publicEntries)
       } else if !receipt.publicEntries.isEmpty {
@@ -99,6 +99,10 @@ extension TransactionFailure {
 }
 
 extension Error {
+  fileprivate var mayHaveAnnounced: Bool {
+    (self as? AnnouncementError)?.mayBeSent == true || (self as? AnnouncementErrors)?.mayBeSent == true
+  }
+
   fileprivate var isAboutUnknownOutcome: Bool {
     if case ExecutionError.unknownOutcome = self as any Error { true } else { false }
   }

@@ -57,6 +57,10 @@ extension Effect {
     case .runCommand(let run): run.describe(to: &form)
     case .showMessage(let text): form.add("say", text)
     case .release(let effect): effect.describe(to: &form)
+    case .postMessage(let announcement):
+      form.add("post", announcement.name)
+      form.add("title", announcement.title)
+      form.add("text", announcement.text)
     }
   }
 }

@@ -111,7 +111,7 @@ package struct Draft: FileReading {
         }
       case .writeArchive(let archive):
         if let path = archive.path, let top = archive.top, !path.hasPrefix("/") { try checkOutsideGit(path, top) }
-      case .createTag, .pushRefs, .showMessage, .release: break
+      case .createTag, .pushRefs, .showMessage, .release, .postMessage: break
       }
     }
     if let version = decision.version {
@@ -215,6 +215,8 @@ package struct StageResult: Sendable {
   package var archives: [Int: ArchiveResult] = [:]
   /// The published releases, by the number of their entry.
   package var releases: [Int: ReleaseResult] = [:]
+  /// The addresses of posts, by the number of their entry.
+  package var posts: [Int: String] = [:]
   /// The declared outputs of commands, as each command left them, by the number of their entry.
   package var files: [Int: [CommittedFile]] = [:]
   /// The artifacts of commands and archives, by the number of their entry.

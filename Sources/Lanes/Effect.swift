@@ -11,11 +11,12 @@ package enum Effect: Hashable, Sendable, Codable {
   case runCommand(CommandRun)
   case showMessage(String)
   case release(ReleaseEffect)
+  case postMessage(Announcement)
 
   /// Whether it is public, so that it cannot be undone.
   package var isOutward: Bool {
     switch self {
-    case .pushRefs: true
+    case .pushRefs, .postMessage: true
     case .runCommand(let run): run.isOutward
     case .release(let effect): effect.isOutward
     case .writeFile, .createCommit, .createTag, .writeArchive, .showMessage: false
@@ -28,7 +29,7 @@ package enum Effect: Hashable, Sendable, Codable {
     case .writeFile(let write): [write.path]
     case .createCommit(let commit): commit.paths
     case .runCommand(let run): run.outputs
-    case .createTag, .pushRefs, .writeArchive, .showMessage, .release: []
+    case .createTag, .pushRefs, .writeArchive, .showMessage, .release, .postMessage: []
     }
   }
 
@@ -38,6 +39,7 @@ package enum Effect: Hashable, Sendable, Codable {
     case .runCommand: true
     case .writeArchive(let write): write.terms.isAwaited
     case .release(let effect): effect.isOpaque
+    case .postMessage(let announcement): announcement.isAwaited
     case .writeFile, .createCommit, .createTag, .pushRefs, .showMessage: false
     }
   }

@@ -30,6 +30,8 @@ package struct Planner {
   var current: StepDeclaration?
   /// The ids of the steps whose results are known only once they are performed, by the number of their entry.
   private var awaitedSteps: [Int: String] = [:]
+  /// The steps whose announcements later steps may use, by the number of their entry.
+  private var awaitedPosts: [Int: String] = [:]
   /// The secrets in the environment of commands, by the number of their entry and the variable's name.
   private var secretsByEntry: [Int: [String: Secret]] = [:]
   /// The secret parameters of all lanes that have been called.
@@ -119,6 +121,10 @@ package struct Planner {
     for (entry, id) in awaitedSteps {
       draft.progress.outputs[id, default: [:]].merge(result.outputs(ofEntry: entry)) { $1 }
     }
+    for id in Set(awaitedPosts.values) {
+      let addresses = result.posts.filter { awaitedPosts[$0.key] == id }.sorted { $0.key < $1.key }.map(\.value)
+      draft.progress.outputs[id, default: [:]]["addresses"] = addresses.joined(separator: "\n")
+    }
     stage += 1
   }
 
@@ -206,6 +212,7 @@ extension Planner {
       }
       if effect.isOpaque, let id = declaration.id {
         awaitedSteps[number] = id
+        if case .postMessage = effect { awaitedPosts[number] = id }
         if pace != .stages { draft.unknownOutputs.insert(id) }
       }
     }

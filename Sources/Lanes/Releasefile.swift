@@ -24,6 +24,8 @@ package struct Releasefile: Sendable, Equatable {
   package var releaseRules = ReleaseRules()
   package var changelog = ChangelogDeclaration()
   package var forge = ForgeDeclaration()
+  /// In the order of the file.
+  package var channels: [ChannelDeclaration] = []
   /// Empty: the repository is one package. In the order of the file.
   package var packages: [PackageDeclaration] = []
   package var lifeCycle = LifeCycle()

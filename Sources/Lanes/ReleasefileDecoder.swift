@@ -72,6 +72,9 @@ extension Releasefile {
           $1.value, by: ForgeDeclaration.keys, into: &$2.forge, of: "`forge`",
           expected: "a mapping with keys such as `kind`")
       },
+      GrammarKey("channels", .names(.mapping(ChannelDeclaration.keys)), "Where releases are announced.") {
+        $2.channels = $0.channels($1.value)
+      },
       GrammarKey(
         "packages", .names(.mapping(PackageDeclaration.keys)), "Packages of a repository with separate versions."
       ) {

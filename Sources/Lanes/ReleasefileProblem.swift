@@ -43,6 +43,8 @@ package enum ReleasefileProblem: Equatable, Sendable {
   case unknownPackage(String, known: [String])
   case packageCycle
   case wrongOrder(String, after: String)
+  case badChannelName(String)
+  case missingChannelKey(String, of: String)
 
   /// Returns the message for a problem with `node`.
   func message(finding node: Node) -> String {
@@ -98,6 +100,8 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .badPackageName(let name): "`\(name)` is not a valid package name, expected letters, digits, `_` and `-`"
     case .unknownPackage(let name, let known): "unknown package `\(name)`" + Self.expected(known, unlessNear: name)
     case .wrongOrder(let step, let other): "`\(step)` is before `\(other)`, expected after it"
+    case .badChannelName(let name): "`\(name)` is not a valid channel name, expected letters, digits, `_` and `-`"
+    case .missingChannelKey(let key, let channel): "missing key `\(key)` of channel `\(channel)`"
     case .packageCycle: "circular dependencies between packages"
     case .wrongDefault(let text, let name, let expected): "the default of `\(name)` is `\(text)`, expected \(expected)"
     case .unknownArgument(let name, let lane, let known):
@@ -153,7 +157,8 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .missingArgument(let name, _, _): "add it with `with: {\(name): …}`"
     case .noValues, .repeatedLane, .badLaneName, .tooManyLanes, .badParameterName, .wrongDefault, .wrongArgument,
       .missingOption, .noStep, .takesNoValue, .wrongKind, .wrongValue, .badTemplate, .badPath, .laneCycle,
-      .badConfigurationKey, .secretSources, .environmentCycle, .badPackageName, .packageCycle:
+      .badConfigurationKey, .secretSources, .environmentCycle, .badPackageName, .packageCycle,
+      .badChannelName, .missingChannelKey:
       nil
     }
   }

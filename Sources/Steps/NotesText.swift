@@ -140,7 +140,7 @@ extension Draft {
 
 extension String {
   /// The text of a list entry, with its later lines indented to stay in the entry.
-  fileprivate var indentedAfterFirstLine: String {
+  var indentedAfterFirstLine: String {
     split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .map { $0.offset == 0 || $0.element.isEmpty ? String($0.element) : "  \($0.element)" }.joined(separator: "\n")
   }

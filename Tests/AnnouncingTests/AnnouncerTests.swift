@@ -1,6 +1,7 @@
 import Announcing
 import Foundation
 import HTTP
+import Lanes
 import Testing
 import TextEditing
 
@@ -45,8 +46,11 @@ private final class AnnouncementServers: HTTPObserver, RetryWaiter, @unchecked S
 
 @Suite("An announcement to a webhook", .enabled(if: ForgeServer.obstacle == nil))
 struct WebhookAnnouncementTests {
-  private static let announcement = Announcement(title: "Tool 1.5", text: "New: undo", link: "https://a.example")
   private let server: AnnouncementServers
+
+  private func announcement(on channel: AnnouncementChannel) -> Announcement {
+    Announcement(on: channel, title: "Tool 1.5", text: "New: undo\n\nhttps://a.example")
+  }
 
   init() throws { server = try AnnouncementServers("receiver", python: nil) }
 
@@ -81,7 +85,7 @@ struct WebhookAnnouncementTests {
         == .refused(Failure("the webhook refused the announcement", notes: ["status 404: ok"], code: .requestRefused)))
     let announcer = try server.announcer()
     for address in ["http://hooks.example/secret", "secret", nil] {
-      let result = announcer.post(Self.announcement, on: .webhook(.slack), secret: address, key: "1")
+      let result = announcer.post(announcement(on: .webhook(.slack)), secret: address, key: "1")
       guard case .refused(let failure) = result else {
         Issue.record("\(result)")
         continue
@@ -94,7 +98,7 @@ struct WebhookAnnouncementTests {
   @Test("to Matrix is repeated with the same id if its answer is lost")
   func matrix() throws {
     let channel = AnnouncementChannel.matrix(server: "http://\(server.host)", room: "!r:a.example")
-    let result = try server.announcer().post(Self.announcement, on: channel, secret: "token", key: "run 7")
+    let result = try server.announcer().post(announcement(on: channel), secret: "token", key: "run 7")
     #expect(result == .sent(address: "https://matrix.to/#/%21r%3Aa.example/%241"))
     #expect(
       server.log == [
@@ -102,7 +106,7 @@ struct WebhookAnnouncementTests {
           + #""body": {"body": "New: undo\n\nhttps://a.example", "msgtype": "m.text"}}"#
       ])
     let lost = AnnouncementChannel.matrix(server: "http://\(server.host)/lost", room: "!r:a.example")
-    guard case .maybeSent = try server.announcer().post(Self.announcement, on: lost, secret: "token", key: "run 7")
+    guard case .maybeSent = try server.announcer().post(announcement(on: lost), secret: "token", key: "run 7")
     else {
       Issue.record("there was no answer")
       return
@@ -112,7 +116,7 @@ struct WebhookAnnouncementTests {
 
   private func post(_ path: String) throws -> AnnouncementResult {
     try server.announcer().post(
-      Self.announcement, on: .webhook(.slack), secret: "http://\(server.host)\(path)", key: "run 7")
+      announcement(on: .webhook(.slack)), secret: "http://\(server.host)\(path)", key: "run 7")
   }
 }
 
@@ -132,13 +136,18 @@ struct RealAnnouncementTests {
     let server = try AnnouncementServers("micropub", python: AnnouncementServers.python)
     let endpoint = "http://\(server.host)/micropub/"
     let announcer = try server.announcer()
-    let announcement = Announcement(
-      title: "Tool 1.5", text: "New: undo", link: "https://a.example", categories: ["swift"],
-      pictures: [try picture(in: server.folder)])
+    let picture = try picture(in: server.folder)
     for (isDraft, number) in [(false, 1), (true, 2)] {
-      let channel = AnnouncementChannel.micropub(endpoint: endpoint, isDraft: isDraft)
+      let announcement = Announcement(
+        on: .micropub(endpoint: endpoint, isDraft: isDraft), title: "Tool 1.5", text: "New: undo\n\nhttps://a.example",
+        categories: ["swift"], pictures: [picture])
+      if number == 1 { #expect(announcer.find(announcement, secret: "create-token") == .missing) }
       let address = "http://\(server.host)/entries/\(number)/"
-      #expect(announcer.post(announcement, on: channel, secret: "create-token", key: "1") == .sent(address: address))
+      #expect(announcer.post(announcement, secret: "create-token", key: "1") == .sent(address: address))
+      guard case .found = announcer.find(announcement, secret: "create-token") else {
+        Issue.record("the post is not in the list")
+        continue
+      }
     }
     let source = try read("\(endpoint)?q=source", token: "create-token")
     #expect(source.matches(of: /"content": \["New: undo\\n\\nhttps:\/\/a\.example"\]/).count == 2, "\(source)")
@@ -146,16 +155,16 @@ struct RealAnnouncementTests {
     #expect(source.matches(of: /"category": \["swift"\]/).count == 2, "\(source)")
     #expect(source.matches(of: /"photo": \["http:\/\/127\.0\.0\.1:\d+\/media\//).count == 2, "\(source)")
     #expect(source.matches(of: /"post-status": \["draft"\]/).count == 1, "\(source)")
-    for token in ["other", "update-token"] {
-      let channel = AnnouncementChannel.micropub(endpoint: endpoint, isDraft: false)
-      guard
-        case .refused(let failure) = announcer.post(
-          Announcement(title: "a", text: "b"), on: channel, secret: token, key: "1")
-      else {
+    for (token, words) in [
+      ("other", "Micropub does not accept the token or password"),
+      ("update-token", "the token for Micropub may not post"),
+    ] {
+      let announcement = Announcement(on: .micropub(endpoint: endpoint, isDraft: false), title: "a", text: "b")
+      guard case .refused(let failure) = announcer.post(announcement, secret: token, key: "1") else {
         Issue.record("\(token) may not post")
         continue
       }
-      #expect(failure.firstMessage == "Micropub does not accept the token or password")
+      #expect(failure.firstMessage == words, "\(failure)")
       #expect(failure.exit == .credentials)
     }
   }
@@ -164,25 +173,24 @@ struct RealAnnouncementTests {
   func mastodon() throws {
     let server = try AnnouncementServers("mastodon", python: AnnouncementServers.python, sign: "Uvicorn running on")
     let channel = AnnouncementChannel.mastodon(
-      server: "http://\(server.host)", visibility: "public", language: "en", limit: 500)
-    let announcement = Announcement(
-      title: "Tool 1.5", text: "New: undo", link: "https://a.example/release", categories: ["swift"],
-      pictures: [try picture(in: server.folder)])
+      server: "http://\(server.host)", visibility: "public", language: "en")
+    func announcement(_ pictures: [AnnouncementPicture]) -> Announcement {
+      Announcement(
+        on: channel, title: "Tool 1.5", text: "New: undo\n\nhttps://a.example/release\n#swift", pictures: pictures)
+    }
     let announcer = try server.announcer()
-    let first = announcer.post(announcement, on: channel, secret: "mock_token", key: "run 7")
+    let first = announcer.post(announcement([try picture(in: server.folder)]), secret: "mock_token", key: "run 7")
     guard case .sent(let address?) = first else {
       Issue.record("\(first)")
       return
     }
     #expect(address.contains("/@testuser/"))
-    var withoutPicture = announcement
-    withoutPicture.pictures = []
-    #expect(announcer.post(withoutPicture, on: channel, secret: "mock_token", key: "run 7") == first)
+    #expect(announcer.post(announcement([]), secret: "mock_token", key: "run 7") == first)
     let timeline = try read("http://\(server.host)/api/v1/timelines/home", token: "mock_token")
     #expect(timeline.matches(of: /https:\/\/a\.example\/release/).count > 0)
     #expect(timeline.matches(of: /"reblogs_count"/).count == 1)
     #expect(timeline.contains("A picture"))
-    guard case .refused(let failure) = announcer.post(announcement, on: channel, secret: "other", key: "8") else {
+    guard case .refused(let failure) = announcer.post(announcement([]), secret: "other", key: "8") else {
       Issue.record("the token is wrong")
       return
     }
@@ -192,12 +200,12 @@ struct RealAnnouncementTests {
   @Test("by mail has the same identifier each time, and fails for each wrong recipient")
   func mail() throws {
     let server = try AnnouncementServers("mail", python: AnnouncementServers.python)
-    let announcement = Announcement(
-      title: "Tool 1.5 ist größer", text: "Neu: Zurück\n.\nEnde", link: "https://a.example")
     func post(to recipient: String) throws -> AnnouncementResult {
       let mail = AnnouncementMail(
         server: "smtp://\(server.host)", sender: "release@a.example", recipients: ["list@a.example", recipient])
-      return try server.announcer().post(announcement, on: .email(mail), secret: nil, key: "run 7")
+      let announcement = Announcement(
+        on: .email(mail), title: "Tool 1.5 ist größer", text: "Neu: Zurück\n.\nEnde\n\nhttps://a.example")
+      return try server.announcer().post(announcement, secret: nil, key: "run 7")
     }
     #expect(try post(to: "you@a.example") == .sent(address: nil))
     let log = try #require(server.log.first)
@@ -219,7 +227,8 @@ struct RealAnnouncementTests {
   private func picture(in folder: TemporaryFolder) throws -> AnnouncementPicture {
     try folder.write("picture.png", Self.png)
     return AnnouncementPicture(
-      path: "\(folder.path)/picture.png", size: Self.png.count, contentType: "image/png", description: "A picture")
+      path: "\(folder.path)/picture.png",
+      contents: ArtifactContents(size: Self.png.count, digest: ContentDigest(of: Self.png)), description: "A picture")
   }
 
   private func read(_ address: String, token: String) throws -> String {

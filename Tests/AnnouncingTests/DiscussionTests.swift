@@ -1,12 +1,12 @@
 import Announcing
 import HTTP
+import Lanes
 import TestSupport
 import Testing
 import TextEditing
 
 @Suite("An announcement as a discussion on GitHub", .enabled(if: ForgeServer.obstacle == nil))
 struct DiscussionTests {
-  private static let announcement = Announcement(title: "Tool 1.5", text: "New: undo", link: "https://a.example")
   private let server: ForgeServer
   private let announcer: Announcer
 
@@ -72,7 +72,9 @@ struct DiscussionTests {
   private func post(
     category: String = "Announcements", name: String = "tool", token: String = "write-token"
   ) -> AnnouncementResult {
-    let place = DiscussionPlace(api: "\(server.address)/api/v3", owner: "owner", name: name, category: category)
-    return announcer.post(Self.announcement, on: .discussion(place), secret: token, key: "run 7")
+    let place = DiscussionPlace(api: "\(server.address)/api/v3", repository: "owner/\(name)", category: category)
+    let announcement = Announcement(
+      on: .discussion(place), title: "Tool 1.5", text: "New: undo\n\nhttps://a.example")
+    return announcer.post(announcement, secret: token, key: "run 7")
   }
 }

@@ -43,6 +43,8 @@ struct ReleasefileExamplePlanTests {
     "Configuration/Release.xcconfig": "#include \"Shared.xcconfig\"\nConfigEnvironment = Production\n",
     "Configuration/own.json.mustache": "{{{object}}}\n",
     ".changelog.mustache": "{{#sections}}{{title}}\n{{/sections}}",
+    ".announcement.mustache": "{{title}} is out.",
+    "docs/window.png": "picture",
     "api.txt": "",
     "docs/install.md": "brew install coolapp@1.4.2\n\nUnreleased: nothing.\n",
     "Pods/Target Support Files/Pods-CoolApp/Pods-CoolApp.release.xcconfig": "OTHER_SWIFT_FLAGS = $(inherited)\n",

@@ -71,6 +71,7 @@ extension Effect {
     case .runCommand(let run): "run \(run.line)"
     case .showMessage(let text): text
     case .release(let effect): "\(effect)"
+    case .postMessage(let announcement): "post on \(announcement.name): \(announcement.text)"
     }
   }
 }

@@ -66,6 +66,7 @@ struct RunReport {
       switch entry.effect {
       case .pushRefs(let push): "\(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)"
       case .release(let effect): effect.phrase.object
+      case .postMessage(let announcement): announcement.phrase
       case .runCommand, .writeFile, .createCommit, .createTag, .writeArchive, .showMessage: "`\(entry.step)`"
       }
     }

@@ -27,15 +27,17 @@ enum JournalEvent: Hashable, Sendable, Codable {
   case intended(entry: Int, change: Change)
   /// - output: The captured output of the command, unless it contains a secret.
   /// - release: The release that the entry published.
+  /// - post: The address of the announcement that the entry posted.
   /// - files: The declared outputs of the command after it ran; nil without outputs, and in older journals.
   /// - archive: The archive that the entry wrote, if later steps may use it.
   /// - artifacts: The files that the entry made for a release; nil for none.
   case done(
     entry: Int, output: String?, files: [CommittedFile]? = nil, release: ReleaseResult? = nil,
-    archive: ArchiveResult? = nil, artifacts: [Artifact]? = nil)
+    archive: ArchiveResult? = nil, artifacts: [Artifact]? = nil, post: String? = nil)
   case failed(entry: Int?, message: String)
   /// From here on entries are undone. Whether one was done is known only from files, git and the remote.
   case undoing
+  /// The entry was undone, or its announcement was certainly not sent.
   case takenBack(entry: Int)
   /// The event of the last record.
   case ended(outcome: RunOutcome)

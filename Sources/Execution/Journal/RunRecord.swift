@@ -18,6 +18,8 @@ package struct RunRecord: Sendable {
     var archive: ArchiveResult?
     /// The files that the entry made for a release.
     var artifacts: [Artifact]?
+    /// The address of the announcement that the entry posted.
+    var post: String?
     /// The time of its last event, in seconds since 1970.
     var time: Int64
   }
@@ -86,13 +88,14 @@ package struct RunRecord: Sendable {
     case .intended(let entry, let change):
       progress[entry] = Progress(change: change, time: record.time)
       outcome = nil
-    case .done(let entry, let output, let files, let release, let archive, let artifacts):
+    case .done(let entry, let output, let files, let release, let archive, let artifacts, let post):
       progress[entry]?.isDone = true
       progress[entry]?.output = output
       progress[entry]?.files = files ?? []
       progress[entry]?.release = release
       progress[entry]?.archive = archive
       progress[entry]?.artifacts = artifacts
+      progress[entry]?.post = post
       progress[entry]?.time = record.time
       failure = nil
     case .failed(_, let message): failure = message
@@ -151,6 +154,17 @@ package struct RunRecord: Sendable {
     }
   }
 
+  /// The address of the announcement that `entry` posted; nil for none.
+  package func post(of entry: Plan.Entry) -> String? { progress[entry.number]?.post }
+
+  /// The announcements that were posted, with their addresses; nil for a service that returns none.
+  package var posts: [(name: String, address: String?)] {
+    doneEntries.compactMap { entry in
+      guard case .postMessage(let announcement) = entry.effect else { return nil }
+      return (announcement.name, progress[entry.number]?.post)
+    }
+  }
+
   /// The time of the first public change, in seconds since 1970; nil when nothing is known to be public.
   package var publicSince: Int64? {
     doneEntries.first(where: \.effect.isOutward).flatMap { progress[$0.number]?.time }
@@ -175,6 +189,7 @@ extension RunRecord.Progress {
   func add(to result: inout StageResult, of entry: Int) {
     result.outputs[entry] = output
     result.releases[entry] = release
+    result.posts[entry] = post
     result.archives[entry] = archive
     result.artifacts[entry] = artifacts
     if !files.isEmpty { result.files[entry] = files }

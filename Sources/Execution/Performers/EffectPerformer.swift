@@ -81,6 +81,16 @@ struct RunState {
   var lostDrafts: Set<ReleaseDraft> = []
   /// Whether the journal of the run was lost, and the run was found again by its tag.
   var isTraced = false
+  /// Whether a public entry before the current one was not done, so that the current one was never begun.
+  var hasStoppedBefore = false
+  /// The announcements that earlier processes of the run have tried to post, by entry.
+  var attempts: [Int: AnnouncementAttempt] = [:]
+  /// Why it is unknown whether an announcement was sent, by entry.
+  var doubts: [Int: any Error] = [:]
+  /// The entries that were certainly not performed when the run was resumed.
+  var knownOpenEntries: Set<Int> = []
+  /// What the user found out about announcements, by the name of the channel.
+  var verdicts: [String: AnnouncementVerdict] = [:]
   /// Receives command output, the progress of exports, and warnings.
   var reporter: any RunReporter = SilentReporter()
 
@@ -106,7 +116,7 @@ struct RunState {
       references[move.reference] = move.commit
       commits.append(move)
     case .tag(let name, let object): references["refs/tags/\(name)"] = object
-    case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release: break
+    case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement: break
     }
   }
 }
@@ -123,6 +133,7 @@ extension Effect {
     case .writeArchive(let write): ArchivePerformer(write: write)
     case .showMessage: MessagePerformer()
     case .release(let effect): ReleasePerformer(effect: effect)
+    case .postMessage(let announcement): AnnouncementPerformer(announcement: announcement)
     }
   }
 }

@@ -39,7 +39,7 @@ struct ForgeAccess {
 
 extension Workspace {
   /// The HTTP transport, created for the first request, because nothing else needs libcurl.
-  fileprivate func http() throws -> HTTPClient {
+  func http() throws -> HTTPClient {
     if let httpClient { return httpClient }
     let client = try HTTPClient(
       userAgent: userAgent, certificates: environment["SSL_CERT_FILE"],

@@ -61,7 +61,7 @@ enum ReleaseChange: Hashable, Sendable, Codable {
     let lookup = ReleaseLookup(client: client, draft: draft, mark: mark)
     guard let release = try lookup.release() else { return }
     guard release.isDraft else { throw Failure.draftPublished(release) }
-    guard release.title == draft.release.title, release.notes.isText(mark.marking(draft.release.notes)) else {
+    guard release.title == draft.release.title, release.notes.hasSameLines(as: mark.marking(draft.release.notes)) else {
       throw Failure.draftChanged(release)
     }
     let result = client.deleteDraft(release)
@@ -83,17 +83,6 @@ extension Workspace {
     } catch {
       throw UnreadableForge(failure: Failure(of: error))
     }
-  }
-}
-
-extension String {
-  /// Whether it equals `text`, except for line ends and trailing blanks, which forges change.
-  func isText(_ text: String) -> Bool { normalizedLines == text.normalizedLines }
-
-  private var normalizedLines: Substring {
-    let text = replacing("\r\n", with: "\n")[...]
-    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return text[...last]
   }
 }
 

@@ -29,11 +29,14 @@ package struct Recovery {
 
   /// Returns the results of the run so far, ready to be resumed.
   ///
-  /// - Parameter check: Called with the entries that count as done, before anything is written.
+  /// - Parameters:
+  ///   - announcements: What the user found out about channels whose announcement may have been sent, by name.
+  ///   - check: Called with the entries that count as done, before anything is written.
   /// - Throws: The reason why an entry can be neither skipped nor performed, or the error of `check`; then nothing was
   ///   written.
   package func receipt(
-    commands: RunAssessment.UnknownCommand = .refused, check: ([Plan.Entry]) throws -> Void = { _ in }
+    commands: RunAssessment.UnknownCommand = .refused, announcements: [String: AnnouncementVerdict] = [:],
+    check: ([Plan.Entry]) throws -> Void = { _ in }
   ) throws -> Receipt {
     let items = try assessment.itemsToSkip(commands)
     try check(items.map(\.entry))
@@ -43,24 +46,28 @@ package struct Recovery {
     receipt.run.isTraced = record.start.trace != nil
     // If the user has the command repeated, the commands after it were never started.
     receipt.doubtsCommands = record.start.trace != nil && commands != .repeated
+    receipt.run.verdicts = announcements
+    for item in assessment.items { receipt.run.note(item) }
     receipt.isPartlyPublic = assessment.items.contains { if case .partlyDone = $0.state { true } else { false } }
     for item in items {
       try item.change.settle(in: workspace, journal.folder)
       let release = try release(of: item)
-      if !item.isJournalled { try record(item, release) }
+      let post = post(of: item)
+      if !item.isJournalled { try record(item, release, post) }
       receipt.begin(item.entry, item.change)
       receipt.finish(item.entry.number)
       receipt.run.note(item.change)
       record.progress[item.entry.number]?.add(to: &receipt.run.result, of: item.entry.number)
       receipt.run.result.releases[item.entry.number] = release
+      receipt.run.result.posts[item.entry.number] = post
     }
     return receipt
   }
 
-  private func record(_ item: RunAssessment.Item, _ release: ReleaseResult?) throws {
+  private func record(_ item: RunAssessment.Item, _ release: ReleaseResult?, _ post: String?) throws {
     try journal.record([
       .intended(entry: item.entry.number, change: item.change),
-      .done(entry: item.entry.number, output: nil, release: release),
+      .done(entry: item.entry.number, output: nil, release: release, post: post),
     ])
   }
 
@@ -69,6 +76,13 @@ package struct Recovery {
     if let release = record.progress[item.entry.number]?.release { return release }
     guard case .release(let change) = item.change else { return nil }
     return try change.result(in: workspace)
+  }
+
+  /// The address of the announcement that `item` posted. Without it, the run can still be resumed.
+  private func post(of item: RunAssessment.Item) -> String? {
+    if let post = record.progress[item.entry.number]?.post { return post }
+    guard !item.isJournalled, case .announcement(let attempt) = item.change else { return nil }
+    return try? attempt.address(in: workspace)
   }
 
   /// Checks that nothing of the run is public, so that it can be undone.
@@ -109,6 +123,21 @@ package struct Recovery {
   }
 }
 
+extension RunState {
+  /// Notes what is known about an announcement of an earlier process.
+  fileprivate mutating func note(_ item: RunAssessment.Item) {
+    guard case .postMessage = item.entry.effect else { return }
+    let number = item.entry.number
+    switch item.state {
+    case .notDone: knownOpenEntries.insert(number)
+    case .overtaken(let error), .unknown(let error): doubts[number] = error
+    case .done, .partlyDone: break
+    }
+    // An announcement that was certainly not sent begins again.
+    if case .announcement(let attempt) = item.change, !item.isTakenBack { attempts[number] = attempt }
+  }
+}
+
 extension RunRecord {
   fileprivate func removeLeftovers(in workspace: Workspace) -> [String] {
     guard origin.isOnMachine(of: RunOrigin(of: workspace)) else { return [] }
@@ -121,7 +150,7 @@ extension RunRecord {
       case .tag(let name, let object):
         references.append("refs/tags/\(name)")
         objects.append(object)
-      case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release: break
+      case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement: break
       }
     }
     return processes.flatMap {
@@ -138,6 +167,7 @@ extension Plan.Entry {
     case .runCommand(let run): "`\(run.line)`"
     case .release(.publishRelease(let publication)):
       "release \(publication.draft.release.tag) on \(publication.draft.repository.kind.displayName)"
+    case .postMessage(let announcement): "the announcement on `\(announcement.name)`"
     case .writeFile, .writeArchive, .createCommit, .createTag, .showMessage, .release: step
     }
   }

@@ -35,6 +35,10 @@ package struct RunAssessment {
     package let isJournalled: Bool
     let change: Change
     package fileprivate(set) var state: State
+    /// Whether it was undone, or its announcement was certainly not sent.
+    fileprivate(set) var isTakenBack = false
+
+    fileprivate var isAnnouncement: Bool { if case .postMessage = entry.effect { true } else { false } }
 
     /// The commit that it made; nil for other entries.
     package var commit: ObjectID? {
@@ -60,6 +64,7 @@ package struct RunAssessment {
       let item = Self.item(entry, record, workspace, run)
       if case .done = item.state { run.note(item.change) }
       if case .release(.draft(let draft, _)) = item.change, case .notDone = item.state { run.lostDrafts.insert(draft) }
+      if case .notDone = item.state, entry.effect.leavesPublicTraces { run.hasStoppedBefore = true }
       if let reference = entry.effect.createdReference { run.plannedReferences.insert(reference) }
       items.append(item)
     }
@@ -84,7 +89,11 @@ package struct RunAssessment {
         let performer = entry.effect.performer
         return try performer.isPerformed(in: workspace, run).map { item(.done, $0) } ?? item(.notDone)
       }
-      if progress.isTakenBack { return item(.notDone, progress.change) }
+      if progress.isTakenBack {
+        var item = item(.notDone, progress.change)
+        item.isTakenBack = true
+        return item
+      }
       if progress.isDone, !record.isUndoing || entry.effect.isOutward {
         let hasVanished =
           if case .release(let change) = progress.change {
@@ -121,6 +130,8 @@ package struct RunAssessment {
     switch item.state {
     case .done: return true
     case .notDone, .partlyDone: return false
+    // An announcement in doubt stops only itself, when it is performed.
+    case .unknown where item.isAnnouncement, .overtaken where item.isAnnouncement: return false
     case .unknown(let error): throw error
     case .overtaken(let error):
       guard case .outwardCommand = item.change, commands != .refused else { throw error }
@@ -162,12 +173,20 @@ package struct RunAssessment {
 }
 
 extension Effect {
+  /// Whether the remote or the forge shows that it was performed.
+  fileprivate var leavesPublicTraces: Bool {
+    switch self {
+    case .pushRefs, .release(.publishRelease): true
+    case .writeFile, .createCommit, .createTag, .writeArchive, .runCommand, .showMessage, .release, .postMessage: false
+    }
+  }
+
   /// The full name of the reference that it creates or moves here; nil for none.
   var createdReference: String? {
     switch self {
     case .createCommit(let commit): commit.reference
     case .createTag(let tag): "refs/tags/\(tag.name)"
-    case .writeFile, .pushRefs, .writeArchive, .runCommand, .showMessage, .release: nil
+    case .writeFile, .pushRefs, .writeArchive, .runCommand, .showMessage, .release, .postMessage: nil
     }
   }
 }

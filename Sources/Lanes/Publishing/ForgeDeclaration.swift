@@ -17,7 +17,7 @@ package struct ForgeDeclaration: Hashable, Sendable {
       if $2.kind == nil { $0.steps.report(.wrongValue(expected: "`github`, `gitlab` or `forgejo`"), at: $1.value) }
     },
     GrammarKey("url", .text("The address of its API, such as `https://git.example.com/api/v3`.")) {
-      $2.api = $0.apiAddress($1.value)
+      $2.api = $0.serverAddress($1.value)
     },
     GrammarKey("token_env", .text("The environment variable that holds the token.")) {
       $2.tokenVariable = $0.variableName($1.value)
@@ -27,7 +27,7 @@ package struct ForgeDeclaration: Hashable, Sendable {
 
 extension ReleasefileDecoder {
   /// A token is sent only to a server with a valid certificate, or to this machine.
-  fileprivate mutating func apiAddress(_ node: Node) -> String? {
+  mutating func serverAddress(_ node: Node) -> String? {
     guard let text = text(node) else { return nil }
     let isLoopback = ["localhost", "127.0.0.1", "[::1]"].contains { host in
       ["/", ":"].contains { text.hasPrefix("http://\(host)\($0)") } || text == "http://\(host)"
@@ -40,7 +40,7 @@ extension ReleasefileDecoder {
     return text
   }
 
-  fileprivate mutating func variableName(_ node: Node) -> String? {
+  mutating func variableName(_ node: Node) -> String? {
     guard let text = text(node) else { return nil }
     let isName = text.utf8.allSatisfy { byte in byte == UInt8(ascii: "_") || byte.isLetter || byte.isDigit }
     guard isName, text.first?.isNumber == false else {

@@ -1,0 +1,104 @@
+import Announcing
+import HTTP
+import Lanes
+import Processes
+import TextEditing
+
+/// An attempt to post an announcement, as the journal records it before the request is sent.
+struct AnnouncementAttempt: Hashable, Sendable, Codable {
+  let announcement: Announcement
+  /// Names the announcement to the service: a repeated request with the same key counts once.
+  let key: String
+  /// The time of the first attempt, in seconds since 1970.
+  let time: Int64
+
+  /// Mastodon keeps a key for an hour. The margin is for clocks that differ.
+  private static let keyLifetime: Int64 = 3_000
+
+  /// Whether it arrived. `.notDone` also means that it can be posted again without a second post.
+  func state(in workspace: Workspace) throws -> ChangeState {
+    switch announcement.channel {
+    case .matrix: return .notDone
+    case .mastodon where workspace.now - time < Self.keyLifetime && workspace.now >= time: return .notDone
+    case .mastodon, .webhook, .email: return .overtaken(Failure.maybeAnnounced(nil))
+    case .micropub, .discussion: return try found(in: workspace)
+    }
+  }
+
+  /// The address of the post, as the service reports it; nil if it reports none.
+  func address(in workspace: Workspace) throws -> String? {
+    guard case .found(let address) = try lookup(in: workspace) else { return nil }
+    return address
+  }
+
+  /// Whether the service lists the post.
+  func found(in workspace: Workspace) throws -> ChangeState {
+    switch try lookup(in: workspace) {
+    case .found: .done
+    case .missing: .notDone
+    case .unknown(let failure): .overtaken(Failure.maybeAnnounced(failure.firstMessage))
+    }
+  }
+
+  private func lookup(in workspace: Workspace) throws -> AnnouncementLookup {
+    guard announcement.channel.listsPosts else { return .unknown(Failure.maybeAnnounced(nil)) }
+    return try workspace.announcer(SilentReporter()).find(
+      announcement, secret: announcement.secret(in: workspace.environment))
+  }
+}
+
+extension AnnouncementChannel {
+  /// Whether the service can be asked for its posts.
+  fileprivate var listsPosts: Bool {
+    switch self {
+    case .micropub, .discussion: true
+    case .mastodon, .webhook, .matrix, .email: false
+    }
+  }
+}
+
+extension Announcement {
+  /// The token, the password or the address of the webhook; nil if no variable holds it.
+  func secret(in environment: [String: String]) -> String? {
+    secretVariables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+  }
+}
+
+extension Workspace {
+  /// - Throws: a failure of the HTTP library.
+  func announcer(_ reporter: any RunReporter) throws -> Announcer {
+    let client = try http()
+    return Announcer(
+      http: HTTPSession(client), mail: client,
+      observer: AnnouncementObserver(reporter: reporter, interruption: interruption))
+  }
+}
+
+/// Passes the waits of a channel to the reporter of a run.
+///
+/// A client calls it on the thread that called the client, and a run has one thread, so the reporter is never used twice at
+/// a time.
+private final class AnnouncementObserver: HTTPObserver, @unchecked Sendable {
+  private let reporter: any RunReporter
+  private let interruption: Interruption?
+
+  init(reporter: any RunReporter, interruption: Interruption?) {
+    self.reporter = reporter
+    self.interruption = interruption
+  }
+
+  func didSend(_ count: Int, of total: Int) {}
+
+  func willWait(seconds: Int, reason: String) { reporter.willWait(seconds: seconds, reason: reason) }
+
+  var isCancelled: Bool { interruption?.signal != nil }
+}
+
+extension Failure {
+  /// - Parameter reason: Why the service cannot be asked; nil if it has no list of posts.
+  fileprivate static func maybeAnnounced(_ reason: String?) -> Failure {
+    Failure(
+      "the announcement may have been sent before the run stopped" + (reason.map { ": \($0)" } ?? ""), code: .answerLost
+    )
+  }
+}

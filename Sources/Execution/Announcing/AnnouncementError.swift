@@ -1,0 +1,53 @@
+import Lanes
+import TextEditing
+
+/// What the user found out about an announcement that may have been sent.
+package enum AnnouncementVerdict: Sendable {
+  case sent, notSent
+}
+
+/// Why one channel does not have its announcement for certain.
+struct AnnouncementError: ExplainedError {
+  private let name: String
+  private let underlying: Failure
+  /// False if it was certainly not sent.
+  let mayBeSent: Bool
+
+  init(_ announcement: Announcement, _ error: any Error, mayBeSent: Bool) {
+    name = announcement.name
+    underlying = Failure(of: error)
+    self.mayBeSent = mayBeSent
+  }
+
+  var failure: Failure {
+    var failure = underlying
+    for index in failure.diagnostics.indices {
+      failure.diagnostics[index].message = "channel `\(name)`: \(failure.diagnostics[index].message)"
+    }
+    if mayBeSent {
+      failure.diagnostics[0].hint =
+        "look for it on the channel, then `martlet resume --sent \(name)`, or `martlet resume --not-sent \(name)` to send it"
+    }
+    return failure
+  }
+}
+
+/// The channels of a run that do not have their announcements for certain.
+struct AnnouncementErrors: ExplainedError {
+  /// The last one may be another error, which ended the run.
+  private let errors: [any Error]
+
+  init(_ errors: [any Error]) {
+    self.errors = errors
+  }
+
+  var mayBeSent: Bool { errors.contains { ($0 as? AnnouncementError)?.mayBeSent == true } }
+
+  var failure: Failure {
+    let failures = errors.map { Failure(of: $0) }
+    let exits = Set(failures.map(\.exit))
+    return Failure(
+      failures.flatMap(\.diagnostics), code: failures.last?.code,
+      exit: exits.count == 1 ? exits.first ?? .failed : .failed)
+  }
+}

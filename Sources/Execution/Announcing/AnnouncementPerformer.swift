@@ -1,0 +1,113 @@
+import Announcing
+import Lanes
+import TextEditing
+
+/// Posts an announcement on one channel, at most once.
+struct AnnouncementPerformer: EffectPerformer {
+  let announcement: Announcement
+
+  /// Checks everything but the service itself: a test post would be public.
+  func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
+    let secret = announcement.secret(in: workspace.environment)
+    if secret == nil, !announcement.secretVariables.isEmpty { throw Failure.noChannelSecret(announcement) }
+    if let failure = Announcer.problem(with: announcement, secret: secret) {
+      throw AnnouncementError(announcement, failure, mayBeSent: false)
+    }
+    _ = try uploadable(in: workspace)
+    _ = try workspace.announcer(SilentReporter())
+  }
+
+  /// Only the process whose journal is lost may have posted it.
+  func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
+    guard run.isTraced, !run.hasStoppedBefore else { return nil }
+    let attempt = attempt(in: workspace, run)
+    switch try attempt.found(in: workspace) {
+    case .done, .partlyDone: return .announcement(attempt)
+    case .notDone: return nil
+    case .overtaken(let error): throw error
+    }
+  }
+
+  func prepare(in workspace: Workspace, _ run: RunState) -> any PreparedEffect {
+    let attempt = run.attempts[run.entry] ?? attempt(in: workspace, run)
+    return PreparedAnnouncement(attempt: attempt, performer: self, workspace: workspace)
+  }
+
+  private func attempt(in workspace: Workspace, _ run: RunState) -> AnnouncementAttempt {
+    AnnouncementAttempt(
+      announcement: announcement, key: "\(run.folder.id)-\(announcement.name)", time: workspace.now)
+  }
+
+  /// The announcement with absolute paths of pictures that have the planned bytes.
+  fileprivate func uploadable(in workspace: Workspace) throws -> Announcement {
+    let pictures = try announcement.pictures.map { picture in
+      let path = try workspace.absoluteArtifactPath(picture.path)
+      guard try ArtifactReader(path: path).contents() == picture.contents else {
+        throw AnnouncementError(announcement, Failure.changedPicture(picture.path), mayBeSent: false)
+      }
+      var picture = picture
+      picture.path = path
+      return picture
+    }
+    return Announcement(
+      name: announcement.name, on: announcement.channel, secretVariables: announcement.secretVariables,
+      title: announcement.title, text: announcement.text, categories: announcement.categories, pictures: pictures)
+  }
+}
+
+private struct PreparedAnnouncement: PreparedEffect {
+  let attempt: AnnouncementAttempt
+  let performer: AnnouncementPerformer
+  let workspace: Workspace
+
+  var change: Change { .announcement(attempt) }
+
+  func perform(_ run: inout RunState) throws {
+    let announcement = performer.announcement
+    switch try run.verdicts[announcement.name] ?? verdict(run) {
+    case .sent: run.result.posts[run.entry] = try? attempt.address(in: workspace)
+    case .notSent: try post(&run)
+    }
+  }
+
+  /// Whether it was sent by an earlier process.
+  ///
+  /// - Throws: `AnnouncementError` if that is unknown.
+  private func verdict(_ run: RunState) throws -> AnnouncementVerdict {
+    if let doubt = run.doubts[run.entry] { throw AnnouncementError(performer.announcement, doubt, mayBeSent: true) }
+    guard run.isTraced, run.attempts[run.entry] == nil, !run.knownOpenEntries.contains(run.entry) else {
+      return .notSent
+    }
+    switch try attempt.found(in: workspace) {
+    case .done, .partlyDone: return .sent
+    case .notDone: return .notSent
+    case .overtaken(let error): throw AnnouncementError(performer.announcement, error, mayBeSent: true)
+    }
+  }
+
+  private func post(_ run: inout RunState) throws {
+    let announcement = try performer.uploadable(in: workspace)
+    let result = try workspace.announcer(run.reporter).post(
+      announcement, secret: announcement.secret(in: workspace.environment), key: attempt.key)
+    switch result {
+    case .sent(let address): run.result.posts[run.entry] = address
+    case .maybeSent(let failure): throw AnnouncementError(announcement, failure, mayBeSent: true)
+    case .limited(_, let failure), .refused(let failure):
+      throw AnnouncementError(announcement, failure, mayBeSent: false)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func noChannelSecret(_ announcement: Announcement) -> Failure {
+    let names = announcement.secretVariables
+    return Failure(
+      "channel `\(announcement.name)` (\(announcement.channel.displayName)): "
+        + "\(names.quotedList) \(names.count == 1 ? "is" : "are") not set",
+      hint: "set `\(names.first ?? "")` before the run", code: .credentials, exit: .credentials)
+  }
+
+  fileprivate static func changedPicture(_ path: String) -> Failure {
+    Failure("the picture `\(path)` has changed since the plan", hint: "restore the picture, then `martlet resume`")
+  }
+}

@@ -1,0 +1,62 @@
+/// One announcement of a release on one channel, with the exact text that is posted.
+package struct Announcement: Hashable, Sendable, Codable {
+  /// The name of the channel in the Releasefile.
+  package let name: String
+  package let channel: AnnouncementChannel
+  /// The environment variables that may hold the token, the password or the address of the webhook, the preferred one
+  /// first; empty if the channel needs none.
+  package let secretVariables: [String]
+  /// Posted where the service has titles.
+  package let title: String
+  /// With the link and the hashtags; the JSON of a webhook with a template.
+  package let text: String
+  /// Keywords, without `#`.
+  package let categories: [String]
+  package let pictures: [AnnouncementPicture]
+  /// Whether later steps may read the address of the post.
+  package var isAwaited = false
+
+  package init(
+    name: String = "", on channel: AnnouncementChannel, secretVariables: [String] = [], title: String, text: String,
+    categories: [String] = [], pictures: [AnnouncementPicture] = []
+  ) {
+    self.name = name
+    self.channel = channel
+    self.secretVariables = secretVariables
+    self.title = title
+    self.text = text
+    self.categories = categories
+    self.pictures = pictures
+  }
+}
+
+/// A picture, uploaded before the text that shows it.
+package struct AnnouncementPicture: Hashable, Sendable, Codable {
+  /// Absolute, or from the root of the repository.
+  package var path: String
+  package let contents: ArtifactContents
+  /// The description of the picture, for blind readers.
+  package let description: String
+
+  package init(path: String, contents: ArtifactContents, description: String) {
+    self.path = path
+    self.contents = contents
+    self.description = description
+  }
+
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// Such as `image/png`.
+  package var contentType: String { Self.contentType(ofFile: path) ?? "application/octet-stream" }
+
+  /// The type of a file that channels show as a picture; nil for other files.
+  package static func contentType(ofFile path: String) -> String? {
+    switch path.split(separator: ".").last?.lowercased() {
+    case "png": "image/png"
+    case "jpg", "jpeg": "image/jpeg"
+    case "gif": "image/gif"
+    case "webp": "image/webp"
+    default: nil
+    }
+  }
+}

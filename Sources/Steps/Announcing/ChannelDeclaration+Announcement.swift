@@ -1,0 +1,140 @@
+import Lanes
+import Templates
+import TextEditing
+import Versioning
+
+extension ChannelDeclaration {
+  /// The announcement of `release` on the channel.
+  ///
+  /// - Throws: `Failure.badTemplate`, `.notOnGitHub`, `.missingPicture`.
+  func announcement(of release: AnnouncedRelease, in draft: Draft) throws -> Announcement {
+    let (channel, variables) = try destination(ofTag: release.tag, in: draft)
+    return Announcement(
+      name: name, on: channel, secretVariables: variables, title: release.title,
+      text: try text(of: release, on: channel, in: draft), categories: categories,
+      pictures: try pictures.map { try $0.announcementPicture(in: draft) })
+  }
+
+  private func destination(ofTag tag: String, in draft: Draft) throws -> (AnnouncementChannel, variables: [String]) {
+    let variables = [secretVariable].compactMap(\.self)
+    switch kind {
+    case .micropub: return (.micropub(endpoint: endpoint, isDraft: isDraft), variables)
+    case .mastodon: return (.mastodon(server: server, visibility: visibility, language: language), variables)
+    case .matrix: return (.matrix(server: server, room: room), variables)
+    case .slack: return (.webhook(.slack), variables)
+    case .discord: return (.webhook(.discord), variables)
+    case .teams: return (.webhook(.teams), variables)
+    case .webhook: return (.webhook(.json), variables)
+    case .email:
+      let mail = AnnouncementMail(server: server, user: user, sender: sender, recipients: recipients)
+      return (.email(mail), variables)
+    case .discussion:
+      let repository = try draft.forgeRepository(ofTag: tag)
+      guard repository.kind == .github, let host = ServerAddress(repository.address)?.host else {
+        throw Failure.notOnGitHub(name, repository)
+      }
+      let api =
+        repository.api ?? (host.lowercased() == "github.com" ? "https://api.github.com" : "https://\(host)/api/v3")
+      let usual = repository.tokenVariable.map { [$0] } ?? ["GITHUB_TOKEN", "GH_TOKEN"]
+      return (
+        .discussion(DiscussionPlace(api: api, repository: repository.name, category: category)),
+        variables.isEmpty ? usual : variables
+      )
+    }
+  }
+
+  /// The exact text that is posted.
+  private func text(
+    of release: AnnouncedRelease, on channel: AnnouncementChannel, in draft: Draft
+  ) throws -> String {
+    let limit = limit ?? channel.limit
+    let facts = release.facts(isPlain: !channel.hasTitles)
+    let form = channel.hasTitles ? Templates.AnnouncementForm.long : .short
+    guard let template else {
+      return AnnouncementText(try Templates.text(of: facts, in: form), link: release.link, categories)
+        .fitted(to: limit, on: channel)
+    }
+    let source = try draft.requiredSource(at: template)
+    let pattern = source.string(at: source.startOffset..<source.bytes.count)
+    do throws(NotesTemplateError) {
+      guard case .webhook(.json) = channel else {
+        return AnnouncementText(try Templates.text(of: facts, by: pattern), link: release.link, categories)
+          .fitted(to: limit, on: channel)
+      }
+      var values = facts
+      values.text = AnnouncementText(try Templates.text(of: facts, in: .short), link: release.link, [])
+        .fitted(to: limit, on: channel)
+      return try Templates.text(of: values.mapped(by: \.jsonEscaped), by: pattern)
+    } catch {
+      throw Failure.badTemplate(template, problem: "\(error)")
+    }
+  }
+}
+
+extension ChannelDeclaration.Picture {
+  fileprivate func announcementPicture(in draft: Draft) throws -> AnnouncementPicture {
+    let path = file?.string ?? ""
+    guard let contents = try draft.workspace.artifact(at: path) else { throw Failure.missingPicture(path) }
+    return AnnouncementPicture(path: path, contents: contents, description: description)
+  }
+}
+
+extension AnnouncedRelease {
+  /// The facts for templates.
+  ///
+  /// - Parameter isPlain: Whether the channel shows no Markdown.
+  func facts(isPlain: Bool) -> Templates.Announcement {
+    var facts = Templates.Announcement()
+    (facts.project, facts.version, facts.tag) = (project, version, tag)
+    (facts.title, facts.date, facts.link) = (title, date, link)
+    let shown = { (text: String) in isPlain ? text.withoutMarkdown : text }
+    (facts.intro, facts.notice) = (shown(outline.intro), shown(notice))
+    facts.sections = outline.sections.map { section in
+      .init(
+        title: shown(section.title),
+        entries: section.entries.map { entry in
+          let text = shown(entry.text)
+          return .init(heading: shown(entry.heading), text: entry.heading.isEmpty ? text.indentedAfterFirstLine : text)
+        })
+    }
+    return facts
+  }
+}
+
+extension String {
+  /// The text for services that show no Markdown: links are their labels, and emphasis and escapes are removed.
+  fileprivate var withoutMarkdown: String {
+    replacing(/!?\[([^\[\]]*)\]\([^()\s]*\)/) { $0.output.1 }
+      .replacing("**", with: "").replacing("__", with: "")
+      .replacing(/\\([!-\/:-@\[-`{-~])/) { $0.output.1 }
+      .replacing(/<(https?:[^<>\s]+)>/) { $0.output.1 }
+      .replacing("&lt;", with: "<").replacing("&amp;", with: "&").replacing("\u{200B}", with: "")
+  }
+
+  /// The text escaped for a JSON string, without quotes (RFC 8259, 7).
+  fileprivate var jsonEscaped: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func notOnGitHub(_ channel: String, _ repository: ForgeRepository) -> Failure {
+    Failure(
+      "channel `\(channel)` is a discussion on GitHub, and `\(repository.remote)` is on \(repository.kind.displayName)",
+      hint: "remove the channel, or push to a repository on GitHub")
+  }
+
+  fileprivate static func missingPicture(_ path: String) -> Failure {
+    Failure("no picture `\(path)` to upload", hint: "correct `pictures` of the channel in the Releasefile")
+  }
+}

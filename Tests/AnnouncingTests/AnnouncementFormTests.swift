@@ -1,0 +1,56 @@
+import Lanes
+import Testing
+import TextEditing
+
+@testable import Announcing
+
+@Suite("The form of an announcement")
+struct AnnouncementFormTests {
+  @Test(
+    "has the form of each service",
+    arguments: [
+      (.slack, #"{"text":"Say \"hi\"\n\nhttps://a.example"}"#),
+      (.discord, #"{"allowed_mentions":{"parse":[]},"content":"Say \"hi\"\n\nhttps://a.example"}"#),
+      (
+        .teams,
+        #"{"attachments":[{"content":{"body":[{"text":"Tool 1.5","type":"TextBlock","weight":"bolder","wrap":true},"#
+          + #"{"text":"Say \"hi\"\n\nhttps://a.example","type":"TextBlock","weight":"default","wrap":true}],"#
+          + #""type":"AdaptiveCard","version":"1.4"},"contentType":"application/vnd.microsoft.card.adaptive"}],"#
+          + #""type":"message"}"#
+      ),
+    ] as [(WebhookForm, String)])
+  func form(_ form: WebhookForm, _ json: String) throws {
+    let announcement = Announcement(
+      on: .webhook(form), title: "Tool 1.5", text: "Say \"hi\"\n\nhttps://a.example")
+    #expect(String(decoding: try form.json(of: announcement), as: UTF8.self) == json)
+  }
+
+  @Test("of a webhook with a template is the text itself, which has to be JSON")
+  func json() throws {
+    func problem(_ text: String, _ address: String? = "https://a.example") -> String? {
+      let announcement = Announcement(on: .webhook(.json), title: "Tool 1.5", text: text)
+      return Announcer.problem(with: announcement, secret: address)?.firstMessage
+    }
+    #expect(problem(#"{"a": ["Tool", {"b": 1.5}, null, true]}"#) == nil)
+    for text in ["Tool", #"{"a": Tool}"#, "", #"{"a": 1,}"#] {
+      #expect(problem(text) == "the template of the webhook is not JSON when it is filled")
+    }
+    for address in ["http://hooks.example/secret", "secret", nil] {
+      #expect(problem("{}", address) == "the address of the webhook is missing or is not a valid `https` address")
+    }
+  }
+
+  @Test("is a mail with the same identifier each time")
+  func mail() {
+    let mail = AnnouncementMail(server: "smtps://mail.example", sender: "me@a.example", recipients: ["b@c.example"])
+    let content = String(decoding: mail.content(subject: "Tool 1.5\nBcc: x", text: "Text", key: "run 7"), as: UTF8.self)
+    #expect(
+      content.split(separator: "\r\n", omittingEmptySubsequences: false) == [
+        "From: <me@a.example>", "To: <b@c.example>", "Subject: Tool 1.5 Bcc: x",
+        "Message-ID: <04ee297980826e719646754fcb81f32d@a.example>", "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "", "VGV4dA==", "",
+      ])
+    let umlauts = String(decoding: mail.content(subject: "Größe", text: "", key: ""), as: UTF8.self)
+    #expect(umlauts.contains("\r\nSubject: =?utf-8?B?R3LDtsOfZQ==?=\r\n"))
+  }
+}

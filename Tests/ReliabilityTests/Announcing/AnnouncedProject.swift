@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+
+/// A project whose newest release is out, with four channels on a local server, and the lane `announce`.
+final class AnnouncedProject {
+  let project: StrangeProject
+  let receiver: AnnouncementReceiver
+
+  /// The channels in the order of the lane. Each picture is a request of its own.
+  static let channels = ["blog", "social", "chat", "team"]
+
+  /// - Parameters:
+  ///   - steps: Those of the lane `announce`, as lines of YAML.
+  ///   - hook: The path of the webhook.
+  init(steps: String = "- announce", hook: String = "/hook") throws {
+    project = try StrangeProject()
+    receiver = try AnnouncementReceiver()
+    let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
+    try project.write(
+      "Releasefile",
+      """
+      project: Cool
+      manifests: [{plain: VERSION}]
+      channels:
+        blog:
+          kind: micropub
+          endpoint: \(receiver.address)/micropub
+          token_env: BLOG_TOKEN
+          pictures: [{file: window.png, description: A window}]
+        social:
+          kind: mastodon
+          server: \(receiver.address)
+          token_env: SOCIAL_TOKEN
+          pictures: [{file: window.png, description: A window}]
+        chat: {kind: matrix, server: "\(receiver.address)", room: "!r:a.example", token_env: CHAT_TOKEN}
+        team: {kind: slack, url_env: TEAM_HOOK}
+      lanes:
+        announce:
+          steps:
+      \(lines)
+      """)
+    try project.write("CHANGELOG.md", "# Changelog\n\n## [1.4.2]\n\n### Added\n\n- **Undo.** Of every step.\n")
+    try project.write("window.png", "picture")
+    try project.git("add", "--all")
+    try project.git("commit", "-qm", "Announce")
+    for name in ["BLOG_TOKEN", "SOCIAL_TOKEN", "CHAT_TOKEN"] { project.environment[name] = "token-of-\(name)" }
+    project.environment["TEAM_HOOK"] = "\(receiver.address)\(hook)"
+  }
+
+  /// Runs the built program. The server reads its process id for faults that kill it.
+  func martlet(_ words: String...) throws -> StrangeProject.Outcome {
+    try project.martlet(words, by: ["sh", "-c", "echo $$ > ../pid; exec \"$@\"", "sh"])
+  }
+
+  /// Adds a fault to the request after the first `count`; see `receiver.py`.
+  func add(_ fault: String, after count: Int) throws {
+    try receiver.add(fault: "{\(fault), \"skip\": \(count), \"pid_file\": \"\(project.root)/pid\"}")
+  }
+
+  /// All files that the program wrote below `.git/martlet`.
+  func journals() throws -> String { try project.shell("find .git/martlet -type f -exec cat {} +") }
+}
