@@ -197,7 +197,7 @@ extension Failure {
     let line = text.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""
     let notes = ["status \(response.status)\(line)"]
     guard isCredentials else { return Failure("\(name) refused the announcement", notes: notes, code: .requestRefused) }
-    if text.contains("scope") {
+    if response.status == 403 || text.contains("scope") {
       return Failure(
         "the token for \(name) may not post", hint: "create a token that may write posts and upload media",
         notes: notes, code: .credentials, exit: .credentials)

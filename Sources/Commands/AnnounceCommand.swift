@@ -38,7 +38,7 @@ struct AnnounceCommand: ProjectCommand {
     let steps = [StepDeclaration(step)]
     guard preview else { return try session.perform(steps, title: "announce", action) }
     let answers = try TerminalAnswers([], agrees: false, in: session)
-    let planner = Planner(
+    var planner = Planner(
       steps, title: "announce", of: try session.releasefile() ?? Releasefile(), in: session.context(answers))
     let plan = try session.looking { try planner.preview() }
     try session.print(PlanReport(plan), as: Self.text(of: plan))

@@ -66,6 +66,8 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def perform(self, body):
+        if self.path.startswith("/status/"):
+            return int(self.path.split("/")[2]), "ok"
         address = f"http://{self.headers['Host']}"
         if self.path == "/micropub?q=config":
             return 200, {"media-endpoint": f"{address}/media"}
@@ -83,7 +85,7 @@ class Handler(BaseHTTPRequestHandler):
             return 200, {"url": f"{address}/@me/{self.once('social', body['status'], self.headers['Idempotency-Key'])}"}
         if self.command == "PUT":
             return 200, {"event_id": f"${self.once('room', body['body'], self.path)}"}
-        status = int(self.path.split("/")[2]) if self.path.startswith("/status/") else 200
+        status = 200
         if self.path == "/limited":
             Handler.limited += 1
             status = 429 if Handler.limited == 1 else 200

@@ -32,7 +32,7 @@ struct AnnouncementFormTests {
       return Announcer.problem(with: announcement, secret: address)?.firstMessage
     }
     #expect(problem(#"{"a": ["Tool", {"b": 1.5}, null, true]}"#) == nil)
-    for text in ["Tool", #"{"a": Tool}"#, "", #"{"a": 1,}"#] {
+    for text in ["Tool", #"{"a": Tool}"#, ""] {
       #expect(problem(text) == "the template of the webhook is not JSON when it is filled")
     }
     for address in ["http://hooks.example/secret", "secret", nil] {

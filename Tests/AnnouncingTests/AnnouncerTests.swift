@@ -114,6 +114,51 @@ struct WebhookAnnouncementTests {
     #expect(server.log.count == 3)
   }
 
+  @Test(
+    "reports what the service answers",
+    arguments: [
+      (
+        401,
+        Failure(
+          "Mastodon does not accept the token or password",
+          hint: "set the variable that `token_env` names to a valid one", notes: ["status 401: ok"], code: .credentials,
+          exit: .credentials)
+      ),
+      (
+        403,
+        Failure(
+          "the token for Mastodon may not post", hint: "create a token that may write posts and upload media",
+          notes: ["status 403: ok"], code: .credentials, exit: .credentials)
+      ),
+      (422, Failure("Mastodon refused the announcement", notes: ["status 422: ok"], code: .requestRefused)),
+    ])
+  func errors(_ status: Int, _ failure: Failure) throws {
+    let channel = AnnouncementChannel.mastodon(
+      server: "http://\(server.host)/status/\(status)", visibility: "public", language: nil)
+    let result = try server.announcer().post(announcement(on: channel), secret: "token", key: "run 7")
+    #expect(result == .refused(failure))
+  }
+
+  @Test("is not sent to a server that is not reachable, or that requires a long wait")
+  func notSent() throws {
+    guard
+      case .refused(let unreachable) = try server.announcer().post(
+        announcement(on: .webhook(.slack)), secret: "http://127.0.0.1:1/hook", key: "run 7")
+    else {
+      Issue.record("there is no server")
+      return
+    }
+    #expect(unreachable.firstMessage == "cannot connect to `127.0.0.1`")
+    #expect(unreachable.code == .unreachable)
+    #expect(
+      try post("/busy")
+        == .limited(
+          seconds: 3600,
+          Failure(
+            "the webhook accepts no further announcements for 3600 seconds", hint: "run `martlet resume` after that",
+            notes: ["status 429"], code: .rateLimit)))
+  }
+
   private func post(_ path: String) throws -> AnnouncementResult {
     try server.announcer().post(
       announcement(on: .webhook(.slack)), secret: "http://\(server.host)\(path)", key: "run 7")

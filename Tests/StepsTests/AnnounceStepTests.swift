@@ -79,7 +79,7 @@ struct AnnounceStepTests {
         - Pinned windows
 
         Fixed:
-        - A…
+        - A crash…
 
         https://example.com/origin/CoolApp/releases/tag/1.5.0
         #swift
