@@ -20,7 +20,7 @@ extension WrongReleasefile {
       colour: red
       """#,
       says: #"""
-        error: unknown key `colour` in a Releasefile, expected one of `after_all`, `before_all`, `changelog`, `environments`, `finally`, `forge`, `lanes`, `manifests`, `on_error`, `packages`, `project`, `version`
+        error: unknown key `colour` in a Releasefile, expected one of `after_all`, `before_all`, `changelog`, `channels`, `environments`, `finally`, `forge`, `lanes`, `manifests`, `on_error`, `packages`, `project`, `version`
          --> Releasefile:1:1
           |
         1 | colour: red

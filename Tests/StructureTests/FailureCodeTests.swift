@@ -6,7 +6,7 @@ struct FailureCodeTests {
   private static let codes = [
     "already-public: Execution, Forges",
     "another-run: Execution",
-    "answer-lost: Announcing, Forges",
+    "answer-lost: Announcing, Execution, Forges",
     "asset-rules: Forges",
     "changed-since: Execution",
     "credentials: Announcing, Execution, Forges, Git",

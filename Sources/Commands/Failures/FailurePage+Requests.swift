@@ -6,6 +6,8 @@ extension FailurePage {
     state: "Martlet reads the state from the server before it sends the request again.",
     remedies: [
       "`martlet resume` reads first, and repeats only what is missing", "`martlet status` shows what is there",
+      "an announcement on a channel that cannot be read: look there, then `martlet resume --sent CHANNEL` or "
+        + "`martlet resume --not-sent CHANNEL`",
     ])
 
   static let assetRules = FailurePage(
