@@ -10,7 +10,7 @@ extension CandidateSearch {
   mutating func followers(of version: Version, rank: Int) throws -> [Found] {
     var found: [Found] = []
     for file in files.located {
-      guard let kind = FollowerKind(file), try files.isSmallEnough(file.path, limit: kind.greatestSize),
+      guard let kind = FollowerKind(file), isReadable(file.path, limit: kind.greatestSize),
         let source = try? files.source(at: file.path)
       else { continue }
       for (manifest, options, role) in kind.manifests(in: source, of: version, names) {
@@ -29,7 +29,7 @@ extension CandidateSearch {
   mutating func raisedLines(_ lines: RaisedLines, to version: Version, rank: Int) throws -> [Found] {
     var found: [Found] = []
     for path in lines.paths {
-      guard try files.isSmallEnough(path, limit: 1 << 20), let source = try? files.source(at: path) else { continue }
+      guard isReadable(path, limit: 1 << 20), let source = try? files.source(at: path) else { continue }
       for (pattern, count) in lines.patterns(in: source, of: version) {
         let manifest = TextManifest(path: path, pattern: pattern, count: count)
         let sites = (try? manifest.versionSites(in: files)) ?? []
@@ -39,5 +39,10 @@ extension CandidateSearch {
       }
     }
     return found
+  }
+
+  /// Whether it is a small file, and not a link to a folder.
+  private func isReadable(_ path: RelativePath, limit: Int) -> Bool {
+    (try? files.isSmallEnough(path, limit: limit)) ?? false
   }
 }
