@@ -213,7 +213,8 @@ private final class BinaryProject {
       cd consumer
       unshare -m sh -eu -c '
         mount --bind ../authorities.crt /etc/ssl/certs/ca-certificates.crt
-        swift build --cache-path ../cache --disable-sandbox > ../build.log 2>&1 || { cat ../build.log; exit 1; }
+        swift build --cache-path ../cache --config-path ../config --security-path ../security --disable-sandbox \
+          > ../build.log 2>&1 || { cat ../build.log; exit 1; }
         .build/debug/app'
       """)
   }
