@@ -1,7 +1,7 @@
 import TextEditing
 
 /// A Releasefile, or a part of one, before it is written.
-package indirect enum YAMLNode {
+package indirect enum YAMLNode: Equatable {
   case scalar(String)
   case flag(Bool)
   /// A list of texts in brackets.
@@ -12,7 +12,7 @@ package indirect enum YAMLNode {
   case nothing
 }
 
-package enum YAMLItem {
+package enum YAMLItem: Equatable {
   case value(YAMLNode)
   /// A comment line.
   case comment(String)
@@ -22,7 +22,7 @@ package enum YAMLItem {
   }
 }
 
-package struct YAMLEntry {
+package struct YAMLEntry: Equatable {
   package var key: String
   package var value: YAMLNode
   /// Comment lines above the key.

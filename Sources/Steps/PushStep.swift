@@ -9,6 +9,7 @@ package struct PushStep: Step {
   package static let summary = "Pushes the branch and the tags of this run in one atomic push, and nothing else."
   package static let parameters = [
     Parameter<Self>.main("remote", \.remote, "The remote's name; if omitted, the one that git pushes the branch to."),
+    Parameter<Self>("branch", \.pushesBranch, "Whether to push the branch; if `false`, only the tags of this run."),
     Parameter<Self>("hooks", \.runsHooks, "Whether to run the hook `pre-push`."),
     Parameter<Self>(
       "atomic", \.isAtomic,
@@ -17,6 +18,7 @@ package struct PushStep: Step {
   ]
 
   package var remote: Template?
+  package var pushesBranch = true
   package var runsHooks = true
   package var isAtomic = true
 
@@ -31,8 +33,9 @@ package struct PushStep: Step {
     let tagRefs = draft.ownTags.map { name in
       RefPush.Ref(source: "refs/tags/\(name)", destination: "refs/tags/\(name)", isCreation: true)
     }
-    guard draft.hasCreatedCommit || !tagRefs.isEmpty else { throw Failure.nothingToPush }
-    var push = RefPush(remote: destination.remote, refs: [branchRef] + tagRefs, runsHooks: runsHooks)
+    guard draft.hasCreatedCommit && pushesBranch || !tagRefs.isEmpty else { throw Failure.nothingToPush }
+    let refs = (pushesBranch ? [branchRef] : []) + tagRefs
+    var push = RefPush(remote: destination.remote, refs: refs, runsHooks: runsHooks)
     push.isAtomic = isAtomic && draft.workspace.pushesAtomically
     return Decision([.pushRefs(push)])
   }

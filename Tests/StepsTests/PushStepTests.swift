@@ -23,6 +23,15 @@ struct PushStepTests {
         == "push: push \(Self.both), refs/tags/latest:refs/tags/latest new to origin")
   }
 
+  @Test("pushes only the tags on request, and fails if there are none")
+  func tagsOnly() throws {
+    #expect(
+      try lastLine("- push: {branch: false}") == "push: push refs/tags/1.5.0:refs/tags/1.5.0 new to origin")
+    #expect(
+      try Planning(version: "1.4.2").failure("- bump: minor\n- commit\n- push: {branch: false}")
+        == "error: nothing to push: no earlier step made a commit or a tag")
+  }
+
   @Test("omits existing tags, and tags that no step has created")
   func tagAlone() throws {
     #expect(

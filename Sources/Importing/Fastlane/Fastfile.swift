@@ -12,13 +12,16 @@ package struct Fastfile {
   let calls: FastfileCalls
   /// The format of the tags that its lanes create, if all have the same format with the version.
   package private(set) var tagFormat: TagFormat?
+  /// The lanes that lack a step of the release, or call such a lane.
+  private(set) var incompleteLanes: Set<String> = []
 
   package init(_ source: SourceText) {
     self.source = source
     places = StatementPlaces(source)
     outline = FastfileOutline(source)
     calls = FastfileCalls(outline)
-    tagFormat = commonTagFormat
+    let formats = translateLanes()
+    tagFormat = formats.count == 1 ? formats.first ?? nil : nil
   }
 
   /// The paths where fastlane looks for it.
@@ -62,14 +65,20 @@ package struct Fastfile {
     return body
   }
 
-  /// The tag format that all `add_git_tag` of the lanes have in common.
-  private var commonTagFormat: TagFormat? {
+  /// Translates every lane once, to find the incomplete ones.
+  ///
+  /// - Returns: The format of each tag that they create; nil for a tag that has more than the version and literal text.
+  private mutating func translateLanes() -> Set<TagFormat?> {
     var formats: Set<TagFormat?> = []
+    var incomplete: Set<String> = []
     for lane in outline.lanes {
       var translator = LaneTranslator(self, lane: lane, bindings: [:])
-      formats.formUnion(translator.tagFormats(lane.block.body))
+      _ = translator.items(lane.block.body)
+      formats.formUnion(translator.madeTags.map { TagFormat($0) })
+      if translator.isIncomplete { incomplete.insert(lane.name) }
     }
-    return formats.count == 1 ? formats.first ?? nil : nil
+    incompleteLanes = calls.lanes(reaching: incomplete)
+    return formats
   }
 }
 
@@ -101,11 +110,5 @@ extension LaneTranslator {
     if !parameters.isEmpty { entries.append(YAMLEntry("parameters", .mapping(parameters))) }
     entries.append(YAMLEntry("steps", .list(items)))
     return .mapping(entries)
-  }
-
-  /// Returns the format of each tag in `statements`; nil for a tag that has more than the version and literal text.
-  fileprivate mutating func tagFormats(_ statements: [RubyStatement]) -> Set<TagFormat?> {
-    _ = items(statements)
-    return Set(madeTags.map { TagFormat($0) })
   }
 }

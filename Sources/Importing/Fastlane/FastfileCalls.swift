@@ -6,6 +6,8 @@ struct FastfileCalls {
   private(set) var raising: Set<String> = []
   /// Calls that would form a cycle, as pairs of lane names.
   private var circles: Set<[String]> = []
+  /// For each lane, the lanes that call it.
+  private var callers: [String: [String]] = [:]
 
   init(_ outline: FastfileOutline) {
     var callees: [String: [String]] = [:]
@@ -20,12 +22,42 @@ struct FastfileCalls {
         }
       }
       callees[lane.name] = names
+      for name in names { callers[name, default: []].append(lane.name) }
     }
     findCircles(callees, order: outline.lanes.map(\.name))
   }
 
   /// Whether `caller` may call `callee` without forming a cycle.
   func permits(_ caller: String, calling callee: String) -> Bool { !circles.contains([caller, callee]) }
+
+  /// Returns `lanes` and all lanes that call one of them, directly or indirectly.
+  func lanes(reaching lanes: Set<String>) -> Set<String> {
+    var found = lanes
+    var open = Array(lanes)
+    while let lane = open.popLast() {
+      open += callers[lane, default: []].filter { found.insert($0).inserted }
+    }
+    return found
+  }
+
+  /// Whether a release lacks something without `statement`: a version, a commit, a tag, or a lane that may make them.
+  func isPartOfRelease(
+    _ statement: RubyStatement, in lane: FastfileOutline.Lane?, of outline: FastfileOutline
+  ) -> Bool {
+    var isPart = false
+    statement.forEachValue { value in
+      guard case .call(let call) = value else { return }
+      isPart =
+        isPart || Self.releaseActions.contains(call.name)
+        || call.receiver == nil && outline.lane(called: call.name, platform: lane?.platform) != nil
+    }
+    return isPart
+  }
+
+  private static let releaseActions: Set<String> = [
+    "increment_version_number", "version_bump_podspec", "increment_build_number", "commit_version_bump", "git_commit",
+    "add_git_tag",
+  ]
 
   /// No hand-written lane reaches this limit.
   static let optionLimit = 200

@@ -147,7 +147,9 @@ extension LaneTranslator {
     return leftOver(arguments) + [step("tag", entries.shortened(main: "name"))]
   }
 
+  /// A lane that lacks a step of its release must not publish the rest of it.
   private mutating func push(_ call: RubyCall) -> [YAMLItem]? {
+    guard !isIncomplete else { return [remark("no push, because a step of the release above it is missing")] }
     var arguments = ActionArguments(call)
     var entries: [YAMLEntry] = []
     if let value = arguments.take("remote") {
@@ -155,6 +157,7 @@ extension LaneTranslator {
       entries.append(YAMLEntry("remote", .scalar(text)))
     }
     if arguments.take("no_verify")?.isTrue == true { entries.append(YAMLEntry("hooks", .flag(false))) }
+    if call.path == "push_git_tags" { entries.append(YAMLEntry("branch", .flag(false))) }
     return leftOver(arguments) + [step("push", entries.shortened(main: "remote"))]
   }
 

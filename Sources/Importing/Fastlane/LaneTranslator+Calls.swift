@@ -24,6 +24,7 @@ extension LaneTranslator {
       given.isEmpty
       ? .scalar(callee.name) : .mapping([YAMLEntry("lane", .scalar(callee.name)), YAMLEntry("with", .mapping(given))])
     let step = step("lane", node)
+    if file.incompleteLanes.contains(callee.lane.name) { isIncomplete = true }
     if file.calls.raising.contains(callee.lane.name) { versionIsRaised(by: "lane") }
     if let name { bindings[name] = .template("${version}") }
     return comments + [step]

@@ -26,6 +26,8 @@ struct LaneTranslator {
   var confirmationDepth = 0
   /// The statement that is being translated.
   private var span = 0..<0
+  /// Whether a step of the release before the current statement could not be translated.
+  var isIncomplete = false
   /// The names of created tags, as templates.
   var madeTags: [String] = []
 
@@ -46,7 +48,12 @@ struct LaneTranslator {
     var rest = Array(statements)[...]
     while let statement = rest.popFirst() {
       if let guarded = itemsOfGuard(statement, before: rest) { return items + guarded }
-      items += self.items(of: statement, before: rest) ?? [untranslated(statement.span)]
+      if let steps = self.items(of: statement, before: rest) {
+        items += steps
+      } else {
+        items.append(untranslated(statement.span))
+        isIncomplete = isIncomplete || file.calls.isPartOfRelease(statement, in: lane, of: file.outline)
+      }
     }
     return items.withoutRepeatedPushes
   }
@@ -125,7 +132,12 @@ extension [YAMLItem] {
   fileprivate var withoutRepeatedPushes: [YAMLItem] {
     var result: [YAMLItem] = []
     for item in self {
-      if case .value(.scalar("push")) = item, case .value(let last)? = result.last, last.isPush { continue }
+      if case .value(let push) = item, push == .scalar("push") || push == .tagPush,
+        case .value(let last)? = result.last, last.isPush
+      {
+        if last == .tagPush { result[result.count - 1] = item }
+        continue
+      }
       result.append(item)
     }
     return result
@@ -133,6 +145,9 @@ extension [YAMLItem] {
 }
 
 extension YAMLNode {
+  /// The step that pushes only tags.
+  static var tagPush: YAMLNode { .mapping([YAMLEntry("push", .mapping([YAMLEntry("branch", .flag(false))]))]) }
+
   fileprivate var isPush: Bool {
     switch self {
     case .scalar(let word): word == "push"
