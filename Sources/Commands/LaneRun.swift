@@ -202,7 +202,7 @@ extension LaneRun {
 
   private mutating func publish(_ ending: RunReport.Ending) {
     guard var report else { return }
-    report.ending = ending
+    report.end(ending, of: planner)
     reportWriter?.publish(report, console: console)
     // A program that reads standard output gets the result of a failed run, too. The error follows in any case.
     if case .failed = ending, session.options.json { try? show(report) }
@@ -214,7 +214,7 @@ extension LaneRun {
 
   private func show(_ entries: [Plan.Entry], _ result: StageResult) throws {
     if session.options.json, var report {
-      report.ending = .done(result)
+      report.end(.done(result), of: planner)
       try show(report)
     } else if session.options.json {
       let report = PlanReport(lane: planner.title, version: loop.version, entries: entries, result: result)

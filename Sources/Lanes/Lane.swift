@@ -30,5 +30,7 @@ package struct LifeCycle: Sendable, Equatable {
   /// Steps at the end, after success or failure.
   package var finally: [StepDeclaration] = []
 
+  var steps: [StepDeclaration] { beforeAll + afterAll + onError + finally }
+
   package init() {}
 }

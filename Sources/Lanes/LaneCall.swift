@@ -20,7 +20,7 @@ extension StepDeclaration: LaneCalling {
 }
 
 extension LifeCycle: LaneCalling {
-  package var laneCalls: [LaneCall] { (beforeAll + afterAll + onError + finally).flatMap(\.laneCalls) }
+  package var laneCalls: [LaneCall] { steps.flatMap(\.laneCalls) }
 }
 
 extension Lane: LaneCalling {

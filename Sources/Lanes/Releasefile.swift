@@ -37,6 +37,20 @@ package struct Releasefile: Sendable, Equatable {
 
   package func lane(named name: String) -> Lane? { lanes.first { $0.name == name } }
 
+  /// Returns the steps that running the lane can perform: those of the lane, of its hooks, and of the lanes that it calls,
+  /// each lane once, because the number of calls can grow exponentially.
+  package func steps(ofLaneNamed name: String) -> [StepDeclaration] {
+    var visited: Set<String> = []
+    var steps = lifeCycle.steps
+    var open = [name] + lifeCycle.laneCalls.map(\.lane.name)
+    while let name = open.popLast() {
+      guard visited.insert(name).inserted, let lane = lane(named: name) else { continue }
+      steps += lane.steps + lane.lifeCycle.steps
+      open += lane.laneCalls.map(\.lane.name)
+    }
+    return steps.flatMap(\.withNestedSteps)
+  }
+
   /// The lanes that may be run from the command line.
   package var publicLanes: [Lane] { lanes.filter { !$0.isPrivate } }
 

@@ -26,6 +26,9 @@ package struct StepDeclaration: Sendable {
   /// The name of the step in reports.
   package var title: String { name ?? keyword }
 
+  /// The step and the steps within it, in order.
+  var withNestedSteps: [StepDeclaration] { [self] + step.nestedSteps.flatMap(\.withNestedSteps) }
+
   /// The place of its keyword.
   package var place: Place? {
     guard let span, let source else { return nil }

@@ -11,18 +11,21 @@ package struct PipelineFile: Sendable {
   private let runner: String
   /// How pull requests are made; nil for a system that belongs to no forge.
   private let proposal: Proposal?
+  /// The variable for the job's token; empty for a system that sets it.
+  private let tokenVariable: String
   /// Escapes a line of a script for the file.
   private let spelling: @Sendable (String) -> String
 
   init(
     path: String, template: [UInt8], isProgram: Bool = false, runner: String = "ubuntu-latest",
-    proposal: Proposal? = nil, spelling: @escaping @Sendable (String) -> String = { $0 }
+    proposal: Proposal? = nil, tokenVariable: String = "", spelling: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.path = path
     self.template = template
     self.isProgram = isProgram
     self.runner = runner
     self.proposal = proposal
+    self.tokenVariable = tokenVariable
     self.spelling = spelling
   }
 
@@ -33,6 +36,9 @@ package struct PipelineFile: Sendable {
     let proposal = proposal ?? content.proposal
     let values: TemplateValue = [
       "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
+      "branch": .text(content.branch ?? ""), "isAutomatic": .flag(content.branch != nil),
+      "isPushed": .flag(content.branch != nil || content.hasTagLane), "usesForge": .flag(content.usesForge),
+      "tokenVariable": .text(tokenVariable), "needsVariables": .flag(content.asksVersion || content.usesForge),
       "usesGitHub": .flag(proposal == .github), "runner": .text(runner),
       "proposal": .list(proposal.lines.map { .text(spelling($0)) }),
     ]
@@ -44,17 +50,25 @@ package struct PipelineFile: Sendable {
     let lane: String
     let asksVersion: Bool
     let hasTagLane: Bool
+    let branch: String?
+    let usesForge: Bool
     let proposal: Proposal
 
     /// - Parameters:
     ///   - lane: The lane that releases.
     ///   - asksVersion: Whether the lane prompts for the new version.
     ///   - hasTagLane: Whether there is a lane `tagged` for manually pushed tags.
+    ///   - branch: The branch whose pushes release; nil if the release is started manually.
+    ///   - usesForge: Whether the lane needs the token of the forge.
     ///   - proposal: How pull requests are made at the project's forge, for systems that belong to no forge.
-    package init(lane: String, asksVersion: Bool, hasTagLane: Bool, proposal: Proposal) {
+    package init(
+      lane: String, asksVersion: Bool, hasTagLane: Bool, branch: String?, usesForge: Bool, proposal: Proposal
+    ) {
       self.lane = lane
       self.asksVersion = asksVersion
       self.hasTagLane = hasTagLane
+      self.branch = branch
+      self.usesForge = usesForge
       self.proposal = proposal
     }
   }

@@ -23,10 +23,13 @@ package struct PipelineStep: Step {
     let path = try draft.path(file.path)
     if try draft.source(at: path) != nil { throw Failure.pipelineThere(path) }
     guard !lane.isEmpty else { throw Failure.noLaneForPipeline }
+    let steps = draft.releasefile.steps(ofLaneNamed: lane)
     let hasTagLane = draft.releasefile.publicLanes.contains { $0.name == "tagged" }
     let text = try file.text(
       PipelineFile.Content(
         lane: lane, asksVersion: asksVersion, hasTagLane: hasTagLane,
+        branch: steps.contains(where: \.isAutomaticBump) ? branch(of: steps, in: draft) : nil,
+        usesForge: steps.contains { $0.step is any ForgeStep },
         proposal: try draft.forge()?.kind.proposal ?? .byHand))
     var write = FileWrite(from: nil, to: SourceText(path: path, text: text))
     if file.isProgram { write.isExecutable = true }
@@ -34,6 +37,19 @@ package struct PipelineStep: Step {
       [.writeFile(write)],
       remarks: hasTagLane ? [] : ["no lane `tagged`: nothing runs when a tag is pushed"])
   }
+
+  /// Returns the branch that is released: the one that the lane requires, or else the current one. Nil when it is unknown,
+  /// or has characters with a meaning in YAML or in a pattern.
+  private func branch(of steps: [StepDeclaration], in draft: Draft) -> String? {
+    let required = steps.lazy.compactMap { ($0.step as? EnsureBranchStep)?.branch.literal }.first
+    guard let branch = required ?? (try? draft.branch()) else { return nil }
+    return branch.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._\/-]*/) == nil ? nil : branch
+  }
+}
+
+extension StepDeclaration {
+  /// Whether it computes the version from the changes, and ends the lane when there is nothing to release.
+  fileprivate var isAutomaticBump: Bool { (step as? BumpStep)?.change.literal == BumpStep.automatic }
 }
 
 extension Forge.Kind {

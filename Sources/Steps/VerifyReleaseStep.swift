@@ -4,7 +4,7 @@ import TextEditing
 import Versioning
 
 /// Reads a published release back.
-package struct VerifyReleaseStep: Step {
+package struct VerifyReleaseStep: ForgeStep {
   package static let keyword = "verify_release"
   package static let summary =
     "Reads a published release back as a consumer gets it: its tag, its assets by downloading them, and the checksums of binary targets."

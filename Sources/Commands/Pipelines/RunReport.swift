@@ -13,7 +13,9 @@ struct RunReport {
   var version: VersionState?
   /// All entries that were planned so far.
   private(set) var planned: [Plan.Entry] = []
-  var ending = Ending.planned
+  private(set) var ending = Ending.planned
+  /// Whether the lane found nothing to release.
+  private(set) var foundNothing = false
 
   enum Ending {
     /// Only a plan was made.
@@ -43,11 +45,19 @@ struct RunReport {
     planned += entries.filter { !known.contains($0.number) }
   }
 
+  /// Sets the ending of the run.
+  ///
+  /// - Parameter planner: The planner, after the last stage.
+  mutating func end(_ ending: Ending, of planner: Planner) {
+    self.ending = ending
+    foundNothing = planner.hasNothingToRelease
+  }
+
   /// The result in one word, for programs.
   var outcome: String {
     switch ending {
     case .planned: "planned"
-    case .done: "done"
+    case .done: foundNothing ? "nothing" : "done"
     case .failed(let error, _) where Failure(of: error).exit == .declined: "declined"
     case .failed(let error, _) where Failure(of: error).exit == .partlyPublic: "partly-public"
     case .failed: "failed"

@@ -43,7 +43,9 @@ struct RunSummary {
   private var ending: String {
     if case .planned = report.ending { return "This is a plan. Nothing was done." }
     let publicLine = report.publicNames.isEmpty ? "Nothing is public." : "Public: \(list(report.publicNames))."
-    guard case .failed(let error, _) = report.ending else { return "Done. \(publicLine)" }
+    guard case .failed(let error, _) = report.ending else {
+      return "\(report.foundNothing ? "Nothing to release" : "Done"). \(publicLine)"
+    }
     let problems = Failure(of: error).diagnostics.map { diagnostic in
       let place = diagnostic.place.map { " (\($0.description.inMarkdown))" } ?? ""
       let lines = ["**\(diagnostic.severity.rawValue)**: \(shown(diagnostic.message))\(place)"]

@@ -19,8 +19,5 @@ extension ReleasefileDecoder {
 }
 
 extension StepDeclaration {
-  /// The step and the steps that it is made of, in order.
-  fileprivate var withNestedSteps: [StepDeclaration] { [self] + step.nestedSteps.flatMap(\.withNestedSteps) }
-
   fileprivate var predecessors: [String] { type(of: step).predecessors }
 }

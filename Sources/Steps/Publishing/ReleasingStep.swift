@@ -3,8 +3,11 @@ import Lanes
 import TextEditing
 import Versioning
 
+/// A step that needs the token of the forge.
+protocol ForgeStep: Step {}
+
 /// A step that prepares a release on a forge.
-protocol ReleasingStep: Step {
+protocol ReleasingStep: ForgeStep {
   var release: ReleaseParameters { get set }
 }
 

@@ -105,7 +105,7 @@ struct PipelineFilesTests {
     "skips or repeats a command that a stopped release may have run, on a new machine",
     .enabled(if: hasReader, "Python cannot read YAML here"), arguments: PipelineHost.allCases)
   func interrupted(_ host: PipelineHost) throws {
-    let jobs = try PipelineJobs(of: host, uploading: true)
+    let jobs = try PipelineJobs(of: host, files: PipelineJobs.uploadingFiles)
     let release = try jobs.run("release", version: "1.5.0")
     try #require(release.succeeded, "\(release.outputText)\(release.errorText)")
     #expect(jobs.uploads == "1.5.0\n")

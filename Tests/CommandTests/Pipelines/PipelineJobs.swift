@@ -25,23 +25,27 @@ struct PipelineJobs {
       """.utf8),
   ]
 
+  /// A project whose lane ends with a command that publishes.
+  static let uploadingFiles: [String: Data] = [
+    "VERSION": Data("1.4.2\n".utf8),
+    "Releasefile": Data(
+      """
+      manifests: [{plain: VERSION}]
+      lanes:
+        release: {steps: [prompt_version, commit, tag, push, run: {command: [upload, "${version}"], outward: true}]}
+
+      """.utf8),
+  ]
+
   let all: [String: Job]
   private let host: PipelineHost
   private let world: GoldenWorld
 
   /// Writes, commits and pushes the pipeline.
   ///
-  /// - Parameters:
-  ///   - address: The remote's address while the pipeline is written; the push goes to a folder.
-  ///   - isUploading: Whether the lane `release` ends with an `outward` command.
-  init(of host: PipelineHost, projectAt address: String? = nil, uploading isUploading: Bool = false) throws {
+  /// - Parameter address: The remote's address while the pipeline is written; the push goes to a folder.
+  init(of host: PipelineHost, projectAt address: String? = nil, files: [String: Data] = Self.files) throws {
     self.host = host
-    var files = Self.files
-    if isUploading {
-      let steps = "prompt_version, commit, tag, push, run: {command: [upload, \"${version}\"], outward: true}"
-      files["Releasefile"] = Data(
-        "manifests: [{plain: VERSION}]\nlanes: {release: {steps: [\(steps)]}}\n".utf8)
-    }
     world = try GoldenWorld(example: nil, files: files)
     if let address { try world.git("remote", "set-url", "origin", address) }
     let written = try world.martlet(["init", "--ci", host.rawValue, "--quiet"]).run()
@@ -79,8 +83,12 @@ struct PipelineJobs {
   var uploads: String? { world.folder.read("uploads") }
 
   /// Runs a job in a new clone, like the system: of the tag 1.5.0 for `tagged`, else of `main`.
+  ///
+  /// - Parameter follows: Whether the job `tagged` follows the release in its pipeline, so that the variables are those of
+  ///   the branch.
   func run(
-    _ name: String, version: String, interrupted: String = "stop", with more: [String: String] = [:]
+    _ name: String, version: String = "", interrupted: String = "stop", with more: [String: String] = [:],
+    follows: Bool = false
   ) throws -> CommandResult {
     let job = try #require(all[name])
     let isTag = name == "tagged"
@@ -89,7 +97,12 @@ struct PipelineJobs {
       "JOB=../job; REMOTE='\(world.root)/CoolApp.git'; REFERENCE='\(reference)'; rm -rf ../job; \(host.checkout)")
     let commit = try world.git("rev-parse", "HEAD", directory: "\(world.root)/job")
     var command = try world.martlet([], in: "job")
-    command.environment.merge(host.variables(reference, isTag: isTag, commit: commit)) { $1 }
+    let variables =
+      follows
+      ? host.variables("main", isTag: false, commit: try remote("rev-parse", "1.5.0~"))
+      : host.variables(reference, isTag: isTag, commit: commit)
+    command.environment.merge(variables) { $1 }
+    command.environment["GITHUB_OUTPUT"] = "\(world.root)/outputs"
     let input = host.input(name, version: version, tag: "1.5.0", interrupted: interrupted)
     command.environment.merge(input.merging(more) { $1 }) { $1 }
     if host == .xcodeCloud { command.environment["CI_PRIMARY_REPOSITORY_PATH"] = "\(world.root)/job" }
@@ -100,6 +113,19 @@ struct PipelineJobs {
     command.environment["PATH"] = "\(world.root)/bin:\(programs):\(command.environment["PATH"] ?? "")"
     (command.program, command.arguments) = ("sh", ["-e", "-c", job.script])
     return try command.run()
+  }
+
+  /// Returns the outputs of the last job on GitHub, and removes them.
+  func takeOutputs() throws -> [String: String] {
+    let text = world.folder.read("outputs") ?? ""
+    try world.setUp("rm -f ../outputs")
+    let matches = text.matches(of: /(\w+)<<(\w+)\n(.*)\n/)
+    return Dictionary(matches.map { (String($0.1), String($0.3)) }) { $1 }
+  }
+
+  /// Commits to `main`, like a user of another clone.
+  func push(_ message: String) throws {
+    try world.setUp("git pull -q --rebase; git commit -q --allow-empty -m '\(message)'; git push -q origin main")
   }
 
   /// The credentials of git in the clone of the last job.
