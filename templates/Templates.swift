@@ -45,7 +45,6 @@ package enum Templates {
     let branch: String
     let manifests: [Manifest]
     let leftOut: [SkippedManifest]
-    let parts: [Option]
     let extras: Extras
 
     /// The optional parts.
@@ -81,12 +80,12 @@ package enum Templates {
     }
 
     /// - Parameters:
-    ///   - tag: The format of the tags, such as `v${version}`.
-    ///   - parts: The parts of the version that have a lane, such as `minor`.
+    ///   - tag: The format of the tags, such as `v${version}`. Like `branch` and the path of the changelog, it is in a flow
+    ///     mapping.
     ///   - manifests: Empty when the version is only in tags.
     ///   - leftOut: The manifests that are only in a comment.
     package init(
-      project: String, tag: String, branch: String, parts: [String], extras: Extras, manifests: [Manifest],
+      project: String, tag: String, branch: String, extras: Extras, manifests: [Manifest],
       leftOut: [SkippedManifest] = []
     ) {
       self.project = project
@@ -95,7 +94,6 @@ package enum Templates {
       self.manifests = manifests
       self.leftOut = leftOut
       self.extras = extras
-      self.parts = parts.map { Option(name: $0, value: $0) }
     }
   }
 
@@ -108,7 +106,7 @@ package enum Templates {
       with: [
         "project": .text(content.project), "tag": .text(content.tag), "branch": .text(content.branch),
         "manifests": .list(content.manifests.map(\.templateValue)), "hasManifests": .flag(!content.manifests.isEmpty),
-        "inTags": .flag(content.manifests.isEmpty), "parts": .list(content.parts.map(\.templateValue)),
+        "inTags": .flag(content.manifests.isEmpty),
         "ensuresReleasable": .flag(content.extras.ensuresReleasable), "bumpsBuild": .flag(content.extras.bumpsBuild),
         "comparesInterface": .flag(content.extras.comparesInterface), "isFirst": .flag(content.extras.isFirst),
         "isConventional": .flag(content.extras.isConventional),

@@ -155,19 +155,27 @@ extension LaneRun {
   ///
   /// - Returns: the error of the run.
   private mutating func end(after error: any Error) -> any Error {
-    let error = interrupted(error)
-    publish(.failed(error, published: (error as? TransactionFailure)?.publicEntries ?? []))
+    let underlying = interrupted(error)
+    let error = commandInsteadOfResume.map { UnresumableRun(underlying: underlying, command: $0) } ?? underlying
+    publish(.failed(error, published: (underlying as? TransactionFailure)?.publicEntries ?? []))
     receipt?.release()
     receipt = nil
     let failure = Failure(of: error)
     // A refused pull request must not run the `on_error` steps either.
     guard ![.pullRequest, .pullRequestReleasefile].contains(failure.code) else { return error }
     if failure.exit != .declined {
-      loop.handle(error)
+      loop.handle(underlying)
       performEnding()
     }
     performLast()
     return error
+  }
+
+  /// The command that is possible after a failure; nil if the run can be resumed.
+  private var commandInsteadOfResume: String? {
+    guard receipt == nil, let start else { return nil }
+    guard let open = try? session.workspace.unfinishedRun() else { return start.command }
+    return open.isUndoing ? "martlet undo" : nil
   }
 
   /// Returns `error` as an interruption if a signal caused it, and acknowledges the signal.
@@ -222,5 +230,15 @@ extension LaneRun {
     } else if !entries.isEmpty {
       try session.console.print(ReceiptText(entries, result).rendered())
     }
+  }
+}
+
+extension RunStart {
+  /// The command that begins such a run again.
+  fileprivate var command: String {
+    guard let call else { return "martlet \(title)" }
+    let arguments = call.arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let options = call.artifacts.map { ["--artifacts", $0] } ?? []
+    return (["martlet", "run", call.lane] + arguments + options).map(\.shellWord).joined(separator: " ")
   }
 }

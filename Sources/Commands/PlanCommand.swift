@@ -26,12 +26,14 @@ struct PlanCommand: ProjectCommand {
   var diff = false
 
   @OptionGroup var answer: AnswerOptions
+  @OptionGroup var artifact: ArtifactOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var options: CommandOptions
 
   func run() throws {
     let session = try Session(options)
     transport.configure(session.workspace)
+    try artifact.configure(session)
     let reportWriter = try RunReportWriter(in: session, folder: nil)
     let answers = try TerminalAnswers(answer.answers, agrees: true, in: session)
     var planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
@@ -46,7 +48,9 @@ struct PlanCommand: ProjectCommand {
   }
   /// The limit for diffs on a terminal; its remark names the command for a pager.
   private var fold: DiffFold {
-    let words = ["martlet", "plan", lane] + arguments + answer.answers.flatMap { ["--answer", $0] } + ["--diff"]
+    let answers = answer.answers.flatMap { ["--answer", $0] }
+    let folder = artifact.artifacts.map { ["--artifacts", $0] } ?? []
+    let words = ["martlet", "plan", lane] + arguments + answers + folder + ["--diff"]
     return DiffFold(order: words.map(\.shellWord).joined(separator: " ") + " | less")
   }
 }

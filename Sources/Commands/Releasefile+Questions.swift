@@ -8,7 +8,7 @@ extension Releasefile {
 
 extension StepDeclaration {
   /// The name of its prompt; nil for none.
-  private var question: String? {
+  fileprivate var question: String? {
     switch step {
     case is PromptVersionStep: "version"
     case is PromptStep: id

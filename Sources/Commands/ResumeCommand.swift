@@ -46,6 +46,7 @@ struct ResumeCommand: ProjectCommand {
 
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var action: ActionOptions
+  @OptionGroup var artifact: ArtifactOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var options: CommandOptions
@@ -60,11 +61,15 @@ struct ResumeCommand: ProjectCommand {
     if !answer.answers.isEmpty {
       throw ValidationError("`--answer` without `--lane`: the journal contains the answers")
     }
+    if artifact.artifacts != nil {
+      throw ValidationError("`--artifacts` without `--lane`: the journal contains the folder")
+    }
   }
 
   func run() throws {
     let session = try Session(options)
     transport.configure(session.workspace)
+    try artifact.configure(session)
     guard let lane else { return try resumeJournalled(in: session) }
     guard let open = try session.workspace.unfinishedRun() else { return try resumeTraced(lane, in: session) }
     guard open.start.call?.lane == lane else { throw ExecutionError.unfinished(open.id, open.start) }

@@ -12,6 +12,7 @@ struct RunCommand: ProjectCommand {
         martlet run release                        show the plan, ask for confirmation, run it
         martlet run release --yes                  the same without a confirmation
         martlet run release --answer version=2.0.0 answer a prompt in advance
+        martlet run release --artifacts ../built   upload files that other jobs have built
 
       The plan is shown first. If a step fails before anything is public, the run is undone.
       """)
@@ -25,6 +26,7 @@ struct RunCommand: ProjectCommand {
 
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var action: ActionOptions
+  @OptionGroup var artifact: ArtifactOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var options: CommandOptions
@@ -32,6 +34,7 @@ struct RunCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     transport.configure(session.workspace)
+    try artifact.configure(session)
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
     let planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)

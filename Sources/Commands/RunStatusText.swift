@@ -19,14 +19,17 @@ struct RunStatusText {
       lines.append("  damaged   the journal; the state was read from the files, git and the remote instead")
     }
     let isUndone = record.outcome == .takenBack
-    lines += row(isUndone ? "not undone" : "done", summary(of: assessment.doneItems))
+    lines +=
+      isUndoing
+      ? row("not undone", summary(of: assessment.doneItems.filter(\.isRevertible)))
+      : row(isUndone ? "not undone" : "done", summary(of: assessment.doneItems))
     for item in assessment.items {
       if let words = item.doubt { lines += row("unknown", "\(item.entry.phrase): \(words)") }
     }
     if let work = assessment.unrecorded {
       lines += row("lost", "the last lines of the journal: \(work) also belongs to the run")
     }
-    if record.outcome != .done, !isUndone {
+    if record.outcome != .done, !isUndone, !isUndoing {
       lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", "))
     }
     if let problem = status.problem { lines += row("unknown", problem) }
@@ -35,6 +38,9 @@ struct RunStatusText {
     if record.outcome == nil || record.outcome == .done { lines.append(publicity) }
     return (lines + commands).map { $0.escapedForTerminal() }.joined(separator: "\n")
   }
+
+  /// Whether undoing the run has begun and not ended.
+  private var isUndoing: Bool { record.outcome == nil && record.isUndoing }
 
   /// The address of each release, once it is public, and the state of each of its assets.
   private var releaseLines: [String] {
@@ -61,6 +67,7 @@ struct RunStatusText {
     case .done: return "is done"
     case .takenBack: return "has been undone"
     case .left: return "was ended without undoing it"
+    case nil where record.isUndoing: return "was undone only in part"
     case nil:
       if let failure = record.failure { return "stopped: \(failure)" }
       let count = record.entries.count
@@ -110,6 +117,9 @@ struct RunStatusText {
     }
     guard record.isKept else { return [] }
     let end = "  martlet undo --keep  end it without undoing it"
+    if isUndoing {
+      return ["  martlet undo         undo the rest", "  martlet undo --keep  end it and leave the rest as it is"]
+    }
     guard assessment.unrecorded == nil else { return [end] }
     let next = status.openEntries.first.map { "resume at entry \($0.number), \($0.phrase)" } ?? "end it"
     return ["  martlet resume       \(next)"]

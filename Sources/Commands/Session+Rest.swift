@@ -45,6 +45,7 @@ extension Session {
       throw Failure.changedReleasefile(record.id)
     }
     try record.checkFilesToWrite(in: workspace)
+    workspace.artifactsFolder = call.artifacts
     var planner = try Planner(
       laneNamed: call.lane, arguments: call.arguments, of: requiredReleasefile(), in: context)
     for (index, stage) in record.stages.enumerated() {

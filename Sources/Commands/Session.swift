@@ -130,7 +130,7 @@ extension Session {
     let secrets = releasefile.lane(named: name)?.parameters.filter(\.isSecret).map(\.name) ?? []
     return RunStart.Call(
       lane: name, arguments: try LaneArguments.values(of: words).filter { !secrets.contains($0.key) },
-      releasefile: ContentDigest(of: source.fileBytes))
+      releasefile: ContentDigest(of: source.fileBytes), artifacts: workspace.artifactsFolder)
   }
 
   /// Shows the plan of `steps` and performs it, unless `--dry-run` was given.

@@ -79,6 +79,8 @@ extension Failure {
   static func notUndone(_ run: RunID, problems: [String]) -> Failure {
     Failure(
       "run \(run) was undone only in part",
-      hint: "fix these problems, then run `martlet undo` again", notes: problems)
+      hint:
+        "fix these problems, then run `martlet undo` again, or end the run and leave the rest with `martlet undo --keep`",
+      notes: problems)
   }
 }

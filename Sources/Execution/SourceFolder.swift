@@ -65,6 +65,9 @@ extension SourceFolder: WorkspaceReading {
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
   ) -> PublishedRelease? { nil }
   package func artifact(at path: String) throws -> ArtifactContents? { nil }
+  package func artifactSize(at path: String) throws -> Int? { nil }
+  package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? { nil }
+  package func suppliedArtifacts() -> SuppliedArtifacts? { nil }
   package func isIgnored(_ path: RelativePath) -> Bool { true }
 
   package func misspelling(among paths: [RelativePath]) -> (path: RelativePath, tracked: RelativePath)? { nil }

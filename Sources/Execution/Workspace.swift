@@ -23,6 +23,10 @@ package final class Workspace {
   package var networkSilence = Duration.seconds(60)
   /// Whether programs that print secrets may run; false for commands that only read.
   package var runsSecretPrograms = true
+  /// The folder of `--artifacts`, as an absolute path; nil for none.
+  package var artifactsFolder: String?
+  /// The contents of the files of that folder, as they were when they were first planned.
+  var suppliedContents: [String: ArtifactContents] = [:]
   /// The user agent of requests to forges.
   package var userAgent = "martlet"
   /// The client for these requests; nil before the first.

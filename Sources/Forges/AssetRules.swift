@@ -1,37 +1,38 @@
 import TextEditing
 
-extension ForgeClient {
+extension ForgeCapabilities {
   /// Returns everything that this forge would refuse or change in a release; nil if there is nothing. Sends no request.
-  package func problems(of text: ReleaseText, assets: [AssetUpload]) -> Failure? {
+  package func problems(of text: ReleaseText, assets: [AssetFile]) -> Failure? {
     var diagnostics: [Diagnostic] = []
-    if let limit = capabilities.notesLengthLimit, text.notes.unicodeScalars.count > limit {
+    if let limit = notesLengthLimit, text.notes.unicodeScalars.count > limit {
       diagnostics.append(
         Diagnostic(
-          "the notes have \(text.notes.unicodeScalars.count) characters, \(capabilities.name) accepts at most \(limit)",
+          "the notes have \(text.notes.unicodeScalars.count) characters, \(name) accepts at most \(limit)",
           hint: "shorten the notes, and link to the changelog"))
     }
     for asset in assets {
-      if let rule = capabilities.rule(against: asset.name) {
+      if let rule = rule(against: asset.name) {
         diagnostics.append(
           Diagnostic(
-            "\(capabilities.name) would not keep the asset name `\(asset.name)`: \(rule)",
+            "\(name) would not keep the asset name `\(asset.name)`: \(rule)",
             hint: "rename the file `\(asset.path)`"))
       }
       if asset.size == 0 {
         diagnostics.append(Diagnostic("the asset `\(asset.name)` is empty", hint: "build `\(asset.path)` again"))
       }
-      if let limit = capabilities.assetSizeLimit, asset.size >= limit {
+      if let limit = assetSizeLimit, asset.size >= limit {
         diagnostics.append(
           Diagnostic(
-            "the asset `\(asset.name)` has \(asset.size) bytes, \(capabilities.name) accepts fewer than \(limit)",
+            "the asset `\(asset.name)` has \(asset.size) bytes, \(name) accepts fewer than \(limit)",
             hint: "compress or split `\(asset.path)`"))
       }
     }
     let names = Dictionary(grouping: assets, by: \.name)
-    for (name, group) in names.sorted(by: { $0.key < $1.key }) where group.count > 1 {
+    for (assetName, group) in names.sorted(by: { $0.key < $1.key }) where group.count > 1 {
       diagnostics.append(
         Diagnostic(
-          "\(group.count) assets have the name `\(name)`", hint: "rename all but one", notes: group.map(\.path).sorted()
+          "\(group.count) assets have the name `\(assetName)`", hint: "rename all but one",
+          notes: group.map(\.path).sorted()
         ))
     }
     return diagnostics.isEmpty ? nil : Failure(diagnostics, code: .assetRules)

@@ -77,3 +77,22 @@ package struct ForgeCapabilities: Sendable, Equatable {
   /// The number of characters that notes may have; nil if there is no limit.
   package let notesLengthLimit: Int?
 }
+
+extension ForgeLocation.Kind {
+  package var capabilities: ForgeCapabilities {
+    switch self {
+    case .github:
+      ForgeCapabilities(
+        name: "GitHub", hasDrafts: true, hasDigests: true, publishesDraftsOnPush: false, marksLatest: true,
+        marksPrereleases: true, assetSizeLimit: 1 << 31, notesLengthLimit: 125_000)
+    case .gitlab:
+      ForgeCapabilities(
+        name: "GitLab", hasDrafts: false, hasDigests: true, publishesDraftsOnPush: false, marksLatest: false,
+        marksPrereleases: false, assetSizeLimit: nil, notesLengthLimit: 1_000_000)
+    case .forgejo:
+      ForgeCapabilities(
+        name: "Forgejo", hasDrafts: true, hasDigests: false, publishesDraftsOnPush: true, marksLatest: false,
+        marksPrereleases: true, assetSizeLimit: nil, notesLengthLimit: nil)
+    }
+  }
+}

@@ -3,24 +3,23 @@ import TextEditing
 // Failures for the answers of a forge.
 extension Failure {
   static func forgeCredentials(
-    _ location: ForgeLocation, _ name: String, _ answer: ForgeErrorAnswer, hasToken: Bool, notes: [String]
+    _ location: ForgeLocation, _ name: String, _ answer: ForgeErrorAnswer, _ token: ForgeToken?, notes: [String]
   ) -> Failure {
-    let variable = ForgeToken.variables(of: location.kind).first?.name ?? "the token"
     let message =
-      hasToken
+      token != nil
       ? "\(name) does not accept the token for `\(location.repository)`"
       : "\(name) requires a token for `\(location.repository)`"
     return Failure(
-      message, hint: "set `\(variable)` to a token that can \(location.kind.permission)",
+      message, hint: location.hint(for: token),
       notes: [answer.summary] + notes, code: .credentials, exit: .credentials)
   }
 
-  static func readOnlyToken(_ location: ForgeLocation, _ name: String, reason: String) -> Failure {
-    let variable = ForgeToken.variables(of: location.kind).first?.name ?? "the token"
-    return Failure(
-      "the token cannot write to `\(location.repository)` on \(name)",
-      hint: "set `\(variable)` to a token that can \(location.kind.permission)", notes: [reason], code: .credentials,
-      exit: .credentials)
+  static func readOnlyToken(
+    _ location: ForgeLocation, _ name: String, _ token: ForgeToken?, reason: String
+  ) -> Failure {
+    Failure(
+      "the token cannot write to `\(location.repository)` on \(name)", hint: location.hint(for: token), notes: [reason],
+      code: .credentials, exit: .credentials)
   }
 
   static func notOnForge(
@@ -62,7 +61,8 @@ extension Failure {
 
   static func rateLimited(_ name: String, seconds: Int, answer: ForgeErrorAnswer) -> Failure {
     Failure(
-      "\(name) accepts no further requests for \(seconds) seconds", hint: "run `martlet resume` after that",
+      "\(name) accepts no further requests for \(seconds == 1 ? "1 second" : "\(seconds) seconds")",
+      hint: "run `martlet resume` after that",
       notes: [answer.summary], code: .rateLimit)
   }
 
@@ -105,6 +105,14 @@ extension Failure {
     Failure(
       "the release of `\(release.tag)` on \(name) is public and is not deleted",
       hint: "release a fixed version instead", code: .alreadyPublic)
+  }
+}
+
+extension ForgeLocation {
+  /// The variable to set, and the permissions that its token needs.
+  fileprivate func hint(for token: ForgeToken?) -> String {
+    let variable = token?.variable ?? ForgeToken.variables(of: kind).first?.name ?? "the token"
+    return "set `\(variable)` to a token that can \(kind.permission)"
   }
 }
 

@@ -94,3 +94,17 @@ package struct AssetUpload: Sendable, Hashable, Codable {
     self.digest = digest
   }
 }
+
+/// A file that may become an asset.
+package struct AssetFile: Sendable, Hashable {
+  let name: String
+  let path: String
+  /// In bytes.
+  let size: Int
+
+  package init(name: String, path: String, size: Int) {
+    self.name = name
+    self.path = path
+    self.size = size
+  }
+}

@@ -86,7 +86,7 @@ struct ForgeSession: Sendable {
       return .refused(.moved(location.repository, to: response["Location"], name))
     }
     switch Request.refusal(of: answer) {
-    case .credentials: return .refused(.forgeCredentials(location, name, answer, hasToken: token != nil, notes: notes))
+    case .credentials: return .refused(.forgeCredentials(location, name, answer, token, notes: notes))
     case .notFound: return .notFound(.notOnForge(location, name, answer, hasToken: token != nil, notes: notes))
     case .taken: return .taken(.alreadyThere(name, answer, notes: notes))
     case .tagProtected: return .refused(.tagProtected(name, answer, notes: notes))

@@ -8,11 +8,14 @@ package struct ForgeToken: Sendable {
   }
 
   package let kind: Kind
+  /// The environment variable that holds it, for messages; nil: one of the usual names.
+  let variable: String?
   private let value: String
 
-  package init(_ value: String, kind: Kind = .personal) {
+  package init(_ value: String, kind: Kind = .personal, variable: String? = nil) {
     self.value = value
     self.kind = kind
+    self.variable = variable
   }
 
   /// The token itself, for the header of a request.

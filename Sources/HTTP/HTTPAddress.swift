@@ -27,6 +27,13 @@ package struct HTTPAddress: Hashable, Sendable {
     guard scheme == "https" || isLoopback else { throw .insecureAddress(text) }
   }
 
+  /// The address without path, query and fragment, such as `https://api.example.com:8443`.
+  package var server: String {
+    guard let separator = text.firstRange(of: "://") else { return text }
+    let authority = text[separator.upperBound...].prefix { !"/?#".contains($0) }
+    return "\(text[..<separator.upperBound])\(authority)"
+  }
+
   /// Whether only this machine can answer.
   package var isLoopback: Bool {
     host == "localhost" || host == "::1" || host.wholeMatch(of: /127(\.\d{1,3}){3}/) != nil

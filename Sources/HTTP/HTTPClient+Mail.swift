@@ -30,22 +30,22 @@ extension HTTPClient: MailTransport {
       }
       let status = library.status
       if result.code == MARTLET_CURLE_OK { return HTTPResponse(status: status) }
-      if transfer.isCancelled { throw .cancelled(host: address.host, wasSending: transfer.hasSentBody) }
+      if transfer.isCancelled { throw .cancelled(server: mail.server, wasSending: transfer.hasSentBody) }
       // The server refused.
       if status >= 400 { return HTTPResponse(status: status, body: Array(result.message.utf8)) }
       switch result.code {
       case Int(MARTLET_CURLE_COULDNT_RESOLVE_HOST), Int(MARTLET_CURLE_COULDNT_RESOLVE_PROXY):
-        throw .unresolved(host: address.host, reason: result.message)
-      case Int(MARTLET_CURLE_COULDNT_CONNECT): throw .unconnected(host: address.host, reason: result.message)
+        throw .unresolved(server: mail.server, reason: result.message)
+      case Int(MARTLET_CURLE_COULDNT_CONNECT): throw .unconnected(server: mail.server, reason: result.message)
       case Int(MARTLET_CURLE_SSL_CONNECT_ERROR), Int(MARTLET_CURLE_SSL_CERTPROBLEM), Int(MARTLET_CURLE_USE_SSL_FAILED),
         Int(MARTLET_CURLE_PEER_FAILED_VERIFICATION), Int(MARTLET_CURLE_SSL_CACERT_BADFILE):
-        throw .untrusted(host: address.host, reason: result.message)
+        throw .untrusted(server: mail.server, reason: result.message)
       case Int(MARTLET_CURLE_OPERATION_TIMEDOUT):
-        throw .stalled(host: address.host, seconds: stallLimit, wasSending: transfer.hasSentBody)
+        throw .stalled(server: mail.server, seconds: stallLimit, wasSending: transfer.hasSentBody)
       default:
         // A message counts when the server has confirmed its end.
-        if transfer.hasSentBody { throw .lostAnswer(host: address.host, reason: result.message) }
-        throw .failed(host: address.host, reason: result.message)
+        if transfer.hasSentBody { throw .lostAnswer(server: mail.server, reason: result.message) }
+        throw .failed(server: mail.server, reason: result.message)
       }
     }
   }

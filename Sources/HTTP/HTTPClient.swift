@@ -40,7 +40,7 @@ package final class HTTPClient: HTTPTransport, @unchecked Sendable {
       let result = withExtendedLifetime(transfer) {
         library.perform(lists: [(Int(MARTLET_CURL_HTTPHEADER), lines.map(\.withoutLineEnds))])
       }
-      if let error = error(of: result, transfer, request, host: address.host) { throw error }
+      if let error = error(of: result, transfer, request, server: address.server) { throw error }
       let response = HTTPResponse(status: transfer.status, headers: transfer.headers, body: transfer.body)
       return HTTPResponse(
         status: response.status, headers: response.headers, body: response.body,
@@ -68,29 +68,29 @@ package final class HTTPClient: HTTPTransport, @unchecked Sendable {
 
   /// Why there is no answer; nil if there is one.
   private func error(
-    of result: (code: Int, message: String), _ transfer: CurlTransfer, _ request: HTTPRequest, host: String
+    of result: (code: Int, message: String), _ transfer: CurlTransfer, _ request: HTTPRequest, server: String
   ) -> HTTPError? {
     if result.code == MARTLET_CURLE_OK { return nil }
     let wasSending = library.sentHead > 0
-    if transfer.isCancelled { return .cancelled(host: host, wasSending: wasSending) }
+    if transfer.isCancelled { return .cancelled(server: server, wasSending: wasSending) }
     if let reason = transfer.sinkProblem { return .file(reason: reason) }
     if let reason = transfer.bodyProblem { return .file(reason: reason) }
-    if transfer.isTooLarge { return .tooLarge(host: host, limit: CurlTransfer.memoryLimit) }
+    if transfer.isTooLarge { return .tooLarge(server: server, limit: CurlTransfer.memoryLimit) }
     let reason = result.message
     switch result.code {
     case Int(MARTLET_CURLE_URL_MALFORMAT): return .invalidAddress(request.address)
     case Int(MARTLET_CURLE_COULDNT_RESOLVE_HOST), Int(MARTLET_CURLE_COULDNT_RESOLVE_PROXY):
-      return .unresolved(host: host, reason: reason)
-    case Int(MARTLET_CURLE_COULDNT_CONNECT): return .unconnected(host: host, reason: reason)
+      return .unresolved(server: server, reason: reason)
+    case Int(MARTLET_CURLE_COULDNT_CONNECT): return .unconnected(server: server, reason: reason)
     case Int(MARTLET_CURLE_SSL_CONNECT_ERROR), Int(MARTLET_CURLE_SSL_CERTPROBLEM),
       Int(MARTLET_CURLE_PEER_FAILED_VERIFICATION), Int(MARTLET_CURLE_SSL_CACERT_BADFILE):
-      return .untrusted(host: host, reason: reason)
+      return .untrusted(server: server, reason: reason)
     case Int(MARTLET_CURLE_OPERATION_TIMEDOUT):
-      return .stalled(host: host, seconds: stallLimit, wasSending: wasSending)
+      return .stalled(server: server, seconds: stallLimit, wasSending: wasSending)
     default:
-      guard wasSending else { return .failed(host: host, reason: reason) }
+      guard wasSending else { return .failed(server: server, reason: reason) }
       return transfer.hasSentBody
-        ? .lostAnswer(host: host, reason: reason) : .lostWhileSending(host: host, reason: reason)
+        ? .lostAnswer(server: server, reason: reason) : .lostWhileSending(server: server, reason: reason)
     }
   }
 }

@@ -1,6 +1,8 @@
 import TextEditing
 
 /// Why a request has no answer.
+///
+/// `server` is the address of the server without a path, such as `https://api.example.com`.
 package enum HTTPError: Error, Equatable, Sendable {
   /// No libcurl with any of these names was found.
   case noLibrary(names: [String])
@@ -8,21 +10,21 @@ package enum HTTPError: Error, Equatable, Sendable {
   /// `http` to another machine.
   case insecureAddress(String)
   /// The name of the host, or of the proxy, is unknown.
-  case unresolved(host: String, reason: String)
-  case unconnected(host: String, reason: String)
+  case unresolved(server: String, reason: String)
+  case unconnected(server: String, reason: String)
   /// The host's certificate is invalid, or TLS failed in another way.
-  case untrusted(host: String, reason: String)
+  case untrusted(server: String, reason: String)
   /// The connection broke while the request was sent.
-  case lostWhileSending(host: String, reason: String)
+  case lostWhileSending(server: String, reason: String)
   /// The whole request was sent, and the answer was lost or cut off.
-  case lostAnswer(host: String, reason: String)
+  case lostAnswer(server: String, reason: String)
   /// No data was transferred for that long.
-  case stalled(host: String, seconds: Int, wasSending: Bool)
-  case cancelled(host: String, wasSending: Bool)
+  case stalled(server: String, seconds: Int, wasSending: Bool)
+  case cancelled(server: String, wasSending: Bool)
   /// A file of the request could not be read, or the file for the answer could not be written.
   case file(reason: String)
-  case tooLarge(host: String, limit: Int)
-  case failed(host: String, reason: String)
+  case tooLarge(server: String, limit: Int)
+  case failed(server: String, reason: String)
 
   /// Whether the server may have performed the request, or may still do so.
   package var mayHaveArrived: Bool {
@@ -53,32 +55,44 @@ extension HTTPError: ExplainedError {
       Failure("`\(address)` is not a valid address", hint: "write it as `https://host/path`, without a user name")
     case .insecureAddress(let address):
       Failure("`\(address)` would send data unencrypted", hint: "use `https://`")
-    case .unresolved(let host, let reason):
-      .unreachable("cannot find the server `\(host)`", host: host, reason: reason)
-    case .unconnected(let host, let reason):
-      .unreachable("cannot connect to `\(host)`", host: host, reason: reason)
-    case .untrusted(let host, let reason):
+    case .unresolved(let server, let reason):
+      .unreachable("cannot find the server `\(server.host)`", server: server, reason: reason)
+    case .unconnected(let server, let reason):
+      .unreachable("cannot connect to `\(server.host)`", server: server, reason: reason)
+    case .untrusted(let server, let reason):
       Failure(
-        "cannot verify the identity of `\(host)`", hint: "see the reason with `curl -v https://\(host)`",
+        "cannot verify the identity of `\(server.host)`", hint: "see the reason with `curl -v \(server)`",
         notes: [reason], code: .untrustedHost)
-    case .lostWhileSending(let host, let reason):
-      .unreachable("lost the connection to `\(host)` while sending", host: host, reason: reason)
-    case .lostAnswer(let host, let reason):
-      .unreachable("lost the connection to `\(host)` before it answered", host: host, reason: reason)
-    case .stalled(let host, let seconds, _):
-      .unreachable("`\(host)` made no progress for \(seconds) seconds", host: host, reason: nil)
-    case .cancelled(let host, _): Failure("the request to `\(host)` was cancelled")
+    case .lostWhileSending(let server, let reason):
+      .unreachable("lost the connection to `\(server.host)` while sending", server: server, reason: reason)
+    case .lostAnswer(let server, let reason):
+      .unreachable("lost the connection to `\(server.host)` before it answered", server: server, reason: reason)
+    case .stalled(let server, let seconds, _):
+      .unreachable(
+        "`\(server.host)` made no progress for \(seconds == 1 ? "1 second" : "\(seconds) seconds")", server: server,
+        reason: nil)
+    case .cancelled(let server, _): Failure("the request to `\(server.host)` was cancelled")
     case .file(let reason): Failure(reason, code: .disk)
-    case .tooLarge(let host, let limit): Failure("the answer of `\(host)` is larger than \(limit) bytes")
-    case .failed(let host, let reason): .unreachable("the request to `\(host)` failed", host: host, reason: reason)
+    case .tooLarge(let server, let limit): Failure("the answer of `\(server.host)` is larger than \(limit) bytes")
+    case .failed(let server, let reason):
+      .unreachable("the request to `\(server.host)` failed", server: server, reason: reason)
     }
   }
 }
 
 extension Failure {
-  fileprivate static func unreachable(_ message: String, host: String, reason: String?) -> Failure {
+  fileprivate static func unreachable(_ message: String, server: String, reason: String?) -> Failure {
     Failure(
-      message, hint: "check the network, and run `curl -v https://\(host)`", notes: [reason].compactMap(\.self),
+      message, hint: "check the network, and run `curl -v \(server)`", notes: [reason].compactMap(\.self),
       code: .unreachable)
+  }
+}
+
+extension String {
+  /// The host of the address of a server, without its port.
+  fileprivate var host: Substring {
+    let authority = firstRange(of: "://").map { self[$0.upperBound...] } ?? self[...]
+    return authority.hasPrefix("[")
+      ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" && $0 != "/" }
   }
 }

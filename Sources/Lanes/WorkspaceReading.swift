@@ -10,6 +10,12 @@ package protocol WorkspaceReading: FileReading {
   func mayHaveFiles(below folder: RelativePath) throws -> Bool
   /// The size and the digest of the file at `path`, which is absolute or from the root; nil if there is none.
   func artifact(at path: String) throws -> ArtifactContents?
+  /// The size in bytes of the file at `path`, which is absolute or from the root, without reading it; nil if there is none.
+  func artifactSize(at path: String) throws -> Int?
+  /// Why the forge would refuse or change `draft` or its `assets`, as their names and sizes show; nil if it would not.
+  func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) throws -> Failure?
+  /// The files of the folder that the user named for assets; nil if the user named none.
+  func suppliedArtifacts() throws -> SuppliedArtifacts?
   /// The published release of `tag`, compared with `assets`; nil if there is none, or if the forge cannot be read.
   func publishedRelease(
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]

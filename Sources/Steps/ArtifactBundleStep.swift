@@ -96,7 +96,7 @@ package struct ArtifactBundleStep: Step {
   private func moduleMap(below folder: RelativePath, in draft: Draft) throws -> String {
     let path = try moduleMap.map { try draft.path(draft.text(of: $0)) } ?? draft.path("\(folder)/module.modulemap")
     guard path.string.hasPrefix("\(folder)/") else { throw Failure.moduleMapOutside(path, folder) }
-    if case .missing = try draft.artifact(at: path.string) { throw Failure.noModuleMap(path) }
+    if !draft.awaitsCommand, try draft.artifact(at: path.string) == .missing { throw Failure.noModuleMap(path) }
     return "include\(path.string.dropFirst(folder.string.count))"
   }
 }

@@ -34,12 +34,12 @@ package struct InitStep: Step {
     let releasability = Releasability(in: draft)
     let conventions = try ReleaseConventions(of: draft)
     let content = Templates.FirstReleasefile(
-      project: head.project.asYAMLScalar, tag: head.tagFormat.description.asYAMLScalar,
-      branch: try branch(in: draft).asYAMLScalar, parts: head.parts,
+      project: head.project.asYAMLScalar, tag: head.tagFormat.description.asYAMLFlowScalar,
+      branch: try branch(in: draft).asYAMLFlowScalar,
       extras: Templates.FirstReleasefile.Extras(
         ensuresReleasable: releasability.isReleasable, bumpsBuild: head.raisesBuild,
         comparesInterface: try head.livesInTags && draft.hasLibrary(), isFirst: head.isFirst,
-        isConventional: conventions.isConventional, changelog: conventions.changelog?.string.asYAMLScalar,
+        isConventional: conventions.isConventional, changelog: conventions.changelog?.string.asYAMLFlowScalar,
         publishes: try draft.forge() != nil),
       manifests: head.manifests.map { manifest in
         Templates.FirstReleasefile.Manifest(

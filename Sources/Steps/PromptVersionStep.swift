@@ -6,7 +6,7 @@ import Versioning
 package struct PromptVersionStep: Step {
   package static let keyword = "prompt_version"
   package static let summary =
-    "Prompts for the new version and raises the project to it. <enter> keeps the current version."
+    "Prompts for the new version, or for `major`, `minor` or `patch`, and raises the project to it. <enter> keeps the current version."
   package static let parameters: [Parameter<Self>] = []
 
   package init() {}
@@ -16,8 +16,9 @@ package struct PromptVersionStep: Step {
     let proposed = try current ?? draft.releasefile.releaseRules.initial ?? Version("0.1.0")
     let question = Question(id: "version", text: "Version", kind: .version(proposed))
     let text = try draft.answers.answer(to: question) { Self.problem(with: $0, after: current) }
-    let answer = try Version(text)
-    if let current, answer.hasSamePrecedence(as: current) { return Decision() }
+    if case .exactly(let answer) = try VersionChange(text), let current, answer.hasSamePrecedence(as: current) {
+      return Decision()
+    }
     var bump = BumpStep()
     bump.change = Template(text: text)
     return try bump.plan(draft)
@@ -34,9 +35,13 @@ package struct PromptVersionStep: Step {
 
   private static func problem(with text: String, after current: Version?) -> String? {
     do {
-      let version = try Version(text)
-      guard let current, version.precedes(current) else { return nil }
-      return Failure.notRaised(current: current, asked: version).firstMessage
+      // The first version has nothing to raise.
+      guard let current else {
+        _ = try Version(text)
+        return nil
+      }
+      let version = try current.changed(VersionChange(text), prereleaseID: nil)
+      return version.precedes(current) ? Failure.notRaised(current: current, asked: version).firstMessage : nil
     } catch {
       return "\(error)"
     }

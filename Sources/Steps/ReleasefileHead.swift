@@ -23,8 +23,6 @@ struct ReleasefileHead: Equatable {
   let livesInTags: Bool
   /// Whether neither a file nor a tag has a version yet.
   let isFirst: Bool
-  /// The parts of the version that can be raised: `1.4` has no patch.
-  let parts: [String]
   /// Whether the files have a build number that can be raised.
   let raisesBuild: Bool
   /// Remarks about configurations of other tools, one line each.
@@ -67,7 +65,6 @@ struct ReleasefileHead: Equatable {
     isFirst = manifests.isEmpty && !isTagged
     livesInTags = try manifests.isEmpty && (isTagged || draft.isPackage())
     self.manifests = manifests
-    parts = Array(["major", "minor", "patch"].prefix(version?.components.count ?? 3))
     raisesBuild = found?.raisesBuild ?? false
     self.remarks = remarks
   }

@@ -3,24 +3,23 @@ import TestSupport
 import Testing
 import TextEditing
 
-@Suite("Assets and notes that a forge would refuse or change", .enabled(if: ForgeServer.obstacle == nil))
+@Suite("Assets and notes that a forge would refuse or change")
 struct AssetRulesTests {
-  private static func upload(_ name: String, size: Int = 1, path: String? = nil) -> AssetUpload {
-    AssetUpload(name: name, path: path ?? "dist/\(name)", size: size, digest: ContentDigest(of: []))
+  private static func file(_ name: String, size: Int = 1, path: String? = nil) -> AssetFile {
+    AssetFile(name: name, path: path ?? "dist/\(name)", size: size)
   }
 
   @Test("are reported all at once, before anything is sent")
   func all() throws {
-    let forge = try ForgeFixture(.github)
     var text = ForgeFixture.text
     text.notes = String(repeating: "é", count: 125_001)
     let failure = try #require(
-      forge.client.problems(
+      ForgeLocation.Kind.github.capabilities.problems(
         of: text,
         assets: [
-          Self.upload("tool 1.5.zip"), Self.upload(".hidden"), Self.upload("empty.zip", size: 0),
-          Self.upload("huge.zip", size: 1 << 31), Self.upload("a.zip"), Self.upload("a.zip", path: "other/a.zip"),
-          Self.upload("fine-1.5_0.zip", size: 1 << 31 - 1),
+          Self.file("tool 1.5.zip"), Self.file(".hidden"), Self.file("empty.zip", size: 0),
+          Self.file("huge.zip", size: 1 << 31), Self.file("a.zip"), Self.file("a.zip", path: "other/a.zip"),
+          Self.file("fine-1.5_0.zip", size: 1 << 31 - 1),
         ]))
     #expect(failure.code == .assetRules)
     #expect(
@@ -43,10 +42,10 @@ struct AssetRulesTests {
   }
 
   @Test("have no problems if they are valid")
-  func none() throws {
+  func none() {
     for kind in ForgeLocation.Kind.allCases {
-      let assets = [Self.upload("Tool-1.5.0_x86.tar.gz"), Self.upload("Tool.zip")]
-      #expect(try ForgeFixture(kind).client.problems(of: ForgeFixture.text, assets: assets) == nil)
+      let assets = [Self.file("Tool-1.5.0_x86.tar.gz"), Self.file("Tool.zip")]
+      #expect(kind.capabilities.problems(of: ForgeFixture.text, assets: assets) == nil)
     }
   }
 
@@ -59,9 +58,8 @@ struct AssetRulesTests {
       (.gitlab, "a b", "it allows no `U+20`"),
       (.forgejo, "a/b", "it allows no `/`"),
     ] as [(ForgeLocation.Kind, String, String?)])
-  func names(_ kind: ForgeLocation.Kind, _ name: String, _ rule: String?) throws {
-    let client = try ForgeFixture(kind).client
-    let message = client.problems(of: ForgeFixture.text, assets: [Self.upload(name)])?.firstMessage
-    #expect(message == rule.map { "\(client.capabilities.name) would not keep the asset name `\(name)`: \($0)" })
+  func names(_ kind: ForgeLocation.Kind, _ name: String, _ rule: String?) {
+    let message = kind.capabilities.problems(of: ForgeFixture.text, assets: [Self.file(name)])?.firstMessage
+    #expect(message == rule.map { "\(kind.capabilities.name) would not keep the asset name `\(name)`: \($0)" })
   }
 }

@@ -16,7 +16,7 @@ private final class CannedTransport: HTTPTransport, @unchecked Sendable {
     _ request: HTTPRequest, to sink: HTTPSink?, observer: any HTTPObserver
   ) throws(HTTPError) -> HTTPResponse {
     requests.append(request)
-    guard !answers.isEmpty else { throw .failed(host: "canned", reason: "there is no further answer") }
+    guard !answers.isEmpty else { throw .failed(server: "canned", reason: "there is no further answer") }
     return answers.removeFirst()
   }
 }

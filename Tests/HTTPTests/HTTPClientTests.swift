@@ -95,6 +95,8 @@ struct HTTPClientTests {
     let closed = HTTPRequest("GET", "http://127.0.0.1:\(port)/")
     #expect { try client.send(closed, to: nil, observer: QuietObserver()) } throws: {
       $0.firstMessage == "cannot connect to `127.0.0.1`"
+        && ($0 as? HTTPError)?.failure.diagnostics[0].hint
+          == "check the network, and run `curl -v http://127.0.0.1:\(port)`"
     }
     let unknown = HTTPRequest("GET", "https://forge.invalid/")
     #expect { try client.send(unknown, to: nil, observer: QuietObserver()) } throws: {
@@ -115,7 +117,7 @@ struct HTTPClientTests {
     let request = HTTPRequest(
       "POST", "\(server.address)/api/v3/repos/o/n/releases", body: HTTPBody([.bytes([123, 125])]))
     #expect { try client.send(request, to: nil, observer: Impatient()) } throws: {
-      $0 as? HTTPError == .cancelled(host: "127.0.0.1", wasSending: true)
+      $0 as? HTTPError == .cancelled(server: self.server.address, wasSending: true)
     }
   }
 

@@ -7,8 +7,8 @@ import Testing
 struct HTTPSessionTests {
   private static let read = HTTPRequest("GET", "https://forge.example/releases")
   private static let write = HTTPRequest("POST", "https://forge.example/releases")
-  private static let lost = HTTPError.lostAnswer(host: "forge.example", reason: "empty reply")
-  private static let down = HTTPError.unconnected(host: "forge.example", reason: "refused")
+  private static let lost = HTTPError.lostAnswer(server: "https://forge.example", reason: "empty reply")
+  private static let down = HTTPError.unconnected(server: "https://forge.example", reason: "refused")
 
   @Test("are sent again if they only read: after 1, 2, 4 … seconds, at most six times")
   func reading() {
@@ -114,7 +114,7 @@ private final class Script: HTTPTransport, HTTPObserver, RetryWaiter, @unchecked
     _ request: HTTPRequest, to sink: HTTPSink?, observer: any HTTPObserver
   ) throws(HTTPError) -> HTTPResponse {
     sent += 1
-    guard !steps.isEmpty else { throw .failed(host: "script", reason: "there is no further answer") }
+    guard !steps.isEmpty else { throw .failed(server: "script", reason: "there is no further answer") }
     switch steps.removeFirst() {
     case .answer(let status, let headers):
       return HTTPResponse(status: status, headers: headers.map { HTTPHeader($0.key, $0.value) })

@@ -16,7 +16,7 @@ struct ImportedConfigurationTests {
   /// The lines from `project:` to the first lane.
   private func head(_ plan: Plan) -> String {
     let lines = plan.onlyText.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.drop { !$0.hasPrefix("version:") }.prefix { $0 != "before_all:" }.joined(separator: "\n")
+    return lines.drop { !$0.hasPrefix("version:") }.prefix { !$0.hasPrefix("before_all:") }.joined(separator: "\n")
   }
 
   private let source = ["Version.swift": "public let version = \"1.2.3\"\n"]
@@ -47,9 +47,7 @@ struct ImportedConfigurationTests {
       ]) { $1 })
     #expect(
       head(plan) == """
-        version:
-          tag: v${version}
-
+        version: {tag: "v${version}"}
         manifests:
           - swift: Version.swift
           - plain: VERSION
@@ -58,7 +56,6 @@ struct ImportedConfigurationTests {
           - text: docs/install.txt
             count: "2"
             pattern: sample==${version}
-
         """)
     #expect(
       plan.remarks == [
@@ -88,16 +85,13 @@ struct ImportedConfigurationTests {
       ]) { $1 })
     #expect(
       head(plan) == """
-        version:
-          tag: app-${version}
-
+        version: {tag: "app-${version}"}
         manifests:
           - swift: Version.swift
           - text: ".bumpversion.cfg"
             pattern: current_version = ${version}
           - text: README.md
             pattern: "/v${version}.svg"
-
         """)
     #expect(
       plan.remarks == [
@@ -129,15 +123,12 @@ struct ImportedConfigurationTests {
       ]) { $1 })
     #expect(
       head(plan) == """
-        version:
-          tag: v${version}
-
+        version: {tag: "v${version}"}
         manifests:
           - swift: Version.swift
           - json: app/package.json
           - text: README.md
             pattern: "from: \\"${version}\\""
-
         """)
     #expect(
       plan.remarks == [
@@ -157,7 +148,7 @@ struct ImportedConfigurationTests {
           ? "steps:\n  - tag\n"
           : "#if canImport(PackageConfig)\nimport PackageConfig\nlet c = PackageConfiguration([\"rocket\": [:]]).write()\n#endif\n"
       ]) { $1 })
-    #expect(plan.onlyText.contains("  tag: ${version}\n"))
+    #expect(plan.onlyText.contains("\nversion: {tag: \"${version}\"}\n"))
     #expect(plan.remarks.first == "found \(path) (Rocket): 0 of its files imported, tag format `${version}`")
     #expect(plan.remarks.last?.hasSuffix(": its steps are not imported") == true)
   }

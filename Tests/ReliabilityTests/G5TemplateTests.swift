@@ -34,7 +34,7 @@ struct G5TemplateTests {
     #expect(version.outputText == "1.0.0", "\(version.errorText)\n\(world.folder.read("CoolApp/Releasefile") ?? "")")
     try world.git("add", "--all")
     try world.git("commit", "--quiet", "--message=Releasefile")
-    let plan = try world.run("plan bump_minor --json")
+    let plan = try world.run("plan release --json", ["--answer", "version=minor"])
     let report = try #require(try JSONSerialization.jsonObject(with: Data(plan.output)) as? [String: Any])
     #expect((report["entries"] as? [[String: Any]])?.first?["path"] as? String == "\(name).podspec")
   }

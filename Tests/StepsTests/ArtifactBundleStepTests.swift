@@ -129,7 +129,7 @@ struct ArtifactBundleStepTests {
       ),
       (
         "{name: tool, variants: {x86_64-unknown-linux-gnu: build/none}}",
-        "no file `build/none`, expected one that exists or that an earlier step makes\nhint: build it in a step before this one, or correct the path in the Releasefile"
+        "no file `build/none`, expected one that exists or that an earlier step makes\nhint: build it in a step before this one, correct the path in the Releasefile, or name the folder of files that are built elsewhere with `--artifacts`"
       ),
       (
         "{name: tool, variants: {}}", "`variants` is empty, expected a file for at least one target triple"

@@ -85,7 +85,7 @@ struct ChecksumsStepTests {
       ),
       (
         "- checksums: {files: build/*.zip}",
-        "no file `build/*.zip`, expected one that exists or that an earlier step makes\nhint: build it in a step before this one, or correct the path in the Releasefile"
+        "no file `build/*.zip`, expected one that exists or that an earlier step makes\nhint: build it in a step before this one, correct the path in the Releasefile, or name the folder of files that are built elsewhere with `--artifacts`"
       ),
       (
         "- checksums: {files: [dist/App.zip, other/App.zip]}",

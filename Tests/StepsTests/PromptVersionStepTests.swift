@@ -27,6 +27,11 @@ struct PromptVersionStepTests {
     #expect(plan.raise == nil)
   }
 
+  @Test("raises by a level", arguments: [("patch", "1.4.3"), ("minor", "1.5.0"), ("major", "2.0.0")])
+  func level(answer: String, version: String) throws {
+    #expect(try planning(answer).plan("- prompt_version").raise == "1.4.2 → \(version)")
+  }
+
   @Test("refuses a lower one")
   func lower() throws {
     #expect(

@@ -35,6 +35,26 @@ struct ReleaseStepTests {
       ])
   }
 
+  @Test("a file that is not in the project comes from the folder of files that are built elsewhere, by its name")
+  func suppliedFiles() throws {
+    let lines = try lines("- draft_release: {assets: [dist/App.zip, Mac.zip, out/*.deb], notes: New}") {
+      $0.world.suppliedFolder = "/built"
+      for name in ["App.zip", "Mac.zip", "a.deb", "b.deb", "Other.rpm"] { $0.world.files["/built/\(name)"] = name }
+    }
+    #expect(
+      lines.prefix(4) == [
+        "draft_release: keep dist/App.zip (3 a172)", "draft_release: keep /built/Mac.zip (7 3181)",
+        "draft_release: keep /built/a.deb (5 906a)", "draft_release: keep /built/b.deb (5 a07a)",
+      ])
+  }
+
+  @Test("a file of the project is read after the commands before the step, because they may build it again")
+  func builtAgain() throws {
+    let steps = Self.release + "- run: make\n- draft_release: {assets: [dist/App.zip], notes: New}"
+    #expect(try planning().plan(steps).lines.last?.hasPrefix("run: ") == true)
+    #expect(try planning().preview(steps).lines.contains("draft_release: keep dist/App.zip (awaited)"))
+  }
+
   @Test("`publish_release` alone does all of it after the push")
   func publishAlone() throws {
     #expect(
@@ -112,7 +132,7 @@ struct ReleaseStepTests {
       ),
       (
         "- tag\n- draft_release: {notes: New, assets: build/*.zip}",
-        "no file `build/*.zip`, expected one that exists or that an earlier step makes\nhint: build it in a step before this one, or correct the path in the Releasefile"
+        "no file `build/*.zip`, expected one that exists or that an earlier step makes\nhint: build it in a step before this one, correct the path in the Releasefile, or name the folder of files that are built elsewhere with `--artifacts`"
       ),
       (
         "- tag\n- draft_release: {notes: New, assets: [dist/App.zip, other/App.zip]}",

@@ -174,7 +174,7 @@ struct UpdateBinaryTargetStepTests {
       ),
       (
         "{target: Core, artifact: dist/None.zip}",
-        "no file `dist/None.zip`, expected one that exists or that an earlier step makes\nhint: build it in a step before this one, or correct the path in the Releasefile"
+        "no file `dist/None.zip`, expected one that exists or that an earlier step makes\nhint: build it in a step before this one, correct the path in the Releasefile, or name the folder of files that are built elsewhere with `--artifacts`"
       ),
     ])
   func parameters(parameters: String, words: String) throws {

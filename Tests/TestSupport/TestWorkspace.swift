@@ -29,6 +29,8 @@ package struct TestWorkspace: WorkspaceReading {
   package var environment: [String: String] = [:]
   /// The server of all remotes.
   package var server = "https://example.com"
+  /// The folder of files that are built elsewhere: an absolute path, with which their keys in `files` begin.
+  package var suppliedFolder: String?
   /// The releases that are public, by their tags.
   package var published: [String: PublishedRelease] = [:]
   package var today = "2026-01-01"
@@ -69,6 +71,14 @@ package struct TestWorkspace: WorkspaceReading {
   ) -> PublishedRelease? { published[tag] }
   package func artifact(at path: String) -> ArtifactContents? {
     files[path].map { ArtifactContents(size: $0.utf8.count, digest: ContentDigest(of: Array($0.utf8))) }
+  }
+  package func artifactSize(at path: String) -> Int? { files[path]?.utf8.count }
+  package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? { nil }
+  package func suppliedArtifacts() -> SuppliedArtifacts? {
+    suppliedFolder.map { folder in
+      let paths = files.keys.filter { $0.hasPrefix("\(folder)/") }
+      return SuppliedArtifacts(in: folder, names: paths.map { String($0.dropFirst(folder.count + 1)) }.sorted())
+    }
   }
   package func mayHaveFiles(below folder: RelativePath) -> Bool { !filePaths(below: folder).isEmpty }
   package func isIgnored(_ path: RelativePath) -> Bool { ignoredFiles.contains(path.string) }

@@ -1,3 +1,5 @@
+import TextEditing
+
 // The pages about requests to forges and other services.
 extension FailurePage {
   static let answerLost = FailurePage(
@@ -16,6 +18,19 @@ extension FailurePage {
       + "takes an empty file, or two of one name.",
     state: "Nothing was changed: this is checked before the first step.",
     remedies: ["rename or rebuild the file that the message names", "shorten the notes, and link to the changelog"])
+
+  static let credentials = FailurePage(
+    cause: "The git server or the forge did not accept the credentials, or there were none. Without a terminal, a "
+      + "missing password is an error, not a prompt. A forge needs a token that may write releases, in a variable "
+      + "such as `GITHUB_TOKEN`; `docs/publishing.md` lists variables and permissions.",
+    state: FailureCode.undone,
+    remedies: [
+      "for a push: check with git: `git push --dry-run`",
+      "with https: check `git config --get credential.helper`",
+      "with ssh: check that the key is accepted: `ssh -T git@HOST`",
+      "for a release: set the variable that the message names to a token with the permission that it names",
+      "in CI: give the job a token with write access, and check out with it",
+    ])
 
   static let noLibcurl = FailurePage(
     cause: "Martlet sends requests with libcurl, which it loads when it first needs it, and this system has none. "

@@ -12,7 +12,7 @@ struct FailurePage: Equatable {
 
 extension FailureCode {
   private static let untouched = "Nothing was changed: a check before the run failed."
-  private static let undone =
+  static let undone =
     "Nothing is public. All local changes were undone, unless the message states the opposite."
 
   /// The page of this error code.
@@ -47,16 +47,7 @@ extension FailureCode {
           "if the run has ended: run the command again; the new plan contains the new contents",
           "if a command of the lane writes the file, declare the file in the command's `outputs`",
         ])
-    case .credentials:
-      FailurePage(
-        cause: "The server did not accept the credentials, or there were none. Without a terminal, a missing password "
-          + "is an error, not a prompt.",
-        state: Self.undone,
-        remedies: [
-          "check with git: `git push --dry-run`", "with https: check `git config --get credential.helper`",
-          "with ssh: check that the key is accepted: `ssh -T git@HOST`",
-          "in CI: give the job a token with write access, and check out with it",
-        ])
+    case .credentials: .credentials
     case .damagedRepository:
       FailurePage(
         cause: "An object, a reference or the index of the repository is missing or damaged.",
@@ -277,12 +268,13 @@ extension FailureCode {
     case .unreachable:
       FailurePage(
         cause:
-          "The server did not respond, or not like a git server: no network, a wrong address, a proxy, an unknown host "
-          + "name, a network that requires a sign-in, or an overloaded or broken server.",
+          "The git server or the forge did not respond, or not as expected: no network, a wrong address, a proxy, an "
+          + "unknown host name, a network that requires a sign-in, or an overloaded or broken server.",
         state: Self.undone,
         remedies: [
-          "check with git: `git ls-remote origin`", "wait longer for a slow server: `--timeout 300`",
-          "work offline: everything but the push needs no network",
+          "for git: `git ls-remote origin`", "for a forge: run the `curl` command of the message",
+          "wait longer for a slow server: `--timeout 300`",
+          "work offline: everything but a push and a release needs no network",
         ])
     case .unreadableAnswer: .unreadableAnswer
     case .untrustedHost:
@@ -294,6 +286,7 @@ extension FailureCode {
         remedies: [
           "compare the key with the published one of the host, then add it: `ssh-keyscan HOST >> ~/.ssh/known_hosts`",
           "with https: check the certificate: `curl -v https://HOST`",
+          "for a forge with a certificate of its own: name the file with `SSL_CERT_FILE`",
         ])
     }
   }

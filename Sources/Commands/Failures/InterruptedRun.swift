@@ -31,3 +31,18 @@ struct InterruptedRun: ExplainedError {
     return failure
   }
 }
+
+/// A failed run that cannot be resumed. Hints that name `martlet resume` get the command that is possible instead.
+struct UnresumableRun: ExplainedError {
+  let underlying: any Error
+  let command: String
+
+  var failure: Failure {
+    var failure = Failure(of: underlying)
+    for index in failure.diagnostics.indices {
+      failure.diagnostics[index].hint = failure.diagnostics[index].hint?
+        .replacing("`martlet resume`", with: "`\(command)`")
+    }
+    return failure
+  }
+}

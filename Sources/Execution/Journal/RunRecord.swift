@@ -37,7 +37,7 @@ package struct RunRecord: Sendable {
   /// remote.
   package let isDamaged: Bool
   /// Whether undoing has begun.
-  private(set) var isUndoing = false
+  package private(set) var isUndoing = false
   /// Whether there is a journal; false for a reconstructed record.
   package let isKept: Bool
   /// The time of the last line, in seconds since 1970.

@@ -17,11 +17,14 @@ package struct RunStart: Hashable, Sendable, Codable {
     package let arguments: [String: String]
     /// The digest of the Releasefile.
     package let releasefile: ContentDigest
+    /// The folder of `--artifacts`; nil without one, and in older journals.
+    package let artifacts: String?
 
-    package init(lane: String, arguments: [String: String], releasefile: ContentDigest) {
+    package init(lane: String, arguments: [String: String], releasefile: ContentDigest, artifacts: String? = nil) {
       self.lane = lane
       self.arguments = arguments
       self.releasefile = releasefile
+      self.artifacts = artifacts
     }
   }
 

@@ -106,7 +106,37 @@ extension RunFolder {
 
 extension Workspace {
   package func artifact(at path: String) throws -> ArtifactContents? {
-    try ArtifactReader(path: absoluteArtifactPath(path)).contents()
+    // No later stage is planned with other contents than those that were shown.
+    if let contents = suppliedContents[path] { return contents }
+    let contents = try ArtifactReader(path: absoluteArtifactPath(path)).contents()
+    if let folder = artifactsFolder, path.hasPrefix("\(folder)/") { suppliedContents[path] = contents }
+    return contents
+  }
+
+  package func artifactSize(at path: String) throws -> Int? {
+    var status = stat()
+    guard stat(try absoluteArtifactPath(path), &status) == 0 else {
+      guard [ENOENT, ENOTDIR].contains(errno) else { throw ExecutionError.cannotRead(path, code: lastSystemError) }
+      return nil
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw ExecutionError.notAFile(path) }
+    return Int(status.st_size)
+  }
+
+  /// Only the files in the folder itself. Empty if the folder is gone: a resumed run needs only its copies.
+  package func suppliedArtifacts() throws -> SuppliedArtifacts? {
+    guard let folder = artifactsFolder else { return nil }
+    do throws(SystemError) {
+      return SuppliedArtifacts(in: folder, names: try SystemFile.names(in: folder).filter { isFile("\(folder)/\($0)") })
+    } catch {
+      guard [ENOENT, ENOTDIR].contains(error.code) else { throw ExecutionError.cannotRead(folder, code: error.code) }
+      return SuppliedArtifacts(in: folder, names: [])
+    }
+  }
+
+  private func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Resolves a path from the root, which must stay inside the working tree; an absolute path is used as it is.

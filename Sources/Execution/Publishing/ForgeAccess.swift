@@ -82,7 +82,7 @@ package struct UploadProgress: Hashable, Sendable {
 
 extension ForgeRepository {
   /// The kind of forge as a type of the module Forges.
-  private var locationKind: ForgeLocation.Kind {
+  var locationKind: ForgeLocation.Kind {
     switch kind {
     case .github: .github
     case .gitlab: .gitlab
@@ -102,7 +102,7 @@ extension ForgeRepository {
     let usual = ForgeToken.variables(of: locationKind)
     for name in tokenVariables {
       guard let value = environment[name], !value.isEmpty else { continue }
-      return ForgeToken(value, kind: usual.first { $0.name == name }?.kind ?? .personal)
+      return ForgeToken(value, kind: usual.first { $0.name == name }?.kind ?? .personal, variable: name)
     }
     return nil
   }

@@ -100,6 +100,7 @@ extension Failure {
   fileprivate static func draftChanged(_ release: ForgeRelease) -> Failure {
     Failure(
       "the draft was changed since the run created it, so it stays: \(release.page)",
-      hint: "delete it on its page, then `martlet undo`", code: .changedSince)
+      hint: "delete it on its page, then `martlet undo`; or keep it, and end the run with `martlet undo --keep`",
+      code: .changedSince)
   }
 }

@@ -21,6 +21,13 @@ struct ReleaseMark: Hashable, Sendable, Codable {
     acceptsPlan = run.isTraced
   }
 
+  /// A mark of the length that the mark of any run has.
+  init(ofSomeRun draft: ReleaseDraft) {
+    run = "20260101-000000-0000"
+    plan = draft.plan
+    acceptsPlan = false
+  }
+
   /// The mark of a run that has not begun: no release carries it.
   init(ofNoRun draft: ReleaseDraft) {
     run = ""

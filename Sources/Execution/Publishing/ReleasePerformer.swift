@@ -11,8 +11,7 @@ struct ReleasePerformer: EffectPerformer {
     switch effect {
     case .keepArtifact: break
     case .openDraft(let draft): try ReleasePreflight(draft, in: workspace).check(&pending)
-    case .uploadAsset(let artifact, let draft):
-      try ReleasePreflight(draft, in: workspace).check(artifact, &pending)
+    case .uploadAsset(_, let draft): try ReleasePreflight(draft, in: workspace).checkAccess(&pending)
     case .publishRelease(let publication):
       try ReleasePreflight(publication.draft, in: workspace).checkAccess(&pending)
     case .verifyRelease: break

@@ -19,21 +19,8 @@ struct ReleasePreflight {
     try checkAccess(&pending)
     let client = try ForgeAccess(workspace).client(of: draft.repository)
     let mark = ReleaseMark(ofNoRun: draft)
-    if let failure = client.problems(of: ReleaseText(draft, mark), assets: []) { throw failure }
     guard let other = try ReleaseLookup(client: client, draft: draft, mark: mark).other() else { return }
     throw other.isDraft ? Failure.draftExists(other) : Failure.releaseExists(other)
-  }
-
-  /// Checks the token, and that the forge accepts `artifact` unchanged.
-  func check(_ artifact: Artifact, _ pending: inout PendingChanges) throws {
-    try checkAccess(&pending)
-    guard let contents = artifact.contents else { return }
-    let client = try ForgeAccess(workspace).client(of: draft.repository)
-    let asset = AssetUpload(
-      name: artifact.name, path: artifact.path, size: contents.size, digest: contents.digest)
-    if let failure = client.problems(of: ReleaseText(draft, ReleaseMark(ofNoRun: draft)), assets: [asset]) {
-      throw failure
-    }
   }
 
   /// Checks the token, once for each repository.

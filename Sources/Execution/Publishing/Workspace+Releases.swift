@@ -15,4 +15,10 @@ extension Workspace {
     }
     return PublishedRelease(url: release.page, differences: differences.map(\.name))
   }
+
+  package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? {
+    let text = ReleaseText(draft, ReleaseMark(ofSomeRun: draft))
+    let files = assets.map { AssetFile(name: $0.name, path: $0.path, size: $0.size) }
+    return draft.repository.locationKind.capabilities.problems(of: text, assets: files)
+  }
 }

@@ -50,6 +50,22 @@ package final class HistoricalWorkspace: WorkspaceReading {
     try history.artifacts[path] ?? workspace.artifact(at: path)
   }
 
+  package func artifactSize(at path: String) throws -> Int? {
+    try history.artifacts[path]?.size ?? workspace.artifactSize(at: path)
+  }
+
+  package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? {
+    workspace.problem(with: draft, assets: assets)
+  }
+
+  package func suppliedArtifacts() throws -> SuppliedArtifacts? {
+    try workspace.suppliedArtifacts().map { found in
+      let kept = history.artifacts.keys.filter { $0.hasPrefix("\(found.folder)/") }
+        .map { String($0.dropFirst(found.folder.count + 1)) }
+      return SuppliedArtifacts(in: found.folder, names: Set(found.names).union(kept).sorted())
+    }
+  }
+
   /// A release that the run was to publish was not there before it.
   package func publishedRelease(
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]

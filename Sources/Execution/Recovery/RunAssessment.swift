@@ -39,6 +39,8 @@ package struct RunAssessment {
     fileprivate(set) var isTakenBack = false
 
     fileprivate var isAnnouncement: Bool { if case .postMessage = entry.effect { true } else { false } }
+    /// Whether undoing the run has something to undo here.
+    package var isRevertible: Bool { change.isRevertible }
 
     /// The commit that it made; nil for other entries.
     package var commit: ObjectID? {

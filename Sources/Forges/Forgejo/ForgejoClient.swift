@@ -8,9 +8,7 @@ struct ForgejoClient: ForgeClient {
   var location: ForgeLocation { session.location }
   private var repository: String { location.repository.percentEncoded(keeping: "/") }
 
-  let capabilities = ForgeCapabilities(
-    name: "Forgejo", hasDrafts: true, hasDigests: false, publishesDraftsOnPush: true, marksLatest: false,
-    marksPrereleases: true, assetSizeLimit: nil, notesLengthLimit: nil)
+  var capabilities: ForgeCapabilities { location.kind.capabilities }
 
   /// The permissions are those of the user; the scopes of the token cannot be read.
   func checkWriteAccess() -> ForgeResult<WriteAccess> {
@@ -19,10 +17,11 @@ struct ForgejoClient: ForgeClient {
     }
     .flatMap { found in
       guard session.token != nil else {
-        return .refused(.readOnlyToken(location, "Forgejo", reason: "there is no token"))
+        return .refused(.readOnlyToken(location, "Forgejo", session.token, reason: "there is no token"))
       }
       if found.permissions?.push == false {
-        return .refused(.readOnlyToken(location, "Forgejo", reason: "its user cannot push to `\(found.fullName)`"))
+        return .refused(
+          .readOnlyToken(location, "Forgejo", session.token, reason: "its user cannot push to `\(found.fullName)`"))
       }
       return .done(.unconfirmed(reason: "Forgejo does not report the scopes of a token"))
     }

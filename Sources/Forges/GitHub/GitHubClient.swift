@@ -8,9 +8,7 @@ struct GitHubClient: ForgeClient {
   var location: ForgeLocation { session.location }
   private var repository: String { location.repository.percentEncoded(keeping: "/") }
 
-  let capabilities = ForgeCapabilities(
-    name: "GitHub", hasDrafts: true, hasDigests: true, publishesDraftsOnPush: false, marksLatest: true,
-    marksPrereleases: true, assetSizeLimit: 1 << 31, notesLengthLimit: 125_000)
+  var capabilities: ForgeCapabilities { location.kind.capabilities }
 
   /// `permissions` are those of the user, who may have more than the token. So this also generates release notes: that
   /// requires a token that can write contents, and creates nothing.
@@ -20,7 +18,8 @@ struct GitHubClient: ForgeClient {
     }
     .flatMap { found in
       if found.permissions?.push == false {
-        return .refused(.readOnlyToken(location, "GitHub", reason: "its user cannot push to `\(found.fullName)`"))
+        return .refused(
+          .readOnlyToken(location, "GitHub", session.token, reason: "its user cannot push to `\(found.fullName)`"))
       }
       let request = GitHubRequest.generateNotes(repository, tag: "martlet-write-access")
       let answer: ForgeResult<Void> = session.perform(request) { _ in }
@@ -28,9 +27,9 @@ struct GitHubClient: ForgeClient {
       return switch answer {
       case .done: .done(.confirmed)
       // GitHub answers 404 for anything that the token may not see.
-      case .notFound: .refused(.readOnlyToken(location, "GitHub", reason: reason))
+      case .notFound: .refused(.readOnlyToken(location, "GitHub", session.token, reason: reason))
       case .refused(let failure) where failure.code == .credentials:
-        .refused(.readOnlyToken(location, "GitHub", reason: reason))
+        .refused(.readOnlyToken(location, "GitHub", session.token, reason: reason))
       case .taken, .limited, .maybeDone, .refused: .done(.unconfirmed(reason: reason))
       }
     }

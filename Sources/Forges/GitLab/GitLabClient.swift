@@ -10,13 +10,11 @@ struct GitLabClient: ForgeClient {
   /// The path of the project as one segment.
   private var project: String { location.repository.percentEncoded }
 
-  let capabilities = ForgeCapabilities(
-    name: "GitLab", hasDrafts: false, hasDigests: true, publishesDraftsOnPush: false, marksLatest: false,
-    marksPrereleases: false, assetSizeLimit: nil, notesLengthLimit: 1_000_000)
+  var capabilities: ForgeCapabilities { location.kind.capabilities }
 
   func checkWriteAccess() -> ForgeResult<WriteAccess> {
     guard let token = session.token else {
-      return .refused(.readOnlyToken(location, "GitLab", reason: "there is no token"))
+      return .refused(.readOnlyToken(location, "GitLab", session.token, reason: "there is no token"))
     }
     guard token.kind == .personal else {
       // A job's token cannot read the project, and has the rights of the user who started the job.
@@ -33,7 +31,8 @@ struct GitLabClient: ForgeClient {
       }
       guard permissions.level >= GitLabProject.developer else {
         return .refused(
-          .readOnlyToken(location, "GitLab", reason: "its role in `\(found.pathWithNamespace)` is below Developer"))
+          .readOnlyToken(
+            location, "GitLab", session.token, reason: "its role in `\(found.pathWithNamespace)` is below Developer"))
       }
       return .done(.unconfirmed(reason: "GitLab does not report the scopes of a token"))
     }

@@ -48,6 +48,9 @@ extension Draft {
   /// Whether the run has a copy of `artifact`.
   package func keeps(_ artifact: Artifact) -> Bool { keptArtifacts.contains(artifact) }
 
+  /// Whether the run has a copy of the file at `path`.
+  package func keepsFile(at path: String) -> Bool { keptArtifacts.contains { $0.path == path } }
+
   /// The files that the run has copies of, and will have up to this point of the plan.
   private var keptArtifacts: [Artifact] {
     progress.artifacts.sorted { $0.key < $1.key }.flatMap(\.value)
@@ -67,10 +70,15 @@ extension Draft {
   /// - Throws: `Failure.changedArtifact` if the file was changed since it was copied.
   package func artifact(at path: String) throws -> ArtifactState {
     let state = try currentArtifact(at: path)
-    guard let kept = keptArtifacts.last(where: { $0.path == path })?.contents, state != .known(kept) else {
-      return state
-    }
-    guard state == .missing else { throw Failure.changedArtifact(path) }
+    guard let kept = keptArtifacts.last(where: { $0.path == path })?.contents else { return state }
+    let isSame =
+      switch state {
+      case .known(let contents): contents == kept
+      case .present: try workspace.artifact(at: path) == kept
+      case .missing: true
+      case .awaited: false
+      }
+    guard isSame else { throw Failure.changedArtifact(path) }
     return .known(kept)
   }
 
@@ -84,16 +92,19 @@ extension Draft {
       }
       if effect.exportedFiles.contains(path) || effect.makes(path) { return .awaited }
     }
-    if let contents = try workspace.artifact(at: path) { return .known(contents) }
-    return awaitsCommand ? .awaited : .missing
+    return try workspace.artifactSize(at: path).map(ArtifactState.present) ?? .missing
   }
 }
 
 /// The known properties of a file that becomes an asset.
 package enum ArtifactState: Hashable, Sendable {
+  /// A planned write has these contents.
   case known(ArtifactContents)
+  /// The file is there; reading it may take long.
+  case present(size: Int)
   /// An earlier entry of the plan writes it.
   case awaited
+  /// Not there; a command of the plan may still write it.
   case missing
 }
 

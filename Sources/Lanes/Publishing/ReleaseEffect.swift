@@ -51,6 +51,21 @@ extension [Artifact] {
   }
 }
 
+/// A file that becomes an asset, before it is read.
+package struct UnreadArtifact: Hashable, Sendable {
+  /// The name of the asset.
+  package let name: String
+  package let path: String
+  /// In bytes.
+  package let size: Int
+
+  package init(name: String, path: String, size: Int) {
+    self.name = name
+    self.path = path
+    self.size = size
+  }
+}
+
 /// The size and the digest of a file.
 package struct ArtifactContents: Hashable, Sendable, Codable {
   /// In bytes.

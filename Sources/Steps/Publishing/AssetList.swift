@@ -4,49 +4,92 @@ import TextEditing
 /// The files that become assets of a release or are listed with their checksums, in the order in which a step names them.
 struct AssetList {
   private(set) var artifacts: [Artifact] = []
+  private let draft: Draft
+  private let release: ReleaseDraft?
 
   /// - Parameters:
-  ///   - assets: Patterns of paths, or ids of steps that make files; nil: all files that the run makes for a release.
+  ///   - assets: Patterns of paths, or ids of steps that make files; nil: all files that the run makes for a release, and
+  ///     those that were built elsewhere.
+  ///   - release: The release that they are for, whose forge limits their names and sizes; nil: no limits.
   ///   - excluded: Whether to leave out the file at a path.
-  /// - Throws: `Failure.noAsset`, `.emptyAsset`, `.repeatedAsset`, `.badPath`.
-  init(_ assets: [Template]?, in draft: Draft, excluding excluded: (String) -> Bool = { _ in false }) throws {
+  /// - Throws: `Failure.noAsset`, `.emptyAsset`, `.repeatedAsset`, `.badPath`; what the forge would refuse.
+  init(
+    _ assets: [Template]?, for release: ReleaseDraft? = nil, in draft: Draft,
+    excluding excluded: (String) -> Bool = { _ in false }
+  ) throws {
+    (self.draft, self.release) = (draft, release)
     for text in try assets?.map(draft.text(of:)) ?? draft.builtFiles {
-      for artifact in try Self.artifacts(named: text, in: draft)
-      where !artifacts.contains(artifact) && !excluded(artifact.path) {
-        if let other = artifacts.first(where: { $0.name == artifact.name }) {
-          throw Failure.repeatedAsset(other.path, artifact.path, name: artifact.name)
-        }
-        artifacts.append(artifact)
-      }
+      try append(artifacts(named: text).filter { !excluded($0.path) })
     }
+    guard assets == nil, let supplied = try draft.workspace.suppliedArtifacts() else { return }
+    try append(supplied.paths(matching: "*").filter { !excluded($0) }.compactMap(artifact(at:)))
   }
 
   /// Whether every file is there.
   var isComplete: Bool { artifacts.allSatisfy { $0.contents != nil } }
 
-  private static func artifacts(named text: String, in draft: Draft) throws -> [Artifact] {
-    if let paths = draft.output("path", ofStep: text) {
-      return try paths.split(separator: "\n").map { try artifact(at: String($0), in: draft) }
+  private mutating func append(_ found: [Artifact]) throws {
+    for artifact in found where !artifacts.contains(artifact) {
+      if let other = artifacts.first(where: { $0.name == artifact.name }) {
+        throw Failure.repeatedAsset(other.path, artifact.path, name: artifact.name)
+      }
+      artifacts.append(artifact)
     }
-    guard let pattern = PathPattern(text) else { throw Failure.badPath(text) }
-    if let path = pattern.path { return try [artifact(at: path.string, in: draft)] }
-    let planned = draft.awaitedArchives.compactMap { RelativePath($0) }
-    let found = try pattern.folder.map(draft.workspace.filePaths(below:)) ?? draft.workspace.filePaths()
-    let paths = Set((found + planned).filter(pattern.matches)).sorted()
-    // A command that has not run may write more of them.
-    if draft.awaitsCommand { return [Artifact(name: text.lastPart, path: text, contents: nil)] }
-    guard !paths.isEmpty else { throw Failure.noAsset(text) }
-    return try paths.map { try artifact(at: $0.string, in: draft) }
   }
 
-  private static func artifact(at path: String, in draft: Draft) throws -> Artifact {
-    switch try draft.artifact(at: path) {
-    case .known(let contents):
-      guard contents.size > 0 else { throw Failure.emptyAsset(path) }
-      return Artifact(name: path.lastPart, path: path, contents: contents)
-    case .awaited: return Artifact(name: path.lastPart, path: path, contents: nil)
-    case .missing: throw Failure.noAsset(path)
+  private func artifacts(named text: String) throws -> [Artifact] {
+    let own = try projectArtifacts(named: text)
+    guard own.isEmpty else { return own }
+    let supplied = try draft.workspace.suppliedArtifacts()
+    let others = try supplied?.paths(matching: text).compactMap(artifact(at:)) ?? []
+    guard others.isEmpty else { return others }
+    guard draft.awaitsCommand else { throw Failure.noAsset(text, besides: supplied?.folder) }
+    return [Artifact(name: text.lastPart, path: text, contents: nil)]
+  }
+
+  /// The files in the project, or those that the run writes there.
+  private func projectArtifacts(named text: String) throws -> [Artifact] {
+    if let paths = draft.output("path", ofStep: text) {
+      return try paths.split(separator: "\n").compactMap { try artifact(at: String($0)) }
     }
+    guard let pattern = PathPattern(text) else { throw Failure.badPath(text) }
+    let paths = try paths(matching: pattern)
+    // A command that has not run may write them again, and more of them.
+    if draft.awaitsCommand, !paths.isEmpty, pattern.path.map({ draft.keepsFile(at: $0.string) }) != true {
+      return [Artifact(name: text.lastPart, path: text, contents: nil)]
+    }
+    return try paths.compactMap(artifact(at:))
+  }
+
+  /// The paths of the files that exist, or that the run exports.
+  private func paths(matching pattern: PathPattern) throws -> [String] {
+    if let path = pattern.path { return try draft.artifact(at: path.string) == .missing ? [] : [path.string] }
+    let planned = draft.awaitedArchives.compactMap { RelativePath($0) }
+    let found = try pattern.folder.map(draft.workspace.filePaths(below:)) ?? draft.workspace.filePaths()
+    return Set((found + planned).filter(pattern.matches)).sorted().map(\.string)
+  }
+
+  /// Reads the file, if its name and size show that the forge accepts it.
+  private func artifact(at path: String) throws -> Artifact? {
+    let contents: ArtifactContents?
+    switch try draft.artifact(at: path) {
+    case .known(let planned):
+      try check(path, size: planned.size)
+      contents = planned
+    case .present(let size):
+      try check(path, size: size)
+      contents = try draft.workspace.artifact(at: path)
+    case .awaited: contents = nil
+    case .missing: return nil
+    }
+    return Artifact(name: path.lastPart, path: path, contents: contents)
+  }
+
+  private func check(_ path: String, size: Int) throws {
+    guard size > 0 else { throw Failure.emptyAsset(path) }
+    guard let release else { return }
+    let file = UnreadArtifact(name: path.lastPart, path: path, size: size)
+    if let problem = try draft.workspace.problem(with: release, assets: [file]) { throw problem }
   }
 }
 
@@ -55,10 +98,17 @@ extension String {
 }
 
 extension Failure {
-  static func noAsset(_ path: String) -> Failure {
-    Failure(
-      "no file `\(path)`, expected one that exists or that an earlier step makes",
-      hint: "build it in a step before this one, or correct the path in the Releasefile")
+  /// - Parameter folder: The folder of `--artifacts`; nil without one.
+  static func noAsset(_ path: String, besides folder: String?) -> Failure {
+    guard let folder else {
+      return Failure(
+        "no file `\(path)`, expected one that exists or that an earlier step makes",
+        hint: "build it in a step before this one, correct the path in the Releasefile, "
+          + "or name the folder of files that are built elsewhere with `--artifacts`")
+    }
+    return Failure(
+      "no file `\(path)`, and none of that name in `\(folder)`",
+      hint: "put the file into the folder of `--artifacts`, or correct the path in the Releasefile")
   }
 
   static func emptyAsset(_ path: String) -> Failure {

@@ -32,7 +32,7 @@ struct ReleaseParameters: Sendable, Equatable {
   var tag: Template = "${tag}"
   var title: Template = "${project} ${version}"
   var notes: Template?
-  /// Nil: the archives that the run exports, and its artifacts.
+  /// Nil: the archives that the run exports, its artifacts, and the files of `--artifacts`.
   var assets: [Template]?
   var prerelease = Mark.auto
   var latest = Mark.auto
@@ -49,7 +49,7 @@ extension ReleasingStep {
       ),
       Parameter(
         "assets", \.release.assets,
-        "Files, such as `dist/*.zip`, or the `id` of a step that makes them; left out, all that the run exports, and its artifacts."
+        "Files, such as `dist/*.zip`, or the `id` of a step that makes them; left out, all that the run exports, its artifacts, and the files of `--artifacts`."
       ),
       Parameter("prerelease", \.release.prerelease, "Whether it is a pre-release; `auto`: if the version is one."),
       Parameter(
@@ -61,12 +61,13 @@ extension ReleasingStep {
   /// The effects up to a complete draft: a copy of each file, the draft, and the uploads.
   func preparation(in draft: Draft) throws -> ReleasePreparation {
     let description = try description(in: draft)
-    let artifacts = try AssetList(release.assets, in: draft).artifacts
     let repository = try draft.forgeRepository(ofTag: description.tag)
     let plan = draft.createdTags.first { $0.name == description.tag }?.plan
+    let releaseDraft = ReleaseDraft(description, on: repository, plan: plan)
+    if let problem = try draft.workspace.problem(with: releaseDraft, assets: []) { throw problem }
+    let artifacts = try AssetList(release.assets, for: releaseDraft, in: draft).artifacts
     var preparation = ReleasePreparation(
-      of: ReleaseDraft(description, on: repository, plan: plan), artifacts,
-      keeping: artifacts.filter { !draft.keeps($0) })
+      of: releaseDraft, artifacts, keeping: artifacts.filter { !draft.keeps($0) })
     if let name = repository.tokenVariable, let token = draft.workspace.environment[name] {
       preparation.decision.secrets["the token in \(name)"] = Secret(token)
     }

@@ -119,8 +119,8 @@ struct PipelineJobs {
   func takeOutputs() throws -> [String: String] {
     let text = world.folder.read("outputs") ?? ""
     try world.setUp("rm -f ../outputs")
-    let matches = text.matches(of: /(\w+)<<(\w+)\n(.*)\n/)
-    return Dictionary(matches.map { (String($0.1), String($0.3)) }) { $1 }
+    let matches = text.matches(of: /(\w+)<<\S+\n(.*)\n/)
+    return Dictionary(matches.map { (String($0.1), String($0.2)) }) { $1 }
   }
 
   /// Commits to `main`, like a user of another clone.

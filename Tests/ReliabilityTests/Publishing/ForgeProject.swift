@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A small project with three files to release, whose remote is on a local test forge.
 final class ForgeProject {
@@ -37,11 +38,12 @@ final class ForgeProject {
   ///   - steps: Those of the lane `release`, as lines of YAML.
   ///   - version: Where the version is, a line of the Releasefile.
   ///   - lanes: Further lanes, as lines of YAML.
+  ///   - tokenVariable: The variable that the Releasefile names for the token; nil: the usual one.
   ///   - files: Further files of the project.
   ///   - isSecure: Whether the forge has a certificate, the file `certificate.pem` beside the project.
   init(
     _ kind: Kind, steps: String = ForgeProject.steps, version: String = "manifests: [{plain: VERSION}]",
-    lanes: String = "", files: [String: String] = [:], isSecure: Bool = false
+    lanes: String = "", tokenVariable: String? = nil, files: [String: String] = [:], isSecure: Bool = false
   ) throws {
     self.kind = kind
     project = try StrangeProject()
@@ -71,7 +73,7 @@ final class ForgeProject {
       """
       project: Tool
       \(version)
-      forge: {kind: \(kind.rawValue)}
+      forge: {kind: \(kind.rawValue)\(tokenVariable.map { ", token_env: \($0)" } ?? "")}
       lanes:
       \(others)  release:
           steps:
@@ -84,7 +86,7 @@ final class ForgeProject {
     try project.git("add", "--all")
     try project.git("commit", "-qm", "Release on a forge")
     try project.git("push", "-q", "origin", "main")
-    project.environment[kind.tokenVariable] = "write-token"
+    project.environment[tokenVariable ?? kind.tokenVariable] = "write-token"
   }
 
   /// Runs the built program. The server reads its process id for faults that kill it.
@@ -95,6 +97,23 @@ final class ForgeProject {
   /// Adds a fault to the request after the first `count`; see `faults.py`.
   func add(_ fault: String, after count: Int) throws {
     try server.add(fault: "{\(fault), \"skip\": \(count), \"pid_file\": \"\(project.root)/pid\"}")
+  }
+
+  /// Runs the built program, and compares everything that it prints. `$SERVER` replaces the address of the forge, and `$RUN`
+  /// the id of a run; the line of the failure's code is left out.
+  func expect(
+    _ words: String..., status: Int32, output: String? = nil, errors: String,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let outcome = try project.martlet(words, by: ["sh", "-c", "echo $$ > ../pid; exec \"$@\"", "sh"])
+    #expect(outcome.status == status, sourceLocation: location)
+    if let output { #expect(masked(outcome.output) == output, sourceLocation: location) }
+    #expect(masked(outcome.errors) == errors, sourceLocation: location)
+  }
+
+  private func masked(_ text: String) -> String {
+    text.replacing(server.address, with: "$SERVER").replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN")
+      .replacing(/untagged-[0-9a-f]+/, with: "untagged")
   }
 
   /// A release as the forge stores it.

@@ -120,12 +120,28 @@ struct PublishingTests {
     let forge = try killedDuringUpload()
     let mark = try forge.mark()
     try forge.request("PATCH", "releases/1", #"{"tag_name": "1.5.0", "body": "Edited.\\n\\n\#(mark)"}"#)
-    let outcome = try forge.martlet("undo", "--yes")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.errors.contains("the draft was changed since the run created it, so it stays: "), "\(outcome.errors)")
+    try forge.expect(
+      "undo", "--yes", status: 1, output: "",
+      errors: """
+        error: run $RUN was undone only in part
+        entry 7 (draft_release) could not be undone: the draft was changed since the run created it, so it stays: $SERVER/owner/tool/releases/tag/untagged
+        hint: fix these problems, then run `martlet undo` again, or end the run and leave the rest with `martlet undo --keep`
+        """)
+    try forge.expect(
+      "status", status: 0,
+      output: """
+        run $RUN (`release`, 1.5.0) was undone only in part
+          not undone  draft 1.5.0 on GitHub owner/tool
+          release   1.5.0 on GitHub owner/tool, App.zip uploaded, Notes.txt not uploaded, Tool.zip not uploaded
+        nothing is public yet
+          martlet undo         undo the rest
+          martlet undo --keep  end it and leave the rest as it is
+        """, errors: "")
     #expect(try forge.releases().map(\.isDraft) == [true])
     #expect(forge.project.read("VERSION") == "1.4.2\n")
+    // Both commands of `status` end the run.
+    try forge.request("DELETE", "releases/1", "")
+    try forge.expect("undo", "--yes", status: 0, output: "run $RUN has been undone", errors: "")
   }
 
   @Test("a deleted draft is created again")

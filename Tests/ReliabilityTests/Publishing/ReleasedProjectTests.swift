@@ -93,4 +93,59 @@ struct ReleasedProjectTests {
     #expect(try forge.releases().map(\.assetNames) == [["tool-1.5.0.tar.gz", "tool-1.5.0.tar.gz.sha256"]])
     #expect(outcome.errors.contains("ok  asset `tool-1.5.0.tar.gz` downloads as sha256 "))
   }
+
+  /// A kind of project.
+  struct Kind: CustomTestStringConvertible {
+    let testDescription: String
+    let files: [String: String]
+    let forge: ForgeProject.Kind
+  }
+
+  private static let projects = [
+    Kind(
+      testDescription: "a package",
+      files: [
+        "Package.swift":
+          "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"Tool\", targets: [.target(name: \"Tool\")])\n",
+        "Sources/Tool/Tool.swift": "enum Tool {}\n",
+      ], forge: .github),
+    Kind(
+      testDescription: "an app",
+      files: [
+        "project.yml":
+          "targets:\n  App:\n    settings:\n      MARKETING_VERSION: 1.4.2\n      CURRENT_PROJECT_VERSION: 7\n",
+        "App.podspec": "Pod::Spec.new do |s|\n  s.version = '1.4.2'\nend\n",
+      ], forge: .gitlab),
+    Kind(
+      testDescription: "a tool",
+      files: [
+        "Package.swift":
+          "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"tool\", targets: [.executableTarget(name: \"tool\")])\n",
+        "Sources/tool/Version.swift": "let version = \"1.4.2\"\n", "Sources/tool/main.swift": "print(version)\n",
+      ], forge: .forgejo),
+  ]
+
+  @Test("the Releasefile of `martlet init` publishes a release with notes and files", arguments: projects)
+  func firstReleasefile(_ kind: Kind) throws {
+    let log = "# Changelog\n\n## [Unreleased]\n\n- A window.\n\n## 1.4.2\n\n- First.\n"
+    let forge = try ForgeProject(kind.forge, files: kind.files.merging(["CHANGELOG.md": log]) { $1 })
+    try forge.project.git("rm", "-q", "Releasefile", "VERSION")
+    try forge.project.git("commit", "-qm", "Begin again")
+    // The host of the test server does not show its kind.
+    try forge.project.git("remote", "set-url", "origin", "https://\(kind.forge.rawValue).com/owner/tool.git")
+    let first = try forge.project.martlet("init")
+    #expect(first.status == 0, "\(first.errors)")
+    let releasefile = try #require(forge.project.read("Releasefile"))
+    #expect(releasefile.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 25, "\(releasefile)")
+    try forge.project.git("remote", "set-url", "origin", forge.server.remote("owner/tool"))
+    try forge.project.write("Releasefile", releasefile + "forge: {kind: \(kind.forge.rawValue)}\n")
+    try forge.project.git("add", "--all")
+    try forge.project.git("commit", "-qm", "Say how Tool is released")
+    try forge.project.shell("cp -R dist ../built")
+    let outcome = try forge.martlet(
+      "run", "release", "--answer", "version=minor", "--artifacts", "../built", "--yes")
+    #expect(outcome.status == 0, "\(releasefile)\(outcome.output)\(outcome.errors)")
+    #expect(try forge.problemsOfRelease() == [])
+    #expect(try forge.server.state().contains("- A window."))
+  }
 }
