@@ -24,6 +24,7 @@ struct RaisedLinesTests: ResolvingVersions {
       ("README.md", "* **[Download Cool 6.5.1](https://example.com/a.zip)**"),
       ("Cool/Cool.h", "Version 6.5.1 (Current Version)"), ("Cool/Util.m", "NSString * const kSdk = @\"ios6.5.1\";"),
       ("Cool.txt", "Agent_6.5.1.zip"), ("Tests/__Snapshots__/a.txt", "- \"App/1.2.3 cool/6.5.1\""),
+      ("README.md", ".Package(url: \"https://example.com/x.git\", versions: \"6.5.1\" ..< Version.max)"),
       ("Tests/Cool.swift", "assert(version == \"6.5.1\")"),
     ])
   func forms(path: String, line: String) throws {
@@ -31,6 +32,31 @@ struct RaisedLinesTests: ResolvingVersions {
     #expect(try raised(path, line, earlier: line) == ["6.5.1"])
     #expect(try raised(path, line, released: line.replacing("6.5.1", with: "6.5.0")) == ["6.5.1"])
     #expect(try raised([path: "first\n\(line)\n"], tag: "6.5.1") == ["6.5.1"])
+  }
+
+  @Test("raises a line that only differs from others by the line above it, such as a key")
+  func keys() throws {
+    func list(_ version: String) -> String {
+      "<plist><dict>\n\t<key>Build</key>\n\t<string>30</string>\n\t<key>CoolVersion</key>\n\t<string>\(version)</string>\n</dict></plist>\n"
+    }
+    for end in ["\n", "\r\n"] {
+      func files(_ version: String) -> [String: String] { ["Cool.plist": list(version).replacing("\n", with: end)] }
+      #expect(
+        try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1"), after: ("6.5.0", files("6.5.0")))
+          == ["6.5.1", "Cool.plist:5 6.5.1"])
+      #expect(
+        try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1"), after: ("6.5.0", files("6.4.0"))) == ["6.5.1"])
+    }
+  }
+
+  @Test("raises the round version of an example that had both of the last releases")
+  func round() throws {
+    func files(_ version: String) -> [String: String] {
+      ["CoolKit.podspec": Self.podspec(version), "Example/Info.plist": Self.plist(version)]
+    }
+    #expect(
+      try raised(files("7.0.0"), tag: "7.0.0", since: files("7.0.0"), after: ("6.5.0", files("6.5.0")))
+        == ["7.0.0", "CoolKit.podspec:2 7.0.0", "Example/Info.plist:3 7.0.0"])
   }
 
   @Test("raises both versions of a line")
@@ -61,12 +87,16 @@ struct RaisedLinesTests: ResolvingVersions {
       ("Tests/CoolTests/Info.plist", Self.plist("@")),
     ])
   func independent(path: String, text: String) throws {
-    func raised(since released: String?) throws -> Int {
+    func raised(since released: String?, after earlier: String? = nil) throws -> Int {
       func files(_ version: String) -> [String: String] {
         ["CoolKit.podspec": Self.podspec("6.5.1"), path: text.replacing("@", with: version)]
       }
-      return try self.raised(files("6.5.1"), tag: "6.5.1", since: released.map(files) ?? [:]).count - 2
+      return try self.raised(
+        files("6.5.1"), tag: "6.5.1", since: released.map(files) ?? [:], after: earlier.map { ("6.5.0", files($0)) }
+      ).count - 2
     }
+    #expect(try raised(since: "6.5.1", after: "6.5.0") == 1)
+    #expect(try raised(since: "6.5.1", after: "6.4.0") == 0)
     #expect(try raised(since: "6.5.1") == 1)
     #expect(try raised(since: "6.5.0") == 0)
     #expect(try raised(since: nil) == 0)

@@ -42,22 +42,26 @@ struct RaisedLines {
 
   /// Returns the lines of `source` as patterns, each with the number of places that it matches.
   func patterns(in source: SourceText, of current: Version) -> [(pattern: String, count: Int)] {
-    let patterns = Self.patterns(of: current.description, in: source)
-    guard !patterns.isEmpty, let newer = try? released.files.source(at: source.path),
+    let lines = Self.patterns(of: current.description, in: source)
+    guard !lines.isEmpty, let newer = try? released.files.source(at: source.path),
       let older = try? earlier.files.source(at: source.path)
     else { return [] }
-    return patterns.compactMap { text in
-      guard let pattern = TextPattern(text), pattern.count(of: released.version, in: newer) != nil,
-        pattern.count(of: earlier.version, in: older) != nil, let count = pattern.count(of: current, in: source)
-      else { return nil }
-      return (text, count)
+    return lines.compactMap { candidates in
+      for text in candidates {
+        guard let pattern = TextPattern(text), pattern.count(of: released.version, in: newer) != nil,
+          pattern.count(of: earlier.version, in: older) != nil, let count = pattern.count(of: current, in: source)
+        else { continue }
+        return (text, count)
+      }
+      return nil
     }
   }
 
-  /// Returns each line with `version` as a pattern. A line with two of them is divided between them.
-  private static func patterns(of version: String, in source: SourceText) -> [String] {
+  /// Returns each line with `version` as a pattern; in a property list, then the same with the key in the line above. A
+  /// line with two of them is divided between them.
+  private static func patterns(of version: String, in source: SourceText) -> [[String]] {
     let bytes = source.bytes
-    var patterns: [String] = []
+    var patterns: [[String]] = []
     var start = source.startOffset
     while let span = bytes.separateVersion(version, from: start) {
       let lineStart = bytes.index(after: bytes.index(before: span.lowerBound) { !$0.isLineEnd }, while: \.isBlank)
@@ -68,10 +72,35 @@ struct RaisedLines {
         source.string(at: max(lineStart, start)..<span.lowerBound) + "${version}"
         + source.string(at: span.upperBound..<max(span.upperBound, min(lineEnd, next)))
       // A line of only the version is a file of its own format. The checksum after an address belongs to one release.
-      if pattern != "${version}", !pattern.contains("url:"), !patterns.contains(pattern) { patterns.append(pattern) }
+      if pattern != "${version}", !isAddress(pattern) {
+        let hasKeys = source.path.pathExtension == "plist" && start <= lineStart
+        let above = hasKeys ? lineAbove(lineStart, in: source) : nil
+        let candidates = [pattern] + (above.map { [$0 + pattern] } ?? [])
+        if !patterns.contains(candidates) { patterns.append(candidates) }
+      }
       start = span.upperBound
     }
     return patterns
+  }
+
+  /// Whether the version is in an address: `url: "https://example.com/1.4.2/Cool.zip",`.
+  private static func isAddress(_ pattern: String) -> Bool {
+    let words = pattern.split(separator: "${version}", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    guard let label = words.ranges(of: "url:").last else { return false }
+    return words[label.upperBound...].count { $0 == "\"" } == 1
+  }
+
+  /// Returns the text from the start of the line above to `start`; nil for the first line, and where the line above is
+  /// empty.
+  private static func lineAbove(_ start: Int, in source: SourceText) -> String? {
+    let bytes = source.bytes
+    let end = bytes.index(before: start, while: \.isBlank)
+    var last = end
+    if last > source.startOffset, bytes[last - 1] == .lineFeed { last -= 1 }
+    if last > source.startOffset, bytes[last - 1] == UInt8(ascii: "\r") { last -= 1 }
+    let first = bytes.index(after: bytes.index(before: last) { !$0.isLineEnd }, while: \.isBlank)
+    guard first < last, last < end else { return nil }
+    return source.string(at: first..<last) + "\n" + source.string(at: end..<start)
   }
 }
 

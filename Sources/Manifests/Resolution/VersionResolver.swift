@@ -65,7 +65,10 @@ package struct VersionResolver: Sendable {
     }
     if let version {
       found += try search.followers(of: version, rank: rules.count)
-      found = found.map { isIndependent($0.reading, past) ? $0.asIndependent(of: version) : $0 }
+      found = found.map { found in
+        guard let past, let isKept = isKept(found.reading, past) else { return found }
+        return found.with(isKept ? .copy : .independent, where: version)
+      }
       if let lines = RaisedLines(past, tags) {
         found += try search.raisedLines(lines, to: version, rank: rules.count)
       }
@@ -74,12 +77,19 @@ package struct VersionResolver: Sendable {
     return survey(found, decision)
   }
 
-  /// Whether a file of tests or examples did not have the version of the newest release when that was made: its value
-  /// was set at another time.
-  private func isIndependent(_ reading: VersionSurvey.Reading, _ past: PastReleases?) -> Bool {
-    guard let past, let released = tags.released, FileLocation(of: reading.path).role != nil else { return false }
-    let sites = (try? reading.manifest.versionSites(in: past.files)) ?? []
-    return !sites.contains { $0.kind == .version && $0.says(released) }
+  /// Whether a file of tests or examples had the versions of the last two releases when these were made. If not, its
+  /// value was set at another time.
+  ///
+  /// - Returns: nil for other files, and where only the newest release is known and agrees.
+  private func isKept(_ reading: VersionSurvey.Reading, _ past: PastReleases) -> Bool? {
+    guard let released = tags.released, FileLocation(of: reading.path).role != nil else { return nil }
+    func versions(in files: any FileReading) -> [VersionSite] {
+      ((try? reading.manifest.versionSites(in: files)) ?? []).filter { $0.kind == .version }
+    }
+    guard versions(in: past.files).contains(where: { $0.says(released) }) else { return false }
+    let older = past.earlier.map { versions(in: $0.files) } ?? []
+    guard let earlier = past.earlier, !older.isEmpty else { return nil }
+    return older.contains { $0.says(earlier.version) }
   }
 
   private func survey(
@@ -108,9 +118,13 @@ extension CandidateSearch.Found {
   /// The same manifest, with its product sites as copies.
   var asCopy: Self { with(reading.sites.map { $0.role == .product ? $0.with(role: .copy) : $0 }) }
 
-  /// The same manifest, with the sites that would follow `version` as independent ones.
-  func asIndependent(of version: Version) -> Self {
-    with(reading.sites.map { $0.kind == .version && $0.follows(version) ? $0.with(role: .independent) : $0 })
+  /// The same manifest, with the sites in tests and examples that have `version` in another role.
+  func with(_ role: VersionSite.Role, where version: Version) -> Self {
+    with(
+      reading.sites.map { site in
+        let isBeside = site.kind == .version && [.test, .example].contains(site.role)
+        return isBeside && site.says(version) ? site.with(role: role) : site
+      })
   }
 
   private func with(_ sites: [VersionSite]) -> Self {
