@@ -17,12 +17,27 @@ package struct InfoPlistKey {
     }.compactMap { path -> SourceText? in
       guard let source = try? files.source(at: path),
         let root = try? DocumentFormat.propertyList.value(of: source),
-        root["CFBundlePackageType"]?.text == "APPL", root["NSExtension"] == nil
+        root["NSExtension"] == nil, isApp(root)
       else { return nil }
       return source
     }
     return found.count == 1 ? found[0] : nil
   }
+
+  /// The templates of Xcode leave the type of the bundle to the target; then the app is recognised by a key that only an
+  /// app has.
+  private static func isApp(_ root: DocumentValue) -> Bool {
+    switch root["CFBundlePackageType"]?.text {
+    case "APPL": true
+    case "$(PRODUCT_BUNDLE_PACKAGE_TYPE)": appKeys.contains { root[$0] != nil }
+    default: false
+    }
+  }
+
+  private static let appKeys = [
+    "LSApplicationCategoryType", "LSRequiresIPhoneOS", "NSMainNibFile", "NSMainStoryboardFile",
+    "UIApplicationSceneManifest", "UILaunchScreen", "UILaunchStoryboardName", "UISupportedInterfaceOrientations",
+  ]
 
   /// Returns `source` with the key before the end of its dictionary; nil if it exists already, or the end cannot be
   /// found.

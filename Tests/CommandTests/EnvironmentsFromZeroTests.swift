@@ -102,14 +102,18 @@ struct EnvironmentsFromZeroTests {
         """)
   }
 
-  @Test("are added to existing files: values, xcconfig files and the app's Info.plist stay, and get the key")
-  func existing() throws {
+  @Test(
+    "are added to existing files: values, xcconfig files and the app's Info.plist stay, and get the key",
+    arguments: ["APPL", "$(PRODUCT_BUNDLE_PACKAGE_TYPE)"])
+  func existing(_ type: String) throws {
     let plist = """
       <?xml version="1.0" encoding="UTF-8"?>
       <plist version="1.0">
       <dict>
       \t<key>CFBundlePackageType</key>
-      \t<string>APPL</string>
+      \t<string>\(type)</string>
+      \t<key>LSRequiresIPhoneOS</key>
+      \t<true/>
       </dict>
       </plist>
 
@@ -117,7 +121,10 @@ struct EnvironmentsFromZeroTests {
     let world = try GoldenWorld(
       example: nil,
       files: [
-        "Larch/Info.plist": Data(plist.utf8), "Larch/App.swift": Data("\n".utf8),
+        "Larch/Info.plist": Data(plist.utf8),
+        "LarchTests/Info.plist": Data(
+          plist.replacing("LSRequiresIPhoneOS", with: "Test").replacing("APPL", with: "BNDL").utf8),
+        "Larch/App.swift": Data("\n".utf8),
         "Configuration/Debug.xcconfig": Data("A = 1\n".utf8),
       ])
     try martlet("init --environments --yes", in: world)
