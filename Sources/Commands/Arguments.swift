@@ -82,9 +82,9 @@ extension Failure {
   /// An unknown argument of `help`.
   static func unknownTopic(_ name: String, known: [String]) -> Failure {
     Failure(
-      "no help for `\(name)`, expected a command, a step or an error code",
+      "no help for `\(name)`, expected a command, a step, a topic or an error code",
       hint: known.nearest(to: name).map { "did you mean `martlet help \($0)`?" }
-        ?? "see `martlet --help`, `martlet steps` or `martlet explain`", exit: .usage)
+        ?? "see `martlet --help`, `martlet steps`, `martlet help releasefile` or `martlet explain`", exit: .usage)
   }
 
   static func missingValue(of option: String) -> Failure {

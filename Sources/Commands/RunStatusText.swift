@@ -102,6 +102,14 @@ struct RunStatusText {
     }
   }
 
+  /// Whether only the user can find out if a command finished.
+  private var hasDoubtfulCommand: Bool {
+    assessment.items.contains { item in
+      guard case .runCommand = item.entry.effect, case .overtaken = item.state else { return false }
+      return true
+    }
+  }
+
   private var publicity: String {
     switch status.publicity {
     case .nothing: "nothing is public yet"
@@ -122,7 +130,14 @@ struct RunStatusText {
     }
     guard assessment.unrecorded == nil else { return [end] }
     let next = status.openEntries.first.map { "resume at entry \($0.number), \($0.phrase)" } ?? "end it"
-    return ["  martlet resume       \(next)"]
+    let resume =
+      hasDoubtfulCommand
+      ? [
+        "  martlet resume --skip    if the command finished",
+        "  martlet resume --repeat  if it did not, to run it again",
+      ]
+      : ["  martlet resume       \(next)"]
+    return resume
       + doubtfulChannels.flatMap { name in
         [
           "  martlet resume --sent \(name)      if the announcement is on `\(name)` already",
