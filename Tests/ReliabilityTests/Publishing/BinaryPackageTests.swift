@@ -185,7 +185,7 @@ private final class BinaryProject {
     if !manifest.contains("let coreChecksum = \"\(digest)\"  // written") { problems.append("checksum: \(manifest)") }
     if !manifest.contains("url: \"\(address)\"") { problems.append("url: \(manifest)") }
     let list = try forge.project.shell(
-      "python3 -c '\(fetch)' \(address.replacingOccurrences(of: "Core.artifactbundle.zip", with: "SHA256SUMS"))")
+      "python3 -c '\(fetch)' \(address.replacing("Core.artifactbundle.zip", with: "SHA256SUMS"))")
     if list != "\(digest)  Core.artifactbundle.zip" { problems.append("SHA256SUMS: \(list)") }
     if try forge.releases().map(\.isDraft) != [false] { problems.append("releases: \(try forge.releases())") }
     let proof = try forge.project.martlet("verify", "1.5.0")
