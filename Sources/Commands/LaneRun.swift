@@ -83,7 +83,7 @@ struct LaneRun {
     } catch  where !(error is TransactionFailure) && !loop.isRecorded {
       guard let receipt else { throw error }
       self.receipt = nil
-      throw TransactionFailure(at: nil, error, taking: receipt, backIn: session.workspace)
+      throw TransactionFailure(at: nil, error, undoing: receipt, in: session.workspace)
     }
   }
 

@@ -77,7 +77,7 @@ extension RunRecord {
   var stateName: String {
     switch outcome {
     case .done: "done"
-    case .takenBack: "undone"
+    case .undone: "undone"
     case .left: "left"
     case nil: "not ended"
     }

@@ -87,7 +87,7 @@ struct ResumeCommand: ProjectCommand {
   private func resume(_ record: RunRecord, in session: Session) throws {
     if action.dryRun { return try show(record, in: session) }
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
-    try resume(record, answers, in: session) { session.rest(of: record, answers: answers) }
+    try resume(record, answers, in: session) { session.remainingLane(of: record, answers: answers) }
   }
 
   /// Finds the run by its tag, writes its journal again, and resumes it.
@@ -98,7 +98,7 @@ struct ResumeCommand: ProjectCommand {
       return try session.console.print("nothing to resume: run \(run.id) is done")
     }
     if action.dryRun { return try show(found.run.record, in: session) }
-    let rest = LaneRest(planner: found.planner, problem: nil)
+    let rest = RemainingLane(planner: found.planner, problem: nil)
     let done = try doneEntries(of: found.run.record, in: session)
     try confirm(found.run.record, rest, done: done, found.answers, in: session)
     // A run that is not confirmed leaves the clone as it is, so the journal is written only now.
@@ -141,7 +141,7 @@ struct ResumeCommand: ProjectCommand {
   /// - Parameter confirmed: The entries that counted as done when the user confirmed the others.
   private func resume(
     _ record: RunRecord, _ answers: TerminalAnswers, in session: Session, confirmed: [Plan.Entry]? = nil,
-    rest: () -> LaneRest
+    rest: () -> RemainingLane
   ) throws {
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let recovery = try Recovery(of: record.id, in: session.workspace)
@@ -166,7 +166,7 @@ struct ResumeCommand: ProjectCommand {
 
   /// Prompts for confirmation of the public entries that are left, like `run`. A skipped command is not left.
   private func confirm(
-    _ record: RunRecord, _ rest: LaneRest, done: [Plan.Entry], _ answers: TerminalAnswers, in session: Session
+    _ record: RunRecord, _ rest: RemainingLane, done: [Plan.Entry], _ answers: TerminalAnswers, in session: Session
   ) throws {
     let status = try session.status(of: record, rest: rest)
     let text = RunStatusText(status).rendered()
@@ -211,7 +211,7 @@ extension Failure {
   }
 
   /// The journal contains no secrets, and the lane cannot be planned again.
-  static func lostSecrets(_ id: RunID, _ problem: LaneRestError?) -> Failure {
+  static func lostSecrets(_ id: RunID, _ problem: RemainingLaneError?) -> Failure {
     let reason = problem.map { ": \($0.underlying.firstMessage)" } ?? ""
     return Failure(
       "run \(id) needs secrets, which are not in the journal, and its lane cannot be planned again\(reason)",
@@ -223,7 +223,7 @@ extension RunOutcome {
   fileprivate var phrase: String {
     switch self {
     case .done: "is done"
-    case .takenBack: "has been undone"
+    case .undone: "has been undone"
     case .left: "was ended without undoing it"
     }
   }

@@ -18,7 +18,7 @@ struct RunStatusText {
     if record.isDamaged {
       lines.append("  damaged   the journal; the state was read from the files, git and the remote instead")
     }
-    let isUndone = record.outcome == .takenBack
+    let isUndone = record.outcome == .undone
     lines +=
       isUndoing
       ? row("not undone", summary(of: assessment.doneItems.filter(\.isRevertible)))
@@ -65,7 +65,7 @@ struct RunStatusText {
   private var ending: String {
     switch record.outcome {
     case .done: return "is done"
-    case .takenBack: return "has been undone"
+    case .undone: return "has been undone"
     case .left: return "was ended without undoing it"
     case nil where record.isUndoing: return "was undone only in part"
     case nil:

@@ -35,7 +35,7 @@ struct UndoCommand: ProjectCommand {
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
       return try session.console.print("nothing to undo: there are no runs")
     }
-    if record.outcome == .takenBack || record.outcome == .left { throw Failure.endedRun(record.id, .takenBack) }
+    if record.outcome == .undone || record.outcome == .left { throw Failure.endedRun(record.id, .undone) }
     if keep, let outcome = record.outcome { throw Failure.endedRun(record.id, outcome) }
     let status = try session.status(of: record)
     let text = RunStatusText(status).rendered()

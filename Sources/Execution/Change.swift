@@ -126,7 +126,7 @@ extension Change {
   }
 
   /// Finishes what a crash may have left incomplete after the change happened.
-  func settle(in workspace: Workspace, _ folder: RunFolder) throws {
+  func finish(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
     case .nothing, .tag, .export, .exportInto, .push, .outwardCommand, .release, .announcement: break
     case .file(let file): workspace.disk.removeStaged(file.path, token: folder.token(of: file.entry), with: [])

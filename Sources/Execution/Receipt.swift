@@ -16,7 +16,7 @@ package struct Receipt {
   /// The state of the run that its plan does not contain.
   var run: RunState
   /// Whether outward commands may have been started that this journal does not contain.
-  var doubtsCommands = false
+  var mayHaveStartedCommands = false
   /// Whether a part of a push has arrived.
   var isPartlyPublic = false
 
@@ -61,7 +61,7 @@ package struct Receipt {
   /// stop at once.
   ///
   /// - Returns: What could not be undone, and why, one line each.
-  func takeBack(in workspace: Workspace) -> [String] {
+  func undo(in workspace: Workspace) -> [String] {
     var problems: [String] = []
     journal.note(.undoing)
     let items = items.sorted { $0.entry.number < $1.entry.number }
@@ -69,7 +69,7 @@ package struct Receipt {
       do {
         if workspace.interruption?.isUrgent == true { try workspace.checkForInterruption() }
         try item.change.revert(in: workspace, journal.folder)
-        journal.note(.takenBack(entry: item.entry.number))
+        journal.note(.undone(entry: item.entry.number))
       } catch {
         problems.append("\(item.entry.title) could not be undone: \(error.firstMessage)")
         // While a commit stays, the files in it stay as well.
@@ -78,7 +78,7 @@ package struct Receipt {
           + items[..<index].filter(\.change.isRevertible).map { "\($0.entry.title) was not undone either" }
       }
     }
-    if problems.isEmpty { end(.takenBack) }
+    if problems.isEmpty { end(.undone) }
     return problems
   }
 }

@@ -25,7 +25,7 @@ package struct Transaction: ~Copyable {
       if let whole { try journal.foresee(ForeseenFiles.paths(writtenBy: whole, after: stage)) }
       return try prepare(stage, in: workspace, after: Receipt(journal))
     } catch {
-      journal.note(.ended(outcome: .takenBack))
+      journal.note(.ended(outcome: .undone))
       journal.removeUnlessBegun()
       throw error
     }
@@ -99,18 +99,18 @@ package struct Transaction: ~Copyable {
       } catch let failure {
         failures.append(failure)
         guard let error = failure.underlying as? AnnouncementError else { break }
-        if !error.mayBeSent { receipt.journal.note(.takenBack(entry: failure.entry.number)) }
+        if !error.mayBeSent { receipt.journal.note(.undone(entry: failure.entry.number)) }
       }
     }
     guard let first = failures.first else { return receipt }
     let error = failures.count == 1 ? first.underlying : AnnouncementErrors(failures.map(\.underlying))
     receipt.journal.note(.failed(entry: first.entry.number, message: error.firstMessage))
-    throw TransactionFailure(at: first.entry, error, taking: receipt, backIn: workspace)
+    throw TransactionFailure(at: first.entry, error, undoing: receipt, in: workspace)
   }
 
   /// Ends a run that has done nothing; earlier stages keep the lock.
   package consuming func discard() {
-    if receipt.isEmpty { receipt.end(.takenBack) }
+    if receipt.isEmpty { receipt.end(.undone) }
   }
 }
 

@@ -7,7 +7,7 @@ package struct TransactionFailure: ExplainedError {
   package enum RollbackOutcome: Hashable, Sendable {
     case nothingDone
     /// Nothing is public, and they were undone, except for `problems`, one line each.
-    case takenBack(problems: [String])
+    case undone(problems: [String])
     /// They stay, because these entries are public.
     case published([Plan.Entry])
     /// They stay, because the failed entry may be public; these are public for certain.
@@ -26,7 +26,7 @@ package struct TransactionFailure: ExplainedError {
   }
 
   /// Handles `error` at `entry`: undoes everything in `receipt`, unless something of it is or may be public.
-  package init(at entry: Plan.Entry?, _ error: any Error, taking receipt: Receipt, backIn workspace: Workspace) {
+  package init(at entry: Plan.Entry?, _ error: any Error, undoing receipt: Receipt, in workspace: Workspace) {
     let rollback: RollbackOutcome =
       if error is UncertainPush || error is UncertainPublication || receipt.isPartlyPublic
         || error.isAboutUnknownOutcome || error.mayHaveAnnounced
@@ -37,9 +37,9 @@ package struct TransactionFailure: ExplainedError {
       } else if receipt.isEmpty {
         .nothingDone
       } else {
-        .takenBack(problems: receipt.takeBack(in: workspace))
+        .undone(problems: receipt.undo(in: workspace))
       }
-    if case .nothingDone = rollback { receipt.end(.takenBack) }
+    if case .nothingDone = rollback { receipt.end(.undone) }
     receipt.release()
     self.init(at: entry, error, rollback: rollback)
   }
@@ -47,7 +47,7 @@ package struct TransactionFailure: ExplainedError {
   /// The outward entries that are public for certain.
   package var publicEntries: [Plan.Entry] {
     switch rollback {
-    case .nothingDone, .takenBack: []
+    case .nothingDone, .undone: []
     case .published(let entries), .uncertain(let entries): entries
     }
   }
@@ -55,7 +55,7 @@ package struct TransactionFailure: ExplainedError {
   /// Whether something of the run may be public.
   package var mayBePublic: Bool {
     switch rollback {
-    case .nothingDone, .takenBack: false
+    case .nothingDone, .undone: false
     case .published, .uncertain: true
     }
   }
@@ -64,7 +64,7 @@ package struct TransactionFailure: ExplainedError {
     var failure = Failure(of: underlying)
     let stop = entry.map { "stopped at entry \($0.number), \($0.step); " } ?? ""
     failure.diagnostics[0].notes.append(stop + state)
-    if case .takenBack(let problems) = rollback {
+    if case .undone(let problems) = rollback {
       failure.diagnostics += problems.map { Diagnostic($0, severity: .warning) }
     }
     if mayBePublic { failure.exit = .partlyPublic }
@@ -74,8 +74,8 @@ package struct TransactionFailure: ExplainedError {
   private var state: String {
     switch rollback {
     case .nothingDone: "nothing was changed"
-    case .takenBack(problems: []): "nothing is public, and everything was undone"
-    case .takenBack:
+    case .undone(problems: []): "nothing is public, and everything was undone"
+    case .undone:
       "nothing is public, but not everything could be undone; try again with `martlet undo`"
     case .published(let entries):
       "already public: \(entries.numberList); nothing was undone; \(continuation)"

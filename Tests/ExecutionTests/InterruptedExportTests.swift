@@ -32,7 +32,7 @@ struct InterruptedExportTests {
   }
 
   @Test("leaves nothing after its undo, however often")
-  func takenBack() throws {
+  func undone() throws {
     let performers = try performers()
     let before = try FolderSnapshot(of: "\(folder.path)/out")
     for (index, performer) in performers.enumerated() {

@@ -17,7 +17,7 @@ struct JournalTextTests {
       run: RunStart(title: "release"), origin: RunOrigin(process: 7, host: "here", workTree: "/app", time: 1),
       format: Journal.format),
     .intended(entry: 1, change: .nothing), .done(entry: 1, output: "out"), .failed(entry: 2, message: "no"),
-    .undoing, .takenBack(entry: 1), .ended(outcome: .takenBack),
+    .undoing, .undone(entry: 1), .ended(outcome: .undone),
   ]
 
   init() throws { folder = try TemporaryFolder() }

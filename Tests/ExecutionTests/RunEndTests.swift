@@ -11,7 +11,7 @@ struct RunEndTests {
 
   init() throws { fixture = try RunFixture() }
 
-  private static let takenBack = """
+  private static let undone = """
     stopped at entry 2, run; nothing is public, and everything was undone
     """
 
@@ -30,7 +30,7 @@ struct RunEndTests {
     ])
   func failure(script: String, how: String) throws {
     let outcome = try fixture.outcome(of: .shell(script))
-    #expect(outcome.error == "error: `\(script)` failed: \(how)\n\(Self.takenBack)")
+    #expect(outcome.error == "error: `\(script)` failed: \(how)\n\(Self.undone)")
     #expect(fixture.sandbox.read("VERSION") == "1.0.0\n")
   }
 
@@ -42,7 +42,7 @@ struct RunEndTests {
     ] as [(Int32, [Int32], String?)])
   func allowed(status: Int32, allowed: [Int32], problem: String?) throws {
     let outcome = try fixture.outcome(of: .shell("exit \(status)", terms { $0.allowedStatuses = allowed }))
-    #expect(outcome.error == problem.map { "error: `exit \(status)` failed: \($0)\n\(Self.takenBack)" })
+    #expect(outcome.error == problem.map { "error: `exit \(status)` failed: \($0)\n\(Self.undone)" })
     #expect(fixture.sandbox.read("VERSION") == (problem == nil ? "1.1.0\n" : "1.0.0\n"))
   }
 
@@ -53,7 +53,7 @@ struct RunEndTests {
     #expect(
       outcome.error == """
         error: `echo on; sleep 60` failed: timed out after 1 s
-        \(Self.takenBack)
+        \(Self.undone)
         hint: give it more time with `timeout`
         """)
   }
@@ -63,7 +63,7 @@ struct RunEndTests {
     arguments: [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM")])
   func interruption(signal: Int32, name: String) throws {
     let outcome = try fixture.outcome(of: .shell("echo $$; sleep 60")) { _ in fixture.interruption.request(signal) }
-    #expect(outcome.error == "error: interrupted by \(name)\n\(Self.takenBack)")
+    #expect(outcome.error == "error: interrupted by \(name)\n\(Self.undone)")
     #expect(fixture.sandbox.read("VERSION") == "1.0.0\n")
     let process = try #require(outcome.lines.first.flatMap { Int32($0) })
     #expect(kill(process, 0) == -1)
@@ -139,31 +139,31 @@ struct RunRefusalTests {
     try fixture.sandbox.write("plain.sh", "echo hello\n")
     try fixture.sandbox.folder.write("work/odd.sh", "#!/nowhere/interpreter\n")
     try fixture.sandbox.setMode(0o755, of: "odd.sh")
-    let takenBack = """
+    let undone = """
       stopped at entry 2, run; nothing is public, and everything was undone
       """
     #expect(
       try fixture.outcome(of: .program("./plain.sh", "a b")).error == """
         error: `./plain.sh 'a b'` could not be run: `./plain.sh` is not executable
-        \(takenBack)
+        \(undone)
         hint: make it executable with `chmod +x './plain.sh'`
         """)
     #expect(
       try fixture.outcome(of: .program("scripts/release")).error == """
         error: `scripts/release` could not be run: no program `scripts/release`
-        \(takenBack)
+        \(undone)
         hint: correct the path; it is relative to the folder that the program runs in
         """)
     #expect(
       try fixture.outcome(of: .program("./odd.sh")).error == """
         error: `./odd.sh` could not be run: the interpreter on the first line of `./odd.sh` does not exist
-        \(takenBack)
+        \(undone)
         hint: install the interpreter, or correct the line
         """)
     #expect(
       try fixture.outcome(of: .program("true", directory: "VERSION")).error == """
         error: `true` could not be run: there is no folder `VERSION`
-        \(takenBack)
+        \(undone)
         hint: create the folder, or name another one in `working_directory`
         """)
     #expect(fixture.sandbox.read("VERSION") == "1.0.0\n")

@@ -42,7 +42,7 @@ struct TransactionFailureTests {
       TransactionFailure(at: entry, ExecutionError.headMovedSincePlan, rollback: rollback)
     }
     #expect(!failure(.nothingDone).mayBePublic)
-    #expect(!failure(.takenBack(problems: ["a"])).mayBePublic)
+    #expect(!failure(.undone(problems: ["a"])).mayBePublic)
     #expect(failure(.published([entry])).mayBePublic)
     #expect(failure(.uncertain([])).mayBePublic)
     #expect(failure(.uncertain([])).publicEntries == [])

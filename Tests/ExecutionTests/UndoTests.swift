@@ -14,7 +14,7 @@ struct UndoTests {
 
   init() throws { release = try Release() }
 
-  private static let takenBack = "nothing is public, and everything was undone"
+  private static let undone = "nothing is public, and everything was undone"
 
   @Test("is undone when a hook refuses the commit", arguments: ["pre-commit", "commit-msg", "prepare-commit-msg"])
   func hook(name: String) throws {
@@ -24,7 +24,7 @@ struct UndoTests {
       words == """
         error: the hook `\(name)` refused the commit with exit status 3
           not today
-        stopped at entry 3, commit; \(Self.takenBack)
+        stopped at entry 3, commit; \(Self.undone)
         """)
   }
 
@@ -37,7 +37,7 @@ struct UndoTests {
     #expect(
       words == """
         error: the tag `1.5.0` exists already, at \(release.base.prefix(7))
-        stopped at entry 4, tag; \(Self.takenBack)
+        stopped at entry 4, tag; \(Self.undone)
         """)
     #expect(try release.snapshot().differences(from: before) == ["new: .git/refs/tags/1.5.0"])
     try release.checkHealth()
@@ -55,7 +55,7 @@ struct UndoTests {
         error: `origin` refused `\(reference)`: hook declined
           \(reference) is closed
           error: hook declined to update \(reference)
-        stopped at entry 5, push; \(Self.takenBack)
+        stopped at entry 5, push; \(Self.undone)
         """)
   }
 
@@ -64,7 +64,7 @@ struct UndoTests {
     try sandbox.hook("pre-push", "echo 'tests first' >&2\nexit 1")
     let words = try release.failure(of: release.plan())
     #expect(words.hasPrefix("error: the hook `pre-push` refused the push\n  tests first\n"), "\(words)")
-    #expect(words.hasSuffix("stopped at entry 5, push; \(Self.takenBack)"), "\(words)")
+    #expect(words.hasSuffix("stopped at entry 5, push; \(Self.undone)"), "\(words)")
   }
 
   /// Runs the plan, which must fail and leave nothing behind.
@@ -89,7 +89,7 @@ struct UndoTests {
       words == """
         error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.prefix(7)), and \
         \(ours) does not contain it
-        stopped at entry 5, push; \(Self.takenBack)
+        stopped at entry 5, push; \(Self.undone)
         hint: get them with `git pull --rebase origin main`, then run the command again
         """)
     #expect(try release.origin.git("for-each-ref", "--format=%(objectname) %(refname)") == "\(theirs) refs/heads/main")
@@ -103,7 +103,7 @@ struct UndoTests {
       words == """
         error: `origin` already has `refs/tags/1.5.0`, as another object: \(base), made by C. Committer at \
         2025-12-31 20:31:00 -0330, of the commit \(base)
-        stopped at entry 5, push; \(Self.takenBack)
+        stopped at entry 5, push; \(Self.undone)
         hint: this version is already released: choose the next one
         """)
     #expect(try release.origin.reference("refs/tags/1.5.0") == release.base)
@@ -119,7 +119,7 @@ struct UndoTests {
           fatal: Could not read from remote repository.
           Please make sure you have the correct access rights
           and the repository exists.
-        stopped at entry 5, push; \(Self.takenBack)
+        stopped at entry 5, push; \(Self.undone)
         hint: see git's own error with `git ls-remote origin`
         """)
   }
@@ -161,7 +161,7 @@ struct UndoTests {
     ])
     #expect(
       try release.failure(of: plan)
-        == "error: `a..b` is not a valid tag name\nstopped at entry 3, tag; \(Self.takenBack)")
+        == "error: `a..b` is not a valid tag name\nstopped at entry 3, tag; \(Self.undone)")
   }
 
   @Test("reports what could not be undone, and keeps later edits")

@@ -32,7 +32,7 @@ struct ImportStepTests {
   }
 
   @Test("into a project whose version is only in tags mentions that")
-  func knowsTags() throws {
+  func hasAllTags() throws {
     let plan = try imported(.clean(["Fastfile": "lane(:a) { puts 'b' }\n"], tags: ["v1.0.0"]), from: "Fastfile")
     #expect(plan.onlyText.contains("version:\n  tag: v${version}\n  source: tag\n"))
   }

@@ -38,9 +38,15 @@ enum JournalEvent: Hashable, Sendable, Codable {
   /// From here on entries are undone. Whether one was done is known only from files, git and the remote.
   case undoing
   /// The entry was undone, or its announcement was certainly not sent.
-  case takenBack(entry: Int)
+  case undone(entry: Int)
   /// The event of the last record.
   case ended(outcome: RunOutcome)
+
+  private enum CodingKeys: String, CodingKey {
+    case begun, resumed, planned, foreseen, intended, done, failed, undoing, ended
+    // The name in the format of journals.
+    case undone = "takenBack"
+  }
 }
 
 /// A stage of a run, as it was printed.
@@ -62,7 +68,7 @@ package struct PlannedStage: Hashable, Sendable, Codable {
 package enum RunOutcome: String, Hashable, Sendable, Codable {
   case done
   /// It failed or was undone, and everything was rolled back.
-  case takenBack
+  case undone = "takenBack"
   /// It was ended with `martlet undo --keep`.
   case left
 }

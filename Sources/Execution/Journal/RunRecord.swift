@@ -8,7 +8,7 @@ package struct RunRecord: Sendable {
   struct Progress: Sendable {
     var change: Change
     var isDone = false
-    var isTakenBack = false
+    var isUndone = false
     var output: String?
     /// The declared outputs of a command after it ran; empty when the journal does not contain them.
     var files: [CommittedFile] = []
@@ -99,7 +99,7 @@ package struct RunRecord: Sendable {
       progress[entry]?.time = record.time
       failure = nil
     case .failed(_, let message): failure = message
-    case .takenBack(let entry): progress[entry]?.isTakenBack = true
+    case .undone(let entry): progress[entry]?.isUndone = true
     case .ended(let outcome): self.outcome = outcome
     }
   }
@@ -141,7 +141,7 @@ package struct RunRecord: Sendable {
 
   /// The entries that were done and not undone, in order.
   package var doneEntries: [Plan.Entry] {
-    entries.filter { entry in progress[entry.number].map { $0.isDone && !$0.isTakenBack } ?? false }
+    entries.filter { entry in progress[entry.number].map { $0.isDone && !$0.isUndone } ?? false }
   }
 
   /// The releases that were published, with their results.

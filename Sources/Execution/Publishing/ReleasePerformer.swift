@@ -80,7 +80,7 @@ private struct PreparedRelease: PreparedEffect {
     case .upload(let artifact, let draft): try ReleaseRequests(draft, in: workspace, run).upload(artifact, &run)
     case .publish(let publication):
       try ReleaseRequests(publication.draft, in: workspace, run).publish(publication, &run)
-    case .verify(let verification): try ReleaseProof(verification, in: workspace, run).check()
+    case .verify(let verification): try PublishedReleaseCheck(verification, in: workspace, run).check()
     }
   }
 

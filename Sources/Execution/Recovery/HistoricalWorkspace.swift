@@ -27,7 +27,7 @@ package final class HistoricalWorkspace: WorkspaceReading {
   }
 
   package func byteCount(at path: RelativePath) throws -> Int? {
-    history.isOther(path) ? try source(at: path)?.fileBytes.count : try workspace.byteCount(at: path)
+    history.hasChanged(path) ? try source(at: path)?.fileBytes.count : try workspace.byteCount(at: path)
   }
 
   package func filePaths() throws -> [RelativePath] {
@@ -93,7 +93,7 @@ package final class HistoricalWorkspace: WorkspaceReading {
     return history.isLater(tag: name, naming: tag.target) ? nil : tag
   }
 
-  package func tagGap() throws -> TagGap? { history.knowsTags ? nil : try workspace.tagGap() }
+  package func tagGap() throws -> TagGap? { history.hasAllTags ? nil : try workspace.tagGap() }
 
   package func remoteNames() throws -> [String] { try workspace.remoteNames() }
 

@@ -25,7 +25,7 @@ package final class JournalHistory: RunHistory {
   /// Moves to the moment before the stage with that number, from 0. After the last stage, it is the current state.
   package func rewind(toStage stage: Int) {
     pending = record.stages.dropFirst(stage).flatMap(\.plan.entries).compactMap { entry in
-      record.progress[entry.number].flatMap { $0.isTakenBack ? nil : $0.change }
+      record.progress[entry.number].flatMap { $0.isUndone ? nil : $0.change }
     }
     pushes =
       record.stages.dropFirst(stage).first?.plan.entries.compactMap { entry in
@@ -69,7 +69,7 @@ package final class JournalHistory: RunHistory {
 
   package var pushesAtomically: Bool? { pushes.isEmpty ? nil : pushes.contains(where: \.isAtomic) }
 
-  package func isOther(_ path: RelativePath) -> Bool { replacement(of: path) != nil }
+  package func hasChanged(_ path: RelativePath) -> Bool { replacement(of: path) != nil }
 
   package func contents(of path: RelativePath) throws -> HistoricalContents {
     guard let file = replacement(of: path) else { return .asNow }

@@ -45,12 +45,12 @@ package struct Recovery {
     var receipt = Receipt(journal)
     receipt.run.isTraced = record.start.trace != nil
     // If the user has the command repeated, the commands after it were never started.
-    receipt.doubtsCommands = record.start.trace != nil && commands != .repeated
+    receipt.mayHaveStartedCommands = record.start.trace != nil && commands != .repeated
     receipt.run.verdicts = announcements
     for item in assessment.items { receipt.run.note(item) }
     receipt.isPartlyPublic = assessment.items.contains { if case .partlyDone = $0.state { true } else { false } }
     for item in items {
-      try item.change.settle(in: workspace, journal.folder)
+      try item.change.finish(in: workspace, journal.folder)
       let release = try release(of: item)
       let post = post(of: item)
       if !item.isJournalled { try record(item, release, post) }
@@ -110,10 +110,10 @@ package struct Recovery {
   package func undo() throws -> [String] {
     try checkPrivate()
     var receipt = Receipt(journal)
-    for item in assessment.items where record.progress[item.entry.number]?.isTakenBack != true {
+    for item in assessment.items where record.progress[item.entry.number]?.isUndone != true {
       receipt.begin(item.entry, item.change)
     }
-    return receipt.takeBack(in: workspace)
+    return receipt.undo(in: workspace)
   }
 
   /// Ends the run without undoing anything.
@@ -134,7 +134,7 @@ extension RunState {
     case .done, .partlyDone: break
     }
     // An announcement that was certainly not sent begins again.
-    if case .announcement(let attempt) = item.change, !item.isTakenBack { attempts[number] = attempt }
+    if case .announcement(let attempt) = item.change, !item.isUndone { attempts[number] = attempt }
   }
 }
 

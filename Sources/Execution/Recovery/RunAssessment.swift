@@ -36,7 +36,7 @@ package struct RunAssessment {
     let change: Change
     package fileprivate(set) var state: State
     /// Whether it was undone, or its announcement was certainly not sent.
-    fileprivate(set) var isTakenBack = false
+    fileprivate(set) var isUndone = false
 
     fileprivate var isAnnouncement: Bool { if case .postMessage = entry.effect { true } else { false } }
     /// Whether undoing the run has something to undo here.
@@ -91,9 +91,9 @@ package struct RunAssessment {
         let performer = entry.effect.performer
         return try performer.isPerformed(in: workspace, run).map { item(.done, $0) } ?? item(.notDone)
       }
-      if progress.isTakenBack {
+      if progress.isUndone {
         var item = item(.notDone, progress.change)
-        item.isTakenBack = true
+        item.isUndone = true
         return item
       }
       if progress.isDone, !record.isUndoing || entry.effect.isOutward {

@@ -15,12 +15,12 @@ package protocol RunHistory: AnyObject {
   /// The files that existed and are missing now.
   var removedPaths: Set<RelativePath> { get }
   /// Whether the tags here are treated as complete.
-  var knowsTags: Bool { get }
+  var hasAllTags: Bool { get }
   /// Whether refs could be pushed atomically; nil when unknown.
   var pushesAtomically: Bool? { get }
 
   /// Returns whether the file at `path` differs from the current one.
-  func isOther(_ path: RelativePath) -> Bool
+  func hasChanged(_ path: RelativePath) -> Bool
   /// Returns the contents of the file at `path`.
   func contents(of path: RelativePath) throws -> HistoricalContents
   /// Returns the changes against HEAD, given the current ones.
@@ -42,14 +42,14 @@ extension RunHistory {
   package var laterCommitCount: Int { 0 }
   package var createdPaths: Set<RelativePath> { [] }
   package var removedPaths: Set<RelativePath> { [] }
-  package var knowsTags: Bool { false }
+  package var hasAllTags: Bool { false }
   package var pushesAtomically: Bool? { nil }
   package var artifacts: [String: ArtifactContents] { [:] }
   package var releasedTags: Set<String> { [] }
 
-  package func isOther(_ path: RelativePath) -> Bool { false }
+  package func hasChanged(_ path: RelativePath) -> Bool { false }
   package func contents(of path: RelativePath) throws -> HistoricalContents { .asNow }
-  package func changes(now: [FileChange]) -> [FileChange] { now.filter { !isOther($0.path) } }
+  package func changes(now: [FileChange]) -> [FileChange] { now.filter { !hasChanged($0.path) } }
   package func isLater(tag name: String, naming target: ObjectID) -> Bool { false }
   package func trackedHead(of destination: PushDestination, now: ObjectID?) throws -> ObjectID? { now }
 
@@ -63,7 +63,7 @@ extension RunHistory {
 package final class AssumedCheckout: RunHistory {
   package let time: Int64
   package let head: HeadState?
-  package let knowsTags = true
+  package let hasAllTags = true
 
   package init(_ branch: String, in workspace: Workspace) throws {
     time = workspace.now

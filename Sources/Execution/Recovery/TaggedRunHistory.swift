@@ -95,14 +95,14 @@ package final class TaggedRunHistory: RunHistory {
 
   package var removedPaths: Set<RelativePath> { isOver ? [] : removed.subtracting(known.keys) }
 
-  package func isOther(_ path: RelativePath) -> Bool {
+  package func hasChanged(_ path: RelativePath) -> Bool {
     guard !isOver else { return false }
     let path = destination(of: path)
     return known[path] != nil || changed.contains(path)
   }
 
   package func contents(of path: RelativePath) throws -> HistoricalContents {
-    guard isOther(path) else { return .asNow }
+    guard hasChanged(path) else { return .asNow }
     let path = destination(of: path)
     switch known[path] {
     case .bytes(let bytes): return .bytes(bytes)

@@ -23,7 +23,7 @@ struct UncommittedFiles {
       let isDone = if case .done = item.state { true } else { false }
       switch item.change {
       case .commit(let move) where isDone: for path in move.paths { writes[path] = nil }
-      case .file(let file) where record.progress[number]?.isTakenBack != true:
+      case .file(let file) where record.progress[number]?.isUndone != true:
         writes[file.path, default: []].append(
           Write(entry: number, before: file.before.map { .bytes($0) } ?? .absent, after: .bytes(file.after)))
       default:

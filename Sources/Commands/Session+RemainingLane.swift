@@ -4,15 +4,15 @@ import Steps
 import TextEditing
 
 /// The rest of a lane after the stages in a journal.
-struct LaneRest {
+struct RemainingLane {
   /// The planner, ready for the next stage; nil when the lane cannot be planned again.
   let planner: Planner?
   /// Why the lane cannot be planned again.
-  let problem: LaneRestError?
+  let problem: RemainingLaneError?
 }
 
 /// Why the rest of a lane is unknown.
-struct LaneRestError: ExplainedError {
+struct RemainingLaneError: ExplainedError {
   let underlying: any Error
 
   var failure: Failure {
@@ -26,11 +26,11 @@ extension Session {
   /// Plans the lane of `record` again, in the workspace as it was then, up to the last stage in its journal.
   ///
   /// The plans must equal those in the journal. Otherwise later stages could differ from the original run.
-  func rest(of record: RunRecord, answers: TerminalAnswers) -> LaneRest {
+  func remainingLane(of record: RunRecord, answers: TerminalAnswers) -> RemainingLane {
     do {
-      return LaneRest(planner: try replayedPlanner(of: record, answers: answers), problem: nil)
+      return RemainingLane(planner: try replayedPlanner(of: record, answers: answers), problem: nil)
     } catch {
-      return LaneRest(planner: nil, problem: LaneRestError(underlying: error))
+      return RemainingLane(planner: nil, problem: RemainingLaneError(underlying: error))
     }
   }
 
@@ -63,16 +63,16 @@ extension Session {
   /// Returns the state of `record`, with the entries of the stages that are still to be planned.
   ///
   /// - Parameter rest: The rest of the lane after the journal, if it is known already.
-  func status(of record: RunRecord, rest: LaneRest? = nil) throws -> RunStatus {
+  func status(of record: RunRecord, rest: RemainingLane? = nil) throws -> RunStatus {
     try looking { try assessedStatus(of: record, rest) }
   }
 
-  private func assessedStatus(of record: RunRecord, _ known: LaneRest?) throws -> RunStatus {
+  private func assessedStatus(of record: RunRecord, _ known: RemainingLane?) throws -> RunStatus {
     let assessment = RunAssessment(of: record, in: workspace)
     guard record.outcome == nil, record.isKept, assessment.unrecorded == nil, record.stages.last?.isLast != true,
       record.start.call != nil
     else { return RunStatus(record: record, assessment: assessment) }
-    let rest = try known ?? rest(of: record, answers: TerminalAnswers.recorded(in: self))
+    let rest = try known ?? remainingLane(of: record, answers: TerminalAnswers.recorded(in: self))
     guard var planner = rest.planner else {
       return RunStatus(record: record, assessment: assessment, problem: rest.problem?.firstMessage)
     }

@@ -4,7 +4,7 @@ import TextEditing
 import Versioning
 
 /// Reads a published release back as a consumer gets it.
-struct ReleaseProof {
+struct PublishedReleaseCheck {
   private let verification: ReleaseVerification
   private let client: any ForgeClient
   private let workspace: Workspace
