@@ -52,35 +52,35 @@ struct DoctorCommand: ProjectCommand {
       session = try Session(options)
     } catch let error as any ExplainedError where error.failure.exit == .failed {
       let environment = Session.processEnvironment
-      let examinations: [any Examination] = [
-        GitExamination(environment: environment), ToolchainExamination(environment: environment, manifest: nil),
+      let checks: [any DoctorCheck] = [
+        GitCheck(environment: environment), ToolchainCheck(environment: environment, manifest: nil),
       ]
       return (
         Console(options, environment: environment),
-        examinations.flatMap { $0.results() } + Finding.findings("repository", .fail, of: error)
+        checks.flatMap { $0.results() } + Finding.findings("repository", .fail, of: error)
       )
     }
-    return (session.console, try Self.examinations(of: session, asksRemotes: !offline).flatMap { $0.results() })
+    return (session.console, try Self.checks(of: session, readsRemotes: !offline).flatMap { $0.results() })
   }
 
-  /// Returns the examinations, in the order of the report.
-  private static func examinations(of session: Session, asksRemotes: Bool) throws -> [any Examination] {
+  /// Returns the checks, in the order of the report.
+  private static func checks(of session: Session, readsRemotes: Bool) throws -> [any DoctorCheck] {
     let environment = session.workspace.environment
     let repository = try Repository(containing: session.workspace.root, environment: environment)
     return [
-      GitExamination(environment: environment),
-      ToolchainExamination(environment: environment, manifest: try session.packageManifest()),
-      CloneExamination(repository: repository),
-      WorkTreeExamination(workspace: session.workspace, pipeline: session.pipeline),
-      RunExamination(workspace: session.workspace),
-      ReleasefileExamination(session: session),
-      TagsExamination(session: session, repository: repository),
-      IdentityExamination(repository: repository, now: session.workspace.now),
-      SigningExamination(
+      GitCheck(environment: environment),
+      ToolchainCheck(environment: environment, manifest: try session.packageManifest()),
+      CloneCheck(repository: repository),
+      WorkTreeCheck(workspace: session.workspace, pipeline: session.pipeline),
+      RunCheck(workspace: session.workspace),
+      ReleasefileCheck(session: session),
+      TagsCheck(session: session, repository: repository),
+      IdentityCheck(repository: repository, now: session.workspace.now),
+      SigningCheck(
         repository: repository, now: session.workspace.now, isInteractive: session.respondent == .person),
-      RemotesExamination(session: session, repository: repository, isOffline: !asksRemotes),
-      DiskExamination(repository: repository),
-      PipelineExamination(pipeline: session.pipeline),
+      RemotesCheck(session: session, repository: repository, isOffline: !readsRemotes),
+      DiskCheck(repository: repository),
+      PipelineCheck(pipeline: session.pipeline),
     ]
   }
 }

@@ -4,10 +4,10 @@ import TextEditing
 
 /// The guarantees of docs/reliability.md, tested on this machine: `martlet doctor --self-test`.
 ///
-/// Each trial has a separate temporary folder with a repository and a bare one to push to, and runs this executable.
+/// Each test case has a separate temporary folder with a repository and a bare one to push to, and runs this executable.
 /// The user's repositories and settings are neither read nor changed.
 struct SelfTest {
-  private static let trials: [Trial] = [
+  private static let cases: [SelfTestCase] = [
     .names, .replace, .flush, .lock, .spawn, .deadline, .signal, .hook, .push, .undo, .crash,
   ]
 
@@ -18,15 +18,15 @@ struct SelfTest {
   init(environment: [String: String]) throws {
     let own = Command(CommandLine.arguments.first ?? "martlet", environment: environment)
     guard let program = try? SystemFile.realPath(of: try own.executablePath()) else {
-      throw TrialFailure("cannot find the `martlet` executable")
+      throw SelfTestFailure("cannot find the `martlet` executable")
     }
     self.program = program
     self.environment = environment
   }
 
-  /// Returns a finding about the machine, then one for each trial.
+  /// Returns a finding about the machine, then one for each test case.
   func findings() -> [Finding] {
-    [machine] + Self.trials.map { finding(of: $0) }
+    [machine] + Self.cases.map { finding(of: $0) }
   }
 
   private var machine: Finding {
@@ -40,25 +40,25 @@ struct SelfTest {
     return .ok("machine", "Martlet \(Martlet.version), \(names), \(git ?? "no git")")
   }
 
-  private func finding(of trial: Trial) -> Finding {
+  private func finding(of test: SelfTestCase) -> Finding {
     do {
-      let folder = try TrialFolder(program: program, environment: environment)
-      return .ok(trial.topic, try trial.run(folder))
+      let folder = try SelfTestFolder(program: program, environment: environment)
+      return .ok(test.topic, try test.run(folder))
     } catch {
-      return Finding.findings(trial.topic, .fail, of: error).first ?? .fail(trial.topic, "\(error)")
+      return Finding.findings(test.topic, .fail, of: error).first ?? .fail(test.topic, "\(error)")
     }
   }
 }
 
 /// The test of one guarantee.
-struct Trial: Sendable {
+struct SelfTestCase: Sendable {
   let topic: String
   /// Returns the result as text; throws when the guarantee is violated.
-  let run: @Sendable (TrialFolder) throws -> String
+  let run: @Sendable (SelfTestFolder) throws -> String
 }
 
 /// A guarantee that is violated on this machine.
-struct TrialFailure: ExplainedError {
+struct SelfTestFailure: ExplainedError {
   private let message: String
 
   init(_ message: String) {
@@ -67,7 +67,7 @@ struct TrialFailure: ExplainedError {
 
   /// Throws `message` unless `condition` holds.
   static func check(_ condition: Bool, _ message: @autoclosure () -> String) throws {
-    guard condition else { throw TrialFailure(message()) }
+    guard condition else { throw SelfTestFailure(message()) }
   }
 
   var failure: Failure { Failure(message, hint: "report it with the whole output of `martlet doctor --self-test`") }

@@ -1,7 +1,7 @@
 import Git
 
 /// Checks that commits and tags can be signed, if git is configured to sign them.
-struct SigningExamination: Examination {
+struct SigningCheck: DoctorCheck {
   static let topic = "signing"
   let repository: Repository
   /// Seconds since 1970.

@@ -1,5 +1,5 @@
-/// An examination of `doctor`. It changes nothing.
-protocol Examination {
+/// A check of `doctor`. It changes nothing.
+protocol DoctorCheck {
   /// The topic that is printed on each finding's line.
   static var topic: String { get }
 
@@ -7,7 +7,7 @@ protocol Examination {
   func findings() throws -> [Finding]
 }
 
-extension Examination {
+extension DoctorCheck {
   /// Returns the findings, including one for a thrown error.
   func results() -> [Finding] {
     do {

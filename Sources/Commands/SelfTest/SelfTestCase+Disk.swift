@@ -3,9 +3,9 @@ import Execution
 import Libc
 import Processes
 
-extension Trial {
+extension SelfTestCase {
   /// Tests how the disk compares names, and that Martlet never adds a second index entry for the same file.
-  static let names = Trial(topic: "names") { folder in
+  static let names = SelfTestCase(topic: "names") { folder in
     let ignoresCase = folder.read("version") != nil
     let (composed, decomposed) = ("gr\u{f6}\u{df}e", "gro\u{308}\u{df}e")
     try folder.write(decomposed, "x")
@@ -13,7 +13,7 @@ extension Trial {
     let isKept = try folder.names().contains { $0.unicodeScalars.elementsEqual(decomposed.unicodeScalars) }
     try FileManager.default.removeItem(atPath: folder.path(of: decomposed))
     let setting = try folder.command("git", ["config", "--type=bool", "core.ignorecase"]).run().outputText
-    try TrialFailure.check(
+    try SelfTestFailure.check(
       (setting == "true") == ignoresCase,
       "the disk is case-\(ignoresCase ? "insensitive" : "sensitive"), but `core.ignorecase` of git is `\(setting)`")
     if ignoresCase {
@@ -21,7 +21,7 @@ extension Trial {
       try folder.write("Releasefile", text.replacing("plain: VERSION", with: "plain: version"))
       try folder.git("commit", "--quiet", "--all", "--message=Misspell")
       let result = try folder.martlet("run", "local", "--yes")
-      try TrialFailure.check(
+      try SelfTestFailure.check(
         result.errorText.contains("is tracked by git as `VERSION`"),
         "a manifest with a second spelling was not refused: \(result.errorText)")
     }
@@ -30,7 +30,7 @@ extension Trial {
   }
 
   /// Tests that a file is replaced atomically: a concurrent reader sees the old bytes or the new ones.
-  static let replace = Trial(topic: "replace") { folder in
+  static let replace = SelfTestCase(topic: "replace") { folder in
     func contents(_ version: String) -> String {
       "{\"version\": \"\(version)\", \"rest\": \"\(String(repeating: "x", count: 2 << 20))\"}\n"
     }
@@ -54,13 +54,13 @@ extension Trial {
       }
       return -2
     }
-    try TrialFailure.check(counts[0] == 1, "the release failed")
-    try TrialFailure.check(counts[1] >= 0, "a reader saw neither the old nor the new contents")
+    try SelfTestFailure.check(counts[0] == 1, "the release failed")
+    try SelfTestFailure.check(counts[1] >= 0, "a reader saw neither the old nor the new contents")
     return "a file of 2 MB was replaced atomically, and read \(counts[1]) times before that"
   }
 
   /// Measures the flush that forces written data to the disk.
-  static let flush = Trial(topic: "flush") { folder in
+  static let flush = SelfTestCase(topic: "flush") { folder in
     let flush = try DiskFlush(inFolder: folder.path(of: ""))
     return "with \(flush.call), \(flush.microseconds / 1000).\(flush.microseconds % 1000 / 100) ms a file"
   }

@@ -1,7 +1,7 @@
 import Pipelines
 
 /// Reports the CI system, and warns about pull requests from elsewhere.
-struct PipelineExamination: Examination {
+struct PipelineCheck: DoctorCheck {
   static let topic = "pipeline"
   /// Nil for none.
   let pipeline: Pipeline?

@@ -1,7 +1,7 @@
 import Execution
 
 /// Checks for an unfinished run.
-struct RunExamination: Examination {
+struct RunCheck: DoctorCheck {
   static let topic = "runs"
   let workspace: Workspace
 

@@ -2,9 +2,9 @@ import Essentials
 import Libc
 import Processes
 
-/// A temporary folder for one trial, with the repository `work` at version 1.4.2 with a Releasefile, and its remote
+/// A temporary folder for one test case, with the repository `work` at version 1.4.2 with a Releasefile, and its remote
 /// `origin.git`. It is removed with this object.
-final class TrialFolder {
+final class SelfTestFolder {
   private let folder: String
   /// The path of this executable.
   let program: String
@@ -82,7 +82,7 @@ final class TrialFolder {
   @discardableResult
   func git(_ arguments: String...) throws -> String {
     let result = try command("git", arguments).run()
-    try TrialFailure.check(result.succeeded, "`git \(arguments.joined(separator: " "))` failed: \(result.errorText)")
+    try SelfTestFailure.check(result.succeeded, "`git \(arguments.joined(separator: " "))` failed: \(result.errorText)")
     return result.outputText
   }
 
@@ -103,9 +103,9 @@ final class TrialFolder {
   /// Checks that the release of 1.5.0 is complete, and that `git fsck` finds no problems.
   func checkRelease() throws {
     let status = try git("status", "--porcelain")
-    try TrialFailure.check(status == "", "after the release, git reports changes: \(status)")
+    try SelfTestFailure.check(status == "", "after the release, git reports changes: \(status)")
     let version = try git("show", "1.5.0:VERSION")
-    try TrialFailure.check(version == "1.5.0", "the tag contains `\(version)`, expected `1.5.0`")
+    try SelfTestFailure.check(version == "1.5.0", "the tag contains `\(version)`, expected `1.5.0`")
     try git("fsck", "--strict", "--no-dangling")
   }
 }

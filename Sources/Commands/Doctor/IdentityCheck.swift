@@ -1,7 +1,7 @@
 import Git
 
 /// Checks the author and the committer of commits and tags.
-struct IdentityExamination: Examination {
+struct IdentityCheck: DoctorCheck {
   static let topic = "identity"
   let repository: Repository
   /// Seconds since 1970.

@@ -4,7 +4,7 @@ import TextEditing
 import Versioning
 
 /// Checks for tags that are ambiguous to git or SwiftPM.
-struct TagsExamination: Examination {
+struct TagsCheck: DoctorCheck {
   static let topic = "tags"
   let session: Session
   let repository: Repository
@@ -14,7 +14,7 @@ struct TagsExamination: Examination {
     let names = tags.map(\.name)
     let lettered = names.filter { TagFormat.lettered.version(of: $0).map { $0.components.count > 1 } ?? false }
     let plain = names.filter { TagFormat.plain.version(of: $0).map { $0.components.count > 1 } ?? false }
-    // Errors of the Releasefile are reported by another examination.
+    // Errors of the Releasefile are reported by another check.
     let releasefile = (try? session.releasefile()) ?? nil
     if let packages = releasefile?.packages, !packages.isEmpty {
       return packages.map { finding(on: $0, names) } + branches(in: names)
@@ -45,7 +45,7 @@ struct TagsExamination: Examination {
   /// Returns warnings about tags that SwiftPM reads differently than expected. Public tags cannot be fixed.
   private func packageFindings(_ tags: [(name: String, target: ObjectID)]) -> [Finding] {
     var findings: [Finding] = []
-    for (first, second) in rivals(in: tags) {
+    for (first, second) in tagsOfOneVersion(in: tags) {
       findings.append(
         warn("`\(first)` and `\(second)` are the same version at two commits; SwiftPM uses `\(first)`"))
     }
@@ -60,7 +60,7 @@ struct TagsExamination: Examination {
   /// components, otherwise the one without a `v`.
   ///
   /// Source: SwiftPM, `Sources/Workspace/PackageContainer/SourceControlPackageContainer.swift`.
-  private func rivals(in tags: [(name: String, target: ObjectID)]) -> [(String, String)] {
+  private func tagsOfOneVersion(in tags: [(name: String, target: ObjectID)]) -> [(String, String)] {
     var groups: [Version: [(name: String, target: ObjectID, rank: Int)]] = [:]
     for (name, target) in tags {
       for (format, rank) in [(TagFormat.plain, 0), (.lettered, 1)] {

@@ -2,7 +2,7 @@ import Processes
 import Versioning
 
 /// Checks the `git` program, which is used for pushes.
-struct GitExamination: Examination {
+struct GitCheck: DoctorCheck {
   static let topic = "git"
   let environment: [String: String]
 

@@ -1,7 +1,7 @@
 import TextEditing
 
 /// Checks the Releasefile and the manifests, like `check`.
-struct ReleasefileExamination: Examination {
+struct ReleasefileCheck: DoctorCheck {
   static let topic = "Releasefile"
   let session: Session
 

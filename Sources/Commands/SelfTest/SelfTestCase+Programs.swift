@@ -2,9 +2,9 @@ import Libc
 import Processes
 import TextEditing
 
-extension Trial {
+extension SelfTestCase {
   /// Tests that a child process gets its arguments, environment, folder and streams, but no other open file.
-  static let spawn = Trial(topic: "spawn") { folder in
+  static let spawn = SelfTestCase(topic: "spawn") { folder in
     let (held, other) = (open("/dev/null", O_RDONLY), open("/dev/null", O_RDONLY | O_CLOEXEC))
     defer {
       close(held)
@@ -17,54 +17,54 @@ extension Trial {
       """
     let result = try folder.command("sh", ["-c", script, "sh", "a b"]).run()
     let expected = "a b|Martlet|work|"
-    try TrialFailure.check(
+    try SelfTestFailure.check(
       result.outputText.hasPrefix("\(expected)o\n"), "a child process printed `\(result.outputText.prefix(60))`")
-    try TrialFailure.check(
+    try SelfTestFailure.check(
       result.output.count == expected.utf8.count + 40_000 && result.errors.count == 40_000,
       "of 40 kB on each stream, only \(result.output.count) and \(result.errors.count) bytes arrived")
     return "a child process gets its arguments, environment, folder and streams, and nothing else"
   }
 
   /// Tests that a program is killed with its child processes after its timeout.
-  static let deadline = Trial(topic: "deadline") { folder in
+  static let deadline = SelfTestCase(topic: "deadline") { folder in
     var command = folder.command("sh", ["-c", "sleep 60 & echo $!; sleep 60"])
     command.timeout = .milliseconds(300)
     command.gracePeriod = .seconds(1)
     let result = try command.run()
     guard case .timedOut = result.termination else {
-      throw TrialFailure("expected a timeout, found \(result.termination)")
+      throw SelfTestFailure("expected a timeout, found \(result.termination)")
     }
     guard let child = pid_t(result.outputText) else {
-      throw TrialFailure("expected a process id, found `\(result.outputText)`")
+      throw SelfTestFailure("expected a process id, found `\(result.outputText)`")
     }
     let limit = ContinuousClock.now + .seconds(5)
     // A process that has ended stays in the process table until its parent waits for it.
     while kill(child, 0) == 0, ContinuousClock.now < limit { usleep(10_000) }
-    try TrialFailure.check(kill(child, 0) != 0, "a child process still runs after the timeout")
+    try SelfTestFailure.check(kill(child, 0) != 0, "a child process still runs after the timeout")
     return "a program is killed with its child processes after its timeout"
   }
 
   /// Tests that a second run in a repository is refused during the first.
-  static let lock = Trial(topic: "lock") { folder in
+  static let lock = SelfTestCase(topic: "lock") { folder in
     let result = try folder.runScripted("if \"$MARTLET\" run local --yes; then exit 1; else echo $? >../status; fi")
-    try TrialFailure.check(result.succeeded, "the run around a second run failed: \(result.errorText)")
+    try SelfTestFailure.check(result.succeeded, "the run around a second run failed: \(result.errorText)")
     let status = folder.read("../status") ?? "none"
-    try TrialFailure.check(
+    try SelfTestFailure.check(
       status == "\(ExitStatus.locked.rawValue)\n", "the second run exited with \(status), expected 75")
     try folder.checkRelease()
     return "a second run is refused"
   }
 
   /// Tests that a run undoes its changes after SIGINT.
-  static let signal = Trial(topic: "signal") { folder in
+  static let signal = SelfTestCase(topic: "signal") { folder in
     let script = "kill -INT $PPID; sleep 20"
     let result = try folder.runScripted("cat VERSION >../version; \(script)")
-    try TrialFailure.check(
+    try SelfTestFailure.check(
       result.shellStatus == ExitStatus.interrupted.rawValue,
       "SIGINT ended the run with \(result.shellStatus), expected 130: \(result.errorText)")
-    try TrialFailure.check(folder.read("../version") == "1.5.0\n", "the script did not run after `bump`")
-    try TrialFailure.check(folder.read("VERSION") == "1.4.2\n", "the version was not undone")
-    try TrialFailure.check(try folder.git("status", "--porcelain") == "", "the run left changes behind")
+    try SelfTestFailure.check(folder.read("../version") == "1.5.0\n", "the script did not run after `bump`")
+    try SelfTestFailure.check(folder.read("VERSION") == "1.4.2\n", "the version was not undone")
+    try SelfTestFailure.check(try folder.git("status", "--porcelain") == "", "the run left changes behind")
     return "a run undoes its changes after SIGINT"
   }
 }

@@ -4,7 +4,7 @@ import Pipelines
 import TextEditing
 
 /// Checks the checked-out branch, and for uncommitted changes.
-struct WorkTreeExamination: Examination {
+struct WorkTreeCheck: DoctorCheck {
   static let topic = "work tree"
   let workspace: Workspace
   /// The CI system that runs this; nil for none.

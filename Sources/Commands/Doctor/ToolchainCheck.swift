@@ -4,7 +4,7 @@ import TextEditing
 import Versioning
 
 /// Checks the Swift toolchain, which only packages and commands of lanes need.
-struct ToolchainExamination: Examination {
+struct ToolchainCheck: DoctorCheck {
   static let topic = "swift"
   let environment: [String: String]
   /// `Package.swift`; nil when there is none.

@@ -3,7 +3,7 @@ import Git
 import Libc
 
 /// Checks the free space on the repository's disk, and the permission to write to it.
-struct DiskExamination: Examination {
+struct DiskCheck: DoctorCheck {
   static let topic = "disk"
   let repository: Repository
 

@@ -3,7 +3,7 @@ import Lanes
 import TextEditing
 
 /// Checks that the remotes can be reached, and that they accept atomic pushes.
-struct RemotesExamination: Examination {
+struct RemotesCheck: DoctorCheck {
   static let topic = "remotes"
   let session: Session
   let repository: Repository

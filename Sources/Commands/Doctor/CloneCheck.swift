@@ -2,7 +2,7 @@ import Git
 import TextEditing
 
 /// Checks that the clone is complete.
-struct CloneExamination: Examination {
+struct CloneCheck: DoctorCheck {
   static let topic = "clone"
   let repository: Repository
 
