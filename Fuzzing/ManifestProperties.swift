@@ -77,7 +77,7 @@ struct ManifestProperties {
       after.count == sites.count,
       "\(sites.map(\.summary)) became \(after.map(\.summary)) after writing `\(version)` and `\(build)`")
     for (old, (new, text)) in zip(sites, zip(after, texts)) {
-      try require(new.says(text), "`\(text)` in the place of `\(old.value)` is read as `\(new.value)`")
+      try require(new.holds(text), "`\(text)` in the place of `\(old.value)` is read as `\(new.value)`")
       try require(new.kind == old.kind && new.audience == old.audience, "\(old.label) became \(new.label)")
     }
   }
@@ -104,7 +104,7 @@ struct ManifestProperties {
         after.productSites.count == survey.productSites.count,
         "\(survey.productSites.map(\.summary)) became \(after.productSites.map(\.summary)) after a bump to `\(new)`")
       for site in after.productSites {
-        try require(site.says(new), "\(site.label) says `\(site.value)` after a bump from `\(old)` to `\(new)`")
+        try require(site.holds(new), "\(site.label) says `\(site.value)` after a bump from `\(old)` to `\(new)`")
       }
       try require(try after.version() != nil, "no version after a bump from `\(old)` to `\(new)`")
       let again = try after.edits(raising: nil, to: new, in: changed).edits

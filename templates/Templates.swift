@@ -18,13 +18,13 @@ package enum Templates {
     package struct SkippedManifest {
       let keyword: String
       let path: String
-      let says: String
+      let value: String
 
-      /// - Parameter says: The version in the manifest.
-      package init(keyword: String, path: String, says: String) {
+      /// - Parameter value: The version in the manifest.
+      package init(keyword: String, path: String, value: String) {
         self.keyword = keyword
         self.path = path
-        self.says = says
+        self.value = value
       }
     }
 
@@ -124,7 +124,7 @@ extension Templates.FirstReleasefile.Option {
 
 extension Templates.FirstReleasefile.SkippedManifest {
   fileprivate var templateValue: TemplateValue {
-    ["keyword": .text(keyword), "path": .text(path), "says": .text(says)]
+    ["keyword": .text(keyword), "path": .text(path), "value": .text(value)]
   }
 }
 

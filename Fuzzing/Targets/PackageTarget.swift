@@ -8,18 +8,18 @@ struct PackageTarget: FuzzTarget {
 
   func check(_ input: Input) throws {
     let package = description(input.bytes)
-    for trap in package.traps() {
-      try require(trap.span.upperBound <= package.source.bytes.count, "a place behind the end")
-      _ = trap.diagnostic(in: package.source).rendered()
+    for problem in package.problems() {
+      try require(problem.span.upperBound <= package.source.bytes.count, "a place behind the end")
+      _ = problem.diagnostic(in: package.source).rendered()
     }
     _ = package.contradictions(to: package)
-    let conditional = description(Array("if x {\n".utf8) + input.bytes).traps()
+    let conditional = description(Array("if x {\n".utf8) + input.bytes).problems()
     // A `}` of the input's own may close what was opened.
     if !input.bytes.contains(UInt8(ascii: "}")) {
       try require(conditional.allSatisfy(\.isConditional), "something behind an `if` counts without it")
     }
     let line = Array("// ".utf8) + input.bytes.filter { $0 != 10 && $0 != 13 }
-    try require(description(line).traps().isEmpty, "a comment says something")
+    try require(description(line).problems().isEmpty, "a comment says something")
   }
 
   private func description(_ bytes: [UInt8]) -> PackageDescription {

@@ -17,7 +17,7 @@ package struct Assignment: Sendable {
   }
 
   /// Creates an assignment that the build system makes by itself.
-  package init(_ name: String, madeUp value: String) {
+  package init(_ name: String, builtIn value: String) {
     self.init(name, value: LocatedText(value))
   }
 

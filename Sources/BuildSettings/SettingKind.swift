@@ -41,5 +41,5 @@ package enum SettingKind: Sendable {
 
 extension String {
   /// Whether the build system reads the text as true: by its first character.
-  package var isYes: Bool { utf8.first.map { "yYtT123456789".utf8.contains($0) } ?? false }
+  package var isTrueSetting: Bool { utf8.first.map { "yYtT123456789".utf8.contains($0) } ?? false }
 }

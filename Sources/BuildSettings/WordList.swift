@@ -20,7 +20,7 @@ package struct WordList: Hashable, Sendable {
   }
 
   /// Whether text appended to `text` and a blank begins a new word: `text` has no open quote or reference.
-  package static func canGoOn(behind text: String) -> Bool {
+  package static func canAppend(to text: String) -> Bool {
     WordList(of: text + " x").words.last == "x"
   }
 

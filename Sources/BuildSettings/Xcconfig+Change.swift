@@ -98,7 +98,7 @@ private struct XcconfigChange {
 
   private func addition(of words: String, to value: LocatedText) throws(BuildSettingsError) -> TextEdit {
     guard !value.bytes.isEmpty else { return edit(value.span, words) }
-    guard WordList.canGoOn(behind: value.string) else {
+    guard WordList.canAppend(to: value.string) else {
       throw .openValue(change.name, file.source.place(at: value.span.lowerBound))
     }
     return edit(value.span.upperBound..<value.span.upperBound, " " + words)

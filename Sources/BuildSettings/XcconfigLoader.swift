@@ -9,7 +9,7 @@ package struct XcconfigLoader {
   /// The result of loading a file with its inclusions.
   package struct Loaded: Sendable {
     /// An inclusion, and the file that contains it.
-    package struct Unseen: Sendable {
+    package struct UnreadInclusion: Sendable {
       package let inclusion: Xcconfig.Inclusion
       package let source: SourceText
 
@@ -26,8 +26,8 @@ package struct XcconfigLoader {
     /// The files that were read, in that order, each once.
     package fileprivate(set) var files: [SourceText] = []
     /// Inclusions whose files cannot be read here.
-    package fileprivate(set) var unseen: [Unseen] = []
-    /// Whether every included file was read: none unseen, and no optional file missing.
+    package fileprivate(set) var unreadInclusions: [UnreadInclusion] = []
+    /// Whether every included file was read: none unread, and no optional file missing.
     package fileprivate(set) var isWhole = true
     fileprivate var inclusionCount = 0
     fileprivate var paths: Set<RelativePath> = []
@@ -175,7 +175,7 @@ package struct XcconfigLoader {
       if let file = try xcconfig(at: path, open: open, in: files) { return file }
     }
     loaded.isWhole = false
-    if candidates == nil { loaded.unseen.append(Loaded.Unseen(inclusion: inclusion, source: visit.file.source)) }
+    if candidates == nil { loaded.unreadInclusions.append(Loaded.UnreadInclusion(inclusion: inclusion, source: visit.file.source)) }
     guard let candidates, !inclusion.isOptional else { return nil }
     let absences = try candidates.compactMap(files.absence)
     // The tool that creates the file is a better explanation than the fact that git ignores it.

@@ -25,8 +25,8 @@ struct ConfigurationReading {
     }
     files = loaded.files.map(\.path)
     isWhole = loaded.isWhole
-    let madeUp = SettingsLevel("", [Assignment("CONFIGURATION", madeUp: name)])
-    let table = SettingsTable([madeUp, SettingsLevel(path.string, loaded.assignments)])
+    let builtIn = SettingsLevel("", [Assignment("CONFIGURATION", builtIn: name)])
+    let table = SettingsTable([builtIn, SettingsLevel(path.string, loaded.assignments)])
     settings = try EnvironmentSetting.values(of: declaration.setting, in: SettingsScope(table, for: ["config": name]))
   }
 

@@ -24,10 +24,10 @@ package struct ManifestFormat: Sendable {
   /// One line: lower case, no full stop.
   package let summary: String
   package let options: [Option]
-  private let make: Making
+  private let make: Factory
 
   /// Creates a manifest from its path and options, and from the project's names if the format needs them.
-  private enum Making {
+  private enum Factory {
     case alone(@Sendable (RelativePath, ManifestOptions) throws(ManifestError) -> any Manifest)
     case withNames(@Sendable (RelativePath, ManifestOptions, ProjectNames) -> any Manifest)
   }

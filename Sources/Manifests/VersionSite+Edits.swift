@@ -7,7 +7,7 @@ extension VersionSite {
   /// A piece that already has its part is not edited.
   /// - Throws: `ManifestError.doesNotFit` when the text has parts without a place in the site, `.notEditable` when it
   ///   is in a binary file.
-  package func edits(toSay text: String) throws(ManifestError) -> [RelativePath: [TextEdit]] {
+  package func edits(toHold text: String) throws(ManifestError) -> [RelativePath: [TextEdit]] {
     var edits: [RelativePath: [TextEdit]] = [:]
     let parts = try parts(of: text)
     for piece in pieces {
@@ -32,8 +32,8 @@ extension VersionSite {
   }
 
   /// Whether the site already has the parts of `text` that fit.
-  package func says(_ text: String) -> Bool {
-    (try? edits(toSay: text).isEmpty) ?? false
+  package func holds(_ text: String) -> Bool {
+    (try? edits(toHold: text).isEmpty) ?? false
   }
 
   private func parts(of text: String) throws(ManifestError) -> Parts {

@@ -100,13 +100,13 @@ extension VersionSurvey {
   package var productSites: [VersionSite] {
     let sites = sites(of: .version).filter { $0.role == .product && $0.version != nil }
     guard let version = decision.version else { return sites }
-    return sites.filter { $0.says(version) }
+    return sites.filter { $0.holds(version) }
   }
 
   /// The product sites with a version other than the project's.
   package var staleSites: [VersionSite] {
     guard let version = decision.version else { return [] }
-    return sites(of: .version).filter { $0.role == .product && $0.version != nil && !$0.says(version) }
+    return sites(of: .version).filter { $0.role == .product && $0.version != nil && !$0.holds(version) }
   }
 
   /// Returns the product's version in its fullest spelling: with a pre-release rather than Apple's numbers.
@@ -135,7 +135,7 @@ extension VersionSurvey {
       guard others.isEmpty else { throw .noVersions(others) }
       return nil
     }
-    guard sites.allSatisfy({ $0.says(version) }) else { throw .disagreement(sites) }
+    guard sites.allSatisfy({ $0.holds(version) }) else { throw .disagreement(sites) }
     return version
   }
 
@@ -231,14 +231,14 @@ extension VersionSite {
   }
 
   /// Whether the site has `version`, in the form for its audience.
-  package func says(_ version: Version) -> Bool {
+  package func holds(_ version: Version) -> Bool {
     guard let own = self.version else { return false }
     return switch audience {
     case .apple: own.hasSamePrecedence(as: version.core) || own.hasSamePrecedence(as: version)
-    case .everyone: own.hasSamePrecedence(as: version) || says(version.description)
+    case .everyone: own.hasSamePrecedence(as: version) || holds(version.description)
     case .dependents:
       own.hasSamePrecedence(as: version)
-        || (version.isPrerelease ? own.precedes(version) : says(version.description))
+        || (version.isPrerelease ? own.precedes(version) : holds(version.description))
     }
   }
 }
@@ -250,11 +250,11 @@ extension VersionSite {
   package func follows(_ current: Version) -> Bool {
     switch role {
     // `1.0` beside a `1.0.0` is Xcode's value for a new target.
-    case .product, .appExtension: says(current) && (spells(current) || audience != .apple || !current.isInitial)
+    case .product, .appExtension: holds(current) && (spells(current) || audience != .apple || !current.isInitial)
     // A requirement of fewer numbers also allows the new patch, so it does not follow it.
     case .copy where audience == .dependents:
-      current.isPrerelease ? says(current) : version?.hasSamePrecedence(as: current) == true
-    case .copy, .otherTarget: says(current) && (spells(current) || !current.isInitial)
+      current.isPrerelease ? holds(current) : version?.hasSamePrecedence(as: current) == true
+    case .copy, .otherTarget: holds(current) && (spells(current) || !current.isInitial)
     case .test: spells(current) && !current.isInitial
     // A round version of an example's app is usually set by hand.
     case .example: spells(current) && !current.isInitial && (audience != .apple || !current.isRound)

@@ -10,7 +10,7 @@ struct VersionWriting {
 
   /// - Throws: `ManifestError.doesNotFit`, `.notEditable`.
   mutating func add(_ text: String, at site: VersionSite) throws(ManifestError) {
-    edits.merge(try site.edits(toSay: text)) { $0 + $1 }
+    edits.merge(try site.edits(toHold: text)) { $0 + $1 }
     texts[VersionSurvey.Location(site)] = text
   }
 
@@ -25,7 +25,7 @@ struct VersionWriting {
         guard after.count == reading.found.count else {
           throw ManifestError.notReadBack(text, over: site.value, as: nil, place: site.place)
         }
-        guard after[index].says(text) else {
+        guard after[index].holds(text) else {
           throw ManifestError.notReadBack(text, over: site.value, as: after[index].value, place: site.place)
         }
       }

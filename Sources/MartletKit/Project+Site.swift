@@ -35,7 +35,7 @@ extension Project {
     public var label: String { base.label }
 
     /// Whether it is a version of the product. Other sites change only if they have the same version.
-    public var speaksForProduct: Bool {
+    public var isProductVersion: Bool {
       switch base.role {
       case .product: true
       case .appExtension, .otherTarget, .copy, .test, .example, .independent, .format, .dependency: false

@@ -23,11 +23,11 @@ public struct XcconfigSettings: Sendable {
       return try loader.load(path, in: files)
     }
     guard let loaded else { throw MartletError("no file `\(path)`, expected an `.xcconfig` file") }
-    problems = (loaded.problems.map(\.diagnostic) + loaded.unseen.map(\.problem.diagnostic)).map(Problem.init)
-    let madeUp = [("CONFIGURATION", "config"), ("TARGET_NAME", "target"), ("TARGETNAME", "target")]
-      .compactMap { name, parameter in conditions[parameter].map { Assignment(name, madeUp: $0) } }
+    problems = (loaded.problems.map(\.diagnostic) + loaded.unreadInclusions.map(\.problem.diagnostic)).map(Problem.init)
+    let builtIn = [("CONFIGURATION", "config"), ("TARGET_NAME", "target"), ("TARGETNAME", "target")]
+      .compactMap { name, parameter in conditions[parameter].map { Assignment(name, builtIn: $0) } }
     scope = SettingsScope(
-      SettingsTable([SettingsLevel("build system", madeUp), SettingsLevel(path.string, loaded.assignments)]),
+      SettingsTable([SettingsLevel("build system", builtIn), SettingsLevel(path.string, loaded.assignments)]),
       for: conditions)
   }
 

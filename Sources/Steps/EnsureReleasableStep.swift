@@ -23,12 +23,12 @@ package struct EnsureReleasableStep: Step {
     var problems: [Diagnostic] = []
     var remarks: [String] = []
     for manifest in manifests {
-      for trap in manifest.traps() + manifest.contradictions(to: manifests[0])
-      where try isProblem(trap, in: draft, allowing: allowed) {
-        let diagnostic = trap.diagnostic(in: manifest.source)
-        if trap.isConditional {
+      for problem in manifest.problems() + manifest.contradictions(to: manifests[0])
+      where try breaksDependents(problem, in: draft, allowing: allowed) {
+        let diagnostic = problem.diagnostic(in: manifest.source)
+        if problem.isConditional {
           let place = diagnostic.place.map { "\($0): " } ?? ""
-          remarks.append("warning: \(place)in a condition, \(trap.message)")
+          remarks.append("warning: \(place)in a condition, \(problem.message)")
         } else {
           problems.append(diagnostic)
         }
@@ -48,9 +48,9 @@ package struct EnsureReleasableStep: Step {
       + (try others.compactMap { try draft.source(at: $0) }).map { PackageDescription($0) }
   }
 
-  /// Whether `trap` is a problem: it is not in `allowed`, and not a binary that git tracks.
-  private func isProblem(_ trap: PackageTrap, in draft: Draft, allowing allowed: Set<String>) throws -> Bool {
-    switch trap.kind {
+  /// Whether `problem` breaks dependents: it is not in `allowed`, and not a binary that git tracks.
+  private func breaksDependents(_ problem: PackageProblem, in draft: Draft, allowing allowed: Set<String>) throws -> Bool {
+    switch problem.kind {
     case .unversioned(let name, _), .localDependency(let name), .badChecksum(let name, _), .insecureBinary(let name, _):
       return !allowed.contains(name)
     case .unsafeFlags: return !allowed.contains("unsafe_flags")

@@ -17,12 +17,12 @@ struct FoundManifests {
   /// Whether one of the files with the version also has a build number that can be raised.
   private(set) var raisesBuild = false
 
-  init(in survey: VersionSurvey, saying version: Version, _ names: ProjectNames, of draft: Draft) throws {
+  init(in survey: VersionSurvey, version: Version, _ names: ProjectNames, of draft: Draft) throws {
     for reading in survey.readings {
       let following = reading.sites.filter { $0.kind == .version && $0.follows(version) }
       let declared =
         try following.contains { $0.role != .test && $0.role != .example }
-        ? Self.declaration(of: reading, saying: version, names, in: draft) : nil
+        ? Self.declaration(of: reading, version: version, names, in: draft) : nil
       if let declared {
         manifests.append(declared)
         try add(reading, in: draft, isFirst: !raisesBuild && (try? survey.highestBuild()?.incremented()) != nil)
@@ -43,11 +43,11 @@ struct FoundManifests {
 
   /// Returns a manifest declaration with `version` as its only product version; nil when there is none.
   private static func declaration(
-    of reading: VersionSurvey.Reading, saying version: Version, _ names: ProjectNames, in draft: Draft
+    of reading: VersionSurvey.Reading, version: Version, _ names: ProjectNames, in draft: Draft
   ) throws -> ImportedConfiguration.Manifest? {
     var candidates = [ImportedConfiguration.Manifest(reading.keyword, reading.path, lists: reading.options)]
     if let project = reading.manifest as? XcodeprojManifest {
-      let targets = try project.targets(saying: version, in: draft)
+      let targets = try project.targets(with: version, in: draft)
       if !targets.isEmpty {
         candidates.append(ImportedConfiguration.Manifest(reading.keyword, reading.path, lists: ["targets": targets]))
       }
@@ -58,7 +58,7 @@ struct FoundManifests {
       guard let manifest, let survey = try? VersionSurvey(of: [manifest], in: draft) else { return false }
       let product = survey.productSites
       return product.isEmpty
-        ? survey.sites(of: .version).contains { $0.follows(version) } : product.allSatisfy { $0.says(version) }
+        ? survey.sites(of: .version).contains { $0.follows(version) } : product.allSatisfy { $0.holds(version) }
     }
   }
 }
@@ -73,8 +73,8 @@ private struct LeftOutReading {
     guard let highest = versions.max(by: { $0.precedes($1) }) else { return nil }
     self.highest = highest
     let texts = versions.map(\.description)
-    let says = texts.indices.filter { !texts[..<$0].contains(texts[$0]) }.map { texts[$0] }
-    entry = .init(keyword: reading.keyword, path: reading.path, says: says.joined(separator: " and "))
+    let values = texts.indices.filter { !texts[..<$0].contains(texts[$0]) }.map { texts[$0] }
+    entry = .init(keyword: reading.keyword, path: reading.path, value: values.joined(separator: " and "))
   }
 
   func remark(_ decision: VersionSurvey.Decision, _ version: Version) -> String {
@@ -82,7 +82,7 @@ private struct LeftOutReading {
     let fact = isTagged ? "the tags are at \(version)" : "the project is at \(version)"
     let goal = highest.precedes(version) ? version : highest
     let list = isTagged ? "list it instead of `source: tag`" : "list it, too"
-    return "decide: `\(entry.path)` has \(entry.says), but \(fact), so it is left out; to raise it, \(list), then "
+    return "decide: `\(entry.path)` has \(entry.value), but \(fact), so it is left out; to raise it, \(list), then "
       + "`martlet bump \(goal)`"
   }
 }

@@ -50,7 +50,7 @@ package struct InitStep: Step {
           }
         )
       },
-      leftOut: head.leftOut.map { .init(keyword: $0.keyword, path: $0.path.string.asYAMLScalar, says: $0.says) })
+      leftOut: head.leftOut.map { .init(keyword: $0.keyword, path: $0.path.string.asYAMLScalar, value: $0.value) })
     let effect = try Effect.writeReleasefile(
       Templates.releasefile(content) + (environments.map { "\n\($0)" } ?? ""))
     return Decision([effect], remarks: head.remarks + releasability.remarks + (try fastfileRemarks(draft)))

@@ -11,7 +11,7 @@ struct ReleasefileHead: Equatable {
     let keyword: String
     let path: RelativePath
     /// Its version, or its versions if it has several.
-    let says: String
+    let value: String
   }
 
   let project: String
@@ -39,7 +39,7 @@ struct ReleasefileHead: Equatable {
     let importedConfigurations = try ImportedConfiguration.found(in: draft)
     let names = try draft.projectNames()
     let version = try survey.version()
-    let found = try version.map { try FoundManifests(in: survey, saying: $0, names, of: draft) }
+    let found = try version.map { try FoundManifests(in: survey, version: $0, names, of: draft) }
     var manifests = found?.manifests ?? []
     leftOut = found?.leftOut ?? []
     var remarks = (found?.remarks ?? []) + (found?.mismatches ?? [])

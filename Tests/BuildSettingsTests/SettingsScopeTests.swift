@@ -71,7 +71,7 @@ struct SettingsScopeTests {
     func table(_ value: (String) -> String) -> SettingsTable {
       SettingsTable(
         Self.levels.enumerated().map { index, level in
-          SettingsLevel(level, ["A", "B", "C", "D"].dropLast(index).map { Assignment($0, madeUp: value(level)) })
+          SettingsLevel(level, ["A", "B", "C", "D"].dropLast(index).map { Assignment($0, builtIn: value(level)) })
         })
     }
     let overridden = SettingsScope(table { $0 })
@@ -83,7 +83,7 @@ struct SettingsScopeTests {
   @Test("is resolved late: a higher level changes the value that a lower one refers to")
   func lateBinding() throws {
     let above = SettingsLevel(
-      "target", [Assignment("MARKETING_VERSION", madeUp: "9.9"), Assignment("ENV", madeUp: "prod")])
+      "target", [Assignment("MARKETING_VERSION", builtIn: "9.9"), Assignment("ENV", builtIn: "prod")])
     let evaluation = try Evaluation(
       "MARKETING_VERSION = 1.0|FULL = $(MARKETING_VERSION)-$(CONFIGURATION)|ENV = beta|H_prod = p|H = $(H_$(ENV))",
       above: [above])
@@ -96,7 +96,7 @@ struct SettingsScopeTests {
     let above = SettingsLevel(
       "target",
       [
-        Assignment("A", madeUp: "target"),
+        Assignment("A", builtIn: "target"),
         Assignment("HOST", conditions: [Condition("sdk", "iphonesimulator*")], value: LocatedText("$(inherited)-sim")),
       ])
     let evaluation = try Evaluation(

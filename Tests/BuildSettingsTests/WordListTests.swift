@@ -34,6 +34,6 @@ struct WordListTests {
       ("$(a", false), ("${a)", false), ("$(a_$(b)", false),
     ])
   func end(text: String, expected: Bool) {
-    #expect(WordList.canGoOn(behind: text) == expected)
+    #expect(WordList.canAppend(to: text) == expected)
   }
 }

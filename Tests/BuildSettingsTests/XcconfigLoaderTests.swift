@@ -154,6 +154,6 @@ struct XcconfigLoaderTests {
     var loader = XcconfigLoader(top: "/top")
     let loaded = try #require(try loader.load("a.xcconfig", in: files))
     #expect(loaded.assignments.map(\.name) == ["B"])
-    #expect(loaded.unseen.map(\.inclusion.name) == ["/etc/c"])
+    #expect(loaded.unreadInclusions.map(\.inclusion.name) == ["/etc/c"])
   }
 }

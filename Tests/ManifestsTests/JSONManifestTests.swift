@@ -30,7 +30,7 @@ struct JSONManifestTests {
     let manifest = JSONManifest(path: "a.json", buildKey: "build")
     let source = SourceText(path: "a.json", text: #"{"version": "1.0", "build": 42}"#)
     let site = try #require(try manifest.sites(in: #"{"version": "1.0", "build": 42}"#).last)
-    let edits = try site.edits(toSay: build)["a.json"] ?? []
+    let edits = try site.edits(toHold: build)["a.json"] ?? []
     #expect(
       String(decoding: try source.applying(edits).bytes, as: UTF8.self)
         == "{\"version\": \"1.0\", \"build\": \(expected)}")

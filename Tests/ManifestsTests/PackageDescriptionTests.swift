@@ -10,8 +10,8 @@ struct PackageDescriptionTests {
   }
 
   /// The problems of `body` after a first line, each as its message, with a `?` before conditional ones.
-  private func traps(_ body: String, tools: String = "5.9") -> [String] {
-    description("// swift-tools-version: \(tools)\n\(body)").traps().map { ($0.isConditional ? "? " : "") + $0.message }
+  private func problems(_ body: String, tools: String = "5.9") -> [String] {
+    description("// swift-tools-version: \(tools)\n\(body)").problems().map { ($0.isConditional ? "? " : "") + $0.message }
   }
 
   @Test(
@@ -50,7 +50,7 @@ struct PackageDescriptionTests {
   @Test("warns of dependencies that make a release unusable, and of no others")
   func dependencies() {
     #expect(
-      traps(
+      problems(
         """
         let package = Package(name: "Cool", dependencies: [
           .package(url: "https://example.com/a.git", branch: "main"),
@@ -80,17 +80,17 @@ struct PackageDescriptionTests {
     ])
   func conditions(body: String) {
     #expect(
-      traps(body) == [
+      problems(body) == [
         "? the dependency at `../d` is a local folder, expected a URL and a version"
       ])
   }
 
   @Test("does not treat a statement as conditional because of preceding text")
   func unconditional() {
-    let trap = ["the dependency at `../d` is a local folder, expected a URL and a version"]
-    #expect(traps("let x = y ? 1 : 2\nlet d = [.package(path: \"../d\")]") == trap)
-    #expect(traps("if x { y() }\nlet d = [x ? 1 : 2, .package(path: \"../d\")]") == trap)
-    #expect(traps("#if DEBUG\n#endif\nlet d: Dependency? = .package(path: \"../d\")") == trap)
+    let problem = ["the dependency at `../d` is a local folder, expected a URL and a version"]
+    #expect(problems("let x = y ? 1 : 2\nlet d = [.package(path: \"../d\")]") == problem)
+    #expect(problems("if x { y() }\nlet d = [x ? 1 : 2, .package(path: \"../d\")]") == problem)
+    #expect(problems("#if DEBUG\n#endif\nlet d: Dependency? = .package(path: \"../d\")") == problem)
   }
 
   @Test("warns of unsafe flags, but not in tests, nor without flags, nor if SwiftPM allows them")
@@ -103,17 +103,17 @@ struct PackageDescriptionTests {
       ])
       """
     let message = "dependents cannot build a package with `unsafeFlags`"
-    #expect(traps(body) == ["\(message) and the tools version 5.9, expected no such flags before 6.2"])
-    #expect(description(body).traps().map(\.message) == ["\(message), expected no such flags before 6.2"])
-    #expect(traps(body, tools: "6.1.3").count == 1)
-    #expect(traps(body, tools: "6.2") == [] && traps(body, tools: "6.2.1") == [] && traps(body, tools: "10.0") == [])
+    #expect(problems(body) == ["\(message) and the tools version 5.9, expected no such flags before 6.2"])
+    #expect(description(body).problems().map(\.message) == ["\(message), expected no such flags before 6.2"])
+    #expect(problems(body, tools: "6.1.3").count == 1)
+    #expect(problems(body, tools: "6.2") == [] && problems(body, tools: "6.2.1") == [] && problems(body, tools: "10.0") == [])
   }
 
   @Test("warns of binaries that are unavailable or unverifiable")
   func binaries() {
     let digest = "3f1c6f0f6f3d4c6a9d9f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c9d"
     func target(_ arguments: String) -> [String] {
-      traps("Package(targets: [.binaryTarget(name: \"B\", \(arguments))])")
+      problems("Package(targets: [.binaryTarget(name: \"B\", \(arguments))])")
     }
     let url = "https://example.com/B.zip"
     #expect(target("url: \"\(url)\", checksum: \"\(digest)\"") == [])
@@ -136,9 +136,9 @@ struct PackageDescriptionTests {
   func diagnostic() throws {
     let package = description(
       "// swift-tools-version:5.9\nlet p = Package(dependencies: [\n  .package(path: \"../d\"),\n])")
-    let trap = try #require(package.traps().first)
+    let problem = try #require(package.problems().first)
     #expect(
-      trap.diagnostic(in: package.source).rendered() == """
+      problem.diagnostic(in: package.source).rendered() == """
         error: the dependency at `../d` is a local folder, expected a URL and a version
          --> Package.swift:3:4
           |
@@ -187,6 +187,6 @@ struct PackageDescriptionTests {
     arguments: ["(", "[", "{", ".package(path: ", "#if ", "\"", "?:,"])
   func hostile(part: String) {
     let text = String(repeating: part, count: 20_000)
-    #expect(description(text + ".package(path: \"../d\")").traps().count <= 20_001)
+    #expect(description(text + ".package(path: \"../d\")").problems().count <= 20_001)
   }
 }

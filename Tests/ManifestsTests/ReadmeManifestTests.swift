@@ -61,8 +61,8 @@ struct ReadmeManifestTests {
     let text = "pod 'CoolKit', '~> 1.4'\npod 'CoolKit', '~> 1.4.2'\n"
     #expect(try manifest.text(text, saying: "2.0.1") == "pod 'CoolKit', '~> 2.0'\npod 'CoolKit', '~> 2.0.1'\n")
     let sites = try manifest.sites(in: text)
-    #expect(sites.map { $0.says("1.4.2") } == [true, true])
-    #expect(sites.map { $0.says("1.4.9") } == [true, false])
-    #expect(sites.map { $0.says("1.5.0") } == [false, false])
+    #expect(sites.map { $0.holds("1.4.2") } == [true, true])
+    #expect(sites.map { $0.holds("1.4.9") } == [true, false])
+    #expect(sites.map { $0.holds("1.5.0") } == [false, false])
   }
 }

@@ -46,7 +46,7 @@ struct SwiftManifestTests {
     let site = try #require(try manifest.sites(in: "let version = V(1, 4, 2)").first)
     #expect(
       throws: ManifestError.doesNotFit("2.0.0-beta.1", site: "1.4.2", place: site.place)
-    ) { try site.edits(toSay: "2.0.0-beta.1") }
+    ) { try site.edits(toHold: "2.0.0-beta.1") }
   }
 
   @Test(

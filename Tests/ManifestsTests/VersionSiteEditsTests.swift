@@ -14,7 +14,7 @@ struct VersionSiteEditsTests {
   @Test("change only the components that differ", arguments: [("1.5.2", 1), ("1.4.2", 0), ("2.5.3", 3), ("2", 3)])
   func components(version: String, count: Int) throws {
     let site = site([(.component(0), 0..<1), (.component(1), 2..<3), (.component(2), 4..<5)])
-    #expect(try site.edits(toSay: version)["a"]?.count ?? 0 == count)
+    #expect(try site.edits(toHold: version)["a"]?.count ?? 0 == count)
   }
 
   @Test(
@@ -24,13 +24,13 @@ struct VersionSiteEditsTests {
     ])
   func prerelease(part: VersionSite.Piece.Part, expected: String) throws {
     let site = site([(.component(0), 0..<1), (.component(1), 2..<3), (.component(2), 4..<5), (part, 6..<9)])
-    #expect(try site.edits(toSay: "1.4.2-beta.1")["a"]?.map(\.replacement) == [expected])
+    #expect(try site.edits(toHold: "1.4.2-beta.1")["a"]?.map(\.replacement) == [expected])
   }
 
   @Test(
     "write as many leading components as exist",
     arguments: [("2.3.4", "2.3"), ("2", "2.0"), ("2.3.4-beta.1", "2.3")])
   func leading(version: String, expected: String) throws {
-    #expect(try site([(.leading(2), 0..<3)]).edits(toSay: version)["a"]?.map(\.replacement) == [expected])
+    #expect(try site([(.leading(2), 0..<3)]).edits(toHold: version)["a"]?.map(\.replacement) == [expected])
   }
 }

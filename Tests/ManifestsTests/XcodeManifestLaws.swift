@@ -22,7 +22,7 @@ struct XcodeManifestLaws {
   /// The files after every site was set to the result of `text`.
   func bumped(_ text: (VersionSite) -> String) throws -> XcodeManifestLaws {
     var edits: [RelativePath: [TextEdit]] = [:]
-    for site in try sites() { edits.merge(try site.edits(toSay: text(site))) { $0 + $1 } }
+    for site in try sites() { edits.merge(try site.edits(toHold: text(site))) { $0 + $1 } }
     return XcodeManifestLaws(manifest, try sources.map { try $0.applying(edits[$0.path] ?? []) })
   }
 

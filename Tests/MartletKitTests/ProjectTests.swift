@@ -18,7 +18,7 @@ struct ProjectTests {
     #expect(try project.version() == Version("1.4.2"))
     #expect(project.build == nil)
     #expect(
-      project.sites.map { "\($0.kind) \($0.value) \($0.place) \($0.label), \($0.speaksForProduct)" } == [
+      project.sites.map { "\($0.kind) \($0.value) \($0.place) \($0.label), \($0.isProductVersion)" } == [
         "version 1.4.2 Sources/CoolKit/Version.swift:2:16 version, true",
         "version 9.9.9 Tests/Version.swift:1:16 version, false", "version 1.4.2 package.json:2:15 version, false",
       ])

@@ -20,8 +20,8 @@ package struct ManifestLaws {
       let sites = try sites(of: source)
       try require(!sites.isEmpty, "nothing is found", in: source)
       for site in sites {
-        try require(try site.edits(toSay: site.value).isEmpty, "`\(site.value)` is edited to itself", in: source)
-        try require(site.says(site.value), "`\(site.value)` does not say itself", in: source)
+        try require(try site.edits(toHold: site.value).isEmpty, "`\(site.value)` is edited to itself", in: source)
+        try require(site.holds(site.value), "`\(site.value)` does not say itself", in: source)
       }
     }
   }
@@ -98,14 +98,14 @@ package struct ManifestLaws {
     var edits: [TextEdit] = []
     for site in before {
       let text = text(for: site, version: version, build: build)
-      edits += try site.edits(toSay: text)[source.path] ?? []
+      edits += try site.edits(toHold: text)[source.path] ?? []
     }
     let result = try source.applying(edits)
     let after = try sites(of: result)
     try require(after.count == before.count, "\(version) leaves \(after.count) of \(before.count) sites", in: source)
     for (old, new) in zip(before, after) {
       let text = text(for: old, version: version, build: build)
-      try require(new.says(text), "`\(text)` is read back as `\(new.value)`", in: source)
+      try require(new.holds(text), "`\(text)` is read back as `\(new.value)`", in: source)
       try require(
         (old.kind, old.label, old.audience) == (new.kind, new.label, new.audience), "\(old.label) became \(new.label)",
         in: source)
@@ -116,7 +116,7 @@ package struct ManifestLaws {
   /// The version, limited to the components of the site.
   private func text(for site: VersionSite, version: String, build: String) -> String {
     guard site.kind == .version else { return build }
-    if (try? site.edits(toSay: version)) != nil { return version }
+    if (try? site.edits(toHold: version)) != nil { return version }
     let room = site.pieces.count { if case .component = $0.part { true } else { false } }
     return version.prefix { $0 != "-" && $0 != "+" }.split(separator: ".").prefix(room).joined(separator: ".")
   }

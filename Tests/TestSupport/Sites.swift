@@ -16,7 +16,7 @@ extension Manifest {
   package func text(_ text: String, saying version: String) throws -> String {
     let source = SourceText(path: path, text: text)
     let edits = try sites(in: text).filter { $0.kind == .version }
-      .flatMap { try $0.edits(toSay: version)[path] ?? [] }
+      .flatMap { try $0.edits(toHold: version)[path] ?? [] }
     return String(decoding: try source.applying(edits).bytes, as: UTF8.self)
   }
 

@@ -58,7 +58,7 @@ package struct SettingsLint {
     var found: Set<Found> = []
     var checked: Set<RelativePath> = []
     for root in roots {
-      found.formUnion((root.loaded.problems + root.loaded.unseen.map(\.problem)).map(\.finding))
+      found.formUnion((root.loaded.problems + root.loaded.unreadInclusions.map(\.problem)).map(\.finding))
       for source in root.loaded.files where checked.insert(source.path).inserted {
         found.formUnion(Self.findings(in: source, shown))
       }

@@ -15,15 +15,15 @@ struct SettingsQuery {
     let path = try place.path(of: name)
     var loader = place.loader
     let loaded = try loader.load(path, in: place.files)
-    let madeUp = [
+    let builtIn = [
       ("CONFIGURATION", conditions.configuration), ("TARGET_NAME", conditions.target),
       ("TARGETNAME", conditions.target),
-    ].compactMap { name, value in value.map { Assignment(name, madeUp: $0) } }
+    ].compactMap { name, value in value.map { Assignment(name, builtIn: $0) } }
     title = "configuration file '\(name)'"
-    problems = ((loaded?.problems ?? []) + (loaded?.unseen.map(\.problem) ?? [])).map { place.shown($0.diagnostic) }
+    problems = ((loaded?.problems ?? []) + (loaded?.unreadInclusions.map(\.problem) ?? [])).map { place.shown($0.diagnostic) }
     scope = SettingsScope(
       SettingsTable([
-        Self.environment, SettingsLevel(Self.buildSystem, madeUp), SettingsLevel("", loaded?.assignments ?? []),
+        Self.environment, SettingsLevel(Self.buildSystem, builtIn), SettingsLevel("", loaded?.assignments ?? []),
       ]),
       for: conditions.parameters)
   }

@@ -96,7 +96,7 @@ extension InstallSnippets {
   /// `img.shields.io/static/v1?label=pod&message=v1.4.2`.
   func badges(of pods: Set<String>) -> [Snippet] {
     let names = Self.badgeLabels.union(pods.map { $0.lowercased() })
-    func isOurs(_ label: Range<Int>) -> Bool {
+    func isThisProject(_ label: Range<Int>) -> Bool {
       let words = source.string(at: label).lowercased().replacing("%20", with: "_").split(separator: "_")
       return words.contains { names.contains(String($0)) }
     }
@@ -105,7 +105,7 @@ extension InstallSnippets {
       occurrences(of: mark).compactMap { at in
         let start = at + mark.utf8.count
         let label = start..<bytes.index(after: start) { $0 != end && !$0.isLineEnd && !"()\"".utf8.contains($0) }
-        guard bytes.has(separator, at: label.upperBound), isOurs(label) else { return nil }
+        guard bytes.has(separator, at: label.upperBound), isThisProject(label) else { return nil }
         let value = afterLetter(in: label.upperBound + separator.utf8.count..<bytes.count).lowerBound
         guard let token = bytes.buildToken(at: value), bytes.byte(at: token.upperBound).map({ $0 == end }) ?? false
         else {

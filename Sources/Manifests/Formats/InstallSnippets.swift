@@ -76,7 +76,7 @@ struct InstallSnippets {
     ["github ", "git "].flatMap { word in
       occurrences(of: word).compactMap { start in
         guard isBoundary(before: start), let name = quoted(at: start + word.utf8.count),
-          isOurs(source.string(at: name), among: repositories)
+          isThisProject(source.string(at: name), among: repositories)
         else { return nil }
         let operatorStart = bytes.index(after: name.upperBound + 1, while: \.isBlank)
         if let tag = quoted(at: operatorStart) {
@@ -106,7 +106,7 @@ struct InstallSnippets {
       if name.hasPrefix("spm:") || name.hasPrefix("ubi:") || name.hasPrefix("github:") {
         name = String(name.drop { $0 != ":" }.dropFirst())
       }
-      return isOurs(name, among: repositories) ? Snippet(span: version, label: "\(name)@") : nil
+      return isThisProject(name, among: repositories) ? Snippet(span: version, label: "\(name)@") : nil
     }
   }
 
@@ -116,7 +116,7 @@ struct InstallSnippets {
     return isLettered && span.count > 1 ? span.lowerBound + 1..<span.upperBound : span
   }
 
-  func isOurs(_ name: String, among repositories: Set<RepositoryAddress>) -> Bool {
+  func isThisProject(_ name: String, among repositories: Set<RepositoryAddress>) -> Bool {
     if let address = RepositoryAddress(name), repositories.contains(address) { return true }
     return repositories.contains { $0.ownerAndName == name.lowercased() }
   }

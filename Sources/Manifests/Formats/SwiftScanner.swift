@@ -183,7 +183,7 @@ extension SwiftScanner {
     let limit = max(start, min(tokens.count, start + SwiftExpression.longestExpression))
     for index in start..<limit {
       let token = tokens[index]
-      if depth == 0, index > start, token.startsLine, !goesOn(from: tokens[index - 1], to: token) { return index }
+      if depth == 0, index > start, token.startsLine, !continuesExpression(from: tokens[index - 1], to: token) { return index }
       guard case .sign(let sign) = token.kind else { continue }
       if "([{".utf8.contains(sign) { depth += 1 }
       if ")]}".utf8.contains(sign) {
@@ -195,7 +195,7 @@ extension SwiftScanner {
     return limit
   }
 
-  private func goesOn(from last: SwiftToken, to next: SwiftToken) -> Bool {
+  private func continuesExpression(from last: SwiftToken, to next: SwiftToken) -> Bool {
     if case .sign(let sign) = last.kind, "?:&|+.=<>".utf8.contains(sign) { return true }
     if case .sign(let sign) = next.kind, "?:&|+.=<>".utf8.contains(sign) { return true }
     return false

@@ -85,7 +85,7 @@ package struct XcodeprojManifest: Manifest {
       collection.add(
         SiteCollection.Candidate(
           kind: kind, value: value, literals: literals, owner: resolved.label + conditionCase.label,
-          role: product.speaks(kind, resolved.target, value: value) ? .product : role))
+          role: product.releases(kind, resolved.target, value: value) ? .product : role))
     }
   }
 

@@ -3,7 +3,7 @@ import TextEditing
 /// Edits of a property list in OpenStep form, with the layout of the neighboring values.
 extension OpenStepValue {
   /// Returns the edit that sets a string to `text`.
-  func edit(toSay text: String) -> TextEdit {
+  func edit(replacingWith text: String) -> TextEdit {
     let current = list.source.string(at: span)
     return TextEdit(span, expected: current, replacement: text.openStepSpelling(like: current))
   }
@@ -11,7 +11,7 @@ extension OpenStepValue {
   /// Returns the edit that appends `text` to a string.
   func edit(adding text: String) -> TextEdit {
     let content = contentSpan
-    guard content != span else { return edit(toSay: list.source.string(at: span) + text) }
+    guard content != span else { return edit(replacingWith: list.source.string(at: span) + text) }
     let quote = list.source.string(at: span.lowerBound..<content.lowerBound)
     let spelling = text.openStepSpelling(like: quote).unicodeScalars.dropFirst().dropLast()
     return TextEdit(content.upperBound..<content.upperBound, expected: "", replacement: String(spelling))
@@ -20,7 +20,7 @@ extension OpenStepValue {
   /// Returns the edit that sets an array of strings to `texts`. Unchanged elements at the start are not edited. An
   /// empty array becomes an empty string, as in Xcode.
   func edit(toHold texts: [String]) -> TextEdit {
-    guard !texts.isEmpty else { return edit(toSay: "") }
+    guard !texts.isEmpty else { return edit(replacingWith: "") }
     let elements = elements
     let kept = zip(elements, texts).prefix { $0.string == $1 }.count
     let start = kept > 0 ? elements[kept - 1].span.upperBound : span.lowerBound + 1

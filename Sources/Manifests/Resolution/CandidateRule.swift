@@ -3,7 +3,7 @@ import TextEditing
 /// The files that the project search treats as manifests of a format.
 package struct CandidateRule: Sendable {
   /// The weight of the version in a file of the rule.
-  package enum Standing: Sendable {
+  package enum Weight: Sendable {
     /// It contains the product's version in any folder.
     case anywhere
     /// It contains the version where no other file of the rule is nearer to the root.
@@ -16,15 +16,15 @@ package struct CandidateRule: Sendable {
     case source
   }
 
-  let standing: Standing
+  let weight: Weight
   let matches: @Sendable (ListedFile, ProjectNames) -> Bool
   let manifest: @Sendable (RelativePath, ProjectNames) -> any Manifest
 
   package init(
-    _ standing: Standing, where matches: @escaping @Sendable (ListedFile, ProjectNames) -> Bool,
+    _ weight: Weight, where matches: @escaping @Sendable (ListedFile, ProjectNames) -> Bool,
     manifest: @escaping @Sendable (RelativePath, ProjectNames) -> any Manifest
   ) {
-    self.standing = standing
+    self.weight = weight
     self.matches = matches
     self.manifest = manifest
   }

@@ -41,7 +41,7 @@ struct CandidateSearch<Base: FileReading> {
       let depth = matching.filter { $0.location == .product }.map(\.path.depth).min() ?? 0
       for file in matching {
         let isGenerated = file.isProjectFile && generated.contains(file.path.parent?.parent)
-        let group = Self.group(of: file, standing: isGenerated ? .support : rule.standing, outermost: depth)
+        let group = Self.group(of: file, weight: isGenerated ? .support : rule.weight, outermost: depth)
         matches[group, default: []].append((rank, file.path))
       }
     }
@@ -49,10 +49,10 @@ struct CandidateSearch<Base: FileReading> {
   }
 
   private static func group(
-    of file: ListedFile, standing: CandidateRule.Standing, outermost depth: Int
+    of file: ListedFile, weight: CandidateRule.Weight, outermost depth: Int
   ) -> Group {
-    guard file.location == .product else { return standing == .source ? .sources : .beside }
-    switch standing {
+    guard file.location == .product else { return weight == .source ? .sources : .beside }
+    switch weight {
     case .anywhere: return .carriers
     case .atRoot: return file.path.depth == 1 ? .carriers : .support
     case .outermost: return file.path.depth == depth ? .carriers : .support

@@ -16,45 +16,45 @@ extension VersionSurvey.Decision {
   init?(
     of readings: [VersionSurvey.Reading], _ tags: ReleaseTags, where followed: (VersionSurvey.Reading) -> Bool
   ) {
-    let voices = readings.flatMap(\.voices)
-    guard !voices.isEmpty else { return nil }
+    let votes = readings.flatMap(\.votes)
+    guard !votes.isEmpty else { return nil }
     if let decided = tags.decided {
       self = .written(decided)
       return
     }
     for tag in [tags.newest, tags.released].compactMap({ $0 }) {
-      if let version = Self.spelling(of: tag, by: voices) {
+      if let version = Self.spelling(of: tag, by: votes) {
         self = .written(version)
         return
       }
     }
     // A pre-release decides only where a file has it.
     guard let released = tags.released else {
-      self = Self.agreement(of: voices.withoutInitial, newest: nil, readings)
+      self = Self.agreement(of: votes.withoutInitial, newest: nil, readings)
       return
     }
-    let ahead = readings.filter { $0.voices.contains { $0.isAhead(of: released) } && followed($0) }
-      .flatMap(\.voices).filter { $0.isAhead(of: released) }
+    let ahead = readings.filter { $0.votes.contains { $0.isAhead(of: released) } && followed($0) }
+      .flatMap(\.votes).filter { $0.isAhead(of: released) }
     self = ahead.isEmpty ? .tagged(released) : Self.agreement(of: ahead, newest: released, readings)
   }
 
   /// Returns the version `tag` in the spelling of the sites that have it; nil when none does. Sites for Apple's tools
   /// cannot contain a pre-release.
-  private static func spelling(of tag: Version, by voices: [VersionVote]) -> Version? {
-    let saying = voices.filter { $0.site.says(tag) }
-    guard let first = saying.first else { return nil }
-    if let full = saying.first(where: { $0.site.audience == .everyone }) { return full.version }
+  private static func spelling(of tag: Version, by votes: [VersionVote]) -> Version? {
+    let matching = votes.filter { $0.site.holds(tag) }
+    guard let first = matching.first else { return nil }
+    if let full = matching.first(where: { $0.site.audience == .everyone }) { return full.version }
     return tag.isPrerelease ? tag : first.version
   }
 
   private static func agreement(
-    of voices: [VersionVote], newest: Version?, _ readings: [VersionSurvey.Reading]
+    of votes: [VersionVote], newest: Version?, _ readings: [VersionSurvey.Reading]
   ) -> VersionSurvey.Decision {
-    let fullest = voices.filter { $0.site.audience == .everyone } + voices
+    let fullest = votes.filter { $0.site.audience == .everyone } + votes
     guard let version = fullest.first?.version else { return .nothing }
-    if voices.allSatisfy({ $0.site.says(version) }) { return .written(version) }
+    if votes.allSatisfy({ $0.site.holds(version) }) { return .written(version) }
     return .undecided(
-      .conflict(voices.map(\.site), newest: newest, manifests: readings.declarations(ofHighest: voices)))
+      .conflict(votes.map(\.site), newest: newest, manifests: readings.declarations(ofHighest: votes)))
   }
 
   /// The version; nil when there is none, or the Releasefile's manifests have to agree on it.
@@ -68,7 +68,7 @@ extension VersionSurvey.Decision {
 
 extension VersionSurvey.Reading {
   /// The product versions in this manifest.
-  fileprivate var voices: [VersionSurvey.Decision.VersionVote] {
+  fileprivate var votes: [VersionSurvey.Decision.VersionVote] {
     sites.compactMap { site in
       guard site.kind == .version, site.role == .product, let version = site.version else { return nil }
       return VersionSurvey.Decision.VersionVote(site: site, version: version, keyword: keyword)
@@ -102,9 +102,9 @@ extension [VersionSurvey.Decision.VersionVote] {
 }
 
 extension [VersionSurvey.Reading] {
-  /// Returns the Releasefile lines for the manifests with only the highest version among `voices`.
-  fileprivate func declarations(ofHighest voices: [VersionSurvey.Decision.VersionVote]) -> [String] {
-    guard let highest = voices.map(\.version).max(by: { $0.precedes($1) }) else { return [] }
+  /// Returns the Releasefile lines for the manifests with only the highest version among `votes`.
+  fileprivate func declarations(ofHighest votes: [VersionSurvey.Decision.VersionVote]) -> [String] {
+    guard let highest = votes.map(\.version).max(by: { $0.precedes($1) }) else { return [] }
     return declarations(of: highest)
   }
 
@@ -112,7 +112,7 @@ extension [VersionSurvey.Reading] {
   func declarations(of version: Version) -> [String] {
     let meant = filter { reading in
       let product = reading.sites.filter { $0.kind == .version && $0.role == .product }
-      return !product.isEmpty && product.allSatisfy { $0.says(version) }
+      return !product.isEmpty && product.allSatisfy { $0.holds(version) }
     }
     return ["manifests:"] + meant.map { "  - \($0.keyword): \($0.path.string.asYAMLScalar)" }
   }

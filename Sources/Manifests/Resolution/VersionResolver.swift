@@ -86,10 +86,10 @@ package struct VersionResolver: Sendable {
     func versions(in files: any FileReading) -> [VersionSite] {
       ((try? reading.manifest.versionSites(in: files)) ?? []).filter { $0.kind == .version }
     }
-    guard versions(in: past.files).contains(where: { $0.says(released) }) else { return false }
+    guard versions(in: past.files).contains(where: { $0.holds(released) }) else { return false }
     let older = past.earlier.map { versions(in: $0.files) } ?? []
     guard let earlier = past.earlier, !older.isEmpty else { return nil }
-    return older.contains { $0.says(earlier.version) }
+    return older.contains { $0.holds(earlier.version) }
   }
 
   private func survey(
@@ -123,7 +123,7 @@ extension CandidateSearch.Found {
     with(
       reading.sites.map { site in
         let isBeside = site.kind == .version && [.test, .example].contains(site.role)
-        return isBeside && site.says(version) ? site.with(role: role) : site
+        return isBeside && site.holds(version) ? site.with(role: role) : site
       })
   }
 

@@ -33,10 +33,10 @@ struct XcodeSettings<Files: FileReading> {
   mutating func table(
     for target: XcodeTarget, _ configuration: XcodeConfigurations.Configuration
   ) throws -> SettingsTable {
-    let madeUp = SettingsLevel(
-      "", ["TARGET_NAME", "TARGETNAME"].map { Assignment($0, madeUp: target.name) })
+    let builtIn = SettingsLevel(
+      "", ["TARGET_NAME", "TARGETNAME"].map { Assignment($0, builtIn: target.name) })
     return SettingsTable(
-      try levels(for: configuration.name) + [madeUp]
+      try levels(for: configuration.name) + [builtIn]
         + levels(of: configuration, label: "target \(target.name), \(configuration.name)"))
   }
 
@@ -48,13 +48,13 @@ struct XcodeSettings<Files: FileReading> {
   private mutating func levels(for name: String) throws -> [SettingsLevel] {
     if let known = projectLevels[name] { return known }
     let folder = project.folder.map { "\(top)/\($0)" } ?? top
-    let madeUp = [
+    let builtIn = [
       ("SRCROOT", folder), ("SOURCE_ROOT", folder), ("PROJECT_DIR", folder), ("PROJECT_NAME", project.name),
       ("PROJECT", project.name), ("PROJECT_FILE_PATH", "\(top)/\(project.path)"), ("CONFIGURATION", name),
       // The only default of the build system that every template relies on.
       ("PRODUCT_NAME", "$(TARGET_NAME)"),
     ]
-    var levels = [SettingsLevel("", madeUp.map { Assignment($0.0, madeUp: $0.1) })]
+    var levels = [SettingsLevel("", builtIn.map { Assignment($0.0, builtIn: $0.1) })]
     if let configuration = project.configurations[name] {
       levels += try self.levels(of: configuration, label: "project, \(configuration.name)")
     }
@@ -84,7 +84,7 @@ struct XcodeSettings<Files: FileReading> {
     if let conflict = loaded?.files.lazy.compactMap({ $0.mergeConflict() }).first { throw conflict }
     if loaded == nil { missingBases.append(path) }
     if loaded?.isWhole != true { partialBases.insert(path) }
-    problems += (loaded?.problems ?? []) + (loaded?.unseen.map(\.problem) ?? [])
+    problems += (loaded?.problems ?? []) + (loaded?.unreadInclusions.map(\.problem) ?? [])
     bases[path] = loaded?.assignments ?? []
     return loaded?.assignments ?? []
   }

@@ -58,7 +58,7 @@ extension XcodeVersions.Resolved {
   private func infoPlistText(of kind: VersionSite.Kind) throws(BuildSettingsError) -> LocatedText? {
     guard let text = infoPlist?[kind.infoPlistKey] else { return nil }
     let scope = SettingsScope(table, for: parameters)
-    let isGenerated = try scope.string(of: "GENERATE_INFOPLIST_FILE").isYes
+    let isGenerated = try scope.string(of: "GENERATE_INFOPLIST_FILE").isTrueSetting
     return isGenerated && scope.assignment(of: kind.buildSetting) != nil ? nil : text
   }
 

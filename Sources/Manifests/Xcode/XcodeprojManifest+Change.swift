@@ -63,16 +63,16 @@ extension OpenStepValue {
   private func edit(ofString content: SettingChange.Content) throws(ManifestError) -> TextEdit? {
     let current = string ?? ""
     switch content {
-    case .value(let text): return current == text ? nil : edit(toSay: text)
+    case .value(let text): return current == text ? nil : edit(replacingWith: text)
     case .words(let words):
       guard !WordList(of: current).contains(WordList(of: words)) else { return nil }
-      guard WordList.canGoOn(behind: current) else {
+      guard WordList.canAppend(to: current) else {
         throw .malformed(
           list.source, at: span,
           problem: "the value has an unclosed quote or reference, so nothing can be appended",
           hint: nil)
       }
-      return current.isEmpty ? edit(toSay: words) : edit(adding: " " + words)
+      return current.isEmpty ? edit(replacingWith: words) : edit(adding: " " + words)
     }
   }
 

@@ -32,7 +32,7 @@ extension XcodeprojManifest {
     }
 
     /// Whether `target` is part of the product and releases `value`.
-    func speaks(_ kind: VersionSite.Kind, _ target: XcodeTarget, value: String) -> Bool {
+    func releases(_ kind: VersionSite.Kind, _ target: XcodeTarget, value: String) -> Bool {
       released[target.id]?[kind] == value
     }
   }
@@ -40,7 +40,7 @@ extension XcodeprojManifest {
 
 extension XcodeprojManifest {
   /// Returns the targets whose released version is `version`, without tests and samples, in the project's order.
-  package func targets(saying version: Version, in files: some FileReading) throws -> [String] {
+  package func targets(with version: Version, in files: some FileReading) throws -> [String] {
     let project = try XcodeProject(path, in: files)
     let versions = try XcodeVersions(project, in: files)
     return try project.targets.filter { target in

@@ -2,7 +2,7 @@ import TextEditing
 import Versioning
 
 /// A problem in a Package.swift that breaks packages that depend on a release.
-package struct PackageTrap: Equatable {
+package struct PackageProblem: Equatable {
   package enum Kind: Equatable {
     /// A dependency on a branch or a revision; the second is `branch` or `revision`.
     case unversioned(dependency: String, by: String)

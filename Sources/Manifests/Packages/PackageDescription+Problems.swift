@@ -3,36 +3,36 @@ import Versioning
 
 extension PackageDescription {
   /// Returns the problems that break packages that depend on a release, in the order of the file.
-  package func traps() -> [PackageTrap] {
-    calls.compactMap(trap).sorted { $0.span.lowerBound < $1.span.lowerBound }
+  package func problems() -> [PackageProblem] {
+    calls.compactMap(problem).sorted { $0.span.lowerBound < $1.span.lowerBound }
   }
 
   /// Returns the contradictions between this version-specific manifest and the main one.
-  package func contradictions(to main: PackageDescription) -> [PackageTrap] {
-    var traps: [PackageTrap] = []
+  package func contradictions(to main: PackageDescription) -> [PackageProblem] {
+    var problems: [PackageProblem] = []
     let start = source.startOffset..<source.startOffset
     if let named = Self.toolsVersion(inNameOf: source.path), let found = toolsVersion, named.precedes(found) {
-      traps.append(PackageTrap(.laterTools(named: named, found: found), at: source.span(ofLine: 1) ?? start))
+      problems.append(PackageProblem(.laterTools(named: named, found: found), at: source.span(ofLine: 1) ?? start))
     }
     let package = calls.first { $0.name == "Package" }?.span
     let line = package.map { $0.lowerBound..<$0.lowerBound + "Package".utf8.count } ?? start
     if let name, let expected = main.name, name != expected {
-      traps.append(PackageTrap(.otherName(name, expected: expected), at: line))
+      problems.append(PackageProblem(.otherName(name, expected: expected), at: line))
     }
     let (here, there) = (productNames, main.productNames)
     let (missing, added) = (there.filter { !here.contains($0) }, here.filter { !there.contains($0) })
     if !here.isEmpty, !there.isEmpty, !missing.isEmpty || !added.isEmpty {
-      traps.append(PackageTrap(.otherProducts(missing: missing, added: added), at: line, isConditional: true))
+      problems.append(PackageProblem(.otherProducts(missing: missing, added: added), at: line, isConditional: true))
     }
-    return traps
+    return problems
   }
 
-  private func trap(_ call: PackageCall) -> PackageTrap? {
+  private func problem(_ call: PackageCall) -> PackageProblem? {
     guard let kind = kind(of: call) else { return nil }
-    return PackageTrap(kind, at: call.span, isConditional: call.isConditional)
+    return PackageProblem(kind, at: call.span, isConditional: call.isConditional)
   }
 
-  private func kind(of call: PackageCall) -> PackageTrap.Kind? {
+  private func kind(of call: PackageCall) -> PackageProblem.Kind? {
     switch call.name {
     case "package": dependency(call)
     case "unsafeFlags": unsafeFlags(call)
@@ -42,7 +42,7 @@ extension PackageDescription {
   }
 
   /// Checks `.package(url: …, branch: …)`, `.package(url: …, .branch(…))`, `.package(path: …)`.
-  private func dependency(_ call: PackageCall) -> PackageTrap.Kind? {
+  private func dependency(_ call: PackageCall) -> PackageProblem.Kind? {
     if let path = call.argument("path") {
       return .localDependency(path: text(path) ?? source.string(at: bytes(of: path)))
     }
@@ -64,7 +64,7 @@ extension PackageDescription {
 
   /// Checks unsafe flags. Test targets and empty lists are ignored, because dependents do not build tests. SwiftPM
   /// accepts the flags with a tools version of 6.2 or later (`Sources/PackageLoading/PackageBuilder.swift`).
-  private func unsafeFlags(_ call: PackageCall) -> PackageTrap.Kind? {
+  private func unsafeFlags(_ call: PackageCall) -> PackageProblem.Kind? {
     guard !call.enclosing.contains("testTarget"), let flags = call.arguments.first?.value, flags.count > 2 else {
       return nil
     }
@@ -73,7 +73,7 @@ extension PackageDescription {
   }
 
   /// Checks `.binaryTarget(name: …, path: …)` and `.binaryTarget(name: …, url: …, checksum: …)` with literal values.
-  private func binary(_ call: PackageCall) -> PackageTrap.Kind? {
+  private func binary(_ call: PackageCall) -> PackageProblem.Kind? {
     let name = call.argument("name").flatMap(text) ?? "…"
     if let path = call.argument("path").flatMap(text) { return .localBinary(name: name, path: path) }
     if let url = call.argument("url").flatMap(text), !url.lowercased().hasPrefix("https://") {
