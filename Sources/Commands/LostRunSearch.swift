@@ -72,7 +72,7 @@ struct LostRunSearch {
     // Plan again, but only the finished stages: later prompts must reach the user.
     let begun = found.stages.prefix(run.stageCount)
     let answers = try TerminalAnswers(answers, agrees: agrees, in: session)
-    answers.recall(begun.last?.answers ?? [:])
+    answers.restore(begun.last?.answers ?? [:])
     let again = try history()
     let attempt = try attempt(since: again, answers, stageLimit: run.stageCount)
     guard attempt.stages.map(\.plan) == begun.map(\.plan) else {

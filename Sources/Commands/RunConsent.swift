@@ -23,19 +23,19 @@ struct RunConsent {
   /// - Parameter version: The version after the previous stages.
   func confirm(_ plan: Plan, after version: VersionState?, on console: Console) throws {
     try check(plan.entries)
-    let isAskedAbout = plan.hasOutwardEffects && !plan.isConfirmed && !isGiven && session.respondent == .person
+    let needsPrompt = plan.hasOutwardEffects && !plan.isConfirmed && !isGiven && session.respondent == .person
     let text = PlanText(plan, after: version, console: console).rendered()
     if !session.options.json, !session.options.quiet {
       if answers.lastPreview?.entries != plan.entries { try console.print(text) }
-    } else if isAskedAbout {
+    } else if needsPrompt {
       console.show(text)
     }
-    if isAskedAbout { try ask() }
+    if needsPrompt { try ask() }
   }
 
   /// - Throws: `Failure.declined` unless the user answers yes.
   func ask() throws {
-    if try !answers.isYes("Continue?") { throw Failure.declined }
+    if try !answers.isConfirmed("Continue?") { throw Failure.declined }
   }
 }
 

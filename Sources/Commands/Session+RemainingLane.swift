@@ -50,7 +50,7 @@ extension Session {
       laneNamed: call.lane, arguments: call.arguments, of: requiredReleasefile(), in: context)
     for (index, stage) in record.stages.enumerated() {
       history.rewind(toStage: index)
-      answers.recall(stage.answers)
+      answers.restore(stage.answers)
       if index > 0 { planner.proceed(after: record.result(ofStagesBefore: index)) }
       guard let plan = try planner.nextStage(), plan.entries == stage.plan.entries else {
         throw Failure.changedPlan(record.id)

@@ -109,7 +109,7 @@ extension Session {
   /// Returns the planner of the lane `name`, with parameter values from `words`.
   ///
   /// - Parameter history: The workspace as it was, when the lane is planned again.
-  /// - Throws: `Failure.unaskedQuestion` for an answer without a prompt, and the errors of planning.
+  /// - Throws: `Failure.unknownQuestion` for an answer without a prompt, and the errors of planning.
   func planner(
     ofLaneNamed name: String, arguments words: [String], answers: TerminalAnswers, history: HistoricalWorkspace? = nil
   ) throws -> Planner {
@@ -119,7 +119,7 @@ extension Session {
       in: context(answers, history: history))
     let questions = releasefile.questions(inLaneNamed: name)
     if let lost = answers.givenNames.first(where: { !questions.contains($0) }) {
-      throw Failure.unaskedQuestion(lost, lane: name, asked: questions.sorted())
+      throw Failure.unknownQuestion(lost, lane: name, known: questions.sorted())
     }
     return planner
   }
@@ -230,10 +230,10 @@ extension Failure {
     hint: "change to an existing folder, or name one with `-C DIR`", exit: .usage)
 
   /// An answer for a prompt that the lane does not have.
-  static func unaskedQuestion(_ name: String, lane: String, asked: [String]) -> Failure {
+  static func unknownQuestion(_ name: String, lane: String, known: [String]) -> Failure {
     Failure(
       "lane `\(lane)` has no prompt `\(name)`",
-      hint: asked.nearest(to: name).map { "did you mean `--answer \($0)=…`?" }
+      hint: known.nearest(to: name).map { "did you mean `--answer \($0)=…`?" }
         ?? "remove `--answer \(name)=…`, or add a step `prompt_version` or `prompt` to the lane", exit: .usage)
   }
 

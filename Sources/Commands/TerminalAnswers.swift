@@ -6,7 +6,7 @@ import Versioning
 /// The answers to prompts: from the command line, the environment, or the user at the terminal.
 ///
 /// Each prompt is answered once, because a step may be planned twice, first for a preview.
-final class TerminalAnswers: Answering {
+final class TerminalAnswers: AnswerSource {
   /// Who answers prompts.
   enum Respondent {
     /// The user at the terminal.
@@ -57,7 +57,7 @@ final class TerminalAnswers: Answering {
 
   func answer(to question: Question, problem: (String) -> String?) throws -> String {
     if let answer = accepted[question.id] { return answer }
-    let answer = try known(question, problem) ?? asked(question, problem)
+    let answer = try known(question, problem) ?? prompted(question, problem)
     accepted[question.id] = answer
     if question.isSecret { secretNames.insert(question.id) }
     return answer
@@ -74,7 +74,7 @@ final class TerminalAnswers: Answering {
   var recorded: [String: String] { accepted.filter { !secretNames.contains($0.key) } }
 
   /// Restores answers from `recorded`.
-  func recall(_ answers: [String: String]) {
+  func restore(_ answers: [String: String]) {
     accepted.merge(answers) { own, _ in own }
   }
 
@@ -93,11 +93,11 @@ final class TerminalAnswers: Answering {
     guard respondent == .person else { throw AnswerError.missing(text, option: "--yes") }
     lastPreview = preview
     console.show(PlanText(preview, console: console).rendered())
-    return try isYes(text)
+    return try isConfirmed(text)
   }
 
   /// Whether the user answers yes; anything else means no.
-  func isYes(_ question: String) throws -> Bool {
+  func isConfirmed(_ question: String) throws -> Bool {
     let answer = try console.answer(to: "\(question.escapedForTerminal()) [y/N] ") {
       try TerminalInput.next(orUntil: interruption)
     }
@@ -109,7 +109,7 @@ final class TerminalAnswers: Answering {
     return answer
   }
 
-  private func asked(_ question: Question, _ problem: (String) -> String?) throws -> String {
+  private func prompted(_ question: Question, _ problem: (String) -> String?) throws -> String {
     guard respondent == .person else {
       if let answer = question.defaultAnswer { return try checked(answer, problem) }
       throw AnswerError.missing(question.text, option: "--answer \(question.id)=\(question.exampleAnswer)")
@@ -127,7 +127,7 @@ final class TerminalAnswers: Answering {
 }
 
 /// The answers that are known before a run; it never prompts.
-struct PresetAnswers: Answering {
+struct PresetAnswers: AnswerSource {
   let answers: TerminalAnswers
 
   func answer(to question: Question, problem: (String) -> String?) throws -> String {

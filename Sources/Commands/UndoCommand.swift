@@ -44,7 +44,7 @@ struct UndoCommand: ProjectCommand {
       session.console.show(text)
       let question = keep ? "End it without undoing it?" : "Undo it?"
       let answers = try TerminalAnswers([], agrees: false, in: session)
-      if try !answers.isYes(question) { throw Failure.declined }
+      if try !answers.isConfirmed(question) { throw Failure.declined }
     }
     try undo(record, in: session)
   }

@@ -25,7 +25,7 @@ struct ConfigurationLoader {
     var pieces: [Piece] = []
     for source in declaration.sources { pieces += try self.pieces(of: source, isLocal: false) }
     let parents = declaration.parents.sorted { $0.key < $1.key }
-    for (child, _) in parents { meet(child) }
+    for (child, _) in parents { register(child) }
     for (_, parent) in parents { check(parent) }
     guard !names.isEmpty else {
       if problems.isEmpty { problems.append(.noEnvironments(inputs.place(of: declaration.span))) }
@@ -55,7 +55,7 @@ struct ConfigurationLoader {
   /// More is a mistake, and each environment merges all layers again.
   private static let environmentLimit = 500
 
-  private mutating func meet(_ name: String) {
+  private mutating func register(_ name: String) {
     guard !names.contains(name) else { return }
     guard names.count < Self.environmentLimit else {
       let problem = EnvironmentProblem.tooManyEnvironments(limit: Self.environmentLimit)
@@ -165,7 +165,7 @@ struct ConfigurationLoader {
     let reader = try FileValues(source, text, in: inputs.files)
     if let name = source.environment {
       let environment = name.value == declaration.common ? nil : name.value
-      if let environment, !isLocal { meet(environment) }
+      if let environment, !isLocal { register(environment) }
       if isLocal, environment != nil { check(name) }
       let values = try reader.values(layer(environment, isLocal: isLocal))
       noteEmptySelections(of: source, values.table.keys.sorted())
@@ -179,7 +179,7 @@ struct ConfigurationLoader {
           problems.append(.unknownEnvironment(environment, known: [declaration.common] + names, origin.place))
           continue
         }
-        meet(environment)
+        register(environment)
         guard names.contains(environment) else { break }
       }
       do {
@@ -232,7 +232,7 @@ struct ConfigurationLoader {
       case .command: value = nil
       }
       let local = locals.lazy.compactMap { $0.values[secret.key] }.first
-      let held = HeldSecret(secret, value ?? local.map { Secret($0.description) })
+      let held = ConfigurationSecret(secret, value ?? local.map { Secret($0.description) })
       let location: Origin.Location =
         switch secret.source {
         case .variable(let name): .variable(name)

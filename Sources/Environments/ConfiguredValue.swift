@@ -15,7 +15,7 @@ package struct ConfiguredValue: Sendable {
     case text(String)
     /// A text in a format without types: `.env`, xcconfig, a variable. The other environments' values decide its type.
     case plain(String)
-    case secret(HeldSecret)
+    case secret(ConfigurationSecret)
     case list([ConfiguredValue])
     case table([String: ConfiguredValue])
     /// Removes the value of a weaker layer.

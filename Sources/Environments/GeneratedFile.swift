@@ -8,10 +8,10 @@ package struct GeneratedFile: Sendable {
   package let path: RelativePath
   package let text: String
   /// The secrets in it.
-  package let secrets: [HeldSecret]
+  package let secrets: [ConfigurationSecret]
 
   /// The secrets in it that are known only during a run.
-  package var placeholders: [HeldSecret] { secrets.filter(\.isPlaceholder) }
+  package var placeholders: [ConfigurationSecret] { secrets.filter(\.isPlaceholder) }
 }
 
 /// Generates files from the values of environments. The same values always produce the same bytes.
@@ -92,7 +92,7 @@ extension OutputDeclaration.Format {
 
 extension TypedValue {
   /// The secrets in it, in the order of their keys.
-  var secrets: [HeldSecret] {
+  var secrets: [ConfigurationSecret] {
     switch self {
     case .secret(let secret): [secret]
     case .list(let elements): elements.flatMap(\.secrets)

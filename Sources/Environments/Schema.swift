@@ -15,7 +15,7 @@ package struct Schema: Sendable {
       declared: Dictionary(configuration.declaration.types.map { ($0.key, $0) }) { first, _ in first },
       leftOut: left)
     root = inference.table(
-      configuration.environments.map(\.values), witnesses: configuration.environments.map(\.declaredValues), at: [])
+      configuration.environments.map(\.values), fileValues: configuration.environments.map(\.declaredValues), at: [])
     conflicts = inference.conflicts
   }
 }
@@ -41,17 +41,17 @@ private struct Inference {
 
   /// Returns the common type of all `tables`: it has every key of any of them, and every declared key.
   ///
-  /// - Parameter witnesses: The tables from the files; variables of the process do not change their types.
+  /// - Parameter fileValues: The tables from the files; variables of the process do not change their types.
   mutating func table(
-    _ tables: [ConfiguredValue], witnesses: [ConfiguredValue], at path: [String]
+    _ tables: [ConfiguredValue], fileValues: [ConfiguredValue], at path: [String]
   ) -> ValueType {
     var byKey: [String: [ConfiguredValue]] = [:]
     for table in tables {
       for (key, value) in table.table { byKey[key, default: []].append(value) }
     }
-    var witnessesByKey: [String: [ConfiguredValue]] = [:]
-    for table in witnesses {
-      for (key, value) in table.table { witnessesByKey[key, default: []].append(value) }
+    var fileValuesByKey: [String: [ConfiguredValue]] = [:]
+    for table in fileValues {
+      for (key, value) in table.table { fileValuesByKey[key, default: []].append(value) }
     }
     for key in declared.keys where key.components.count > path.count && key.components.starts(with: path) {
       byKey[key.components[path.count]] = byKey[key.components[path.count]] ?? []
@@ -60,7 +60,7 @@ private struct Inference {
       byKey.sortedByKey.compactMap { key, values in
         let way = ConfigurationKey(path + [key])
         guard !leftOut.contains(way) else { return nil }
-        let type = type(of: values, witnesses: witnessesByKey[key] ?? [], at: way)
+        let type = type(of: values, fileValues: fileValuesByKey[key] ?? [], at: way)
         let isOptional =
           declared[way].map { $0.isOptional } ?? (values.count < tables.count && !required.contains(way))
         return ValueType.Field(key: key, type: type, isOptional: isOptional)
@@ -68,10 +68,10 @@ private struct Inference {
   }
 
   private mutating func type(
-    of own: [ConfiguredValue], witnesses: [ConfiguredValue], at key: ConfigurationKey
+    of own: [ConfiguredValue], fileValues: [ConfiguredValue], at key: ConfigurationKey
   ) -> ValueType {
     if let kind = declared[key]?.kind { return ValueType(kind) }
-    let values = witnesses + own
+    let values = fileValues + own
     let first = values.first { value in
       if case .plain = value.content { false } else { true }
     }
@@ -82,12 +82,12 @@ private struct Inference {
       conflicts.append(.conflict(key, first: ConfiguredKind(first), second: ConfiguredKind(value)))
       return first.ownType
     }
-    if isTable { return table(own, witnesses: witnesses, at: key.components) }
+    if isTable { return table(own, fileValues: fileValues, at: key.components) }
     if isList {
       let elements = values.flatMap { value in
         if case .list(let elements) = value.content { elements } else { [ConfiguredValue]() }
       }
-      return .list(elements.isEmpty ? .string : type(of: elements, witnesses: [], at: key))
+      return .list(elements.isEmpty ? .string : type(of: elements, fileValues: [], at: key))
     }
     return scalarType(of: values, first: first, at: key)
   }
@@ -118,7 +118,7 @@ private struct Inference {
     // A table that is only declared has no values.
     guard !values.isEmpty else {
       return declared.keys.contains { $0.components.starts(with: key.components) && $0 != key }
-        ? table([], witnesses: [], at: key.components) : .string
+        ? table([], fileValues: [], at: key.components) : .string
     }
     let texts = values.compactMap { if case .plain(let text) = $0.content { text } else { nil } }
     for type in [ValueType.bool, .int, .double, .url] where texts.allSatisfy(type.takes) { return type }

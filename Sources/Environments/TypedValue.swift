@@ -12,7 +12,7 @@ package indirect enum TypedValue: Sendable {
   /// In Base64.
   case data(String)
   case choice(String)
-  case secret(HeldSecret)
+  case secret(ConfigurationSecret)
   case list([TypedValue])
   /// In the order of the keys' bytes.
   case table([Field])

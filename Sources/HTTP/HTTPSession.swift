@@ -67,9 +67,9 @@ package struct HTTPSession: Sendable {
     let backoff = RetryLimit.delay(before: attempt + 1)
     if let seconds = RateLimit.seconds(of: response) {
       // For a limit without a duration, each wait is longer.
-      let isSaid =
+      let isStated =
         response["Retry-After"] != nil || response.headers.contains { $0.name.lowercased().hasSuffix("-reset") }
-      return (isSaid ? seconds : max(seconds, 30 << attempt), "rate limit, status \(response.status)")
+      return (isStated ? seconds : max(seconds, 30 << attempt), "rate limit, status \(response.status)")
     }
     if transient.contains(response.status) || request.isSafe && response.status >= 500 {
       return (backoff, "status \(response.status)")

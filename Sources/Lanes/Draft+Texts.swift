@@ -17,7 +17,7 @@ extension Draft {
 
   /// Whether all step outputs that `template` uses are known. In a plan that is only shown, the output of a command is
   /// not.
-  package func knows(_ template: Template) -> Bool {
+  package func isKnown(_ template: Template) -> Bool {
     !template.names.contains(where: isUnknown)
   }
 

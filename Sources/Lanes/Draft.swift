@@ -6,12 +6,12 @@ import Versioning
 package struct PlanningContext {
   package let workspace: any WorkspaceReading
   package let versions: any VersionReading
-  package let answers: any Answering
+  package let answers: any AnswerSource
   /// The CI system that runs Martlet; nil for none.
   package let pipeline: Pipeline?
 
   package init(
-    workspace: any WorkspaceReading, versions: any VersionReading, answers: any Answering, pipeline: Pipeline? = nil
+    workspace: any WorkspaceReading, versions: any VersionReading, answers: any AnswerSource, pipeline: Pipeline? = nil
   ) {
     self.workspace = workspace
     self.versions = versions
@@ -26,7 +26,7 @@ package struct Draft: FileReading {
   /// The Releasefile of the project, or of the current package.
   package private(set) var releasefile: Releasefile
   /// The source of answers to a step's questions.
-  package internal(set) var answers: any Answering
+  package internal(set) var answers: any AnswerSource
   /// The CI system that runs Martlet; nil for none.
   package let pipeline: Pipeline?
   /// The complete Releasefile, even while a package is current.

@@ -20,7 +20,7 @@ extension Planner {
 
   /// Returns a plan of the remaining work that `answers` and the project determine, and the failure of the
   /// step where planning stopped.
-  package func partialPlan(_ answers: any Answering) -> (plan: Plan, failure: StepFailure?) {
+  package func partialPlan(_ answers: any AnswerSource) -> (plan: Plan, failure: StepFailure?) {
     var planner = self
     planner.draft.answers = answers
     planner.pace = .preview

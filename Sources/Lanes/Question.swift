@@ -29,7 +29,7 @@ package struct Question: Sendable {
 }
 
 /// A source of answers for a lane: a user at a terminal, the command line, or none.
-package protocol Answering {
+package protocol AnswerSource {
   /// Returns the answer to `question`.
   ///
   /// - Parameter problem: Returns the problem with an answer, nil if it is valid; an interactive user is prompted

@@ -76,7 +76,7 @@ package struct StepDecoder {
   }
 
   /// Whether `${name}` can be resolved in this file.
-  func knows(_ name: String) -> Bool {
+  func isDefined(_ name: String) -> Bool {
     if let reference = OutputReference(name) { return stepIDs.contains(reference.step) }
     return FactName.isKnown(name) || localNames.contains(name) || knownErrorNames.contains(name)
   }
@@ -90,7 +90,7 @@ package struct StepDecoder {
   /// Reports `name`, which is at `span`, unless it can be resolved in this file. Whether the step has such an output is
   /// checked when all steps are decoded.
   mutating func use(_ name: String, at span: Range<Int>) {
-    if !knows(name) {
+    if !isDefined(name) {
       report(.unknownName(name, known: knownNames), at: span)
     } else if let reference = OutputReference(name) {
       references.append((reference, span))
@@ -100,7 +100,7 @@ package struct StepDecoder {
   /// Does the same for `names`, which are in the scalar `node` as `${name}`, in this order.
   mutating func use(_ names: [String], in node: Node) {
     var start = node.span.lowerBound
-    for name in names where OutputReference(name) != nil || !knows(name) {
+    for name in names where OutputReference(name) != nil || !isDefined(name) {
       guard let place = source.bytes.firstIndex(of: "${\(name)}", from: start) else {
         // The name is escaped or broken across lines. Do not search the rest of the file for later names.
         start = source.bytes.count

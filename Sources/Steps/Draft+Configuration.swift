@@ -23,7 +23,7 @@ extension Draft {
     let schema = Schema(of: configuration, with: embedded)
     guard schema.conflicts.isEmpty else { throw EnvironmentError(schema.conflicts) }
     let isAboutAll = outputs.contains { $0.format == .swift && $0.extent == .all }
-    var secrets: [ConfigurationKey: HeldSecret] = [:]
+    var secrets: [ConfigurationKey: ConfigurationSecret] = [:]
     for secret in embedded { secrets[secret.key] = try held(secret, in: environment, configuration) }
     func subject(_ environment: Environment) throws -> ConfigurationGenerator.Subject {
       let values = try configuration.values(of: environment, as: schema)
@@ -41,12 +41,12 @@ extension Draft {
   /// Returns the secret with its value. Runs the secret's `command` if it has one.
   private func held(
     _ secret: SecretDeclaration, in environment: Environment, _ configuration: Configuration
-  ) throws -> HeldSecret {
+  ) throws -> ConfigurationSecret {
     if case .secret(let held) = environment.values[secret.key]?.content, held.value != nil { return held }
     if case .command(let words) = secret.source {
       try refuseProgramOfPullRequest(words.first ?? "")
-      guard let printed = try workspace.secret(printedBy: words) else { return HeldSecret(placeholderFor: secret) }
-      return HeldSecret(secret, printed)
+      guard let printed = try workspace.secret(printedBy: words) else { return ConfigurationSecret(placeholderFor: secret) }
+      return ConfigurationSecret(secret, printed)
     }
     let place = releasefile.source.map { $0.place(at: secret.span.lowerBound) }
     throw EnvironmentError([.secretNotSet(secret.key, secret.source, place)])
@@ -77,7 +77,7 @@ extension Draft {
 
 extension TypedValue {
   /// Returns this value with the values of `secrets` inserted at their keys.
-  fileprivate func embedding(_ secrets: [ConfigurationKey: HeldSecret], at path: [String] = []) -> TypedValue {
+  fileprivate func embedding(_ secrets: [ConfigurationKey: ConfigurationSecret], at path: [String] = []) -> TypedValue {
     switch self {
     case .secret(let held): .secret(secrets[ConfigurationKey(path)] ?? held)
     case .table(let fields):

@@ -16,7 +16,7 @@ struct InterfaceVerdictStep: Step {
 
   func plan(_ draft: Draft) throws -> Decision {
     guard let released else { return Decision(remarks: ["no release yet to compare the public interface with"]) }
-    guard draft.knows(output) else {
+    guard draft.isKnown(output) else {
       return Decision(remarks: ["not known before the run: changes of the public interface since \(released.tag)"])
     }
     let text = try draft.text(of: output)

@@ -80,8 +80,8 @@ package struct UpdateBinaryTargetStep: Step {
   private func archive(in draft: Draft) throws -> Archive {
     if let checksum, let url {
       let text = try draft.text(of: checksum)
-      guard !draft.knows(checksum) || text.isSHA256 else { throw Failure.badArchiveChecksum(text) }
-      return Archive(url: try draft.text(of: url), checksum: draft.knows(checksum) ? text : Self.openChecksum)
+      guard !draft.isKnown(checksum) || text.isSHA256 else { throw Failure.badArchiveChecksum(text) }
+      return Archive(url: try draft.text(of: url), checksum: draft.isKnown(checksum) ? text : Self.openChecksum)
     }
     guard let artifact else { throw Failure.noChecksum }
     let found = try AssetList([artifact], in: draft).artifacts

@@ -6,7 +6,7 @@ import TextEditing
 @testable import Steps
 
 /// Answers yes or no by the question, and records what was shown.
-private final class Questions: Answering {
+private final class Questions: AnswerSource {
   private let refused: Set<String>
   private(set) var shown: [String] = []
 

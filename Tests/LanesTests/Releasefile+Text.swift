@@ -36,7 +36,7 @@ struct LanePlanning {
   let world: PlanningContext
 
   /// The Releasefile `text` in `workspace`, whose manifest is `VERSION`.
-  init(_ text: String, in workspace: TestWorkspace = project, answers: any Answering = TestAnswers()) throws {
+  init(_ text: String, in workspace: TestWorkspace = project, answers: any AnswerSource = TestAnswers()) throws {
     releasefile = try Releasefile(text: "manifests: [plain: VERSION]\n" + text)
     world = PlanningContext(
       workspace: workspace, versions: ProjectVersion(), answers: answers,

@@ -147,7 +147,7 @@ extension ObjectID {
 }
 
 /// Predefined answers; a prompt without one fails.
-package struct TestAnswers: Answering {
+package struct TestAnswers: AnswerSource {
   package var answers: [String: String]
   package var confirmation: Bool?
 

@@ -168,7 +168,7 @@ extension RelativePath {
 }
 
 /// The answers outside of a repository, where nothing prompts.
-private struct NoAnswers: Answering {
+private struct NoAnswers: AnswerSource {
   func answer(to question: Question, problem: (String) -> String?) throws -> String {
     throw AnswerError.missing(question.text, option: "--answer \(question.id)=…")
   }

@@ -28,10 +28,10 @@ struct PullRequestRule {
   func check(_ plan: Plan) throws {
     guard let entry = plan.entries.first(where: \.effect.acts) else { return }
     if pullRequest.origin != .sameRepository, let entry = plan.entries.first(where: \.effect.writes) {
-      throw PullRequestError.stranger(pullRequest.origin, step: entry.step)
+      throw PullRequestError.untrustedOrigin(pullRequest.origin, step: entry.step)
     }
     if let doubt = try UntrustedReleasefile(releasefile, in: pipeline, workspace) {
-      throw PullRequestError.doubt(doubt, step: entry.step)
+      throw PullRequestError.changedReleasefile(doubt, step: entry.step)
     }
   }
 
@@ -52,10 +52,10 @@ struct PullRequestRule {
   ///   is unknown; and when the step reads a secret from a program that the pull request may have named.
   func check(_ failure: StepFailure) throws {
     if pullRequest.origin != .sameRepository {
-      throw PullRequestError.stranger(pullRequest.origin, step: failure.step)
+      throw PullRequestError.untrustedOrigin(pullRequest.origin, step: failure.step)
     }
     if case UntrustedProgram.fromChangedReleasefile(_, let doubt) = failure.underlying {
-      throw PullRequestError.doubt(doubt, step: failure.step)
+      throw PullRequestError.changedReleasefile(doubt, step: failure.step)
     }
   }
 }

@@ -212,8 +212,8 @@ package final class ExportWalk {
         switch entry.kind {
         case .folder where pathspec.canMatch(below: (path + [.slash])[...]): folders.append((entry.id, path + [.slash]))
         case .folder: break
-        case .submodule: search.meet((path + [.slash])[...])
-        case .file, .link: search.meet(path[...])
+        case .submodule: search.markMatched((path + [.slash])[...])
+        case .file, .link: search.markMatched(path[...])
         }
       }
     }

@@ -47,7 +47,7 @@ package struct Pathspec: Sendable {
     /// The first item without a match; nil when all have one.
     var missing: String? { left.first?.source }
 
-    mutating func meet(_ path: ArraySlice<UInt8>) { left.removeAll { $0.matches(path) } }
+    mutating func markMatched(_ path: ArraySlice<UInt8>) { left.removeAll { $0.matches(path) } }
   }
 
   private static func item(of source: String) throws(GitError) -> Item {

@@ -14,7 +14,7 @@ struct PushOperation {
   let moving: Set<String>
 
   /// The maximum time of the final check after an interrupted push.
-  private static let lastLook = Duration.seconds(5)
+  private static let lastQueryTimeout = Duration.seconds(5)
 
   /// - Throws: `TransportError.noRemote`, `.invalidReference`.
   init(of request: PushRequest, through transport: any Transport, moving: Set<String> = []) throws(TransportError) {
@@ -75,7 +75,7 @@ struct PushOperation {
       let failure = failure(ofSending: leased)
       let after: [RemoteState]
       do throws(TransportError) {
-        after = try states(within: failure?.signal == nil ? nil : Self.lastLook)
+        after = try states(within: failure?.signal == nil ? nil : Self.lastQueryTimeout)
       } catch {
         // A refusal is a response; a broken connection is not.
         if let failure, failure.isAnswer { throw failure }

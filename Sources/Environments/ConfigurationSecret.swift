@@ -1,7 +1,7 @@
 import Lanes
 
 /// A secret of a configuration. Its description contains only its length and its source.
-package struct HeldSecret: Sendable {
+package struct ConfigurationSecret: Sendable {
   package let declaration: SecretDeclaration
   /// Nil when it is not set, or its command has not run yet.
   package let value: Secret?
@@ -23,7 +23,7 @@ package struct HeldSecret: Sendable {
   }
 }
 
-extension HeldSecret: CustomStringConvertible {
+extension ConfigurationSecret: CustomStringConvertible {
   /// Such as `<secret, 32 bytes, from API_KEY>`.
   package var description: String {
     let source = declaration.source
