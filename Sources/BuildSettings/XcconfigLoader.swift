@@ -175,7 +175,9 @@ package struct XcconfigLoader {
       if let file = try xcconfig(at: path, open: open, in: files) { return file }
     }
     loaded.isWhole = false
-    if candidates == nil { loaded.unreadInclusions.append(Loaded.UnreadInclusion(inclusion: inclusion, source: visit.file.source)) }
+    if candidates == nil {
+      loaded.unreadInclusions.append(Loaded.UnreadInclusion(inclusion: inclusion, source: visit.file.source))
+    }
     guard let candidates, !inclusion.isOptional else { return nil }
     let absences = try candidates.compactMap(files.absence)
     // The tool that creates the file is a better explanation than the fact that git ignores it.

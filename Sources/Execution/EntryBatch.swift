@@ -84,7 +84,8 @@ struct EntryBatch {
 
   /// The run whose journal is lost may have started this command, so the user must decide about it.
   private func refuseUncertain(_ receipt: Receipt) throws(EntryFailure) {
-    guard receipt.mayHaveStartedCommands, let entry = entries.first, case .runCommand(let run) = entry.effect, run.isOutward
+    guard receipt.mayHaveStartedCommands, let entry = entries.first, case .runCommand(let run) = entry.effect,
+      run.isOutward
     else { return }
     try at(entry) {
       try receipt.journal.record([.intended(entry: entry.number, change: .outwardCommand(run.line))])

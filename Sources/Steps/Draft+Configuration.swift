@@ -45,7 +45,9 @@ extension Draft {
     if case .secret(let held) = environment.values[secret.key]?.content, held.value != nil { return held }
     if case .command(let words) = secret.source {
       try refuseProgramOfPullRequest(words.first ?? "")
-      guard let printed = try workspace.secret(printedBy: words) else { return ConfigurationSecret(placeholderFor: secret) }
+      guard let printed = try workspace.secret(printedBy: words) else {
+        return ConfigurationSecret(placeholderFor: secret)
+      }
       return ConfigurationSecret(secret, printed)
     }
     let place = releasefile.source.map { $0.place(at: secret.span.lowerBound) }

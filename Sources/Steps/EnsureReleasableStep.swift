@@ -49,7 +49,9 @@ package struct EnsureReleasableStep: Step {
   }
 
   /// Whether `problem` breaks dependents: it is not in `allowed`, and not a binary that git tracks.
-  private func breaksDependents(_ problem: PackageProblem, in draft: Draft, allowing allowed: Set<String>) throws -> Bool {
+  private func breaksDependents(
+    _ problem: PackageProblem, in draft: Draft, allowing allowed: Set<String>
+  ) throws -> Bool {
     switch problem.kind {
     case .unversioned(let name, _), .localDependency(let name), .badChecksum(let name, _), .insecureBinary(let name, _):
       return !allowed.contains(name)

@@ -11,7 +11,9 @@ struct PackageDescriptionTests {
 
   /// The problems of `body` after a first line, each as its message, with a `?` before conditional ones.
   private func problems(_ body: String, tools: String = "5.9") -> [String] {
-    description("// swift-tools-version: \(tools)\n\(body)").problems().map { ($0.isConditional ? "? " : "") + $0.message }
+    description("// swift-tools-version: \(tools)\n\(body)").problems().map {
+      ($0.isConditional ? "? " : "") + $0.message
+    }
   }
 
   @Test(
@@ -106,7 +108,8 @@ struct PackageDescriptionTests {
     #expect(problems(body) == ["\(message) and the tools version 5.9, expected no such flags before 6.2"])
     #expect(description(body).problems().map(\.message) == ["\(message), expected no such flags before 6.2"])
     #expect(problems(body, tools: "6.1.3").count == 1)
-    #expect(problems(body, tools: "6.2") == [] && problems(body, tools: "6.2.1") == [] && problems(body, tools: "10.0") == [])
+    #expect(
+      problems(body, tools: "6.2") == [] && problems(body, tools: "6.2.1") == [] && problems(body, tools: "10.0") == [])
   }
 
   @Test("warns of binaries that are unavailable or unverifiable")

@@ -20,7 +20,9 @@ struct SettingsQuery {
       ("TARGETNAME", conditions.target),
     ].compactMap { name, value in value.map { Assignment(name, builtIn: $0) } }
     title = "configuration file '\(name)'"
-    problems = ((loaded?.problems ?? []) + (loaded?.unreadInclusions.map(\.problem) ?? [])).map { place.shown($0.diagnostic) }
+    problems = ((loaded?.problems ?? []) + (loaded?.unreadInclusions.map(\.problem) ?? [])).map {
+      place.shown($0.diagnostic)
+    }
     scope = SettingsScope(
       SettingsTable([
         Self.environment, SettingsLevel(Self.buildSystem, builtIn), SettingsLevel("", loaded?.assignments ?? []),

@@ -4,8 +4,8 @@ import TextEditing
 
 /// The guarantees of docs/reliability.md, tested on this machine: `martlet doctor --self-test`.
 ///
-/// Each test case has a separate temporary folder with a repository and a bare one to push to, and runs this executable.
-/// The user's repositories and settings are neither read nor changed.
+/// Each test case has a separate temporary folder with a repository and a bare one to push to, and runs this
+/// executable. The user's repositories and settings are neither read nor changed.
 struct SelfTest {
   private static let cases: [SelfTestCase] = [
     .names, .replace, .flush, .lock, .spawn, .deadline, .signal, .hook, .push, .undo, .crash,

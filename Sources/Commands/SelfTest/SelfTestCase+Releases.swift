@@ -58,7 +58,8 @@ extension SelfTestCase {
   static let crash = SelfTestCase(topic: "crash") { folder in
     let script = "[ -e ../killed ] || { touch ../killed; kill -9 $PPID; sleep 5; }"
     let killed = try folder.runScripted(script)
-    try SelfTestFailure.check(killed.shellStatus == 137, "SIGKILL ended the run with \(killed.shellStatus), expected 137")
+    try SelfTestFailure.check(
+      killed.shellStatus == 137, "SIGKILL ended the run with \(killed.shellStatus), expected 137")
     try SelfTestFailure.check(folder.read("VERSION") == "1.5.0\n", "the run was not killed after `bump`")
     let undone = try folder.martlet("undo", "--yes")
     try SelfTestFailure.check(undone.succeeded, "`martlet undo` failed: \(undone.errorText)")

@@ -183,7 +183,9 @@ extension SwiftScanner {
     let limit = max(start, min(tokens.count, start + SwiftExpression.longestExpression))
     for index in start..<limit {
       let token = tokens[index]
-      if depth == 0, index > start, token.startsLine, !continuesExpression(from: tokens[index - 1], to: token) { return index }
+      if depth == 0, index > start, token.startsLine, !continuesExpression(from: tokens[index - 1], to: token) {
+        return index
+      }
       guard case .sign(let sign) = token.kind else { continue }
       if "([{".utf8.contains(sign) { depth += 1 }
       if ")]}".utf8.contains(sign) {
