@@ -12,6 +12,7 @@ OPTIONAL = re.compile(
     r"|(^|/)(Pods|Carthage|vendor|node_modules)/|Tests?/.*\.(swift|m|mm|h)$|Tests?\.(swift|m)$", re.I)
 ELSEWHERE = re.compile(r"(^|/)([^/]*(examples?|demos?|samples?|fixtures?|tests?|playgrounds?)|integration[^/]*|pods|carthage|"
                        r"vendor(ed)?|third[-_ ]?party|external|node_modules)/", re.I)
+CHECKSUM = re.compile(r"\b(checksum|sha256)\b", re.I)
 PLATFORM = re.compile(r"swift[-_ ]?(tools[-_]?)?version|deployment_target|platform|\bxcode|since|@available", re.I)
 
 
@@ -44,12 +45,15 @@ class Release:
 
     def raised(self, start, end):
         """The tokens that `end` raised to this version, and the files among them that count."""
-        all_tokens = tokens(self.git.changes(self.digits, start, end, mask=unquoted)[0])
+        pairs, rest = self.git.changes(self.digits, start, end, mask=unquoted)
+        all_tokens, self.sealed = tokens(pairs), {path for path, _, text in rest if CHECKSUM.search(text)}
         found = {key: change for key, change in all_tokens.items()
                  if number(change[1]) == number(self.version) != number(change[0])}
         return found, sorted({key[0] for key, change in found.items() if not is_optional(key[0], change[2])})
 
     def is_required(self, key):
+        if key[0] in self.sealed and "://" in self.theirs[key][2]:
+            return False
         return not is_optional(key[0], self.theirs[key][2]) and number(self.theirs[key][0]) in self.current
 
     @property

@@ -48,17 +48,15 @@ class Subject:
         series = {}  # 1.4 and v1.4 are of one series
         for ref, match in named:
             series.setdefault(match["prefix"].lower().removesuffix("v"), []).append((ref, match["version"]))
-        first = Counter([name for name, found in series.items() for ref, _ in found if ref in [ref for ref, _ in named[:20]]])
-        self.choose(series, [name for name, _ in first.most_common()] or [""])
+        newest = Counter(match["prefix"].lower().removesuffix("v") for _, match in named[:20])
+        self.choose(series, [name for name, _ in newest.most_common()] or [""])
 
     def choose(self, series, names):
-        """Selects the series of most of the newest tags, or the next if no release of that series raises a version."""
-        for name in names:
+        """Selects the series of most of the newest tags, or the next, at last the plain tags, if no release of that series raises a version."""
+        for name in [*names, *([""] if "" in series else []), names[0]]:
             self.prefix, self.tags = name, series.get(name, [])
-            if len(names) == 1 or any(release.base != release.commit for release in self.releases(4)):
+            if len(series) < 2 or any(release.base != release.commit for release in self.releases(4)):
                 break
-        else:
-            self.prefix, self.tags = names[0], series.get(names[0], [])
         self.others = sum(len(found) for name, found in series.items() if name != self.prefix)
 
     def releases(self, limit):

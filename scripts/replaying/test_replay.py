@@ -104,6 +104,40 @@ class ReplayTests(unittest.TestCase):
         self.assertEqual(self.replay(martlet, version="2.1.2")["right"],
                          ["Examples/Info.plist:1: <string>2.1.2</string>  ->  2.2.0  (raised for the last release)"])
 
+    def test_plain_tags_are_the_releases_where_other_tags_never_raised_a_version(self):
+        self.release(PODSPEC, README)
+        for number in range(22):
+            self.commit({}, tag=f"builds/p9.{number}")
+        with tempfile.TemporaryDirectory() as folder:
+            subject = Subject(self.source, Path(folder), "true", self.environment)
+            self.assertEqual((subject.prefix, [release.tag for release in subject.releases(4)]), ("", ["2.2.0"]))
+
+    def test_changed_lines_are_paired_in_their_order(self):
+        self.commit({"Table": "a 1.0\nb 1.0\na 1.1\na 7"})
+        self.commit({"Table": "b 2.0\na 2.0\na 2.1\na 8\nc 2.0"})
+        with tempfile.TemporaryDirectory() as folder:
+            git = Subject(self.source, Path(folder), "true", self.environment).git
+            self.assertEqual(git.changes("origin/main^", "origin/main"), (
+                [("Table", 1, "a 1.0", "a 2.0"), ("Table", 2, "b 1.0", "b 2.0"), ("Table", 3, "a 1.1", "a 2.1"), ("Table", 4, "a 7", "a 8")],
+                [("Table", 0, "+c 2.0")]))
+
+    def test_a_link_to_a_folder_of_the_version_does_not_count(self):
+        (self.source / "latest").symlink_to("docs-2.1.0")
+        self.commit({})
+        (self.source / "latest").unlink()
+        (self.source / "latest").symlink_to("docs-2.2.0")
+        self.release(PODSPEC)
+        self.assertEqual(self.replay(self.raising(PODSPEC))["class"], "same")
+
+    def test_an_address_whose_checksum_changed_too_is_optional(self):
+        def package(version, digits):
+            return f'.binaryTarget(\n  url: "https://example.com/{version}/Kit.zip",\n  checksum: "{digits}"\n)'
+        self.commit({"Package.swift": package("2.1.0", "ab12cd")})
+        self.commit({PODSPEC: "s.version = '2.2.0'", "Package.swift": package("2.2.0", "ef34ab")}, tag="2.2.0")
+        self.assertEqual(self.replay(self.raising(PODSPEC))["class"], "same")
+        self.commit({PODSPEC: "s.version = '2.2.1'", "Package.swift": package("2.2.1", "ef34ab")}, tag="2.2.1")
+        self.assertEqual(self.replay("sed -i.old s/2.2.0/2.2.1/ Kit.podspec && rm *.old", version="2.2.0")["class"], "missed")
+
     def test_a_number_of_the_current_version_on_its_own_line_is_right_to_raise(self):
         self.commit({"Version.swift": "let minor = 1"})
         self.release(PODSPEC, README)

@@ -52,21 +52,34 @@ class Git:
             if line.startswith(("new file", "deleted file", "old mode")):
                 odd.append((path, 0, line))
             elif line.startswith("diff --git "):
-                path = line.split(" b/", 1)[-1]
+                path, is_link = line.split(" b/", 1)[-1], False
+            elif line.startswith("index ") and line.endswith(" 120000"):
+                is_link = True
             elif hunk := re.match(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@", line):
                 counts, sides = {"-": int(hunk[2] or 1), "+": int(hunk[3] or 1)}, {"-": [], "+": []}
                 while any(len(sides[sign]) < counts[sign] for sign in sides):
                     text = next(lines)
                     if text[:1] in sides:
                         sides[text[0]].append(text[1:])
+                if is_link:  # to a folder of the version, which is not its declaration
+                    odd += [(path, at, text) for at, text in enumerate(sides["-"] + sides["+"])]
+                    continue
+                added = [{}, {}]  # for each form: the added lines by what is left without versions, first line last
+                for place, text in reversed(list(enumerate(sides["+"] if sides["-"] else []))):
+                    for form, found in zip(FORMS, added):
+                        found.setdefault(mask(form, text), []).append(place)
+                rest = dict(enumerate(sides["+"]))
                 for at, old in enumerate(sides["-"], int(hunk[1])):
-                    new = next((new for form in FORMS for new in sides["+"] if mask(form, new) == mask(form, old)), None)
-                    if new is None:
-                        odd.append((path, at, old))
+                    for form, found in zip(FORMS, added):
+                        equal = found.get(mask(form, old), [])
+                        while equal and equal[-1] not in rest:
+                            equal.pop()
+                        if equal:
+                            pairs.append((path, at, old, rest.pop(equal.pop())))
+                            break
                     else:
-                        sides["+"].remove(new)
-                        pairs.append((path, at, old, new))
-                odd += [(path, 0, "+" + text) for text in sides["+"]]
+                        odd.append((path, at, old))
+                odd += [(path, 0, "+" + text) for text in rest.values()]
         return pairs, odd
 
 
