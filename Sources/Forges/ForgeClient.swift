@@ -1,6 +1,6 @@
 import TextEditing
 
-/// A client of the forge that publishes the releases of one repository: GitHub, GitLab, or Forgejo and Gitea.
+/// A client of the forge that has the releases and pull requests of one repository: GitHub, GitLab, or Forgejo and Gitea.
 ///
 /// A request that only reads is repeated within `RetryLimit` after a rate limit, a server error or a lost connection. A request
 /// that changes something is repeated only if the forge certainly did nothing: after a rate limit, or without a connection.
@@ -46,6 +46,21 @@ package protocol ForgeClient: Sendable {
   ///
   /// - Parameter path: The file to write; nil writes no file.
   func download(_ asset: ForgeAsset, to path: String?) -> ForgeResult<ContentDigest>
+
+  /// Returns the open pull requests of the branch `head` of this repository into `base`.
+  func pullRequests(from head: String, into base: String) -> ForgeResult<[ForgePullRequest]>
+
+  /// Opens a pull request. If the branch has an open one already, it returns `taken`.
+  func open(_ text: PullRequestText) -> ForgeResult<ForgePullRequest>
+
+  /// Changes title and body. Its branches, and whether it is a draft, stay.
+  func update(_ pullRequest: ForgePullRequest, to text: PullRequestText) -> ForgeResult<ForgePullRequest>
+
+  /// Adds labels to those that the pull request has.
+  func add(labels: [String], to pullRequest: ForgePullRequest) -> ForgeResult<Void>
+
+  /// Closes a pull request without merging it.
+  func close(_ pullRequest: ForgePullRequest) -> ForgeResult<Void>
 
   /// Downloads `address` without a token, as a consumer does, and returns the SHA-256 of its bytes.
   func publicDigest(of address: String) -> ForgeResult<ContentDigest>

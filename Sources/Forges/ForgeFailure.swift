@@ -48,6 +48,13 @@ extension Failure {
       notes: [answer.summary] + notes, code: .tagProtected, exit: .conflict)
   }
 
+  static func pullRequestsForbidden(_ location: ForgeLocation, _ name: String, notes: [String]) -> Failure {
+    Failure(
+      "\(name) does not permit its jobs to open pull requests in `\(location.repository)`",
+      hint: "allow it in the repository's settings: Actions, General, Workflow permissions", notes: notes,
+      code: .credentials, exit: .credentials)
+  }
+
   static func immutableRelease(_ name: String, _ answer: ForgeErrorAnswer, notes: [String]) -> Failure {
     Failure(
       "an immutable release on \(name) uses this tag",

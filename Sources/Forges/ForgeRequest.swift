@@ -51,6 +51,8 @@ enum ForgeRefusal: Equatable {
   case taken
   /// A rule of the forge protects the tag.
   case tagProtected
+  /// The repository's settings do not let jobs open pull requests.
+  case pullRequestsForbidden
   /// The release, or one that had the tag before, is immutable.
   case immutable
   case other

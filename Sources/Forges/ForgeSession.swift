@@ -90,6 +90,7 @@ struct ForgeSession: Sendable {
     case .notFound: return .notFound(.notOnForge(location, name, answer, hasToken: token != nil, notes: notes))
     case .taken: return .taken(.alreadyThere(name, answer, notes: notes))
     case .tagProtected: return .refused(.tagProtected(name, answer, notes: notes))
+    case .pullRequestsForbidden: return .refused(.pullRequestsForbidden(location, name, notes: notes))
     case .immutable: return .refused(.immutableRelease(name, answer, notes: notes))
     case .other: return .refused(.forgeRefused(name, answer, notes: notes))
     }

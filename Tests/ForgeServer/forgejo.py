@@ -3,6 +3,7 @@
 import re
 
 from model import Answer, File
+from pulls import Pulls
 
 MOMENT = "2026-11-21T18:30:00Z"
 
@@ -18,6 +19,7 @@ class Forgejo:
     def __init__(self, world):
         self.world = world
         self.releases = {}
+        self.pulls = Pulls(world, "pull request #")
 
     def refresh(self):
         """Pushing a tag publishes the draft that waits for it (`pushUpdateAddTags` in services/repository/push.go)."""
@@ -157,8 +159,54 @@ class Forgejo:
                 return Answer(204)
         return failure(404, "The target couldn't be found.")
 
+    def list_pulls(self, request, name):
+        # There is no filter by branch.
+        shown, headers = self.world.page(request, self.pulls.open(name, None, None), size="limit")
+        return Answer(200, [self.described_pull(name, pull) for pull in shown], headers=headers)
+
+    def create_pull(self, request, name):
+        body = request.json
+        if not self.world.has_branch(name, body["head"]) or not self.world.has_branch(name, body["base"]):
+            return failure(404, "The target couldn't be found.")
+        if self.pulls.open(name, body["head"], body["base"]):
+            return failure(409, "pull request already exists for these targets")
+        title = body["title"]
+        pull = self.pulls.add(name, title, body.get("body"), body["head"], body["base"], title.startswith("WIP: "))
+        return Answer(201, self.described_pull(name, pull))
+
+    def update_pull(self, request, name, number):
+        pull, body = self.pulls.find(name, number), request.json
+        if not pull:
+            return failure(404, "The target couldn't be found.")
+        pull.title, pull.body = body.get("title") or pull.title, body.get("body", pull.body)
+        pull.draft = pull.title.startswith("WIP: ")
+        pull.state = body.get("state", pull.state)
+        return Answer(201, self.described_pull(name, pull))
+
+    def add_labels(self, request, name, number):
+        pull = self.pulls.find(name, number)
+        if not pull:
+            return failure(404, "The target couldn't be found.")
+        # Names of labels that do not exist are left out.
+        known = [label for label in request.json["labels"] if label in self.world.settings.labels]
+        pull.labels += [label for label in known if label not in pull.labels]
+        return Answer(200, [{"id": 1, "name": label} for label in pull.labels])
+
+    def described_pull(self, name, pull):
+        return {
+            "id": 1000 + pull.number, "number": pull.number, "title": pull.title, "body": pull.body, "draft": pull.draft,
+            "state": "open" if pull.state == "open" else "closed", "merged": pull.state == "merged",
+            "html_url": f"{self.world.address}/{name}/pulls/{pull.number}",
+            "head": {"ref": pull.head, "repo_id": 1}, "base": {"ref": pull.base, "repo_id": 1},
+            "labels": [{"id": 1, "name": label} for label in pull.labels],
+        }  # fmt: skip
+
     routes = [
         ("GET", r"", repository),
+        ("GET", r"/pulls", list_pulls),
+        ("POST", r"/pulls", create_pull),
+        ("PATCH", r"/pulls/(\d+)", update_pull),
+        ("POST", r"/issues/(\d+)/labels", add_labels),
         ("GET", r"/releases", list_releases),
         ("POST", r"/releases", create_release),
         ("GET", r"/releases/latest", get_latest_release),

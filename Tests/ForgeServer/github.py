@@ -4,6 +4,7 @@ import re
 import secrets
 
 from model import Answer, File
+from pulls import Pulls
 
 MOMENT = "2026-11-21T18:30:00Z"
 
@@ -27,6 +28,7 @@ class GitHub:
         # Tags of immutable releases, including deleted ones.
         self.burnt = set()
         self.discussions = []
+        self.pulls = Pulls(world, "pull request #")
 
     def refresh(self):
         pass
@@ -227,8 +229,60 @@ class GitHub:
         release["assets"].remove(asset)
         return Answer(204)
 
+    def list_pulls(self, request, name):
+        owner, _, head = request.query.get("head", "").partition(":")
+        if owner and owner != name.split("/")[0]:
+            return Answer(200, [])
+        shown, headers = self.world.page(request, self.pulls.open(name, head or None, request.query.get("base")))
+        return Answer(200, [self.described_pull(name, pull) for pull in shown], headers=headers)
+
+    def create_pull(self, request, name):
+        body = request.json
+        if not self.world.settings.opens_pulls:
+            return failure(403, "GitHub Actions is not permitted to create or approve pull requests.")
+        for field in ("head", "base"):
+            if not self.world.has_branch(name, body[field]):
+                return failure(422, "Validation Failed", {"resource": "PullRequest", "code": "invalid", "field": field})
+        if self.pulls.open(name, body["head"], body["base"]):
+            message = f"A pull request already exists for {name.split('/')[0]}:{body['head']}."
+            return failure(422, "Validation Failed", {"resource": "PullRequest", "code": "custom", "message": message})
+        pull = self.pulls.add(name, body["title"], body.get("body"), body["head"], body["base"], body.get("draft", False))
+        return Answer(201, self.described_pull(name, pull))
+
+    def update_pull(self, request, name, number):
+        pull, body = self.pulls.find(name, number), request.json
+        if not pull:
+            return failure(404, "Not Found")
+        pull.title, pull.body = body.get("title", pull.title), body.get("body", pull.body)
+        pull.state = body.get("state", pull.state)
+        return Answer(200, self.described_pull(name, pull))
+
+    def add_labels(self, request, name, number):
+        pull = self.pulls.find(name, number)
+        if not pull:
+            return failure(404, "Not Found")
+        pull.labels += [label for label in request.json["labels"] if label not in pull.labels]
+        return Answer(200, [self.label(name, label) for label in pull.labels])
+
+    def label(self, name, label):
+        return {"id": 1, "node_id": "LA_1", "url": f"{self.world.address}/api/v3/repos/{name}/labels/{label}",
+                "name": label, "description": None, "color": "ededed", "default": False}  # fmt: skip
+
+    def described_pull(self, name, pull):
+        return {
+            "number": pull.number, "title": pull.title, "body": pull.body, "draft": pull.draft,
+            "state": "open" if pull.state == "open" else "closed",
+            "html_url": f"{self.world.address}/{name}/pull/{pull.number}",
+            "head": {"ref": pull.head}, "base": {"ref": pull.base},
+            "labels": [self.label(name, label) for label in pull.labels],
+        }  # fmt: skip
+
     routes = [
         ("GET", r"", repository),
+        ("GET", r"/pulls", list_pulls),
+        ("POST", r"/pulls", create_pull),
+        ("PATCH", r"/pulls/(\d+)", update_pull),
+        ("POST", r"/issues/(\d+)/labels", add_labels),
         ("POST", r"/releases/generate-notes", generate_notes),
         ("GET", r"/releases", list_releases),
         ("POST", r"/releases", create_release),

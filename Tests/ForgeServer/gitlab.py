@@ -3,6 +3,7 @@
 import re
 
 from model import Answer, File
+from pulls import Pulls
 
 MOMENT = "2026-11-21T18:30:00.000Z"
 
@@ -19,6 +20,7 @@ class GitLab:
         self.world = world
         self.releases = {}
         self.packages = {}
+        self.pulls = Pulls(world, "merge request !")
 
     def refresh(self):
         pass
@@ -173,8 +175,50 @@ class GitLab:
         self.packages[name].remove(package)
         return Answer(204)
 
+    def list_merge_requests(self, request, name):
+        query = request.query
+        found = self.pulls.open(name, query.get("source_branch"), query.get("target_branch"))
+        shown, headers = self.world.page(request, found)
+        return Answer(200, [self.described_pull(name, pull) for pull in shown], headers=headers)
+
+    def create_merge_request(self, request, name):
+        # A job's token has no access to merge requests.
+        if request.token == "job-token":
+            return failure(401, "401 Unauthorized")
+        body = request.json
+        if not self.world.has_branch(name, body["target_branch"]):
+            return failure(422, ["Target branch does not exist"])
+        found = self.pulls.open(name, body["source_branch"], body["target_branch"])
+        if found:
+            return failure(409, [f"Another open merge request already exists for this source branch: !{found[0].number}"])
+        title, text = body["title"], body.get("description")
+        pull = self.pulls.add(name, title, text, body["source_branch"], body["target_branch"], title.startswith("Draft: "))
+        return Answer(201, self.described_pull(name, pull))
+
+    def update_merge_request(self, request, name, number):
+        pull, body = self.pulls.find(name, number), request.json
+        if not pull:
+            return failure(404, "404 Not found")
+        pull.title, pull.body = body.get("title", pull.title), body.get("description", pull.body)
+        pull.draft = pull.title.startswith("Draft: ")
+        pull.state = {"close": "closed", "reopen": "open"}.get(body.get("state_event"), pull.state)
+        added = [label for label in body.get("add_labels", "").split(",") if label]
+        pull.labels += [label for label in added if label not in pull.labels]
+        return Answer(200, self.described_pull(name, pull))
+
+    def described_pull(self, name, pull):
+        return {
+            "id": 1000 + pull.number, "iid": pull.number, "title": pull.title, "description": pull.body, "draft": pull.draft,
+            "state": {"open": "opened"}.get(pull.state, pull.state), "source_branch": pull.head,
+            "target_branch": pull.base, "source_project_id": 1, "target_project_id": 1, "labels": pull.labels,
+            "web_url": f"{self.world.address}/{name}/-/merge_requests/{pull.number}",
+        }  # fmt: skip
+
     routes = [
         ("GET", r"", project),
+        ("GET", r"/merge_requests", list_merge_requests),
+        ("POST", r"/merge_requests", create_merge_request),
+        ("PUT", r"/merge_requests/(\d+)", update_merge_request),
         ("GET", r"/releases", list_releases),
         ("POST", r"/releases", create_release),
         ("GET", r"/releases/permalink/latest", latest_release),

@@ -18,6 +18,10 @@ class Settings:
         self.protected_tags = []
         # Whether Forgejo publishes a draft when its tag is pushed.
         self.push_publishes = True
+        # The labels of a repository on Forgejo.
+        self.labels = ["release"]
+        # Whether a job on GitHub may open pull requests, which is a setting of the repository.
+        self.opens_pulls = True
         # Whether GitHub reports digests of assets.
         self.digests = True
         # Whether GitHub redirects downloads of assets.
@@ -90,6 +94,12 @@ class World:
             ["git", "--git-dir", f"{self.repositories}/{name}.git", "rev-parse", "--verify", "--quiet",
              f"refs/tags/{tag}^{{commit}}"], capture_output=True, text=True)  # fmt: skip
         return found.stdout.strip() or None
+
+    def has_branch(self, name, branch):
+        """Without repositories every branch exists."""
+        return not self.repositories or subprocess.run(
+            ["git", "--git-dir", f"{self.repositories}/{name}.git", "rev-parse", "--verify", "--quiet",
+             f"refs/heads/{branch}"], capture_output=True).returncode == 0  # fmt: skip
 
     def page(self, request, elements, size="per_page"):
         """One page of a list, and the headers that lead to the next one."""

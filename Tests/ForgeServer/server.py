@@ -9,7 +9,8 @@ may write, `read-token` may read, `app-token` is GitHub's for an app, `job-token
 whose names begin with `missing` do not exist, those that begin with `private` need a token.
 
 For tests: `POST /_faults` adds a fault, see faults.py; `GET /_requests` lists the requests so far, `DELETE /_requests` deletes them and
-all faults; `POST /_settings` changes settings, see `Settings`; `GET /_state` returns all releases.
+all faults; `POST /_settings` changes settings, see `Settings`; `GET /_state` returns all releases, `GET /_pulls` all pull requests;
+`POST /_merge` with `{"forge": "github", "repository": "owner/name", "number": 1, "method": "squash"}` merges one, see pulls.py.
 """
 
 import json
@@ -114,6 +115,12 @@ class Handler(BaseHTTPRequestHandler):
                 value = server.faults.log()
             elif address.path == "/_settings":
                 vars(server.world.settings).update(body)
+            elif address.path == "/_pulls":
+                value = {forge.name: {name: [pull.described() for pull in pulls] for name, pulls in forge.pulls.all.items()}
+                         for forge in server.forges}  # fmt: skip
+            elif address.path == "/_merge":
+                forge = next(forge for forge in server.forges if forge.name == body["forge"])
+                value = forge.pulls.merge(body["repository"], body["number"], body["method"])
             elif address.path == "/_state":
                 value = {forge.name: forge.state() for forge in server.forges}
         self.answer(Answer(200, value))

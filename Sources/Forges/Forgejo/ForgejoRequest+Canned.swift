@@ -16,7 +16,23 @@ extension ForgejoRequest {
     case .deleteRelease, .deleteAsset: HTTPResponse(status: 204)
     case .upload(_, let asset, _): HTTPResponse(status: 201, json: Self.asset(asset.name, size: asset.size))
     case .download: HTTPResponse(status: 200, body: Array("tool".utf8))
+    case .pullRequests: HTTPResponse(status: 200, json: "[\(Self.pullRequest(1, "Release 1.0.0"))]")
+    case .openPullRequest(_, let text):
+      HTTPResponse(
+        status: 201, json: Self.pullRequest(1, DraftPrefix.forgejo.title(text.title, isDraft: text.isDraft)))
+    case .updatePullRequest(_, let number, let title, _):
+      HTTPResponse(status: 201, json: Self.pullRequest(number, title))
+    case .closePullRequest(_, let number): HTTPResponse(status: 201, json: Self.pullRequest(number, "Release 1.0.0"))
+    case .addLabels: HTTPResponse(status: 200, json: #"[{"id": 1, "name": "release"}]"#)
     }
+  }
+
+  private static func pullRequest(_ number: Int, _ title: String) -> String {
+    """
+    {"number": \(number), "title": "\(title)", "body": "", "draft": \(title.hasPrefix("WIP: ")), "labels": [{"name": "release"}],
+     "head": {"ref": "martlet/release", "repo_id": 1}, "base": {"ref": "main", "repo_id": 1},
+     "html_url": "https://codeberg.org/owner/name/pulls/\(number)"}
+    """
   }
 
   private static func release(id: String = "1", tag: String, isDraft: Bool) -> String {

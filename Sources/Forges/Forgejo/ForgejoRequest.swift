@@ -14,12 +14,19 @@ enum ForgejoRequest: ForgeRequest {
   case deleteAsset(String, release: String, id: String)
   /// From the asset's address.
   case download(String)
+  /// All open ones: there is no filter by branch.
+  case pullRequests(String, page: Int)
+  case openPullRequest(String, PullRequestText)
+  case updatePullRequest(String, number: Int, title: String, text: String)
+  case closePullRequest(String, number: Int)
+  /// By their names, which older servers do not accept.
+  case addLabels(String, number: Int, [String])
 
   var method: String {
     switch self {
-    case .repository, .releases, .release, .releaseTagged, .latestRelease, .download: "GET"
-    case .createDraft, .upload: "POST"
-    case .update: "PATCH"
+    case .repository, .releases, .release, .releaseTagged, .latestRelease, .download, .pullRequests: "GET"
+    case .createDraft, .upload, .openPullRequest, .addLabels: "POST"
+    case .update, .updatePullRequest, .closePullRequest: "PATCH"
     case .deleteRelease, .deleteAsset: "DELETE"
     }
   }
@@ -39,6 +46,12 @@ enum ForgejoRequest: ForgeRequest {
     case .deleteAsset(let name, let release, let id):
       .api("/repos/\(name)/releases/\(release.percentEncoded)/assets/\(id.percentEncoded)")
     case .download(let address): .address(address)
+    case .pullRequests(let name, let page):
+      .api("/repos/\(name)/pulls", query: ["state": "open", "limit": "50", "page": String(page)])
+    case .openPullRequest(let name, _): .api("/repos/\(name)/pulls")
+    case .updatePullRequest(let name, let number, _, _), .closePullRequest(let name, let number):
+      .api("/repos/\(name)/pulls/\(number)")
+    case .addLabels(let name, let number, _): .api("/repos/\(name)/issues/\(number)/labels")
     }
   }
 
@@ -47,7 +60,7 @@ enum ForgejoRequest: ForgeRequest {
     return switch self {
     case .download: []
     case .upload: [accept, HTTPHeader("Content-Type", "multipart/form-data; boundary=\(Self.boundary)")]
-    case .createDraft, .update: [accept, .json]
+    case .createDraft, .update, .openPullRequest, .updatePullRequest, .closePullRequest, .addLabels: [accept, .json]
     default: [accept]
     }
   }
@@ -61,13 +74,22 @@ enum ForgejoRequest: ForgeRequest {
     case .update(_, _, let text, let publishes): .json(ReleaseBody(text, isDraft: !publishes))
     // Only newer servers accept raw bytes.
     case .upload(_, let asset, _): .multipart(asset, field: "attachment", boundary: Self.boundary)
+    case .openPullRequest(_, let text):
+      .json([
+        "head": text.head, "base": text.base, "body": text.body,
+        "title": DraftPrefix.forgejo.title(text.title, isDraft: text.isDraft),
+      ])
+    case .updatePullRequest(_, _, let title, let text): .json(["title": title, "body": text])
+    case .closePullRequest: .json(["state": "closed"])
+    case .addLabels(_, _, let labels): .json(["labels": labels])
     default: nil
     }
   }
 
   var expected: Set<Int> {
     switch self {
-    case .createDraft, .upload: [201]
+    case .createDraft, .upload, .openPullRequest: [201]
+    case .updatePullRequest, .closePullRequest: [200, 201]
     case .deleteRelease, .deleteAsset: [204]
     default: [200]
     }

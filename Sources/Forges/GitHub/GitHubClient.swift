@@ -6,7 +6,7 @@ struct GitHubClient: ForgeClient {
   let session: ForgeSession
 
   var location: ForgeLocation { session.location }
-  private var repository: String { location.repository.percentEncoded(keeping: "/") }
+  var repository: String { location.repository.percentEncoded(keeping: "/") }
 
   var capabilities: ForgeCapabilities { location.kind.capabilities }
 

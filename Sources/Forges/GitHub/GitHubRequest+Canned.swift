@@ -18,7 +18,22 @@ extension GitHubRequest {
     case .assets: HTTPResponse(status: 200, json: "[\(Self.asset("tool.zip", size: 4))]")
     case .upload(let asset, _): HTTPResponse(status: 201, json: Self.asset(asset.name, size: asset.size))
     case .downloadAsset: HTTPResponse(status: 200, body: Array("tool".utf8))
+    case .pullRequests: HTTPResponse(status: 200, json: "[\(Self.pullRequest(1, "Release 1.0.0", isDraft: false))]")
+    case .openPullRequest(_, let text):
+      HTTPResponse(status: 201, json: Self.pullRequest(1, text.title, isDraft: text.isDraft))
+    case .updatePullRequest(_, let number, let text):
+      HTTPResponse(status: 200, json: Self.pullRequest(number, text.title, isDraft: false))
+    case .closePullRequest(_, let number):
+      HTTPResponse(status: 200, json: Self.pullRequest(number, "Release 1.0.0", isDraft: false))
+    case .addLabels: HTTPResponse(status: 200, json: #"[{"id": 1, "name": "release"}]"#)
     }
+  }
+
+  private static func pullRequest(_ number: Int, _ title: String, isDraft: Bool) -> String {
+    """
+    {"number": \(number), "title": "\(title)", "body": null, "draft": \(isDraft), "state": "open",
+     "labels": [{"id": 1, "name": "release"}], "html_url": "https://github.com/owner/name/pull/\(number)"}
+    """
   }
 
   private static func release(id: String = "1", tag: String, isDraft: Bool) -> String {

@@ -1,6 +1,6 @@
 import HTTP
 
-/// The requests to GitHub's REST API ("Releases" and "Release assets", version 2022-11-28) that Martlet sends.
+/// The requests to GitHub's REST API ("Releases", "Release assets", "Pulls" and "Labels", version 2022-11-28) that Martlet sends.
 enum GitHubRequest: ForgeRequest {
   case repository(String)
   /// Stores nothing, and requires the permission to write contents.
@@ -17,12 +17,18 @@ enum GitHubRequest: ForgeRequest {
   case upload(AssetUpload, to: String)
   case deleteAsset(String, id: String)
   case downloadAsset(String, id: String)
+  /// The open ones of a branch, which is given with its owner.
+  case pullRequests(String, head: String, base: String, page: Int)
+  case openPullRequest(String, PullRequestText)
+  case updatePullRequest(String, number: Int, PullRequestText)
+  case closePullRequest(String, number: Int)
+  case addLabels(String, number: Int, [String])
 
   var method: String {
     switch self {
-    case .repository, .releases, .release, .releaseTagged, .latestRelease, .assets, .downloadAsset: "GET"
-    case .generateNotes, .createDraft, .upload: "POST"
-    case .update: "PATCH"
+    case .repository, .releases, .release, .releaseTagged, .latestRelease, .assets, .downloadAsset, .pullRequests: "GET"
+    case .generateNotes, .createDraft, .upload, .openPullRequest, .addLabels: "POST"
+    case .update, .updatePullRequest, .closePullRequest: "PATCH"
     case .deleteRelease, .deleteAsset: "DELETE"
     }
   }
@@ -43,6 +49,14 @@ enum GitHubRequest: ForgeRequest {
     case .upload(let asset, let address): .address("\(address)?name=\(asset.name.percentEncoded)")
     case .deleteAsset(let name, let id), .downloadAsset(let name, let id):
       .api("/repos/\(name)/releases/assets/\(id.percentEncoded)")
+    case .pullRequests(let name, let head, let base, let page):
+      .api(
+        "/repos/\(name)/pulls",
+        query: ["state": "open", "head": head, "base": base, "per_page": "100", "page": String(page)])
+    case .openPullRequest(let name, _): .api("/repos/\(name)/pulls")
+    case .updatePullRequest(let name, let number, _), .closePullRequest(let name, let number):
+      .api("/repos/\(name)/pulls/\(number)")
+    case .addLabels(let name, let number, _): .api("/repos/\(name)/issues/\(number)/labels")
     }
   }
 
@@ -52,7 +66,8 @@ enum GitHubRequest: ForgeRequest {
     case .downloadAsset: [HTTPHeader("Accept", "application/octet-stream"), version]
     case .upload(let asset, _):
       [HTTPHeader("Accept", Self.json), version, HTTPHeader("Content-Type", asset.contentType)]
-    case .createDraft, .update, .generateNotes: [HTTPHeader("Accept", Self.json), version, .json]
+    case .createDraft, .update, .generateNotes, .openPullRequest, .updatePullRequest, .closePullRequest, .addLabels:
+      [HTTPHeader("Accept", Self.json), version, .json]
     default: [HTTPHeader("Accept", Self.json), version]
     }
   }
@@ -69,13 +84,19 @@ enum GitHubRequest: ForgeRequest {
         ReleaseBody(
           text, isDraft: !publishes, isLatest: publishes ? (text.isLatest && !text.isPrerelease) : nil))
     case .upload(let asset, _): HTTPBody([.file(path: asset.path, size: asset.size)])
+    case .openPullRequest(_, let text):
+      .json(
+        PullRequestBody(title: text.title, body: text.body, head: text.head, base: text.base, draft: text.isDraft))
+    case .updatePullRequest(_, _, let text): .json(["title": text.title, "body": text.body])
+    case .closePullRequest: .json(["state": "closed"])
+    case .addLabels(_, _, let labels): .json(["labels": labels])
     default: nil
     }
   }
 
   var expected: Set<Int> {
     switch self {
-    case .createDraft, .upload: [201]
+    case .createDraft, .upload, .openPullRequest: [201]
     case .deleteRelease, .deleteAsset: [204]
     default: [200]
     }
@@ -91,7 +112,8 @@ enum GitHubRequest: ForgeRequest {
   }
 
   static func refusal(of answer: ForgeErrorAnswer) -> ForgeRefusal {
-    if answer.mentions("already_exists") { return .taken }
+    if answer.mentions("already_exists") || answer.mentions("pull request already exists") { return .taken }
+    if answer.mentions("not permitted to create or approve pull requests") { return .pullRequestsForbidden }
     if answer.mentions("immutable release") { return .immutable }
     if answer.mentions("rule violations") || answer.mentions("protected tag")
       || answer.mentions("creations being restricted")
@@ -123,6 +145,15 @@ enum GitHubRequest: ForgeRequest {
       makeLatest = isLatest.map { $0 ? "true" : "false" }
     }
   }
+}
+
+/// The body of a new pull request.
+private struct PullRequestBody: Encodable {
+  let title: String
+  let body: String
+  let head: String
+  let base: String
+  let draft: Bool
 }
 
 extension AssetUpload {

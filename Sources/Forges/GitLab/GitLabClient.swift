@@ -8,7 +8,7 @@ struct GitLabClient: ForgeClient {
 
   var location: ForgeLocation { session.location }
   /// The path of the project as one segment.
-  private var project: String { location.repository.percentEncoded }
+  var project: String { location.repository.percentEncoded }
 
   var capabilities: ForgeCapabilities { location.kind.capabilities }
 

@@ -1,6 +1,6 @@
 import HTTP
 
-/// The requests to GitLab's API (`/api/v4`, "Releases" and "Generic packages") that Martlet sends.
+/// The requests to GitLab's API (`/api/v4`, "Releases", "Generic packages" and "Merge requests") that Martlet sends.
 enum GitLabRequest: ForgeRequest {
   case project(String)
   case releases(String, page: Int)
@@ -15,6 +15,12 @@ enum GitLabRequest: ForgeRequest {
   case file(String)
   case deleteFile(String, package: Int, file: Int)
   case deletePackage(String, package: Int)
+  /// The open ones of a branch.
+  case mergeRequests(String, head: String, base: String, page: Int)
+  case openMergeRequest(String, PullRequestText)
+  case updateMergeRequest(String, number: Int, title: String, text: String)
+  case closeMergeRequest(String, number: Int)
+  case addLabels(String, number: Int, [String])
 
   /// A file of a release: GitLab keeps links to files.
   struct Link: Encodable, Hashable {
@@ -27,9 +33,9 @@ enum GitLabRequest: ForgeRequest {
 
   var method: String {
     switch self {
-    case .project, .releases, .release, .latestRelease, .packages, .packageFiles, .file: "GET"
-    case .createRelease: "POST"
-    case .upload: "PUT"
+    case .project, .releases, .release, .latestRelease, .packages, .packageFiles, .file, .mergeRequests: "GET"
+    case .createRelease, .openMergeRequest: "POST"
+    case .upload, .updateMergeRequest, .closeMergeRequest, .addLabels: "PUT"
     case .deleteFile, .deletePackage: "DELETE"
     }
   }
@@ -58,6 +64,16 @@ enum GitLabRequest: ForgeRequest {
     case .deleteFile(let id, let package, let file):
       .api("/projects/\(id)/packages/\(package)/package_files/\(file)")
     case .deletePackage(let id, let package): .api("/projects/\(id)/packages/\(package)")
+    case .mergeRequests(let id, let head, let base, let page):
+      .api(
+        "/projects/\(id)/merge_requests",
+        query: [
+          "state": "opened", "source_branch": head, "target_branch": base, "per_page": "100", "page": String(page),
+        ])
+    case .openMergeRequest(let id, _): .api("/projects/\(id)/merge_requests")
+    case .updateMergeRequest(let id, let number, _, _), .closeMergeRequest(let id, let number),
+      .addLabels(let id, let number, _):
+      .api("/projects/\(id)/merge_requests/\(number)")
     }
   }
 
@@ -68,7 +84,7 @@ enum GitLabRequest: ForgeRequest {
 
   var headers: [HTTPHeader] {
     switch self {
-    case .createRelease: [.json]
+    case .createRelease, .openMergeRequest, .updateMergeRequest, .closeMergeRequest, .addLabels: [.json]
     case .upload(_, let asset, _): [HTTPHeader("Content-Type", asset.contentType)]
     default: []
     }
@@ -80,13 +96,21 @@ enum GitLabRequest: ForgeRequest {
       .json(
         ReleaseBody(tagName: text.tag, name: text.title, description: text.notes, assets: .init(links: links)))
     case .upload(_, let asset, _): HTTPBody([.file(path: asset.path, size: asset.size)])
+    case .openMergeRequest(_, let text):
+      .json([
+        "source_branch": text.head, "target_branch": text.base, "description": text.body,
+        "title": DraftPrefix.gitlab.title(text.title, isDraft: text.isDraft),
+      ])
+    case .updateMergeRequest(_, _, let title, let text): .json(["title": title, "description": text])
+    case .closeMergeRequest: .json(["state_event": "close"])
+    case .addLabels(_, _, let labels): .json(["add_labels": labels.joined(separator: ",")])
     default: nil
     }
   }
 
   var expected: Set<Int> {
     switch self {
-    case .createRelease: [201]
+    case .createRelease, .openMergeRequest: [201]
     case .upload: [200, 201]
     case .deleteFile, .deletePackage: [204]
     case .latestRelease: [200, 301, 302, 303, 307]
