@@ -62,7 +62,7 @@ struct ChangeTests {
     let old = CommitMove(
       entry: 1, branch: move.branch, parent: move.parent, commit: move.commit, paths: move.paths, files: move.files,
       indexBefore: ContentDigest(of: index), indexAfter: move.indexAfter)
-    try Change.commit(old).settle(in: release.workspace(), run.folder)
+    try Change.commit(old).finish(in: release.workspace(), run.folder)
     #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")
   }
 }
