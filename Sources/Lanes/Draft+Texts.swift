@@ -21,11 +21,14 @@ extension Draft {
     !template.names.contains(where: isUnknown)
   }
 
-  /// Whether `name` is an output that only performing its step shows.
+  /// Whether `name` is an output that only performing its step shows, or a build number that depends on one.
   private func isUnknown(_ name: String) -> Bool {
+    if name == FactName.build.rawValue { return hasUnknownBuild && scope.value(of: name) == nil }
     guard let reference = OutputReference(name), unknownOutputs.contains(reference.step) else { return false }
     return progress.outputs[reference.step]?[reference.output] == nil
   }
+
+  private var hasUnknownBuild: Bool { progress.packagesWithUnknownBuild.contains(packageName) }
 
   /// The highest number of bytes from names in one text. Lanes that pass a text on twice double its length.
   private static let textLimit = 4 << 20
@@ -92,6 +95,7 @@ extension Draft {
     case .previousVersion: return try (changedVersion?.previous ?? version()).description
     case .nextVersion: return try versions.next(in: self).description
     case .build:
+      guard !hasUnknownBuild else { throw Failure.buildNotKnownYet }
       guard let build = try versions.build(in: self) else { throw Failure.noBuildNumber }
       return build
     case .tag: return try tagFormat().tag(for: version())
@@ -129,6 +133,8 @@ extension Failure {
   static func outputNotKnownYet(step: String, output: String) -> Failure {
     Failure("`steps.\(step).\(output)` is not known before the step `\(step)` has run")
   }
+
+  static let buildNotKnownYet = Failure("the build number is not known before the commands have run that it depends on")
 
   static func textTooLong(limit: Int) -> Failure {
     Failure("a text is longer than \(limit >> 20) MiB after its names are replaced")

@@ -118,6 +118,7 @@ package struct Draft: FileReading {
       let previous = changedVersion.map(\.previous) ?? version.previous
       progress.versions[packageName] = VersionState(previous: previous, current: version.current)
     }
+    if decision.isBuildUnknown { progress.packagesWithUnknownBuild.insert(packageName) }
     if let breaks = decision.interfaceBreaks { progress.interfaceBreaks[packageName] = breaks }
     if let id { progress.outputs[id, default: [:]].merge(decision.outputs) { $1 } }
     progress.secrets.merge(decision.secrets) { $1 }
@@ -182,6 +183,8 @@ struct Progress: Sendable {
   var keptTags: [String] = []
   /// By the name of the package; empty: the project.
   var versions: [String: VersionState] = [:]
+  /// The packages whose new build number a plan that is only shown cannot have.
+  var packagesWithUnknownBuild: Set<String> = []
   /// The breaking changes of the public interface, by the name of the package.
   var interfaceBreaks: [String: [String]] = [:]
   /// By the step's id and the output's name.

@@ -218,6 +218,7 @@ extension Planner {
     }
     remarks += decision.remarks
     try draft.apply(decision, id: declaration.id)
+    if decision.isBuildUnknown, let id = declaration.id { draft.unknownOutputs.insert(id) }
     if decision.endsLane { try skipRest() }
     guard decision.effects.contains(where: \.isOpaque) else { return }
     if pace == .stages { isStageOver = true } else { stage += 1 }

@@ -99,6 +99,8 @@ package struct Decision: Sendable {
   package var keptTags: [String] = []
   /// The values for `${steps.ID.NAME}`, by name.
   package var outputs: [String: String] = [:]
+  /// Whether the build number depends on the output of a command that has not run, so that the effects have a lower bound.
+  package var isBuildUnknown = false
   /// Secrets that a later step can pass to a command, by the output's name.
   package var secrets: [String: Secret] = [:]
   /// The breaking changes of the public interface since the last release, if the step has compared it.

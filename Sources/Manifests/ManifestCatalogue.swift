@@ -75,7 +75,10 @@ package enum ManifestCatalogue {
     ManifestFormat(
       TextManifest.self, "a text file with a pattern that marks the version",
       options: [
-        .init("pattern", "the text with `${version}` and `${build}`; everything else is literal", isRequired: true),
+        .init(
+          "pattern",
+          "the text with `${version}` and `${build}`; `${any}` is any text of a line, which stays; everything else is literal",
+          isRequired: true),
         .init("count", "the exact number of matches; 1 if omitted"),
       ]
     ) { path, options throws(ManifestError) in

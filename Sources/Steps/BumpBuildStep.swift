@@ -22,11 +22,16 @@ package struct BumpBuildStep: Step {
       "How to choose the number: the current one plus one, the commit count, the UTC time as `20261121.1830`, or the CI run number."
     ),
     Parameter<Self>("minimum", \.minimum, "The lowest number to use."),
+    Parameter<Self>(
+      "above", \.above,
+      "A number that the new one is higher than, such as TestFlight's latest, which an earlier `run` with `capture` prints."
+    ),
   ]
   package static let outputs = [StepOutput("build", "The new build number.")]
 
   package var strategy = Strategy.increment
   package var minimum: Template?
+  package var above: Template?
 
   package init() {}
 
@@ -34,6 +39,7 @@ package struct BumpBuildStep: Step {
     let survey = try draft.survey()
     let current = try survey.highestBuild()
     let new = try number(after: current, in: draft)
+    let unknown = [minimum, above].compactMap(\.self).filter { !draft.isKnown($0) }
     if let current, !current.precedes(new) { throw Failure.buildNotRaised(current: current.text, asked: new.text) }
     let writes = try survey.buildEdits(to: new, in: draft).sorted { $0.key < $1.key }.compactMap {
       path, edits -> Effect? in
@@ -42,15 +48,37 @@ package struct BumpBuildStep: Step {
     }
     guard !writes.isEmpty else { throw Failure.noBuildNumber }
     var decision = Decision(writes)
-    decision.outputs = ["build": new.text]
+    if let template = unknown.first {
+      decision.remarks = ["not known before the run: the build number, at least \(new.text), from `\(template.source)`"]
+      decision.isBuildUnknown = true
+    } else {
+      decision.outputs = ["build": new.text]
+    }
     return decision
   }
 
   private func number(after current: BuildNumber?, in draft: Draft) throws -> BuildNumber {
-    let number = try derived(from: current, in: draft)
-    guard let minimum else { return number }
-    let least = try BuildNumber(checking: draft.text(of: minimum))
-    return number.precedes(least) ? least : number
+    var number = try derived(from: current, in: draft)
+    if let minimum, draft.isKnown(minimum) {
+      let least = try BuildNumber(checking: draft.text(of: minimum))
+      if number.precedes(least) { number = least }
+    }
+    if let above, draft.isKnown(above) {
+      let next = try self.next(above: draft.text(of: above))
+      if number.precedes(next) { number = next }
+    }
+    return number
+  }
+
+  /// The number after `text`, which often is what a command has printed.
+  private func next(above text: String) throws -> BuildNumber {
+    let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks() }.filter { !$0.isEmpty }
+    guard lines.count == 1, let latest = try? BuildNumber(lines[0]) else { throw Failure.badLatestBuild(lines) }
+    do {
+      return try latest.incremented()
+    } catch {
+      throw Failure.badBuildNumber(error)
+    }
   }
 
   private func derived(from current: BuildNumber?, in draft: Draft) throws -> BuildNumber {
@@ -96,6 +124,18 @@ extension Failure {
       system.map { "\($0.name) does not provide a run number" }
         ?? "no CI system was detected, so there is no run number",
       hint: "choose another `strategy`, such as `commit_count`")
+  }
+
+  static func badLatestBuild(_ lines: [String]) -> Failure {
+    let found =
+      switch lines.count {
+      case 0: "is empty"
+      case 1: "is `\(lines[0])`"
+      default: "has \(lines.count) lines, of which the first is `\(lines[0])`"
+      }
+    return Failure(
+      "`above` \(found), expected a build number such as `42`",
+      hint: "let the command print only the latest build number")
   }
 
   static func badBuildNumber(_ error: VersionError) -> Failure { Failure("\(error)") }

@@ -2,8 +2,8 @@ import TextEditing
 
 /// A text file with a pattern that marks the version: `from: "${version}"`.
 ///
-/// `${version}` matches bytes shaped like a version and `${build}` a build number, each at most once;
-/// everything else is literal. A line feed in the pattern also matches CR LF.
+/// `${version}` matches bytes shaped like a version, `${build}` a build number, and `${any}` any text of a line, which
+/// stays as it is; each at most once. Everything else is literal. A line feed in the pattern also matches CR LF.
 package struct TextManifest: Manifest {
   package static let keyword = "text"
   package let path: RelativePath
@@ -20,7 +20,9 @@ package struct TextManifest: Manifest {
   package func versionSites(in files: some FileReading) throws -> [VersionSite] {
     guard let pattern = TextPattern(pattern) else {
       throw ManifestError.unusableOption(
-        path, option: "pattern", value: pattern, expected: "a text with `${version}`, `${build}` or both, each once")
+        path, option: "pattern", value: pattern,
+        expected:
+          "a text with `${version}`, `${build}` or both, each once, and `${any}` at most once between other text")
     }
     let source = try source(in: files)
     let matches = pattern.matches(in: source.bytes, from: source.startOffset)

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// A literal text with placeholders for a version and a build number.
+/// A literal text with placeholders for a version, a build number, and any other text of a line.
 struct TextPattern {
   /// A hole that was filled.
   struct Hole {
@@ -9,13 +9,13 @@ struct TextPattern {
   }
 
   private let prefix: [UInt8]
-  /// Each hole with the literal after it.
-  private var holes: [(kind: VersionSite.Kind, literal: [UInt8])] = []
+  /// Each hole with the literal after it. The kind of a hole for any text is nil.
+  private var holes: [(kind: VersionSite.Kind?, literal: [UInt8])] = []
 
-  /// Returns nil when `text` has no hole, or one of them twice.
+  /// Returns nil when `text` has no hole for a value, one hole twice, or `${any}` without text on both sides.
   init?(_ text: String) {
     var literals: [[UInt8]] = [[]]
-    var kinds: [VersionSite.Kind] = []
+    var kinds: [VersionSite.Kind?] = []
     let bytes = Array(text.utf8)
     var index = 0
     while index < bytes.count {
@@ -28,12 +28,15 @@ struct TextPattern {
         index += 1
       }
     }
-    guard !kinds.isEmpty, Set(kinds).count == kinds.count else { return nil }
+    guard kinds.contains(where: { $0 != nil }), Set(kinds).count == kinds.count else { return nil }
+    if let open = kinds.firstIndex(of: nil), literals[open].isEmpty || literals[open + 1].isEmpty { return nil }
     prefix = literals[0]
     holes = zip(kinds, literals.dropFirst()).map { (kind: $0, literal: $1) }
   }
 
-  private static let names: [(name: String, kind: VersionSite.Kind)] = [("${version}", .version), ("${build}", .build)]
+  private static let names: [(name: String, kind: VersionSite.Kind?)] = [
+    ("${version}", .version), ("${build}", .build), ("${any}", nil),
+  ]
 
   /// Returns the holes of every match, from left to right; matches do not overlap.
   func matches(in bytes: [UInt8], from start: Int) -> [[Hole]] {
@@ -58,23 +61,38 @@ struct TextPattern {
     return fill(holes[...], in: bytes, at: end)
   }
 
-  /// Fills the holes in order, each with the longest text that lets the rest match. There are at most two.
-  private func fill(
-    _ rest: ArraySlice<(kind: VersionSite.Kind, literal: [UInt8])>, in bytes: [UInt8], at start: Int
-  ) -> (holes: [Hole], end: Int)? {
+  private typealias Rest = ArraySlice<(kind: VersionSite.Kind?, literal: [UInt8])>
+
+  /// Fills the holes in order: a value with the longest text that lets the rest match, any text with the shortest. There
+  /// are at most three.
+  private func fill(_ rest: Rest, in bytes: [UInt8], at start: Int) -> (holes: [Hole], end: Int)? {
     guard let hole = rest.first else { return ([], start) }
+    guard let kind = hole.kind else { return skip(rest, in: bytes, at: start) }
     let longest =
-      switch hole.kind {
+      switch kind {
       case .version: bytes.versionToken(at: start)
       case .build: bytes.buildToken(at: start)
       }
     guard let longest else { return nil }
     for end in stride(from: longest.upperBound, to: start, by: -1) {
-      guard isWhole(bytes[start..<end], kind: hole.kind),
+      guard isWhole(bytes[start..<end], kind: kind),
         let literalEnd = Self.end(of: hole.literal, in: bytes, at: end),
         let filled = fill(rest.dropFirst(), in: bytes, at: literalEnd)
       else { continue }
-      return ([Hole(kind: hole.kind, span: start..<end)] + filled.holes, filled.end)
+      return ([Hole(kind: kind, span: start..<end)] + filled.holes, filled.end)
+    }
+    return nil
+  }
+
+  /// Skips the text of a hole for any text, which ends on its line.
+  private func skip(_ rest: Rest, in bytes: [UInt8], at start: Int) -> (holes: [Hole], end: Int)? {
+    guard let literal = rest.first?.literal else { return nil }
+    for end in start...bytes.index(after: start, while: { !$0.isLineEnd }) {
+      if let literalEnd = Self.end(of: literal, in: bytes, at: end),
+        let filled = fill(rest.dropFirst(), in: bytes, at: literalEnd)
+      {
+        return filled
+      }
     }
     return nil
   }
