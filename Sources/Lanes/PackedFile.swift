@@ -1,4 +1,5 @@
-/// A file of an archive that a step makes from files on the disk, or a folder with its files and links.
+/// A file of an archive that a step makes from files on the disk, or a folder with its files and links. A file replaces
+/// the one of the same path in a folder.
 package struct PackedFile: Hashable, Sendable, Codable {
   package enum Contents: Hashable, Sendable, Codable {
     case text(String)
@@ -11,9 +12,12 @@ package struct PackedFile: Hashable, Sendable, Codable {
   /// The path in the archive.
   package let path: String
   package let contents: Contents
+  /// The target triples of the machine code in the file; nil if it may have any contents.
+  package let triples: [String]?
 
-  package init(_ path: String, _ contents: Contents) {
+  package init(_ path: String, _ contents: Contents, triples: [String]? = nil) {
     self.path = path
     self.contents = contents
+    self.triples = triples
   }
 }

@@ -61,7 +61,7 @@ package struct ArtifactBundleStep: Step {
     var files: [PackedFile] = []
     for (path, triples) in try triplesByFile(in: draft) {
       let inner = "\(triples[0])/\(path.split(separator: "/").last ?? "")"
-      files.append(PackedFile("\(bundle)/\(inner)", .file(path, isExecutable: type == .executable)))
+      files.append(PackedFile("\(bundle)/\(inner)", .file(path, isExecutable: type == .executable), triples: triples))
       info.variants.append(BundleInfo.Variant(path: inner, triples: triples))
     }
     if let headers {

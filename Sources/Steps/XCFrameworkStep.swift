@@ -7,7 +7,7 @@ import TextEditing
 package struct XCFrameworkStep: Step {
   package static let keyword = "xcframework"
   package static let summary =
-    "Makes a zip archive of an XCFramework whose bytes depend only on the files in it, after checking that it has every library that it lists."
+    "Makes a zip archive of an XCFramework whose bytes depend only on the files in it, after checking that it has every library that it lists. The list is sorted, unless the XCFramework is signed."
   package static let parameters = [
     Parameter<Self>.main(
       "folder", \.folder, "The folder, such as `build/Core.xcframework`, relative to the repository's root.", .required),
@@ -27,22 +27,29 @@ package struct XCFrameworkStep: Step {
     let name = folder.lastComponent
     guard name.hasSuffix(".xcframework") else { throw Failure.notAnXCFramework(folder) }
     let output = try draft.path(output.map(draft.text(of:)) ?? "dist/\(name).zip")
-    try check(folder, in: draft)
-    return try draft.packing([PackedFile(name, .folder(folder.string))], to: output, level: level)
+    let list = try sortedList(of: folder, in: draft).map { [PackedFile("\(name)/Info.plist", .text($0))] }
+    return try draft.packing([PackedFile(name, .folder(folder.string))] + (list ?? []), to: output, level: level)
   }
 
   /// Checks that every library of the Info.plist is there. A folder that a command has yet to make cannot be checked.
-  private func check(_ folder: RelativePath, in draft: Draft) throws {
-    guard !draft.awaitsCommand else { return }
+  ///
+  /// - Returns: The Info.plist with its libraries in order, if they are not; nil for a signed folder, whose signature
+  ///   covers the file.
+  private func sortedList(of folder: RelativePath, in draft: Draft) throws -> String? {
+    guard !draft.awaitsCommand else { return nil }
     let list = try draft.path("\(folder)/Info.plist")
     guard let source = try draft.source(at: list) else { throw Failure.noXCFramework(folder) }
     let files = try draft.workspace.filePaths(below: folder).map(\.string)
-    for library in try XCFrameworkDescription(source).libraryPaths {
+    let description = try XCFrameworkDescription(source)
+    for library in description.libraryPaths {
       let path = "\(folder)/\(library)"
       guard files.contains(where: { $0 == path || $0.hasPrefix("\(path)/") }) else {
         throw Failure.noLibrary(path, in: list)
       }
     }
+    let isSigned = files.contains { $0.hasPrefix("\(folder)/_CodeSignature/") }
+    return isSigned || source.encoding != .utf8 || description.sorted == source
+      ? nil : description.sorted.string(at: 0..<description.sorted.bytes.count)
   }
 }
 

@@ -25,6 +25,11 @@ struct ArtifactBundleStepTests {
 
     """
 
+  /// The list above with its libraries in order, and all other bytes in their places.
+  private static let sortedPlist = plist.replacing("macos-arm64", with: "-").replacing("ios-arm64", with: "macos-arm64")
+    .replacing("-</string>", with: "ios-arm64</string>").replacing("Kit.framework", with: "-")
+    .replacing("libKit.a", with: "Kit.framework").replacing("<string>-<", with: "<string>libKit.a<")
+
   private func planning() -> Planning {
     var planning = Planning(version: "1.4.2")
     planning.world.files["build/linux/tool"] = "linux"
@@ -88,6 +93,26 @@ struct ArtifactBundleStepTests {
         }
 
         """)
+  }
+
+  @Test("variants that other jobs have built come from the folder of `--artifacts`")
+  func supplied() throws {
+    var planning = planning()
+    planning.world.suppliedFolder = "/built"
+    planning.world.files["/built/tool-arm"] = "arm"
+    let files = try packedFiles(
+      planning.plan(
+        "- artifact_bundle: {name: tool, variants: "
+          + "{x86_64-unknown-linux-gnu: build/linux/tool, aarch64-unknown-linux-gnu: out/tool-arm}}"))
+    #expect(
+      files.prefix(2) == [
+        PackedFile(
+          "tool.artifactbundle/aarch64-unknown-linux-gnu/tool-arm", .file("/built/tool-arm", isExecutable: true),
+          triples: ["aarch64-unknown-linux-gnu"]),
+        PackedFile(
+          "tool.artifactbundle/x86_64-unknown-linux-gnu/tool", .file("build/linux/tool", isExecutable: true),
+          triples: ["x86_64-unknown-linux-gnu"]),
+      ])
   }
 
   @Test("a bundle of a static library has its headers and its module map")
@@ -159,14 +184,35 @@ struct ArtifactBundleStepTests {
     #expect(try planning().failure("- artifact_bundle: \(parameters)") == "error: \(words)")
   }
 
-  @Test("an XCFramework becomes an archive with the folder at its top")
+  @Test("an XCFramework becomes an archive with the folder at its top, and its list of libraries in order")
   func framework() throws {
     var planning = planning()
     planning.world.files["Kit.xcframework/ios-arm64/libKit.a"] = "library"
+    let files = try packedFiles(planning.plan("- xcframework: Kit.xcframework"))
     #expect(
-      try planning.plan("- xcframework: Kit.xcframework").lines == [
-        #"xcframework: export Kit.xcframework = folder("Kit.xcframework") as zip to file("dist/Kit.xcframework.zip"), awaited"#
+      files == [
+        PackedFile("Kit.xcframework", .folder("Kit.xcframework")),
+        PackedFile("Kit.xcframework/Info.plist", .text(Self.sortedPlist)),
       ])
+  }
+
+  @Test("the list of an XCFramework stays if it is in order, or if a signature covers it")
+  func listAsItIs() throws {
+    var planning = planning()
+    planning.world.files["Kit.xcframework/ios-arm64/libKit.a"] = "library"
+    let folder = [PackedFile("Kit.xcframework", .folder("Kit.xcframework"))]
+    planning.world.files["Kit.xcframework/Info.plist"] = Self.sortedPlist
+    #expect(try packedFiles(planning.plan("- xcframework: Kit.xcframework")) == folder)
+    planning.world.files["Kit.xcframework/Info.plist"] = Self.plist
+    planning.world.files["Kit.xcframework/_CodeSignature/CodeResources"] = "<plist/>"
+    #expect(try packedFiles(planning.plan("- xcframework: Kit.xcframework")) == folder)
+  }
+
+  /// The files of the only archive of the plan.
+  private func packedFiles(_ plan: Plan) throws -> [PackedFile] {
+    plan.entries.flatMap { entry -> [PackedFile] in
+      if case .writeArchive(let write) = entry.effect, case .files(let files) = write.source { files } else { [] }
+    }
   }
 
   @Test(

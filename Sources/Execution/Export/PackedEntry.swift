@@ -14,6 +14,8 @@ struct PackedEntry {
   let path: String
   let kind: ArchiveEntry.Kind
   private let contents: Contents
+  /// The target triples that the file must have machine code for; nil for any contents.
+  private var code: PackedCode?
 
   /// Returns the entries in byte order of their paths, so that the order on the disk does not matter.
   ///
@@ -27,9 +29,12 @@ struct PackedEntry {
           PackedEntry(path: file.path, kind: .file(isExecutable: false), contents: .bytes(Array(text.utf8))))
       case .file(let path, let isExecutable):
         let full = try workspace.absoluteArtifactPath(path)
-        entries.append(PackedEntry(path: file.path, kind: .file(isExecutable: isExecutable), contents: .file(full)))
+        let code = file.triples.map { PackedCode(path: path, isExecutable: isExecutable, triples: $0) }
+        entries.append(
+          PackedEntry(path: file.path, kind: .file(isExecutable: isExecutable), contents: .file(full), code: code))
       case .folder(let path):
-        entries += try self.entries(below: try workspace.absoluteArtifactPath(path), as: file.path)
+        let found = try self.entries(below: try workspace.absoluteArtifactPath(path), as: file.path)
+        entries += found.filter { entry in !files.contains { $0.path == entry.path } }
       }
     }
     return entries.sorted { $0.path.precedesInBytes($1.path) }
@@ -87,15 +92,20 @@ struct PackedEntry {
   }
 
   /// Reads the contents of a file, or the target of a link.
+  ///
+  /// - Throws: `ExecutionError.cannotRead`; `Failure.notCode`, `.otherCode` for a file with the wrong machine code.
   func bytes() throws -> [UInt8] {
     switch contents {
     case .bytes(let bytes): return bytes
     case .file(let path):
+      let bytes: [UInt8]
       do throws(SystemError) {
-        return try Disk.contents(of: path)
+        bytes = try Disk.contents(of: path)
       } catch {
         throw ExecutionError.cannotRead(path, code: error.code)
       }
+      try code?.check(bytes)
+      return bytes
     }
   }
 }
