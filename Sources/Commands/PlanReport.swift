@@ -145,6 +145,9 @@ struct EntryReport: Encodable {
       isLatest = publication.draft.release.isLatest
       isPrerelease = publication.draft.release.isPrerelease
       url = result?.url
+    case .publishPackage(let publication):
+      (message, repository, asset) = (publication.title, publication.registry, publication.archive.name)
+      (bytes, sha256) = (publication.archive.contents?.size, publication.archive.contents?.digest.hex)
     case .verifyRelease(let verification): (tag, repository) = (verification.tag, verification.repository.name)
     }
   }

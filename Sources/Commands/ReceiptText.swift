@@ -34,6 +34,7 @@ struct ReceiptText {
     case .writeArchive(let write): write.path.map { "exported to \($0)" }
     case .release(.publishRelease(let publication)):
       "published \(releases[entry.number]?.url ?? publication.draft.release.tag)"
+    case .release(.publishPackage(let publication)): "published \(publication.title)"
     case .postMessage(let announcement): "posted on \(posts[entry.number] ?? announcement.name)"
     case .writeFile, .runCommand, .showMessage, .release: nil
     }

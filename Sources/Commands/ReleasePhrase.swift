@@ -19,6 +19,10 @@ extension ReleaseEffect {
     case .publishRelease(let publication):
       ReleasePhrase(
         verb: "publish", object: publication.draft.phrase, detail: publication.draft.release.markPhrase)
+    case .publishPackage(let publication):
+      ReleasePhrase(
+        verb: "publish", object: "\(publication.title) on \(publication.registry)",
+        detail: publication.archive.contentsPhrase)
     case .verifyRelease(let verification):
       ReleasePhrase(
         verb: "verify", object: "\(verification.tag) on \(verification.repository.phrase)",
@@ -29,7 +33,7 @@ extension ReleaseEffect {
   /// Whether it changes something on the forge.
   var isOnForge: Bool {
     switch self {
-    case .openDraft, .uploadAsset, .publishRelease: true
+    case .openDraft, .uploadAsset, .publishRelease, .publishPackage: true
     case .keepArtifact, .verifyRelease: false
     }
   }

@@ -23,6 +23,7 @@ enum Change: Hashable, Sendable, Codable {
   case outwardCommand(String)
   case release(ReleaseChange)
   case announcement(AnnouncementAttempt)
+  case package(PackagePublication)
 }
 
 /// A file that gets new contents.
@@ -100,6 +101,7 @@ extension Change {
     case .outwardCommand(let line): return .overtaken(ExecutionError.unknownOutcome(line))
     case .release(let change): return try change.state(in: workspace)
     case .announcement(let attempt): return try attempt.state(in: workspace)
+    case .package(let publication): return try publication.state(in: workspace)
     }
   }
 
@@ -107,7 +109,7 @@ extension Change {
   var leavesTraces: Bool {
     switch self {
     case .file, .commit, .tag: true
-    case .nothing, .export, .exportInto, .push, .outwardCommand, .release, .announcement: false
+    case .nothing, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package: false
     }
   }
 
@@ -120,7 +122,7 @@ extension Change {
   var isRevertible: Bool {
     switch self {
     case .file, .commit, .export, .exportInto, .tag: true
-    case .nothing, .push, .outwardCommand, .announcement: false
+    case .nothing, .push, .outwardCommand, .announcement, .package: false
     case .release(let change): if case .draft = change { true } else { false }
     }
   }
@@ -128,7 +130,7 @@ extension Change {
   /// Finishes what a crash may have left incomplete after the change happened.
   func finish(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
-    case .nothing, .tag, .export, .exportInto, .push, .outwardCommand, .release, .announcement: break
+    case .nothing, .tag, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package: break
     case .file(let file): workspace.disk.removeStaged(file.path, token: folder.token(of: file.entry), with: [])
     case .commit(let move):
       guard workspace.repository.indexContents != nil else { return }
@@ -141,7 +143,7 @@ extension Change {
   /// - Throws: `ExecutionError.changedSinceWritten` or a `GitError` when something else changed the state since.
   func revert(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
-    case .nothing, .push, .outwardCommand, .announcement: break
+    case .nothing, .push, .outwardCommand, .announcement, .package: break
     case .release(let change): try change.revert(in: workspace)
     case .export(let placements): for placement in placements.reversed() { try placement.revert() }
     case .exportInto(let draft): draft.remove()

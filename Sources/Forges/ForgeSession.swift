@@ -97,7 +97,7 @@ struct ForgeSession: Sendable {
   }
 
   /// Forwards the events of a transfer.
-  private struct Observer: HTTPObserver {
+  struct Observer: HTTPObserver {
     let base: any ForgeObserver
     let asset: String?
 

@@ -26,6 +26,8 @@ class Settings:
         self.digests = True
         # Whether GitHub redirects downloads of assets.
         self.redirects = True
+        # Whether the registry needs no token: SwiftPM sends none without encryption.
+        self.open_registry = False
 
 
 class Request:

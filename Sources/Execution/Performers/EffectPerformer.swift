@@ -116,7 +116,7 @@ struct RunState {
       references[move.reference] = move.commit
       commits.append(move)
     case .tag(let name, let object): references["refs/tags/\(name)"] = object
-    case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement: break
+    case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package: break
     }
   }
 }

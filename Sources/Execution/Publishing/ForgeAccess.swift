@@ -29,6 +29,15 @@ struct ForgeAccess {
     try client(of: repository, repository.token(in: workspace.environment))
   }
 
+  /// A client of the package registry at `address`.
+  ///
+  /// - Throws: A failure of the HTTP library.
+  func registry(at address: String, login: (user: String?, secret: String)?) throws -> PackageRegistry {
+    PackageRegistry(
+      at: address, login: login, transport: try workspace.http(),
+      observer: ForgeReporter(reporter: reporter, interruption: workspace.interruption))
+  }
+
   private func client(of repository: ForgeRepository, _ token: ForgeToken?) throws -> any ForgeClient {
     guard let location = repository.location else { throw Failure.notOnForge(repository) }
     return location.client(

@@ -14,6 +14,7 @@ struct ReleasePerformer: EffectPerformer {
     case .uploadAsset(_, let draft): try ReleasePreflight(draft, in: workspace).checkAccess(&pending)
     case .publishRelease(let publication):
       try ReleasePreflight(publication.draft, in: workspace).checkAccess(&pending)
+    case .publishPackage(let publication): try PackagePublisher(publication, in: workspace).check()
     case .verifyRelease: break
     }
   }
@@ -22,6 +23,9 @@ struct ReleasePerformer: EffectPerformer {
     switch effect {
     case .keepArtifact(let artifact): return artifact.contents.map(run.folder.holds) == true ? .nothing : nil
     case .verifyRelease: return nil
+    case .publishPackage(let publication):
+      guard case .done = try publication.state(in: workspace) else { return nil }
+      return .package(publication)
     case .openDraft, .uploadAsset, .publishRelease:
       guard let change = change(run), run.hasReached(change.draft) else { return nil }
       guard case .done = try change.state(in: workspace) else { return nil }
@@ -36,14 +40,20 @@ struct ReleasePerformer: EffectPerformer {
       case .openDraft(let draft): .open(draft)
       case .uploadAsset(let artifact, let draft): .upload(artifact, draft)
       case .publishRelease(let publication): .publish(publication)
+      case .publishPackage(let publication): .publishPackage(publication)
       case .verifyRelease(let verification): .verify(verification)
       }
-    return PreparedRelease(change: change(run).map(Change.release) ?? .nothing, work: work, workspace: workspace)
+    return PreparedRelease(change: journalled(run), work: work, workspace: workspace)
+  }
+
+  private func journalled(_ run: RunState) -> Change {
+    if case .publishPackage(let publication) = effect { return .package(publication) }
+    return change(run).map(Change.release) ?? .nothing
   }
 
   private func change(_ run: RunState) -> ReleaseChange? {
     switch effect {
-    case .keepArtifact, .verifyRelease: nil
+    case .keepArtifact, .publishPackage, .verifyRelease: nil
     case .openDraft(let draft): .draft(draft, ReleaseMark(of: draft, run))
     case .uploadAsset(let artifact, let draft): .asset(artifact, draft, ReleaseMark(of: draft, run))
     case .publishRelease(let publication): .publication(publication, ReleaseMark(of: publication.draft, run))
@@ -65,6 +75,7 @@ private enum ReleaseWork {
   case open(ReleaseDraft)
   case upload(Artifact, ReleaseDraft)
   case publish(ReleasePublication)
+  case publishPackage(PackagePublication)
   case verify(ReleaseVerification)
 }
 
@@ -80,6 +91,8 @@ private struct PreparedRelease: PreparedEffect {
     case .upload(let artifact, let draft): try ReleaseRequests(draft, in: workspace, run).upload(artifact, &run)
     case .publish(let publication):
       try ReleaseRequests(publication.draft, in: workspace, run).publish(publication, &run)
+    case .publishPackage(let publication):
+      try PackagePublisher(publication, in: workspace, reporter: run.reporter).publish(run)
     case .verify(let verification): try PublishedReleaseCheck(verification, in: workspace, run).check()
     }
   }

@@ -150,7 +150,7 @@ extension RunRecord {
       case .tag(let name, let object):
         references.append("refs/tags/\(name)")
         objects.append(object)
-      case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement: break
+      case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package: break
       }
     }
     return processes.flatMap {
@@ -167,6 +167,7 @@ extension Plan.Entry {
     case .runCommand(let run): "`\(run.line)`"
     case .release(.publishRelease(let publication)):
       "release \(publication.draft.release.tag) on \(publication.draft.repository.kind.displayName)"
+    case .release(.publishPackage(let publication)): "package \(publication.title)"
     case .postMessage(let announcement): "the announcement on `\(announcement.name)`"
     case .writeFile, .writeArchive, .createCommit, .createTag, .showMessage, .release: step
     }

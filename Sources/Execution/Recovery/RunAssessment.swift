@@ -178,7 +178,7 @@ extension Effect {
   /// Whether the remote or the forge shows that it was performed.
   fileprivate var leavesPublicTraces: Bool {
     switch self {
-    case .pushRefs, .release(.publishRelease): true
+    case .pushRefs, .release(.publishRelease), .release(.publishPackage): true
     case .writeFile, .createCommit, .createTag, .writeArchive, .runCommand, .showMessage, .release, .postMessage: false
     }
   }

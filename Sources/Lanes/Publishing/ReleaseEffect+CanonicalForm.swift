@@ -11,6 +11,7 @@ extension ReleaseEffect {
       form.add("publish", publication.draft.release.tag)
       publication.draft.describe(to: &form)
       form.add("assets", publication.assets.map(\.name))
+    case .publishPackage(let publication): form.add("package", [publication.registry, publication.title])
     case .verifyRelease(let verification): form.add("verify", verification.tag)
     }
   }

@@ -10,12 +10,17 @@ package enum ReleaseEffect: Hashable, Sendable, Codable {
   case uploadAsset(Artifact, to: ReleaseDraft)
   /// Makes the draft public.
   case publishRelease(ReleasePublication)
+  /// Publishes a version of a package in a registry.
+  case publishPackage(PackagePublication)
   /// Reads the release back as a consumer gets it.
   case verifyRelease(ReleaseVerification)
 
   /// Whether other users can see the result.
   package var isOutward: Bool {
-    if case .publishRelease = self { true } else { false }
+    switch self {
+    case .publishRelease, .publishPackage: true
+    case .keepArtifact, .openDraft, .uploadAsset, .verifyRelease: false
+    }
   }
 
   /// Whether later steps may read values that only the forge has.
