@@ -118,6 +118,47 @@ struct PackageRegistryTests {
     #expect(try packages(forge) == "{\"mona/tool/1.4.2\": \"\(digest(forge))\"}")
   }
 
+  @Test("a user's name and a password are sent instead of a token")
+  func password() throws {
+    let forge = try project(Self.only.replacing("token_env", with: "user: me, token_env"))
+    try forge.project.shell("git archive --prefix=Tool/ -o dist/Tool.zip HEAD")
+    let outcome = try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try packages(forge) == "{\"mona/tool/1.4.2\": \"\(digest(forge))\"}")
+  }
+
+  @Test("an archive that the registry accepts and checks later leaves the run open, and `resume` finishes it")
+  func pending() throws {
+    let forge = try project()
+    try forge.server.add(fault: #"{"kind": "status", "method": "PUT", "path": "registry", "status": 202}"#)
+    let outcome = try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.errors.replacing(forge.server.address, with: "$SERVER").hasSuffix(
+        """
+        error: the registry `$SERVER/registry` accepted `mona.Tool 1.5.0`, but does not list it yet
+        stopped at entry 6, publish_package; already public: entry 5; nothing was undone; `martlet resume` continues from here
+        hint: wait until it has checked the archive, then run `martlet resume`
+        """), "\(outcome.errors)")
+    #expect(try forge.martlet("resume", "--yes").status == 0)
+    #expect(try packages(forge) == "{\"mona/tool/1.5.0\": \"\(digest(forge))\"}")
+  }
+
+  @Test("a version without a checksum is not taken for the same one")
+  func unknownChecksum() throws {
+    let forge = try project(Self.only)
+    try forge.server.add(
+      fault: #"{"kind": "status", "method": "GET", "path": "registry", "status": 200, "body": {"resources": []}}"#)
+    let outcome = try forge.martlet("run", "release", "--yes")
+    let own = try digest(forge).prefix(12)
+    #expect(outcome.status == 5)
+    #expect(
+      outcome.errors.replacing(forge.server.address, with: "$SERVER") == """
+        error: the registry `$SERVER/registry` has `mona.Tool 1.4.2` already, with the checksum unknown, not \(own)
+        hint: raise the version: a published version never changes
+        """)
+  }
+
   @Test("what SwiftPM has published with another archive is an error before anything is public")
   func otherArchive() throws {
     let forge = try project()
