@@ -50,7 +50,7 @@ struct LaneRun {
   mutating func perform() throws {
     // Fail before the first prompt.
     if start != nil, receipt == nil { try session.workspace.checkThatNoRunIsOpen() }
-    SignalWatch.begin(telling: session.interruption)
+    if !session.hasSignalWatch { SignalWatch.begin(telling: session.interruption) }
     do {
       try performStages()
     } catch {

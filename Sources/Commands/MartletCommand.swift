@@ -31,7 +31,7 @@ package struct MartletCommand: ParsableCommand {
         subcommands: [
           InitCommand.self, CheckCommand.self, DoctorCommand.self, LanesCommand.self, PlanCommand.self,
           RunCommand.self, StatusCommand.self, ResumeCommand.self, UndoCommand.self, LogCommand.self,
-          VerifyCommand.self, AnnounceCommand.self,
+          VerifyCommand.self, AnnounceCommand.self, TrainCommand.self,
         ]),
       CommandGroup(
         name: "Files and settings", subcommands: [ExportCommand.self, ConfigCommand.self]),

@@ -22,6 +22,8 @@ struct Session {
   let respondent: TerminalAnswers.Respondent
   /// The request to stop a run before its end.
   let interruption: Interruption
+  /// Whether the command that opened this session passes signals to `interruption`.
+  let hasSignalWatch: Bool
 
   /// The environment of the process.
   static let processEnvironment = ProcessInfo.processInfo.environment
@@ -48,7 +50,9 @@ struct Session {
   }
 
   /// Opens the repository that the command works in.
-  init(_ options: CommandOptions, for use: Use = .project) throws {
+  ///
+  /// - Parameter shared: The request of a command with several sessions, which passes signals to it; nil for a new one.
+  init(_ options: CommandOptions, for use: Use = .project, interruption shared: Interruption? = nil) throws {
     let environment = Self.processEnvironment
     self.options = options
     let early = Console(options, environment: environment)
@@ -59,7 +63,8 @@ struct Session {
     directory = options.directory ?? FileManager.default.currentDirectoryPath
     guard !directory.isEmpty else { throw Failure.currentFolderGone }
     guard FileManager.default.fileExists(atPath: directory) else { throw Failure.missingFolder(directory) }
-    interruption = try Interruption()
+    interruption = try shared ?? Interruption()
+    hasSignalWatch = shared != nil
     let isInteractive = respondent == .person
     let opened = try use.workspace(directory, environment, isInteractive: isInteractive, interruption)
     let complete = try Self.environment(environment, of: opened, options, console: early)

@@ -193,6 +193,11 @@ extension Workspace: WorkspaceReading {
     }
   }
 
+  /// Returns the names of the tags at an address, which need not be a remote of this repository.
+  package func tagNames(at address: String) throws -> [String] {
+    try GitTransport(of: repository, isInteractive: isInteractive, silence: networkSilence).tagNames(at: address)
+  }
+
   package func remoteAddress(of remote: String) throws -> String? { try repository.remoteURL(remote)?.redacted }
 
   package func pushDestination(of branch: String) throws -> Lanes.PushDestination? {

@@ -6,7 +6,7 @@ extension StepCatalogue {
     EnsureCleanStep.self, EnsureBranchStep.self, EnsureUpToDateStep.self, EnsureEnvironmentStep.self,
     EnsureConsistentStep.self, EnsureReleasableStep.self, EnsureAPICompatibleStep.self,
     BumpStep.self, BumpBuildStep.self, ChangelogStep.self, SetBuildSettingStep.self, PromptVersionStep.self,
-    ReplaceStep.self, UpdateBinaryTargetStep.self, GenerateConfigStep.self,
+    ReplaceStep.self, UpdateBinaryTargetStep.self, UpdateDependencyStep.self, GenerateConfigStep.self,
     CommitStep.self, TagStep.self, ExportStep.self, ArtifactBundleStep.self, XCFrameworkStep.self, ChecksumsStep.self,
     DraftReleaseStep.self, PushStep.self,
     PublishReleaseStep.self, PublishPackageStep.self, VerifyReleaseStep.self, AnnounceStep.self,

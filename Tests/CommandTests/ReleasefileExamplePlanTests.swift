@@ -50,7 +50,8 @@ struct ReleasefileExamplePlanTests {
     "Pods/Target Support Files/Pods-CoolApp/Pods-CoolApp.release.xcconfig": "OTHER_SWIFT_FLAGS = $(inherited)\n",
     "Tools/VERSION": "1.0.0\n",
     "Libraries/Package.swift": """
-    let package = Package(name: "Libraries", targets: [
+    let dependencies = [Package.Dependency.package(url: "https://example.com/swift-core", from: "1.3.0")]
+    let package = Package(name: "Libraries", dependencies: dependencies, targets: [
       .binaryTarget(name: "Core", url: "https://example.com/Core.zip", checksum: ""),
       .binaryTarget(name: "Other", url: "https://example.com/Other-1.0.zip", checksum: ""),
     ])

@@ -16,8 +16,7 @@ struct SelfTest {
 
   /// - Parameter environment: Used only to find programs and temporary folders.
   init(environment: [String: String]) throws {
-    let own = Command(CommandLine.arguments.first ?? "martlet", environment: environment)
-    guard let program = try? SystemFile.realPath(of: try own.executablePath()) else {
+    guard let program = try? Martlet.program(in: environment) else {
       throw SelfTestFailure("cannot find the `martlet` executable")
     }
     self.program = program

@@ -43,6 +43,16 @@ package struct GitTransport: Transport {
     return found
   }
 
+  /// Returns the names of the tags at an address, which is not a remote of this repository.
+  package func tagNames(at address: String) throws(TransportError) -> [String] {
+    let url = repository.url(behind: address)
+    let place = RemotePlace(address: address, title: url.redacted, url: url, isNamed: false)
+    let result = try run(command(["ls-remote", "--tags", "--refs", "--", address]))
+    guard result.succeeded else { throw failure(of: .read, result, at: place) }
+    return result.outputText.split(separator: "\n").compactMap { $0.split(separator: "\t").last }
+      .map { String($0.trimmingPrefix("refs/tags/")) }
+  }
+
   package func send(_ references: [PushedReference], to remote: Remote) throws(TransportError) {
     try push(references, to: remote, as: .push, [])
   }

@@ -47,7 +47,7 @@ extension PackageDescription {
       return .localDependency(path: text(path) ?? source.string(at: bytes(of: path)))
     }
     guard let url = call.argument("url") else { return nil }
-    let name = call.argument("name").flatMap(text) ?? text(url).map(Self.identity) ?? source.string(at: bytes(of: url))
+    let name = call.argument("name").flatMap(text) ?? text(url).map(PackageDependency.name(ofAddress:)) ?? source.string(at: bytes(of: url))
     for requirement in ["branch", "revision"] {
       if call.argument(requirement) != nil { return .unversioned(dependency: name, by: requirement) }
       let isOld = call.arguments.contains { $0.label == nil && isCall($0.value, named: requirement) }
@@ -89,12 +89,6 @@ extension PackageDescription {
   private static func isPlausible(checksum: String) -> Bool {
     checksum.utf8.count == 64 && checksum.allSatisfy(\.isHexDigit) && Set(checksum.utf8).count > 1
       && checksum.lowercased() != ContentDigest(of: []).hex
-  }
-
-  /// Returns SwiftPM's identity of the package at an address: its last part, without `.git`.
-  private static func identity(of address: String) -> String {
-    let last = address.split(separator: "/").last.map(String.init) ?? address
-    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 
   private func bytes(of value: Range<Int>) -> Range<Int> {
