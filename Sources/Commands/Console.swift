@@ -134,10 +134,9 @@ struct Console {
     if isVerbose, !isQuiet { write(redacted(text) + "\n", to: .errors) }
   }
 
-  /// Prints the output of a command on standard error. Each line gets its step's name as a prefix, so that a CI system
-  /// finds no workflow commands at its beginning; control characters are escaped.
+  /// Prints the output of a command on standard error, even when quiet. Each line gets its step's name as a prefix, so
+  /// that a CI system finds no workflow commands at its beginning; control characters are escaped.
   func pass(_ lines: [[UInt8]], from step: String) {
-    guard !isQuiet else { return }
     let prefix = styled("\(step.escapedForTerminal()) | ", .faint)
     let text = TerminalText(hasColor: hasColor)
     write(lines.map { prefix + text.line(of: $0) + "\n" }.joined(), to: .errors)

@@ -125,9 +125,14 @@ struct LaneRun {
     receipt = nil
     let reporter = ProgressReporter(of: stage.plan, on: console, in: session)
     defer { reporter.end() }
-    let done = try transaction.apply(secrets: planner.secrets, reporter: reporter)
-    receipt = done
-    loop.proceed(after: done.result)
+    do {
+      let done = try transaction.apply(secrets: planner.secrets, reporter: reporter)
+      receipt = done
+      loop.proceed(after: done.result)
+    } catch {
+      if let failure = error as? TransactionFailure { reporter.showOutput(of: failure) }
+      throw error
+    }
   }
 
   private func confirm(_ plan: Plan) throws { try consent.confirm(plan, after: loop.version, on: console) }

@@ -179,7 +179,12 @@ struct PlanText {
       row(
         write.format == .directory ? "folder" : "archive", write.path ?? "standard output", "of \(write.source.phrase)")
     case .runCommand(let run): row("run", run.line)
-    case .showMessage(let text): row("print", "\"\(text)\"")
+    case .showMessage(let text):
+      if let (line, count) = text.withoutLastLineEnds.shortened {
+        row("print", "\"\(line) …\"", "\(count) lines")
+      } else {
+        row("print", "\"\(text.withoutLastLineEnds)\"")
+      }
     case .release(let effect): row(effect.phrase.verb, effect.phrase.object, effect.phrase.detail)
     case .postMessage(let announcement): row("post", announcement.phrase, announcement.detailPhrase)
     }

@@ -13,6 +13,8 @@ struct ProgressReporter: RunReporter {
   private let elapsed = ElapsedTime()
   /// Nil outside of CI systems, and when quiet.
   private let heartbeat: Heartbeat?
+  /// Nil unless quiet.
+  private let quietOutput: QuietOutput?
 
   init(of plan: Plan, on console: Console, in session: Session) {
     self.console = console
@@ -22,6 +24,7 @@ struct ProgressReporter: RunReporter {
     line = ProgressLine(on: console)
     uploads = UploadLine(on: console)
     heartbeat = session.pipeline == nil || session.options.quiet ? nil : Heartbeat { console.note($0) }
+    quietOutput = session.options.quiet ? QuietOutput() : nil
   }
 
   /// Ends the log section and the heartbeat. Call it after every run, failed or not.
@@ -40,7 +43,10 @@ struct ProgressReporter: RunReporter {
     if case .runCommand = entry.effect { elapsed.begin() }
     heartbeat?.begin(text.task(of: entry))
     switch entry.effect {
-    case .showMessage(let message): console.note(message.escapedForTerminal())
+    case .showMessage(let message):
+      for line in message.withoutLastLineEnds.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        console.note(String(line).escapedForTerminal())
+      }
     case .runCommand where sections.begin(text.task(of: entry)): break
     case .createCommit, .createTag, .pushRefs, .writeArchive, .runCommand, .release, .postMessage:
       console.note(console.styled(text.progress(at: entry), .faint))
@@ -54,7 +60,14 @@ struct ProgressReporter: RunReporter {
 
   func commandDidWrite(_ output: CommandOutput) {
     heartbeat?.sign()
+    if let quietOutput { return quietOutput.add(output) }
     console.pass(output.lines, from: steps[output.entry] ?? "")
+  }
+
+  /// Prints the output of the command that failed, if it was hidden.
+  func showOutput(of failure: TransactionFailure) {
+    guard let quietOutput, let entry = failure.entry?.number else { return }
+    console.pass(quietOutput.lines(of: entry), from: steps[entry] ?? "")
   }
 
   func warn(_ diagnostic: Diagnostic) { console.report([diagnostic]) }

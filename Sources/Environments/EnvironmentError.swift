@@ -153,8 +153,10 @@ extension EnvironmentProblem {
       "add `/\(path)` to `.gitignore`, and run `git rm --cached \(path)` if git tracks it"
     case .unknownEnvironment(let name, let known, _), .unknownEnvironmentInSetting(let name, let known, _, _):
       known.environment(meantBy: name).map { "did you mean `\($0)`?" }
-    case .noSetting(let name, let known, _, let place):
-      "add a line to `\(place.path)` that names the environment, such as `\(name) = \(known.first ?? "")`"
+    case .noSetting(let name, let known, let configuration, let place):
+      place.path.string.hasSuffix(".xcconfig")
+        ? "add a line to `\(place.path)` that names the environment, such as `\(name) = \(known.first ?? "")`"
+        : "set `\(name)` for \(configuration) in Xcode, or in its `.xcconfig` file, to one of these names"
     case .nothingSelected(let known):
       "add `--env \(known.first ?? "")`, or `default: \(known.first ?? "")` below `environments:`"
     case .noConfigurationFile(let name, let known):

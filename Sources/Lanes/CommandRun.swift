@@ -65,12 +65,22 @@ package struct CommandRun: Hashable, Sendable, Codable {
 extension String {
   fileprivate var quotedForPeople: String { contains(" ") || isEmpty ? "'\(self)'" : self }
 
-  /// The first line that is not blank, and the number of lines.
   fileprivate var firstLineWithCount: String {
+    shortened.map { "'\($0.line) …' (\($0.count) lines)" } ?? quotedForPeople
+  }
+
+  /// The text without line ends at its end.
+  package var withoutLastLineEnds: String {
+    var text = self[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// The first line that is not blank, and the number of lines; nil for a text of one line.
+  package var shortened: (line: Substring, count: Int)? {
     let lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard lines.count > 1 else { return quotedForPeople }
-    let first = lines.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
-    return "'\(first) …' (\(lines.count) lines)"
+    guard lines.count > 1 else { return nil }
+    return (lines.first { !$0.allSatisfy(\.isWhitespace) } ?? "", lines.count)
   }
 }
 

@@ -5,7 +5,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
   case unknownKey(String, of: String, known: [String])
   case unknownStep(String, StepCatalogue)
   case unknownParameter(String, step: String, known: [String])
-  case unknownModifier(String, step: String, known: [String])
+  case unknownModifier(String, step: String, known: [String], parameters: [String])
   case unknownName(String, known: [String])
   case unknownLane(String, known: [String])
   case unknownFormat(String, known: [String])
@@ -66,7 +66,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .unknownParameter(let name, let step, let known):
       "unknown parameter `\(name)` in step `\(step)`"
         + (known.isEmpty ? ", it has no parameters" : Self.expected(known, unlessNear: name))
-    case .unknownModifier(let key, let step, let known):
+    case .unknownModifier(let key, let step, let known, _):
       "unknown key `\(key)` beside step `\(step)`" + Self.expected(known, unlessNear: key)
     case .unknownName(let name, let known): "unknown name `\(name)`" + Self.expected(known, unlessNear: name)
     case .unknownLane(let name, let known): "unknown lane `\(name)`" + Self.expected(known, unlessNear: name)
@@ -131,8 +131,12 @@ package enum ReleasefileProblem: Equatable, Sendable {
   var hint: String? {
     switch self {
     case .unknownKey("<<", _, _): "write the keys out, merge keys (`<<`) are not supported"
+    case .unknownParameter(let name, let step, _) where StepDecoder.modifiers.contains(name):
+      "write `\(name):` beside `\(step):`, not below it"
+    case .unknownModifier(let name, let step, _, let parameters) where parameters.contains(name):
+      "write `\(name):` below `\(step):`, not beside it"
     case .unknownKey(let name, _, let known), .unknownParameter(let name, _, let known),
-      .unknownModifier(let name, _, let known), .unknownName(let name, let known), .unknownLane(let name, let known),
+      .unknownModifier(let name, _, let known, _), .unknownName(let name, let known), .unknownLane(let name, let known),
       .unknownFormat(let name, let known), .unknownPackage(let name, let known),
       .unknownArgument(let name, _, let known), .unknownOutput(let name, _, let known):
       known.nearest(to: name).map { "did you mean `\($0)`?" }

@@ -18,4 +18,10 @@ package struct StepCatalogue: Sendable {
   package func step(named keyword: String) -> (any Step.Type)? {
     steps.first { $0.keyword == keyword }
   }
+
+  /// Returns the names of the step's parameters; none for an unknown keyword.
+  func parameterNames(ofStep keyword: String) -> [String] {
+    func names<S: Step>(of step: S.Type) -> [String] { S.parameters.map(\.name) }
+    return step(named: keyword).map { names(of: $0) } ?? []
+  }
 }

@@ -31,7 +31,7 @@ package struct StepDecoder {
   /// The limit on reported problems, each of which prints its line.
   private static let problemLimit = 50
   /// The modifiers that every step can have.
-  private static let modifiers = ["if", "name", "id"]
+  static let modifiers = ["if", "name", "id"]
 
   mutating func report(_ problem: ReleasefileProblem, at node: Node) {
     guard countReport() else { return }
@@ -132,7 +132,9 @@ package struct StepDecoder {
       report(
         catalogue.keywords.contains(other.key) && catalogue.keywords.contains(word.key)
           ? .severalSteps(word.key, other.key)
-          : .unknownModifier(other.key, step: word.key, known: Self.modifiers), at: other.keySpan)
+          : .unknownModifier(
+            other.key, step: word.key, known: Self.modifiers, parameters: catalogue.parameterNames(ofStep: word.key)),
+        at: other.keySpan)
     }
     let idEntry = entries.first { $0.key == "id" }
     let id = idEntry.flatMap { self.id($0.value) }

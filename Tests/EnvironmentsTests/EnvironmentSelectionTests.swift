@@ -1,6 +1,7 @@
 import Environments
 import TestSupport
 import Testing
+import TextEditing
 
 @Suite("The selected environment")
 struct EnvironmentSelectionTests {
@@ -61,6 +62,19 @@ struct EnvironmentSelectionTests {
         error: no `.xcconfig` file is known for the build configuration `Release`
         hint: declare it below `environments:` with `configurations: {Release: …}`
         """)
+  }
+
+  @Test("is set in Xcode, not in the bytes of a project, if no file of a build configuration sets it")
+  func noFile() {
+    let path: RelativePath = "App.xcodeproj/project.pbxproj"
+    let problem = EnvironmentProblem.noSetting(
+      "ConfigEnvironment", known: ["Local"], of: BuildConfigurations("Beta", target: "App"),
+      Place(path: path, line: 7, column: 1))
+    #expect(
+      EnvironmentError([problem]).diagnostics.map(\.hint) == [
+        "set `ConfigEnvironment` for the build configuration `Beta` of target `App` in Xcode, "
+          + "or in its `.xcconfig` file, to one of these names"
+      ])
   }
 
   @Test("is refused with the line of an unknown name, also during a build")

@@ -41,6 +41,13 @@ struct JournalTextTests {
     #expect(!text.isDamaged && text.format == 1)
   }
 
+  @Test("names its events as journals of earlier versions do")
+  func names() throws {
+    let text = String(decoding: try written(), as: UTF8.self)
+    #expect(
+      text.contains(#""event":{"takenBack":{"entry":1}}"#) && text.contains(#"{"ended":{"outcome":"takenBack"}}"#))
+  }
+
   @Test("contains a plan of any length as an encoder would write it", arguments: [0, 1, 64, 65, 700])
   func longPlan(count: Int) throws {
     let entries = (0..<count).map { number in

@@ -18,6 +18,41 @@ extension WrongReleasefile {
           |         ^^^^^^
         """#),
     WrongReleasefile(
+      "a modifier below a step",
+      #"""
+      lanes:
+        release:
+          steps:
+            - tag:
+                message: Version ${version}
+                if: ci
+      """#,
+      says: #"""
+        error: unknown parameter `if` in step `tag`, expected one of `allow_other_format`, `message`, `name`, `sign`
+         --> Releasefile:6:11
+          |
+        6 |           if: ci
+          |           ^^
+        hint: write `if:` beside `tag:`, not below it
+        """#),
+    WrongReleasefile(
+      "a parameter beside a step",
+      #"""
+      lanes:
+        release:
+          steps:
+            - tag:
+              sign: true
+      """#,
+      says: #"""
+        error: unknown key `sign` beside step `tag`, expected one of `id`, `if`, `name`
+         --> Releasefile:5:9
+          |
+        5 |         sign: true
+          |         ^^^^
+        hint: write `sign:` below `tag:`, not beside it
+        """#),
+    WrongReleasefile(
       "two steps in one entry",
       #"""
       lanes:

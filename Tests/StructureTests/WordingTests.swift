@@ -15,6 +15,17 @@ struct WordingTests {
     (#"\bbefore long\b"#, "the exact moment"),
     (#"\bis told\b|\bare told\b|\bbystanders?\b"#, "the field's term"),
     (#"\b(is|are|was|were) no (?!longer|more\b|less\b)"#, "is not a"),
+    (#"\bby then\b|\bin between\b"#, "the exact moment"),
+    (#"\bleft alone\b"#, "unchanged"),
+    (#"\blies? in\b|\bstands? in (?!for\b)"#, "is in"),
+    (#"\b(outlook|glance|portrait|the world|the past)\b"#, "the field's term"),
+    (#"\bstrangers?\b|\bdoubtful\b"#, "untrusted, from a fork, changed by this pull request"),
+    (#"\b(tells?|hears?|forgets?)\b"#, "print, report, receive"),
+    (#"\bwhatever its\b|\ball the same\b|\bput right\b|\btaken for\b|\bcomes? to\b"#, "a plain clause"),
+    (
+      #"\b(func|var|let|case) (is|has)?(knows|says|speaks|tells|asks|hears|takenBack|takeBack)\b"#,
+      "a term of the field"
+    ),
   ]
 
   /// Where a forbidden word has another meaning: `path: text of the line`.
