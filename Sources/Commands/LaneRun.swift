@@ -98,7 +98,10 @@ struct LaneRun {
       loop.restart(from: beginning)
       throw failure
     }
-    let (whole, failure) = session.looking { beginning.partialPlan(PresetAnswers(answers: answers)) }
+    // A lane of one stage is planned once.
+    let (whole, failure) =
+      planner.isFinished
+      ? (stage.plan, nil) : session.looking { beginning.partialPlan(PresetAnswers(answers: answers)) }
     if let failure, failure.failure.exit == .conflict { throw failure }
     try consent.check(whole.entries)
     try pullRequestRule?.check(stage.plan)

@@ -60,9 +60,11 @@ package struct FileWrite: Hashable, Sendable, Codable {
   package private(set) var isHidden = false
   /// True for a new executable file; nil keeps the existing mode.
   package var isExecutable: Bool?
+  private var before = Unencoded<[UInt8]>()
 
   package init(from before: SourceText?, to after: SourceText) {
     path = after.path
+    self.before = Unencoded(before?.fileBytes)
     digestBefore = before.map { ContentDigest(of: $0.fileBytes) }
     blob = Blob(bytes: after.fileBytes)
     let diff = UnifiedDiff(from: before, to: after)
@@ -88,6 +90,26 @@ package struct FileWrite: Hashable, Sendable, Codable {
 
   /// The digest of the new contents.
   package var digestAfter: ContentDigest { blob.digest }
+
+  /// Whether `found` is the file before the write; nil: it does not exist.
+  package func replaces(_ found: [UInt8]?) -> Bool {
+    if let found, found == before.value { return true }
+    return found.map(ContentDigest.init) == digestBefore
+  }
+
+  private enum CodingKeys: CodingKey {
+    case path, digestBefore, blob, diff, removedCount, insertedCount, isHidden, isExecutable
+  }
+}
+
+/// A value that is known only in the process that made it, and no part of its owner's identity.
+private struct Unencoded<Value: Sendable>: Hashable, Sendable {
+  let value: Value?
+
+  init(_ value: Value? = nil) { self.value = value }
+
+  static func == (left: Self, right: Self) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
 }
 
 extension FileWrite {

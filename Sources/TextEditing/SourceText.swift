@@ -67,10 +67,31 @@ package struct SourceText: Hashable, Sendable {
 
   private static func lineStarts(in bytes: [UInt8]) -> [Int] {
     var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    for index in bytes.indices where bytes[index] <= .carriageReturn && bytes[index].isLineEnd {
-      let isFirstOfTwo = bytes[index] == .carriageReturn && bytes.byte(at: index + 1) == .lineFeed
-      if !isFirstOfTwo { starts.append(index + 1) }
+    bytes.withUnsafeBytes { bytes in
+      var index = 0
+      while index < bytes.count {
+        // Eight bytes at a time, as long as all of them are above CR.
+        if index &+ 8 <= bytes.count, bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self).isWithoutControls {
+          index &+= 8
+          continue
+        }
+        let end = min(index &+ 8, bytes.count)
+        while index < end {
+          let isFirstOfTwo = bytes[index] == .carriageReturn && bytes.byte(at: index &+ 1) == .lineFeed
+          if bytes[index].isLineEnd, !isFirstOfTwo { starts.append(index &+ 1) }
+          index &+= 1
+        }
+      }
     }
     return starts
+  }
+}
+
+extension UInt64 {
+  /// Whether none of its eight bytes is below 0x20.
+  fileprivate var isWithoutControls: Bool {
+    let lowest: UInt64 = 0x2020_2020_2020_2020
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    return (self &- lowest) & ~self & highBits == 0
   }
 }

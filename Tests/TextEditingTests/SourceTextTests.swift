@@ -20,6 +20,15 @@ struct SourceTextTests {
     #expect(source(text).place(at: offset) == Place(path: "a", line: line, column: column))
   }
 
+  @Test("finds a line end at every offset of a long line", arguments: ["\n", "\r", "\r\n"])
+  func lineEnds(end: String) {
+    for offset in 0...24 {
+      let lines = [String(repeating: "a", count: offset), String(repeating: "\u{FC}\t\u{B}", count: 24 - offset) + "b"]
+      let source = source(lines.joined(separator: end))
+      #expect(source.lineSpans.map(source.string(at:)) == lines)
+    }
+  }
+
   @Test(
     "counts columns in Unicode scalars, excluding a byte order mark",
     arguments: [

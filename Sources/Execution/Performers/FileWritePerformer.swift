@@ -42,7 +42,7 @@ struct FileWritePerformer: EffectPerformer {
   }
 
   private func check(_ found: [UInt8]?) throws {
-    guard found.map(ContentDigest.init) != write.digestBefore else { return }
+    guard !write.replaces(found) else { return }
     throw write.digestBefore == nil
       ? ExecutionError.appearedSincePlan(write.path.string) : ExecutionError.changedSincePlan(write.path.string)
   }

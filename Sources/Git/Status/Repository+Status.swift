@@ -125,17 +125,19 @@ extension Repository {
   /// repositories. Names that are not UTF-8 are left out, because they have no `RelativePath`.
   package func filePaths() throws(GitError) -> [RelativePath] {
     let index = try openIndex()
-    var paths: Set<RelativePath> = []
+    var paths: [RelativePath] = []
     for position in 0..<git_index_entrycount(index.pointer) {
       guard let entry = git_index_get_byindex(index.pointer, position)?.pointee, entry.mode != Self.submoduleMode,
         let path = String(validatingCString: entry.path).flatMap({ RelativePath($0) })
       else { continue }
-      paths.insert(path)
+      // A conflict has up to three entries.
+      if path != paths.last { paths.append(path) }
     }
-    for name in try untrackedNames() where name.last != .slash {
-      if let path = String(validUTF8: name).flatMap({ RelativePath($0) }) { paths.insert(path) }
-    }
-    return paths.sorted()
+    // The index is in byte order, except where git ignores case.
+    let isSorted = zip(paths, paths.dropFirst()).allSatisfy { $0 < $1 }
+    let untracked = try untrackedNames().filter { $0.last != .slash }
+      .compactMap { String(validUTF8: $0).flatMap { RelativePath($0) } }
+    return untracked.isEmpty && isSorted ? paths : Set(paths + untracked).sorted()
   }
 
   /// Returns the same files without symbolic links.

@@ -53,16 +53,19 @@ package struct CandidateRule: Sendable {
     CandidateRule(.support, where: { file, _ in file.ending == "xcconfig" }) { path, _ in
       XcconfigManifest(path: path)
     },
-    CandidateRule(.support, where: { file, _ in file.path.string == "package.json" }) { path, _ in
+    CandidateRule(.support, where: { file, _ in file.isAtRoot && file.name == "package.json" }) { path, _ in
       JSONManifest(path: path)
     },
-    CandidateRule(.support, where: { file, _ in plainNames.contains(file.path.string.lowercased()) }) { path, _ in
+    CandidateRule(.support, where: { file, _ in file.isAtRoot && plainNames.contains(file.name.lowercased()) }) {
+      path, _ in
       PlainManifest(path: path)
     },
-    CandidateRule(.support, where: { file, _ in envNames.contains(file.path.string.lowercased()) }) { path, _ in
+    CandidateRule(.support, where: { file, _ in file.isAtRoot && envNames.contains(file.name.lowercased()) }) {
+      path, _ in
       EnvManifest(path: path)
     },
-    CandidateRule(.support, where: { file, _ in file.path.string.lowercased() == "readme.md" }) { path, names in
+    CandidateRule(.support, where: { file, _ in file.isAtRoot && file.name.lowercased() == "readme.md" }) {
+      path, names in
       ReadmeManifest(path: path, repositories: names.repositories, pods: names.pods, products: names.products)
     },
   ]
@@ -72,6 +75,8 @@ package struct CandidateRule: Sendable {
 }
 
 extension ListedFile {
+  fileprivate var isAtRoot: Bool { folderName == nil }
+
   /// Whether it is Swift and not a manifest: Package.swift has no package version, and Project.swift has a rule.
   fileprivate var isSwiftSource: Bool {
     ending == "swift" && name != "Project.swift" && name != "Package.swift" && !name.hasPrefix("Package@swift-")

@@ -7,10 +7,13 @@ package struct ListedFile: Sendable {
   /// The part after the last dot of the name; nil when there is none.
   package let ending: String?
   package let location: FileLocation
+  /// The name of its folder; nil in the root.
+  let folderName: String?
 
-  init(_ path: RelativePath, _ location: FileLocation) {
+  init(_ path: RelativePath, _ location: FileLocation, in folderName: String?) {
     self.path = path
     self.location = location
+    self.folderName = folderName
     name = path.lastComponent
     ending = path.pathExtension
   }
@@ -26,12 +29,12 @@ struct ListedFiles<Base: FileReading>: FileReading {
   init(_ base: Base) throws {
     self.base = base
     paths = try base.filePaths()
-    var folders: [RelativePath?: FileLocation] = [:]
+    var folders: [RelativePath?: (name: String?, location: FileLocation)] = [:]
     located = paths.compactMap { path in
-      let folder = path.parent
-      let location = folders[folder] ?? FileLocation(of: path)
-      folders[folder] = location
-      return location == .elsewhere ? nil : ListedFile(path, location)
+      let parent = path.parent
+      let folder = folders[parent] ?? (parent?.lastComponent, FileLocation(of: path))
+      folders[parent] = folder
+      return folder.location == .elsewhere ? nil : ListedFile(path, folder.location, in: folder.name)
     }
   }
 

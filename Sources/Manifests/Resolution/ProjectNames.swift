@@ -38,8 +38,9 @@ package struct ProjectNames: Sendable {
   /// Whether a Swift file is likely to contain the version: `Version.swift`, `PrintVersion.swift`, `Constants.swift`,
   /// or a file named after the product or its module, such as `Alamofire.swift`.
   func isVersionFile(_ file: ListedFile) -> Bool {
-    let name = file.name.prefix { $0 != "." }.lowercased()
+    let end = file.name.utf8.firstIndex(of: UInt8(ascii: ".")) ?? file.name.endIndex
+    let name = file.name[..<end].lowercased()
     return name.hasSuffix("version") || name == "constants" || lowercasedProducts.contains(name)
-      || file.path.parent?.lastComponent.lowercased() == name
+      || file.folderName?.lowercased() == name
   }
 }
