@@ -91,8 +91,22 @@ package struct BumpStep: Step {
       _ = try survey.version()
       throw Failure.noVersion
     }
+    if let decision = try completion(of: survey, by: change, draft) { return decision }
     let (current, new) = try versions(of: survey, change, in: draft)
     return try VersionWrite(survey, from: current, to: new).decision(in: draft)
+  }
+
+  /// Plans the rest of a bump to a version without a tag: the files that decide have it already, others may still have
+  /// that of the last release.
+  ///
+  /// - Returns: nil in all other cases.
+  private func completion(of survey: VersionSurvey, by change: VersionChange, _ draft: Draft) throws -> Decision? {
+    guard case .exactly(let new) = change, !allowsLower, draft.changedVersion == nil,
+      case .written(let current) = survey.decision, new.hasSamePrecedence(as: current),
+      let released = survey.tags.released, released.precedes(new), !survey.tags.contains(new)
+    else { return nil }
+    let rest = try draft.resolution(for: .edits, deciding: released)
+    return try VersionWrite(rest, from: released, to: new).remainder(in: draft)
   }
 
   /// Returns the version survey. Where found manifests disagree, prompts for the right version.

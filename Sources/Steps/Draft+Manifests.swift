@@ -21,11 +21,17 @@ extension Draft {
 
   /// Returns the resolver's result, without regard to the Releasefile's manifests.
   ///
-  /// - Parameter decided: The current version, if the user has named it.
+  /// - Parameter decided: The current version, if it is known. The files of the last releases are evidence only if it is
+  ///   the version of the last release.
   package func resolution(
     for depth: VersionResolver.Depth, deciding decided: Version? = nil
   ) throws -> VersionSurvey {
-    let (tags, releases) = try decided.map { (ReleaseTags(decided: $0), []) } ?? releaseTags()
+    var (tags, releases) = try releaseTags()
+    if let decided {
+      let isReleased = tags.released?.hasSamePrecedence(as: decided) == true
+      tags = isReleased ? tags.deciding(decided) : ReleaseTags(decided: decided)
+      releases = isReleased ? releases : []
+    }
     return try VersionResolver(names: projectNames(), tags: tags)
       .survey(of: self, since: pastReleases(releases), for: depth)
   }

@@ -18,22 +18,33 @@ struct VersionWrite {
 
   /// Returns one effect per file, in byte order of the paths.
   func decision(in draft: Draft) throws -> Decision {
-    let edits: [RelativePath: [TextEdit]]
-    let left: [VersionSite]
-    do {
-      (edits, left) = try survey.edits(raising: old, to: new, in: draft)
-    } catch let error as AppleVersionError {
-      throw Failure.illegalVersion(error)
-    }
-    if edits.isEmpty, let old, !old.hasSamePrecedence(as: new), old.core != new.core {
+    let (writes, left) = try writes(in: draft)
+    if writes.isEmpty, let old, !old.hasSamePrecedence(as: new), old.core != new.core {
       guard case .tagged = survey.decision else { throw Failure.nothingToRaise(old) }
-    }
-    let writes = try edits.sorted { $0.key < $1.key }.compactMap { path, edits -> Effect? in
-      guard let source = try draft.source(at: path) else { return nil }
-      return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
     }
     let state = VersionState(previous: old, current: new)
     return Decision(writes, version: state, remarks: remarks(on: left) + tagRemarks(writes.isEmpty))
+  }
+
+  /// Returns the effects where the files that decide have the new version already, so that there may be none.
+  func remainder(in draft: Draft) throws -> Decision {
+    let (writes, left) = try writes(in: draft)
+    let state = VersionState(previous: old, current: new)
+    let remark = "\(new) is in files already, and not tagged yet"
+    return Decision(writes, version: state, remarks: [remark] + remarks(on: left.filter { !$0.says(new) }))
+  }
+
+  private func writes(in draft: Draft) throws -> (effects: [Effect], left: [VersionSite]) {
+    do {
+      let (edits, left) = try survey.edits(raising: old, to: new, in: draft)
+      let effects = try edits.sorted { $0.key < $1.key }.compactMap { path, edits -> Effect? in
+        guard let source = try draft.source(at: path) else { return nil }
+        return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
+      }
+      return (effects, left)
+    } catch let error as AppleVersionError {
+      throw Failure.illegalVersion(error)
+    }
   }
 
   /// Returns a remark for each unchanged file and value, with its line numbers.

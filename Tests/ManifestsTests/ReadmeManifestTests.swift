@@ -16,6 +16,8 @@ struct ReadmeManifestTests {
         "1.4.2"
       ),
       (#".package(url: "git@github.com:Cool/CoolKit.git", exact: "1.4.2")"#, "1.4.2"),
+      (#".Package(url: "https://github.com/cool/CoolKit.git", "1.4.2")"#, "1.4.2"),
+      (#".Package(url: "https://github.com/cool/CoolKit.git", versions: "1.4.2" ..< Version.max)"#, "1.4.2"),
       (#".remote(url: "https://github.com/Cool/CoolKit/", requirement: .upToNextMinor(from: "1.4.2"))"#, "1.4.2"),
       ("pod 'CoolKit', '~> 1.4.2'", "1.4.2"), ("pod \"CoolKit/Core\", \"~> 1.4\"", "1.4"),
       ("pod 'CoolKit', '1.4.2'", "1.4.2"),

@@ -77,6 +77,10 @@ struct VersionPlacesTests: ResolvingVersions {
       ("README.md", "All podspecs say the same. Current version: 6.5.1.\n"),
       ("README.md", "github \"cool/CoolKit\" -> 6.5.1\n"), ("README.md", "Run `mint install cool/CoolKit@v6.5.1`.\n"),
       ("Examples/Demo/Info.plist", Self.plist("6.5.1")),
+      (
+        "Cool/Info.plist",
+        "<plist><dict>\n<key>CFBundleVersion</key><string>29</string>\n<key>CoolBundleVersion</key><string>6.5.1</string>\n</dict></plist>\n"
+      ),
     ])
   func forms(path: String, text: String) throws {
     let line = text.prefix(upTo: try #require(text.firstRange(of: "6.5.1")).lowerBound).count { $0 == "\n" } + 1
@@ -100,6 +104,10 @@ struct VersionPlacesTests: ResolvingVersions {
       ("MODULE.bazel", "bazel_dep(\n    name = \"rules_swift\",\n    version = \"6.5.1\",\n)\n"),
       ("Config.xcconfig", "SWIFT_VERSION = 6.5.1\nDYLIB_COMPATIBILITY_VERSION = 6.5.1\n"),
       ("CHANGELOG.md", "pod 'CoolKit', '6.5.1'\n"), ("README.md", "Requires 6.5.1\n"),
+      (
+        "Cool/Info.plist",
+        "<plist><dict>\n<key>CFBundleVersion</key><string>29</string>\n<key>MinimumOSVersion</key><string>6.5.1</string>\n</dict></plist>\n"
+      ),
       ("Pods/Cool/Info.plist", Self.plist("6.5.1")),
       ("Tests/A.swift", "let sdkVersion = \"6.5.1\"\n"),
       ("Cool/Cool.m", "// https://github.com/cool/CoolKit/blob/6.5.1/Cool.m#L3\n"),

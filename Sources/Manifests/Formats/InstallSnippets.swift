@@ -19,9 +19,10 @@ struct InstallSnippets {
     bytes = source.bytes
   }
 
-  /// Finds `.package(url: "U", from: "x")` of Package.swift, even over several lines, and Tuist's `.remote(…)`.
+  /// Finds `.package(url: "U", from: "x")` of Package.swift, even over several lines, its older spelling
+  /// `.Package(url: "U", "x")`, and Tuist's `.remote(…)`.
   func packages(from repositories: Set<RepositoryAddress>) -> [Snippet] {
-    (occurrences(of: ".package(") + occurrences(of: ".remote(")).compactMap { start in
+    [".package(", ".Package(", ".remote("].flatMap(occurrences).compactMap { start in
       let window = start..<min(bytes.count, start + 1024)
       let tokens = SwiftLexer.tokens(of: bytes, in: window)
       let expression = SwiftExpression(source: source, tokens: tokens)
@@ -36,7 +37,7 @@ struct InstallSnippets {
     }
   }
 
-  private static let requirements: [String?] = ["from", "exact", "requirement", nil]
+  private static let requirements: [String?] = ["from", "exact", "requirement", "versions", nil]
 
   /// Returns the only string in `tokens`; nil where there are several, as in a range.
   private func string(in tokens: ArraySlice<SwiftToken>) -> Range<Int>? {

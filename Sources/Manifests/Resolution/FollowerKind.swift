@@ -71,7 +71,7 @@ enum FollowerKind {
       guard source.bytes.firstIndex(of: "CFBundle", from: 0) != nil,
         source.bytes.firstIndex(of: version.core.description, from: 0) != nil
       else { return [] }
-      return [(PlistManifest(path: path), [:], .otherTarget)]
+      return [(PlistManifest(path: path), [:], .otherTarget)] + ownKeys(in: source, of: version)
     case .buildSettings: return settings(in: source, of: version)
     case .document: return keys(in: source, of: version)
     case .plain: return [(PlainManifest(path: path), [:], .copy)]
@@ -122,6 +122,17 @@ enum FollowerKind {
 
   /// The keys of API descriptions. Their `info.version` is that of the API.
   private static let apiFormats: Set = [["openapi"], ["swagger"], ["asyncapi"]]
+
+  /// The keys of a property list that a project has chosen for its version: `CoolBundleVersion`.
+  private func ownKeys(in source: SourceText, of version: Version) -> [Follower] {
+    guard version.isDistinctive, let list = try? PropertyList(source) else { return [] }
+    return list.entries.compactMap { entry in
+      guard entry.text.string == version.description, VersionSite.Kind.infoPlistKeys[entry.key] == nil,
+        VersionName(entry.key)?.isSetting == true
+      else { return nil }
+      return (PlistManifest(path: source.path, key: entry.key), ["key": [entry.key]], .copy)
+    }
+  }
 
   private func settings(in source: SourceText, of version: Version) -> [Follower] {
     guard !VersionMentions(of: version, in: source).isEmpty else { return [] }

@@ -20,6 +20,16 @@ package struct ReleaseTags: Sendable {
     self.decided = decided
   }
 
+  /// Returns the same tags with the current version.
+  package func deciding(_ version: Version) -> ReleaseTags {
+    ReleaseTags(newest: newest, released: released, releases: releases, decided: version)
+  }
+
+  /// Whether a release of any branch has `version`.
+  package func contains(_ version: Version) -> Bool {
+    releases.contains { $0.hasSamePrecedence(as: version) }
+  }
+
   /// No tags, or unknown tags.
   package static let none = ReleaseTags()
 }
