@@ -51,6 +51,10 @@ class Release:
                  if number(change[1]) == number(self.version) != number(change[0])}
         return found, sorted({key[0] for key, change in found.items() if not is_optional(key[0], change[2])})
 
+    def is_current(self, text):
+        """Whether a value comes before this version: the current one, or a pre-release of this version."""
+        return number(text) in self.current or number(text)[0] == number(self.version)[0] and number(text)[1] != ""
+
     def is_required(self, key):
         if key[0] in self.sealed and "://" in self.theirs[key][2]:
             return False

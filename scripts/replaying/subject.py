@@ -52,7 +52,7 @@ class Subject:
         self.choose(series, [name for name, _ in newest.most_common()] or [""])
 
     def choose(self, series, names):
-        """Selects the series of most of the newest tags, or the next, at last the plain tags, if no release of that series raises a version."""
+        """Selects the series of most of the newest tags, or the next with a release that raises a version, at last the plain tags."""
         for name in [*names, *([""] if "" in series else []), names[0]]:
             self.prefix, self.tags = name, series.get(name, [])
             if len(series) < 2 or any(release.base != release.commit for release in self.releases(4)):
@@ -98,10 +98,10 @@ class Subject:
         texts = [text.decode(errors="replace").strip() for text in (done.stdout, done.stderr)]
         return (done.returncode, *texts, round(time.monotonic() - start, 3))
 
-    def version(self, accepted):
+    def version(self, is_accepted):
         status, printed, complaint, seconds = self.run("version")
         match = TOKEN.search(printed)
-        verdict = "refused" if status else "right" if match and number(match.group()) in accepted else "wrong"
+        verdict = "refused" if status else "right" if match and is_accepted(match.group()) else "wrong"
         return {"version": verdict, "version_text": (complaint if status else printed)[:600], "version_seconds": seconds}
 
     def replay(self, release, with_init):
@@ -113,7 +113,7 @@ class Subject:
             found["init"], _, found["init_text"], _ = self.run("init", "--yes", "--no-input")
         merged = self.git("tag", "--merged", "HEAD").split("\n")  # a branch can lack P
         newest = max([number(version) for ref, version in self.tags if ref[0] in merged], default=None)
-        found |= self.version(release.current | {newest})
+        found |= self.version(lambda value: release.is_current(value) or number(value) == newest)
         status, _, complaint, found["seconds"] = self.run("bump", release.version, "--yes", "--no-input")
         if status:
             return found | {"class": "failed" if status < 0 or status > 100 else "refused", "error": complaint[:800]}
@@ -149,7 +149,7 @@ class Subject:
         is_short = path.endswith(".md") and any(value[0][:2] == number(old)[0] for value in release.current)
         # `patch = 0` of 1.26.0, of which the major version, minor version and patch are lines of their own.
         is_part = old.isdigit() and any(int(old) in value[0] + (0, 0) for value in release.current)
-        if number(old) not in release.current and not is_short and not is_part:
+        if not release.is_current(old) and not is_short and not is_part:
             return "wrong", "was not current"
         products = self.products()
         if (ELSEWHERE.search(path) or OPTIONAL.search(path)) and path.split("/")[0].lower() not in products:
@@ -202,7 +202,7 @@ class Subject:
         self.check_out(self.newest, self.refs)
         newest = max([value[0] for value in accepted if value] + [number(version)[0] for _, version in self.tags] or [(0,)])
         following = ".".join(map(str, (newest + (0, 0))[:2] + ((newest + (0, 0))[2] + 1,)))
-        found = self.version(accepted)
+        found = self.version(lambda value: number(value) in accepted)
         found["accepted"] = sorted(".".join(map(str, value[0])) + value[1] for value in accepted if value)
         for command in COMMANDS:
             name = command[0]

@@ -121,6 +121,12 @@ class ReplayTests(unittest.TestCase):
                 [("Table", 1, "a 1.0", "a 2.0"), ("Table", 2, "b 1.0", "b 2.0"), ("Table", 3, "a 1.1", "a 2.1"), ("Table", 4, "a 7", "a 8")],
                 [("Table", 0, "+c 2.0")]))
 
+    def test_a_prerelease_of_the_new_version_is_right_to_raise(self):
+        self.commit({"Kit.xcconfig": "MARKETING_VERSION = 2.2.0b2"})
+        self.release(PODSPEC, README)
+        martlet = self.raising(PODSPEC, README) + " && " + self.raising("Kit.xcconfig", old="2.2.0b2")
+        self.assertEqual(self.replay(martlet)["class"], "better")
+
     def test_a_link_to_a_folder_of_the_version_does_not_count(self):
         (self.source / "latest").symlink_to("docs-2.1.0")
         self.commit({})
