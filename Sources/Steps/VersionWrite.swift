@@ -31,7 +31,7 @@ struct VersionWrite {
     let (writes, left) = try writes(in: draft)
     let state = VersionState(previous: old, current: new)
     let remark = "\(new) is in files already, and not tagged yet"
-    return Decision(writes, version: state, remarks: [remark] + remarks(on: left.filter { !$0.says(new) }))
+    return Decision(writes, version: state, remarks: [remark] + remarks(on: left.filter { !$0.holds(new) }))
   }
 
   private func writes(in draft: Draft) throws -> (effects: [Effect], left: [VersionSite]) {

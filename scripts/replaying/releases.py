@@ -56,7 +56,7 @@ class Release:
         return number(text) in self.current or number(text)[0] == number(self.version)[0] and number(text)[1] != ""
 
     def is_required(self, key):
-        if key[0] in self.sealed and "://" in self.theirs[key][2]:
+        if key[0] in self.sealed and ("://" in self.theirs[key][2] or key[0].endswith(".rb")):
             return False
         return not is_optional(key[0], self.theirs[key][2]) and number(self.theirs[key][0]) in self.current
 
