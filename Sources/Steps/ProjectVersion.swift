@@ -74,12 +74,10 @@ extension Draft {
     if let version = changedVersion?.current { return (ReleaseTags(decided: version), []) }
     let releases = try releases()
     guard let newest = try newestReachable(of: releases) else { return (.none, []) }
-    let released =
-      newest.version.isPrerelease
-      ? try newestReachable(of: releases.filter { !$0.version.isPrerelease || $0.version.isBuild }) : newest
+    let released = try newestRelease(of: releases, below: newest)
     let tags = ReleaseTags(
       newest: newest.version.withoutBuild, released: released?.version.withoutBuild,
-      releases: releases.map(\.version))
+      latest: try latest(newest, released).version.withoutBuild, releases: releases.map(\.version))
     guard let released else { return (tags, []) }
     let earlier = try releases.filter { release in
       !release.version.isPrerelease && release.version.precedes(released.version) && release.commit != released.commit
@@ -94,7 +92,27 @@ extension Draft {
     if let gap = try workspace.tagGap(), gap == .shallowClone {
       throw MissingTags(gap, pipeline?.system)
     }
-    return try newestReachable(of: ReleaseHistory.releases(of: self))?.version
+    let releases = try ReleaseHistory.releases(of: self)
+    guard let newest = try newestReachable(of: releases) else { return nil }
+    return try latest(newest, newestRelease(of: releases, below: newest)).version
+  }
+
+  /// Returns the newest reachable release that is not a pre-release.
+  private func newestRelease(
+    of releases: [ReleaseHistory.Release], below newest: ReleaseHistory.Release
+  ) throws -> ReleaseHistory.Release? {
+    guard newest.version.isPrerelease else { return newest }
+    return try newestReachable(of: releases.filter { !$0.version.isPrerelease || $0.version.isBuild })
+  }
+
+  /// Returns `newest`, unless it is a pre-release in the history of `released`: a lower release came after it.
+  private func latest(
+    _ newest: ReleaseHistory.Release, _ released: ReleaseHistory.Release?
+  ) throws -> ReleaseHistory.Release {
+    guard newest.version.isPrerelease, let released, released.commit != newest.commit,
+      try [newest].latest(before: released.commit, in: self) != nil
+    else { return newest }
+    return released
   }
 }
 

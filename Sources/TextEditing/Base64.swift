@@ -14,11 +14,15 @@ package struct Base64: Sendable {
   /// Returns the digits of `bytes`, without padding.
   package func digits(of bytes: [UInt8]) -> [UInt8] {
     let wholeCount = bytes.count / 3
-    var text: [UInt8] = []
-    text.reserveCapacity(wholeCount * 4 + 3)
-    for start in stride(from: 0, to: wholeCount * 3, by: 3) {
-      let bits = Int(bytes[start]) << 16 | Int(bytes[start + 1]) << 8 | Int(bytes[start + 2])
-      for shift in [18, 12, 6, 0] { text.append(digits[bits >> shift & 63]) }
+    var text = [UInt8](unsafeUninitializedCapacity: wholeCount * 4 + 3) { text, count in
+      for group in 0..<wholeCount {
+        let start = group * 3
+        let bits = Int(bytes[start]) << 16 | Int(bytes[start + 1]) << 8 | Int(bytes[start + 2])
+        for offset in 0..<4 {
+          text.initializeElement(at: group * 4 + offset, to: digits[bits >> (18 - 6 * offset) & 63])
+        }
+      }
+      count = wholeCount * 4
     }
     let last = bytes.dropFirst(wholeCount * 3)
     guard !last.isEmpty else { return text }

@@ -6,7 +6,9 @@ package struct UnifiedDiff: Sendable {
   package let removedCount: Int
   package let insertedCount: Int
   private let path: RelativePath
+  /// The changes after the equal lines at the start, of which only those around the first change are included.
   private let changes: [Change]
+  private let equalLineCount: Int
   private let isNewFile: Bool
 
   private typealias Line = CommonLines.Line
@@ -21,17 +23,23 @@ package struct UnifiedDiff: Sendable {
   package init(from old: SourceText?, to new: SourceText) {
     path = new.path
     isNewFile = old == nil
-    changes = Self.changes(from: Self.lines(old?.bytes ?? []), to: Self.lines(new.bytes))
+    let (oldBytes, newBytes) = (old?.bytes ?? [], new.bytes)
+    let start = Self.equalStart(of: oldBytes, and: newBytes)
+    equalLineCount = newBytes[..<start].count { $0 == .lineFeed }
+    changes = Self.changes(from: Self.lines(oldBytes[start...]), to: Self.lines(newBytes[start...]))
     removedCount = changes.count { if case .removed = $0 { true } else { false } }
     insertedCount = changes.count { if case .inserted = $0 { true } else { false } }
   }
 
+  /// The number of lines around a change.
+  private static let context = 3
+
   /// Returns the header lines and the hunks with three lines around each change, or fewer; empty without changes.
-  package func rendered(context: Int = 3) -> String {
-    let hunks = hunks(context: context)
+  package func rendered(context: Int = Self.context) -> String {
+    let hunks = hunks(context: min(context, Self.context))
     guard !hunks.isEmpty else { return "" }
     var text = "--- \(isNewFile ? "/dev/null" : path.inHeader(after: "a/"))\n+++ \(path.inHeader(after: "b/"))\n"
-    var (oldLine, newLine, end) = (0, 0, 0)
+    var (oldLine, newLine, end) = (equalLineCount, equalLineCount, 0)
     for hunk in hunks {
       let body = changes[hunk].map(Self.line).joined()
       let oldCount = changes[hunk].count { if case .inserted = $0 { false } else { true } }
@@ -44,7 +52,28 @@ package struct UnifiedDiff: Sendable {
     return text
   }
 
-  private static func lines(_ bytes: [UInt8]) -> [Line] {
+  /// Returns the start of the line so many lines before the first difference as a hunk shows: in a project file of
+  /// megabytes, most lines are before it.
+  private static func equalStart(of old: [UInt8], and new: [UInt8]) -> Int {
+    var start = old.withUnsafeBytes { old in
+      new.withUnsafeBytes { new in
+        let end = min(old.count, new.count)
+        var index = 0
+        func word(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+          bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        }
+        while index + 8 <= end, word(old) == word(new) { index += 8 }
+        while index < end, old[index] == new[index] { index += 1 }
+        return index
+      }
+    }
+    for _ in 0...context {
+      start = new[..<start].lastIndex(of: .lineFeed) ?? 0
+    }
+    return start == 0 ? 0 : start + 1
+  }
+
+  private static func lines(_ bytes: ArraySlice<UInt8>) -> [Line] {
     var lines = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
     if let last = lines.popLast(), !last.isEmpty { lines.append(last + "\n\\ No newline at end of file".utf8) }
     return lines

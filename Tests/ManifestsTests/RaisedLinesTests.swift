@@ -59,6 +59,21 @@ struct RaisedLinesTests: ResolvingVersions {
         == ["7.0.0", "CoolKit.podspec:2 7.0.0", "Example/Info.plist:3 7.0.0"])
   }
 
+  @Test("raises a constant that is named for another kind of version if the last two releases raised it")
+  func named() throws {
+    func files(_ version: String) -> [String: String] {
+      ["CoolKit.podspec": Self.podspec(version), "Sources/Cool/A.swift": "let coolMaxVersion = \"\(version)\"\n"]
+    }
+    #expect(
+      try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1"), after: ("6.5.0", files("6.5.0")))
+        == ["6.5.1", "CoolKit.podspec:2 6.5.1", "Sources/Cool/A.swift:1 6.5.1"])
+    #expect(
+      try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1"), after: ("6.5.0", files("6.4.0")))
+        == ["6.5.1", "CoolKit.podspec:2 6.5.1"])
+    #expect(
+      try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1")) == ["6.5.1", "CoolKit.podspec:2 6.5.1"])
+  }
+
   @Test("raises both versions of a line")
   func twice() throws {
     let line = "[6.5.1](https://example.com/6.5.1/)."

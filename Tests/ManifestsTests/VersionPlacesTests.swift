@@ -76,7 +76,7 @@ struct VersionPlacesTests: ResolvingVersions {
       ("README.md", "* **Cool Kit**: 6.5.1 - See the notes.\n"),
       ("README.md", "All podspecs say the same. Current version: 6.5.1.\n"),
       ("README.md", "github \"cool/CoolKit\" -> 6.5.1\n"), ("README.md", "Run `mint install cool/CoolKit@v6.5.1`.\n"),
-      ("Examples/Demo/Info.plist", Self.plist("6.5.1")),
+      ("Examples/Demo/Info.plist", Self.plist("6.5.1")), ("Makefile", "prefix ?= /usr/local\nversion ?= 6.5.1\n"),
       (
         "Cool/Info.plist",
         "<plist><dict>\n<key>CFBundleVersion</key><string>29</string>\n<key>CoolBundleVersion</key><string>6.5.1</string>\n</dict></plist>\n"

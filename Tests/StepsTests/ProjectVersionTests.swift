@@ -42,6 +42,21 @@ struct ProjectVersionTests {
     #expect(try version(planning) == expected)
   }
 
+  @Test(
+    "is not that of a pre-release that a lower release came after, if only tags have it",
+    arguments: [
+      (["tag 2.0.0-alpha.1", "fix: A", "tag 1.9.0", "fix: B"], "1.9.0"),
+      (["tag 1.9.0", "feat!: A", "tag 2.0.0-alpha.1", "fix: B"], "2.0.0-alpha.1"),
+      (["fix: A", "tag 1.9.0", "tag 2.0.0-alpha.1", "fix: B"], "2.0.0-alpha.1"),
+    ])
+  func abandoned(history: [String], expected: String) throws {
+    for head in ["version: {source: tag}\n", ""] {
+      var planning = Planning(version: nil, history: history)
+      planning.head = head
+      #expect(try version(planning) == expected)
+    }
+  }
+
   @Test("has the manifests' build number")
   func build() throws {
     var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.5.0\nCURRENT_PROJECT_VERSION = 77\n"]))

@@ -113,7 +113,8 @@ class Subject:
             found["init"], _, found["init_text"], _ = self.run("init", "--yes", "--no-input")
         merged = self.git("tag", "--merged", "HEAD").split("\n")  # a branch can lack P
         newest = max([number(version) for ref, version in self.tags if ref[0] in merged], default=None)
-        found |= self.version(lambda value: release.is_current(value) or number(value) == newest)
+        found |= self.version(lambda value: release.is_current(value) or number(value) == newest
+                              or found["tag_only"] and number(value) == number(release.version))
         status, _, complaint, found["seconds"] = self.run("bump", release.version, "--yes", "--no-input")
         if status:
             return found | {"class": "failed" if status < 0 or status > 100 else "refused", "error": complaint[:800]}

@@ -4,7 +4,7 @@ import re
 import subprocess
 
 TOKEN = re.compile(r"(?<![0-9.])\d+(?:\.\d+)+"
-                   r"(?:[-.]?(?:alpha|beta|rc|pre|preview|dev|snapshot|a|b)(?:[-.]?\d+)*(?![0-9a-z]))?", re.I)
+                   r"(?:[-.]?(?:alpha|beta|rc|pre|preview|dev|snapshot|canary|nightly|a|b)(?:[-.]?\d+)*(?![0-9a-z]))?", re.I)
 FORMS = [TOKEN, re.compile(r"\d+(?:\.\d+)*")]  # a version of one number, such as 1, only where no other form explains a change
 
 

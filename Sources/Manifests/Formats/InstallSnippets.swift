@@ -39,6 +39,23 @@ struct InstallSnippets {
 
   private static let requirements: [String?] = ["from", "exact", "requirement", "versions", nil]
 
+  /// Finds `swift package add-dependency U --from x`, with the other options for a version.
+  func addedDependencies(from repositories: Set<RepositoryAddress>) -> [Snippet] {
+    occurrences(of: " add-dependency ").compactMap { start in
+      let line = start..<bytes.index(after: start) { !$0.isLineEnd }
+      let words = bytes[line].split { $0.isBlank || $0 == UInt8(ascii: "=") }
+      let texts = words.map { String(decoding: $0, as: UTF8.self) }
+      guard texts.contains(where: { RepositoryAddress($0).map(repositories.contains) == true }),
+        let option = texts.firstIndex(where: Self.versionOptions.contains), option + 1 < words.count
+      else { return nil }
+      let end = words[option + 1].index(after: words[option + 1].startIndex) { !"`\"'".utf8.contains($0) }
+      let version = words[option + 1].startIndex..<end
+      return isVersion(version) ? Snippet(span: version, label: "add-dependency") : nil
+    }
+  }
+
+  private static let versionOptions: Set = ["--from", "--exact", "--up-to-next-minor-from"]
+
   /// Returns the only string in `tokens`; nil where there are several, as in a range.
   private func string(in tokens: ArraySlice<SwiftToken>) -> Range<Int>? {
     let strings = tokens.compactMap { token in

@@ -30,7 +30,8 @@ package struct ReadmeManifest: Manifest {
     let source = try source(in: files)
     let snippets = InstallSnippets(source)
     let found =
-      snippets.packages(from: repositories) + snippets.pods(named: pods)
+      snippets.packages(from: repositories) + snippets.addedDependencies(from: repositories)
+      + snippets.pods(named: pods)
       + snippets.cartfileEntries(of: repositories) + snippets.tools(of: repositories)
       + snippets.tagLinks(of: repositories) + snippets.badges(of: pods) + snippets.statements(of: products)
       + snippets.dependencyRules()

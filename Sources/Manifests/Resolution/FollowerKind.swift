@@ -20,7 +20,7 @@ enum FollowerKind {
     case _ where name == "conf.py" || name.hasSuffix(".podspec.json"): self = .text
     case "plist": self = .propertyList
     case "xcconfig" where location == .product: self = .buildSettings
-    case nil where location != .test && !name.hasPrefix("."): self = .plain
+    case nil where location != .test && !name.hasPrefix(".") && !Self.textNames.contains(name): self = .plain
     case "txt" where location != .test && !Self.textNames.contains(name): self = .plain
     case _ where location != .product || Self.locks.contains(where: { name.contains($0) }): return nil
     case "json", "toml": self = .document

@@ -6,14 +6,18 @@ package struct ReleaseTags: Sendable {
   package let newest: Version?
   /// The newest one that is not a pre-release.
   package let released: Version?
+  /// The version if no file has one: the newest, unless it is a pre-release that a lower release came after.
+  let latest: Version?
   /// The versions of all releases, including other branches.
   let releases: [Version]
   /// The version that the run has already set, which overrides all other evidence.
   package let decided: Version?
 
   package init(
-    newest: Version? = nil, released: Version? = nil, releases: [Version] = [], decided: Version? = nil
+    newest: Version? = nil, released: Version? = nil, latest: Version? = nil, releases: [Version] = [],
+    decided: Version? = nil
   ) {
+    self.latest = latest ?? newest
     self.releases = releases
     self.newest = newest
     self.released = released
@@ -22,7 +26,7 @@ package struct ReleaseTags: Sendable {
 
   /// Returns the same tags with the current version.
   package func deciding(_ version: Version) -> ReleaseTags {
-    ReleaseTags(newest: newest, released: released, releases: releases, decided: version)
+    ReleaseTags(newest: newest, released: released, latest: latest, releases: releases, decided: version)
   }
 
   /// Whether a release of any branch has `version`.

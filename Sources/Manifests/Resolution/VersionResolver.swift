@@ -55,7 +55,7 @@ package struct VersionResolver: Sendable {
       didReadSources = true
       settled = decision(of: found.map(\.reading))
     }
-    let anchor = tags.decided ?? tags.newest
+    let anchor = tags.decided ?? tags.latest
     let decision = settled ?? anchor.map(VersionSurvey.Decision.tagged) ?? .nothing
     guard depth != .version else { return survey(found, decision) }
     if !didReadSupport { found += try search.manifests(of: .support).map(\.asCopy) }
@@ -68,6 +68,10 @@ package struct VersionResolver: Sendable {
       found = found.map { found in
         guard let past, let isKept = isKept(found.reading, past) else { return found }
         return found.with(isKept ? .copy : .independent, where: version)
+      }
+      // The evidence of two releases is stronger than a name.
+      if let past, past.earlier != nil {
+        found = found.map { $0.isNamedForSomethingElse && wasRaised($0.reading, past) ? $0.asNamedCopy : $0 }
       }
       if let lines = RaisedLines(past, tags) {
         found += try search.raisedLines(lines, to: version, rank: rules.count)
@@ -83,13 +87,18 @@ package struct VersionResolver: Sendable {
   /// - Returns: nil for other files, and where only the newest release is known and agrees.
   private func isKept(_ reading: VersionSurvey.Reading, _ past: PastReleases) -> Bool? {
     guard let released = tags.released, FileLocation(of: reading.path).role != nil else { return nil }
-    func versions(in files: any FileReading) -> [VersionSite] {
-      ((try? reading.manifest.versionSites(in: files)) ?? []).filter { $0.kind == .version }
-    }
-    guard versions(in: past.files).contains(where: { $0.holds(released) }) else { return false }
-    let older = past.earlier.map { versions(in: $0.files) } ?? []
+    guard reading.versions(in: past.files).contains(where: { $0.holds(released) }) else { return false }
+    let older = past.earlier.map { reading.versions(in: $0.files) } ?? []
     guard let earlier = past.earlier, !older.isEmpty else { return nil }
     return older.contains { $0.holds(earlier.version) }
+  }
+
+  /// Whether the last two releases raised all places of a manifest to their own versions.
+  private func wasRaised(_ reading: VersionSurvey.Reading, _ past: PastReleases) -> Bool {
+    guard let released = tags.released, let earlier = past.earlier else { return false }
+    let (newer, older) = (reading.versions(in: past.files), reading.versions(in: earlier.files))
+    return !newer.isEmpty && !older.isEmpty && newer.allSatisfy { $0.holds(released) }
+      && older.allSatisfy { $0.holds(earlier.version) }
   }
 
   private func survey(
@@ -114,7 +123,19 @@ package struct VersionResolver: Sendable {
   }
 }
 
+extension VersionSurvey.Reading {
+  /// Returns the places of its manifest in `files`; none where the manifest is missing or invalid.
+  fileprivate func versions(in files: any FileReading) -> [VersionSite] {
+    ((try? manifest.versionSites(in: files)) ?? []).filter { $0.kind == .version }
+  }
+}
+
 extension CandidateSearch.Found {
+  fileprivate var isNamedForSomethingElse: Bool { reading.sites.contains { $0.role == .format } }
+
+  /// The same manifest, with the sites that are named for another kind of version as copies.
+  fileprivate var asNamedCopy: Self { with(reading.sites.map { $0.role == .format ? $0.with(role: .copy) : $0 }) }
+
   /// The same manifest, with its product sites as copies.
   var asCopy: Self { with(reading.sites.map { $0.role == .product ? $0.with(role: .copy) : $0 }) }
 
