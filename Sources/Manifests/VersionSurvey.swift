@@ -103,6 +103,12 @@ extension VersionSurvey {
     return sites.filter { $0.holds(version) }
   }
 
+  /// Whether the user declared only manifests that repeat the version, such as a README: the newest tag is the version.
+  package var onlyRepeats: Bool {
+    let sites = sites(of: .version)
+    return decision == .declared && !sites.isEmpty && sites.allSatisfy { $0.role == .copy }
+  }
+
   /// The product sites with a version other than the project's.
   package var staleSites: [VersionSite] {
     guard let version = decision.version else { return [] }

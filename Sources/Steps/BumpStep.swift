@@ -86,7 +86,7 @@ package struct BumpStep: Step {
       return Decision(version: VersionState(previous: current, current: try tagged(after: current, change, in: draft)))
     }
     let survey = try survey(of: draft)
-    if survey.decision == .declared, survey.productSites.isEmpty {
+    if survey.decision == .declared, survey.productSites.isEmpty, !survey.onlyRepeats {
       // Its error explains why the declared manifests have no version.
       _ = try survey.version()
       throw Failure.noVersion

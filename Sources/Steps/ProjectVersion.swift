@@ -30,6 +30,7 @@ package struct ProjectVersion: VersionReading {
   /// A tag such as `1.0.16-27` is a build and not a pre-release: it is not considered.
   func version(of survey: VersionSurvey, in draft: Draft) throws -> Version? {
     guard let version = try survey.version() else {
+      if survey.onlyRepeats { return try draft.newestTaggedVersion() }
       if survey.decision == .nothing, let gap = try draft.workspace.tagGap() {
         throw MissingTags(gap, draft.pipeline?.system)
       }

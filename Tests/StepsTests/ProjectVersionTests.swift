@@ -57,6 +57,18 @@ struct ProjectVersionTests {
     }
   }
 
+  @Test("is the newest tag if the manifests only repeat it for the users of the package")
+  func repeated() throws {
+    let snippet = "pod 'CoolKit', '1.4.2'\n"
+    var planning = Planning(
+      .clean(["README.md": snippet, "CoolKit.podspec": "s.version = x\n"], tags: ["1.4.1", "1.4.2"]))
+    planning.head = "manifests: [{readme: README.md}]\n"
+    #expect(try version(planning) == "1.4.2")
+    let plan = try planning.plan("- bump: minor")
+    #expect(plan.raise == "1.4.2 → 1.5.0")
+    #expect(plan.text(of: "README.md") == "pod 'CoolKit', '1.5.0'\n")
+  }
+
   @Test("has the manifests' build number")
   func build() throws {
     var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.5.0\nCURRENT_PROJECT_VERSION = 77\n"]))
