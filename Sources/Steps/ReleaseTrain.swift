@@ -52,8 +52,9 @@ package struct ReleaseTrain: Equatable {
   /// Ordered by wave, then as in the list.
   package let jobs: [Job]
 
+  /// - Parameter others: The newest releases of packages in other repositories, by identity.
   /// - Throws: `Failure.twoRepositories` for two repositories of one package, `.circularTrain`.
-  package init(_ repositories: [Repository]) throws(Failure) {
+  package init(_ repositories: [Repository], others: [String: Version] = [:]) throws(Failure) {
     var indices: [String: Int] = [:]
     for (index, repository) in repositories.enumerated() {
       for identity in repository.identities.sorted() {
@@ -66,7 +67,7 @@ package struct ReleaseTrain: Equatable {
     let needs = repositories.enumerated().map { number, repository in
       Set(repository.dependencies.compactMap { indices[$0.identity] }).subtracting([number]).sorted()
     }
-    let versions = indices.compactMapValues { repositories[$0].released }
+    let versions = indices.compactMapValues { repositories[$0].released }.merging(others) { own, _ in own }
     var jobs: [Int: Job] = [:]
     var left = Array(repositories.indices)
     while !left.isEmpty {

@@ -135,4 +135,37 @@ struct TrainTests {
     let again = try world.train("--yes", "--detailed-exit")
     #expect(again.termination == .exited(status: 10), "\(again.errorText)")
   }
+
+  @Test("releases one repository of the list without the clones of the others, whose releases are read from their tags")
+  func only() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.write("repositories.txt", "core\napp\n")
+    try sandbox.write(
+      "app/Releasefile", "version: {source: tag}\nlanes:\n  release: {steps: [ensure_clean, bump: auto, tag, push]}\n")
+    let origins = "\(sandbox.folder.path)/origins"
+    func package(_ version: String) -> String {
+      "let package = Package(name: \"App\", dependencies: [.package(url: \"\(origins)/core.git\", from: \"\(version)\")])\n"
+    }
+    try sandbox.write("app/Package.swift", package("1.0.0"))
+    try sandbox.shell(
+      """
+      git init -q core; cd core; git commit -q --allow-empty -m First
+      git tag 1.0.0; git tag v1.10.0; git tag 1.9.0; git tag 2.0.0-beta.1; git tag release/3.0.0
+      git clone -q --bare . ../../origins/core.git; cd ..; rm -rf core
+      git init -q --bare -b main ../origins/app.git
+      cd app; git init -q -b main; git add -A; git commit -q -m First; git tag 1.0.0
+      git remote add origin ../../origins/app.git; git push -q -u origin main 1.0.0
+      """)
+    func train() throws -> CommandResult {
+      try sandbox.run(
+        MartletProgram.path(), ["train", "repositories.txt", "--only", "app", "--yes", "--detailed-exit"])
+    }
+    let result = try train()
+    #expect(result.succeeded, "\(result.errorText)")
+    #expect(sandbox.read("app/Package.swift") == package("1.10.0"))
+    #expect(
+      try sandbox.git("-C", "app", "log", "-1", "--format=%s %D")
+        == "fix: require core 1.10.0 HEAD -> main, tag: 1.0.1, origin/main")
+    #expect(try train().termination == .exited(status: 10))
+  }
 }

@@ -51,10 +51,9 @@ struct TrainRun {
     first = try sessions.session(of: only ?? names[0])
     program = try Martlet.program(in: Session.processEnvironment)
     let repositories = try names.map(sessions.repository)
-    train = try ReleaseTrain(repositories)
-    versions = [:]
+    versions = try Self.otherReleases(list, repositories.filter { only == nil || $0.name == only }, in: first)
+    train = try ReleaseTrain(repositories, others: versions)
     for repository in repositories { learn(repository) }
-    try readOthers(repositories)
   }
 
   /// Whether there is a repository to release.
@@ -169,17 +168,19 @@ struct TrainRun {
     for identity in repository.identities { versions[identity] = repository.released }
   }
 
-  /// Reads the newest releases of listed repositories that are not cloned here from the addresses in `Package.swift`.
-  private mutating func readOthers(_ repositories: [ReleaseTrain.Repository]) throws {
+  /// Returns the newest releases of listed repositories that are not cloned here, by identity. They are read from the
+  /// tags at the addresses in the `Package.swift` of `repositories`.
+  private static func otherReleases(
+    _ list: TrainList, _ repositories: [ReleaseTrain.Repository], in session: Session
+  ) throws -> [String: Version] {
     let missing = Set(list.names.filter { !list.hasFolder(of: $0) }.map(PackageDependency.identity(ofAddress:)))
-    guard !missing.isEmpty else { return }
-    for repository in repositories where only == nil || repository.name == only {
-      for dependency in repository.dependencies where missing.contains(dependency.identity) {
-        guard let url = dependency.url else { continue }
-        versions[dependency.identity] = ReleaseTrain.Repository.highestRelease(
-          among: try first.workspace.tagNames(at: url))
-      }
+    var versions: [String: Version] = [:]
+    for dependency in repositories.flatMap(\.dependencies) where missing.contains(dependency.identity) {
+      guard let url = dependency.url, versions[dependency.identity] == nil else { continue }
+      versions[dependency.identity] = ReleaseTrain.Repository.highestRelease(
+        among: try session.workspace.tagNames(at: url))
     }
+    return versions
   }
 
   /// The lane's output goes to the terminal while it runs, except if several run at once.
