@@ -102,8 +102,8 @@ let package = Package(
     module(
       "Steps",
       [
-        "Archiving", "BuildSettings", "Changelogs", "Environments", "Importing", "Lanes", "Manifests", "Pipelines",
-        "Templates", "Versioning", "TextEditing",
+        "Archiving", "BuildSettings", "Changelogs", "Documents", "Environments", "Importing", "Lanes", "Manifests",
+        "Pipelines", "Templates", "Versioning", "TextEditing",
       ]),
     .target(
       name: "TestSupport", dependencies: ["HTTP", "Lanes", "Manifests", "Processes", "Versioning", "TextEditing"],

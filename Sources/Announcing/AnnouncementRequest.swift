@@ -78,6 +78,14 @@ enum AnnouncementRequest {
     }
   }
 
+  /// Whether the service performs a repeated request only once.
+  var isRepeatable: Bool {
+    switch self {
+    case .mastodonStatus, .matrix: true
+    case .micropubConfiguration, .micropubSource, .micropubMedia, .mastodonMedia, .micropubPost, .webhook: false
+    }
+  }
+
   /// An answer as the service sends it, for tests.
   var canned: HTTPResponse {
     switch self {

@@ -7,7 +7,7 @@ extension Announcer {
   /// Searches the newest posts of a blog for the same title and text.
   func find(_ announcement: Announcement, at endpoint: String, _ token: String?) -> AnnouncementLookup {
     do throws(Stop) {
-      let response = try answer(to: .micropubSource(endpoint: endpoint), token, "Micropub")
+      let response = try answer(to: .micropubSource(endpoint: endpoint), for: announcement, token)
       guard let posts = try? JSONDecoder().decode(MicropubPosts.self, from: Data(response.body)) else {
         return .unknown(.noPostList(endpoint))
       }

@@ -65,6 +65,8 @@ struct DiscussionAnswer: Decodable {
   let errors: [Problem]?
 
   struct Problem: Decodable {
+    /// Such as `NOT_FOUND` or `FORBIDDEN`.
+    let type: String?
     let message: String
   }
 

@@ -87,8 +87,15 @@ struct ProgressReporter: RunReporter {
   func didVerify(_ finding: String) { console.note("ok  \(finding.escapedForTerminal())") }
 
   func willWait(seconds: Int, reason: String) {
-    console.note("waiting \(seconds.of("second")): \(reason.escapedForTerminal())")
+    console.noteWait(seconds: seconds, reason: reason)
   }
 
   func writeOutput(_ bytes: UnsafeRawBufferPointer) throws { try Console.writeOutput(bytes) }
+}
+
+extension Console {
+  /// Prints why the program waits.
+  func noteWait(seconds: Int, reason: String) {
+    note("waiting \(seconds.of("second")): \(reason.escapedForTerminal())")
+  }
 }

@@ -77,6 +77,7 @@ struct Session {
       : try use.workspace(directory, complete, isInteractive: isInteractive, interruption)
     workspace.userAgent = "martlet/\(Martlet.version)"
     workspace.onFallback { [console] in console.report([$0]) }
+    workspace.reportWait = { [console] in console.noteWait(seconds: $0, reason: $1) }
     console.detail("repository: \(workspace.root.escapedForTerminal())")
     if let pipeline { console.detail("CI: \(pipeline.summary.escapedForTerminal())") }
     for remark in pipeline?.remarks ?? [] { console.report([Diagnostic(remark, severity: .warning)]) }

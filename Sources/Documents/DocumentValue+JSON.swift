@@ -1,12 +1,13 @@
 import TextEditing
 
 extension DocumentValue {
-  /// Parses a JSON text, in which comments and trailing commas are allowed.
+  /// Parses a JSON text.
   ///
+  /// - Parameter isStrict: Whether comments and trailing commas are errors.
   /// - Throws: `DocumentError` for invalid JSON, for a key that occurs twice in one object, and for values nested
   ///   deeper than 64 levels.
-  init(json source: SourceText) throws(DocumentError) {
-    var scanner = JSONScanner(source)
+  package init(json source: SourceText, isStrict: Bool = false) throws(DocumentError) {
+    var scanner = JSONScanner(source, isStrict: isStrict)
     var builder = DocumentBuilder(source)
     while let event = try scanner.next() {
       switch event {

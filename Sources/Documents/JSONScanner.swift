@@ -1,6 +1,6 @@
 import TextEditing
 
-/// Scans the values of a JSON text (RFC 8259), with comments and trailing commas as in JSON5.
+/// Scans the values of a JSON text (RFC 8259); unless it is strict, with comments and trailing commas as in JSON5.
 ///
 /// Nesting is kept on an explicit stack, so its depth cannot overflow the call stack. Escapes in keys and strings are
 /// not resolved here.
@@ -36,9 +36,12 @@ package struct JSONScanner {
   private var index: Int
   private var containers: [Container] = []
   private var expected = Expectation.value
+  private let isStrict: Bool
+  private var isAfterComma = false
 
-  package init(_ source: SourceText) {
+  package init(_ source: SourceText, isStrict: Bool = false) {
     self.source = source
+    self.isStrict = isStrict
     bytes = source.bytes
     index = source.startOffset
   }
@@ -58,7 +61,11 @@ package struct JSONScanner {
   }
 
   private mutating func step(on byte: UInt8) throws(DocumentError) -> Event? {
+    let isTrailing = isStrict && isAfterComma
+    isAfterComma = false
     switch (expected, byte) {
+    case (.key, UInt8(ascii: "}")) where isTrailing, (.value, UInt8(ascii: "]")) where isTrailing:
+      throw malformed("found `\(Character(.init(byte)))` after a comma")
     case (.value, UInt8(ascii: "{")):
       containers.append(.object)
       expected = .key
@@ -87,6 +94,7 @@ package struct JSONScanner {
     case (.comma, UInt8(ascii: ",")):
       guard let container = containers.last else { throw malformed("found `,`, expected the end of the file") }
       index += 1
+      isAfterComma = true
       switch container {
       case .object:
         expected = .key
@@ -117,6 +125,10 @@ package struct JSONScanner {
     let start = index + 1
     var end = start
     while let byte = bytes.byte(at: end), byte != UInt8(ascii: "\""), !byte.isLineEnd {
+      if isStrict, byte < 0x20 {
+        index = end
+        throw malformed("found a control character in a string, expected an escape such as `\\t`")
+      }
       end += byte == UInt8(ascii: "\\") ? 2 : 1
     }
     guard bytes.byte(at: end) == UInt8(ascii: "\"") else {
@@ -130,6 +142,8 @@ package struct JSONScanner {
     while let byte = bytes.byte(at: index) {
       if byte.isBlank || byte.isLineEnd {
         index += 1
+      } else if isStrict {
+        return
       } else if bytes.has("//", at: index) {
         index = bytes.index(after: index) { !$0.isLineEnd }
       } else if bytes.has("/*", at: index) {

@@ -35,6 +35,17 @@ extension RunReporter {
   package func writeOutput(_ bytes: UnsafeRawBufferPointer) throws {}
 }
 
+/// Reports waits outside of a run.
+struct WaitReporter: RunReporter {
+  let report: (_ seconds: Int, _ reason: String) -> Void
+
+  func willWait(seconds: Int, reason: String) { report(seconds, reason) }
+}
+
+extension Workspace {
+  var waitReporter: WaitReporter { WaitReporter(report: reportWait) }
+}
+
 /// A reporter that ignores everything.
 package struct SilentReporter: RunReporter {
   package init() {}

@@ -29,6 +29,8 @@ package final class Workspace {
   var suppliedContents: [String: ArtifactContents] = [:]
   /// The user agent of requests to forges.
   package var userAgent = "martlet"
+  /// Receives each wait for a server outside of a run.
+  package var reportWait: (_ seconds: Int, _ reason: String) -> Void = { _, _ in }
   /// The client for these requests; nil before the first.
   var httpClient: HTTPClient?
   /// The secrets that programs have printed, or their errors, by their arguments.
@@ -85,10 +87,13 @@ package final class Workspace {
   /// The time of the repository's next commit or tag in seconds since 1970, unless git's own variables set one.
   package var now: Int64 { Self.now(in: environment) }
 
+  /// The time of the clock in seconds since 1970, whatever git's variables set.
+  package static var clock: Int64 { Int64(Date().timeIntervalSince1970) }
+
   /// Returns the same time by the variables of `environment`, without a repository.
   package static func now(in environment: [String: String]) -> Int64 {
     let epoch = environment["SOURCE_DATE_EPOCH"].flatMap(Int64.init)
-    return epoch.flatMap { moments.contains($0) ? $0 : nil } ?? Int64(Date().timeIntervalSince1970)
+    return epoch.flatMap { moments.contains($0) ? $0 : nil } ?? clock
   }
 }
 

@@ -91,7 +91,7 @@ extension Failure {
       isJSON
         ? "the answer of \(name) lacks values that belong to it, status \(status)"
         : "the answer of \(name) is not JSON, status \(status)",
-      hint: "a proxy may have answered: run `curl -i` with the address of the API", code: .unreadableAnswer)
+      code: .unreadableAnswer)
   }
 
   static func contradictoryAnswer(_ name: String, _ problem: String) -> Failure {

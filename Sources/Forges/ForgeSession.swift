@@ -25,7 +25,12 @@ struct ForgeSession: Sendable {
       do throws(Failure) {
         return .done(try decode(response))
       } catch {
-        return message.isSafe ? .refused(error) : .maybeDone(error)
+        var failure = error
+        if failure.code == .unreadableAnswer {
+          let address = message.isSafe ? message.address : location.api
+          failure.diagnostics[0].hint = "a proxy may have answered: run `curl -i \(address.shellWord)`"
+        }
+        return message.isSafe ? .refused(failure) : .maybeDone(failure)
       }
     }
   }

@@ -32,7 +32,10 @@ extension HTTPClient: MailTransport {
       if result.code == MARTLET_CURLE_OK { return HTTPResponse(status: status) }
       if transfer.isCancelled { throw .cancelled(server: mail.server, wasSending: transfer.hasSentBody) }
       // The server refused.
-      if status >= 400 { return HTTPResponse(status: status, body: Array(result.message.utf8)) }
+      if status >= 400 {
+        let words = transfer.refusal.hasPrefix("\(status) ") ? String(transfer.refusal.dropFirst(4)) : result.message
+        return HTTPResponse(status: status, body: Array(words.utf8))
+      }
       switch result.code {
       case Int(MARTLET_CURLE_COULDNT_RESOLVE_HOST), Int(MARTLET_CURLE_COULDNT_RESOLVE_PROXY):
         throw .unresolved(server: mail.server, reason: result.message)

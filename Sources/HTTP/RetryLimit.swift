@@ -13,6 +13,10 @@ package struct RetryLimit: Sendable, Equatable {
   /// Six attempts, and ten minutes of waiting.
   package static let standard = RetryLimit(attempts: 6, seconds: 600)
 
+  /// For requests before anything is public, whose failure changes nothing: 3 seconds for a server that cannot be
+  /// reached.
+  package static let check = RetryLimit(attempts: 3, seconds: 600)
+
   /// Returns the seconds to wait before attempt `attempt`, from 2 on: 1, 2, 4 … and at most 60.
   static func delay(before attempt: Int) -> Int { min(60, 1 << min(attempt - 2, 6)) }
 }

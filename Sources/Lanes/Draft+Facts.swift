@@ -12,6 +12,13 @@ extension Draft {
     return version
   }
 
+  /// The same draft, whose facts are those of a release with `version`.
+  package func released(as version: Version) -> Draft {
+    var draft = self
+    draft.progress.versions[packageName] = VersionState(previous: changedVersion?.previous, current: version)
+    return draft
+  }
+
   /// The version before the run and at this point of the plan; nil when no step has changed it.
   package var changedVersion: VersionState? { progress.versions[packageName] }
 

@@ -27,7 +27,7 @@ package struct StepDeclaration: Sendable {
   package var title: String { name ?? keyword }
 
   /// The step and the steps within it, in order.
-  var withNestedSteps: [StepDeclaration] { [self] + step.nestedSteps.flatMap(\.withNestedSteps) }
+  package var withNestedSteps: [StepDeclaration] { [self] + step.nestedSteps.flatMap(\.withNestedSteps) }
 
   /// The place of its keyword.
   package var place: Place? {

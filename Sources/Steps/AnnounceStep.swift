@@ -39,6 +39,7 @@ package struct AnnounceStep: Step {
     for channel in channels {
       var announcement = try channel.announcement(of: release, in: draft)
       announcement.isAwaited = draft.stepID != nil
+      announcement.publicTag = release.publicTag
       decision.effects.append(.postMessage(announcement))
       if let value = announcement.secretVariables.lazy.compactMap({ draft.workspace.environment[$0] }).first {
         decision.secrets["the secret of channel \(channel.name)"] = Secret(value)

@@ -1,7 +1,8 @@
 """A mail server for tests: python mail.py FILE
 
-It is PyPI's `aiosmtpd`. Each message is appended to FILE as a line of JSON. It refuses mail to `nobody@example.org`, and closes the
-connection after the message to `lost@example.org`. Prints `port N`.
+It is PyPI's `aiosmtpd`. Each message is appended to FILE as a line of JSON. It refuses mail to `nobody@example.org`, messages of more than
+10000 bytes and any password of the user `me` but `right`, and closes the connection after the message to `lost@example.org`. Prints
+`port N`.
 """
 
 import json
@@ -11,6 +12,7 @@ import threading
 from email import message_from_bytes, policy
 
 from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult
 
 
 class Handler:
@@ -34,7 +36,13 @@ class Handler:
 
 with socket.create_server(("127.0.0.1", 0)) as found:
     port = found.getsockname()[1]
-controller = Controller(Handler(), hostname="127.0.0.1", port=port)
+def authenticate(server, session, envelope, mechanism, data):
+    return AuthResult(success=(data.login, data.password) == (b"me", b"right"))
+
+
+controller = Controller(
+    Handler(), hostname="127.0.0.1", port=port, authenticator=authenticate, auth_require_tls=False, data_size_limit=10000
+)
 controller.start()
 print("port", port, flush=True)
 threading.Event().wait()

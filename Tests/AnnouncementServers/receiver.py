@@ -3,26 +3,58 @@
 Each request is appended to FILE as a line of JSON. A path that begins with `/status/N` is answered with N, `/limited` with 429 and
 `Retry-After: 7` and the second time with 200, `/lost` is not answered, `/busy` is always answered with 429 and `Retry-After: 3600`.
 
-`/micropub` is a blog with a media endpoint and a list of posts, `/api/` a Mastodon server, and `PUT` goes to a Matrix room; each keeps
-its posts, and the last two ignore a repeated key. Every other `POST` is a webhook. `GET /_posts` returns the texts of all posts by channel.
+`/micropub` is a blog with a media endpoint and a list of posts, `/api/v1/` a Mastodon server, `/api/graphql` GitHub with the repository
+`owner/tool`, and `PUT` goes to a Matrix room; each keeps its posts, and Mastodon and Matrix ignore a repeated key. Every other `POST` is a
+webhook. A mail server is on a port of its own. `GET /_posts` returns the texts of all posts by channel.
+
 `POST /_faults` sets a fault, as JSON: `{"kind": "kill", "skip": 2, "after": true, "pid_file": PATH}` ends the process whose number is
-in the file at the third request from now, before it is performed, or after that with `after`; `"kind": "lose"` closes the connection instead.
-Prints `port N`.
+in the file at the third request from now, before it is performed, or after that with `after`; `"kind": "lose"` closes the connection instead, and `"interrupt"` sends SIGINT and answers.
+A mail counts as one request. `{"kind": "answer", "status": 401, "headers": {}, "body": {}, "times": 2}` answers two requests so; with
+`"at": "RCPT"`, a command of the mail server. Prints `mail N` and `port N`.
 """
 
 import json
 import os
+import re
 import signal
+import socketserver
 import sys
+import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+
+class World:
+    limited = 0
+    posts = {"blog": [], "social": [], "room": [], "team": [], "hub": [], "list": []}
+    keys = {}
+    fault = None
+
+    @staticmethod
+    def note(method, path, body):
+        with open(sys.argv[1], "a") as log:
+            log.write(json.dumps({"method": method, "path": path, "body": body}) + "\n")
+
+    @staticmethod
+    def next_fault(at=None):
+        fault = World.fault
+        if fault is None or fault["times"] == 0 or fault.get("at") != at:
+            return None
+        if fault.get("skip", 0) > 0:
+            fault["skip"] -= 1
+            return None
+        fault["times"] -= 1
+        return fault
+
+    @staticmethod
+    def suffer(fault):
+        number = {"kill": signal.SIGKILL, "interrupt": signal.SIGINT}.get(fault["kind"])
+        if number:
+            with open(fault["pid_file"]) as file:
+                os.kill(int(file.read()), number)
 
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    limited = 0
-    posts = {"blog": [], "social": [], "room": [], "team": []}
-    keys = {}
-    fault = None
 
     def log_message(self, *arguments):
         pass
@@ -30,39 +62,29 @@ class Handler(BaseHTTPRequestHandler):
     def serve(self):
         content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         if self.path == "/_faults":
-            Handler.fault = json.loads(content) | {"done": False}
+            World.fault = {"times": 1} | json.loads(content)
             return self.answer(200, {})
         if self.path == "/_posts":
-            return self.answer(200, Handler.posts)
-        is_json = self.headers.get("Content-Type") == "application/json"
-        body = json.loads(content) if is_json else None
-        with open(sys.argv[1], "a") as log:
-            log.write(json.dumps({"method": self.command, "path": self.path, "body": body}) + "\n")
+            return self.answer(200, World.posts)
+        body = json.loads(content) if self.headers.get("Content-Type") == "application/json" else None
+        World.note(self.command, self.path, body)
         if self.path.startswith("/lost"):
             self.close_connection = True
             return
-        fault = self.next_fault()
-        if fault and not fault.get("after"):
+        fault = World.next_fault()
+        if fault and fault["kind"] == "answer":
+            return self.answer(fault["status"], fault.get("body", ""), headers=fault.get("headers"))
+        if fault and fault["kind"] == "interrupt":
+            World.suffer(fault)
+        elif fault and not fault.get("after"):
             return self.suffer(fault)
         answer = self.perform(body)
-        if fault:
+        if fault and fault.get("after"):
             return self.suffer(fault)
         self.answer(*answer)
 
-    def next_fault(self):
-        fault = Handler.fault
-        if fault is None or fault["done"]:
-            return None
-        if fault.get("skip", 0) > 0:
-            fault["skip"] -= 1
-            return None
-        fault["done"] = True
-        return fault
-
     def suffer(self, fault):
-        if fault["kind"] == "kill":
-            with open(fault["pid_file"]) as file:
-                os.kill(int(file.read()), signal.SIGKILL)
+        World.suffer(fault)
         self.close_connection = True
 
     def perform(self, body):
@@ -72,43 +94,60 @@ class Handler(BaseHTTPRequestHandler):
         if self.path == "/micropub?q=config":
             return 200, {"media-endpoint": f"{address}/media"}
         if self.path == "/micropub?q=source":
-            return 200, {"items": [{"type": ["h-entry"], "properties": post} for post in reversed(Handler.posts["blog"])]}
+            return 200, {"items": [{"type": ["h-entry"], "properties": post} for post in reversed(World.posts["blog"])]}
         if self.path == "/media":
-            return 201, {}, f"{address}/media/1.png"
+            return 201, {}, {"Location": f"{address}/media/1.png"}
         if self.path == "/micropub":
-            number = len(Handler.posts["blog"]) + 1
-            Handler.posts["blog"].append(body["properties"] | {"url": [f"{address}/blog/{number}"]})
-            return 201, {}, f"{address}/blog/{number}"
+            number = len(World.posts["blog"]) + 1
+            World.posts["blog"].append(body["properties"] | {"url": [f"{address}/blog/{number}"]})
+            return 201, {}, {"Location": f"{address}/blog/{number}"}
         if self.path == "/api/v2/media":
             return 200, {"id": "1"}
         if self.path == "/api/v1/statuses":
             return 200, {"url": f"{address}/@me/{self.once('social', body['status'], self.headers['Idempotency-Key'])}"}
+        if self.path == "/api/graphql":
+            return 200, self.graphql(address, body["query"], body["variables"])
         if self.command == "PUT":
             return 200, {"event_id": f"${self.once('room', body['body'], self.path)}"}
-        status = 200
         if self.path == "/limited":
-            Handler.limited += 1
-            status = 429 if Handler.limited == 1 else 200
+            World.limited += 1
+            if World.limited == 1:
+                return 429, "ok", {"Retry-After": "7"}
         if self.path == "/busy":
-            status = 429
-        if status == 200:
-            Handler.posts["team"].append(body)
-        return status, "ok"
+            return 429, "ok", {"Retry-After": "3600"}
+        World.posts["team"].append(body)
+        return 200, "ok"
+
+    def graphql(self, address, query, variables):
+        """GitHub's discussions. It also has the token `read-token`, which cannot write."""
+        if "createDiscussion" in query:
+            if self.headers["Authorization"] == "Bearer read-token":
+                error = {"type": "FORBIDDEN", "message": "Resource not accessible by personal access token"}
+                return {"data": {"createDiscussion": None}, "errors": [error]}
+            url = f"{address}/owner/tool/discussions/{len(World.posts['hub']) + 1}"
+            World.posts["hub"].append({"title": variables["title"], "body": variables["body"], "url": url})
+            return {"data": {"createDiscussion": {"discussion": {"url": url}}}}
+        name = f"{variables['owner']}/{variables['name']}"
+        if name != "owner/tool":
+            error = {"type": "NOT_FOUND", "message": f"Could not resolve to a Repository with the name '{name}'."}
+            return {"data": {"repository": None}, "errors": [error]}
+        if "discussionCategories" in query:
+            nodes = [{"id": "DIC_1", "name": "General"}, {"id": "DIC_2", "name": "Announcements"}]
+            return {"data": {"repository": {"id": "R_1", "discussionCategories": {"nodes": nodes}}}}
+        return {"data": {"repository": {"discussions": {"nodes": World.posts["hub"][:-11:-1]}}}}
 
     def once(self, channel, text, key):
         """The number of the post with the key, which is new or was made before."""
-        if key not in Handler.keys:
-            Handler.posts[channel].append(text)
-            Handler.keys[key] = len(Handler.posts[channel])
-        return Handler.keys[key]
+        if key not in World.keys:
+            World.posts[channel].append(text)
+            World.keys[key] = len(World.posts[channel])
+        return World.keys[key]
 
-    def answer(self, status, body, location=None):
+    def answer(self, status, body, headers=None):
         content = body.encode() if isinstance(body, str) else json.dumps(body).encode()
         self.send_response(status)
-        if status == 429:
-            self.send_header("Retry-After", "3600" if self.path == "/busy" else "7")
-        if location:
-            self.send_header("Location", location)
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         self.wfile.write(content)
@@ -116,6 +155,54 @@ class Handler(BaseHTTPRequestHandler):
     do_GET = do_POST = do_PUT = serve
 
 
+class MailHandler(socketserver.StreamRequestHandler):
+    """A mail server (RFC 5321) that takes every message."""
+
+    answers = {"EHLO": "250-receiver\r\n250 AUTH PLAIN", "AUTH": "235 welcome", "DATA": "354 go on", "QUIT": "221 bye"}
+
+    def handle(self):
+        self.say("220 receiver")
+        while line := self.rfile.readline().decode():
+            command = line.split()[0].upper()
+            if command == "AUTH":
+                self.say("334 ")
+                self.rfile.readline()
+            fault = World.next_fault(at=command)
+            if fault:
+                self.say(f"{fault['status']} {fault['body']}")
+            else:
+                self.say(self.answers.get(command, "250 OK"))
+                if command == "QUIT" or command == "DATA" and not self.receive():
+                    return
+
+    def say(self, text):
+        self.wfile.write(f"{text}\r\n".encode())
+
+    def receive(self):
+        """Reads a message; returns whether the connection goes on."""
+        message = b""
+        while not message.endswith(b"\r\n.\r\n"):
+            line = self.rfile.readline()
+            if not line:
+                return False
+            message += line
+        World.note("SMTP", "message", None)
+        fault = World.next_fault()
+        if fault and fault["kind"] == "answer":
+            self.say(f"{fault['status']} {fault['body']}")
+            return True
+        if not fault or fault.get("after"):
+            World.posts["list"].append(re.search(rb"Message-ID: (.*)\r\n", message).group(1).decode())
+        if fault:
+            World.suffer(fault)
+            return False
+        self.say("250 OK")
+        return True
+
+
+mail = socketserver.ThreadingTCPServer(("127.0.0.1", 0), MailHandler)
+threading.Thread(target=mail.serve_forever, daemon=True).start()
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+print("mail", mail.server_address[1], flush=True)
 print("port", server.server_address[1], flush=True)
 server.serve_forever()

@@ -29,6 +29,25 @@ struct DocumentFormatTests {
     #expect(problems(of: source(wrong.text, wrong.format), wrong.format) == wrong.message)
   }
 
+  @Test(
+    "as strict JSON has no comments, trailing commas and control characters",
+    arguments: [
+      (#"{"a": [1, "b", {}, []], "c": null}"#, nil), (#"{"a": 1,}"#, "found `}` after a comma"),
+      ("[1, 2, ]", "found `]` after a comma"), ("[1,, 2]", "found `,`, expected a value"),
+      ("// a\n{}", "found `/`, expected a value"), ("{} /* a */", "found `/`, expected `,` or a closing bracket"),
+      ("[\"a\tb\"]", #"found a control character in a string, expected an escape such as `\t`"#),
+      ("{a: 1}", "found `a`, expected a key in double quotes or `}`"), ("[Tool]", "`Tool` is not a JSON value"),
+      ("", "the file ends here, expected a value"),
+    ] as [(String, String?)])
+  func strictJSON(_ text: String, _ problem: String?) {
+    do throws(DocumentError) {
+      _ = try DocumentValue(json: source(text, .json), isStrict: true)
+      #expect(problem == nil)
+    } catch {
+      #expect(error.firstMessage == problem)
+    }
+  }
+
   @Test("over a megabyte is refused")
   func tooLarge() {
     let text = SourceText(path: "a.json", bytes: Array(repeating: .space, count: 1 << 20 + 1))

@@ -27,7 +27,6 @@ class GitHub:
         self.releases = {}
         # Tags of immutable releases, including deleted ones.
         self.burnt = set()
-        self.discussions = []
         self.pulls = Pulls(world, "pull request #")
 
     def refresh(self):
@@ -298,21 +297,12 @@ class GitHub:
     ]
 
     def graphql(self, request):
-        """The queries of `gh release`, whose decoder rejects fields that it did not request; and discussions."""
+        """The queries of `gh release`, whose decoder rejects fields that it did not request."""
         body = request.json
         variables = body.get("variables") or {}
         name, tag = f"{variables.get('owner')}/{variables.get('name')}", variables.get("tagName")
         if "__type(" in body["query"]:
             return Answer(200, {"data": {"Release": {"fields": [{"name": "isLatest"}, {"name": "immutable"}]}}})
-        if "createDiscussion" in body["query"]:
-            return self.create_discussion(request, variables)
-        if "discussionCategories" in body["query"]:
-            nodes = [{"id": "DIC_1", "name": "General"}, {"id": "DIC_2", "name": "Announcements"}]
-            found = {"id": f"R_{name}", "discussionCategories": {"nodes": nodes}} if self.world.exists(name) else None
-            return Answer(200, {"data": {"repository": found}})
-        if "discussions(" in body["query"]:
-            nodes = [{key: one[key] for key in ("title", "body", "url")} for one in reversed(self.discussions)]
-            return Answer(200, {"data": {"repository": {"discussions": {"nodes": nodes[:10]}}}})
         if "release(tagName" in body["query"]:
             found = next((release for release in self.mine(name) if release["tag"] == tag), None)
             shown = found and {"databaseId": found["id"], "isDraft": found["draft"]}
@@ -327,14 +317,6 @@ class GitHub:
             page = {"nodes": nodes, "pageInfo": {"hasNextPage": False, "endCursor": ""}}
             return Answer(200, {"data": {"repository": {"releases": page}}})
         return Answer(200, {"data": {"repository": {"ref": {"id": "1"} if self.world.has_tag(name, tag) else None}}})
-
-    def create_discussion(self, request, variables):
-        if request.token != "write-token":
-            error = {"type": "FORBIDDEN", "message": "Resource not accessible by personal access token"}
-            return Answer(200, {"data": {"createDiscussion": None}, "errors": [error]})
-        url = f"{self.world.address}/{variables['repository'][2:]}/discussions/{len(self.discussions) + 1}"
-        self.discussions.append({"url": url, **variables})
-        return Answer(200, {"data": {"createDiscussion": {"discussion": {"url": url}}}})
 
     def download(self, request):
         """Public downloads, to which downloads of the API are redirected."""

@@ -77,6 +77,7 @@ struct HTTPSessionTests {
       (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1060"], "", 61),
       (403, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "900"], "", 1),
       (429, ["RateLimit-Remaining": "0", "RateLimit-Reset": "1001"], "", 2),
+      (429, ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1970-01-01T01:00:00.123456Z"], "", 2601),
       (403, ["X-RateLimit-Remaining": "17", "X-RateLimit-Reset": "1060"], "", nil),
       (403, [:], #"{"message": "You have exceeded a secondary rate limit."}"#, 60),
       (403, [:], #"{"message": "Resource not accessible by integration"}"#, nil),

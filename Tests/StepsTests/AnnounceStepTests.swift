@@ -165,6 +165,18 @@ struct AnnounceStepTests {
         planning.head = planning.head.replacing("url_env: TEAM_HOOK", with: "url_env: TEAM_HOOK, template: team.txt")
         planning.world.files["team.txt"] = "{{names}}"
       } == "error: the template `team.txt` cannot be used: line 1: unknown name `names`")
+    #expect(
+      try failure("- announce: hook") { planning in
+        planning.head += "  hook: {kind: webhook, url_env: HOOK, template: hook.json}\n"
+        planning.world.files["hook.json"] = "{\n  \"title\": \"{{title}}\",\n}\n"
+      } == """
+        error: the template `hook.json` gives no valid JSON: found `}` after a comma
+         --> hook.json:3:1
+          |
+        3 | }
+          | ^
+        hint: correct the template: every value is in double quotes, and no comma comes before a bracket
+        """)
   }
 
   @Test("of a channel that is declared wrongly is reported with its place")

@@ -1,14 +1,16 @@
 import Foundation
 import HTTP
 
-/// The server `Tests/AnnouncementServers/receiver.py`: a blog, a Mastodon server, a Matrix room and webhooks on this
-/// machine, with faults.
+/// The server `Tests/AnnouncementServers/receiver.py`: a blog, a Mastodon server, a Matrix room, webhooks, GitHub's
+/// discussions and a mail server on this machine, with faults.
 package final class AnnouncementReceiver {
   private let server: LoopbackServer
   private let client: HTTPClient
   private let folder: TemporaryFolder
   /// Such as `http://127.0.0.1:4711`.
   package let address: String
+  /// Such as `smtp://127.0.0.1:4712`.
+  package let mailAddress: String
 
   package init() throws {
     folder = try TemporaryFolder()
@@ -17,15 +19,15 @@ package final class AnnouncementReceiver {
     server = try LoopbackServer(
       LoopbackServer.path(of: "python3") ?? "python3", ["-B", script, "\(folder.path)/log"],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""], sign: "port ")
-    let port = server.greeting.split(separator: "\n").last?.split(separator: " ").last.map(String.init) ?? ""
-    address = "http://127.0.0.1:\(port)"
+    let ports = server.greeting.matches(of: /(mail|port) (\d+)/).map { "127.0.0.1:\($0.output.2)" }
+    (mailAddress, address) = ("smtp://\(ports.first ?? "")", "http://\(ports.last ?? "")")
     client = try HTTPClient(userAgent: "control")
   }
 
   /// Sets a fault: the JSON that `receiver.py` describes.
   package func add(fault: String) throws { _ = try control("POST", "/_faults", fault) }
 
-  /// The number of posts on each channel: `blog`, `social`, `room` and `team`.
+  /// The number of posts on each channel: `blog`, `social`, `room`, `team`, `hub` and `list`.
   package func postCounts() throws -> [String: Int] {
     let posts = try JSONSerialization.jsonObject(with: Data(control("GET", "/_posts", nil).utf8)) as? [String: [Any]]
     return posts?.mapValues(\.count) ?? [:]

@@ -9,8 +9,10 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
   let announcement: Announcement
   /// Names the announcement to the service: a repeated request with the same key counts once.
   let key: String
-  /// The time of the first attempt, in seconds since 1970.
+  /// The time of the first attempt by the clock, in seconds since 1970.
   let time: Int64
+  /// Whether an earlier process may have posted it with another key, because its journal is lost.
+  let mayHaveOtherKey: Bool
 
   /// Mastodon keeps a key for an hour. The margin is for clocks that differ.
   private static let keyLifetime: Int64 = 3_000
@@ -18,8 +20,9 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
   /// Whether it arrived. `.notDone` also means that it can be posted again without a second post.
   func state(in workspace: Workspace) throws -> ChangeState {
     switch announcement.channel {
+    case .matrix where mayHaveOtherKey, .mastodon where mayHaveOtherKey: return .overtaken(Failure.maybeAnnounced(nil))
     case .matrix: return .notDone
-    case .mastodon where workspace.now - time < Self.keyLifetime && workspace.now >= time: return .notDone
+    case .mastodon where (0..<Self.keyLifetime).contains(Workspace.clock - time): return .notDone
     case .mastodon, .webhook, .email: return .overtaken(Failure.maybeAnnounced(nil))
     case .micropub, .discussion: return try found(in: workspace)
     }
@@ -33,7 +36,8 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
 
   /// Whether the service lists the post.
   func found(in workspace: Workspace) throws -> ChangeState {
-    switch try lookup(in: workspace) {
+    guard announcement.channel.listsPosts else { return .overtaken(Failure.maybeAnnounced(nil)) }
+    return switch try lookup(in: workspace) {
     case .found: .done
     case .missing: .notDone
     case .unknown(let failure): .overtaken(Failure.maybeAnnounced(failure.firstMessage))
@@ -42,7 +46,7 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
 
   private func lookup(in workspace: Workspace) throws -> AnnouncementLookup {
     guard announcement.channel.listsPosts else { return .unknown(Failure.maybeAnnounced(nil)) }
-    return try workspace.announcer(SilentReporter()).find(
+    return try workspace.announcer(workspace.waitReporter).find(
       announcement, secret: announcement.secret(in: workspace.environment))
   }
 }

@@ -15,6 +15,16 @@ struct AnnouncementPerformer: EffectPerformer {
     }
     _ = try uploadable(in: workspace)
     _ = try workspace.announcer(SilentReporter())
+    if let tag = announcement.publicTag, pending.publicTags.insert(tag).inserted { try check(tag, in: workspace) }
+  }
+
+  /// - Throws: `Failure.notPublic`, `.otherTag`; a failure of the transport.
+  private func check(_ tag: RemoteTag, in workspace: Workspace) throws {
+    let reference = "refs/tags/\(tag.name)"
+    guard let object = try workspace.transport.references([reference], of: tag.remote)[reference] else {
+      throw Failure.notPublic(tag)
+    }
+    guard try object == workspace.repository.reference(named: reference) else { throw Failure.otherTag(tag) }
   }
 
   /// Only the process whose journal is lost may have posted it.
@@ -35,7 +45,8 @@ struct AnnouncementPerformer: EffectPerformer {
 
   private func attempt(in workspace: Workspace, _ run: RunState) -> AnnouncementAttempt {
     AnnouncementAttempt(
-      announcement: announcement, key: "\(run.folder.id)-\(announcement.name)", time: workspace.now)
+      announcement: announcement, key: "\(run.folder.id)-\(announcement.name)", time: Workspace.clock,
+      mayHaveOtherKey: run.isTraced && !run.hasStoppedBefore && !run.knownOpenEntries.contains(run.entry))
   }
 
   /// The announcement with absolute paths of pictures that have the planned bytes.
@@ -105,6 +116,20 @@ extension Failure {
       "channel `\(announcement.name)` (\(announcement.channel.displayName)): "
         + "\(names.quotedList) \(names.count == 1 ? "is" : "are") not set",
       hint: "set `\(names.first ?? "")` before the run", code: .credentials, exit: .credentials)
+  }
+
+  fileprivate static func notPublic(_ tag: RemoteTag) -> Failure {
+    Failure(
+      "the remote `\(tag.remote)` has no tag `\(tag.name)`, so there is no release to announce yet",
+      hint: "push the tag with `git push \(tag.remote.shellWord) refs/tags/\(tag.name.shellWord)`, then announce it")
+  }
+
+  fileprivate static func otherTag(_ tag: RemoteTag) -> Failure {
+    let (remote, name) = (tag.remote.shellWord, tag.name.shellWord)
+    return Failure(
+      "the tag `\(tag.name)` on the remote `\(tag.remote)` is not the one of this repository",
+      hint: "compare the two with `git ls-remote \(remote) refs/tags/\(name)` and `git show \(name)`",
+      exit: .conflict)
   }
 
   fileprivate static func changedPicture(_ path: String) -> Failure {

@@ -53,6 +53,8 @@ struct PendingChanges {
   var references: Set<String> = []
   /// Whether a test signature has been made.
   var hasSigned = false
+  /// The tags that are on their remotes.
+  var publicTags: Set<RemoteTag> = []
   /// The repositories on forges whose token has been checked.
   var forges: Set<ForgeRepository> = []
 }

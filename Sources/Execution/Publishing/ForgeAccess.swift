@@ -6,12 +6,22 @@ import TextEditing
 
 /// Creates clients for forges, with the token of the user.
 struct ForgeAccess {
-  let workspace: Workspace
-  let reporter: any RunReporter
+  private let workspace: Workspace
+  private let reporter: any RunReporter
+  private let limit: RetryLimit
 
-  init(_ workspace: Workspace, reporter: any RunReporter = SilentReporter()) {
+  /// For the entry of a run that is performed.
+  init(_ workspace: Workspace, reporter: any RunReporter) {
     self.workspace = workspace
     self.reporter = reporter
+    limit = .standard
+  }
+
+  /// For a plan, and for the checks before a run.
+  init(_ workspace: Workspace) {
+    self.workspace = workspace
+    reporter = workspace.waitReporter
+    limit = .check
   }
 
   /// A client of the forge that has `repository`.
@@ -42,7 +52,7 @@ struct ForgeAccess {
     guard let location = repository.location else { throw Failure.notOnForge(repository) }
     return location.client(
       token: token, transport: try workspace.http(),
-      observer: ForgeReporter(reporter: reporter, interruption: workspace.interruption))
+      observer: ForgeReporter(reporter: reporter, interruption: workspace.interruption), limit: limit)
   }
 }
 

@@ -13,6 +13,8 @@ package struct Announcement: Hashable, Sendable, Codable {
   /// Keywords, without `#`.
   package let categories: [String]
   package let pictures: [AnnouncementPicture]
+  /// The tag that has to be on a remote before the announcement; nil if the run pushes it.
+  package var publicTag: RemoteTag?
   /// Whether later steps may read the address of the post.
   package var isAwaited = false
 
@@ -27,6 +29,18 @@ package struct Announcement: Hashable, Sendable, Codable {
     self.text = text
     self.categories = categories
     self.pictures = pictures
+  }
+}
+
+/// A tag on a remote.
+package struct RemoteTag: Hashable, Sendable, Codable {
+  /// Without `refs/tags/`.
+  package let name: String
+  package let remote: String
+
+  package init(_ name: String, on remote: String) {
+    self.name = name
+    self.remote = remote
   }
 }
 

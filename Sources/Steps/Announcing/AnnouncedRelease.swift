@@ -14,12 +14,18 @@ struct AnnouncedRelease {
   let notice: String
   /// Empty if the release has no page.
   let link: String
+  /// The tag on the remote; nil if the run pushes it, or there is no remote.
+  let publicTag: RemoteTag?
 
   /// - Throws: `Failure.nothingToAnnounce`, `.unpublished`; the errors of reading the notes.
   init(_ step: AnnounceStep, in draft: Draft) throws {
     let tag = try step.tag.map(draft.text(of:)) ?? Self.newestTag(in: draft)
     try draft.checkPublished(tag)
     let version = try draft.tagFormat().version(of: tag)
+    // The texts of the step are about the release, which is not always that of the manifests.
+    let draft = version.map(draft.released(as:)) ?? draft
+    let isPushed = draft.push(ofTag: tag) != nil
+    publicTag = isPushed ? nil : try draft.remote(ofTag: tag).map { RemoteTag(tag, on: $0) }
     self.tag = tag
     self.version = version?.description ?? tag
     project = draft.releasefile.project ?? draft.workspace.folderName

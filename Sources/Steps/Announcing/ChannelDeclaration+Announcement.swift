@@ -1,3 +1,4 @@
+import Documents
 import Lanes
 import Templates
 import TextEditing
@@ -56,6 +57,7 @@ extension ChannelDeclaration {
     }
     let source = try draft.requiredSource(at: template)
     let pattern = source.string(at: source.startOffset..<source.bytes.count)
+    let json: String
     do throws(NotesTemplateError) {
       guard case .webhook(.json) = channel else {
         return AnnouncementText(try Templates.text(of: facts, by: pattern), link: release.link, categories)
@@ -64,9 +66,15 @@ extension ChannelDeclaration {
       var values = facts
       values.text = AnnouncementText(try Templates.text(of: facts, in: .short), link: release.link, [])
         .fitted(to: limit, on: channel)
-      return try Templates.text(of: values.mapped(by: \.jsonEscaped), by: pattern)
+      json = try Templates.text(of: values.mapped(by: \.jsonEscaped), by: pattern)
     } catch {
       throw Failure.badTemplate(template, problem: "\(error)")
+    }
+    do throws(DocumentError) {
+      _ = try DocumentValue(json: SourceText(path: template, text: json), isStrict: true)
+      return json
+    } catch {
+      throw Failure.noJSON(template, error)
     }
   }
 }
@@ -132,6 +140,15 @@ extension Failure {
     Failure(
       "channel `\(channel)` is a discussion on GitHub, and `\(repository.remote)` is on \(repository.kind.displayName)",
       hint: "remove the channel, or push to a repository on GitHub")
+  }
+
+  /// - Parameter error: Its place is in the text that the template gives.
+  fileprivate static func noJSON(_ template: RelativePath, _ error: DocumentError) -> Failure {
+    var failure = error.failure
+    failure.diagnostics[0].message = "the template `\(template)` gives no valid JSON: \(error.firstMessage)"
+    failure.diagnostics[0].hint =
+      "correct the template: every value is in double quotes, and no comma comes before a bracket"
+    return failure
   }
 
   fileprivate static func missingPicture(_ path: String) -> Failure {

@@ -143,11 +143,16 @@ extension Draft {
     }
   }
 
-  /// The repository on a forge that gets the release of `tag`: that of the remote that the tag is pushed to.
-  func forgeRepository(ofTag tag: String) throws -> ForgeRepository {
-    let names = try workspace.remoteNames()
+  /// The remote that `tag` is pushed to; nil if there is none.
+  func remote(ofTag tag: String) throws -> String? {
     let destination = try? workspace.pushDestination(of: workingBranch().name)
-    guard let remote = push(ofTag: tag)?.remote ?? destination?.remote ?? names.first else { throw Failure.noRemote }
+    return try push(ofTag: tag)?.remote ?? destination?.remote ?? workspace.remoteNames().first
+  }
+
+  /// The repository on a forge that gets the release of `tag`.
+  func forgeRepository(ofTag tag: String) throws -> ForgeRepository {
+    guard let remote = try remote(ofTag: tag) else { throw Failure.noRemote }
+    let names = try workspace.remoteNames()
     let address = try workspace.remoteAddress(of: remote) ?? ""
     // git may be configured to replace the address with a copy on this machine.
     let addresses = try [address] + (names.count == 1 ? workspace.remoteAddresses() : [])

@@ -1,13 +1,15 @@
 import Foundation
 import TestSupport
 
-/// A project whose newest release is out, with four channels on a local server, and the lane `announce`.
+/// A project whose newest release is out, with six channels on a local server, and the lane `announce`.
 final class AnnouncedProject {
   let project: StrangeProject
   let receiver: AnnouncementReceiver
 
-  /// The channels in the order of the lane. Each picture is a request of its own.
-  static let channels = ["blog", "social", "chat", "team"]
+  /// The address of the remote, which git replaces with a folder.
+  private static let remote = "https://git.example/owner/tool.git"
+  /// The address of the release.
+  static let page = "https://git.example/owner/tool/releases/tag/1.4.2"
 
   /// - Parameters:
   ///   - steps: Those of the lane `announce`, as lines of YAML.
@@ -21,6 +23,7 @@ final class AnnouncedProject {
       """
       project: Cool
       manifests: [{plain: VERSION}]
+      forge: {kind: github, url: "\(receiver.address)/api"}
       channels:
         blog:
           kind: micropub
@@ -34,6 +37,8 @@ final class AnnouncedProject {
           pictures: [{file: window.png, description: A window}]
         chat: {kind: matrix, server: "\(receiver.address)", room: "!r:a.example", token_env: CHAT_TOKEN}
         team: {kind: slack, url_env: TEAM_HOOK}
+        hub: {kind: github_discussion, category: Announcements, token_env: HUB_TOKEN}
+        list: {kind: email, server: "\(receiver.mailAddress)", from: me@a.example, to: you@a.example}
       lanes:
         announce:
           steps:
@@ -43,8 +48,25 @@ final class AnnouncedProject {
     try project.write("window.png", "picture")
     try project.git("add", "--all")
     try project.git("commit", "-qm", "Announce")
-    for name in ["BLOG_TOKEN", "SOCIAL_TOKEN", "CHAT_TOKEN"] { project.environment[name] = "token-of-\(name)" }
+    try project.git("push", "-q")
+    try setRemote()
+    for name in ["BLOG_TOKEN", "SOCIAL_TOKEN", "CHAT_TOKEN", "HUB_TOKEN"] {
+      project.environment[name] = "token-of-\(name)"
+    }
     project.environment["TEAM_HOOK"] = "\(receiver.address)\(hook)"
+  }
+
+  /// Makes the remote a repository on a forge, whose address git replaces with the folder `origin.git`.
+  private func setRemote() throws {
+    try project.git("remote", "set-url", "origin", Self.remote)
+    try project.git("config", "url.\(project.root)/origin.git.insteadOf", Self.remote)
+  }
+
+  /// Deletes the clone, and continues in a new one.
+  func cloneAgain() throws {
+    try project.shell("cd ..; rm -rf work; git clone -q origin.git again")
+    project.place = "again"
+    try setRemote()
   }
 
   /// Runs the built program. The server reads its process id for faults that kill it.

@@ -21,12 +21,16 @@ struct AnnouncingTests {
 
         Of every step.
 
+        \(AnnouncedProject.page)
+
         on social (Mastodon): "Cool 1.4.2", with 1 picture
 
         Cool 1.4.2
 
         Added:
         - Undo
+
+        \(AnnouncedProject.page)
 
         on chat (Matrix): "Cool 1.4.2"
 
@@ -35,24 +39,54 @@ struct AnnouncingTests {
         Added:
         - Undo
 
+        \(AnnouncedProject.page)
+
         on team (Slack): "Cool 1.4.2"
 
         Cool 1.4.2
 
         Added:
         - Undo
+
+        \(AnnouncedProject.page)
+
+        on hub (GitHub discussion): "Cool 1.4.2"
+
+        ## Added
+
+        ### Undo
+
+        Of every step.
+
+        \(AnnouncedProject.page)
+
+        on list (mail): "Cool 1.4.2"
+
+        ## Added
+
+        ### Undo
+
+        Of every step.
+
+        \(AnnouncedProject.page)
         """)
     let plan = try announced.project.martlet("plan", "announce")
     #expect(plan.output.contains("     │ ### Undo\n     │ \n     │ Of every step.\n"), "\(plan.output)")
     let run = try announced.martlet("run", "announce", "--yes")
     #expect(run.status == 0, "\(run.errors)")
     let address = announced.receiver.address
-    let addresses = ["\(address)/blog/1", "\(address)/@me/1", "https://matrix.to/#/%21r%3Aa.example/%241"]
-    #expect(run.output.contains("done  \(addresses.map { "posted on \($0)" }.joined(separator: "  "))  posted on team"))
+    let addresses = [
+      "\(address)/blog/1", "\(address)/@me/1", "https://matrix.to/#/%21r%3Aa.example/%241", "team",
+      "\(address)/owner/tool/discussions/1", "list",
+    ]
+    #expect(
+      run.output.contains("done  \(addresses.map { "posted on \($0)" }.joined(separator: "  "))"), "\(run.output)")
     #expect(run.errors.contains("Read \(address)/blog/1"), "\(run.errors)")
     let status = try announced.project.martlet("status", "--json")
     #expect(status.output.contains(#""url" : "\#(address)/blog/1""#), "\(status.output)")
-    #expect(try announced.receiver.posts().contains(###""content": ["## Added\n\n### Undo\n\nOf every step."]"###))
+    #expect(
+      try announced.receiver.posts().contains(
+        ###""content": ["## Added\n\n### Undo\n\nOf every step.\n\n"### + AnnouncedProject.page))
   }
 
   @Test("no secret is in a plan, an output or a journal")
@@ -78,10 +112,11 @@ struct AnnouncingTests {
     #expect(
       outcome.errors.contains(
         """
-        error: channel `team`: the webhook refused the announcement
+        error: channel `team`: Slack accepts no posts at the address in `TEAM_HOOK`
         status 404: ok
-        stopped at entry 4, announce; already public: entry 1, entry 2, entry 3; nothing was undone; \
+        stopped at entry 4, announce; already public: entry 1, entry 2, entry 3, entry 5, entry 6; nothing was undone; \
         `martlet resume` continues from here
+        hint: set `TEAM_HOOK` to the address that Slack shows for it
         """), "\(outcome.errors)")
     announced.project.environment["TEAM_HOOK"] = "\(announced.receiver.address)/hook"
     let count = announced.receiver.requests.count
@@ -102,26 +137,44 @@ struct AnnouncingTests {
     let outcome = try announced.martlet("run", "announce", "--yes")
     #expect(outcome.status == 3)
     #expect(
-      outcome.errors.contains("error: channel `social`: Mastodon does not accept the token or password\n"),
+      outcome.errors.contains("error: channel `social`: Mastodon does not accept the token\n"),
       "\(outcome.errors)")
-    #expect(outcome.errors.contains("error: channel `chat`: the token for Matrix may not post\n"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains(
+        "error: channel `chat`: the user of the token for Matrix may not post in the room `!r:a.example`\n"),
+      "\(outcome.errors)")
     #expect(
       outcome.errors.contains(
         """
-        error: channel `team`: the announcement may have been sent: the answer of the webhook was lost
+        error: channel `team`: the announcement may have been sent: the answer of Slack was lost
         """), "\(outcome.errors)")
     #expect(
       outcome.errors.contains(
         "hint: look for it on the channel, then `martlet resume --sent team`, or `martlet resume --not-sent team` to send it"
       ))
-    #expect(try announced.receiver.postCounts() == ["blog": 1, "social": 0, "room": 0, "team": 0])
+    #expect(try announced.receiver.postCounts() == ["blog": 1, "social": 0, "room": 0, "team": 0, "hub": 1, "list": 1])
     let status = try announced.project.martlet("status")
     #expect(status.output.contains("martlet resume --not-sent team"), "\(status.output)")
   }
 
-  @Test("a missing secret and a changed picture stop the run before the first post")
+  @Test("a tag that is not public, and a missing secret, stop the run before the first post")
   func preconditions() throws {
     let announced = try AnnouncedProject()
+    try announced.project.git("push", "-q", "origin", ":refs/tags/1.4.2")
+    try announced.project.expectRefusal(
+      "run", "announce", "--yes",
+      says: """
+        error: the remote `origin` has no tag `1.4.2`, so there is no release to announce yet
+        hint: push the tag with `git push origin refs/tags/1.4.2`, then announce it
+        """)
+    try announced.project.shell("git push -q origin HEAD:refs/tags/1.4.2")
+    try announced.project.expectRefusal(
+      "run", "announce", "--yes", status: 5,
+      says: """
+        error: the tag `1.4.2` on the remote `origin` is not the one of this repository
+        hint: compare the two with `git ls-remote origin refs/tags/1.4.2` and `git show 1.4.2`
+        """)
+    try announced.project.git("push", "-qf", "origin", "refs/tags/1.4.2")
     announced.project.environment["TEAM_HOOK"] = nil
     let outcome = try announced.martlet("run", "announce", "--yes")
     #expect(outcome.status == 4)
@@ -142,7 +195,7 @@ struct AnnouncingTests {
     #expect(outcome.status == 64)
     #expect(
       outcome.errors == """
-        error: the run has no announcement on `tema`, expected one of `blog`, `social`, `chat`, `team`
+        error: the run has no announcement on `tema`, expected one of `blog`, `social`, `chat`, `team`, `hub`, `list`
         hint: did you mean `team`?
         """)
   }

@@ -193,7 +193,7 @@ struct PublishingMessageTests {
     try expectNothingChanged(in: forge)
   }
 
-  @Test("a forge that cannot be reached, after all attempts")
+  @Test("a forge that cannot be reached, after three attempts")
   func unreachable() throws {
     let forge = try ForgeProject(.github, steps: Self.steps)
     let port = try SilentServer().port
@@ -202,6 +202,8 @@ struct PublishingMessageTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.replacing("\(port)", with: "$PORT") == """
+        waiting 1 second: cannot connect to `127.0.0.1`
+        waiting 2 seconds: cannot connect to `127.0.0.1`
         error: cannot connect to `127.0.0.1`
         Failed to connect to 127.0.0.1 port $PORT after 0 ms: Couldn't connect to server
         hint: check the network, and run `curl -v http://127.0.0.1:$PORT`
@@ -217,7 +219,7 @@ struct PublishingMessageTests {
       "run", "release", "--yes", status: 1,
       errors: """
         error: the answer of GitHub is not JSON, status 200
-        hint: a proxy may have answered: run `curl -i` with the address of the API
+        hint: a proxy may have answered: run `curl -i $SERVER/api/v3/repos/owner/tool`
         """)
     try expectNothingChanged(in: forge)
   }

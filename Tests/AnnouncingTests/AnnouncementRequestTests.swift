@@ -1,0 +1,126 @@
+import HTTP
+import Lanes
+import TestSupport
+import Testing
+import TextEditing
+
+@testable import Announcing
+
+/// Answers each request with the next answer, without a network.
+private final class CannedTransport: HTTPTransport, MailTransport, @unchecked Sendable {
+  private var answers: [HTTPResponse]
+  private(set) var requests: [HTTPRequest] = []
+
+  init(_ answers: [HTTPResponse]) { self.answers = answers }
+
+  func send(_ request: HTTPRequest, to sink: HTTPSink?, observer: any HTTPObserver) throws(HTTPError) -> HTTPResponse {
+    requests.append(request)
+    guard !answers.isEmpty else { throw .failed(server: "canned", reason: "there is no further answer") }
+    return answers.removeFirst()
+  }
+
+  func send(_ mail: Mail, observer: any HTTPObserver) throws(HTTPError) -> HTTPResponse { HTTPResponse(status: 250) }
+}
+
+@Suite("A request that announces")
+struct AnnouncementRequestTests {
+  private static let picture = AnnouncementPicture(
+    path: "/pictures/window 1.png", contents: ArtifactContents(size: 3, digest: ContentDigest(of: [1, 2, 3])),
+    description: "A window")
+
+  private func post(
+    on channel: AnnouncementChannel, pictures: [AnnouncementPicture] = [], _ answers: [HTTPResponse]
+  ) -> (AnnouncementResult, [HTTPRequest]) {
+    let transport = CannedTransport(answers)
+    let announcer = Announcer(http: HTTPSession(transport), mail: transport, observer: QuietObserver())
+    let announcement = Announcement(
+      on: channel, title: "Tool 1.5", text: "New", categories: ["swift"], pictures: pictures)
+    let result = announcer.post(announcement, secret: "https://hooks.example/1", key: "run 7")
+    return (result, transport.requests)
+  }
+
+  @Test("to Micropub uploads the pictures to the media endpoint, and keeps the query of the endpoint")
+  func micropub() throws {
+    let endpoint = "https://blog.example/?micropub=1"
+    let (result, requests) = post(
+      on: .micropub(endpoint: endpoint, isDraft: true), pictures: [Self.picture],
+      [
+        AnnouncementRequest.micropubConfiguration(endpoint: endpoint).canned,
+        AnnouncementRequest.micropubMedia(endpoint: endpoint, Self.picture).canned,
+        HTTPResponse(status: 202, headers: [HTTPHeader("location", "https://blog.example/2026/1")]),
+      ])
+    #expect(result == .sent(address: "https://blog.example/2026/1"))
+    #expect(
+      requests.map(\.line) == [
+        "GET https://blog.example/?micropub=1&q=config", "POST https://blog.example/media",
+        "POST https://blog.example/?micropub=1",
+      ])
+    #expect(requests.allSatisfy { $0.credentials != nil && !"\($0)".contains("hooks.example") })
+    let media = try #require(requests[1].body?.parts)
+    #expect(media[1] == .file(path: "/pictures/window 1.png", size: 3))
+    #expect(
+      media[0].text?.replacing("\r\n", with: "\n") == """
+        --martlet-8d2e6b90c4f7415a-picture
+        Content-Disposition: form-data; name="description"
+
+        A window
+        --martlet-8d2e6b90c4f7415a-picture
+        Content-Disposition: form-data; name="file"; filename="window%201.png"
+        Content-Type: image/png
+
+
+        """)
+    #expect(
+      requests[2].body?.parts.first?.text
+        == #"{"properties":{"category":["swift"],"content":["New"],"name":["Tool 1.5"],"#
+        + #""photo":["https://blog.example/media/1.png"],"post-status":["draft"]},"type":["h-entry"]}"#)
+  }
+
+  @Test("to Mastodon has a key")
+  func mastodon() {
+    let channel = AnnouncementChannel.mastodon(server: "https://social.example", visibility: "unlisted", language: "en")
+    let status = MastodonStatus("New", visibility: "unlisted", language: "en", media: [])
+    let request = AnnouncementRequest.mastodonStatus(server: "https://social.example", status, key: "run 7")
+    let (result, requests) = post(on: channel, [request.canned])
+    #expect(result == .sent(address: "https://social.example/@me/1"))
+    #expect(requests.map(\.line) == ["POST https://social.example/api/v1/statuses"])
+    #expect(requests[0].headers.contains(HTTPHeader("Idempotency-Key", "run 7")))
+    #expect(
+      requests[0].body?.parts.first?.text
+        == #"{"language":"en","media_ids":[],"status":"New","visibility":"unlisted"}"#)
+  }
+
+  @Test("to Matrix, a webhook or GitHub is a request with JSON")
+  func others() {
+    let room = "!r:a.example"
+    let (matrix, puts) = post(
+      on: .matrix(server: "https://chat.example", room: room),
+      [AnnouncementRequest.matrix(server: "", room: room, transaction: "run 7", text: "New").canned])
+    #expect(matrix == .sent(address: "https://matrix.to/#/%21r%3Aa.example/%241"))
+    #expect(
+      puts.map(\.line) == [
+        "PUT https://chat.example/_matrix/client/v3/rooms/%21r%3Aa.example/send/m.room.message/run%207"
+      ])
+    let (hook, posts) = post(on: .webhook(.slack), [AnnouncementRequest.webhook(address: "", json: []).canned])
+    #expect(hook == .sent(address: nil))
+    #expect(posts.map(\.line) == ["POST https://hooks.example/1"])
+    #expect(posts[0].credentials == nil)
+    let place = DiscussionPlace(api: "https://ghe.example/api/v3", repository: "owner/name", category: "Releases")
+    let creation = DiscussionRequest.create(repository: "R_1", category: "DIC_1", title: "Tool 1.5", text: "New")
+    let (discussion, queries) = post(
+      on: .discussion(place), [DiscussionRequest.categories(owner: "owner", name: "name").canned, creation.canned])
+    #expect(discussion == .sent(address: "https://github.com/owner/name/discussions/1"))
+    #expect(queries.map(\.line) == Array(repeating: "POST https://ghe.example/api/graphql", count: 2))
+  }
+}
+
+extension HTTPRequest {
+  fileprivate var line: String { "\(method) \(address)" }
+}
+
+extension HTTPBody.Part {
+  /// The bytes in memory as text; nil for a file.
+  fileprivate var text: String? {
+    if case .bytes(let bytes) = self { String(decoding: bytes, as: UTF8.self) } else { nil }
+  }
+}

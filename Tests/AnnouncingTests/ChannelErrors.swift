@@ -1,0 +1,198 @@
+import Lanes
+
+extension ChannelErrors {
+  static var all: [ChannelErrors] {
+    [micropub, mastodon, matrix, slack, discord, teams, webhook, mail, mailWithoutPassword, discussion]
+  }
+
+  private static var micropub: ChannelErrors {
+    ChannelErrors(
+      "Micropub", secret: "BLOG_TOKEN",
+      rows: [
+        Row(
+          "a wrong token", .answer(401, #"{"error": "unauthorized"}"#),
+          """
+          not sent: Micropub does not accept the token
+          status 401: {"error": "unauthorized"}
+          hint: set `BLOG_TOKEN` to a valid token
+          """),
+        Row(
+          "a missing scope", .answer(401, #"{"error": "insufficient_scope", "scope": "create"}"#),
+          """
+          not sent: the token for Micropub may not post
+          status 401: {"error": "insufficient_scope", "scope": "create"}
+          hint: set `BLOG_TOKEN` to a token with the scope `create`
+          """),
+        Row(
+          "a missing scope, as the Recommendation has it since 2017",
+          .answer(403, #"{"error": "insufficient_scope"}"#),
+          """
+          not sent: the token for Micropub may not post
+          status 403: {"error": "insufficient_scope"}
+          hint: set `BLOG_TOKEN` to a token with the scope `create`
+          """),
+        tooLong("Micropub", 413, "Request Entity Too Large"),
+        Row(
+          "an invalid request", .answer(400, #"{"error": "invalid_request", "error_description": "no h"}"#),
+          """
+          not sent: Micropub refused the announcement
+          status 400: {"error": "invalid_request", "error_description": "no h"}
+          """),
+        Row("a lost answer, after which the list has the post", .lost(isPerformed: true), "sent"),
+        lost("a lost request, after which the list has no post", "Micropub"),
+      ] + limits("Micropub") + [unreachable]
+    ) { host, _ in .micropub(endpoint: "http://\(host)/micropub", isDraft: false) }
+  }
+
+  private static var mastodon: ChannelErrors {
+    ChannelErrors(
+      "Mastodon", secret: "SOCIAL_TOKEN",
+      rows: [
+        Row(
+          "a wrong token", .answer(401, #"{"error": "The access token is invalid"}"#),
+          """
+          not sent: Mastodon does not accept the token
+          status 401: {"error": "The access token is invalid"}
+          hint: set `SOCIAL_TOKEN` to a valid token
+          """),
+        Row(
+          "a missing scope", .answer(403, #"{"error": "This action is outside the authorized scopes"}"#),
+          """
+          not sent: the token for Mastodon may not post
+          status 403: {"error": "This action is outside the authorized scopes"}
+          hint: set `SOCIAL_TOKEN` to a token with the scope `write:statuses`
+          """),
+        tooLong("Mastodon", 422, #"{"error": "Validation failed: Text character limit of 500 exceeded"}"#),
+        Row(
+          "a rate limit until a date",
+          .answer(
+            429, #"{"error": "Too many requests"}"#,
+            headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2001-01-01T10:00:00.123456Z"]),
+          """
+          waits 1 s: rate limit, status 429
+          sent
+          """),
+        Row("a lost answer, after which the key counts once", .lost(isPerformed: true), "sent"),
+        lost("an answer that is lost again", "Mastodon", isPerformed: true, times: 2),
+      ] + limits("Mastodon") + [unreachable]
+    ) { host, _ in .mastodon(server: "http://\(host)", visibility: "public", language: nil) }
+  }
+
+  private static var matrix: ChannelErrors {
+    ChannelErrors(
+      "Matrix", secret: "CHAT_TOKEN",
+      rows: [
+        Row(
+          "a wrong token", .answer(401, #"{"errcode": "M_UNKNOWN_TOKEN", "error": "Unrecognised access token"}"#),
+          """
+          not sent: Matrix does not accept the token
+          status 401: {"errcode": "M_UNKNOWN_TOKEN", "error": "Unrecognised access token"}
+          hint: set `CHAT_TOKEN` to a valid token
+          """),
+        Row(
+          "a user who is not in the room", .answer(403, #"{"errcode": "M_FORBIDDEN", "error": "not in room"}"#),
+          """
+          not sent: the user of the token for Matrix may not post in the room `!r:a.example`
+          status 403: {"errcode": "M_FORBIDDEN", "error": "not in room"}
+          hint: let this user join the room and send messages there
+          """),
+        tooLong("Matrix", 413, #"{"errcode": "M_TOO_LARGE", "error": "event too large"}"#),
+        Row("a lost answer, after which the transaction counts once", .lost(isPerformed: true), "sent"),
+        lost("an answer that is lost again", "Matrix", isPerformed: true, times: 2),
+      ] + limits("Matrix") + [unreachable]
+    ) { host, _ in .matrix(server: "http://\(host)", room: "!r:a.example") }
+  }
+
+  private static var slack: ChannelErrors {
+    webhook(
+      .slack, "Slack",
+      [
+        wrongAddress("Slack", "a wrong address", 403, "invalid_token"),
+        wrongAddress("Slack", "a webhook that was removed", 404, "no_service"),
+        wrongAddress("Slack", "an archived channel", 410, "channel_is_archived"),
+        tooLong("Slack", 400, "msg_too_long"),
+        Row(
+          "another error", .answer(400, "invalid_payload"),
+          """
+          not sent: Slack refused the announcement
+          status 400: invalid_payload
+          """),
+      ])
+  }
+
+  private static var discord: ChannelErrors {
+    webhook(
+      .discord, "Discord",
+      [
+        wrongAddress("Discord", "a wrong address", 401, #"{"message": "Invalid Webhook Token", "code": 50027}"#),
+        wrongAddress("Discord", "a webhook that was removed", 404, #"{"message": "Unknown Webhook", "code": 10015}"#),
+        tooLong("Discord", 400, #"{"content": ["Must be 2000 or fewer in length."]}"#),
+      ])
+  }
+
+  private static var teams: ChannelErrors {
+    webhook(
+      .teams, "Teams",
+      [
+        wrongAddress("Teams", "a wrong address", 401, #"{"error": {"code": "DirectApiAuthorizationRequired"}}"#),
+        tooLong("Teams", 413, "Payload Too Large"),
+      ])
+  }
+
+  private static var webhook: ChannelErrors {
+    webhook(
+      .json, "the webhook",
+      [
+        wrongAddress("the webhook", "a wrong address", 404, "not found"),
+        wrongAddress("the webhook", "a wrong key in the address", 403, "forbidden"),
+        tooLong("the webhook", 413, "Payload Too Large"),
+      ])
+  }
+
+  private static func webhook(_ form: WebhookForm, _ service: String, _ rows: [Row]) -> ChannelErrors {
+    ChannelErrors(
+      service, secret: "TEAM_HOOK",
+      rows: rows + [lost("a lost answer", service, isPerformed: true), lost("a lost request", service)]
+        + limits(service) + [unreachable]
+    ) { _, _ in .webhook(form) }
+  }
+
+  private static var discussion: ChannelErrors {
+    ChannelErrors(
+      "GitHub discussion", secret: "GITHUB_TOKEN",
+      rows: [
+        Row(
+          "a wrong token", .answer(401, #"{"message": "Bad credentials"}"#),
+          """
+          not sent: GitHub does not accept the token
+          status 401: {"message": "Bad credentials"}
+          hint: set `GITHUB_TOKEN` to a valid token
+          """),
+        Row(
+          "a missing permission",
+          .answer(
+            200,
+            #"{"data": null, "errors": [{"type": "FORBIDDEN", "message": "Resource not accessible by integration"}]}"#),
+          """
+          not sent: the token for GitHub may not post
+          Resource not accessible by integration
+          hint: set `GITHUB_TOKEN` to a token with the permission `Discussions: write`
+          """),
+        Row(
+          "a text that is too long",
+          .answer(
+            200,
+            #"{"data": null, "errors": [{"type": "UNPROCESSABLE", "message": "Body is too long (maximum is 65536)"}]}"#),
+          """
+          not sent: the announcement is too long for GitHub
+          Body is too long (maximum is 65536)
+          hint: set a lower `limit` for the channel, end the run with `martlet undo --keep` if it has not ended, \
+          then `martlet announce news`
+          """),
+        Row("a lost answer to the question for the categories", .lost(isPerformed: true), "sent"),
+      ] + limits("GitHub") + [unreachable]
+    ) { host, _ in
+      .discussion(DiscussionPlace(api: "http://\(host)/api", repository: "owner/tool", category: "Announcements"))
+    }
+  }
+}
