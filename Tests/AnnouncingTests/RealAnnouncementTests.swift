@@ -92,7 +92,8 @@ struct RealAnnouncementTests {
         == .refused(
           Failure(
             "Mastodon does not accept the token", hint: "set `SOCIAL_TOKEN` to a valid token",
-            notes: [#"status 401: {"error":"This method requires an authenticated user"}"#], code: .credentials, exit: .credentials)))
+            notes: [#"status 401: {"error":"This method requires an authenticated user"}"#], code: .credentials,
+            exit: .credentials)))
     #expect(
       try refusal(readToken(of: server))
         == .refused(
