@@ -126,6 +126,11 @@ struct EntryReport: Encodable {
       channel = announcement.name
       (title, text) = (announcement.title, announcement.text)
       url = post
+    case .publishTree(let publication):
+      effect = "publish-tree"
+      (repository, branch) = (publication.branch.address, publication.branch.name)
+      message = publication.message
+      files = publication.changes?.map(\.path)
     }
   }
 

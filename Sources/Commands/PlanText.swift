@@ -79,6 +79,9 @@ struct PlanText {
       if case .postMessage(let announcement) = entry.effect {
         lines += announcement.shownText.map { console.styled("     │ \($0)", .faint) }
       }
+      if case .publishTree(let publication) = entry.effect {
+        lines += publication.shownChanges.map { console.styled("     │ \($0)", .faint) }
+      }
     }
     lines += plan.remarks.map { remark in
       // Mask before wrapping: a secret that is split over two lines would not be found.
@@ -187,6 +190,7 @@ struct PlanText {
       }
     case .release(let effect): row(effect.phrase.verb, effect.phrase.object, effect.phrase.detail)
     case .postMessage(let announcement): row("post", announcement.phrase, announcement.detailPhrase)
+    case .publishTree(let publication): row("publish", publication.phrase, publication.detailPhrase)
     }
   }
 

@@ -48,7 +48,7 @@ struct ProgressReporter: RunReporter {
         console.note(String(line).escapedForTerminal())
       }
     case .runCommand where sections.begin(text.task(of: entry)): break
-    case .createCommit, .createTag, .pushRefs, .writeArchive, .runCommand, .release, .postMessage:
+    case .createCommit, .createTag, .pushRefs, .writeArchive, .runCommand, .release, .postMessage, .publishTree:
       console.note(console.styled(text.progress(at: entry), .faint))
     case .writeFile: break
     }

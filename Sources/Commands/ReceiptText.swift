@@ -36,6 +36,7 @@ struct ReceiptText {
       "published \(releases[entry.number]?.url ?? publication.draft.release.tag)"
     case .release(.publishPackage(let publication)): "published \(publication.title)"
     case .postMessage(let announcement): "posted on \(posts[entry.number] ?? announcement.name)"
+    case .publishTree(let publication): "published \(publication.phrase)"
     case .writeFile, .runCommand, .showMessage, .release: nil
     }
   }

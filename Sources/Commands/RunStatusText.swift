@@ -179,6 +179,7 @@ extension Plan.Entry {
     case .showMessage: "message"
     case .release(let effect): "\(effect.phrase.verb) \(effect.phrase.object)"
     case .postMessage(let announcement): "post \(announcement.phrase)"
+    case .publishTree(let publication): "publish \(publication.phrase)"
     }
   }
 }

@@ -24,6 +24,8 @@ enum Change: Hashable, Sendable, Codable {
   case release(ReleaseChange)
   case announcement(AnnouncementAttempt)
   case package(PackagePublication)
+  /// A commit on a branch of another repository, which the files there show.
+  case tree(TreePublication)
 }
 
 /// A file that gets new contents.
@@ -102,6 +104,7 @@ extension Change {
     case .release(let change): return try change.state(in: workspace)
     case .announcement(let attempt): return try attempt.state(in: workspace)
     case .package(let publication): return try publication.state(in: workspace)
+    case .tree(let publication): return try publication.state(in: workspace)
     }
   }
 
@@ -109,7 +112,7 @@ extension Change {
   var leavesTraces: Bool {
     switch self {
     case .file, .commit, .tag: true
-    case .nothing, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package: false
+    case .nothing, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package, .tree: false
     }
   }
 
@@ -122,7 +125,7 @@ extension Change {
   var isRevertible: Bool {
     switch self {
     case .file, .commit, .export, .exportInto, .tag: true
-    case .nothing, .push, .outwardCommand, .announcement, .package: false
+    case .nothing, .push, .outwardCommand, .announcement, .package, .tree: false
     case .release(let change): if case .draft = change { true } else { false }
     }
   }
@@ -130,7 +133,7 @@ extension Change {
   /// Finishes what a crash may have left incomplete after the change happened.
   func finish(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
-    case .nothing, .tag, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package: break
+    case .nothing, .tag, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package, .tree: break
     case .file(let file): workspace.disk.removeStaged(file.path, token: folder.token(of: file.entry), with: [])
     case .commit(let move):
       guard workspace.repository.indexContents != nil else { return }
@@ -143,7 +146,7 @@ extension Change {
   /// - Throws: `ExecutionError.changedSinceWritten` or a `GitError` when something else changed the state since.
   func revert(in workspace: Workspace, _ folder: RunFolder) throws {
     switch self {
-    case .nothing, .push, .outwardCommand, .announcement, .package: break
+    case .nothing, .push, .outwardCommand, .announcement, .package, .tree: break
     case .release(let change): try change.revert(in: workspace)
     case .export(let placements): for placement in placements.reversed() { try placement.revert() }
     case .exportInto(let draft): draft.remove()

@@ -68,6 +68,10 @@ extension SourceFolder: WorkspaceReading {
   package func artifactSize(at path: String) throws -> Int? { nil }
   package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? { nil }
   package func suppliedArtifacts() -> SuppliedArtifacts? { nil }
+  package func comparison(of branch: RemoteBranch, with request: TreeRequest) throws -> TreeComparison {
+    throw noRepository
+  }
+  package func contents(of path: RelativePath, on branch: RemoteBranch) throws -> [UInt8]? { throw noRepository }
   package func isIgnored(_ path: RelativePath) -> Bool { true }
 
   package func misspelling(among paths: [RelativePath]) -> (path: RelativePath, tracked: RelativePath)? { nil }

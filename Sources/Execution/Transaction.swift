@@ -63,7 +63,7 @@ package struct Transaction: ~Copyable {
     for entry in plan.entries {
       switch entry.effect {
       case .writeFile(let write): pending.files.insert(write.path)
-      case .createCommit, .createTag, .pushRefs, .release, .postMessage:
+      case .createCommit, .createTag, .pushRefs, .release, .postMessage, .publishTree:
         if known.contains(entry.number), !entry.effect.isOutward {
           pending.references.formUnion([entry.effect.createdReference].compactMap(\.self))
         } else {

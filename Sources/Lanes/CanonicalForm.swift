@@ -61,6 +61,9 @@ extension Effect {
       form.add("post", announcement.name)
       form.add("title", announcement.title)
       form.add("text", announcement.text)
+    case .publishTree(let publication):
+      form.add("publish", [publication.branch.address, publication.branch.name])
+      form.add("message", publication.message)
     }
   }
 }

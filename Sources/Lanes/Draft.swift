@@ -111,7 +111,7 @@ package struct Draft: FileReading {
         }
       case .writeArchive(let archive):
         if let path = archive.path, let top = archive.top, !path.hasPrefix("/") { try checkOutsideGit(path, top) }
-      case .createTag, .pushRefs, .showMessage, .release, .postMessage: break
+      case .createTag, .pushRefs, .showMessage, .release, .postMessage, .publishTree: break
       }
     }
     if let version = decision.version {

@@ -12,11 +12,12 @@ package enum Effect: Hashable, Sendable, Codable {
   case showMessage(String)
   case release(ReleaseEffect)
   case postMessage(Announcement)
+  case publishTree(TreePublication)
 
   /// Whether it is public, so that it cannot be undone.
   package var isOutward: Bool {
     switch self {
-    case .pushRefs, .postMessage: true
+    case .pushRefs, .postMessage, .publishTree: true
     case .runCommand(let run): run.isOutward
     case .release(let effect): effect.isOutward
     case .writeFile, .createCommit, .createTag, .writeArchive, .showMessage: false
@@ -29,7 +30,7 @@ package enum Effect: Hashable, Sendable, Codable {
     case .writeFile(let write): [write.path]
     case .createCommit(let commit): commit.paths
     case .runCommand(let run): run.outputs
-    case .createTag, .pushRefs, .writeArchive, .showMessage, .release, .postMessage: []
+    case .createTag, .pushRefs, .writeArchive, .showMessage, .release, .postMessage, .publishTree: []
     }
   }
 
@@ -40,7 +41,7 @@ package enum Effect: Hashable, Sendable, Codable {
     case .writeArchive(let write): write.terms.isAwaited
     case .release(let effect): effect.isOpaque
     case .postMessage(let announcement): announcement.isAwaited
-    case .writeFile, .createCommit, .createTag, .pushRefs, .showMessage: false
+    case .writeFile, .createCommit, .createTag, .pushRefs, .showMessage, .publishTree: false
     }
   }
 }

@@ -21,6 +21,10 @@ package protocol WorkspaceReading: FileReading {
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
   ) throws
     -> PublishedRelease?
+  /// Compares the newest commit of a branch elsewhere with what it has to contain.
+  func comparison(of branch: RemoteBranch, with request: TreeRequest) throws -> TreeComparison
+  /// The contents of a file at the newest commit of a branch elsewhere; nil if there is none.
+  func contents(of path: RelativePath, on branch: RemoteBranch) throws -> [UInt8]?
   /// Whether git ignores `path`, existing or not: it matches a rule of `.gitignore` and is not tracked.
   func isIgnored(_ path: RelativePath) throws -> Bool
   /// Returns the first of `paths` that git tracks under another name for the same file on this disk; nil when there is

@@ -9,7 +9,8 @@ extension StepCatalogue {
     ReplaceStep.self, UpdateBinaryTargetStep.self, UpdateDependencyStep.self, GenerateConfigStep.self,
     CommitStep.self, TagStep.self, ExportStep.self, ArtifactBundleStep.self, XCFrameworkStep.self, ChecksumsStep.self,
     DraftReleaseStep.self, PushStep.self,
-    PublishReleaseStep.self, PublishPackageStep.self, VerifyReleaseStep.self, AnnounceStep.self,
+    PublishReleaseStep.self, PublishPackageStep.self, VerifyReleaseStep.self, PublishTreeStep.self, TapStep.self,
+    PublishDocsStep.self, AnnounceStep.self,
     ConfirmStep.self, PromptStep.self, MessageStep.self,
     LaneStep.self, PackagesStep.self, RunStep.self,
   ])

@@ -88,25 +88,27 @@ package struct UpdateBinaryTargetStep: Step {
     guard let archive = found.first, found.count == 1 else {
       throw Failure.severalArchives(try draft.text(of: artifact), found.map(\.path))
     }
-    let url = try url.map(draft.text(of:)) ?? address(of: archive, in: draft)
+    let url = try url.map(draft.text(of:)) ?? draft.address(of: archive, tag: tag)
     let digest = archive.contents?.digest.hex
     return Archive(url: url, checksum: digest ?? Self.openChecksum, artifact: archive, isAwaited: digest == nil)
-  }
-
-  /// The address that the artifact will have as an asset of the release.
-  private func address(of artifact: Artifact, in draft: Draft) throws -> String {
-    let tag = try draft.text(of: tag)
-    let repository = try draft.forgeRepository(ofTag: tag)
-    let kind = Forge.Kind(rawValue: repository.kind.rawValue)
-    guard let forge = Forge(remote: repository.address, kind: kind) else {
-      throw Failure.noForge(repository.remote, address: repository.address)
-    }
-    return forge.address(ofAsset: artifact.name, tag: tag)
   }
 
   private func manifests(declaring target: String, in draft: Draft) throws -> [RelativePath] {
     if let file { return [try draft.path(draft.text(of: file))] }
     return try draft.packageManifests { $0.binaryTargetNames.contains(target) }
+  }
+}
+
+extension Draft {
+  /// The address that the artifact will have as an asset of the release of `tag`.
+  func address(of artifact: Artifact, tag: Template) throws -> String {
+    let tag = try text(of: tag)
+    let repository = try forgeRepository(ofTag: tag)
+    let kind = Forge.Kind(rawValue: repository.kind.rawValue)
+    guard let forge = Forge(remote: repository.address, kind: kind) else {
+      throw Failure.noForge(repository.remote, address: repository.address)
+    }
+    return forge.address(ofAsset: artifact.name, tag: tag)
   }
 }
 

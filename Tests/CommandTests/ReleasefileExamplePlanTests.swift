@@ -46,6 +46,13 @@ struct ReleasefileExamplePlanTests {
     ".announcement.mustache": "{{title}} is out.",
     "docs/window.png": "picture",
     "api.txt": "",
+    "packaging/coolapp.rb": """
+    class Coolapp < Formula
+      url "https://example.org/downloads/1.4.2/README.md"
+      sha256 "2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806"
+    end
+
+    """,
     "docs/install.md": "brew install coolapp@1.4.2\n\nUnreleased: nothing.\n",
     "Pods/Target Support Files/Pods-CoolApp/Pods-CoolApp.release.xcconfig": "OTHER_SWIFT_FLAGS = $(inherited)\n",
     "Tools/VERSION": "1.0.0\n",
@@ -70,7 +77,7 @@ struct ReleasefileExamplePlanTests {
     files["Releasefile"] = Data(try #require(ProjectFolder.read("Releasefile.example")).utf8)
     world = try GoldenWorld(example: "Examples/CoolApp", files: files)
     try world.setUp(
-      "git tag 1.4.2 && chmod +x scripts/upload.sh && git commit --quiet -am 'feat: let it run' && git push --quiet")
+      "git init -q --bare -b main ../homebrew-tap && git push -q ../homebrew-tap main && git tag 1.4.2 && chmod +x scripts/upload.sh && git commit --quiet -am 'feat: let it run' && git push --quiet")
   }
 
   @Test("can be planned: every public lane, and every step in it has an effect")

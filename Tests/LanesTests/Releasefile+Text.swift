@@ -72,6 +72,7 @@ extension Effect {
     case .showMessage(let text): text
     case .release(let effect): "\(effect)"
     case .postMessage(let announcement): "post on \(announcement.name): \(announcement.text)"
+    case .publishTree(let publication): "publish \(publication.branch.name) of \(publication.branch.address)"
     }
   }
 }

@@ -31,7 +31,7 @@ extension WrongReleasefile {
           |
         4 |       - deploy_to_moon
           |         ^^^^^^^^^^^^^^
-        hint: the steps are `ensure_clean`, `ensure_branch`, `ensure_up_to_date`, `ensure_environment`, `ensure_consistent`, `ensure_releasable`, `ensure_api_compatible`, `bump`, `bump_build`, `changelog`, `set_build_setting`, `prompt_version`, `replace`, `update_binary_target`, `generate_config`, `commit`, `tag`, `export`, `artifact_bundle`, `xcframework`, `checksums`, `draft_release`, `push`, `publish_release`, `verify_release`, `announce`, `confirm`, `prompt`, `message`, `lane`, `packages`, `run`
+        hint: the steps are `ensure_clean`, `ensure_branch`, `ensure_up_to_date`, `ensure_environment`, `ensure_consistent`, `ensure_releasable`, `ensure_api_compatible`, `bump`, `bump_build`, `changelog`, `set_build_setting`, `prompt_version`, `replace`, `update_binary_target`, `update_dependency`, `generate_config`, `commit`, `tag`, `export`, `artifact_bundle`, `xcframework`, `checksums`, `draft_release`, `push`, `publish_release`, `publish_package`, `verify_release`, `publish_tree`, `tap`, `publish_docs`, `announce`, `confirm`, `prompt`, `message`, `lane`, `packages`, `run`
         """#),
     WrongReleasefile(
       "a step of fastlane",

@@ -41,7 +41,7 @@ struct ProjectManifestTests {
       ),
       (
         Project.Manifest(.text, at: "a.txt"),
-        "error: `a.txt` is missing option `pattern`, expected the text with `${version}` and `${build}`; everything else is literal"
+        "error: `a.txt` is missing option `pattern`, expected the text with `${version}` and `${build}`; `${any}` is any text of a line, which stays; everything else is literal"
       ),
       (
         Project.Manifest(.text, at: "a.txt", options: ["pattern": ["${version}"], "count": ["two"]]),

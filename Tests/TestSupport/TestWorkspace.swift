@@ -33,6 +33,8 @@ package struct TestWorkspace: WorkspaceReading {
   package var suppliedFolder: String?
   /// The releases that are public, by their tags.
   package var published: [String: PublishedRelease] = [:]
+  /// The files of branches elsewhere, by the name of the branch; nil for a branch without a commit.
+  package var branches: [String: [String: String]] = [:]
   package var today = "2026-01-01"
   package var minute = "1830"
   package var folderName = "CoolApp"
@@ -71,6 +73,24 @@ package struct TestWorkspace: WorkspaceReading {
   ) -> PublishedRelease? { published[tag] }
   package func artifact(at path: String) -> ArtifactContents? {
     files[path].map { ArtifactContents(size: $0.utf8.count, digest: ContentDigest(of: Array($0.utf8))) }
+  }
+  package func comparison(of branch: RemoteBranch, with request: TreeRequest) throws -> TreeComparison {
+    let found = (branches[branch.name] ?? [:]).mapValues(ObjectID.init(hashing:))
+    let stored = try request.files.mapValues { source in
+      switch source {
+      case .text(let text): text
+      case .file(let path): try set(self.files[path], path)
+      }
+    }
+    func files(_ objects: [String: ObjectID]) -> [String: TreeFile] {
+      objects.mapValues { TreeFile(mode: "100644", object: $0) }
+    }
+    return TreeComparison(
+      base: branches[branch.name] == nil ? nil : .first, files(found), request,
+      stored: files(stored.mapValues(ObjectID.init(hashing:))))
+  }
+  package func contents(of path: RelativePath, on branch: RemoteBranch) -> [UInt8]? {
+    branches[branch.name]?[path.string].map { Array($0.utf8) }
   }
   package func artifactSize(at path: String) -> Int? { files[path]?.utf8.count }
   package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? { nil }
@@ -139,6 +159,13 @@ package struct TestWorkspace: WorkspaceReading {
 }
 
 extension ObjectID {
+  /// An id that stands for `text`.
+  init(hashing text: String) {
+    let hex = ContentDigest(of: Array(text.utf8)).hex.prefix(40)
+    guard let id = ObjectID(String(hex)) else { preconditionFailure("no id") }
+    self = id
+  }
+
   /// The HEAD commit of test workspaces.
   package static let first: ObjectID = {
     guard let id = ObjectID("1111111111111111111111111111111111111111") else { preconditionFailure("no id") }

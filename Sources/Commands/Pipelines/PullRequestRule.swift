@@ -64,7 +64,7 @@ extension Effect {
   /// Whether the effect changes the project or something public.
   fileprivate var writes: Bool {
     switch self {
-    case .writeFile, .createCommit, .createTag, .pushRefs, .postMessage: true
+    case .writeFile, .createCommit, .createTag, .pushRefs, .postMessage, .publishTree: true
     case .runCommand(let run): run.isOutward
     case .release(let effect): effect.isOnForge
     case .writeArchive, .showMessage: false
@@ -74,7 +74,9 @@ extension Effect {
   /// Whether the effect does more than print a message.
   fileprivate var acts: Bool {
     switch self {
-    case .writeFile, .createCommit, .createTag, .pushRefs, .runCommand, .writeArchive, .release, .postMessage: true
+    case .writeFile, .createCommit, .createTag, .pushRefs, .runCommand, .writeArchive, .release, .postMessage,
+      .publishTree:
+      true
     case .showMessage: false
     }
   }

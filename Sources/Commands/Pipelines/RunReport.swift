@@ -77,6 +77,7 @@ struct RunReport {
       case .pushRefs(let push): "\(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)"
       case .release(let effect): effect.phrase.object
       case .postMessage(let announcement): announcement.phrase
+      case .publishTree(let publication): publication.phrase
       case .runCommand, .writeFile, .createCommit, .createTag, .writeArchive, .showMessage: "`\(entry.step)`"
       }
     }

@@ -57,6 +57,8 @@ struct PendingChanges {
   var publicTags: Set<RemoteTag> = []
   /// The repositories on forges whose token has been checked.
   var forges: Set<ForgeRepository> = []
+  /// The branches of other repositories whose write access has been checked.
+  var branches: Set<RemoteBranch> = []
 }
 
 /// The state of a run that its plan does not contain.
@@ -118,7 +120,7 @@ struct RunState {
       references[move.reference] = move.commit
       commits.append(move)
     case .tag(let name, let object): references["refs/tags/\(name)"] = object
-    case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package: break
+    case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package, .tree: break
     }
   }
 }
@@ -136,6 +138,7 @@ extension Effect {
     case .showMessage: MessagePerformer()
     case .release(let effect): ReleasePerformer(effect: effect)
     case .postMessage(let announcement): AnnouncementPerformer(announcement: announcement)
+    case .publishTree(let publication): TreePerformer(publication: publication)
     }
   }
 }

@@ -74,6 +74,14 @@ package final class HistoricalWorkspace: WorkspaceReading {
       ? nil : try workspace.publishedRelease(of: tag, on: repository, comparing: assets)
   }
 
+  package func comparison(of branch: RemoteBranch, with request: TreeRequest) throws -> TreeComparison {
+    try workspace.comparison(of: branch, with: request, at: history.branchHeads[branch])
+  }
+
+  package func contents(of path: RelativePath, on branch: RemoteBranch) throws -> [UInt8]? {
+    try workspace.contents(of: path, on: branch, at: history.branchHeads[branch])
+  }
+
   package func isIgnored(_ path: RelativePath) throws -> Bool { try workspace.isIgnored(path) }
 
   package func misspelling(among paths: [RelativePath]) throws -> (path: RelativePath, tracked: RelativePath)? {

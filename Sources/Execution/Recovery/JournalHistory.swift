@@ -11,6 +11,8 @@ package final class JournalHistory: RunHistory {
   private var pending: [Change] = []
   /// The pushes of the stage to be planned next.
   private var pushes: [RefPush] = []
+  /// Those of the branches that the stage to be planned next publishes files to.
+  package private(set) var branchHeads: [RemoteBranch: ObjectID?] = [:]
   package let artifacts: [String: ArtifactContents]
 
   /// Starts before the first stage.
@@ -27,10 +29,14 @@ package final class JournalHistory: RunHistory {
     pending = record.stages.dropFirst(stage).flatMap(\.plan.entries).compactMap { entry in
       record.progress[entry.number].flatMap { $0.isUndone ? nil : $0.change }
     }
-    pushes =
-      record.stages.dropFirst(stage).first?.plan.entries.compactMap { entry in
-        if case .pushRefs(let push) = entry.effect { push } else { nil }
-      } ?? []
+    let entries = record.stages.dropFirst(stage).first?.plan.entries ?? []
+    pushes = entries.compactMap { entry in
+      if case .pushRefs(let push) = entry.effect { push } else { nil }
+    }
+    branchHeads = [:]
+    for case .publishTree(let publication) in entries.map(\.effect) {
+      branchHeads[publication.branch] = .some(publication.base)
+    }
   }
 
   package var releasedTags: Set<String> {

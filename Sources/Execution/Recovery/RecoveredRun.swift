@@ -117,7 +117,7 @@ package struct RecoveredRun {
     case .pushRefs(let push): return try PushPerformer(push: push).change(in: history.workspace, run).map { item($0) }
     case .writeArchive: return isOver ? item(.nothing) : nil
     case .showMessage: return isProven ? item(.nothing) : nil
-    case .release: break
+    case .release, .publishTree: break
     // The service is asked when the run is resumed.
     case .postMessage: return nil
     }

@@ -150,7 +150,8 @@ extension RunRecord {
       case .tag(let name, let object):
         references.append("refs/tags/\(name)")
         objects.append(object)
-      case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package: break
+      case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package, .tree:
+        break
       }
     }
     return processes.flatMap {
@@ -169,6 +170,7 @@ extension Plan.Entry {
       "release \(publication.draft.release.tag) on \(publication.draft.repository.kind.displayName)"
     case .release(.publishPackage(let publication)): "package \(publication.title)"
     case .postMessage(let announcement): "the announcement on `\(announcement.name)`"
+    case .publishTree(let publication): "\(publication.branch.name) of \(publication.branch.address)"
     case .writeFile, .writeArchive, .createCommit, .createTag, .showMessage, .release: step
     }
   }

@@ -178,7 +178,7 @@ extension Effect {
   /// Whether the remote or the forge shows that it was performed.
   fileprivate var leavesPublicTraces: Bool {
     switch self {
-    case .pushRefs, .release(.publishRelease), .release(.publishPackage): true
+    case .pushRefs, .release(.publishRelease), .release(.publishPackage), .publishTree: true
     case .writeFile, .createCommit, .createTag, .writeArchive, .runCommand, .showMessage, .release, .postMessage: false
     }
   }
@@ -188,7 +188,7 @@ extension Effect {
     switch self {
     case .createCommit(let commit): commit.reference
     case .createTag(let tag): "refs/tags/\(tag.name)"
-    case .writeFile, .pushRefs, .writeArchive, .runCommand, .showMessage, .release, .postMessage: nil
+    case .writeFile, .pushRefs, .writeArchive, .runCommand, .showMessage, .release, .postMessage, .publishTree: nil
     }
   }
 }

@@ -33,6 +33,8 @@ package protocol RunHistory: AnyObject {
   var artifacts: [String: ArtifactContents] { get }
   /// The tags whose release the run publishes.
   var releasedTags: Set<String> { get }
+  /// The newest commits of branches elsewhere, to which the run has pushed since; a nil commit: there was none.
+  var branchHeads: [RemoteBranch: ObjectID?] { get }
   /// Returns the distance from the upstream, given the current one.
   func distance(now: UpstreamDistance) -> UpstreamDistance
 }
@@ -46,6 +48,7 @@ extension RunHistory {
   package var pushesAtomically: Bool? { nil }
   package var artifacts: [String: ArtifactContents] { [:] }
   package var releasedTags: Set<String> { [] }
+  package var branchHeads: [RemoteBranch: ObjectID?] { [:] }
 
   package func hasChanged(_ path: RelativePath) -> Bool { false }
   package func contents(of path: RelativePath) throws -> HistoricalContents { .asNow }

@@ -61,7 +61,7 @@ package final class TaggedRunHistory: RunHistory {
         let bytes = try? workspace.repository.checkedOutContents(of: destination(of: path), in: commit)
         return CommittedFile(path, .init(of: bytes ?? nil))
       }
-    case .createTag, .pushRefs, .writeArchive, .showMessage, .release, .postMessage: break
+    case .createTag, .pushRefs, .writeArchive, .showMessage, .release, .postMessage, .publishTree: break
     }
   }
 

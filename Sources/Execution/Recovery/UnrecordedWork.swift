@@ -49,7 +49,7 @@ package struct UnrecordedWork {
       switch item.change {
       case .file(let file): files[file.path] = file
       case .commit(let move): for path in move.paths { files[path] = nil }
-      case .nothing, .export, .exportInto, .tag, .push, .outwardCommand, .release, .announcement, .package: break
+      case .nothing, .export, .exportInto, .tag, .push, .outwardCommand, .release, .announcement, .package, .tree: break
       }
     }
     return !files.isEmpty

@@ -22,7 +22,8 @@ extension Repository {
     return try write(tag.bytes(signature: signature), GIT_OBJECT_TAG)
   }
 
-  private func write(_ bytes: [UInt8], _ kind: git_object_t) throws(GitError) -> ObjectID {
+  /// Stores an object with these bytes.
+  func write(_ bytes: [UInt8], _ kind: git_object_t) throws(GitError) -> ObjectID {
     let task = "store an object"
     let repository = libgit2
     let database = try Handle(git_odb_free, task) { git_repository_odb(&$0, repository) }

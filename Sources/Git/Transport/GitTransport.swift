@@ -93,7 +93,7 @@ package struct GitTransport: Transport {
       }
     }
     let refspecs = references.map { "\($0.object):\($0.destination)" }
-    let result = try run(command(arguments + ["--", remote.name] + refspecs))
+    let result = try run(command(arguments + ["--", remote.pushTarget] + refspecs))
     guard !result.succeeded else { return }
     let errorOutput = GitErrorOutput(result.errorText)
     guard let line = PushResponse(result.outputText).causes.first else {
@@ -107,8 +107,7 @@ package struct GitTransport: Transport {
     failure(of: operation, result, at: remote.name, host: remote.places.count == 1 ? remote.places[0].url.host : nil)
   }
 
-  private func failure(of operation: RemoteOperation, _ result: CommandResult, at place: RemotePlace) -> TransportError
-  {
+  func failure(of operation: RemoteOperation, _ result: CommandResult, at place: RemotePlace) -> TransportError {
     failure(of: operation, result, at: place.title, host: place.url.host)
   }
 
@@ -134,7 +133,7 @@ package struct GitTransport: Transport {
     }
   }
 
-  private func command(_ arguments: [String]) -> Command {
+  func command(_ arguments: [String]) -> Command {
     var command = repository.gitProgram.command(arguments)
     command.timeout = limit
     // The output is parsed, so it must not be translated.
@@ -181,7 +180,7 @@ package struct GitTransport: Transport {
   }
 
   /// Runs git to its end. Only the end of its error output, which a server can make very long, is kept.
-  private func run(_ command: Command) throws(TransportError) -> CommandResult {
+  func run(_ command: Command) throws(TransportError) -> CommandResult {
     var output: [UInt8] = []
     var errors = TailBuffer()
     let termination: CommandResult.Termination

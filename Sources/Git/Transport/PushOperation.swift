@@ -16,8 +16,11 @@ struct PushOperation {
   /// The maximum time of the final check after an interrupted push.
   private static let lastQueryTimeout = Duration.seconds(5)
 
+  /// - Parameter remote: The remote; nil for the one that `request` names.
   /// - Throws: `TransportError.noRemote`, `.invalidReference`.
-  init(of request: PushRequest, through transport: any Transport, moving: Set<String> = []) throws(TransportError) {
+  init(
+    of request: PushRequest, through transport: any Transport, to remote: Remote? = nil, moving: Set<String> = []
+  ) throws(TransportError) {
     self.request = request
     self.moving = moving
     self.transport = transport
@@ -25,7 +28,11 @@ struct PushOperation {
       let name = reference.destination
       guard name.hasPrefix("refs/"), RefName.isValid(name) else { throw .invalidReference(name) }
     }
-    remote = try Remote(named: request.remote, of: transport.repository)
+    if let remote {
+      self.remote = remote
+    } else {
+      self.remote = try Remote(named: request.remote, of: transport.repository)
+    }
   }
 
   func run() throws(TransportError) -> PushReport {

@@ -7,6 +7,15 @@ package struct Remote: Hashable, Sendable {
   package let name: String
   /// At least one place; several when several addresses are configured.
   package let places: [RemotePlace]
+  /// The name, or for a remote without one the address, which may hold a password.
+  let pushTarget: String
+
+  /// Creates a remote that is not configured, called by its address.
+  package init(at address: RemoteURL) {
+    name = address.redacted
+    pushTarget = address.string
+    places = [RemotePlace(address: address.string, title: name, url: address, isNamed: false)]
+  }
 
   /// - Throws: `TransportError.noRemote`.
   init(named name: String, of repository: Repository) throws(TransportError) {
@@ -14,6 +23,7 @@ package struct Remote: Hashable, Sendable {
       throw .noRemote(name)
     }
     self.name = name
+    pushTarget = name
     let pushed = repository.configurationValues("remote.\(name).pushurl")
     let addresses = pushed.isEmpty ? repository.configurationValues("remote.\(name).url") : pushed
     if addresses.count > 1 {

@@ -21,6 +21,13 @@ package struct RemoteURL: Hashable, Sendable {
 }
 
 extension RemoteURL {
+  /// The user and the password with `@`; nil for none, and for the short ssh form.
+  package var userPart: String? {
+    guard let start = string.firstRange(of: "://") else { return nil }
+    let authority = string[start.upperBound...].prefix { !"/?#".contains($0) }
+    return authority.lastIndex(of: "@").map { String(authority[...$0]) }
+  }
+
   /// The host, with its port if there is one; nil for a local path.
   var host: String? {
     guard !isLocal else { return nil }

@@ -45,6 +45,21 @@ extension Draft {
     return paths
   }
 
+  /// The commits that the run has yet to push to other repositories.
+  package var plannedPublications: [TreePublication] {
+    progress.effects[progress.performedCount...].compactMap { effect in
+      if case .publishTree(let publication) = effect { publication } else { nil }
+    }
+  }
+
+  /// The text that the run has yet to write to the file at `path`; nil if there is none.
+  package func plannedText(at path: RelativePath) -> String? {
+    for case .writeFile(let write) in progress.effects[progress.performedCount...].reversed() where write.path == path {
+      return String(decoding: write.contents, as: UTF8.self)
+    }
+    return nil
+  }
+
   /// Whether the run has a copy of `artifact`.
   package func keeps(_ artifact: Artifact) -> Bool { keptArtifacts.contains(artifact) }
 

@@ -47,7 +47,9 @@ extension PackageDescription {
       return .localDependency(path: text(path) ?? source.string(at: bytes(of: path)))
     }
     guard let url = call.argument("url") else { return nil }
-    let name = call.argument("name").flatMap(text) ?? text(url).map(PackageDependency.name(ofAddress:)) ?? source.string(at: bytes(of: url))
+    let name =
+      call.argument("name").flatMap(text) ?? text(url).map(PackageDependency.name(ofAddress:))
+      ?? source.string(at: bytes(of: url))
     for requirement in ["branch", "revision"] {
       if call.argument(requirement) != nil { return .unversioned(dependency: name, by: requirement) }
       let isOld = call.arguments.contains { $0.label == nil && isCall($0.value, named: requirement) }

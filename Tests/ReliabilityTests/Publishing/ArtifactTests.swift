@@ -31,7 +31,7 @@ struct ArtifactTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     let digest = "2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806"
     #expect(
-      outcome.errors.contains(#"build/One.txt\u{a}build/Two.txt 4\u{a}6 \#(digest)\u{a}f693691"#), "\(outcome)")
+      outcome.errors.contains("build/One.txt\nbuild/Two.txt 4\n6 \(digest)\nf693691"), "\(outcome)")
     #expect(try forge.releases().map(\.assetNames) == [["One.txt", "Two.txt", "SHA256SUMS"]])
     try forge.project.shell("mkdir got")
     for name in ["One.txt", "Two.txt", "SHA256SUMS"] {

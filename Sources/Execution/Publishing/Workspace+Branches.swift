@@ -1,0 +1,100 @@
+import Git
+import Lanes
+import Libc
+import TextEditing
+import Versioning
+
+extension Workspace {
+  package func comparison(of branch: RemoteBranch, with request: TreeRequest) throws -> TreeComparison {
+    try comparison(of: branch, with: request, at: nil)
+  }
+
+  package func contents(of path: RelativePath, on branch: RemoteBranch) throws -> [UInt8]? {
+    try contents(of: path, on: branch, at: nil)
+  }
+
+  /// Keeps the new contents in the clone, so that they can be pushed after the files are gone.
+  ///
+  /// - Parameter head: The commit that counts as the newest one, or nil in it for a branch without one; nil: what the
+  ///   server has now.
+  func comparison(of branch: RemoteBranch, with request: TreeRequest, at head: ObjectID??) throws -> TreeComparison {
+    let clone = try clone(of: branch)
+    let base = try head ?? clone.head(of: branch.name)
+    let files = try base.map(clone.files) ?? [:]
+    var stored: [String: TreeFile] = [:]
+    for (path, source) in request.files {
+      stored[path] = try clone.store(source, over: files[path], in: self)
+    }
+    return TreeComparison(base: base, files, request, stored: stored)
+  }
+
+  func contents(of path: RelativePath, on branch: RemoteBranch, at head: ObjectID??) throws -> [UInt8]? {
+    let clone = try clone(of: branch)
+    guard let base = try head ?? clone.head(of: branch.name), let file = try clone.files(in: base)[path.string] else {
+      return nil
+    }
+    return try clone.contents(of: file.object)
+  }
+
+  /// The clone of the repository of `branch`, which is a cache in the git directory.
+  func clone(of branch: RemoteBranch) throws -> BranchClone {
+    if let clone = branchClones[branch.address] { return clone }
+    let name = ContentDigest(of: Array(branch.address.utf8)).hex.prefix(16)
+    let folder = "\(repository.commonDirectory)/martlet/branches"
+    for path in ["\(repository.commonDirectory)/martlet", folder] where mkdir(path, 0o700) != 0 && errno != EEXIST {
+      throw ExecutionError.cannotWrite(path, code: lastSystemError)
+    }
+    let token = branch.tokenVariable.flatMap { environment[$0] }
+    if let name = branch.tokenVariable, token?.isEmpty != false { throw Failure.noBranchToken(name, branch) }
+    let clone = try BranchClone(
+      of: url(of: branch), in: "\(folder)/\(name).git", for: repository, token: token, isInteractive: isInteractive,
+      silence: networkSilence)
+    branchClones[branch.address] = clone
+    return clone
+  }
+
+  /// The address with the user and the password of the project's remote on the same server.
+  private func url(of branch: RemoteBranch) throws -> RemoteURL {
+    let address = branch.address
+    if let remote = branch.remote, let own = try repository.remoteURL(remote), let user = own.userPart,
+      let start = address.firstRange(of: "://")
+    {
+      return RemoteURL("\(address[..<start.upperBound])\(user)\(address[start.upperBound...])")
+    }
+    let isPath = address.hasPrefix(".")
+    return RemoteURL(isPath ? "\(root)/\(address)" : address)
+  }
+}
+
+extension BranchClone {
+  /// Stores a new file; it keeps the mode of the file that it replaces.
+  func store(_ source: TreeSource, over old: TreeFile?, in workspace: Workspace) throws -> TreeFile {
+    switch source {
+    case .text(let text):
+      let mode = old?.mode == "100755" ? "100755" : "100644"
+      return TreeFile(mode: mode, object: try store(Array(text.utf8)))
+    case .file(let path):
+      let absolute = try workspace.absoluteArtifactPath(path)
+      var status = stat()
+      guard stat(absolute, &status) == 0 else { throw ExecutionError.cannotRead(path, code: lastSystemError) }
+      return TreeFile(
+        mode: status.st_mode & 0o100 == 0 ? "100644" : "100755", object: try store(bytes(of: absolute, named: path)))
+    }
+  }
+
+  private func bytes(of absolute: String, named path: String) throws -> [UInt8] {
+    do throws(SystemError) {
+      return try Disk.contents(of: absolute)
+    } catch {
+      throw ExecutionError.cannotRead(path, code: error.code)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func noBranchToken(_ variable: String, _ branch: RemoteBranch) -> Failure {
+    Failure(
+      "no token for `\(branch.address)`: `\(variable)` is not set",
+      hint: "set `\(variable)` to a token that may push to the repository", code: .credentials, exit: .credentials)
+  }
+}

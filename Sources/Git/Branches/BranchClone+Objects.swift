@@ -1,0 +1,101 @@
+import CLibGit2
+import Libc
+import Processes
+import TextEditing
+import Versioning
+
+extension BranchClone {
+  /// Returns every file of `commit`, by path.
+  package func files(in commit: ObjectID) throws(GitError) -> [String: TreeFile] {
+    var files: [String: TreeFile] = [:]
+    for line in try output(of: ["ls-tree", "-r", "-z", "--full-tree", commit.hex]).split(separator: 0) {
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { continue }
+      let parts = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
+      guard parts.count == 3, let object = ObjectID(String(parts[2])) else { continue }
+      files[String(decoding: line[(tab + 1)...], as: UTF8.self)] = TreeFile(mode: String(parts[0]), object: object)
+    }
+    return files
+  }
+
+  /// Returns the contents of a file, which are fetched if necessary.
+  package func contents(of object: ObjectID) throws(GitError) -> [UInt8] {
+    try output(of: ["cat-file", "blob", object.hex])
+  }
+
+  /// Returns whether the clone has the object, without fetching it.
+  package func holds(_ object: ObjectID) throws(GitError) -> Bool {
+    let repository = repository.libgit2
+    let database = try Handle(git_odb_free, "read the objects") { git_repository_odb(&$0, repository) }
+    var id = try object.libgit2()
+    return git_odb_exists(database.pointer, &id) == 1
+  }
+
+  /// Stores the contents of a file, and returns their object.
+  package func store(_ bytes: [UInt8]) throws(GitError) -> ObjectID { try repository.write(bytes, GIT_OBJECT_BLOB) }
+
+  /// Creates a commit with the files of `parent`, changed by `changes`. No reference is moved.
+  ///
+  /// It is signed, and its author is found, as the settings of the project specify.
+  /// - Parameters:
+  ///   - parent: Nil for a branch without a commit.
+  ///   - changes: The changed files; nil for a removed one.
+  ///   - now: The time in seconds since 1970, unless git's variables set another one.
+  package func commit(
+    _ changes: [String: TreeFile?], on parent: ObjectID?, message: String, now: Int64
+  ) throws(GitError) -> ObjectID {
+    let index = "\(repository.gitDirectory)/martlet-index-\(getpid())"
+    defer { for path in [index, "\(index).lock"] { unlink(path) } }
+    let variables = ["GIT_INDEX_FILE": index]
+    _ = try output(of: ["read-tree", parent?.hex ?? "--empty"], variables)
+    let lines = changes.sorted { $0.key.precedesInBytes($1.key) }.map { path, file in
+      "\(file?.mode ?? "0") \(file?.object.hex ?? String(repeating: "0", count: 40))\t\(path)\0"
+    }
+    _ = try output(of: ["update-index", "-z", "--index-info"], variables, input: Array(lines.joined().utf8))
+    // The contents of unchanged files are not here.
+    let written = try output(of: ["write-tree", "--missing-ok"], variables)
+    guard let tree = ObjectID(String(String(decoding: written, as: UTF8.self).prefix { !$0.isNewline })) else {
+      throw .failed(task: Self.task, reason: "`git write-tree` printed no object id")
+    }
+    let committer = try project.identity(.committer, now: now)
+    let object = CommitObject(
+      tree: tree, parents: parent.map { [$0] } ?? [], author: try project.identity(.author, now: now),
+      committer: committer, message: try Message(message).text)
+    var signature: String?
+    if project.signs(.commit, .configured) {
+      let signer = try Signer(of: committer, in: project, isInteractive: isInteractive)
+      signature = try signer.signature(of: object.bytes())
+    }
+    return try repository.write(object.bytes(signature: signature), GIT_OBJECT_COMMIT)
+  }
+
+  /// A commit without files, for a rehearsal of the push of a new branch.
+  func emptyCommit() throws(GitError) -> ObjectID {
+    let tree = try repository.write([], GIT_OBJECT_TREE)
+    let author = Identity(name: "martlet", email: "martlet@localhost", time: 0, offset: 0)
+    let object = CommitObject(tree: tree, parents: [], author: author, committer: author, message: "Rehearsal\n")
+    return try repository.write(object.bytes(), GIT_OBJECT_COMMIT)
+  }
+
+  private static let task = "make a commit for another repository"
+
+  /// Runs git in the clone.
+  private func output(
+    of arguments: [String], _ variables: [String: String] = [:], input: [UInt8] = []
+  ) throws(GitError) -> [UInt8] {
+    var command = repository.gitProgram.command(arguments)
+    command.environment.merge(variables) { $1 }
+    command.environment["LC_ALL"] = "C"
+    command.environment["GIT_TERMINAL_PROMPT"] = "0"
+    command.captureLimit = .max
+    if !input.isEmpty { command.input = .bytes(input) }
+    let result: CommandResult
+    do {
+      result = try command.run()
+    } catch {
+      throw .program(error)
+    }
+    if case .interrupted(let signal) = result.termination { throw .interrupted(signal: signal) }
+    guard result.succeeded else { throw .failed(task: Self.task, reason: result.lastErrorLine) }
+    return result.output
+  }
+}

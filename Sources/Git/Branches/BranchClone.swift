@@ -1,0 +1,139 @@
+import Processes
+import TextEditing
+import Versioning
+
+/// A bare clone of branches of another repository: their newest commits, without older ones and, where the server allows
+/// it, without the contents of files.
+///
+/// It is a cache, which can be deleted at any time. Only the `git` program can make it.
+package final class BranchClone {
+  /// The clone itself.
+  let repository: Repository
+  /// The repository whose settings and credentials are used.
+  let project: Repository
+  let isInteractive: Bool
+  private let remote: Remote
+  private let transport: GitTransport
+
+  /// Opens the clone in `folder`, which is created if necessary.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the other repository; it may hold a password.
+  ///   - token: A token for a server with `https`; nil for the credentials that git finds.
+  package init(
+    of address: RemoteURL, in folder: String, for project: Repository, token: String? = nil,
+    isInteractive: Bool = false, silence: Duration = .seconds(60)
+  ) throws {
+    self.project = project
+    self.isInteractive = isInteractive
+    let program = project.gitProgram
+    var environment = program.environment
+    let own = [
+      ("remote.origin.url", address.string), ("remote.origin.promisor", "true"),
+      ("remote.origin.partialclonefilter", "blob:none"), ("gc.auto", "0"),
+    ]
+    environment.add(try project.settingsOfConnections() + own + address.settings(for: token))
+    var initialise = program.command(["init", "--quiet", "--bare", "--template=", "--", folder])
+    initialise.environment = environment
+    let result = try initialise.run()
+    guard result.succeeded else { throw GitError.failed(task: "create `\(folder)`", reason: result.lastErrorLine) }
+    repository = try Repository(containing: folder, environment: environment)
+    repository.interruption = project.interruption
+    remote = Remote(at: address)
+    transport = GitTransport(of: repository, isInteractive: isInteractive, silence: silence)
+  }
+
+  /// The address without a password.
+  package var title: String { remote.name }
+
+  /// Fetches the newest commit of `branch`; nil if there is no such branch.
+  package func head(of branch: String) throws -> ObjectID? {
+    let (reference, tracked) = ("refs/heads/\(branch)", "refs/remotes/origin/\(branch)")
+    guard let place = remote.places.first,
+      let found = try transport.references([reference], at: place, within: nil)[reference]
+    else { return nil }
+    if try repository.reference(named: tracked) == found { return found }
+    try transport.fetch("+\(reference):\(tracked)", named: "origin", at: place)
+    return try repository.reference(named: tracked)
+  }
+
+  /// Checks that `branch` could be pushed, without sending anything.
+  ///
+  /// - Parameter head: Its newest commit; nil if there is no such branch.
+  /// - Throws: `TransportError`.
+  package func rehearsePush(to branch: String, over head: ObjectID?) throws {
+    let commit = try head ?? emptyCommit()
+    let reference = pushed(commit, to: branch, over: head)
+    try operation(pushing: reference, moving: [reference.source]).rehearse()
+  }
+
+  /// Pushes `commit` to `branch`, if the branch is still at `head`, and reads the branch again.
+  ///
+  /// - Throws: `TransportError`; `.moved` or `.tagExists` if another commit was pushed.
+  package func push(_ commit: ObjectID, to branch: String, over head: ObjectID?) throws(TransportError) {
+    _ = try operation(pushing: pushed(commit, to: branch, over: head)).run()
+  }
+
+  private func pushed(_ commit: ObjectID, to branch: String, over head: ObjectID?) -> PushedReference {
+    let reference = "refs/heads/\(branch)"
+    return PushedReference(commit, from: reference, to: reference, expecting: head.map { .at($0) } ?? .absent)
+  }
+
+  private func operation(
+    pushing reference: PushedReference, moving: Set<String> = []
+  ) throws(TransportError) -> PushOperation {
+    var request = PushRequest([reference], to: remote.name)
+    request.runsHooks = false
+    return try PushOperation(of: request, through: transport, to: remote, moving: moving)
+  }
+}
+
+extension GitTransport {
+  /// Fetches one commit without its history and, where the server allows it, without the contents of its files.
+  fileprivate func fetch(_ refspec: String, named remote: String, at place: RemotePlace) throws(TransportError) {
+    let options = [
+      "--depth=1", "--filter=blob:none", "--progress", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules",
+      "--no-auto-maintenance", "--refmap=",
+    ]
+    let result = try run(command(["fetch"] + options + ["--", remote, refspec]))
+    guard result.succeeded else { throw failure(of: .fetch, result, at: place) }
+  }
+}
+
+extension Repository {
+  /// The repository's own settings for connections and identities, which another repository does not have. In jobs of
+  /// CI systems, the token is there.
+  fileprivate func settingsOfConnections() throws -> [(String, String)] {
+    let pattern =
+      #"^(http|credential|url|protocol|ssh|user|author|committer|gpg|commit)\.|^core\.(sshcommand|askpass)$"#
+    guard let query = GitQuery(self) else { return [] }
+    let result = try query.result(of: ["config", "--local", "--includes", "--null", "--get-regexp", pattern])
+    return result.outputText.split(separator: "\0").map { entry in
+      let parts = entry.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "true")
+    }
+  }
+}
+
+extension RemoteURL {
+  /// The settings that make git send `token`, and no other, to this repository.
+  fileprivate func settings(for token: String?) -> [(String, String)] {
+    guard let token, string.lowercased().hasPrefix("http") else { return [] }
+    // Forges take any name of a user beside a token.
+    let credentials = Base64.standard.text(of: Array("x-access-token:\(token)".utf8))
+    let key = "http.\(redacted).extraheader"
+    return [(key, ""), (key, "Authorization: Basic \(credentials)")]
+  }
+}
+
+extension [String: String] {
+  /// Adds settings of git, after those that are there.
+  fileprivate mutating func add(_ settings: [(String, String)]) {
+    let first = self["GIT_CONFIG_COUNT"].flatMap(Int.init) ?? 0
+    for (offset, (key, value)) in settings.enumerated() {
+      self["GIT_CONFIG_KEY_\(first + offset)"] = key
+      self["GIT_CONFIG_VALUE_\(first + offset)"] = value
+    }
+    self["GIT_CONFIG_COUNT"] = "\(first + settings.count)"
+  }
+}

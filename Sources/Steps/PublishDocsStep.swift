@@ -1,0 +1,83 @@
+import Lanes
+import TextEditing
+import Versioning
+
+/// Publishes the sites that DocC has made.
+package struct PublishDocsStep: TreeStep {
+  package static let keyword = "publish_docs"
+  package static let summary =
+    "Pushes sites of DocC to the branch of a documentation host such as GitHub Pages, each to its own folder. Other folders, such as those of older versions, stay."
+  package static let parameters =
+    [
+      Parameter<Self>.main(
+        "sites", \.sites,
+        "A mapping of folders on the branch to sites that an earlier step makes with `docc`, such as `${version}: build/docs`. `.` is the top folder.",
+        .required),
+      Parameter<Self>(
+        "base", \.base,
+        "The path of the branch on its host; left out, the name of the repository, as on GitHub Pages. Empty for a host of its own."
+      ),
+    ] + targetParameters
+
+  package var sites = NamedTexts()
+  package var base: Template?
+  var target = TreeTarget(branch: "gh-pages")
+
+  package init() {}
+
+  package func plan(_ draft: Draft) throws -> Decision {
+    let base = try self.base.map(draft.text(of:)) ?? defaultBase(in: draft)
+    // GitHub Pages leaves out files that Jekyll leaves out.
+    var request = TreeRequest()
+    request.files[".nojekyll"] = .text("")
+    for entry in sites.entries {
+      let folder = try draft.path(draft.text(of: entry.text))
+      let name = try draft.text(of: Template(entry.name))
+      guard name == "." || RelativePath(name) != nil else { throw Failure.badBranchPath(name) }
+      let path = RelativePath(name)?.string
+      guard let files = try draft.treeSources(at: folder, as: path) else {
+        return try publication(of: nil, in: draft)
+      }
+      try check(folder, isFor: [base, path ?? ""], in: draft)
+      request.files.merge(files) { $1 }
+      // The site at the top must not remove the folders of versions.
+      if let path, let pattern = PathPattern("\(path)/**") { request.removed.append(pattern) }
+    }
+    return try publication(of: request, in: draft)
+  }
+
+  private func defaultBase(in draft: Draft) throws -> String {
+    let name = try ServerAddress(remoteBranch(in: draft).address)?.path.split(separator: "/").last.map(String.init)
+    return name.map { $0.hasSuffix(".github.io") ? "" : $0 } ?? ""
+  }
+
+  /// Checks the path that DocC has written into the pages: with another one, they stay empty.
+  private func check(_ folder: RelativePath, isFor parts: [String], in draft: Draft) throws {
+    let page = try draft.path("\(folder)/index.html")
+    let text = try draft.source(at: page).map { $0.string(at: 0..<$0.bytes.count) } ?? ""
+    guard let found = text.firstMatch(of: /var baseUrl = "([^"]*)"/)?.output.1 else { throw Failure.noSite(folder) }
+    let path = parts.flatMap { $0.split(separator: "/") }.joined(separator: "/")
+    guard found == (path.isEmpty ? "/" : "/\(path)/") else {
+      throw Failure.otherBase(folder, String(found), path: path)
+    }
+  }
+}
+
+extension Failure {
+  static func badBranchPath(_ text: String) -> Failure {
+    Failure("`\(text)` is not a path on the branch, expected one such as `Formula/tool.rb`, or `.` for its top folder")
+  }
+
+  fileprivate static func noSite(_ folder: RelativePath) -> Failure {
+    Failure(
+      "`\(folder)/index.html` is not a page of DocC",
+      hint:
+        "make the site with `docc convert --transform-for-static-hosting`, or publish other files with `publish_tree`")
+  }
+
+  fileprivate static func otherBase(_ folder: RelativePath, _ found: String, path: String) -> Failure {
+    Failure(
+      "the pages in `\(folder)` are for the path `\(found)`, but they are published at `/\(path)`",
+      hint: "make the site with `--hosting-base-path \(path.isEmpty ? "/" : path.shellWord)`, or set `base`")
+  }
+}
