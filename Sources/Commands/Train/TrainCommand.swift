@@ -19,11 +19,13 @@ struct TrainCommand: ProjectCommand {
       runs. Released repositories are skipped, so the command can be repeated after any failure.
       """)
 
+  private static let defaultLane = "release"
+
   @Argument(help: "The list of the repositories.", completion: .file())
   var file: String
 
   @Option(help: "The lane to run in each repository.")
-  var lane = "release"
+  var lane = Self.defaultLane
 
   @Option(help: ArgumentHelp("Release only this repository of the list.", valueName: "folder"))
   var only: String?
@@ -44,8 +46,7 @@ struct TrainCommand: ProjectCommand {
     let list = try TrainList(source, in: folderOfFile)
     let console = Console(options, environment: Session.processEnvironment)
     if let only, !list.names.contains(only) { throw Failure.notInTrain(only, known: list.names) }
-    var run = try TrainRun(
-      list, lane: lane, only: only, jobs: jobs, options: options, command: "martlet train \(file.shellWord)")
+    var run = try TrainRun(list, lane: lane, only: only, jobs: jobs, options: options, command: command)
     if !action.dryRun, run.isOpen {
       if !options.json { try console.print(TrainText(run.train).rendered()) }
       try run.confirm(agrees: action.yes)
@@ -61,6 +62,12 @@ struct TrainCommand: ProjectCommand {
       console.note("nothing to release")
       if action.detailedExit { throw ExitCode(ExitStatus.nothingToRelease.rawValue) }
     }
+  }
+
+  /// The command to repeat, with the options that select what is released.
+  private var command: String {
+    let selection = (lane == Self.defaultLane ? [] : ["--lane", lane]) + (only.map { ["--only", $0] } ?? [])
+    return (["martlet", "train", file] + selection).map(\.shellWord).joined(separator: " ")
   }
 
   /// The folder of the list, which its lines are relative to.

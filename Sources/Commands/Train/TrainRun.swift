@@ -59,7 +59,9 @@ struct TrainRun {
   /// Whether there is a repository to release.
   var isOpen: Bool { wanted.contains(where: \.isOpen) }
 
-  private var wanted: [ReleaseTrain.Job] { train.jobs.filter { only == nil || $0.repository.name == only } }
+  private var wanted: [ReleaseTrain.Job] { train.jobs.filter(isWanted) }
+
+  private func isWanted(_ job: ReleaseTrain.Job) -> Bool { only == nil || job.repository.name == only }
 
   /// - Throws: `Failure.unapproved` without a terminal, `Failure.declined` unless the user agrees.
   func confirm(agrees: Bool) throws {
@@ -78,15 +80,16 @@ struct TrainRun {
   mutating func perform() throws {
     SignalWatch.begin(telling: interruption)
     for wave in train.waves {
-      var rest = wave.filter { $0.isOpen && (only == nil || $0.repository.name == only) }[...]
+      var rest = wave.filter { $0.isOpen && isWanted($0) }[...]
       while !rest.isEmpty {
         let group = try rest.prefix(jobs).filter { try begin($0) }
         rest = rest.dropFirst(jobs)
+        guard !group.isEmpty else { continue }
         let commands = group.map { self.command(["run", lane, "--yes"], in: $0.repository.name) }
         let outcomes = Threads.results(commands.count) { index in
-          commands.indices.contains(index) ? try? commands[index].run() : nil
+          Swift.Result { () throws(ProcessError) in try commands[index].run() }
         }
-        for (job, outcome) in zip(group, outcomes) { try end(job, outcome) }
+        for (job, outcome) in zip(group, outcomes) { try end(job, outcome.get()) }
         if let signal = interruption.signal {
           throw Failure("interrupted", hint: hint, exit: ExitStatus(afterSignal: signal))
         }
@@ -141,11 +144,11 @@ struct TrainRun {
         + [StepDeclaration(commit)], title: Self.title, ActionOptions.parse(["--yes"]))
   }
 
-  private mutating func end(_ job: ReleaseTrain.Job, _ outcome: CommandResult?) throws {
+  private mutating func end(_ job: ReleaseTrain.Job, _ outcome: CommandResult) throws {
     let name = job.repository.name
-    guard let outcome, outcome.succeeded else {
-      if let outcome { show(outcome, of: name) }
-      results[name] = .failed(outcome?.exitStatus ?? .failed)
+    guard outcome.succeeded else {
+      show(outcome, of: name)
+      results[name] = .failed(outcome.exitStatus)
       return
     }
     if options.verbose { show(outcome, of: name) }
