@@ -37,7 +37,7 @@ struct CommandOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print more details.")
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: "Print only results and errors.")
+  @Flag(name: .shortAndLong, help: "Print only results and errors, with the output of a command that fails.")
   var quiet = false
 }
 

@@ -10,7 +10,7 @@ struct ExportCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write the tree of a commit as an archive or a folder.",
-    usage: "martlet export <revision> (-o <file> | --directory <dir>) [options] [-- <path> ...]",
+    usage: "martlet export <revision> (-o <file> | --directory <dir>) [-- <path> ...]",
     discussion: """
       Examples:
         martlet export 1.4.2 -o CoolApp-1.4.2.tar.gz

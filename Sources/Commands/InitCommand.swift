@@ -55,7 +55,7 @@ struct InitCommand: ProjectCommand {
       session.console.note(
         environments
           ? "next: assign the .xcconfig files to the project's configurations in Xcode, then run `martlet config check`"
-          : "next: commit it, then show what a release would do with `martlet plan release`")
+          : "next: commit it, then show what a release would do with `martlet plan \(try writtenLane(in: session))`")
     }
   }
 
@@ -75,12 +75,22 @@ struct InitCommand: ProjectCommand {
   /// Returns the step that writes a pipeline for the lane `release`, or else for the first public lane.
   private func pipeline(of system: CISystem, in session: Session) throws -> StepDeclaration {
     let releasefile = try session.requiredReleasefile()
-    let lane = releasefile.publicLanes.first { $0.name == "release" } ?? releasefile.publicLanes.first
+    let lane = releasefile.releaseLane
     var step = PipelineStep()
     step.system = system
     step.lane = lane?.name ?? ""
     step.asksVersion = lane.map { releasefile.questions(inLaneNamed: $0.name).contains("version") } ?? false
     return StepDeclaration(step)
+  }
+
+  /// Returns the lane of the new Releasefile to show first. A Fastfile without lanes makes none.
+  private func writtenLane(in session: Session) throws -> String {
+    guard from != nil else { return "release" }
+    let releasefile = try session.requiredReleasefile()
+    let tagging = releasefile.publicLanes.first { lane in
+      lane.steps.flatMap(\.withNestedSteps).contains { $0.keyword == TagStep.keyword }
+    }
+    return (tagging ?? releasefile.releaseLane)?.name ?? "LANE"
   }
 
   /// Returns the detected features of the project, one line each, and a blank line.
@@ -100,6 +110,11 @@ struct InitCommand: ProjectCommand {
     step.file = from
     return StepDeclaration(step)
   }
+}
+
+extension Releasefile {
+  /// The lane `release`, or else the first public lane.
+  fileprivate var releaseLane: Lane? { publicLanes.first { $0.name == "release" } ?? publicLanes.first }
 }
 
 extension CISystem: ExpressibleByArgument {

@@ -56,7 +56,7 @@ package struct MartletCommand: ParsableCommand {
       64  invalid command line
       75  another run holds the lock
       78  invalid or missing Releasefile
-     129  and above: 128 plus the signal that stopped the run, nothing public has changed
+     129  and above: 128 plus the signal that stopped the run, nothing is public
     """
 
   package init() {}

@@ -26,7 +26,8 @@ extension ReleaseEffect {
     case .verifyRelease(let verification):
       ReleasePhrase(
         verb: "verify", object: "\(verification.tag) on \(verification.repository.phrase)",
-        detail: verification.assets.isEmpty ? "every asset" : verification.assets.count.of("asset"))
+        detail: verification.assets.isEmpty || verification.assets.contains(where: \.isPattern)
+          ? "every asset" : verification.assets.count.of("asset"))
     }
   }
 
@@ -54,6 +55,9 @@ extension ReleaseDescription {
 }
 
 extension Artifact {
+  /// Whether it may become several assets, once the command that makes them has run.
+  fileprivate var isPattern: Bool { contents == nil && path.contains { "*?[{".contains($0) } }
+
   fileprivate var contentsPhrase: String {
     contents.map { "\($0.size.byteCount), sha256 \($0.digest.hex.prefix(12))" } ?? "when it is built"
   }

@@ -160,8 +160,8 @@ struct ResumeCommand: ProjectCommand {
       in: session, start: record.start, reportWriter: reportWriter, resuming: record.stages, after: receipt)
     try run.perform()
     guard let problem = rest.problem else { return }
-    if isLast { return session.console.warn(of: problem) }
-    throw problem
+    if isLast { return session.console.warn(of: problem.after(.wholeRun)) }
+    throw problem.after(.knownPart)
   }
 
   /// Prompts for confirmation of the public entries that are left, like `run`. A skipped command is not left.

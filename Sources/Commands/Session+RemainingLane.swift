@@ -13,12 +13,35 @@ struct RemainingLane {
 
 /// Why the rest of a lane is unknown.
 struct RemainingLaneError: ExplainedError {
-  let underlying: any Error
+  /// What `resume` has performed.
+  enum Progress {
+    case nothing
+    /// The entries of the journal, because one of them was public. The lane has further stages.
+    case knownPart
+    /// The entries of the journal, which include the last stage.
+    case wholeRun
+  }
 
-  var failure: Failure {
-    Failure(
-      "the rest of the lane is unknown: \(underlying.firstMessage)",
-      hint: "restore the project as it was when the run began, or undo the run with `martlet undo`")
+  let underlying: any Error
+  private(set) var progress = Progress.nothing
+
+  init(_ underlying: any Error) { self.underlying = underlying }
+
+  /// Returns this error as it is after `progress`.
+  func after(_ progress: Progress) -> RemainingLaneError {
+    var error = self
+    error.progress = progress
+    return error
+  }
+
+  var failure: Failure { Failure("the rest of the lane is unknown: \(underlying.firstMessage)", hint: hint) }
+
+  private var hint: String? {
+    switch progress {
+    case .nothing: "restore the project as it was when the run began, or undo the run with `martlet undo`"
+    case .knownPart: "perform the steps that are left yourself: `martlet log` lists the run's entries"
+    case .wholeRun: nil
+    }
   }
 }
 
@@ -30,7 +53,7 @@ extension Session {
     do {
       return RemainingLane(planner: try replayedPlanner(of: record, answers: answers), problem: nil)
     } catch {
-      return RemainingLane(planner: nil, problem: RemainingLaneError(underlying: error))
+      return RemainingLane(planner: nil, problem: RemainingLaneError(error))
     }
   }
 

@@ -64,7 +64,7 @@ struct VersionCommand: ProjectCommand {
     if let next {
       try printNext(next, of: draft, session.console)
     } else if sites {
-      try printSites(of: draft.survey(for: .everything), session.console)
+      try printSites(of: draft.survey(for: .everything), in: draft, session.console)
     } else if explain {
       try printExplanation(of: draft.survey(for: .everything), in: draft, session.console)
     } else if build {
@@ -118,13 +118,13 @@ struct VersionCommand: ProjectCommand {
     for line in explanation.remarks { console.note(line.escapedForTerminal()) }
   }
 
-  private func printSites(of survey: VersionSurvey, _ console: Console) throws {
+  private func printSites(of survey: VersionSurvey, in draft: Draft, _ console: Console) throws {
     guard !options.json else {
       try console.print(SitesReport(survey).json())
       return
     }
     let sites = survey.readings.flatMap(\.sites)
-    guard !sites.isEmpty else { throw Failure.noVersion }
+    guard !sites.isEmpty else { throw Failure.noVersion(in: draft) }
     let rows = sites.map { site in
       [
         site.value, site.kind.rawValue, site.place.description, site.role == .product ? "" : site.role.rawValue,

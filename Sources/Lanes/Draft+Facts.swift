@@ -8,7 +8,7 @@ extension Draft {
   /// - Throws: `Failure.noVersion` when it has none; errors from reading the manifests.
   package func version() throws -> Version {
     if let version = changedVersion { return version.current }
-    guard let version = try versions.version(in: self) else { throw Failure.noVersion }
+    guard let version = try versions.version(in: self) else { throw Failure.noVersion(in: self) }
     return version
   }
 
@@ -116,11 +116,14 @@ extension Draft {
 }
 
 extension Failure {
-  package static let noVersion = Failure(
-    "neither a file nor a tag contains a version",
-    hint:
-      "tag the first release, for example with `git tag 0.1.0`; if a file contains the version, add it to `manifests:` in a Releasefile"
-  )
+  /// The hint names a tag in the format of the project of `draft`.
+  package static func noVersion(in draft: Draft) -> Failure {
+    let format = (try? draft.tagFormat()) ?? .plain
+    return Failure(
+      "neither a file nor a tag contains a version",
+      hint: "tag the first release, for example with `git tag \(format.prefix)0.1.0\(format.suffix)`; "
+        + "if a file contains the version, add it to `manifests:` in a Releasefile")
+  }
 
   package static func noCommit(branch: String) -> Failure {
     Failure("branch `\(branch)` has no commit yet, expected at least one", hint: "create a commit first")

@@ -40,7 +40,7 @@ package struct BumpBuildStep: Step {
     let current = try survey.highestBuild()
     let new = try number(after: current, in: draft)
     let unknown = [minimum, above].compactMap(\.self).filter { !draft.isKnown($0) }
-    if let current, !current.precedes(new) { throw Failure.buildNotRaised(current: current.text, asked: new.text) }
+    if let current, !current.precedes(new) { throw Failure.buildNotRaised(current: current.text, requested: new.text) }
     let writes = try survey.buildEdits(to: new, in: draft).sorted { $0.key < $1.key }.compactMap {
       path, edits -> Effect? in
       guard let source = try draft.source(at: path) else { return nil }
@@ -140,9 +140,9 @@ extension Failure {
 
   static func badBuildNumber(_ error: VersionError) -> Failure { Failure("\(error)") }
 
-  static func buildNotRaised(current: String, asked: String) -> Failure {
+  static func buildNotRaised(current: String, requested: String) -> Failure {
     Failure(
-      "build number `\(asked)` does not come after `\(current)`, expected a higher one",
+      "build number `\(requested)` does not come after `\(current)`, expected a higher one",
       hint: "set `minimum`, or choose another `strategy`")
   }
 }

@@ -62,7 +62,7 @@ package struct BumpStep: Step {
       let survey = try draft.survey()
       let current = try ProjectVersion().version(of: survey, in: draft)
       if let current, !current.hasSamePrecedence(as: version) {
-        if version.precedes(current), !allowsLower { throw Failure.notRaised(current: current, asked: version) }
+        if version.precedes(current), !allowsLower { throw Failure.notRaised(current: current, requested: version) }
         decision = try VersionWrite(survey, from: current, to: version).decision(in: draft)
       }
     }
@@ -89,7 +89,7 @@ package struct BumpStep: Step {
     if survey.decision == .declared, survey.productSites.isEmpty, !survey.onlyRepeats {
       // Its error explains why the declared manifests have no version.
       _ = try survey.version()
-      throw Failure.noVersion
+      throw Failure.noVersion(in: draft)
     }
     if let decision = try completion(of: survey, by: change, draft) { return decision }
     let (current, new) = try versions(of: survey, change, in: draft)
@@ -156,14 +156,14 @@ package struct BumpStep: Step {
     do {
       guard let current = try draft.changedVersion?.current ?? ProjectVersion().version(of: survey, in: draft) else {
         // The first version must be given explicitly.
-        guard case .exactly(let first) = change else { throw Failure.noVersion }
+        guard case .exactly(let first) = change else { throw Failure.noVersion(in: draft) }
         return (nil, first)
       }
       return (current, try raised(current, by: change, in: draft))
     } catch SurveyError.disagreement(let sites) {
       guard case .exactly(let new) = change else { throw SurveyError.disagreement(sites) }
       let highest = survey.productSites.compactMap(\.version).max { $0.precedes($1) }
-      if let highest, new.precedes(highest), !allowsLower { throw Failure.notRaised(current: highest, asked: new) }
+      if let highest, new.precedes(highest), !allowsLower { throw Failure.notRaised(current: highest, requested: new) }
       return (nil, new)
     }
   }
@@ -177,7 +177,7 @@ package struct BumpStep: Step {
     }
     guard !allowsLower else { return new }
     if new.hasSamePrecedence(as: current) { throw Failure.alreadyThere(current) }
-    guard current.precedes(new) else { throw Failure.notRaised(current: current, asked: new) }
+    guard current.precedes(new) else { throw Failure.notRaised(current: current, requested: new) }
     return new
   }
 }
@@ -193,9 +193,9 @@ extension VersionChange {
 }
 
 extension Failure {
-  static func notRaised(current: Version, asked: Version) -> Failure {
+  static func notRaised(current: Version, requested: Version) -> Failure {
     Failure(
-      "`\(asked)` does not come after `\(current)`, expected a later version",
+      "`\(requested)` does not come after `\(current)`, expected a later version",
       hint: "to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)")
   }
 

@@ -27,7 +27,7 @@ package struct InitStep: Step {
     let head = try head ?? ReleasefileHead(of: draft)
     let environments = try environments(in: draft)
     if head.manifests.isEmpty, !head.livesInTags {
-      guard let environments else { throw Failure.noVersion }
+      guard let environments else { throw Failure.noVersion(in: draft) }
       let effect = try Effect.writeReleasefile(ReleasefileText.head + environments)
       return Decision([effect], remarks: head.remarks + ["no version was found, so the Releasefile has no lanes"])
     }

@@ -58,7 +58,7 @@ package struct NextRelease {
     guard draft.releasefile.versionSource == .manifests else { return nil }
     let survey = try draft.survey(for: .version)
     let version = try survey.writtenVersion()
-    if version == nil, survey.decision == .declared { throw Failure.noVersion }
+    if version == nil, survey.decision == .declared { throw Failure.noVersion(in: draft) }
     return version
   }
 

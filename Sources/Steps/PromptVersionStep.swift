@@ -41,7 +41,7 @@ package struct PromptVersionStep: Step {
         return nil
       }
       let version = try current.changed(VersionChange(text), prereleaseID: nil)
-      return version.precedes(current) ? Failure.notRaised(current: current, asked: version).firstMessage : nil
+      return version.precedes(current) ? Failure.notRaised(current: current, requested: version).firstMessage : nil
     } catch {
       return "\(error)"
     }

@@ -33,7 +33,7 @@ package struct TagStep: Step {
     if draft.ownTags.contains(name) { throw Failure.tagRepeated(name) }
     let message = try draft.text(of: message)
     guard !message.allSatisfy(\.isWhitespace) else { throw Failure.emptyMessage(step: Self.keyword) }
-    if let existing = try draft.workspace.tag(named: name) { return try kept(name, existing, at: target) }
+    if let existing = try draft.workspace.tag(named: name) { return try kept(name, existing, at: target, in: draft) }
     try checkSpelling(of: name, among: Array(draft.tags().keys))
     var tag = TagCreation(name: name, message: message, target: target)
     tag.isSigned = isSigned
@@ -41,9 +41,12 @@ package struct TagStep: Step {
   }
 
   /// Accepts an existing tag at the same commit, with any message. An existing tag is never moved.
-  private func kept(_ name: String, _ existing: ExistingTag, at target: CommitReference) throws -> Decision {
+  private func kept(
+    _ name: String, _ existing: ExistingTag, at target: CommitReference, in draft: Draft
+  ) throws -> Decision {
     guard target == .existing(existing.target) else {
-      throw TagConflict(name: name, tag: existing, planned: target)
+      let hasVersion = (try? draft.version()).map { name.contains($0.description) } ?? true
+      throw TagConflict(name: name, tag: existing, planned: target, hasVersion: hasVersion)
     }
     var decision = Decision(remarks: ["no tag to create: `\(name)` already points to \(existing.target.short)"])
     decision.keptTags = [name]
@@ -82,6 +85,8 @@ package struct TagConflict: ExplainedError, Equatable {
   package let name: String
   let tag: ExistingTag
   let planned: CommitReference
+  /// Whether the current version is in the name.
+  var hasVersion = true
 
   package var failure: Failure {
     let origin = tag.origin.map { " (\($0))" } ?? ""
@@ -92,6 +97,9 @@ package struct TagConflict: ExplainedError, Equatable {
       }
     return Failure(
       "the tag `\(name)` already points to \(tag.target.short)\(origin), expected \(expected)",
-      hint: "raise the version first, or delete the tag if it was never pushed", code: .tagTaken, exit: .conflict)
+      hint: hasVersion
+        ? "raise the version first, or delete the tag if it was never pushed"
+        : "raise the number in its name first, such as a build number with `bump_build`", code: .tagTaken,
+      exit: .conflict)
   }
 }

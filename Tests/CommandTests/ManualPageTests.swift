@@ -42,6 +42,16 @@ struct ManualPageTests {
     }
   }
 
+  @Test("belong to commands whose help has no line above 80 columns")
+  func width() throws {
+    for name in names {
+      let words = name.split(separator: "-").dropFirst().map(String.init)
+      for line in try world.martlet(words + ["--help"]).run().outputText.split(separator: "\n") {
+        #expect(line.count <= 80, "\(name): \(line)")
+      }
+    }
+  }
+
   private static let mandoc = LoopbackServer.path(of: "mandoc")
 
   @Test(

@@ -17,6 +17,11 @@ struct LaneTranslatorTests {
     ("commit_version_bump", "- commit"),
     ("commit_version_bump(message: \"Go\", no_verify: true)", "- commit:\n      message: Go\n      hooks: false"),
     ("git_commit(message: \"a: #{get_version_number}\")", "- commit: \"a: ${version}\""),
+    (
+      "add_git_tag",
+      "# each run needs a new build number for this tag: add `- bump_build` above `commit`\n  - tag: builds/${lane}/${build}"
+    ),
+    ("increment_build_number\nadd_git_tag", "- bump_build\n  - tag: builds/${lane}/${build}"),
     ("push_to_git_remote(remote: \"up\")", "- push: up"),
     ("push_to_git_remote\npush_git_tags", "- push"),
     ("ensure_git_branch", "- ensure_branch: master"),

@@ -6,7 +6,7 @@ struct ConfigExplainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Explain the value of a key of an environment, or of a build setting.",
-    usage: "martlet config explain <key> [--env <name> | --xcconfig <file> | --target <name>] [options]",
+    usage: "martlet config explain <key> [options]",
     discussion: """
       Examples:
         martlet config explain BaseApiUrl --env Production

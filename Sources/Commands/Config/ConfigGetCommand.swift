@@ -6,7 +6,7 @@ struct ConfigGetCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
     abstract: "Print only the value of one key of an environment, or of one build setting.",
-    usage: "martlet config get <key> [--env <name> | --xcconfig <file> | --target <name>] [options]",
+    usage: "martlet config get <key> [options]",
     discussion: """
       Examples:
         martlet config get BaseApiUrl --env Production

@@ -29,10 +29,11 @@ enum HelpTopic: String, CaseIterable {
             - tag
             - push
 
-    `martlet init` writes one, `martlet check` validates it, and `martlet plan release`
-    shows what the lane would do.
+    `martlet init` writes one, `martlet check` validates it, and
+    `martlet plan release` shows what the lane would do.
 
-    More: martlet help variables, help if, help hooks; martlet steps; martlet schema.
+    More: martlet help variables, martlet help if, martlet help hooks,
+    martlet steps, martlet schema.
     """
 
   private static var variablesPage: String {
@@ -53,9 +54,9 @@ enum HelpTopic: String, CaseIterable {
 
       \(lines.joined(separator: "\n"))
 
-      Commands that `run` starts find each fact and each parameter in their environment:
-      MARTLET_VERSION, MARTLET_PREVIOUS_VERSION, MARTLET_TAG and so on. `shell:` scripts
-      read these, because ${…} is not replaced in them.
+      Commands that `run` starts find each fact and each parameter in their
+      environment: MARTLET_VERSION, MARTLET_PREVIOUS_VERSION, MARTLET_TAG and so on.
+      `shell:` scripts read these, because ${…} is not replaced in them.
       """
   }
 

@@ -21,7 +21,9 @@ struct PublishedReleaseCheck {
   ///
   /// - Throws: `Failure` with everything that differs.
   func check() throws {
-    let release = try client.release(tagged: verification.tag).get()
+    let found = client.release(tagged: verification.tag)
+    if case .notFound(let failure) = found { throw failure.withoutRelease(of: verification) }
+    let release = try found.get()
     var problems = try tagProblems()
     run.reporter.didVerify("release `\(release.tag)` is published: \(release.page)")
     for artifact in verification.assets where !release.assets.contains(where: { $0.name == artifact.name }) {
@@ -74,5 +76,17 @@ struct PublishedReleaseCheck {
     }
     run.reporter.didVerify("binary target `\(binary.name)`: its archive has the checksum \(found.hex)")
     return []
+  }
+}
+
+extension Failure {
+  /// Returns this failure as that of a release that does not exist, or that the token does not show.
+  fileprivate func withoutRelease(of verification: ReleaseVerification) -> Failure {
+    let repository = verification.repository
+    return Failure(
+      "\(repository.kind.displayName) shows no release of the tag `\(verification.tag)` in `\(repository.name)`",
+      hint:
+        "check the tag with `git ls-remote --tags \(repository.remote)`, and whether a token can read the repository",
+      notes: diagnostics.flatMap(\.notes), code: code)
   }
 }

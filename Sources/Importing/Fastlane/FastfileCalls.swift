@@ -4,6 +4,8 @@ struct FastfileCalls {
   private(set) var options: [String: [String]] = [:]
   /// The lanes that raise the version themselves.
   private(set) var raising: Set<String> = []
+  /// The lanes that raise the build number, themselves or through another lane.
+  private(set) var raisingBuild: Set<String> = []
   /// Calls that would form a cycle, as pairs of lane names.
   private var circles: Set<[String]> = []
   /// For each lane, the lanes that call it.
@@ -18,12 +20,14 @@ struct FastfileCalls {
           if let option = value.option(of: lane.block.parameters.first) { append(option, to: lane.name) }
           guard case .call(let call) = value, call.receiver == nil else { return }
           if ["increment_version_number", "version_bump_podspec"].contains(call.name) { raising.insert(lane.name) }
+          if call.name == "increment_build_number" { raisingBuild.insert(lane.name) }
           if let callee = outline.lane(called: call.name, platform: lane.platform)?.lane.name { names.append(callee) }
         }
       }
       callees[lane.name] = names
       for name in names { callers[name, default: []].append(lane.name) }
     }
+    raisingBuild = lanes(reaching: raisingBuild)
     findCircles(callees, order: outline.lanes.map(\.name))
   }
 

@@ -126,6 +126,7 @@ extension LaneTranslator {
   private mutating func tag(_ call: RubyCall) -> [YAMLItem]? {
     var arguments = ActionArguments(call)
     var entries: [YAMLEntry] = []
+    var remarks: [YAMLItem] = []
     if let value = arguments.take("tag") {
       guard let text = template(value) else { return nil }
       madeTags.append(text)
@@ -139,12 +140,15 @@ extension LaneTranslator {
       else { return nil }
       madeTags.append("")
       entries.append(YAMLEntry("name", .scalar("builds/${lane}/${build}")))
+      if !raisesBuild {
+        remarks.append(remark("each run needs a new build number for this tag: add `- bump_build` above `commit`"))
+      }
     }
     if let value = arguments.take("message") {
       guard let text = template(value) else { return nil }
       entries.append(YAMLEntry("message", .scalar(text)))
     }
-    return leftOver(arguments) + [step("tag", entries.shortened(main: "name"))]
+    return leftOver(arguments) + remarks + [step("tag", entries.shortened(main: "name"))]
   }
 
   /// A lane that lacks a step of its release must not publish the rest of it.

@@ -26,6 +26,7 @@ extension LaneTranslator {
     let step = step("lane", node)
     if file.incompleteLanes.contains(callee.lane.name) { isIncomplete = true }
     if file.calls.raising.contains(callee.lane.name) { versionIsRaised(by: "lane") }
+    if file.calls.raisingBuild.contains(callee.lane.name) { buildIsRaised() }
     if let name { bindings[name] = .template("${version}") }
     return comments + [step]
   }

@@ -45,6 +45,7 @@ extension LaneTranslator {
 
   /// Removes variables with the old build number, which is no longer available.
   mutating func buildIsRaised() {
+    raisesBuild = true
     bindings = bindings.filter { _, binding in
       if case .template(let text) = binding { !text.contains("${build}") } else { true }
     }

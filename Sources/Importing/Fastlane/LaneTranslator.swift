@@ -21,6 +21,8 @@ struct LaneTranslator {
   var notes: [ImportNote] = []
   /// The actions that have raised the version so far.
   var raisedBy: Set<String> = []
+  /// Whether an earlier action raises the build number.
+  var raisesBuild = false
   /// The conditions of all following steps.
   var conditions: [String] = []
   var confirmationDepth = 0

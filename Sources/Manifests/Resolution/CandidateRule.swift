@@ -10,7 +10,7 @@ package struct CandidateRule: Sendable {
     case outermost
     /// It contains the version in the root; in other folders it counts as support.
     case atRoot
-    /// It repeats the version for another tool, and decides if no carrier does.
+    /// It repeats the version for another tool, and decides if no main file does.
     case support
     /// A source file: it decides if no other file and no tag does.
     case source

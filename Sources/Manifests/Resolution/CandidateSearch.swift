@@ -3,12 +3,12 @@ import Versioning
 
 /// The search of a project for possible places of its version: one walk over its paths, each file read once.
 ///
-/// The path and kind of a file decide its group. Carriers are files that exist to contain the version: project
+/// The path and kind of a file decide its group. Main files are files that exist to contain the version: project
 /// specifications, podspecs, `Version.swift`. Support files repeat it for other tools: `package.json`, a Makefile.
 /// Sources are all others. Files below folders of tests, examples and documentation never decide.
 struct CandidateSearch<Base: FileReading> {
   enum Group: Hashable {
-    case carriers, support, sources
+    case mainFiles, support, sources
     /// Files of tests and examples that match a rule.
     case beside
   }
@@ -53,9 +53,9 @@ struct CandidateSearch<Base: FileReading> {
   ) -> Group {
     guard file.location == .product else { return weight == .source ? .sources : .beside }
     switch weight {
-    case .anywhere: return .carriers
-    case .atRoot: return file.path.depth == 1 ? .carriers : .support
-    case .outermost: return file.path.depth == depth ? .carriers : .support
+    case .anywhere: return .mainFiles
+    case .atRoot: return file.path.depth == 1 ? .mainFiles : .support
+    case .outermost: return file.path.depth == depth ? .mainFiles : .support
     case .support: return .support
     case .source: return .sources
     }
@@ -64,7 +64,7 @@ struct CandidateSearch<Base: FileReading> {
   /// Returns the manifests of `group` with a version or build number.
   ///
   /// - Parameter condition: Whether to parse a file, decided from its bytes.
-  /// - Throws: `ManifestError` for an unreadable carrier, such as a project with merge conflicts; other unreadable
+  /// - Throws: `ManifestError` for an unreadable main file, such as a project with merge conflicts; other unreadable
   ///   files are skipped. Errors of `files`.
   mutating func manifests(of group: Group, where condition: (SourceText) -> Bool = { _ in true }) throws -> [Found] {
     var found: [Found] = []
@@ -74,7 +74,7 @@ struct CandidateSearch<Base: FileReading> {
       }
       if group == .sources, FileLocation(of: path) != .product { continue }
       let manifest = rules[rank].manifest(path, names)
-      let sites = try sites(of: manifest, isCarrier: group == .carriers)
+      let sites = try sites(of: manifest, isMainFile: group == .mainFiles)
       found.append(contentsOf: reading(of: manifest, sites, rank: rank).map { [$0] } ?? [])
     }
     return found
@@ -98,14 +98,14 @@ struct CandidateSearch<Base: FileReading> {
         found: found))
   }
 
-  private func sites(of manifest: any Manifest, isCarrier: Bool) throws -> [VersionSite] {
+  private func sites(of manifest: any Manifest, isMainFile: Bool) throws -> [VersionSite] {
     do {
       return try manifest.versionSites(in: files)
     } catch let error as ManifestError {
-      guard isCarrier, error.isAboutContent else { return [] }
+      guard isMainFile, error.isAboutContent else { return [] }
       throw error
     } catch let error as TextError {
-      guard isCarrier else { return [] }
+      guard isMainFile else { return [] }
       throw error
     }
   }

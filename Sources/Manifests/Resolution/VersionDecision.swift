@@ -9,7 +9,7 @@ extension VersionSurvey.Decision {
     let keyword: String
   }
 
-  /// Decides from the carriers in `readings`; returns nil when none of them has a version that counts.
+  /// Decides from the main files in `readings`; returns nil when none of them has a version that counts.
   ///
   /// - Parameter followed: Whether a manifest had a released version when the newest release was tagged. A manifest
   ///   that did not is not evidence of the next version now.

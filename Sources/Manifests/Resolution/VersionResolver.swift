@@ -3,9 +3,9 @@ import Versioning
 
 /// Finds the version of a project and every place with it, without configuration.
 ///
-/// The anchor is the newest tag that is reachable from HEAD. Carriers with its version confirm it. Carriers that had
+/// The anchor is the newest tag that is reachable from HEAD. Main files with its version confirm it. Main files that had
 /// this or an earlier release when the tag was made, and all have one later version now, have been raised since. An
-/// earlier version is stale and never decides. Without a tag, all carriers have to agree, except for default values of
+/// earlier version is stale and never decides. Without a tag, all main files have to agree, except for default values of
 /// new Xcode projects. Then every declaration with the version follows it; all other places are not changed.
 package struct VersionResolver: Sendable {
   /// The extent of the search.
@@ -29,7 +29,7 @@ package struct VersionResolver: Sendable {
   }
 
   /// - Parameter past: The files of the last releases; nil where they are unknown.
-  /// - Throws: `ManifestError` for an unreadable carrier, such as a project with merge conflicts; errors of `files`.
+  /// - Throws: `ManifestError` for an unreadable main file, such as a project with merge conflicts; errors of `files`.
   package func survey(
     of files: some FileReading, since past: PastReleases? = nil, for depth: Depth
   ) throws -> VersionSurvey {
@@ -40,7 +40,7 @@ package struct VersionResolver: Sendable {
       }
     }
     var search = try CandidateSearch(names, rules, in: files)
-    var found = try Self.withAppsFirst(try search.manifests(of: .carriers), in: search.files)
+    var found = try Self.withAppsFirst(try search.manifests(of: .mainFiles), in: search.files)
     var settled = decision(of: found.map(\.reading))
     var didReadSupport = false
     if settled == nil {

@@ -34,6 +34,16 @@ final class ForgeProject {
     - publish_release
     """
 
+  /// A lane with one small file.
+  static let stepsWithOneAsset = """
+    - bump: minor
+    - commit
+    - tag
+    - draft_release: {assets: [dist/App.zip], notes: New.}
+    - push
+    - publish_release
+    """
+
   /// - Parameters:
   ///   - steps: Those of the lane `release`, as lines of YAML.
   ///   - version: Where the version is, a line of the Releasefile.
@@ -161,6 +171,13 @@ final class ForgeProject {
     }
     if try project.git("status", "--porcelain") != "" { problems.append("the working tree is not clean") }
     return problems
+  }
+
+  /// Checks that a run left neither files nor a tag nor a release.
+  func expectNothingReleased(at location: SourceLocation = #_sourceLocation) throws {
+    #expect(project.read("VERSION") == "1.4.2\n", sourceLocation: location)
+    #expect(try project.git("tag", "--list", "1.5.0") == "", sourceLocation: location)
+    #expect(try releases().isEmpty, sourceLocation: location)
   }
 
   /// Sends a request to the API of GitHub, as another user.

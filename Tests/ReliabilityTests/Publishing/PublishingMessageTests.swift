@@ -2,28 +2,12 @@ import TestSupport
 import Testing
 
 @Suite(
-  "What publishing prints when a release cannot be made",
+  "What publishing prints when the forge refuses a release",
   .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
 struct PublishingMessageTests {
-  /// A lane with one small file.
-  private static let steps = """
-    - bump: minor
-    - commit
-    - tag
-    - draft_release: {assets: [dist/App.zip], notes: New.}
-    - push
-    - publish_release
-    """
-
-  private func expectNothingChanged(in forge: ForgeProject, at location: SourceLocation = #_sourceLocation) throws {
-    #expect(forge.project.read("VERSION") == "1.4.2\n", sourceLocation: location)
-    #expect(try forge.project.git("tag", "--list", "1.5.0") == "", sourceLocation: location)
-    #expect(try forge.releases().isEmpty, sourceLocation: location)
-  }
-
   @Test("an immutable release that used the tag")
   func immutable() throws {
-    let forge = try ForgeProject(.github, steps: Self.steps)
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
     try forge.server.set(#"{"immutable": true}"#)
     try forge.request("POST", "releases", #"{"tag_name": "1.5.0"}"#)
     try forge.request("DELETE", "releases/1", "")
@@ -69,7 +53,7 @@ struct PublishingMessageTests {
 
   @Test("a tag that a rule of the repository protects, at the push")
   func protectedPush() throws {
-    let forge = try ForgeProject(.github, steps: Self.steps)
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
     try forge.project.shell(
       """
       cd ../forge/owner/tool.git
@@ -103,12 +87,12 @@ struct PublishingMessageTests {
         stopped at entry 7, push; nothing is public, and everything was undone
         hint: allow this account to create the tag in the server's rules, then run the command again
         """)
-    try expectNothingChanged(in: forge)
+    try forge.expectNothingReleased()
   }
 
   @Test("a tag that a rule of the forge protects, when the release is published")
   func protectedRelease() throws {
-    let forge = try ForgeProject(.github, steps: Self.steps)
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
     try forge.server.add(
       fault:
         #"{"kind": "status", "method": "PATCH", "status": 422, "body": {"message": "Repository rule violations found"}}"#
@@ -130,137 +114,6 @@ struct PublishingMessageTests {
         """)
   }
 
-  @Test("notes that are too long, before anything is changed or sent")
-  func notes() throws {
-    let forge = try ForgeProject(
-      .github, steps: Self.steps.replacing(", notes: New.", with: ""),
-      files: ["CHANGELOG.md": "# Changelog\n\n## 1.5.0\n\n\(String(repeating: "a", count: 124_990))\n"])
-    for command in [["plan", "release"], ["run", "release", "--yes"]] {
-      let outcome = try forge.project.martlet(command)
-      #expect(outcome.status == 1)
-      #expect(outcome.output == "")
-      #expect(
-        outcome.errors == """
-          error: the notes have 125110 characters, GitHub accepts at most 125000
-            --> Releasefile:10:9
-          hint: shorten the notes, and link to the changelog
-          """)
-    }
-    #expect(try forge.server.requests().isEmpty)
-    try expectNothingChanged(in: forge)
-  }
-
-  /// Reading a tebibyte takes many minutes, so the size alone is checked.
-  @Test("a file that is too large, before it is read")
-  func largeFile() throws {
-    let forge = try ForgeProject(.github)
-    try forge.project.shell("truncate -s 1T dist/Huge.zip")
-    try forge.expect(
-      "plan", "release", status: 1, output: "",
-      errors: """
-        error: the asset `Huge.zip` has 1099511627776 bytes, GitHub accepts fewer than 2147483648
-          --> Releasefile:10:9
-        hint: compress or split `dist/Huge.zip`
-        """)
-    try forge.expect(
-      "run", "release", "--yes", status: 1, output: "",
-      errors: """
-        error: the asset `Huge.zip` has 1099511627776 bytes, GitHub accepts fewer than 2147483648
-          --> Releasefile:10:9
-        hint: compress or split `dist/Huge.zip`
-        """)
-    #expect(try forge.server.requests().isEmpty)
-    try expectNothingChanged(in: forge)
-  }
-
-  @Test("a forge that does not answer, within `--timeout`")
-  func silence() throws {
-    let forge = try ForgeProject(.github, steps: Self.steps)
-    try forge.server.add(fault: #"{"kind": "hang", "path": "uploads", "times": 9}"#)
-    try forge.expect(
-      "run", "release", "--yes", "--timeout", "1", status: 1,
-      errors: """
-        commit "Version 1.5.0" on main …
-        tag 1.5.0 at the commit of 2 …
-        keep dist/App.zip …
-        draft 1.5.0 on GitHub owner/tool …
-        upload App.zip …
-        error: GitHub may have performed the request, but its answer was lost
-        `127.0.0.1` made no progress for 1 second
-        stopped at entry 6, draft_release; nothing is public, and everything was undone
-        hint: run `martlet run release`: it reads the release first
-        """)
-    try expectNothingChanged(in: forge)
-  }
-
-  @Test("a forge that cannot be reached, after three attempts")
-  func unreachable() throws {
-    let forge = try ForgeProject(.github, steps: Self.steps)
-    let port = try SilentServer().port
-    try forge.project.git("remote", "set-url", "origin", "http://127.0.0.1:\(port)/owner/tool.git")
-    let outcome = try forge.martlet("run", "release", "--yes")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.errors.replacing("\(port)", with: "$PORT") == """
-        waiting 1 second: cannot connect to `127.0.0.1`
-        waiting 2 seconds: cannot connect to `127.0.0.1`
-        error: cannot connect to `127.0.0.1`
-        Failed to connect to 127.0.0.1 port $PORT after 0 ms: Couldn't connect to server
-        hint: check the network, and run `curl -v http://127.0.0.1:$PORT`
-        """)
-    try expectNothingChanged(in: forge)
-  }
-
-  @Test("a page instead of an answer")
-  func page() throws {
-    let forge = try ForgeProject(.github, steps: Self.steps)
-    try forge.server.add(fault: #"{"kind": "html", "times": 9}"#)
-    try forge.expect(
-      "run", "release", "--yes", status: 1,
-      errors: """
-        error: the answer of GitHub is not JSON, status 200
-        hint: a proxy may have answered: run `curl -i $SERVER/api/v3/repos/owner/tool`
-        """)
-    try expectNothingChanged(in: forge)
-  }
-
-  @Test("a repository that the token does not show")
-  func notFound() throws {
-    let forge = try ForgeProject(.github, steps: Self.steps)
-    try forge.server.add(fault: #"{"kind": "status", "status": 404, "body": {"message": "Not Found"}, "times": 9}"#)
-    try forge.expect(
-      "run", "release", "--yes", status: 1,
-      errors: """
-        error: GitHub cannot find this in `owner/tool`
-        status 404: Not Found
-        hint: check the repository's name with `git remote -v`, and whether the token can read it
-        """)
-    try expectNothingChanged(in: forge)
-  }
-
-  @Test("a rate limit that is longer than Martlet waits: the run is undone, and begins again later")
-  func rateLimit() throws {
-    let forge = try ForgeProject(.github, steps: Self.steps)
-    try forge.server.add(
-      fault:
-        #"{"kind": "status", "path": "uploads", "status": 403, "headers": {"Retry-After": "3000"}, "body": {"message": "You have exceeded a secondary rate limit"}}"#
-    )
-    try forge.expect(
-      "run", "release", "--yes", status: 1,
-      errors: """
-        commit "Version 1.5.0" on main …
-        tag 1.5.0 at the commit of 2 …
-        keep dist/App.zip …
-        draft 1.5.0 on GitHub owner/tool …
-        upload App.zip …
-        error: GitHub accepts no further requests for 3000 seconds
-        status 403: You have exceeded a secondary rate limit
-        stopped at entry 6, draft_release; nothing is public, and everything was undone
-        hint: run `martlet run release` after that
-        """)
-    try expectNothingChanged(in: forge)
-  }
-
   @Test("a release or a draft of another user")
   func foreignReleases() throws {
     for (body, errors) in [
@@ -279,7 +132,7 @@ struct PublishingMessageTests {
         """
       ),
     ] {
-      let forge = try ForgeProject(.github, steps: Self.steps)
+      let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
       try forge.request("POST", "releases", body)
       try forge.expect("run", "release", "--yes", status: 5, errors: errors)
       #expect(forge.project.read("VERSION") == "1.4.2\n")
@@ -313,60 +166,17 @@ struct PublishingMessageTests {
         """
       ),
     ] {
-      let forge = try ForgeProject(.github, steps: Self.steps)
+      let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
       forge.project.environment["GITHUB_TOKEN"] = token
       try forge.expect("run", "release", "--yes", status: 4, errors: errors)
-      try expectNothingChanged(in: forge)
-    }
-  }
-
-  @Test("files that are empty, have one name, or a name that the forge would change")
-  func files() throws {
-    for (setup, assets, errors) in [
-      (
-        ": > dist/Empty.zip", "[dist/*]",
-        """
-        error: the file `dist/Empty.zip` is empty, expected something to upload
-          --> Releasefile:10:9
-        hint: build it again
-        """
-      ),
-      (
-        "mkdir build && cp dist/App.zip build", "[dist/*, build/*]",
-        """
-        error: `dist/App.zip` and `build/App.zip` would both be the asset `App.zip`
-          --> Releasefile:10:9
-        hint: give one of the files another name
-        """
-      ),
-      (
-        "mv dist/App.zip 'dist/My App.zip'", "[dist/*]",
-        """
-        error: GitHub would not keep the asset name `My App.zip`: it allows no `U+20`
-          --> Releasefile:10:9
-        hint: rename the file `dist/My App.zip`
-        """
-      ),
-      (
-        "rm dist/App.zip", "[dist/App.zip]",
-        """
-        error: no file `dist/App.zip`, expected one that exists or that an earlier step makes
-          --> Releasefile:10:9
-        hint: build it in a step before this one, correct the path in the Releasefile, or name the folder of files that are built elsewhere with `--artifacts`
-        """
-      ),
-    ] {
-      let forge = try ForgeProject(.github, steps: Self.steps.replacing("[dist/App.zip]", with: assets))
-      try forge.project.shell(setup)
-      try forge.expect("run", "release", "--yes", status: 1, output: "", errors: errors)
-      #expect(try forge.server.requests().isEmpty)
-      try expectNothingChanged(in: forge)
+      try forge.expectNothingReleased()
     }
   }
 
   @Test("a token in another variable is never shown, and a wrong one is named by its variable")
   func tokenVariable() throws {
-    let steps = Self.steps.replacing("- tag\n", with: "- tag\n- run: {shell: echo token $RELEASE_TOKEN}\n")
+    let steps = ForgeProject.stepsWithOneAsset.replacing(
+      "- tag\n", with: "- tag\n- run: {shell: echo token $RELEASE_TOKEN}\n")
     let forge = try ForgeProject(.github, steps: steps, tokenVariable: "RELEASE_TOKEN")
     forge.project.environment["RELEASE_TOKEN"] = "read-token"
     try forge.expect(

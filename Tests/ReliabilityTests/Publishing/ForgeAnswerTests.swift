@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+
+@Suite(
+  "What publishing prints about an answer of the forge that is missing or unusable",
+  .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
+struct ForgeAnswerTests {
+  @Test("a forge that does not answer, within `--timeout`")
+  func silence() throws {
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
+    try forge.server.add(fault: #"{"kind": "hang", "path": "uploads", "times": 9}"#)
+    try forge.expect(
+      "run", "release", "--yes", "--timeout", "1", status: 1,
+      errors: """
+        commit "Version 1.5.0" on main …
+        tag 1.5.0 at the commit of 2 …
+        keep dist/App.zip …
+        draft 1.5.0 on GitHub owner/tool …
+        upload App.zip …
+        error: GitHub may have performed the request, but its answer was lost
+        `127.0.0.1` made no progress for 1 second
+        stopped at entry 6, draft_release; nothing is public, and everything was undone
+        hint: run `martlet run release`: it reads the release first
+        """)
+    try forge.expectNothingReleased()
+  }
+
+  @Test("a forge that cannot be reached, after three attempts")
+  func unreachable() throws {
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
+    let port = try SilentServer().port
+    try forge.project.git("remote", "set-url", "origin", "http://127.0.0.1:\(port)/owner/tool.git")
+    let outcome = try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.replacing("\(port)", with: "$PORT") == """
+        waiting 1 second: cannot connect to `127.0.0.1`
+        waiting 2 seconds: cannot connect to `127.0.0.1`
+        error: cannot connect to `127.0.0.1`
+        Failed to connect to 127.0.0.1 port $PORT after 0 ms: Couldn't connect to server
+        hint: check the network, and run `curl -v http://127.0.0.1:$PORT`
+        """)
+    try forge.expectNothingReleased()
+  }
+
+  @Test("a page instead of an answer")
+  func page() throws {
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
+    try forge.server.add(fault: #"{"kind": "html", "times": 9}"#)
+    try forge.expect(
+      "run", "release", "--yes", status: 1,
+      errors: """
+        error: the answer of GitHub is not JSON, status 200
+        hint: a proxy may have answered: run `curl -i $SERVER/api/v3/repos/owner/tool`
+        """)
+    try forge.expectNothingReleased()
+  }
+
+  @Test("the check of a release that does not exist")
+  func noRelease() throws {
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
+    try forge.expect(
+      "verify", "1.4.2", status: 1,
+      errors: """
+        verify 1.4.2 on GitHub owner/tool …
+        error: GitHub shows no release of the tag `1.4.2` in `owner/tool`
+        status 404: Not Found
+        stopped at entry 1, verify_release; nothing is public, and everything was undone
+        hint: check the tag with `git ls-remote --tags origin`, and whether a token can read the repository
+        """)
+  }
+
+  @Test("a repository that the token does not show")
+  func notFound() throws {
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
+    try forge.server.add(fault: #"{"kind": "status", "status": 404, "body": {"message": "Not Found"}, "times": 9}"#)
+    try forge.expect(
+      "run", "release", "--yes", status: 1,
+      errors: """
+        error: GitHub cannot find this in `owner/tool`
+        status 404: Not Found
+        hint: check the repository's name with `git remote -v`, and whether the token can read it
+        """)
+    try forge.expectNothingReleased()
+  }
+
+  @Test("a rate limit that is longer than Martlet waits: the run is undone, and begins again later")
+  func rateLimit() throws {
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
+    try forge.server.add(
+      fault:
+        #"{"kind": "status", "path": "uploads", "status": 403, "headers": {"Retry-After": "3000"}, "body": {"message": "You have exceeded a secondary rate limit"}}"#
+    )
+    try forge.expect(
+      "run", "release", "--yes", status: 1,
+      errors: """
+        commit "Version 1.5.0" on main …
+        tag 1.5.0 at the commit of 2 …
+        keep dist/App.zip …
+        draft 1.5.0 on GitHub owner/tool …
+        upload App.zip …
+        error: GitHub accepts no further requests for 3000 seconds
+        status 403: You have exceeded a secondary rate limit
+        stopped at entry 6, draft_release; nothing is public, and everything was undone
+        hint: run `martlet run release` after that
+        """)
+    try forge.expectNothingReleased()
+  }
+}
