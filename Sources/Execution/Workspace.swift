@@ -33,8 +33,10 @@ package final class Workspace {
   package var reportWait: (_ seconds: Int, _ reason: String) -> Void = { _, _ in }
   /// The client for these requests; nil before the first.
   var httpClient: HTTPClient?
-  /// The clones of other repositories, by their addresses.
+  /// The clones of other repositories in which runs store files, by their addresses.
   var branchClones: [String: BranchClone] = [:]
+  /// The temporary ones that plans read.
+  var temporaryClones: [String: BranchClone] = [:]
   /// The secrets that programs have printed, or their errors, by their arguments.
   var printedSecrets: [[String]: Result<Secret, any Error>] = [:]
 

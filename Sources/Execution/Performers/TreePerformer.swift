@@ -8,11 +8,13 @@ struct TreePerformer: EffectPerformer {
   let publication: TreePublication
 
   /// Checks that the files are as planned, that a commit can be made, and that the server accepts a push.
+  ///
+  /// Keeps the new files in the clone, so that they can be pushed after they are gone here.
   func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
     let branch = publication.branch
     let clone = try workspace.clone(of: branch)
     let head = try clone.head(of: branch.name)
-    _ = try publication.isPublished(in: clone, at: head)
+    if try !publication.isPublished(in: clone, at: head) { try publication.storeFiles(in: clone, of: workspace) }
     guard pending.branches.insert(branch).inserted else { return }
     _ = try workspace.repository.identity(.author, now: workspace.now)
     _ = try workspace.repository.identity(.committer, now: workspace.now)
@@ -65,15 +67,8 @@ private struct PreparedTree: PreparedEffect {
   /// The planned files. Those that are not in the clone are read again.
   private func files(in clone: BranchClone) throws -> [String: TreeFile?] {
     guard let changes = publication.changes else { throw ExecutionError.unknownContents(publication.branch.name) }
-    var files: [String: TreeFile?] = [:]
-    for change in changes {
-      files[change.path] = .some(change.after)
-      guard let file = change.after, let source = change.source, try !clone.holds(file.object) else { continue }
-      guard try clone.store(source, over: change.before, in: workspace) == file else {
-        throw ExecutionError.changedSincePlan(change.path)
-      }
-    }
-    return files
+    try publication.storeFiles(in: clone, of: workspace)
+    return Dictionary(uniqueKeysWithValues: changes.map { ($0.path, $0.after) })
   }
 }
 
@@ -85,6 +80,19 @@ extension TreePublication {
       return try isPublished(in: clone, at: clone.head(of: branch.name)) ? .done : .notDone
     } catch let error as Failure {
       return .overtaken(error)
+    }
+  }
+
+  /// Stores the new files that are not in the clone yet.
+  ///
+  /// - Throws: `ExecutionError.changedSincePlan`.
+  fileprivate func storeFiles(in clone: BranchClone, of workspace: Workspace) throws {
+    for change in changes ?? [] {
+      guard let file = change.after, let source = change.source, try !clone.holds(file.object) else { continue }
+      let (mode, bytes) = try source.contents(over: change.before, in: workspace)
+      guard try TreeFile(mode: mode, object: clone.store(bytes)) == file else {
+        throw ExecutionError.changedSincePlan(change.path)
+      }
     }
   }
 

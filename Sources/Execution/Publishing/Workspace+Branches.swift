@@ -13,30 +13,40 @@ extension Workspace {
     try contents(of: path, on: branch, at: nil)
   }
 
-  /// Keeps the new contents in the clone, so that they can be pushed after the files are gone.
+  /// Stores nothing in the repository: a plan changes nothing.
   ///
   /// - Parameter head: The commit that counts as the newest one, or nil in it for a branch without one; nil: what the
   ///   server has now.
   func comparison(of branch: RemoteBranch, with request: TreeRequest, at head: ObjectID??) throws -> TreeComparison {
-    let clone = try clone(of: branch)
+    let clone = try readableClone(of: branch, at: head)
     let base = try head ?? clone.head(of: branch.name)
     let files = try base.map(clone.files) ?? [:]
     var stored: [String: TreeFile] = [:]
     for (path, source) in request.files {
-      stored[path] = try clone.store(source, over: files[path], in: self)
+      let (mode, bytes) = try source.contents(over: files[path], in: self)
+      stored[path] = TreeFile(mode: mode, object: try BranchClone.object(of: bytes))
     }
     return TreeComparison(base: base, files, request, stored: stored)
   }
 
   func contents(of path: RelativePath, on branch: RemoteBranch, at head: ObjectID??) throws -> [UInt8]? {
-    let clone = try clone(of: branch)
+    let clone = try readableClone(of: branch, at: head)
     guard let base = try head ?? clone.head(of: branch.name), let file = try clone.files(in: base)[path.string] else {
       return nil
     }
     return try clone.contents(of: file.object)
   }
 
-  /// The clone of the repository of `branch`, which is a cache in the git directory.
+  /// A clone of the repository of `branch`: that of the run whose plan began at `head`, or a temporary one.
+  private func readableClone(of branch: RemoteBranch, at head: ObjectID??) throws -> BranchClone {
+    if head != nil { return try clone(of: branch) }
+    if let clone = temporaryClones[branch.address] { return clone }
+    let clone = try clone(of: branch, in: nil)
+    temporaryClones[branch.address] = clone
+    return clone
+  }
+
+  /// The clone of the repository of `branch` in which runs store files. It is a cache in the git directory.
   func clone(of branch: RemoteBranch) throws -> BranchClone {
     if let clone = branchClones[branch.address] { return clone }
     let name = ContentDigest(of: Array(branch.address.utf8)).hex.prefix(16)
@@ -44,13 +54,17 @@ extension Workspace {
     for path in ["\(repository.commonDirectory)/martlet", folder] where mkdir(path, 0o700) != 0 && errno != EEXIST {
       throw ExecutionError.cannotWrite(path, code: lastSystemError)
     }
-    let token = branch.tokenVariable.flatMap { environment[$0] }
-    if let name = branch.tokenVariable, token?.isEmpty != false { throw Failure.noBranchToken(name, branch) }
-    let clone = try BranchClone(
-      of: url(of: branch), in: "\(folder)/\(name).git", for: repository, token: token, isInteractive: isInteractive,
-      silence: networkSilence)
+    let clone = try clone(of: branch, in: "\(folder)/\(name).git")
     branchClones[branch.address] = clone
     return clone
+  }
+
+  private func clone(of branch: RemoteBranch, in folder: String?) throws -> BranchClone {
+    let token = branch.tokenVariable.flatMap { environment[$0] }
+    if let name = branch.tokenVariable, token?.isEmpty != false { throw Failure.noBranchToken(name, branch) }
+    return try BranchClone(
+      of: url(of: branch), in: folder, for: repository, token: token, isInteractive: isInteractive,
+      silence: networkSilence)
   }
 
   /// The address with the user and the password of the project's remote on the same server.
@@ -66,19 +80,16 @@ extension Workspace {
   }
 }
 
-extension BranchClone {
-  /// Stores a new file; it keeps the mode of the file that it replaces.
-  func store(_ source: TreeSource, over old: TreeFile?, in workspace: Workspace) throws -> TreeFile {
-    switch source {
-    case .text(let text):
-      let mode = old?.mode == "100755" ? "100755" : "100644"
-      return TreeFile(mode: mode, object: try store(Array(text.utf8)))
+extension TreeSource {
+  /// Reads the mode and the bytes of a new file. A text keeps the mode of the file that it replaces.
+  func contents(over old: TreeFile?, in workspace: Workspace) throws -> (mode: String, bytes: [UInt8]) {
+    switch self {
+    case .text(let text): return (old?.mode == "100755" ? "100755" : "100644", Array(text.utf8))
     case .file(let path):
       let absolute = try workspace.absoluteArtifactPath(path)
       var status = stat()
       guard stat(absolute, &status) == 0 else { throw ExecutionError.cannotRead(path, code: lastSystemError) }
-      return TreeFile(
-        mode: status.st_mode & 0o100 == 0 ? "100644" : "100755", object: try store(bytes(of: absolute, named: path)))
+      return (status.st_mode & 0o100 == 0 ? "100644" : "100755", try bytes(of: absolute, named: path))
     }
   }
 

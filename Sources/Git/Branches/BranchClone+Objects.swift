@@ -30,6 +30,13 @@ extension BranchClone {
     return git_odb_exists(database.pointer, &id) == 1
   }
 
+  /// Returns the object of the contents of a file, without storing it.
+  package static func object(of bytes: [UInt8]) throws(GitError) -> ObjectID {
+    var id = git_oid()
+    try LibGit2.store("hash an object") { git_odb_hash(&id, bytes, bytes.count, GIT_OBJECT_BLOB) }
+    return ObjectID(id)
+  }
+
   /// Stores the contents of a file, and returns their object.
   package func store(_ bytes: [UInt8]) throws(GitError) -> ObjectID { try repository.write(bytes, GIT_OBJECT_BLOB) }
 

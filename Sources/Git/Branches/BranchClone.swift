@@ -7,6 +7,8 @@ import Versioning
 ///
 /// It is a cache, which can be deleted at any time. Only the `git` program can make it.
 package final class BranchClone {
+  /// Removes the clone with this object; nil for a clone that stays.
+  private let temporaryFolder: TemporaryFolder?
   /// The clone itself.
   let repository: Repository
   /// The repository whose settings and credentials are used.
@@ -19,13 +21,16 @@ package final class BranchClone {
   ///
   /// - Parameters:
   ///   - address: The address of the other repository; it may hold a password.
+  ///   - folder: Nil for a temporary one, which is removed with this object.
   ///   - token: A token for a server with `https`; nil for the credentials that git finds.
   package init(
-    of address: RemoteURL, in folder: String, for project: Repository, token: String? = nil,
+    of address: RemoteURL, in folder: String?, for project: Repository, token: String? = nil,
     isInteractive: Bool = false, silence: Duration = .seconds(60)
   ) throws {
     self.project = project
     self.isInteractive = isInteractive
+    temporaryFolder = folder == nil ? try TemporaryFolder(for: project) : nil
+    let folder = folder ?? temporaryFolder?.path ?? ""
     let program = project.gitProgram
     var environment = program.environment
     let own = [
@@ -86,6 +91,17 @@ package final class BranchClone {
     request.runsHooks = false
     return try PushOperation(of: request, through: transport, to: remote, moving: moving)
   }
+}
+
+/// A folder that is removed with this object.
+private final class TemporaryFolder {
+  let path: String
+
+  init(for repository: Repository) throws(GitError) {
+    path = try Files.makeTemporaryDirectory(below: repository.environment["TMPDIR"] ?? "/tmp")
+  }
+
+  deinit { Files.removeTree(path) }
 }
 
 extension GitTransport {

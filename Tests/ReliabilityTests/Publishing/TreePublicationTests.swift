@@ -40,6 +40,27 @@ struct TreePublicationTests {
     #expect(try project.git("status", "--porcelain") == "")
   }
 
+  @Test(
+    "a plan changes no byte of the repository, and leaves no temporary folder",
+    arguments: [["plan", "release"], ["run", "release", "--dry-run"]])
+  func planOnly(words: [String]) throws {
+    let project = try project()
+    let folder = try TemporaryFolder()
+    project.environment["TMPDIR"] = folder.path
+    // The first plan of a clone may refresh git's index.
+    #expect(try project.martlet("plan", "local").status == 0)
+    let before = try FolderSnapshot(of: project.root)
+    #expect(try project.martlet(words).output.contains("main of ../other.git"))
+    #expect(try FolderSnapshot(of: project.root).differences(from: before) == [])
+    #expect(try project.shell("ls -A \(folder.path)") == "")
+    // The same holds beside the clone of an earlier run.
+    #expect(try project.martlet("run", "release", "--yes").status == 0)
+    try project.write("build/tool.json", "[]\n")
+    let after = try FolderSnapshot(of: project.root)
+    #expect(try project.martlet(words).output.contains("list/tool.json"))
+    #expect(try FolderSnapshot(of: project.root).differences(from: after) == [])
+  }
+
   @Test("files that the branch has already are not pushed again")
   func repeated() throws {
     let project = try project(lanes: "again: {steps: [publish_tree: {files: {a: VERSION}, repository: ../other.git}]}")
@@ -207,7 +228,8 @@ struct TreePublicationTests {
     try project.write(".gitignore", "build\n")
     try project.write(
       "Releasefile",
-      "project: Cool\nmanifests: [{plain: VERSION}]\nlanes:\n  \(lanes)\n  release:\n    steps:\n\(lines)")
+      "project: Cool\nmanifests: [{plain: VERSION}]\nlanes:\n  local: {steps: [bump: minor]}\n  \(lanes)\n  release:\n    steps:\n\(lines)"
+    )
     try project.git("add", "--all")
     try project.git("commit", "-qm", "Publish elsewhere")
     try project.git("push", "-q")
