@@ -21,12 +21,21 @@ extension Announcer {
   }
 
   /// Searches the newest discussions for the same title and text.
-  func find(_ announcement: Announcement, in place: DiscussionPlace, _ token: String?) -> AnnouncementLookup {
+  ///
+  /// - Parameter time: The time of the first attempt. If all of them may be newer, it is unknown whether it is missing.
+  func find(
+    _ announcement: Announcement, since time: Int64, in place: DiscussionPlace, _ token: String?
+  ) -> AnnouncementLookup {
     do throws(Stop) {
       let newest = try fields(of: .newest(owner: place.owner, name: place.name), for: announcement, place, token)
       guard let discussions = newest.repository?.discussions?.nodes else { return .unknown(.unreadableDiscussion) }
       let twin = discussions.first { $0.title == announcement.title && $0.body.hasSameLines(as: announcement.text) }
-      return twin.map { .found(address: $0.url) } ?? .missing
+      if let twin { return .found(address: twin.url) }
+      let day = CalendarDay(daysSince1970: Int(time) / 86_400).description
+      guard let last = discussions.last, discussions.count >= DiscussionRequest.count, last.createdAt >= day else {
+        return .missing
+      }
+      return .unknown(.manyDiscussions(place))
     } catch {
       return .unknown(error.failure)
     }
@@ -62,6 +71,10 @@ extension Failure {
       hint: known.isEmpty
         ? "turn discussions on, in the repository's settings"
         : "use one of \(known.map { "`\($0)`" }.joined(separator: ", "))", code: .requestRefused)
+  }
+
+  fileprivate static func manyDiscussions(_ place: DiscussionPlace) -> Failure {
+    Failure("the \(DiscussionRequest.count) newest discussions of `\(place.owner)/\(place.name)` are all newer")
   }
 
   fileprivate static var unreadableDiscussion: Failure {

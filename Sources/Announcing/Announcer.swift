@@ -24,7 +24,8 @@ package struct Announcer: Sendable {
     do throws(Stop) {
       return .sent(address: try send(announcement, secret, key))
     } catch {
-      guard case .maybeSent = error.result, case .found(let address) = find(announcement, secret: secret) else {
+      guard case .maybeSent = error.result, case .found(let address) = find(announcement, since: 0, secret: secret)
+      else {
         return error.result
       }
       return .sent(address: address)
@@ -49,10 +50,12 @@ package struct Announcer: Sendable {
   }
 
   /// Searches for an announcement whose answer was lost, where the service lists posts.
-  package func find(_ announcement: Announcement, secret: String?) -> AnnouncementLookup {
+  ///
+  /// - Parameter time: The time of the first attempt, in seconds since 1970.
+  package func find(_ announcement: Announcement, since time: Int64, secret: String?) -> AnnouncementLookup {
     switch announcement.channel {
     case .micropub(let endpoint, _): find(announcement, at: endpoint, secret)
-    case .discussion(let place): find(announcement, in: place, secret)
+    case .discussion(let place): find(announcement, since: time, in: place, secret)
     case .mastodon, .webhook, .matrix, .email: .unknown(.cannotAsk)
     }
   }

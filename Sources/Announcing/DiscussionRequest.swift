@@ -9,6 +9,9 @@ enum DiscussionRequest {
   /// The newest discussions, to find one whose creation was not confirmed.
   case newest(owner: String, name: String)
 
+  /// The most that GitHub lists in one answer.
+  static let count = 100
+
   /// Whether it only reads. GraphQL sends such requests with POST, too.
   var isRead: Bool { if case .create = self { false } else { true } }
 
@@ -30,7 +33,7 @@ enum DiscussionRequest {
     case .newest(let owner, let name):
       Query(
         query: "query($owner:String!,$name:String!){repository(owner:$owner,name:$name){"
-          + "discussions(first:10,orderBy:{field:CREATED_AT,direction:DESC}){nodes{title body url}}}}",
+          + "discussions(first:\(Self.count),orderBy:{field:CREATED_AT,direction:DESC}){nodes{title body url createdAt}}}}",
         variables: ["owner": owner, "name": name])
     case .create(let repository, let category, let title, let text):
       Query(
@@ -102,5 +105,7 @@ struct DiscussionAnswer: Decodable {
     let title: String
     let body: String
     let url: String
+    /// Such as `2026-11-23T10:15:00Z`.
+    let createdAt: String
   }
 }

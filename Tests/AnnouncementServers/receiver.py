@@ -9,8 +9,8 @@ webhook. A mail server is on a port of its own. `GET /_posts` returns the texts 
 
 `POST /_faults` sets a fault, as JSON: `{"kind": "kill", "skip": 2, "after": true, "pid_file": PATH}` ends the process whose number is
 in the file at the third request from now, before it is performed, or after that with `after`; `"kind": "lose"` closes the connection instead, and `"interrupt"` sends SIGINT and answers.
-A mail counts as one request. `{"kind": "answer", "status": 401, "headers": {}, "body": {}, "times": 2}` answers two requests so; with
-`"at": "RCPT"`, a command of the mail server. Prints `mail N` and `port N`.
+A mail counts as one request. The fault in `then` follows. `{"kind": "answer", "status": 401, "headers": {}, "body": {}, "times": 2}` answers two requests so; with
+`"at": "RCPT"`, a command of the mail server. `POST /_discussions` adds discussions of other users: `{"count": 3, "createdAt": DAY}`. Prints `mail N` and `port N`.
 """
 
 import json
@@ -20,6 +20,7 @@ import signal
 import socketserver
 import sys
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
@@ -43,6 +44,8 @@ class World:
             fault["skip"] -= 1
             return None
         fault["times"] -= 1
+        if fault["times"] == 0 and "then" in fault:
+            World.fault = {"times": 1} | fault["then"]
         return fault
 
     @staticmethod
@@ -63,6 +66,11 @@ class Handler(BaseHTTPRequestHandler):
         content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         if self.path == "/_faults":
             World.fault = {"times": 1} | json.loads(content)
+            return self.answer(200, {})
+        if self.path == "/_discussions":
+            wanted = json.loads(content)
+            other = {"title": "Question", "body": "Why?", "url": "", "createdAt": wanted["createdAt"]}
+            World.posts["hub"] += [other] * wanted["count"]
             return self.answer(200, {})
         if self.path == "/_posts":
             return self.answer(200, World.posts)
@@ -125,7 +133,8 @@ class Handler(BaseHTTPRequestHandler):
                 error = {"type": "FORBIDDEN", "message": "Resource not accessible by personal access token"}
                 return {"data": {"createDiscussion": None}, "errors": [error]}
             url = f"{address}/owner/tool/discussions/{len(World.posts['hub']) + 1}"
-            World.posts["hub"].append({"title": variables["title"], "body": variables["body"], "url": url})
+            post = {"title": variables["title"], "body": variables["body"], "url": url, "createdAt": time.strftime("%FT%TZ", time.gmtime())}
+            World.posts["hub"].append(post)
             return {"data": {"createDiscussion": {"discussion": {"url": url}}}}
         name = f"{variables['owner']}/{variables['name']}"
         if name != "owner/tool":
@@ -134,7 +143,7 @@ class Handler(BaseHTTPRequestHandler):
         if "discussionCategories" in query:
             nodes = [{"id": "DIC_1", "name": "General"}, {"id": "DIC_2", "name": "Announcements"}]
             return {"data": {"repository": {"id": "R_1", "discussionCategories": {"nodes": nodes}}}}
-        return {"data": {"repository": {"discussions": {"nodes": World.posts["hub"][:-11:-1]}}}}
+        return {"data": {"repository": {"discussions": {"nodes": World.posts["hub"][:-101:-1]}}}}
 
     def once(self, channel, text, key):
         """The number of the post with the key, which is new or was made before."""

@@ -32,8 +32,15 @@ final class AnnouncementServers: HTTPObserver, RetryWaiter, @unchecked Sendable 
   }
 
   /// Sets a fault: the JSON that `receiver.py` describes.
-  func add(fault: String) throws {
-    let request = HTTPRequest("POST", "http://\(host)/_faults", body: HTTPBody([.bytes(Array(fault.utf8))]))
+  func add(fault: String) throws { try control("/_faults", fault) }
+
+  /// Adds discussions of other users, which are newer than those that are there.
+  func addDiscussions(_ count: Int, createdAt day: String) throws {
+    try control("/_discussions", "{\"count\": \(count), \"createdAt\": \"\(day)T12:00:00Z\"}")
+  }
+
+  private func control(_ path: String, _ json: String) throws {
+    let request = HTTPRequest("POST", "http://\(host)\(path)", body: HTTPBody([.bytes(Array(json.utf8))]))
     _ = try HTTPClient(userAgent: "control").send(request, to: nil, observer: QuietObserver())
   }
 

@@ -66,13 +66,38 @@ struct DiscussionTests {
             notes: ["Resource not accessible by personal access token"], code: .credentials, exit: .credentials)))
   }
 
+  @Test("is missing only if the list of discussions begins before its first attempt")
+  func manyDiscussions() throws {
+    let announcement = announcement(in: "owner/tool")
+    // On 2026-11-23.
+    let time: Int64 = 1_795_433_000
+    func lookup() throws -> AnnouncementLookup { announcer.find(announcement, since: time, secret: "write-token") }
+    try server.addDiscussions(99, createdAt: "2026-11-24")
+    #expect(try lookup() == .missing)
+    try server.addDiscussions(1, createdAt: "2026-11-24")
+    #expect(
+      try lookup() == .unknown(Failure("the 100 newest discussions of `owner/tool` are all newer")))
+    #expect(post() == .sent(address: "http://\(server.host)/owner/tool/discussions/101"))
+    #expect(try lookup() == .found(address: "http://\(server.host)/owner/tool/discussions/101"))
+    let other = try AnnouncementServers("receiver", python: nil)
+    try other.addDiscussions(100, createdAt: "2026-11-22")
+    let old = self.announcement(in: "owner/tool", on: other)
+    #expect(try other.announcer().find(old, since: time, secret: "write-token") == .missing)
+  }
+
+  private func announcement(
+    in repository: String, category: String = "Announcements", on server: AnnouncementServers? = nil
+  ) -> Announcement {
+    let place = DiscussionPlace(
+      api: "http://\((server ?? self.server).host)/api", repository: repository, category: category)
+    return Announcement(
+      on: .discussion(place), secretVariables: ["GITHUB_TOKEN"], title: "Tool 1.5",
+      text: "New: undo\n\nhttps://a.example")
+  }
+
   private func post(
     category: String = "Announcements", name: String = "tool", token: String = "write-token"
   ) -> AnnouncementResult {
-    let place = DiscussionPlace(api: "http://\(server.host)/api", repository: "owner/\(name)", category: category)
-    let announcement = Announcement(
-      on: .discussion(place), secretVariables: ["GITHUB_TOKEN"], title: "Tool 1.5",
-      text: "New: undo\n\nhttps://a.example")
-    return announcer.post(announcement, secret: token, key: "run 7")
+    announcer.post(announcement(in: "owner/\(name)", category: category), secret: token, key: "run 7")
   }
 }

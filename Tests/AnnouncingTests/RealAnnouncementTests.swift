@@ -27,10 +27,10 @@ struct RealAnnouncementTests {
       let announcement = Announcement(
         on: .micropub(endpoint: endpoint, isDraft: isDraft), title: "Tool 1.5", text: "New: undo\n\nhttps://a.example",
         categories: ["swift"], pictures: [picture])
-      if number == 1 { #expect(announcer.find(announcement, secret: "create-token") == .missing) }
+      if number == 1 { #expect(announcer.find(announcement, since: 0, secret: "create-token") == .missing) }
       let address = "http://\(server.host)/entries/\(number)/"
       #expect(announcer.post(announcement, secret: "create-token", key: "1") == .sent(address: address))
-      guard case .found = announcer.find(announcement, secret: "create-token") else {
+      guard case .found = announcer.find(announcement, since: 0, secret: "create-token") else {
         Issue.record("the post is not in the list")
         continue
       }

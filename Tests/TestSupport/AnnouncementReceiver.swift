@@ -27,6 +27,11 @@ package final class AnnouncementReceiver {
   /// Sets a fault: the JSON that `receiver.py` describes.
   package func add(fault: String) throws { _ = try control("POST", "/_faults", fault) }
 
+  /// Adds discussions of other users, which are newer than those that are there.
+  package func addDiscussions(_ count: Int, createdAt day: String) throws {
+    _ = try control("POST", "/_discussions", "{\"count\": \(count), \"createdAt\": \"\(day)T12:00:00Z\"}")
+  }
+
   /// The number of posts on each channel: `blog`, `social`, `room`, `team`, `hub` and `list`.
   package func postCounts() throws -> [String: Int] {
     let posts = try JSONSerialization.jsonObject(with: Data(control("GET", "/_posts", nil).utf8)) as? [String: [Any]]

@@ -14,6 +14,22 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
   /// Whether an earlier process may have posted it with another key, because its journal is lost.
   let mayHaveOtherKey: Bool
 
+  init(announcement: Announcement, key: String, time: Int64, mayHaveOtherKey: Bool) {
+    self.announcement = announcement
+    self.key = key
+    self.time = time
+    self.mayHaveOtherKey = mayHaveOtherKey
+  }
+
+  /// In journals of earlier versions, whether there may be another key is unknown.
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    announcement = try values.decode(Announcement.self, forKey: .announcement)
+    key = try values.decode(String.self, forKey: .key)
+    time = try values.decode(Int64.self, forKey: .time)
+    mayHaveOtherKey = try values.decodeIfPresent(Bool.self, forKey: .mayHaveOtherKey) ?? true
+  }
+
   /// Mastodon keeps a key for an hour. The margin is for clocks that differ.
   private static let keyLifetime: Int64 = 3_000
 
@@ -47,7 +63,7 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
   private func lookup(in workspace: Workspace) throws -> AnnouncementLookup {
     guard announcement.channel.listsPosts else { return .unknown(Failure.maybeAnnounced(nil)) }
     return try workspace.announcer(workspace.waitReporter).find(
-      announcement, secret: announcement.secret(in: workspace.environment))
+      announcement, since: time, secret: announcement.secret(in: workspace.environment))
   }
 }
 

@@ -66,6 +66,28 @@ struct AnnouncingRecoveryTests {
     #expect(try announced.receiver.postCounts() == Self.everything)
   }
 
+  @Test("of a run that an earlier version began asks the user, because the key may be another one")
+  func earlierVersion() throws {
+    let announced = try AnnouncedProject()
+    try announced.add(#""kind": "kill", "after": true"#, after: Self.beforeStatus)
+    #expect(try announced.martlet("run", "announce", "--yes").status == 137)
+    try announced.removeFromJournal(#""mayHaveOtherKey":false,"#)
+    let outcome = try announced.martlet("resume", "--yes")
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains(
+        """
+        error: channel `social`: the announcement may have been sent before the run stopped
+        stopped at entry 2, announce; already public: entry 1, entry 3, entry 4, entry 5, entry 6; nothing was undone, \
+        because more may be public; `martlet resume` checks and continues
+        hint: look for it on the channel, then `martlet resume --sent social`, or `martlet resume --not-sent social` to \
+        send it
+        """), "\(outcome.errors)")
+    let decided = try announced.martlet("resume", "--yes", "--sent", "social")
+    #expect(decided.status == 0, "\(decided.errors)")
+    #expect(try announced.receiver.postCounts() == Self.everything)
+  }
+
   @Test("a picture that has changed since the plan is not posted")
   func changedPicture() throws {
     let announced = try AnnouncedProject()
