@@ -17,6 +17,6 @@ package enum AnnouncementLookup: Sendable, Equatable {
   /// It was sent; the address of the post, if the service returns one.
   case found(address: String?)
   case missing
-  /// The service cannot be asked, or did not answer.
+  /// The service has no list of posts, or did not answer.
   case unknown(Failure)
 }

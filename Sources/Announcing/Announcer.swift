@@ -56,7 +56,7 @@ package struct Announcer: Sendable {
     switch announcement.channel {
     case .micropub(let endpoint, _): find(announcement, at: endpoint, secret)
     case .discussion(let place): find(announcement, since: time, in: place, secret)
-    case .mastodon, .webhook, .matrix, .email: .unknown(.cannotAsk)
+    case .mastodon, .webhook, .matrix, .email: .unknown(.cannotList)
     }
   }
 
@@ -74,7 +74,7 @@ package struct Announcer: Sendable {
 
     var failure: Failure {
       switch result {
-      case .sent: .cannotAsk
+      case .sent: .cannotList
       case .maybeSent(let failure), .limited(_, let failure), .refused(let failure): failure
       }
     }
@@ -204,7 +204,7 @@ extension Failure {
     Failure("`\(endpoint)` did not return the address of the picture", code: .unreadableAnswer)
   }
 
-  fileprivate static let cannotAsk = Failure("the service has no list of posts to search")
+  fileprivate static let cannotList = Failure("the service has no list of posts to search")
 
   fileprivate static func badWebhook(_ announcement: Announcement) -> Failure {
     let variable = announcement.secretVariables.first ?? ""

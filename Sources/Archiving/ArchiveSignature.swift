@@ -1,6 +1,6 @@
 import TextEditing
 
-/// The bytes that show whether a file is an archive of the kind that its name says.
+/// The bytes that show whether a file is an archive of the kind that its name states.
 package struct ArchiveSignature: Sendable {
   /// Such as `zip`.
   package let name: String

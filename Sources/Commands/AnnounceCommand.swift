@@ -11,10 +11,10 @@ struct AnnounceCommand: ProjectCommand {
     discussion: """
       Examples:
         martlet announce --preview                 print the text for each channel
-        martlet announce                           show the plan, ask for confirmation, post
-        martlet announce blog --tag 1.5.0          announce this release on one channel
+        martlet announce                           show the plan, prompt, and post
+        martlet announce blog --tag 1.5.0          post this release on one channel
 
-      The release is that of the newest tag before HEAD. Title, notice and link are those of the step `announce` in the
+      The release is that of the newest tag before HEAD. Title, notice and link are those of the step `announce` in the \
       lane `announce`, or in the only lane that has one. `martlet help announce` explains the step.
       """)
 
@@ -33,8 +33,10 @@ struct AnnounceCommand: ProjectCommand {
   @Flag(help: "Only print the texts.")
   var preview = false
 
-  @OptionGroup var action: ActionOptions
+  @OptionGroup var confirmedAction: ConfirmedActionOptions
   @OptionGroup var options: CommandOptions
+
+  var action: ActionOptions { confirmedAction.all }
 
   func run() throws {
     let session = try Session(options)

@@ -15,8 +15,8 @@ struct BumpCommand: ProjectCommand {
         martlet bump minor --prerelease-id beta    1.4.2 → 1.5.0-beta.1
         martlet bump release                       1.5.0-beta.2 → 1.5.0
         martlet bump 2.0.0 --dry-run               show what would change
-        martlet bump auto                          raise it as the commits since the last release require
-        martlet bump auto --api                    and at least as changes of the public API require
+        martlet bump auto                          raise it as the commits require
+        martlet bump auto --api                    and as the public API requires
 
       Only the bytes of the version change. Nothing is committed.
       """)
@@ -40,7 +40,9 @@ struct BumpCommand: ProjectCommand {
   var api = false
 
   @OptionGroup var action: ActionOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func run() throws {
     try checkChange()

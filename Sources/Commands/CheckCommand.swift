@@ -15,7 +15,9 @@ struct CheckCommand: ProjectCommand {
         martlet check --json                       as JSON
       """)
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func run() throws {
     let session = try Session(options)

@@ -1,12 +1,36 @@
 import ArgumentParser
 
-/// The options of every command.
+/// The options of a command that works in a project and may prompt.
 struct CommandOptions: ParsableArguments {
-  /// When to use colour.
-  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto, always, never
-  }
+  @OptionGroup var project: ProjectOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var prompt: PromptOptions
+  @OptionGroup var log: LogOptions
+}
 
+/// The options of a command that works in a project and neither prompts nor contacts a remote. The hidden option is
+/// accepted, so that a script can pass it to every command.
+struct LocalOptions: ParsableArguments {
+  @OptionGroup var project: ProjectOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var log: LogOptions
+
+  var all: CommandOptions { CommandOptions(project, report, prompt, log) }
+}
+
+/// The options of a command that prints a part of the reference. The hidden options are accepted.
+struct ReferenceOptions: ParsableArguments {
+  @OptionGroup(visibility: .hidden) var project: ProjectOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup(visibility: .hidden) var log: LogOptions
+
+  var all: CommandOptions { CommandOptions(project, report, prompt, log) }
+}
+
+/// The options that select a project.
+struct ProjectOptions: ParsableArguments {
   @Option(
     name: .customShort("C"), help: ArgumentHelp("Work in this folder instead of the current one.", valueName: "dir"),
     completion: .directory)
@@ -23,13 +47,27 @@ struct CommandOptions: ParsableArguments {
     help: ArgumentHelp("Read variables from this file; they override the environment.", valueName: "path"),
     completion: .file())
   var environmentFile: String?
+}
 
+/// The option of commands with a result for programs.
+struct ReportOptions: ParsableArguments {
   @Flag(help: "Print one JSON object on standard output instead of text.")
   var json = false
+}
 
+/// The option of commands that prompt, or that contact a remote whose credentials git may prompt for.
+struct PromptOptions: ParsableArguments {
   @Flag(
     name: .customLong("no-input"), help: "Never prompt: a prompt that the command line does not answer is an error.")
   var noInput = false
+}
+
+/// The options of the printed text.
+struct LogOptions: ParsableArguments {
+  /// When to use colour.
+  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+  }
 
   @Option(help: "When to use colour.")
   var color = ColorChoice.auto
@@ -41,24 +79,30 @@ struct CommandOptions: ParsableArguments {
   var quiet = false
 }
 
-/// The options of commands that change something.
-struct ActionOptions: ParsableArguments {
-  @Flag(name: [.customShort("y"), .long], help: "Answer yes to every confirmation.")
-  var yes = false
+extension CommandOptions {
+  fileprivate init(_ project: ProjectOptions, _ report: ReportOptions, _ prompt: PromptOptions, _ log: LogOptions) {
+    self.init()
+    (self.project, self.report, self.prompt, self.log) = (project, report, prompt, log)
+  }
 
-  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Print the plan and stop.")
-  var dryRun = false
+  var directory: String? {
+    get { project.directory }
+    set { project.directory = newValue }
+  }
 
-  @Flag(name: .customLong("detailed-exit"), help: "Exit with status 10 when there is nothing to release.")
-  var detailedExit = false
-}
+  var json: Bool {
+    get { report.json }
+    set { report.json = newValue }
+  }
 
-/// The options of commands that plan lanes.
-struct AnswerOptions: ParsableArguments {
-  @Option(
-    name: .customLong("answer"),
-    help: ArgumentHelp(
-      "Answer a prompt in advance, for example version=1.5.0. Repeatable.",
-      valueName: "name=value"))
-  var answers: [String] = []
+  var quiet: Bool {
+    get { log.quiet }
+    set { log.quiet = newValue }
+  }
+
+  var file: String? { project.file }
+  var environmentFile: String? { project.environmentFile }
+  var noInput: Bool { prompt.noInput }
+  var color: LogOptions.ColorChoice { log.color }
+  var verbose: Bool { log.verbose }
 }

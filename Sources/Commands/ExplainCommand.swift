@@ -9,14 +9,16 @@ struct ExplainCommand: ProjectCommand {
     discussion: """
       Examples:
         martlet explain                            all error codes, one line each
-        martlet explain tag-taken                  its cause, what has changed, and how to fix it
+        martlet explain tag-taken                  its cause and its fix
       """)
 
   @Argument(
     help: "The error code, printed after `more:`.", completion: .list(FailureCode.allCases.map(\.rawValue)))
   var code: String?
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var reference: ReferenceOptions
+
+  var options: CommandOptions { reference.all }
 
   func run() throws {
     let console = Console(options, environment: Session.processEnvironment)

@@ -64,8 +64,11 @@ struct ExportCommand: ProjectCommand {
   @Flag(help: "Also write the SHA-256 to FILE.sha256.")
   var checksum = false
 
-  @OptionGroup var action: ActionOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var fileAction: FileActionOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
+  var action: ActionOptions { fileAction.all }
 
   @Argument(
     parsing: .postTerminator,

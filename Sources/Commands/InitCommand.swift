@@ -12,13 +12,13 @@ struct InitCommand: ProjectCommand {
     usage: "martlet init [options]",
     discussion: """
       Examples:
-        martlet init --dry-run               show the file that would be written
+        martlet init --dry-run                  show the file that would be written
         martlet init
-        martlet init --from fastlane/Fastfile        translate its lanes, and list what has no equivalent
-        martlet init --environments          write files for several environments
-        martlet init --ci github             write a pipeline that runs the lanes of the Releasefile
+        martlet init --from fastlane/Fastfile   translate its lanes
+        martlet init --environments             write files for several environments
+        martlet init --ci github                write a pipeline that runs a lane
 
-      Existing files are not changed.
+      Existing files are not changed. Parts of a Fastfile without an equivalent become comments, which are listed.
       """)
 
   @Option(
@@ -35,8 +35,11 @@ struct InitCommand: ProjectCommand {
       "Write values, .xcconfig files and a generated type for several environments, and a Releasefile that uses them.")
   var environments = false
 
-  @OptionGroup var action: ActionOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var fileAction: FileActionOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
+  var action: ActionOptions { fileAction.all }
 
   func validate() throws {
     if ci != nil, from != nil { throw ValidationError("`--ci` and `--from` together, expected one of them") }
@@ -51,7 +54,7 @@ struct InitCommand: ProjectCommand {
     if let ci { return try write(pipeline(of: ci, in: session), in: session) }
     if let existing = try session.releasefileSource() { throw Failure.releasefileExists(existing.path.string) }
     try write(declaration(in: session), in: session)
-    if !action.dryRun {
+    if !action.plan.dryRun {
       session.console.note(
         environments
           ? "next: assign the .xcconfig files to the project's configurations in Xcode, then run `martlet config check`"

@@ -17,7 +17,9 @@ struct LanesCommand: ProjectCommand {
   @Option(help: "Print the call graph of the lanes: mermaid or dot.")
   var graph: LaneGraph.Language?
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func run() throws {
     let session = try Session(options)

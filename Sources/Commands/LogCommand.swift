@@ -18,7 +18,9 @@ struct LogCommand: ProjectCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The maximum number of runs.", valueName: "count"))
   var limit: Int?
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("`--limit` is `\(limit)`, expected 1 or more") }

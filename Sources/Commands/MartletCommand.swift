@@ -15,8 +15,8 @@ package struct MartletCommand: ParsableCommand {
         martlet plan release                 show exactly what a lane would do
         martlet run release                  run the lane
         martlet doctor                       find problems that would block a release
-        martlet help tag                     explain a command, a step or an error code
-        martlet export v1.4.2 -o cool.tar.gz write the tree of a commit as an archive
+        martlet help tag                     explain a command, step or error code
+        martlet export v1.4.2 -o cool.tar.gz archive the files of a commit
 
       `martlet help releasefile`, `variables`, `if` and `hooks` explain the Releasefile.
       """,

@@ -141,7 +141,8 @@ struct PlanText {
 
   /// Returns the progress line for `entry`.
   func progress(at entry: Plan.Entry) -> String {
-    task(of: entry) + " …"
+    let task = task(of: entry)
+    return task.hasSuffix("…") ? task : task + " …"
   }
 
   /// Returns the verb and the object of `entry`.

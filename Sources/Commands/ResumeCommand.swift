@@ -11,14 +11,14 @@ struct ResumeCommand: ProjectCommand {
     usage: "martlet resume [<run> | --lane <lane> [name=value ...]] [options]",
     discussion: """
       Examples:
-        martlet resume                             resume the run that has not ended
-        martlet resume --dry-run                   show the entries that are left
-        martlet resume --skip                      treat the interrupted command as done
-        martlet resume --sent blog                 do not send the announcement on `blog` again
-        martlet resume --lane release              the same in a new clone, at the commit that the run tagged
+        martlet resume                 resume the unfinished run
+        martlet resume --dry-run       show the entries that are left
+        martlet resume --skip          treat the interrupted command as done
+        martlet resume --sent blog     do not post on `blog` again
+        martlet resume --lane release  the same in a new clone, at the tagged commit
 
-      Martlet checks the files, git and the remote for what was done, and does not repeat it. Without a journal, the run
-      is found by its tag, and the lane must have the plan whose digest is in the tag. `martlet undo` undoes the run
+      Martlet checks the files, git and the remote for what was done, and does not repeat it. Without a journal, the run \
+      is found by its tag, and the lane must have the plan whose digest is in the tag. `martlet undo` undoes the run \
       instead, as long as nothing is public.
       """)
 
@@ -45,11 +45,13 @@ struct ResumeCommand: ProjectCommand {
   var notSent: [String] = []
 
   @OptionGroup var answer: AnswerOptions
-  @OptionGroup var action: ActionOptions
+  @OptionGroup var confirmedAction: ConfirmedActionOptions
   @OptionGroup var artifact: ArtifactOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var options: CommandOptions
+
+  var action: ActionOptions { confirmedAction.all }
 
   func validate() throws {
     if skip, `repeat` { throw ValidationError("`--skip` and `--repeat` together, expected one of them") }
@@ -85,7 +87,7 @@ struct ResumeCommand: ProjectCommand {
   }
 
   private func resume(_ record: RunRecord, in session: Session) throws {
-    if action.dryRun { return try show(record, in: session) }
+    if action.plan.dryRun { return try show(record, in: session) }
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
     try resume(record, answers, in: session) { session.remainingLane(of: record, answers: answers) }
   }
@@ -97,7 +99,7 @@ struct ResumeCommand: ProjectCommand {
     if let run = try session.workspace.doneRun(that: found.trace) {
       return try session.console.print("nothing to resume: run \(run.id) is done")
     }
-    if action.dryRun { return try show(found.run.record, in: session) }
+    if action.plan.dryRun { return try show(found.run.record, in: session) }
     let rest = RemainingLane(planner: found.planner, problem: nil)
     let done = try doneEntries(of: found.run.record, in: session)
     try confirm(found.run.record, rest, done: done, found.answers, in: session)

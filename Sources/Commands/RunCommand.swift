@@ -9,10 +9,10 @@ struct RunCommand: ProjectCommand {
     usage: "martlet run <lane> [name=value ...] [options]",
     discussion: """
       Examples:
-        martlet run release                        show the plan, ask for confirmation, run it
-        martlet run release --yes                  the same without a confirmation
+        martlet run release                        show the plan, prompt, and run it
+        martlet run release --yes                  the same without a prompt
         martlet run release --answer version=2.0.0 answer a prompt in advance
-        martlet run release --artifacts ../built   upload files that other jobs have built
+        martlet run release --artifacts ../built   upload files that other jobs built
 
       The plan is shown first. If a step fails before anything is public, the run is undone.
       """)

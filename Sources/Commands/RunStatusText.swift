@@ -112,7 +112,7 @@ struct RunStatusText {
 
   private var publicity: String {
     switch status.publicity {
-    case .nothing: "nothing is public yet"
+    case .nothing: record.outcome == nil ? "nothing is public yet" : "nothing is public"
     case .known(let names): "public: \(names.joined(separator: ", "))"
     case .unknown(let names): "unknown whether this is public: \(names.joined(separator: ", "))"
     }

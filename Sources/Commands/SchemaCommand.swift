@@ -10,10 +10,21 @@ struct SchemaCommand: ProjectCommand {
     usage: "martlet schema [options]",
     discussion: """
       Examples:
-        martlet schema > .vscode/releasefile.schema.json
+        martlet schema > releasefile.schema.json
+
+      Editors with yaml-language-server use the schema after this first line:
+        # yaml-language-server: $schema=releasefile.schema.json
+
+      Vim and Emacs open the Releasefile as YAML with one of these comments:
+        # vim: filetype=yaml
+        # -*- mode: yaml -*-
+
+      Visual Studio Code needs these lines in .vscode/settings.json:
+        "files.associations": { "Releasefile": "yaml" },
+        "yaml.schemas": { "./releasefile.schema.json": "Releasefile" }
       """)
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup(visibility: .hidden) var options: CommandOptions
 
   func run() throws {
     let encoder = JSONEncoder()

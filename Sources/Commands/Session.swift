@@ -165,7 +165,7 @@ extension Session {
     reportWriter: RunReportWriter? = nil
   ) throws {
     var planner = planner
-    if action.dryRun {
+    if action.plan.dryRun {
       let plan = try looking { try planner.preview() }
       let console = console.redacting(planner.secrets.known)
       try console.print(

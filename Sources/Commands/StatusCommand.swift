@@ -8,7 +8,7 @@ struct StatusCommand: ProjectCommand {
     usage: "martlet status [<run>] [options]",
     discussion: """
       Examples:
-        martlet status                             the unfinished run, or the last one
+        martlet status                             the unfinished or the last run
         martlet status 7f3a --json                 as JSON
 
       Nothing is changed. After the end of the journal, the state is read from the files, git and the remote.

@@ -17,7 +17,9 @@ struct StepsCommand: ProjectCommand {
   @Argument(help: "The name of the step.", completion: .list(StepReference.all(of: .standard).map(\.keyword)))
   var name: String?
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var reference: ReferenceOptions
+
+  var options: CommandOptions { reference.all }
 
   func run() throws {
     let console = Console(options, environment: Session.processEnvironment)

@@ -119,7 +119,7 @@ final class TerminalAnswers: AnswerSource {
         try console.answer(to: question.prompt) { try TerminalInput.next(orUntil: interruption) }
       }
       let typed = try question.isSecret ? TerminalInput.hidden(ask) : ask()
-      let answer = typed.isEmpty ? question.answerOfEnter ?? "" : typed
+      let answer = typed.isEmpty ? question.answerOfReturnKey ?? "" : typed
       guard let problem = problem(answer) else { return answer }
       console.report([Diagnostic(problem)])
     }
@@ -145,7 +145,7 @@ extension Question {
     if case .secret = kind { true } else { false }
   }
 
-  fileprivate var answerOfEnter: String? {
+  fileprivate var answerOfReturnKey: String? {
     if case .version(let current) = kind { current.description } else { defaultAnswer }
   }
 

@@ -12,7 +12,7 @@ struct UndoCommand: ProjectCommand {
       Examples:
         martlet undo                               undo the last run
         martlet undo --dry-run                     show what would be undone
-        martlet undo --keep                        end a stopped run without undoing it
+        martlet undo --keep                        end a run without undoing it
 
       Files, the index, the branch and tags are restored, but only those that have not changed since the run.
       """)
@@ -25,9 +25,11 @@ struct UndoCommand: ProjectCommand {
   @Flag(help: "End the run without undoing it.")
   var keep = false
 
-  @OptionGroup var action: ActionOptions
+  @OptionGroup var confirmedAction: ConfirmedActionOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var options: CommandOptions
+
+  var action: ActionOptions { confirmedAction.all }
 
   func run() throws {
     let session = try Session(options)
@@ -39,7 +41,7 @@ struct UndoCommand: ProjectCommand {
     if keep, let outcome = record.outcome { throw Failure.endedRun(record.id, outcome) }
     let status = try session.status(of: record)
     let text = RunStatusText(status).rendered()
-    guard !action.dryRun else { return try session.print(RunStatusReport(status), as: text) }
+    guard !action.plan.dryRun else { return try session.print(RunStatusReport(status), as: text) }
     if session.respondent == .person, !action.yes {
       session.console.show(text)
       let question = keep ? "End it without undoing it?" : "Undo it?"

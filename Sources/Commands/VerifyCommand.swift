@@ -11,19 +11,22 @@ struct VerifyCommand: ProjectCommand {
     usage: "martlet verify <version> [options]",
     discussion: """
       Examples:
-        martlet verify 1.5.0                       the release of version 1.5.0, created by any tool
+        martlet verify 1.5.0                       the release of version 1.5.0
         martlet verify v1.5.0                      the release of this tag
 
-      Downloads every asset and compares its SHA-256 with the one that the forge reports, compares the tag on the remote with
-      the local one, and the archives of binary targets with their checksums. Changes nothing.
+      Martlet downloads every asset and compares its SHA-256 with the one that the forge reports. It compares the tag on \
+      the remote with the local one, and the archives of binary targets with their checksums. Nothing is changed. Any \
+      tool may have created the release.
       """)
 
   @Argument(help: ArgumentHelp("The version, or its tag.", valueName: "version"))
   var version: String
 
-  @OptionGroup var action: ActionOptions
+  @OptionGroup var fileAction: FileActionOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var options: CommandOptions
+
+  var action: ActionOptions { fileAction.all }
 
   func run() throws {
     let session = try Session(options)

@@ -15,8 +15,8 @@ struct VersionCommand: ProjectCommand {
         martlet version                      only the version
         martlet version --build              only the build number
         martlet version --sites              all places where one of them is written
-        martlet version --explain            why it is this version, and which places a bump raises
-        martlet version --next auto          the version that the commits since the last release require
+        martlet version --explain            why, and which places a bump raises
+        martlet version --next auto          the version that the commits require
       """)
 
   @Flag(help: "List all places where a version or build number is written.")
@@ -42,7 +42,9 @@ struct VersionCommand: ProjectCommand {
     name: .customLong("detailed-exit"), help: "With --next auto: exit with status 10 when there is nothing to release.")
   var detailedExit = false
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func validate() throws {
     if explain, sites || build || next != nil {

@@ -34,8 +34,8 @@ package struct Receipt {
   /// The public ones among them.
   package var publicEntries: [Plan.Entry] { entries.filter(\.effect.isOutward) }
 
-  /// Whether the run has changed nothing.
-  var isEmpty: Bool { items.isEmpty }
+  /// Whether the run has changed nothing, also because it has only checked a release.
+  var isEmpty: Bool { items.allSatisfy(\.entry.isCheck) }
 
   /// Records that `entry` is about to make `change`.
   mutating func begin(_ entry: Plan.Entry, _ change: Change) {
@@ -84,5 +84,7 @@ package struct Receipt {
 }
 
 extension Plan.Entry {
+  fileprivate var isCheck: Bool { if case .release(.verifyRelease) = effect { true } else { false } }
+
   fileprivate var title: String { "entry \(number) (\(step))" }
 }

@@ -91,7 +91,7 @@ package final class Workspace {
   /// The time of the repository's next commit or tag in seconds since 1970, unless git's own variables set one.
   package var now: Int64 { Self.now(in: environment) }
 
-  /// The time of the clock in seconds since 1970, whatever git's variables set.
+  /// The time of the clock in seconds since 1970, independent of git's variables.
   package static var clock: Int64 { Int64(Date().timeIntervalSince1970) }
 
   /// Returns the same time by the variables of `environment`, without a repository.

@@ -50,7 +50,7 @@ package struct CommandRun: Hashable, Sendable, Codable {
   package var line: String { line { $0.firstLineWithCount } }
 
   /// The command in one line with complete arguments; of a script, the first line.
-  package var fullLine: String { line { $0.quotedForPeople } }
+  package var fullLine: String { line { $0.quotedInText } }
 
   private func line(argument: (String) -> String) -> String {
     switch words {
@@ -63,10 +63,10 @@ package struct CommandRun: Hashable, Sendable, Codable {
 }
 
 extension String {
-  fileprivate var quotedForPeople: String { contains(" ") || isEmpty ? "'\(self)'" : self }
+  fileprivate var quotedInText: String { contains(" ") || isEmpty ? "'\(self)'" : self }
 
   fileprivate var firstLineWithCount: String {
-    shortened.map { "'\($0.line) …' (\($0.count) lines)" } ?? quotedForPeople
+    shortened.map { "'\($0.line) …' (\($0.count) lines)" } ?? quotedInText
   }
 
   /// The text without line ends at its end.

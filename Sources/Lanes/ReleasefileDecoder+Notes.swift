@@ -9,7 +9,9 @@ extension ReleaseRules {
         if let level = $0.level(type.value) { $2.types[type.key.lowercased()] = level }
       }
     },
-    GrammarKey("other", level) { $2.other = $0.level($1.value) ?? $2.other },
+    GrammarKey("other", level, "The level of commits of all other types.") {
+      $2.other = $0.level($1.value) ?? $2.other
+    },
     GrammarKey("initial_development", .mapping(initialKeys), "The levels of changes before 1.0.0.") {
       $0.decode(
         $1.value, by: initialKeys, into: &$2, of: "`initial_development`",
@@ -24,10 +26,10 @@ extension ReleaseRules {
   ]
 
   private static let initialKeys: [GrammarKey<ReleaseRules>] = [
-    GrammarKey("major", level) {
+    GrammarKey("major", level, "The level of a breaking change.") {
       $2.breakingInInitialDevelopment = $0.level($1.value) ?? $2.breakingInInitialDevelopment
     },
-    GrammarKey("minor", level) {
+    GrammarKey("minor", level, "The level of a feature.") {
       $2.featureInInitialDevelopment = $0.level($1.value) ?? $2.featureInInitialDevelopment
     },
   ]
@@ -37,10 +39,10 @@ extension ReleaseRules {
 
 extension ChangelogDeclaration {
   /// A plain text is the path of the changelog.
-  static var form: GrammarForm { .anyOf([.text("The path."), .mapping(keys)]) }
+  static var form: GrammarForm { .anyOf([.text("The path of the changelog."), .mapping(keys)]) }
 
   fileprivate static let keys: [GrammarKey<ChangelogDeclaration>] = [
-    GrammarKey("file", .text("The path.")) { $2.file = $0.path($1.value) },
+    GrammarKey("file", .text("The path of the changelog.")) { $2.file = $0.path($1.value) },
     GrammarKey("template", .text("The path of a template for sections made of commits.")) {
       $2.template = $0.path($1.value)
     },

@@ -36,7 +36,7 @@ struct YAMLReader {
 
   static func document(of source: SourceText) throws -> Node {
     try Node.checkSize(ofYAML: source.path, byteCount: source.bytes.count)
-    if let offset = source.bytes.firstNoText {
+    if let offset = source.bytes.firstNonTextOffset {
       throw Failure([Diagnostic("this is not UTF-8 text", at: offset..<offset + 1, of: source)])
     }
     try refuseManyAliases(in: source)
@@ -247,7 +247,7 @@ struct YAMLReader {
 
 extension [UInt8] {
   /// The first byte that is NUL or invalid UTF-8; nil when there is none.
-  fileprivate var firstNoText: Int? {
+  fileprivate var firstNonTextOffset: Int? {
     if let zero = firstIndex(of: 0) { return zero }
     guard String(validUTF8: self) == nil else { return nil }
     var parser = Unicode.UTF8.ForwardParser()

@@ -1,6 +1,6 @@
 import Libc
 
-/// The signals that ask this process to stop and have not been handled yet.
+/// The signals to stop this process that have not been handled yet.
 ///
 /// They are in a queue of the system, so that every thread can read them and `poll` wakes up for them.
 package final class Interruption: Sendable {

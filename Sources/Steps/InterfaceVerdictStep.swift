@@ -34,7 +34,7 @@ struct InterfaceVerdictStep: Step {
     } else {
       let level = try ReleaseDecision(ReleaseHistory(of: draft).list, by: draft.releasefile.releaseRules).level
       guard level == .major else {
-        throw Failure.brokenInterfaceUnsaid(comparison.breaks, since: released.tag, found: level, expected: .major)
+        throw Failure.unannouncedInterfaceBreak(comparison.breaks, since: released.tag, found: level, expected: .major)
       }
     }
     return decision
@@ -80,7 +80,7 @@ extension Failure {
       notes: breaks.map { "  \($0)" }.shortenedList)
   }
 
-  static func brokenInterfaceUnsaid(
+  static func unannouncedInterfaceBreak(
     _ breaks: [String], since tag: String, found: ReleaseLevel, expected: ReleaseLevel
   ) -> Failure {
     Failure(

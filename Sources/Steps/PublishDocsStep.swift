@@ -15,7 +15,7 @@ package struct PublishDocsStep: TreeStep {
         .required),
       Parameter<Self>(
         "base", \.base,
-        "The path of the branch on its host; left out, the name of the repository, as on GitHub Pages. Empty for a host of its own."
+        "The path of the branch on its host; left out, the name of the repository, as on GitHub Pages. Empty for a separate host."
       ),
     ] + targetParameters
 

@@ -2,31 +2,39 @@ import Lanes
 
 /// The page `docs/releasefile-keys.md`, generated from the grammar that the decoder and the schema use.
 package enum ReleasefilePage {
-  /// The page in Markdown.
-  package static var text: String {
+  /// Returns the page in Markdown.
+  ///
+  /// - Parameter example: Returns a use of the key at a path such as `lanes.NAME.steps`, on one line.
+  package static func text(example: ([String]) throws -> String) rethrows -> String {
     var sections: [String] = []
-    append(Releasefile.form, at: [], to: &sections)
+    try append(Releasefile.form, at: [], to: &sections, example)
     return """
       # The keys of a Releasefile
 
       Every key except those of steps, manifest formats and environments, which have their own pages: `docs/steps`,
       [manifests](manifests.md), [environments](environments.md). `martlet schema` prints a JSON Schema for editors.
 
+      The examples are from [Releasefile.example](../Releasefile.example); `…` replaces the rest of a value.
+
 
       """ + sections.joined(separator: "\n")
   }
 
-  private static func append(_ form: GrammarForm, at path: [String], to sections: inout [String]) {
+  private static func append(
+    _ form: GrammarForm, at path: [String], to sections: inout [String], _ example: ([String]) throws -> String
+  ) rethrows {
     switch form {
     case .mapping(let fields), .optionalMapping(let fields):
-      let rows = fields.map { "| `\($0.name)` | \($0.form.phrase) | \($0.summary) |" }
+      let rows = try fields.map { field in
+        "| `\(field.name)` | \(field.form.phrase) | \(field.summary) | `\(try example(path + [field.name]))` |"
+      }
       let title = path.isEmpty ? "Top level" : "`\(path.joined(separator: "."))`"
-      sections.append(
-        (["## \(title)", "", "| key | value | |", "| --- | --- | --- |"] + rows + [""]).joined(separator: "\n"))
-      for field in fields { append(field.form, at: path + [field.name], to: &sections) }
-    case .names(let value): append(value, at: path + ["NAME"], to: &sections)
-    case .list(let element): append(element, at: path + ["…"], to: &sections)
-    case .anyOf(let forms): for form in forms { append(form, at: path, to: &sections) }
+      let head = ["## \(title)", "", "| key | value | | example |", "| --- | --- | --- | --- |"]
+      sections.append((head + rows + [""]).joined(separator: "\n"))
+      for field in fields { try append(field.form, at: path + [field.name], to: &sections, example) }
+    case .names(let value): try append(value, at: path + ["NAME"], to: &sections, example)
+    case .list(let element): try append(element, at: path + ["…"], to: &sections, example)
+    case .anyOf(let forms): for form in forms { try append(form, at: path, to: &sections, example) }
     case .text, .choice, .flag, .texts, .steps, .manifests, .environments: break
     }
   }

@@ -38,7 +38,7 @@ package struct ReplaceStep: Step {
     }
     if exactly != nil, atLeast != nil || atMost != nil { errors.append(.exactlyWithLimits) }
     if let atLeast, let atMost, atLeast.number > atMost.number {
-      errors.append(.contraryLimits(least: atLeast.number, most: atMost.number))
+      errors.append(.contradictoryLimits(least: atLeast.number, most: atMost.number))
     }
     return errors.map { StepProblem($0) }
   }
@@ -129,7 +129,7 @@ extension SourceText {
 extension Failure {
   static let exactlyWithLimits = Failure("`exactly` cannot be combined with `at_least` or `at_most`")
 
-  static func contraryLimits(least: Int, most: Int) -> Failure {
+  static func contradictoryLimits(least: Int, most: Int) -> Failure {
     Failure("`at_most` is \(most), expected at least the \(least) of `at_least`")
   }
 

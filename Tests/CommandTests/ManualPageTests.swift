@@ -42,14 +42,26 @@ struct ManualPageTests {
     }
   }
 
-  @Test("belong to commands whose help has no line above 80 columns")
+  @Test("belong to commands whose help has no line above 80 columns, and no example on two lines")
   func width() throws {
     for name in names {
       let words = name.split(separator: "-").dropFirst().map(String.init)
-      for line in try world.martlet(words + ["--help"]).run().outputText.split(separator: "\n") {
-        #expect(line.count <= 80, "\(name): \(line)")
+      let help = try world.martlet(words + ["--help"]).run().outputText
+      for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(name): \(line)") }
+      let examples = help.components(separatedBy: "Examples:\n").last?.components(separatedBy: "\n\n").first ?? ""
+      for line in examples.split(separator: "\n") {
+        #expect(line.hasPrefix("  martlet "), "\(name): the example is continued on `\(line)`")
       }
     }
+  }
+
+  @Test(
+    "have help topics beside them without a line above 80 columns",
+    arguments: ["releasefile", "variables", "if", "hooks"])
+  func topicWidth(topic: String) throws {
+    let help = try world.martlet(["help", topic]).run().outputText
+    #expect(help.split(separator: "\n").count > 5)
+    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
   private static let mandoc = LoopbackServer.path(of: "mandoc")

@@ -63,7 +63,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test("links, like every other document, only to existing files and headings", arguments: try documents())
+  @Test("links, like every other document, only to existing files and headings", arguments: documents())
   func links(document: String) throws {
     let text = try #require(ProjectFolder.read(document))
     let folder = document.split(separator: "/").dropLast().map { "\($0)/" }.joined()
@@ -80,7 +80,7 @@ struct ReadmeTests {
   @Test("lists every document in the index")
   func index() throws {
     let index = try #require(ProjectFolder.read("docs/README.md"))
-    for document in try Self.documents() where document.hasPrefix("docs/") && document != "docs/README.md" {
+    for document in Self.documents() where document.hasPrefix("docs/") && document != "docs/README.md" {
       let name = document.dropFirst("docs/".count)
       #expect(index.contains("(\(name.hasPrefix("steps/") ? "steps" : name))"), "\(document)")
     }
@@ -97,10 +97,11 @@ struct ReadmeTests {
   }
 
   /// Every document for readers, by its path.
-  private static func documents() throws -> [String] {
-    let pages = ProjectFolder.files(in: "docs").map { "docs/\($0)" }
-    let files = try FileManager.default.contentsOfDirectory(atPath: ProjectFolder.path)
-    return (pages + files).filter { $0.hasSuffix(".md") }.sorted()
+  private static func documents() -> [String] {
+    let examples = ProjectFolder.files(in: "Examples").map { "Examples/\($0)/" }
+    let folders = ["", "docs/", "docs/steps/", "Tests/CommandTests/Golden/", "Tests/ReliabilityTests/"] + examples
+    return folders.flatMap { folder in ProjectFolder.files(in: folder).map { "\(folder)\($0)" } }
+      .filter { $0.hasSuffix(".md") }.sorted()
   }
 
   /// The anchors that a forge generates for the headings of `text`.

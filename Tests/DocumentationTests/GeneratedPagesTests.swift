@@ -3,6 +3,7 @@ import Manifests
 import Steps
 import TestSupport
 import Testing
+import TextEditing
 
 @Suite("The generated reference pages")
 struct GeneratedPagesTests {
@@ -42,9 +43,15 @@ struct GeneratedPagesTests {
     try compare("docs/manifests.md", ManifestPage.text(of: ManifestCatalogue.formats))
   }
 
-  @Test("list every key of a Releasefile as the grammar declares it")
+  @Test("list every key of a Releasefile as the grammar declares it, with an example from `Releasefile.example`")
   func keys() throws {
-    try compare("docs/releasefile-keys.md", ReleasefilePage.text)
+    let examples = try KeyExamples()
+    let page = try ReleasefilePage.text { path in
+      let example = try #require(examples.example(at: path), "Releasefile.example lacks \(path)")
+      _ = try Node(yaml: SourceText(path: "Releasefile", text: example))
+      return example
+    }
+    try compare("docs/releasefile-keys.md", page)
   }
 
   @Test("exist for declared steps, and for no others")

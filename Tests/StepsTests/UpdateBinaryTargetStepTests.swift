@@ -122,7 +122,7 @@ struct UpdateBinaryTargetStepTests {
         """
         error: the constant `known` is used by several binary targets
          --> Package.swift:3:14
-        hint: give each target a constant of its own
+        hint: give each target its own constant
         """
       ),
       (

@@ -21,6 +21,9 @@ struct WordingTests {
     (#"\b(outlook|glance|portrait|the world|the past)\b"#, "the field's term"),
     (#"\bstrangers?\b|\bdoubtful\b"#, "untrusted, from a fork, changed by this pull request"),
     (#"\b(tells?|hears?|forgets?)\b"#, "print, report, receive"),
+    (#"\b(it|that|name|error|message|git|Martlet|command|plan|page) says\b|\b(is|are|be) asked\b"#, "state, query"),
+    (#"\bof (its|their|your) own\b"#, "separate, or its own"),
+    (#"\bmeanwhile\b|\bwhatever\b"#, "the concrete time or value"),
     (#"\bwhatever its\b|\ball the same\b|\bput right\b|\btaken for\b|\bcomes? to\b"#, "a plain clause"),
     (
       #"\b(func|var|let|case) (is|has)?(knows|says|speaks|tells|asks|hears|takenBack|takeBack)\b"#,

@@ -57,7 +57,7 @@ extension Assignment {
     conditions.enumerated().compactMap { index, condition in
       let contradiction = conditions[..<index].first { !$0.canHold(with: condition) }
         .map { SettingsFinding.DeadCondition.contradiction($0) }
-      guard let reason = condition.deadness ?? contradiction else { return nil }
+      guard let reason = condition.reasonWhyDead ?? contradiction else { return nil }
       return (.deadCondition(condition, reason: reason), nameSpan)
     }
   }
@@ -85,7 +85,7 @@ extension Condition {
   private static let parameters: Set = ["config", "sdk", "arch", "target", "variant"]
 
   /// Why it never holds in any build; nil when it may.
-  fileprivate var deadness: SettingsFinding.DeadCondition? {
+  fileprivate var reasonWhyDead: SettingsFinding.DeadCondition? {
     guard pattern != "*" else { return nil }
     let ends = [parameter.first, parameter.last, pattern.first, pattern.last]
     if ends.contains(" ") { return .blank }

@@ -11,7 +11,7 @@ struct CompletionCommand: ProjectCommand {
         martlet completion zsh > ~/.zfunc/_martlet
         martlet completion fish > ~/.config/fish/completions/martlet.fish
 
-      The script for zsh needs `fpath+=~/.zfunc` before `compinit` in .zshrc.
+      The script for zsh needs `fpath+=~/.zfunc` before `compinit` in .zshrc. \
       Lanes and parameters are completed from the Releasefile of the current repository.
       """)
 
@@ -31,7 +31,7 @@ struct CompletionCommand: ProjectCommand {
   @Argument(help: "The shell.")
   var shell: Shell
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup(visibility: .hidden) var options: CommandOptions
 
   func run() throws {
     let script = MartletCommand.completionScript(for: shell.shell)

@@ -13,8 +13,8 @@ struct ConfigCheckCommand: ProjectCommand {
         martlet config check --stale --env Beta  also outputs for other environments
         martlet config check Config/*.xcconfig   only these files
 
-      The exit status is 1 for errors and warnings; with --lenient, only for errors.
-      An included file that no fresh clone has, such as one of CocoaPods, is only
+      The exit status is 1 for errors and warnings; with --lenient, only for errors. \
+      An included file that no fresh clone has, such as one of CocoaPods, is only \
       reported; with --strict, it is an error.
       """)
 
@@ -32,7 +32,9 @@ struct ConfigCheckCommand: ProjectCommand {
   var strict = false
 
   @OptionGroup var environment: EnvironmentOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func validate() throws {
     if !files.isEmpty, let other = stale ? "--stale" : environment.given {

@@ -7,8 +7,8 @@ struct ConfigCommand: ParsableCommand {
     usage: "martlet config <subcommand> [options]",
     discussion: """
       Examples:
-        martlet config generate --env Beta            generate its Swift and other files
-        martlet config show --env Beta                show all values of an environment
+        martlet config generate --env Beta            generate its files
+        martlet config show --env Beta                show all of its values
         martlet config get BaseApiUrl --env Beta      print one value
         martlet config explain BASE_URL --target App  explain its value
         martlet config settings Release.xcconfig      list all settings of a file

@@ -19,7 +19,9 @@ struct ConfigDiffCommand: ProjectCommand {
   @Argument(help: "The second environment.", completion: .environment)
   var second: String
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func run() throws {
     let query = try EnvironmentQuery(options)

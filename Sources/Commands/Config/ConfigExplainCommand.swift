@@ -21,7 +21,9 @@ struct ConfigExplainCommand: ProjectCommand {
   var key: String
 
   @OptionGroup var subject: SubjectOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func run() throws {
     switch try subject.subject(options) {

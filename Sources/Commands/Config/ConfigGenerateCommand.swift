@@ -14,9 +14,12 @@ struct ConfigGenerateCommand: ProjectCommand {
     discussion: """
       Examples:
         martlet config generate --env Production
-        martlet config generate --configuration Release    for the environment in its .xcconfig file
-        martlet config generate                            in a build phase of Xcode, for the environment of the build
-        martlet config generate --env Local --dry-run      show what would change
+        martlet config generate --env Local --dry-run    show what would change
+        martlet config generate --configuration Release
+        martlet config generate                          in a build phase of Xcode
+
+      A build configuration has the environment that its .xcconfig file selects. In a build phase, it is that of the \
+      build.
 
       Only files that differ are written. Nothing is committed.
       """)
@@ -30,8 +33,11 @@ struct ConfigGenerateCommand: ProjectCommand {
       valueName: "path"))
   var swiftFile: String?
 
-  @OptionGroup var action: ActionOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var fileAction: FileActionOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
+  var action: ActionOptions { fileAction.all }
 
   func run() throws {
     guard let swiftFile else {

@@ -24,7 +24,9 @@ struct ConfigGetCommand: ProjectCommand {
   var list = false
 
   @OptionGroup var subject: SubjectOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func run() throws {
     switch try subject.subject(options) {

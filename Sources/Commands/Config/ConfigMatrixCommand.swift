@@ -17,13 +17,17 @@ struct ConfigMatrixCommand: ProjectCommand {
       Examples:
         martlet config matrix
         martlet config matrix --format markdown
-        martlet config matrix --format html > environments.html    a page with a filter and the sources of the values
+        martlet config matrix --format html > environments.html
+
+      The page in HTML has a filter, and the source of every value.
       """)
 
   @Option(help: "The output format.")
   var format = Format.text
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func run() throws {
     let query = try EnvironmentQuery(options)

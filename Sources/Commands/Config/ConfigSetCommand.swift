@@ -15,8 +15,8 @@ struct ConfigSetCommand: ProjectCommand {
         martlet config set 'FLAGS=$(inherited) -DDEBUG' App.xcodeproj --config Debug
         martlet config set --append OTHER_LDFLAGS=-ObjC 'Pods/**/*.debug.xcconfig'
 
-      The value is build-setting text: `$(inherited)` is expanded, `$$` is a dollar
-      sign, and `//` is escaped so that it does not begin a comment. Files may be
+      The value is build-setting text: `$(inherited)` is expanded, `$$` is a dollar \
+      sign, and `//` is escaped so that it does not begin a comment. Files may be \
       patterns with `*`, `?` and `**`.
       """)
 
@@ -41,8 +41,11 @@ struct ConfigSetCommand: ProjectCommand {
   @Flag(help: "Append the words that the value does not contain yet.")
   var append = false
 
-  @OptionGroup var action: ActionOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var fileAction: FileActionOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
+  var action: ActionOptions { fileAction.all }
 
   func run() throws {
     let (key, value) = try keyAndValue()

@@ -26,7 +26,9 @@ struct ConfigSettingsCommand: ProjectCommand {
   var project: String?
 
   @OptionGroup var conditions: SettingsConditions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func validate() throws {
     if file != nil, project != nil {

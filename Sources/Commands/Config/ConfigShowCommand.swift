@@ -14,7 +14,9 @@ struct ConfigShowCommand: ProjectCommand {
       """)
 
   @OptionGroup var environment: EnvironmentOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func run() throws {
     let query = try EnvironmentQuery(options)

@@ -13,11 +13,11 @@ struct DoctorCommand: ProjectCommand {
         martlet doctor
         martlet doctor --offline                   without contacting the remotes
         martlet doctor --json                      as JSON
-        martlet doctor --self-test                 test releases, undo and crashes in a temporary folder
+        martlet doctor --self-test                 test Martlet on this machine
 
       Nothing is changed or pushed. The exit status is 0 unless a line begins with `fail`.
 
-      `--self-test` needs no repository. It tests Martlet's guarantees on this machine in about ten seconds. Please
+      `--self-test` needs no repository. It tests Martlet's guarantees on this machine in about ten seconds. Please \
       include its output in issues about failures.
       """)
 

@@ -43,7 +43,7 @@ struct Finding: Equatable, Encodable {
     self.init(topic: topic, state: state, message: place + words, hint: diagnostic.hint)
   }
 
-  /// Returns the findings for `error`. Without a hint of its own, the hint is the page of its error code.
+  /// Returns the findings for `error`. If the error has no hint, the hint is the page of its error code.
   static func findings(_ topic: String, _ state: State, of error: any Error) -> [Finding] {
     let failure = Failure(of: error)
     let page = failure.code.map { "see `martlet explain \($0.rawValue)`" }

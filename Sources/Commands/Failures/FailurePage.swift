@@ -286,7 +286,7 @@ extension FailureCode {
         remedies: [
           "compare the key with the published one of the host, then add it: `ssh-keyscan HOST >> ~/.ssh/known_hosts`",
           "with https: check the certificate: `curl -v https://HOST`",
-          "for a forge with a certificate of its own: name the file with `SSL_CERT_FILE`",
+          "for a forge with its own certificate: name the file with `SSL_CERT_FILE`",
         ])
     }
   }

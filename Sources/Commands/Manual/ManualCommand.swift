@@ -19,7 +19,7 @@ struct ManualCommand: ProjectCommand {
   @Argument(help: "The name of the page.")
   var page: String?
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup(visibility: .hidden) var options: CommandOptions
 
   func run() throws {
     let environment = Session.processEnvironment

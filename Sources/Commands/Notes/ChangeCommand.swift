@@ -25,7 +25,7 @@ struct ChangeAddCommand: ProjectCommand {
     discussion: """
       Examples:
         martlet change add minor 'Lanes may have parameters.'
-        martlet change add patch 'No crash without a remote.' --type fix --package core
+        martlet change add patch 'No crash without remotes.' --type fix
 
       The next release uses it for its notes and its version.
       """)
@@ -42,8 +42,11 @@ struct ChangeAddCommand: ProjectCommand {
   @Option(help: ArgumentHelp("The changed package. Repeatable.", valueName: "name"))
   var package: [String] = []
 
-  @OptionGroup var action: ActionOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var fileAction: FileActionOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
+  var action: ActionOptions { fileAction.all }
 
   func validate() throws {
     guard ReleaseLevel(rawValue: level) != nil else {
@@ -79,7 +82,9 @@ struct ChangeCheckCommand: ProjectCommand {
       valueName: "revision"))
   var since: String?
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func run() throws {
     let session = try Session(options)

@@ -27,7 +27,9 @@ struct NotesCommand: ProjectCommand {
   @Option(help: ArgumentHelp("Use this package of the repository.", valueName: "name"))
   var package: String?
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func run() throws {
     let version = try parsedVersion()

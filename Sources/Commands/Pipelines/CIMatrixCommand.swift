@@ -11,7 +11,7 @@ struct CIMatrixCommand: ProjectCommand {
       Examples:
         martlet ci matrix                    one line each, with the next version
         martlet ci matrix --json             for GitHub's `strategy.matrix`, or `jq`
-        martlet ci matrix --detailed-exit    exit with status 10 when there is nothing to release
+        martlet ci matrix --detailed-exit    exit with status 10 if the list is empty
 
       A package is listed if `bump: auto` would raise its version. Jobs of one wave do not depend on each other.
       """)
@@ -19,7 +19,9 @@ struct CIMatrixCommand: ProjectCommand {
   @Flag(name: .customLong("detailed-exit"), help: "Exit with status 10 when there is nothing to release.")
   var detailedExit = false
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var local: LocalOptions
+
+  var options: CommandOptions { local.all }
 
   func run() throws {
     let session = try Session(options)

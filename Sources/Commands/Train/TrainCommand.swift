@@ -10,12 +10,12 @@ struct TrainCommand: ProjectCommand {
     usage: "martlet train <file> [options]",
     discussion: """
       Examples:
-        martlet train repositories.txt             show the order, ask for confirmation, release
+        martlet train repositories.txt             show the order, prompt, release
         martlet train repositories.txt --dry-run   only show the order
-        martlet train repositories.txt --yes -j 4  release up to four at once, without a confirmation
-        martlet train repositories.txt --only core release one repository, for a job in CI
+        martlet train repositories.txt --yes -j 4  release up to four at once
+        martlet train repositories.txt --only core release one repository
 
-      The file has one folder per line. In each, Package.swift is raised to the releases of the others, then the lane
+      The file has one folder per line. In each, Package.swift is raised to the releases of the others, then the lane \
       runs. Released repositories are skipped, so the command can be repeated after any failure.
       """)
 
@@ -47,7 +47,7 @@ struct TrainCommand: ProjectCommand {
     let console = Console(options, environment: Session.processEnvironment)
     if let only, !list.names.contains(only) { throw Failure.notInTrain(only, known: list.names) }
     var run = try TrainRun(list, lane: lane, only: only, jobs: jobs, options: options, command: command)
-    if !action.dryRun, run.isOpen {
+    if !action.plan.dryRun, run.isOpen {
       if !options.json { try console.print(TrainText(run.train).rendered()) }
       try run.confirm(agrees: action.yes)
       try run.perform()

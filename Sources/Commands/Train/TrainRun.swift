@@ -6,7 +6,7 @@ import Steps
 import TextEditing
 import Versioning
 
-/// Releases the repositories of a train: raises their requirements, then runs their lane as a process of its own.
+/// Releases the repositories of a train: raises their requirements, then runs their lane as a separate process.
 struct TrainRun {
   /// The result for one repository.
   enum Result: Equatable {

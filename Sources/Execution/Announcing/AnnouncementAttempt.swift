@@ -68,7 +68,7 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
 }
 
 extension AnnouncementChannel {
-  /// Whether the service can be asked for its posts.
+  /// Whether the service can list its posts.
   fileprivate var listsPosts: Bool {
     switch self {
     case .micropub, .discussion: true
@@ -115,7 +115,7 @@ private final class AnnouncementObserver: HTTPObserver, @unchecked Sendable {
 }
 
 extension Failure {
-  /// - Parameter reason: Why the service cannot be asked; nil if it has no list of posts.
+  /// - Parameter reason: Why the posts cannot be read; nil if the service has no list of them.
   fileprivate static func maybeAnnounced(_ reason: String?) -> Failure {
     Failure(
       "the announcement may have been sent before the run stopped" + (reason.map { ": \($0)" } ?? ""), code: .answerLost

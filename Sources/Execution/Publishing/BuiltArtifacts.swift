@@ -92,6 +92,8 @@ extension Failure {
   }
 
   static func brokenArchive(_ path: String, _ format: String) -> Failure {
-    Failure("`\(path)` is not a complete \(format) file, as its name says", hint: "correct the command that makes it")
+    Failure(
+      "`\(path)` has the name of a \(format) file, but is not a complete one", hint: "correct the command that makes it"
+    )
   }
 }

@@ -118,7 +118,7 @@ package struct RecoveredRun {
     case .writeArchive: return isOver ? item(.nothing) : nil
     case .showMessage: return isProven ? item(.nothing) : nil
     case .release, .publishTree: break
-    // The service is asked when the run is resumed.
+    // The service is queried when the run is resumed.
     case .postMessage: return nil
     }
     return try entry.effect.performer.isPerformed(in: history.workspace, run).map { item($0, isDone: true) }

@@ -3,7 +3,7 @@ import Lanes
 import TextEditing
 import Versioning
 
-/// A stopped run that is being resumed or undone. No other run begins meanwhile.
+/// A stopped run that is being resumed or undone. No other run begins during that time.
 package struct Recovery {
   /// The record when the lock was taken.
   package let record: RunRecord

@@ -5,7 +5,7 @@ import Versioning
 /// A push from the first check of the remote to the last, with the guarantees of every transport.
 ///
 /// It reads the remote and compares it with the request, runs the hook `pre-push`, sends the references, and reads the
-/// remote again, whatever the response was.
+/// remote again, after any response.
 struct PushOperation {
   let request: PushRequest
   let transport: any Transport

@@ -25,12 +25,12 @@ extension LaneTranslator {
     conditions += tests
     let items = items(statements)
     conditions = outer.0
-    forgetChanges(since: outer.1)
+    dropChanges(since: outer.1)
     return items
   }
 
   /// Removes bindings that conditional steps may have changed.
-  private mutating func forgetChanges(since outer: [String: Binding]) {
+  private mutating func dropChanges(since outer: [String: Binding]) {
     bindings = bindings.filter { name, binding in outer[name] == binding }
   }
 
@@ -55,7 +55,7 @@ extension LaneTranslator {
     let items = items(body)
     confirmationDepth -= 1
     conditions = outer.0
-    forgetChanges(since: outer.1)
+    dropChanges(since: outer.1)
     guard items.contains(where: \.isStep) else { return items }
     return [step("confirm", .mapping([YAMLEntry("text", .scalar(question)), YAMLEntry("steps", .list(items))]))]
   }

@@ -58,7 +58,7 @@ extension PackageDescription {
         guard let constant = site.constants.first(where: { uses(other, $0) }) else { continue }
         throw .malformed(
           source, at: content, problem: "the constant `\(constant)` is used by several binary targets",
-          hint: "give each target a constant of its own")
+          hint: "give each target its own constant")
       }
       edits.append(TextEdit(content, expected: site.value, replacement: text))
     }

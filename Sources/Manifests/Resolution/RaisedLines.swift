@@ -71,7 +71,7 @@ struct RaisedLines {
       let pattern =
         source.string(at: max(lineStart, start)..<span.lowerBound) + "${version}"
         + source.string(at: span.upperBound..<max(span.upperBound, min(lineEnd, next)))
-      // A line of only the version is a file of its own format. The checksum after an address belongs to one release.
+      // A line with only the version has its own format. The checksum after an address belongs to one release.
       if pattern != "${version}", !isAddress(pattern) {
         let hasKeys = source.path.pathExtension == "plist" && start <= lineStart
         let above = hasKeys ? lineAbove(lineStart, in: source) : nil

@@ -3,7 +3,7 @@ import Lanes
 /// A text with its link and its hashtags, cut to the limit of a channel.
 struct AnnouncementText {
   private let text: String
-  /// The link and the hashtags: complete, whatever is cut.
+  /// The link and the hashtags, which are never cut.
   private let link: String
   private let categories: [String]
 

@@ -104,11 +104,11 @@ struct ArtifactTests {
       ),
       (
         "mkdir -p build; echo App > build/App.zip", "[build/App.zip]",
-        "`build/App.zip` is not a complete zip file, as its name says", "correct the command that makes it"
+        "`build/App.zip` has the name of a zip file, but is not a complete one", "correct the command that makes it"
       ),
       (
         "mkdir -p build; echo App > build/App.tar.gz", "[build/App.tar.gz]",
-        "`build/App.tar.gz` is not a complete gzip file, as its name says", "correct the command that makes it"
+        "`build/App.tar.gz` has the name of a gzip file, but is not a complete one", "correct the command that makes it"
       ),
     ])
   func refusals(script: String, artifacts: String, message: String, hint: String) throws {
@@ -132,7 +132,7 @@ struct ArtifactTests {
     #expect(try outcome("true").status == 0)
     #expect(
       try outcome("truncate -s -1 build/App.zip").errors.contains(
-        "`build/App.zip` is not a complete zip file, as its name says"))
+        "`build/App.zip` has the name of a zip file, but is not a complete one"))
   }
 
   @Test("a file that a later step changes stops the run before anything is public")

@@ -65,7 +65,7 @@ struct ForgeAnswerTests {
         verify 1.4.2 on GitHub owner/tool …
         error: GitHub shows no release of the tag `1.4.2` in `owner/tool`
         status 404: Not Found
-        stopped at entry 1, verify_release; nothing is public, and everything was undone
+        stopped at entry 1, verify_release; nothing was changed
         hint: check the tag with `git ls-remote --tags origin`, and whether a token can read the repository
         """)
   }
