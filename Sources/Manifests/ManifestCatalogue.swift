@@ -58,7 +58,8 @@ package enum ManifestCatalogue {
       ]
     ) { EnvManifest(path: $0, key: $1.text("key") ?? "VERSION", buildKey: $1.text("build_key")) },
     ManifestFormat(
-      ReadmeManifest.self, "a text with install snippets of this package",
+      ReadmeManifest.self,
+      "a text with install snippets of this package; if it is the only manifest, the version is that of the newest tag",
       options: [
         .init(
           "repositories", "the repository addresses of the package; those of the remotes if omitted", isList: true),

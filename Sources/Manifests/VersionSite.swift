@@ -39,7 +39,7 @@ package struct VersionSite: Hashable, Sendable {
     case apple
     /// Readers of Semantic Versioning: the full version.
     case everyone
-    /// Users of an install snippet: the last release. It is not changed for a pre-release; while the version is a
+    /// Users of an install snippet, or other readers of the last release. It is not changed for a pre-release; while the version is a
     /// pre-release, such a site has an earlier release, and the next release raises it from there.
     case dependents
   }
@@ -82,6 +82,11 @@ package struct VersionSite: Hashable, Sendable {
 
   /// Returns the same site in another role.
   package func with(role: Role) -> VersionSite {
+    VersionSite(kind, role: role, audience: audience, value: value, label: label, pieces: pieces)
+  }
+
+  /// Returns the same site for other readers.
+  func with(audience: Audience) -> VersionSite {
     VersionSite(kind, role: role, audience: audience, value: value, label: label, pieces: pieces)
   }
 }

@@ -154,10 +154,11 @@ extension VersionSurvey {
   /// Whether a new version replaces `current` at `site`. While `current` is a pre-release, an install snippet has the
   /// last release.
   package func follows(_ current: Version, at site: VersionSite) -> Bool {
-    guard site.audience == .dependents, current.isPrerelease, let released = tags.released,
-      let own = site.version, !own.isPrerelease
-    else { return site.follows(current) }
-    return own.hasSamePrecedence(as: released)
+    let last = tags.lastReleases(before: current)
+    guard site.audience == .dependents, !last.isEmpty, let own = site.version, !own.isPrerelease else {
+      return site.follows(current)
+    }
+    return last.contains { own.hasSamePrecedence(as: $0) }
   }
 
   /// Returns the edits that replace `old` with `new` in every site that follows the version, and the other sites, which

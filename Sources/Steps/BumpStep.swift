@@ -145,7 +145,7 @@ package struct BumpStep: Step {
   /// Returns the next version where tags are the version source. The first version must be given explicitly.
   private func tagged(after current: Version?, _ change: VersionChange, in draft: Draft) throws -> Version {
     if let current { return try raised(current, by: change, in: draft) }
-    guard case .exactly(let first) = change else { throw Failure.noTaggedVersion }
+    guard case .exactly(let first) = change else { throw draft.noTaggedVersion }
     return first
   }
 

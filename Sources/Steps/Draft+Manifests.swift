@@ -44,8 +44,14 @@ extension Draft {
         try workspace.paths(differingBetween: release.commit, and: newest.commit)
       }
     }
-    return PastReleases(files: CommitFiles(commit: newest.commit, draft: self), earlier: earlier)
+    return PastReleases(files: CommitFiles(commit: newest.commit, draft: self), earlier: earlier) {
+      try self.releases().filter { newest.version.precedes($0.version) }
+        .prefix(Self.branchCount).filter { try [newest].latest(before: $0.commit, in: self) != nil }.map(\.version)
+    }
   }
+
+  /// The greatest number of releases on other branches that the files are searched for.
+  private static var branchCount: Int { 3 }
 
   /// The names of the project.
   func projectNames() throws -> ProjectNames {

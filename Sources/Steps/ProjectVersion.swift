@@ -10,7 +10,7 @@ package struct ProjectVersion: VersionReading {
   package func version(in draft: Draft) throws -> Version? {
     switch draft.releasefile.versionSource {
     case .tag:
-      guard let version = try draft.newestTaggedVersion() else { throw Failure.noTaggedVersion }
+      guard let version = try draft.newestTaggedVersion() else { throw draft.noTaggedVersion }
       return version
     case .manifests: return try version(of: draft.survey(for: .version), in: draft)
     }
@@ -48,8 +48,9 @@ package struct ProjectVersion: VersionReading {
     if tagged.isEmpty, let gap = try draft.workspace.tagGap() {
       throw MissingTags(gap, draft.pipeline?.system)
     }
-    let newest = try draft.newestReachable(of: tagged)?.version
-    return newest?.isPrerelease == true ? newest : version
+    // A release that exists on any branch came after its pre-releases.
+    guard tagged.allSatisfy(\.version.isPrerelease) else { return version }
+    return try draft.newestReachable(of: tagged)?.version ?? version
   }
 }
 
@@ -124,8 +125,13 @@ extension Version {
   fileprivate var withoutBuild: Version { isBuild ? core : self }
 }
 
-extension Failure {
-  package static let noTaggedVersion = Failure(
-    "no version tag yet, so there is no version to raise",
-    hint: "set the first version, for example with `martlet bump 0.1.0`")
+extension Draft {
+  /// The failure where tags are the version source, and none is a version.
+  package var noTaggedVersion: Failure {
+    let first = releasefile.releaseRules.initial ?? (try? Version("0.1.0"))
+    let tag = first.map { version in ((try? tagFormat()) ?? .plain).tag(for: version) }
+    return Failure(
+      "no version tag yet, so there is no version to raise",
+      hint: tag.map { "tag the first release, for example with `git tag \($0)`" })
+  }
 }

@@ -28,7 +28,7 @@ package struct PromptVersionStep: Step {
   private func current(in draft: Draft) throws -> Version? {
     do {
       return try draft.version()
-    } catch let failure as Failure where failure == .noTaggedVersion {
+    } catch let failure as Failure where failure == draft.noTaggedVersion {
       return nil
     }
   }

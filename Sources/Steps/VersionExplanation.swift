@@ -51,7 +51,14 @@ package struct VersionExplanation {
     case .written(let version):
       return "version \(version): written in \(places), \(tagPhrase(survey.tags, version))"
     case .tagged(let version):
-      return "version \(version): from the newest tag reachable from HEAD; no file contains it"
+      let repeats = survey.sites(of: .version).count { survey.follows(version, at: $0) }
+      let fact =
+        switch repeats {
+        case 0: "no file contains it"
+        case 1: "1 place repeats it"
+        default: "\(repeats) places repeat it"
+        }
+      return "version \(version): from the newest tag reachable from HEAD; \(fact)"
     case .undecided: return "no version: the manifests disagree"
     case .nothing: return "no version: neither a file nor a tag contains one"
     }
@@ -66,7 +73,11 @@ package struct VersionExplanation {
 
   private static func reason(for site: VersionSite, _ version: Version?, _ survey: VersionSurvey) -> String {
     guard let version else { return "disagrees with the other manifests" }
-    if survey.follows(version, at: site) { return site.role == .product ? "holds the version" : "has the same value" }
+    if survey.follows(version, at: site) {
+      guard site.role != .product else { return "holds the version" }
+      let isEarlier = site.audience == .dependents && !site.holds(version.description)
+      return isEarlier ? "has the last release" : "has the same value"
+    }
     switch site.role {
     case .format: return "has the name of another kind of version"
     case .dependency: return "belongs to a dependency"

@@ -166,6 +166,19 @@ struct StatusTests {
     #expect((1...7).allSatisfy { !sandbox.has("evil\($0)") })
   }
 
+  @Test("lists files without tracked and new links, even to folders", arguments: Engine.allCases)
+  func links(_ engine: Engine) throws {
+    let sandbox = try GitSandbox()
+    try sandbox.commit("First", ["folder/a.txt": "one\n"])
+    try sandbox.link("tracked", to: "folder")
+    try sandbox.link("folder/tracked", to: "a.txt")
+    try sandbox.git("add", "--all")
+    try sandbox.link("new", to: "folder")
+    let repository = try sandbox.repository(engine)
+    #expect(try repository.plainFilePaths() == ["folder/a.txt"])
+    #expect(try repository.filePaths() == ["folder/a.txt", "folder/tracked", "new", "tracked"])
+  }
+
   @Test("matches `git ls-files` with the list of files", arguments: Engine.allCases)
   func files(_ engine: Engine) throws {
     let sandbox = try Self.sandbox()

@@ -34,6 +34,24 @@ struct RaisedLinesTests: ResolvingVersions {
     #expect(try raised([path: "first\n\(line)\n"], tag: "6.5.1") == ["6.5.1"])
   }
 
+  @Test("raises the requirement of a package below, but no line of a manifest with a checksum")
+  func packagesBelow() throws {
+    let line = ".package(url: \"https://github.com/cool/cool-sdk.git\", .upToNextMajor(from: \"6.5.1\"))"
+    #expect(try raised("Adapters/Package.swift", line) == ["6.5.1", "Adapters/Package.swift:2 6.5.1"])
+    #expect(try raised("Adapters/Package.swift", line + "; let checksum = \"ab\"") == ["6.5.1"])
+    #expect(try raised("Package.swift", "let version = \"6.5.1\", checksum = \"ab\"") == ["6.5.1"])
+  }
+
+  @Test("never raises the version of an API in its description")
+  func apis() throws {
+    let json = "{\"openapi\": \"3.0.1\", \"info\": {\"version\": \"6.5.1\"}}"
+    for (path, text) in [("api.json", json), ("api.yaml", "openapi: 3.0.1\ninfo:\n  version: 6.5.1")] {
+      let before = text.replacing("6.5.1", with: "6.5.0")
+      let found = try raised([path: text], tag: "6.5.1", since: [path: text], after: ("6.5.0", [path: before]))
+      #expect(found == ["6.5.1"])
+    }
+  }
+
   @Test("raises a line that only differs from others by the line above it, such as a key")
   func keys() throws {
     func list(_ version: String) -> String {

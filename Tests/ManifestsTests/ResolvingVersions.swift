@@ -9,7 +9,8 @@ protocol ResolvingVersions {}
 extension ResolvingVersions {
   func survey(
     _ texts: [String: String], _ tags: ReleaseTags, since released: [String: String]? = nil,
-    after earlier: (version: String, texts: [String: String])? = nil, project: String = "CoolKit"
+    after earlier: (version: String, texts: [String: String])? = nil, onBranches branches: [String] = [],
+    project: String = "CoolKit"
   ) throws -> VersionSurvey {
     func files(_ texts: [String: String]) -> MemoryFiles {
       MemoryFiles(texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
@@ -21,20 +22,24 @@ extension ResolvingVersions {
       }
     }
     return try VersionResolver(names: names, tags: tags).survey(
-      of: files(texts), since: released.map { PastReleases(files: files($0), earlier: before) }, for: .everything)
+      of: files(texts),
+      since: released.map { released in
+        PastReleases(files: files(released), earlier: before) { try branches.map { try Version($0) } }
+      },
+      for: .everything)
   }
 
   /// The version, and `path value` of all that a bump raises.
   func raised(
     _ texts: [String: String], tag: String? = nil, since released: [String: String]? = nil,
-    after earlier: (version: String, texts: [String: String])? = nil
+    after earlier: (version: String, texts: [String: String])? = nil, onBranches branches: [String] = []
   ) throws -> [String] {
     let version = try tag.map { try Version($0) }
     let survey = try survey(
       texts,
       ReleaseTags(
         newest: version, released: version?.isPrerelease == true ? nil : version, releases: try [Version("2.4.0")]),
-      since: released, after: earlier)
+      since: released, after: earlier, onBranches: branches)
     guard let current = try survey.version() else { return ["none"] }
     return [current.description]
       + survey.readings.flatMap(\.sites).filter { $0.kind == .version && $0.follows(current) }

@@ -269,7 +269,7 @@ struct BumpStepTests {
     #expect(plan.lines == ["tag: tag 0.1.0 “CoolApp 0.1.0” at 1111111"])
     let words = """
       error: no version tag yet, so there is no version to raise
-      hint: set the first version, for example with `martlet bump 0.1.0`
+      hint: tag the first release, for example with `git tag 0.1.0`
       """
     #expect(try Planning(tags: []).failure("- bump: minor") == words)
     #expect(try Planning(tags: []).failure("- message: ${version}") == words)

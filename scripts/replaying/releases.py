@@ -35,6 +35,7 @@ class Release:
         self.theirs, paths = self.raised(self.base, commit)
         olds = [number(change[0]) for (path, _, _), change in self.theirs.items()
                 if path in paths and not path.endswith(".md") and not ELSEWHERE.search(path)]
+        olds = [old for old in olds if old < number(version)]  # a build number can be higher than this version
         lowest, merged = number(previous[0]), git("tag", "--merged", self.base).split("\n")
         reachable = [number(other) for ref, other in tags if ref[0] in merged]
         if reachable and lowest not in reachable:  # P is on another branch

@@ -160,6 +160,12 @@ class ReplayTests(unittest.TestCase):
         found = self.replay(self.raising(PODSPEC, README))
         self.assertEqual((found["class"], found["version"], found["old"]), ("same", "right", "2.1.1"))
 
+    def test_a_build_number_above_the_version_is_never_current(self):
+        self.commit({PODSPEC: "s.version = '2.1.1'", "Kit.xcconfig": "A = 3\nB = 3"})
+        self.commit({PODSPEC: "s.version = '2.2.0'", "Kit.xcconfig": "A = 2.2.0\nB = 2.2.0"}, tag="2.2.0")
+        found = self.replay(self.raising(PODSPEC, old="2.1.1"), version="2.1.1")
+        self.assertEqual((found["class"], found["version"]), ("same", "right"))
+
     def test_a_version_of_one_number_is_a_version_too(self):
         self.release(PODSPEC, README)
         found = self.replay(self.raising(PODSPEC, README) + " && sed -i.old s/1.0/3/ Examples/Info.plist && rm Examples/*.old")

@@ -123,11 +123,18 @@ extension Repository {
 
   /// Returns every file that git tracks or would add, in byte order, without ignored files, submodules and nested
   /// repositories. Names that are not UTF-8 are left out, because they have no `RelativePath`.
-  package func filePaths() throws(GitError) -> [RelativePath] {
+  package func filePaths() throws(GitError) -> [RelativePath] { try filePaths(withLinks: true) }
+
+  /// Returns the same files without symbolic links. A tracked file is one if the index says so, because asking the disk
+  /// for each takes longer than everything else.
+  package func plainFilePaths() throws(GitError) -> [RelativePath] { try filePaths(withLinks: false) }
+
+  private func filePaths(withLinks: Bool) throws(GitError) -> [RelativePath] {
     let index = try openIndex()
     var paths: [RelativePath] = []
     for position in 0..<git_index_entrycount(index.pointer) {
       guard let entry = git_index_get_byindex(index.pointer, position)?.pointee, entry.mode != Self.submoduleMode,
+        withLinks || entry.mode != GIT_FILEMODE_LINK.rawValue,
         let path = String(validatingCString: entry.path).flatMap({ RelativePath($0) })
       else { continue }
       // A conflict has up to three entries.
@@ -136,18 +143,12 @@ extension Repository {
     // The index is in byte order, except where git ignores case.
     let isSorted = zip(paths, paths.dropFirst()).allSatisfy { $0 < $1 }
     let untracked = try untrackedNames().filter { $0.last != .slash }
-      .compactMap { String(validUTF8: $0).flatMap { RelativePath($0) } }
+      .compactMap { String(validUTF8: $0).flatMap { RelativePath($0) } }.filter { withLinks || !isLink($0) }
     return untracked.isEmpty && isSorted ? paths : Set(paths + untracked).sorted()
   }
 
-  /// Returns the same files without symbolic links.
-  package func plainFilePaths() throws(GitError) -> [RelativePath] {
-    var paths: [RelativePath] = []
-    for path in try filePaths() {
-      if case .link = try? Files.kind(of: "\(workTree)/\(path)") { continue }
-      paths.append(path)
-    }
-    return paths
+  private func isLink(_ path: RelativePath) -> Bool {
+    if case .link = try? Files.kind(of: "\(workTree)/\(path)") { true } else { false }
   }
 
   private func untrackedNames() throws(GitError) -> [ArraySlice<UInt8>] {

@@ -100,7 +100,7 @@ enum FollowerKind {
     guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
     let isTOML = source.path.pathExtension?.lowercased() == "toml"
     let values = isTOML ? ScalarValue.all(inTOML: source) : (try? ScalarValue.all(inJSON: source)) ?? []
-    let describesAPI = values.contains { Self.apiFormats.contains($0.path.components) }
+    let describesAPI = Self.describesAPI(values)
     return values.compactMap { value in
       let components = value.path.components
       guard value.style == .quoted, source.string(at: value.span) == version.description, let name = components.last,
@@ -120,7 +120,19 @@ enum FollowerKind {
     }
   }
 
-  /// The keys of API descriptions. Their `info.version` is that of the API.
+  /// Whether it is the description of an API. Its `info.version` is that of the API.
+  static func describesAPI(_ source: SourceText) -> Bool {
+    switch source.path.pathExtension?.lowercased() {
+    case "json": describesAPI((try? ScalarValue.all(inJSON: source)) ?? [])
+    case "yaml", "yml": describesAPI(YAMLScanner.values(of: source))
+    default: false
+    }
+  }
+
+  private static func describesAPI(_ values: [ScalarValue]) -> Bool {
+    values.contains { apiFormats.contains($0.path.components) }
+  }
+
   private static let apiFormats: Set = [["openapi"], ["swagger"], ["asyncapi"]]
 
   /// The keys of a property list that a project has chosen for its version: `CoolBundleVersion`.
@@ -150,9 +162,7 @@ enum FollowerKind {
     guard source.bytes.firstIndex(of: version.description, from: 0) != nil else { return [] }
     // Addresses in sources are usually in comments about a specific version.
     let isKeyed = ["yaml", "yml", "json"].contains(source.path.pathExtension)
-    if isKeyed, YAMLScanner.values(of: source).contains(where: { Self.apiFormats.contains($0.path.components) }) {
-      return []
-    }
+    if isKeyed, Self.describesAPI(source) { return [] }
     let repositories = isKeyed ? Set(names.repositories.compactMap { RepositoryAddress($0) }) : []
     return VersionMentions(of: version, in: source, repositories: repositories, products: names.products).all
       .filter { version.isDistinctive || $0.isCertain }

@@ -22,9 +22,15 @@ package struct PastReleases {
   /// The files at the newest release.
   let files: any FileReading
   let earlier: Earlier?
+  /// Returns the next releases and pre-releases, the highest first, whose tags are here or on branches from here: a
+  /// branch may have been merged as one commit, which does not have its tags.
+  let onBranches: () throws -> [Version]
 
-  package init(files: any FileReading, earlier: Earlier? = nil) {
+  package init(
+    files: any FileReading, earlier: Earlier? = nil, onBranches: @escaping () throws -> [Version] = { [] }
+  ) {
     self.files = files
     self.earlier = earlier
+    self.onBranches = onBranches
   }
 }

@@ -16,21 +16,21 @@ package struct ProjectNames: Sendable {
   ///   - project: The name from the user or the folder; nil when there is none.
   ///   - repositories: The addresses of the remotes.
   package init(project: String?, repositories: [String], in files: some FileReading) throws {
-    let outer = try files.filePaths().filter { $0.depth <= 3 && FileLocation(of: $0) != .elsewhere }
+    let outer = try files.filePaths().filter { $0.depth <= 3 }
     pods = outer.filter { $0.depth == 1 }.compactMap { path in
       [".podspec", ".podspec.json"].first { path.lastComponent.hasSuffix($0) }
         .map { String(path.lastComponent.dropLast($0.count)) }
     }
-    let projects = outer.compactMap { path -> String? in
-      guard path.lastComponent == "project.pbxproj", let folder = path.parent else { return nil }
-      return String(folder.lastComponent.prefix { $0 != "." })
+    let projectFiles = outer.filter { $0.isProjectFile && FileLocation(of: $0) != .elsewhere }
+    let projects = projectFiles.compactMap { path -> String? in
+      path.parent.map { folder in String(folder.lastComponent.prefix { $0 != "." }) }
     }
     let package = try RelativePath(PackageDescription.fileName).flatMap { try files.source(at: $0) }
       .flatMap { PackageDescription($0).name }
     self.repositories = repositories
     products = [project, package].compactMap { $0 } + pods + projects
     lowercasedProducts = Set(products.map { $0.lowercased() })
-    let outermost = outer.first { $0.depth == 2 && $0.isProjectFile && FileLocation(of: $0) == .product }
+    let outermost = projectFiles.first { $0.depth == 2 && FileLocation(of: $0) == .product }
     let xcode = outermost?.parent.map { String($0.lastComponent.prefix { $0 != "." }) }
     own = [package, xcode, pods.first].compactMap { $0 }
   }

@@ -37,13 +37,14 @@ struct RaisedLines {
   ]
   /// Folders of Homebrew formulas, whose checksum belongs to one release.
   private static let formulas: Set = ["formula", "formulae", "casks", "cask"]
-  /// Lock files, lists of releases, and Package.swift, whose addresses also have a checksum.
-  private static let names = ["lock", "appcast", "package.swift", "package@swift"] + FollowerKind.histories
+  /// Lock files, and lists of releases.
+  private static let names = ["lock", "appcast"] + FollowerKind.histories
 
   /// Returns the lines of `source` as patterns, each with the number of places that it matches.
   func patterns(in source: SourceText, of current: Version) -> [(pattern: String, count: Int)] {
     let lines = Self.patterns(of: current.description, in: source)
-    guard !lines.isEmpty, let newer = try? released.files.source(at: source.path),
+    guard !lines.isEmpty, !Self.hasChecksum(source), !FollowerKind.describesAPI(source),
+      let newer = try? released.files.source(at: source.path),
       let older = try? earlier.files.source(at: source.path)
     else { return [] }
     return lines.compactMap { candidates in
@@ -81,6 +82,12 @@ struct RaisedLines {
       start = span.upperBound
     }
     return patterns
+  }
+
+  /// Whether it is a Package.swift with the checksum of a binary, which belongs to one release.
+  private static func hasChecksum(_ source: SourceText) -> Bool {
+    source.path.lastComponent.hasPrefix("Package") && source.path.pathExtension == "swift"
+      && source.bytes.firstIndex(of: "checksum", from: 0) != nil
   }
 
   /// Whether the version is in an address: `url: "https://example.com/1.4.2/Cool.zip",`.

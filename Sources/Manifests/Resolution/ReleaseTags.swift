@@ -34,6 +34,15 @@ package struct ReleaseTags: Sendable {
     releases.contains { $0.hasSamePrecedence(as: version) }
   }
 
+  /// Returns the releases that places for releases may have while the version is the pre-release `version`: the newest
+  /// one that is reachable, and the highest one of all branches; none for a release.
+  func lastReleases(before version: Version) -> [Version] {
+    guard version.isPrerelease else { return [] }
+    let highest = releases.filter { !$0.isPrerelease && $0.precedes(version) }.max { $0.precedes($1) }
+    let newest = released.flatMap { $0.precedes(version) ? $0 : nil }
+    return [newest, highest == newest ? nil : highest].compactMap { $0 }
+  }
+
   /// No tags, or unknown tags.
   package static let none = ReleaseTags()
 }

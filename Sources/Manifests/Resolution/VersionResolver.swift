@@ -56,7 +56,13 @@ package struct VersionResolver: Sendable {
       settled = decision(of: found.map(\.reading))
     }
     let anchor = tags.decided ?? tags.latest
-    let decision = settled ?? anchor.map(VersionSurvey.Decision.tagged) ?? .nothing
+    var decision = settled ?? anchor.map(VersionSurvey.Decision.tagged) ?? .nothing
+    var past = past
+    if case .tagged(let version) = decision, let branch = try branch(above: version, past, &search) {
+      decision = .written(branch.version)
+      found += branch.places
+      past = nil
+    }
     guard depth != .version else { return survey(found, decision) }
     if !didReadSupport { found += try search.manifests(of: .support).map(\.asCopy) }
     let version = decision.version
@@ -65,13 +71,22 @@ package struct VersionResolver: Sendable {
     }
     if let version {
       found += try search.followers(of: version, rank: rules.count)
+      // Places that are raised only for releases have the last one while the version is a pre-release.
+      for released in tags.lastReleases(before: version) {
+        found += try search.followers(of: released, rank: rules.count).compactMap(\.forReleases)
+      }
       found = found.map { found in
         guard let past, let isKept = isKept(found.reading, past) else { return found }
         return found.with(isKept ? .copy : .independent, where: version)
       }
-      // The evidence of two releases is stronger than a name.
+      // The evidence of two releases is stronger than a name, except in the description of an API.
       if let past, past.earlier != nil {
-        found = found.map { $0.isNamedForSomethingElse && wasRaised($0.reading, past) ? $0.asNamedCopy : $0 }
+        found = try found.map { found in
+          guard found.isNamedForSomethingElse, wasRaised(found.reading, past),
+            try search.files.source(at: found.reading.path).map(FollowerKind.describesAPI) == false
+          else { return found }
+          return found.asNamedCopy
+        }
       }
       if let lines = RaisedLines(past, tags) {
         found += try search.raisedLines(lines, to: version, rank: rules.count)
@@ -79,6 +94,21 @@ package struct VersionResolver: Sendable {
     }
     if depth == .everything, !didReadSources { found += try search.manifests(of: .sources).map(\.asCopy) }
     return survey(found, decision)
+  }
+
+  /// Returns the highest release above `lowest` on a branch from here that files of the product have, with the places
+  /// in these files.
+  private func branch<Base>(
+    above lowest: Version, _ past: PastReleases?, _ search: inout CandidateSearch<Base>
+  ) throws -> (version: Version, places: [CandidateSearch<Base>.Found])? {
+    for version in try past?.onBranches() ?? [] where lowest.precedes(version) {
+      var trial = search
+      let places = try trial.followers(of: version, rank: rules.count).compactMap { $0.asProduct(of: version) }
+      guard !places.isEmpty else { continue }
+      search = trial
+      return (version, places)
+    }
+    return nil
   }
 
   /// Whether a file of tests or examples had the versions of the last two releases when these were made. If not, its
@@ -135,6 +165,21 @@ extension CandidateSearch.Found {
 
   /// The same manifest, with the sites that are named for another kind of version as copies.
   fileprivate var asNamedCopy: Self { with(reading.sites.map { $0.role == .format ? $0.with(role: .copy) : $0 }) }
+
+  /// The same manifest, with the copies that have exactly `version` as places of the product; nil without any.
+  func asProduct(of version: Version) -> Self? {
+    guard FileLocation(of: reading.path) == .product else { return nil }
+    let copies = reading.sites.filter {
+      $0.role == .copy && $0.audience == .everyone && $0.value == version.description
+    }
+    return copies.isEmpty ? nil : with(copies.map { $0.with(role: .product) })
+  }
+
+  /// The same manifest, with its copies as places that a pre-release does not change; nil without any.
+  var forReleases: Self? {
+    let copies = reading.sites.filter { $0.role == .copy && $0.audience != .apple }
+    return copies.isEmpty ? nil : with(copies.map { $0.with(audience: .dependents) })
+  }
 
   /// The same manifest, with its product sites as copies.
   var asCopy: Self { with(reading.sites.map { $0.role == .product ? $0.with(role: .copy) : $0 }) }
