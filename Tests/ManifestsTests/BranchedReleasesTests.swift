@@ -1,6 +1,7 @@
 import Manifests
 import TestSupport
 import Testing
+import TextEditing
 import Versioning
 
 @Suite("Releases on branches")
@@ -41,11 +42,22 @@ struct BranchedReleasesTests: ResolvingVersions {
   }
 }
 
+@Suite("Files with only the version")
+struct VersionFilesTests: ResolvingVersions {
+  @Test("are raised under any name without an extension, or with one for texts or versions, outside of tests")
+  func names() throws {
+    let names = ["Package.version", "sdk-version.txt", "Kit/RELEASE", "Tests/Kit.version", "Kit.log"]
+    let files = Dictionary(uniqueKeysWithValues: names.map { ($0, "1.4.2\n") })
+    let expected = ["Kit/RELEASE:1 1.4.2", "Package.version:1 1.4.2", "sdk-version.txt:1 1.4.2"]
+    #expect(try raised(files, tag: "1.4.2") == ["1.4.2"] + expected)
+  }
+}
+
 @Suite("Places that are raised only for releases")
 struct ReleasePlacesTests: ResolvingVersions {
   @Test("have the last release while the version is a pre-release, and follow the next release")
   func lastRelease() throws {
-    let files = [
+    let project = [
       "CoolKit.podspec": Self.podspec("2.0.0-beta.2"), ".jazzy.yaml": "module_version: 1.4.2\n",
       "Tests/Cool.swift": "let coolKitVersion = \"1.4.2\"\n", "docs.yml": "module_version: 1.3.0\n",
       "Kit.toml": "version = \"1.5.0\"\n", "Other.toml": "version = \"3.0.1\"\n",
@@ -53,10 +65,9 @@ struct ReleasePlacesTests: ResolvingVersions {
     let tags = ReleaseTags(
       newest: try Version("2.0.0-beta.2"), released: try Version("1.4.2"),
       releases: try ["1.4.2", "1.5.0", "3.0.1"].map { try Version($0) })
-    let survey = try survey(files, tags)
+    let survey = try survey(project, tags)
     func texts(_ version: String) throws -> [String] {
-      let paths = files.compactMap { RelativePath($0).map { SourceText(path: $0, text: $1) } }
-      let edits = try survey.edits(raising: tags.newest, to: Version(version), in: MemoryFiles(paths)).edits
+      let edits = try survey.edits(raising: tags.newest, to: Version(version), in: files(project)).edits
       return edits.keys.map(\.string).sorted()
     }
     #expect(try texts("2.0.0") == [".jazzy.yaml", "CoolKit.podspec", "Kit.toml"])

@@ -39,7 +39,6 @@ struct RaisedLinesTests: ResolvingVersions {
     let line = ".package(url: \"https://github.com/cool/cool-sdk.git\", .upToNextMajor(from: \"6.5.1\"))"
     #expect(try raised("Adapters/Package.swift", line) == ["6.5.1", "Adapters/Package.swift:2 6.5.1"])
     #expect(try raised("Adapters/Package.swift", line + "; let checksum = \"ab\"") == ["6.5.1"])
-    #expect(try raised("Package.swift", "let version = \"6.5.1\", checksum = \"ab\"") == ["6.5.1"])
   }
 
   @Test("never raises the version of an API in its description")

@@ -7,14 +7,15 @@ import Versioning
 protocol ResolvingVersions {}
 
 extension ResolvingVersions {
+  func files(_ texts: [String: String]) -> MemoryFiles {
+    MemoryFiles(texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
+  }
+
   func survey(
     _ texts: [String: String], _ tags: ReleaseTags, since released: [String: String]? = nil,
     after earlier: (version: String, texts: [String: String])? = nil, onBranches branches: [String] = [],
     project: String = "CoolKit"
   ) throws -> VersionSurvey {
-    func files(_ texts: [String: String]) -> MemoryFiles {
-      MemoryFiles(texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
-    }
     let names = try ProjectNames(project: project, repositories: ["https://github.com/cool/CoolKit"], in: files(texts))
     let before = try earlier.map { earlier in
       PastReleases.Earlier(version: try Version(earlier.version), files: files(earlier.texts)) {

@@ -22,6 +22,7 @@ enum FollowerKind {
     case "xcconfig" where location == .product: self = .buildSettings
     case nil where location != .test && !name.hasPrefix(".") && !Self.textNames.contains(name): self = .plain
     case "txt" where location != .test && !Self.textNames.contains(name): self = .plain
+    case "version" where location != .test: self = .plain
     case _ where location != .product || Self.locks.contains(where: { name.contains($0) }): return nil
     case "json", "toml": self = .document
     case let ending? where Self.textEndings.contains(ending): self = .text
