@@ -46,7 +46,9 @@ extension Draft {
     }
     return PastReleases(files: CommitFiles(commit: newest.commit, draft: self), earlier: earlier) {
       try self.releases().filter { newest.version.precedes($0.version) }
-        .prefix(Self.branchCount).filter { try [newest].latest(before: $0.commit, in: self) != nil }.map(\.version)
+        .prefix(Self.branchCount)
+        // A tag may be of a tree or of a missing object.
+        .filter { (try? [newest].latest(before: $0.commit, in: self)) != nil }.map(\.version)
     }
   }
 
