@@ -2,12 +2,18 @@ import TextEditing
 
 /// A problem with the input.
 public struct Problem: Hashable, Sendable {
-  /// The severity of a problem.
-  public enum Severity: String, Sendable {
+  /// The severity of a problem. Later releases may add more.
+  public struct Severity: RawRepresentable, Hashable, Sendable {
+    /// The name of the severity.
+    public let rawValue: String
+
+    /// Creates the severity with a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
     /// The result is missing or incomplete.
-    case error
+    public static let error = Severity(rawValue: "error")
     /// It works, but is probably not intended.
-    case warning
+    public static let warning = Severity(rawValue: "warning")
   }
 
   private let diagnostic: Diagnostic

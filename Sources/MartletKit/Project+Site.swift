@@ -3,12 +3,18 @@ import Manifests
 extension Project {
   /// A version or build number with its place.
   public struct Site: Hashable, Sendable {
-    /// The kind of a value.
-    public enum Kind: String, Sendable {
+    /// The kind of a value. Later releases may add more.
+    public struct Kind: RawRepresentable, Hashable, Sendable {
+      /// The name of the kind.
+      public let rawValue: String
+
+      /// Creates the kind with a name.
+      public init(rawValue: String) { self.rawValue = rawValue }
+
       /// The version that users see.
-      case version
+      public static let version = Kind(rawValue: "version")
       /// The build number.
-      case build
+      public static let build = Kind(rawValue: "build")
     }
 
     private let base: VersionSite

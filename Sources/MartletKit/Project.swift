@@ -50,16 +50,57 @@ public struct Project: Sendable {
 
   /// Returns the files that change for the new `version` of the product, by path, with all their bytes.
   ///
+  /// The result of ``edits(for:)``, made in the files.
+  /// - Throws: ``MartletError``, as ``edits(for:)``.
+  public func changedFiles(for version: Version) throws(MartletError) -> [String: [UInt8]] {
+    let edits = try textEdits(for: version)
+    return try MartletError.explaining { try changed(by: edits) }
+  }
+
+  /// Returns the files that change for the new build number `build`, by path, with all their bytes.
+  ///
+  /// - Throws: ``MartletError``, as ``edits(forBuild:)``.
+  public func changedFiles(forBuild build: String) throws(MartletError) -> [String: [UInt8]] {
+    let edits = try textEdits(forBuild: build)
+    return try MartletError.explaining { try changed(by: edits) }
+  }
+
+  private func changed(by edits: [RelativePath: [TextEdit]]) throws -> [String: [UInt8]] {
+    var changed: [String: [UInt8]] = [:]
+    for (path, edits) in edits {
+      changed[path.string] = try files.source(at: path)?.applying(edits).fileBytes
+    }
+    return changed
+  }
+}
+
+extension Project {
+  /// Returns the edits for the new `version` of the product, by path and offset; none if all sites already have it.
+  ///
   /// Every site of the product gets the new version in the form for its readers: only numbers for Apple's tools and
   /// stores, no pre-release for install snippets. If explicitly named `manifests` disagree, all their sites of the
   /// product get it. `version` is not compared with the old one.
   /// - Throws: ``MartletError`` if no file has a version, if it does not fit a site, if Apple's stores would refuse it,
   ///   or if a site would read it as a different version.
-  public func changedFiles(for version: Version) throws(MartletError) -> [String: [UInt8]] {
+  public func edits(for version: Version) throws(MartletError) -> [Edit] {
+    let edits = try textEdits(for: version)
+    return try MartletError.explaining { try listed(edits) }
+  }
+
+  /// Returns the edits for the new build number `build`, by path and offset; none if all sites already have it.
+  ///
+  /// - Throws: ``MartletError`` for an invalid build number, one that Apple's stores would refuse, and one that a site
+  ///   would read as a different number.
+  public func edits(forBuild build: String) throws(MartletError) -> [Edit] {
+    let edits = try textEdits(forBuild: build)
+    return try MartletError.explaining { try listed(edits) }
+  }
+
+  private func textEdits(for version: Version) throws(MartletError) -> [RelativePath: [TextEdit]] {
     guard !survey.productSites.isEmpty else {
       // This error explains why the expected files contain no version.
       _ = try self.version()
-      throw MartletError("no file contains the version of the project, expected one")
+      throw MartletError("no file contains the version of the project, expected one", code: .noVersion)
     }
     return try MartletError.explaining {
       let old: Versioning.Version?
@@ -68,23 +109,18 @@ public struct Project: Sendable {
       } catch SurveyError.disagreement {
         old = nil
       }
-      return try edited(by: survey.edits(raising: old, to: version.base, in: files).edits)
+      return try survey.edits(raising: old, to: version.base, in: files).edits
     }
   }
 
-  /// Returns the files that change for the new build number `build`, by path, with all their bytes.
-  ///
-  /// - Throws: ``MartletError`` for an invalid build number, one that Apple's stores would refuse, and one that a site
-  ///   would read as a different number.
-  public func changedFiles(forBuild build: String) throws(MartletError) -> [String: [UInt8]] {
-    try MartletError.explaining { try edited(by: survey.buildEdits(to: try BuildNumber(build), in: files)) }
+  private func textEdits(forBuild build: String) throws(MartletError) -> [RelativePath: [TextEdit]] {
+    try MartletError.explaining { try survey.buildEdits(to: try BuildNumber(build), in: files) }
   }
 
-  private func edited(by edits: [RelativePath: [TextEdit]]) throws -> [String: [UInt8]] {
-    var changed: [String: [UInt8]] = [:]
-    for (path, edits) in edits {
-      changed[path.string] = try files.source(at: path)?.applying(edits).fileBytes
+  private func listed(_ edits: [RelativePath: [TextEdit]]) throws -> [Edit] {
+    try edits.sorted { $0.key < $1.key }.flatMap { path, edits in
+      guard let source = try files.source(at: path) else { return [Edit]() }
+      return edits.sorted { $0.span.lowerBound < $1.span.lowerBound }.map { Edit($0, of: source) }
     }
-    return changed
   }
 }

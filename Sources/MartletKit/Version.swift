@@ -51,28 +51,36 @@ extension Version: Comparable {
 }
 
 extension Version {
-  /// A change of a version, by the arguments of `martlet bump`.
-  public enum Change: String, CaseIterable, Sendable {
-    /// Raises the first number.
-    case major
-    /// Raises the second number.
-    case minor
-    /// Raises the third number.
-    case patch
-    /// The next pre-release: `1.5.0-beta.1` becomes `1.5.0-beta.2`, `1.4.2` becomes `1.4.3-beta.1`.
-    case prerelease
-    /// The release of the pre-releases: `1.5.0-beta.2` becomes `1.5.0`.
-    case release
+  /// A change of a version, by the arguments of `martlet bump`. Later releases may add more.
+  public struct Change: RawRepresentable, Hashable, Sendable, CaseIterable {
+    /// The argument of `martlet bump`.
+    public let rawValue: String
+    fileprivate let base: VersionChange
 
-    fileprivate var base: VersionChange {
-      switch self {
-      case .major: .major
-      case .minor: .minor
-      case .patch: .patch
-      case .prerelease: .prerelease
-      case .release: .release
-      }
+    /// Creates the change with a name; nil for an unknown one.
+    public init?(rawValue: String) {
+      guard let change = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = change
     }
+
+    private init(_ name: String, _ base: VersionChange) {
+      rawValue = name
+      self.base = base
+    }
+
+    /// Every change.
+    public static let allCases: [Change] = [.major, .minor, .patch, .prerelease, .release]
+
+    /// Raises the first number.
+    public static let major = Change("major", .major)
+    /// Raises the second number.
+    public static let minor = Change("minor", .minor)
+    /// Raises the third number.
+    public static let patch = Change("patch", .patch)
+    /// The next pre-release: `1.5.0-beta.1` becomes `1.5.0-beta.2`, `1.4.2` becomes `1.4.3-beta.1`.
+    public static let prerelease = Change("prerelease", .prerelease)
+    /// The release of the pre-releases: `1.5.0-beta.2` becomes `1.5.0`.
+    public static let release = Change("release", .release)
   }
 
   /// Returns the version after `change`.

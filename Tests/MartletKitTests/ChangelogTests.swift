@@ -64,8 +64,9 @@ struct ChangelogTests {
   func refusals() throws {
     let changelog = try changelog()
     let (old, new) = (try Version("1.4.2"), try Version("1.5.0"))
-    let attempts: [(String, () throws -> Void)] = [
+    let attempts: [(MartletError.Code, String, () throws -> Void)] = [
       (
+        .sectionExists,
         """
         error: the section for version `1.4.2` already exists
          --> CHANGELOG.md:9:1
@@ -73,30 +74,37 @@ struct ChangelogTests {
         """, { _ = try changelog.inserting("- New.", for: old, on: "2026-11-21") }
       ),
       (
+        .nothingUnreleased,
         """
         error: `CHANGELOG.md` has no text under its heading for unreleased changes
         hint: add the changes there, or insert your own notes
         """, { _ = try Changelog([]).releasing(new, on: "2026-11-21") }
       ),
       (
+        .invalidInput,
         "error: `today` is not a date, expected one such as `2026-11-21`",
         { _ = try changelog.releasing(new, on: "today") }
       ),
       (
+        .invalidInput,
         "error: `v1 .5` is not a tag, expected a name without blanks such as `v1.5.0`",
         { _ = try changelog.releasing(new, on: "2026-11-21", tag: "v1 .5") }
       ),
       (
+        .invalidInput,
         "error: `CHANGELOG.md` cannot be read: it begins with a UTF-16 mark, but the bytes at offset 2 are not UTF-16",
         { _ = try Changelog([0xFE, 0xFF, 0x00]) }
       ),
       (
+        .invalidInput,
         "error: `/CHANGELOG.md` is not a path below the project's folder, expected one such as `Sources/Version.swift`",
         { _ = try Changelog([], path: "/CHANGELOG.md") }
       ),
     ]
-    for (message, attempt) in attempts {
-      #expect(#expect(throws: MartletError.self) { try attempt() }?.description == message)
+    for (code, message, attempt) in attempts {
+      let error = #expect(throws: MartletError.self) { try attempt() }
+      #expect(error?.description == message)
+      #expect(error?.code == code)
     }
   }
 }

@@ -18,7 +18,7 @@ struct ProjectTests {
     #expect(try project.version() == Version("1.4.2"))
     #expect(project.build == nil)
     #expect(
-      project.sites.map { "\($0.kind) \($0.value) \($0.place) \($0.label), \($0.isProductVersion)" } == [
+      project.sites.map { "\($0.kind.rawValue) \($0.value) \($0.place) \($0.label), \($0.isProductVersion)" } == [
         "version 1.4.2 Sources/CoolKit/Version.swift:2:16 version, true",
         "version 9.9.9 Tests/Version.swift:1:16 version, false", "version 1.4.2 package.json:2:15 version, false",
       ])
@@ -34,6 +34,26 @@ struct ProjectTests {
     let changed = try Project(files).changedFiles(for: Version("1.5.0-beta.1"))
     #expect(changed == ["Sources/CoolKit/Version.swift": start + Array("1.5.0-beta.1".utf8) + end])
     #expect(try Project(files).changedFiles(for: Version("1.4.2")) == [:])
+  }
+
+  @Test("lists its edits with their places, offsets and texts")
+  func edits() throws {
+    let info =
+      "<plist><dict>\n<key>CFBundleShortVersionString</key>\n<string>1.4.2</string>\n"
+      + "<key>CFBundleVersion</key>\n<string>42</string>\n</dict></plist>\n"
+    let files = ["Version.swift": "// ü\nlet version = \"1.4.2\"\n", "Info.plist": info].mapValues { Array($0.utf8) }
+    let project = try Project(
+      ProjectFiles(files), manifests: [.init(.plist, at: "Info.plist"), .init(.swift, at: "Version.swift")])
+    func listed(_ edits: [Project.Edit]) -> [String] {
+      edits.map { "\($0.place) \($0.range): \($0.old) → \($0.new)" }
+    }
+    let version = try Version("1.5.0")
+    #expect(
+      listed(try project.edits(for: version)) == [
+        "Info.plist:3:9 60..<65: 1.4.2 → 1.5.0", "Version.swift:2:16 21..<26: 1.4.2 → 1.5.0",
+      ])
+    #expect(listed(try project.edits(forBuild: "43")) == ["Info.plist:5:9 110..<112: 42 → 43"])
+    #expect(try project.edits(for: Version("1.4.2")) == [])
   }
 
   @Test("keeps a file in UTF-16")
@@ -58,6 +78,7 @@ struct ProjectTests {
     let error = #expect(throws: MartletError.self) { try project.changedFiles(forBuild: "4x") }
     #expect(
       error?.description == "error: `4x` is not a build number, expected one to four numbers such as `42` or `1.2.3`")
+    #expect(error?.code == .invalidInput)
   }
 
   @Test("whose files disagree reports it, and can set one version in all of them")
@@ -73,6 +94,7 @@ struct ProjectTests {
         error: manifests disagree on the version: 1.4.2 in A.swift:1, 1.4.1 in VERSION:1
         hint: set the same version in all of them with `changedFiles(for:)`
         """)
+    #expect(error?.code == .versionsDiffer)
     #expect(
       try project.changedFiles(for: Version("1.5.0")).mapValues { String(decoding: $0, as: UTF8.self) }
         == ["A.swift": "let version = \"1.5.0\"\n", "VERSION": "1.5.0\n"])
@@ -84,6 +106,7 @@ struct ProjectTests {
     #expect(try project.version() == nil && project.sites.isEmpty)
     let error = #expect(throws: MartletError.self) { try project.changedFiles(for: Version("1.0")) }
     #expect(error?.description == "error: no file contains the version of the project, expected one")
+    #expect(error?.code == .noVersion)
   }
 
   @Test(

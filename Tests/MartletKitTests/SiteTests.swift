@@ -17,7 +17,8 @@ struct SiteTests {
     ).run()
     #expect(result.succeeded, "\(result.outputText)\n\(result.errorText)")
     for page in [
-      "", "/raisingaversion", "/readingbuildsettings", "/writingreleasenotes", "/version", "/project", "/project/site",
+      "", "/raisingaversion", "/readingbuildsettings", "/writingreleasenotes", "/version", "/project", "/project/edit",
+      "/project/site",
       "/project/manifest", "/projectfiles", "/xcconfigsettings", "/releasenotes", "/changelog", "/martleterror",
       "/problem", "/place",
     ] {

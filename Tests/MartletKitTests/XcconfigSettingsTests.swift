@@ -41,7 +41,7 @@ struct XcconfigSettingsTests {
       in: files(["a.xcconfig": "#include \"gone.xcconfig\"\n#include \"../out.xcconfig\"\nA = 1\nnonsense\n"]))
     #expect(try settings.value(of: "A") == "1")
     #expect(
-      settings.problems.map { "\($0.severity) \($0.place?.description ?? ""): \($0.message)" } == [
+      settings.problems.map { "\($0.severity.rawValue) \($0.place?.description ?? ""): \($0.message)" } == [
         "error a.xcconfig:1:11: included file `gone.xcconfig` is missing",
         "error a.xcconfig:4:9: no `=` after the setting's name, expected `NAME = value`",
         "warning a.xcconfig:2:11: included file `../out.xcconfig` is outside the project, so its settings are unknown",

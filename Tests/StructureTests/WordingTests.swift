@@ -14,7 +14,7 @@ struct WordingTests {
     (#"\bthe order that\b"#, "the command that"),
     (#"\bbefore long\b"#, "the exact moment"),
     (#"\bis told\b|\bare told\b|\bbystanders?\b"#, "the field's term"),
-    (#"\b(is|are|was|were) no (?!longer|more\b|less\b)"#, "is not a"),
+    (#"\b(?<!\bthere )(is|are|was|were) no (?!longer|more\b|less\b)"#, "is not a"),
     (#"\bby then\b|\bin between\b"#, "the exact moment"),
     (#"\bleft alone\b"#, "unchanged"),
     (#"\blies? in\b|\bstands? in (?!for\b)"#, "is in"),
@@ -31,18 +31,16 @@ struct WordingTests {
     ),
   ]
 
-  /// Where a forbidden word has another meaning: `path: text of the line`.
-  private static let exceptions: [(path: String, text: String)] = []
-
+  // `NSRegularExpression` reads two megabytes in a tenth of a second; a Swift `Regex` takes two minutes in a debug build.
   @Test("is plain English: none of these words", arguments: forbidden.indices)
   func plain(_ index: Int) throws {
     let (pattern, instead) = Self.forbidden[index]
-    let regex = try Regex(pattern).ignoresCase()
+    let regex = try NSRegularExpression(pattern: pattern, options: .caseInsensitive)
     for (path, text) in try Self.texts.get() {
-      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        let words = String(line).replacing(/\b[Tt]here (is|are|was|were) no\b/, with: "")
-        let isException = Self.exceptions.contains { $0.path == path && line.contains($0.text) }
-        #expect(words.firstMatch(of: regex) == nil || isException, "\(path):\(number + 1): write \(instead): \(line)")
+      for match in regex.matches(in: text, range: NSRange(text.startIndex..., in: text)) {
+        let start = try #require(Range(match.range, in: text)).lowerBound
+        let line = text[..<start].count(where: \.isNewline) + 1
+        Issue.record("\(path):\(line): write \(instead): \(text[text.lineRange(for: start..<start)])")
       }
     }
   }
