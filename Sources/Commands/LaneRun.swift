@@ -32,8 +32,7 @@ struct LaneRun {
     self.start = start
     self.receipt = receipt
     self.reportWriter = reportWriter
-    consent = RunConsent(
-      session: session, answers: answers, isGiven: action.yes, command: "martlet run \(planner.title)")
+    consent = RunConsent(session: session, answers: answers, isGiven: action.yes)
     report = reportWriter == nil ? nil : RunReport(of: planner)
     if let receipt {
       loop = RunLoop(planner, answers: answers, resuming: stages, after: receipt)

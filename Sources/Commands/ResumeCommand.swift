@@ -173,7 +173,7 @@ struct ResumeCommand: ProjectCommand {
     let status = try session.status(of: record, rest: rest)
     let text = RunStatusText(status).rendered()
     if !options.json, !options.quiet { session.console.note(text) }
-    let consent = RunConsent(session: session, answers: answers, isGiven: action.yes, command: "martlet resume")
+    let consent = RunConsent(session: session, answers: answers, isGiven: action.yes)
     let numbers = Set(done.map(\.number))
     let left = status.openEntries.filter { !numbers.contains($0.number) }
     try consent.check(left)

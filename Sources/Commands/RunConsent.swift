@@ -7,14 +7,12 @@ struct RunConsent {
   let answers: TerminalAnswers
   /// Whether `--yes` was given.
   let isGiven: Bool
-  /// The command to which a hint adds `--yes`.
-  let command: String
 
   /// - Throws: `Failure.unapproved` if one of `entries` makes something public, without `--yes` and without a terminal.
   func check(_ entries: [Plan.Entry]) throws {
     let outward = entries.filter(\.effect.isOutward)
     guard !outward.isEmpty, !isGiven, session.respondent == .unattended else { return }
-    throw Failure.unapproved(effects: outward.map(\.phrase), command: command)
+    throw Failure.unapproved(effects: outward.map(\.phrase))
   }
 
   /// Shows `plan`, unless a prompt has shown it already, and prompts for confirmation if it makes something public that
@@ -41,9 +39,9 @@ struct RunConsent {
 
 extension Failure {
   /// `effects` become public, without a terminal for the confirmation and without `--yes`.
-  static func unapproved(effects: [String], command: String) -> Failure {
+  static func unapproved(effects: [String]) -> Failure {
     Failure(
       "no terminal to confirm what becomes public: \(effects.joined(separator: "; "))",
-      hint: "read the plan, then confirm it with `\(command) --yes`", code: .unanswered, exit: .usage)
+      hint: "read the plan, then repeat the command with `--yes`", code: .unanswered, exit: .usage)
   }
 }

@@ -9,7 +9,14 @@ extension Planner {
   /// Inserts `steps` for each of `packages` before the remaining work, as if each were the whole project.
   package mutating func proceed(with steps: [StepDeclaration], forPackages packages: [PackageDeclaration]) {
     let pieces = packages.flatMap { [Work.focus($0.name)] + steps.map(Work.step) }
+    packagesToRelease = packages.count
     prepend(pieces + [.focus(draft.package?.name)])
+  }
+
+  /// Makes `package` the project of the next steps; nil: the whole project. If no package had anything to release, the remaining steps are skipped.
+  mutating func focus(onPackage package: String?) throws {
+    draft.focus(onPackage: package)
+    if package == nil, packagesToRelease == 0 { try skipRest() }
   }
 
   /// Skips the remaining steps: all of them, or those of the current package. Clean-up work still runs.
@@ -19,6 +26,7 @@ extension Planner {
       work = []
       return
     }
+    packagesToRelease -= 1
     while let next = work.popLast() {
       switch next {
       case .focus:

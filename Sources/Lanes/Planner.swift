@@ -26,6 +26,8 @@ package struct Planner {
   private var plannedStepCount = 0
   /// Whether a step found that there is nothing to do, so that the steps after it were skipped.
   package internal(set) var hasEndedEarly = false
+  /// The packages of the last `packages` step that have not ended early.
+  var packagesToRelease = 0
   /// The step that is being planned.
   var current: StepDeclaration?
   /// The ids of the steps whose results are known only once they are performed, by the number of their entry.
@@ -152,7 +154,7 @@ extension Planner {
     case .use(let scope): draft.scope = scope
     case .leave(let id, let caller): try leave(id: id, caller: caller)
     case .endConfirmation: confirmationDepth -= 1
-    case .focus(let package): draft.focus(onPackage: package)
+    case .focus(let package): try focus(onPackage: package)
     }
   }
 

@@ -34,10 +34,19 @@ package struct TagStep: Step {
     let message = try draft.text(of: message)
     guard !message.allSatisfy(\.isWhitespace) else { throw Failure.emptyMessage(step: Self.keyword) }
     if let existing = try draft.workspace.tag(named: name) { return try kept(name, existing, at: target, in: draft) }
-    try checkSpelling(of: name, among: Array(draft.tags().keys))
+    let tags = Array(try draft.tags().keys)
+    try checkSpelling(of: name, among: tags)
+    try checkNumbers(of: name, among: tags, in: draft)
     var tag = TagCreation(name: name, message: message, target: target)
     tag.isSigned = isSigned
-    return Decision([.createTag(tag)])
+    return Decision([.createTag(tag)], remarks: missingFiles(in: name, draft))
+  }
+
+  /// Returns a warning about the files that the lane has written and not committed.
+  private func missingFiles(in name: String, _ draft: Draft) -> [String] {
+    let paths = draft.uncommittedFiles.map { "\($0.path)" }
+    guard !paths.isEmpty else { return [] }
+    return ["warning: the tag `\(name)` does not contain the changes of \(paths.quotedList); add `commit` before `tag`"]
   }
 
   /// Accepts an existing tag at the same commit, with any message. An existing tag is never moved.
@@ -61,6 +70,16 @@ package struct TagStep: Step {
     guard used != format, let highest = tags.compactMap(used.version(of:)).max(by: { $0.precedes($1) }) else { return }
     throw Failure.otherTagFormat(existing: used.tag(for: highest), planned: name)
   }
+
+  /// Rejects `1.5` after `1.4.2`: SwiftPM refuses it as a requirement.
+  private func checkNumbers(of name: String, among tags: [String], in draft: Draft) throws {
+    guard !allowsOtherFormat, let version = try? draft.version(), version.components.count != 3,
+      let format = [TagFormat.plain, .lettered].first(where: { $0.tag(for: version) == name })
+    else { return }
+    let existing = tags.compactMap(format.version(of:))
+    guard !existing.isEmpty, existing.allSatisfy({ $0.components.count == 3 }) else { return }
+    throw Failure.otherNumbers(version)
+  }
 }
 
 extension Failure {
@@ -75,6 +94,13 @@ extension Failure {
     Failure(
       "the tag `\(planned)` does not have the format of the existing tags, such as `\(existing)`",
       hint: "set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`")
+  }
+
+  static func otherNumbers(_ version: Version) -> Failure {
+    let numbers = (version.components + [0, 0]).prefix(3).map(String.init).joined(separator: ".")
+    return Failure(
+      "the version `\(version)` does not have three numbers, as all existing tags have",
+      hint: "use `\(numbers)`, or set `allow_other_format: true` on `tag`")
   }
 
   static func invalidTagName(_ name: String) -> Failure { Failure("`\(name)` is not a valid tag name") }

@@ -39,6 +39,14 @@ struct PackagesStepTests {
     #expect(plan.lines == ["tag: tag tool/0.3.1 “tool 0.3.1” at 1003000", "message: show “CoolApp”"])
   }
 
+  @Test("ends the lane when no package has anything to release")
+  func nothingAtAll() throws {
+    let planning = planning(["tag tool/0.3.0", "tag app/2.0.0", "tag base/1.0.0"])
+    let plan = try planning.plan("- packages: [{bump: auto}, commit, tag]\n- push")
+    #expect(plan.lines == [])
+    #expect(plan.remarks == ["nothing to release: 0 commits since base/1.0.0, none with a release level"])
+  }
+
   @Test("releases a package when its dependency is released")
   func dependencies() throws {
     let planning = planning(["tag base/1.0.0", "feat: a", "tag app/2.0.0", "tag tool/0.3.0"])

@@ -52,6 +52,28 @@ struct TagStepTests {
     #expect(try planning.plan("- tag").lines == ["tag: tag \(tag) “CoolApp 1.5.0” at 1111111"])
   }
 
+  @Test("refuses a version without three numbers, if all existing tags have them")
+  func numbers() throws {
+    let planning = Planning(version: "1.4", tags: ["1.3.0", "nightly"])
+    #expect(
+      try planning.failure("- tag")
+        == """
+        error: the version `1.4` does not have three numbers, as all existing tags have
+        hint: use `1.4.0`, or set `allow_other_format: true` on `tag`
+        """)
+    let tag = "tag: tag 1.4 “CoolApp 1.4” at 1111111"
+    #expect(try planning.plan("- tag: {allow_other_format: true}").lines == [tag])
+    #expect(try Planning(version: "1.4", tags: ["1.3", "1.2.1"]).plan("- tag").lines == [tag])
+  }
+
+  @Test("warns about files that the lane writes and no step commits")
+  func uncommitted() throws {
+    let plan = try Planning(version: "1.4.2").plan("- bump: minor\n- tag")
+    #expect(
+      plan.remarks == ["warning: the tag `1.5.0` does not contain the changes of `VERSION`; add `commit` before `tag`"])
+    #expect(try Planning(version: "1.4.2").plan("- bump: minor\n- commit\n- tag").remarks == [])
+  }
+
   @Test("accepts a name and a message")
   func given() throws {
     #expect(

@@ -46,7 +46,7 @@ struct TrainCommand: ProjectCommand {
     let list = try TrainList(source, in: folderOfFile)
     let console = Console(options, environment: Session.processEnvironment)
     if let only, !list.names.contains(only) { throw Failure.notInTrain(only, known: list.names) }
-    var run = try TrainRun(list, lane: lane, only: only, jobs: jobs, options: options, command: command)
+    var run = try TrainRun(list, lane: lane, only: only, jobs: jobs, options: options)
     if !action.plan.dryRun, run.isOpen {
       if !options.json { try console.print(TrainText(run.train).rendered()) }
       try run.confirm(agrees: action.yes)
@@ -62,12 +62,6 @@ struct TrainCommand: ProjectCommand {
       console.note("nothing to release")
       if action.detailedExit { throw ExitCode(ExitStatus.nothingToRelease.rawValue) }
     }
-  }
-
-  /// The command to repeat, with the options that select what is released.
-  private var command: String {
-    let selection = (lane == Self.defaultLane ? [] : ["--lane", lane]) + (only.map { ["--only", $0] } ?? [])
-    return (["martlet", "train", file] + selection).map(\.shellWord).joined(separator: " ")
   }
 
   /// The folder of the list, which its lines are relative to.

@@ -26,7 +26,6 @@ struct TrainRun {
   private let only: String?
   private let jobs: Int
   private let options: CommandOptions
-  private let command: String
   private let first: Session
   private let console: Console
   private let interruption: Interruption
@@ -37,10 +36,10 @@ struct TrainRun {
   private static let title = "train"
 
   init(
-    _ list: TrainList, lane: String, only: String?, jobs: Int, options: CommandOptions, command: String
+    _ list: TrainList, lane: String, only: String?, jobs: Int, options: CommandOptions
   ) throws {
-    (self.list, self.lane, self.only, self.jobs, self.options, self.command) = (
-      list, lane, only, jobs, options, command
+    (self.list, self.lane, self.only, self.jobs, self.options) = (
+      list, lane, only, jobs, options
     )
     for name in list.names where only == nil || only == name { try list.check(name) }
     console = Console(options, environment: Session.processEnvironment)
@@ -68,7 +67,7 @@ struct TrainRun {
     guard !agrees else { return }
     let names = wanted.filter(\.isOpen).map(\.repository.name)
     guard first.respondent == .person else {
-      throw Failure.unapproved(effects: ["the releases of \(names.quotedList)"], command: command)
+      throw Failure.unapproved(effects: ["the releases of \(names.quotedList)"])
     }
     let answers = try TerminalAnswers([], agrees: false, in: first)
     if try !answers.isConfirmed("Release \(names.count == 1 ? "1 repository" : "\(names.count) repositories")?") {
