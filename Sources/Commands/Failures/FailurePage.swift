@@ -74,7 +74,7 @@ extension FailureCode {
     case .gitLock:
       FailurePage(
         cause: "Another git command holds a lock of this repository, or left one behind when it was killed. Martlet "
-          + "waits two seconds for a lock, and never removes one.",
+          + "waits two seconds for a lock, and removes only those of its own killed runs.",
         state: Self.undone,
         remedies: [
           "close other git programs and editors, then run the command again",

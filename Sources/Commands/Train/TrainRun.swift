@@ -34,6 +34,7 @@ struct TrainRun {
   private var versions: [String: Version]
 
   private static let title = "train"
+  private static let repetition = "run the command again: released repositories are skipped"
 
   init(
     _ list: TrainList, lane: String, only: String?, jobs: Int, options: CommandOptions
@@ -90,7 +91,7 @@ struct TrainRun {
         }
         for (job, outcome) in zip(group, outcomes) { try end(job, outcome.get()) }
         if let signal = interruption.signal {
-          throw Failure("interrupted", hint: hint, exit: ExitStatus(afterSignal: signal))
+          throw Failure("interrupted", hint: Self.repetition, exit: ExitStatus(afterSignal: signal))
         }
       }
     }
@@ -208,8 +209,6 @@ struct TrainRun {
     console.pass(result.output.split(separator: .lineFeed).map(Array.init), from: name)
   }
 
-  private var hint: String { "run `\(command)` again: released repositories are skipped" }
-
   /// - Throws: `Failure` unless every repository was released, or has nothing to release.
   func check() throws {
     let failed = train.jobs.map(\.repository.name).filter { results[$0]?.isFailure == true }
@@ -220,7 +219,7 @@ struct TrainRun {
     }
     throw Failure(
       "not released: \(failed.quotedList)",
-      hint: "fix the causes above, then \(hint)", exit: isPublic ? .partlyPublic : .failed)
+      hint: "fix the causes above, then \(Self.repetition)", exit: isPublic ? .partlyPublic : .failed)
   }
 }
 
