@@ -90,10 +90,11 @@ struct InitCommand: ProjectCommand {
   private func writtenLane(in session: Session) throws -> String {
     guard from != nil else { return "release" }
     let releasefile = try session.requiredReleasefile()
-    let tagging = releasefile.publicLanes.first { lane in
+    let lanes = releasefile.publicLanes.sorted { $0.name == "release" && $1.name != "release" }
+    let tagging = lanes.first { lane in
       lane.steps.flatMap(\.withNestedSteps).contains { $0.keyword == TagStep.keyword }
     }
-    return (tagging ?? releasefile.releaseLane)?.name ?? "LANE"
+    return (tagging ?? lanes.first)?.name ?? "LANE"
   }
 
   /// Returns the detected features of the project, one line each, and a blank line.

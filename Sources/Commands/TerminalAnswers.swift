@@ -146,11 +146,15 @@ extension Question {
   }
 
   fileprivate var answerOfReturnKey: String? {
-    if case .version(let current) = kind { current.description } else { defaultAnswer }
+    switch kind {
+    case .version(let version), .firstVersion(let version): version.description
+    case .text, .choice, .secret: defaultAnswer
+    }
   }
 
   /// An example answer for hints; for a version, the next one.
   fileprivate var exampleAnswer: String {
+    if case .firstVersion(let first) = kind { return first.description }
     guard case .version(let current) = kind else { return "…" }
     return (try? current.changed(current.components.count > 1 ? .minor : .major))?.description ?? "…"
   }
@@ -160,6 +164,7 @@ extension Question {
     let text = text.escapedForTerminal()
     return switch kind {
     case .version(let current): "\(text), now \(current) (<enter> keeps it): "
+    case .firstVersion(let first): "\(text), the first one (<enter> for \(first)): "
     case .choice(let choices): "\(text) (\(choices.joined(separator: ", ").escapedForTerminal()))\(defaultNote): "
     case .text, .secret: "\(text)\(defaultNote): "
     }

@@ -10,6 +10,8 @@ package struct Question: Sendable {
     case secret
     /// A version; <enter> keeps this one.
     case version(Version)
+    /// The first version; <enter> takes this one.
+    case firstVersion(Version)
   }
 
   /// The name for `--answer`.

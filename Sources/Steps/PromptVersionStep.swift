@@ -13,8 +13,11 @@ package struct PromptVersionStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     let current = try current(in: draft)
-    let proposed = try current ?? draft.releasefile.releaseRules.initial ?? Version("0.1.0")
-    let question = Question(id: "version", text: "Version", kind: .version(proposed))
+    let kind: Question.Kind =
+      if let current { .version(current) } else {
+        .firstVersion(try draft.releasefile.releaseRules.initial ?? Version("0.1.0"))
+      }
+    let question = Question(id: "version", text: "Version", kind: kind)
     let text = try draft.answers.answer(to: question) { Self.problem(with: $0, after: current) }
     if case .exactly(let answer) = try VersionChange(text), let current, answer.hasSamePrecedence(as: current) {
       return Decision()
