@@ -10,9 +10,13 @@ struct BumpAutomaticTests {
   @Test("raises to the version that the commits since the last release require, and lists the reasons")
   func manifests() throws {
     let planning = Planning(version: "1.4.2", history: ["feat: old", "tag 1.4.2", "fix: a", "feat(ui): b", "docs: c"])
-    let plan = try planning.plan("- bump: auto\n- tag")
+    let plan = try planning.plan("- bump: auto\n- commit\n- tag")
     #expect(plan.raise == "1.4.2 → 1.5.0")
-    #expect(plan.lines == ["bump: write VERSION -1 +1", "tag: tag 1.5.0 “CoolApp 1.5.0” at 1005000"])
+    #expect(
+      plan.lines == [
+        "bump: write VERSION -1 +1", "commit: commit “Version 1.5.0” of VERSION on main after 1005000",
+        "tag: tag 1.5.0 “CoolApp 1.5.0” at entry 2",
+      ])
     #expect(
       plan.remarks == ["minor, of 3 commits since 1.4.2, because of", "  1004000  feat(ui): b"])
   }

@@ -172,7 +172,7 @@ struct BumpStepTests {
 
   @Test("raises the rest if the files that decide have the version already, and no tag has it")
   func completion() throws {
-    let plan = try Self.untagged("1.5.3", "1.4.2", tags: ["1.4.2"]).plan("- bump: 1.5.3\n- tag")
+    let plan = try Self.untagged("1.5.3", "1.4.2", tags: ["1.4.2"]).plan("- bump: 1.5.3\n- commit\n- tag")
     #expect(plan.lines.first == "bump: write Sources/Cool/A.swift -1 +1")
     #expect(plan.raise == "1.4.2 → 1.5.3")
     #expect(plan.remarks == ["1.5.3 is in files already, and not tagged yet"])

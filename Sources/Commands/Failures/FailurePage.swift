@@ -74,7 +74,7 @@ extension FailureCode {
     case .gitLock:
       FailurePage(
         cause: "Another git command holds a lock of this repository, or left one behind when it was killed. Martlet "
-          + "waits two seconds for a lock, and removes only those of its own killed runs.",
+          + "waits two seconds for a lock, and removes a lock only if a killed run of Martlet left it.",
         state: Self.undone,
         remedies: [
           "close other git programs and editors, then run the command again",
