@@ -5,10 +5,10 @@ SWIFT ?= swift
 export SWIFT
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint darwin faults fuzz bench install
+.PHONY: help demo test lint darwin announcing faults fuzz bench install
 
 help: ## List these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: ## Run all tests, a warning is an error
 	@scripts/setup tests
@@ -25,6 +25,9 @@ demo: ## Release a sample app to a repository in a temporary folder (KEEP=1 keep
 	@scripts/setup
 	$(SWIFT) build -c release --product martlet
 	@scripts/demo
+
+announcing: ## Send announcements to real servers on this machine (PyPI)
+	@scripts/announcing
 
 faults: ## Let every file operation of a release fail, and every one be its last; takes half an hour (Linux)
 	@scripts/faults

@@ -70,8 +70,11 @@ final class AnnouncedProject {
   }
 
   /// Runs the built program. The server reads its process id for faults that kill it.
-  func martlet(_ words: String...) throws -> StrangeProject.Outcome {
-    try project.martlet(words, by: ["sh", "-c", "echo $$ > ../pid; exec \"$@\"", "sh"])
+  func martlet(_ words: String...) throws -> StrangeProject.Outcome { try martlet(words, by: []) }
+
+  /// Runs the built program through another one, such as `faketime`, with leading arguments.
+  func martlet(_ words: [String], by launcher: [String]) throws -> StrangeProject.Outcome {
+    try project.martlet(words, by: launcher + ["sh", "-c", "echo $$ > ../pid; exec \"$@\"", "sh"])
   }
 
   /// Adds a fault to the request after the first `count`; see `receiver.py`.

@@ -33,14 +33,59 @@ struct BinaryPackageTests {
     #expect(positions > 5)
   }
 
-  @Test("the archive has the same bytes with another umask, time zone, clock and order of files")
-  func reproducible() throws {
-    func digest(_ script: String, _ environment: [String: String]) throws -> Substring {
-      let binary = try BinaryProject(before: script)
-      for (name, value) in environment { binary.forge.project.environment[name] = value }
-      #expect(try binary.forge.martlet("run", "pack").status == 0)
-      return try binary.forge.project.shell("sha256sum dist/*.zip").prefix(64)
+  /// `MARTLET_FAULTS=all` tries every file operation, otherwise every 41st is tried.
+  @Test(
+    "killed at file operations between the entries and resumed: the same holds",
+    .enabled(if: ReferenceProgram("strace") != nil, "there is no `strace`"))
+  func killedBetweenRequests() throws {
+    let isWhole = ProcessInfo.processInfo.environment["MARTLET_FAULTS"] == "all"
+    var positions = 0
+    for position in stride(from: 100, to: 10_000, by: isWhole ? 1 : 41) {
+      let binary = try BinaryProject()
+      let project = binary.forge.project
+      let launcher = Fault.killed.launcher(at: position, trace: "\(project.root)/trace")
+      guard try project.martlet(["run", "release", "--yes"], by: launcher).status == 137 else { break }
+      positions += 1
+      if try project.martlet("status").output.contains("martlet resume") {
+        let outcome = try binary.forge.martlet("resume", "--yes")
+        #expect(outcome.status == 0, "operation \(position): \(outcome.errors)")
+      } else if (try? binary.problems()) != [] {
+        let outcome = try binary.forge.martlet("run", "release", "--yes")
+        #expect(outcome.status == 0, "operation \(position): \(outcome.errors)")
+      }
+      #expect(try binary.problems() == [], "operation \(position)")
     }
+    #expect(positions > 4)
+  }
+
+  /// Builds and packs the library, and returns the digest of the archive.
+  ///
+  /// - Parameters:
+  ///   - script: Runs before the build.
+  ///   - end: Runs after it.
+  ///   - launcher: Runs the program.
+  private func digest(
+    _ script: String, end: String = "true", _ environment: [String: String] = [:], by launcher: [String] = []
+  ) throws -> Substring {
+    let binary = try BinaryProject(before: script, after: end)
+    for (name, value) in environment { binary.forge.project.environment[name] = value }
+    let outcome = try binary.forge.project.martlet(["run", "pack"], by: launcher)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try binary.forge.project.shell("sha256sum dist/*.zip").prefix(64)
+  }
+
+  @Test(
+    "the archive has the same bytes at another time, from files with other times",
+    .enabled(if: ReferenceProgram("faketime") != nil, "there is no `faketime`"))
+  func otherClock() throws {
+    let first = try digest("true")
+    let old = "find build -exec touch -d '2001-02-03 04:05:06' {} +"
+    #expect(try digest("true", end: old, by: ["faketime", "-f", "@2001-02-03 04:05:07"]) == first)
+    #expect(try digest("true", end: old, by: ["faketime", "-f", "@2039-01-01 00:00:00"]) == first)
+  }
+
+  @Test("the archive has the same bytes with another umask, time zone and order of files, and with SOURCE_DATE_EPOCH")
+  func reproducible() throws {
     let first = try digest("umask 022", ["TZ": "UTC"])
     let other = try digest(
       """
@@ -161,8 +206,10 @@ private final class BinaryProject {
     #endif
   }
 
-  /// - Parameter before: A script before the build.
-  init(before: String = "true") throws {
+  /// - Parameters:
+  ///   - before: A script before the build.
+  ///   - after: A script after it.
+  init(before: String = "true", after: String = "true") throws {
     forge = try ForgeProject(
       .github,
       steps: """
@@ -211,6 +258,7 @@ private final class BinaryProject {
         ar rcD build/libCore.a build/core.o
         echo 'int core_answer(void);' > build/include/core.h
         echo 'module Core { header "core.h" export * }' > build/include/module.modulemap
+        \(after)
 
         """,
       ], isSecure: true)

@@ -5,7 +5,7 @@ import Testing
 /// `MARTLET_FAULTS=all` tries every request of a release on every forge; otherwise two kinds of fault are tried on GitHub.
 @Suite("J1: a fault at the k-th request of a release with three assets")
 struct PublishingSweepTests {
-  private static let isWhole = ProcessInfo.processInfo.environment["MARTLET_FAULTS"] == "all"
+  static let isWhole = ProcessInfo.processInfo.environment["MARTLET_FAULTS"] == "all"
 
   /// A fault of the server, in the JSON of `faults.py`.
   enum Fault: String, CaseIterable {

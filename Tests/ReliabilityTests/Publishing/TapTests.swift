@@ -52,8 +52,8 @@ struct TapTests {
     """
 
   /// A project whose forge also has the tap.
-  private func project() throws -> ForgeProject {
-    let forge = try ForgeProject(.github, steps: Self.steps, files: ["tool.rb": Self.formula])
+  private func project(_ steps: String = steps) throws -> ForgeProject {
+    let forge = try ForgeProject(.github, steps: steps, files: ["tool.rb": Self.formula])
     try forge.project.shell(
       """
       git init -q -b main ../tap
@@ -107,20 +107,28 @@ struct TapTests {
 
   private var tapCommand: String { "git --git-dir=../forge/owner/homebrew-tap.git" }
 
-  @Test("killed at every request and resumed: the tap has one commit, and what it names is served")
-  func killed() throws {
+  /// `MARTLET_FAULTS=all` tries all kinds of fault; otherwise the program is killed.
+  @Test(
+    "and another branch have one commit each after a fault at every request, and what the tap names is served",
+    arguments: PublishingSweepTests.isWhole ? PublishingSweepTests.Fault.allCases : [.killedAfter])
+  func sweep(fault: PublishingSweepTests.Fault) throws {
     var positions = 0
-    for position in 0..<40 {
-      let forge = try project()
-      try forge.add(#""kind": "kill", "after": true"#, after: position)
-      guard try forge.martlet("run", "release", "--yes").status != 0 else { break }
+    for position in 0..<100 {
+      let forge = try project(
+        Self.steps
+          + "\n- publish_tree: {files: {tool.txt: VERSION}, repository: owner/homebrew-tap, branch: lists}")
+      try forge.add(fault.rawValue, after: position)
+      if try forge.martlet("run", "release", "--yes").status != 0 {
+        let isOpen = try forge.project.martlet("status").output.contains("martlet resume")
+        if isOpen { try forge.project.shell("rm -rf dist") }
+        let outcome = try isOpen ? forge.martlet("resume", "--yes") : forge.martlet("run", "release", "--yes")
+        #expect(outcome.status == 0, "\(fault) at request \(position): \(outcome.errors)")
+      }
+      guard try forge.server.requests().contains(where: { $0.fault != nil }) else { break }
       positions += 1
-      let isOpen = try forge.project.martlet("status").output.contains("martlet resume")
-      if isOpen { try forge.project.shell("rm -rf dist") }
-      let outcome = try isOpen ? forge.martlet("resume", "--yes") : forge.martlet("run", "release", "--yes")
-      #expect(outcome.status == 0, "request \(position): \(outcome.errors)")
-      #expect(try problems(of: "1.5.0", in: forge) == [], "request \(position)")
-      #expect(try tap(forge, "log --format=%s") == "Tool 1.5.0\nFirst")
+      #expect(try problems(of: "1.5.0", in: forge) == [], "\(fault) at request \(position)")
+      #expect(try tap(forge, "log --format=%s") == "Tool 1.5.0\nFirst", "\(fault) at request \(position)")
+      #expect(try tap(forge, "log --format=%s lists") == "Tool 1.5.0", "\(fault) at request \(position)")
     }
     #expect(positions > 5)
   }
