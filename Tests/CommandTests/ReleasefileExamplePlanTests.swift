@@ -77,7 +77,7 @@ struct ReleasefileExamplePlanTests {
     files["Releasefile"] = Data(try #require(ProjectFolder.read("Releasefile.example")).utf8)
     world = try GoldenWorld(example: "Examples/CoolApp", files: files)
     try world.setUp(
-      "git init -q --bare -b main ../homebrew-tap && git push -q ../homebrew-tap main && git tag 1.4.2 && chmod +x scripts/upload.sh && git commit --quiet -am 'feat: let it run' && git push --quiet"
+      "git init -q --bare -b main ../homebrew-tap && git push -q ../homebrew-tap main && git tag 1.4.2 && git tag tools/1.0.0 && chmod +x scripts/upload.sh && echo Run it. >Tools/README.md && git add Tools && git commit --quiet -am 'feat: let it run' && git push --quiet"
     )
   }
 
