@@ -108,6 +108,35 @@ extension Dictionary: @retroactive _ObjectiveCBridgeable {
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSDictionary?) -> Dictionary { body() }
 }
 
+public struct NSRange: Hashable, Sendable {
+  public init<Region: RangeExpression, Target: StringProtocol>(_ region: Region, in target: Target)
+  where Region.Bound == Target.Index { body() }
+}
+
+extension Range where Bound == String.Index {
+  public init?<Text: StringProtocol>(_ range: NSRange, in string: Text) { body() }
+}
+
+open class NSTextCheckingResult: NSObject {
+  public var range: NSRange { body() }
+}
+
+open class NSRegularExpression: NSObject, @unchecked Sendable {
+  public struct Options: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let caseInsensitive = Options(rawValue: 1)
+  }
+  public struct MatchingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+  public init(pattern: String, options: Options = []) throws { super.init() }
+  public func matches(in string: String, options: MatchingOptions = [], range: NSRange) -> [NSTextCheckingResult] {
+    body()
+  }
+}
+
 open class NSLock: NSObject, @unchecked Sendable {
   public func lock() {}
   public func unlock() {}
