@@ -1,4 +1,4 @@
-@testable import TextEditing
+@testable import MartletTextEditing
 
 /// What a user is told when an input is refused.
 enum Explanation {

@@ -1,5 +1,5 @@
 @testable import TestSupport
-@testable import TextEditing
+@testable import MartletTextEditing
 
 /// The bytes of one try.
 struct Input {

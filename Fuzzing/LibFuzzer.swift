@@ -1,5 +1,5 @@
 @testable import TestSupport
-@testable import TextEditing
+@testable import MartletTextEditing
 
 // What libFuzzer calls: llvm.org/docs/LibFuzzer.html.
 

@@ -1,7 +1,7 @@
-@testable import Manifests
+@testable import MartletManifests
 @testable import TestSupport
-@testable import TextEditing
-@testable import Versioning
+@testable import MartletTextEditing
+@testable import MartletVersioning
 
 /// What holds for a manifest of any format, whatever its files hold.
 struct ManifestProperties {

@@ -1,5 +1,5 @@
 // error: 'Expression' is ambiguous for type lookup in this context
-import BuildSettings
+import MartletBuildSettings
 import Essentials
 
 func both(_ expression: Expression) {}

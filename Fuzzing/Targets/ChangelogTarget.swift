@@ -1,7 +1,7 @@
-@testable import Changelogs
+@testable import MartletChangelogs
 @testable import TestSupport
-@testable import TextEditing
-@testable import Versioning
+@testable import MartletTextEditing
+@testable import MartletVersioning
 
 /// `changelog`: changelogs, to which a release adds lines and takes nothing away; and change files.
 struct ChangelogTarget: FuzzTarget {

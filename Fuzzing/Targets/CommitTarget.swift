@@ -1,8 +1,8 @@
-@testable import Changelogs
+@testable import MartletChangelogs
 @testable import Steps
 @testable import TestSupport
-@testable import TextEditing
-@testable import Versioning
+@testable import MartletTextEditing
+@testable import MartletVersioning
 
 /// `commit`: messages of commits, several with lines `%%` between them, and what notes make of them.
 struct CommitTarget: FuzzTarget {

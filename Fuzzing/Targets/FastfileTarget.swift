@@ -2,7 +2,7 @@
 @testable import Lanes
 @testable import Steps
 @testable import TestSupport
-@testable import TextEditing
+@testable import MartletTextEditing
 
 /// A Fastfile: whatever it holds, what importing it writes is a Releasefile.
 struct FastfileTarget: FuzzTarget {

@@ -1,4 +1,4 @@
-@testable import Manifests
+@testable import MartletManifests
 @testable import TestSupport
 
 /// `json`: versions and build numbers under keys.

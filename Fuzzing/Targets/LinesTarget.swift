@@ -1,4 +1,4 @@
-@testable import Manifests
+@testable import MartletManifests
 @testable import TestSupport
 
 /// The formats that go by lines or by patterns, each with every input: `plain`, `env`, `text` and `readme`.

@@ -1,7 +1,7 @@
 import Libc
 
 @testable import GitObjects
-@testable import Versioning
+@testable import MartletVersioning
 
 /// A pack with an index that finds four objects in it, and the same bytes as an object in a file of its own.
 ///

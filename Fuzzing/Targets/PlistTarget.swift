@@ -1,4 +1,4 @@
-@testable import Manifests
+@testable import MartletManifests
 @testable import TestSupport
 
 /// `plist`: property lists in XML, OpenStep and binary form.

@@ -1,4 +1,4 @@
-@testable import Manifests
+@testable import MartletManifests
 @testable import TestSupport
 
 /// `podspec`: specifications in Ruby and in JSON.

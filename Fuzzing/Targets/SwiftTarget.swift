@@ -1,4 +1,4 @@
-@testable import Manifests
+@testable import MartletManifests
 @testable import TestSupport
 
 /// `swift`: declarations, and the settings of a Tuist project.

@@ -1,5 +1,5 @@
-@testable import TextEditing
-@testable import Versioning
+@testable import MartletTextEditing
+@testable import MartletVersioning
 
 /// Up to three versions, one a line: parsed and printed, ordered, raised; the first line also as all that is spelled like one.
 struct VersionTarget: FuzzTarget {

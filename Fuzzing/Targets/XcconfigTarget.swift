@@ -1,7 +1,7 @@
-@testable import BuildSettings
-@testable import Manifests
+@testable import MartletBuildSettings
+@testable import MartletManifests
 @testable import TestSupport
-@testable import TextEditing
+@testable import MartletTextEditing
 
 /// `.xcconfig` files, the ones included behind lines `=== PATH`: read, evaluated, changed; and as a manifest.
 struct XcconfigTarget: FuzzTarget {

@@ -1,7 +1,7 @@
-@testable import BuildSettings
-@testable import Manifests
+@testable import MartletBuildSettings
+@testable import MartletManifests
 @testable import TestSupport
-@testable import TextEditing
+@testable import MartletTextEditing
 
 /// `xcodeproj`: a project file and, behind lines `=== PATH`, what it draws on; also changes of its build settings.
 struct XcodeprojTarget: FuzzTarget {

@@ -1,4 +1,4 @@
-@testable import Manifests
+@testable import MartletManifests
 @testable import TestSupport
 
 /// `yaml`: versions under keys, and the specification of XcodeGen.

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 extension AnnouncementMail {
   /// The message (RFC 5322). Its identifier is made from `key`, so that mail readers drop a repeated message.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The outcome of one announcement on one channel.
 package enum AnnouncementResult: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import Essentials
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 extension Announcer {
   /// Opens a discussion, and returns its address.

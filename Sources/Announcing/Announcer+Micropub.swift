@@ -1,7 +1,7 @@
 import Essentials
 import HTTP
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 extension Announcer {
   /// Searches the newest posts of a blog for the same title and text.

@@ -1,7 +1,7 @@
 import Essentials
 import HTTP
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Sends announcements, each only once. After a lost answer, a request is repeated only if the service ignores a
 /// repeated key; otherwise the lost answer is reported.

@@ -1,6 +1,6 @@
 import HTTP
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Why a service refused an announcement, as its answer shows.
 enum ChannelRefusal {

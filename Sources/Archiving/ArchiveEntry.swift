@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// An entry of an archive without its contents.
 package struct ArchiveEntry: Sendable {

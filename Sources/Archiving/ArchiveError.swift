@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// An error in writing an archive.
 package enum ArchiveError: Error, Equatable, Sendable {

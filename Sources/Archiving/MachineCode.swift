@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// What compiled code runs on, as its header shows.
 package struct MachineCode: Hashable, Sendable {

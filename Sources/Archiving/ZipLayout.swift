@@ -1,6 +1,6 @@
 import CDeflate
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The bytes of a zip archive around the contents of its entries, identical to `git archive` (archive-zip.c) in the
 /// time zone UTC: the times in a zip archive have no zone, and git uses the local one.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lanes
+import MartletTextEditing
 import Steps
-import TextEditing
 
 struct AnnounceCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 extension Announcement {
   /// Such as `on fediverse (Mastodon)`.

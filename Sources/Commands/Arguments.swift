@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The arguments of the command line, before the argument parser reads them.
 enum Arguments {

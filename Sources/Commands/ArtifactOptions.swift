@@ -1,6 +1,6 @@
 import ArgumentParser
 import Libc
-import TextEditing
+import MartletTextEditing
 
 /// The option of commands that plan a lane with files that were built elsewhere.
 struct ArtifactOptions: ParsableArguments {

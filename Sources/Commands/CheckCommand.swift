@@ -1,8 +1,8 @@
 import ArgumentParser
 import Lanes
-import Manifests
+import MartletManifests
+import MartletTextEditing
 import Steps
-import TextEditing
 
 struct CheckCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import Execution
 import Lanes
 import Libc
+import MartletTextEditing
 import Pipelines
-import TextEditing
 
 /// The output of a command: results on standard output, everything else on standard error.
 ///

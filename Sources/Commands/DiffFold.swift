@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Shortens the diff of a file for a terminal, and names the command that prints all of it.
 struct DiffFold {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TextEditing
+import MartletTextEditing
 
 struct ExplainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -3,8 +3,8 @@ import ArgumentParser
 import Essentials
 import Lanes
 import Libc
+import MartletTextEditing
 import Steps
-import TextEditing
 
 struct ExportCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

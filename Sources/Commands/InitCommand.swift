@@ -1,9 +1,9 @@
 import ArgumentParser
 import Execution
 import Lanes
+import MartletTextEditing
 import Pipelines
 import Steps
-import TextEditing
 
 struct InitCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The values of lane parameters on the command line.
 enum LaneArguments {

@@ -1,8 +1,8 @@
 import Execution
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import Steps
-import TextEditing
-import Versioning
 
 /// Runs a lane from its first stage to its last, and the steps of `on_error` and `finally`.
 struct LaneRun {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 struct LanesCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

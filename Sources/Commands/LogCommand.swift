@@ -1,6 +1,6 @@
 import ArgumentParser
 import Execution
-import TextEditing
+import MartletTextEditing
 
 struct LogCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import Execution
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import Steps
-import TextEditing
-import Versioning
 
 /// The search for a run whose journal is missing. The run's tag contains the digest of its plan; the run is found when
 /// the lane, planned again from the commit before the tag, has a plan with the same digest.

@@ -1,5 +1,5 @@
+import MartletTextEditing
 import Steps
-import TextEditing
 
 /// Command names and help topics.
 extension MartletCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TextEditing
+import MartletTextEditing
 
 /// The command line of Martlet.
 package struct MartletCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// A plan as text, one line per entry.
 struct PlanText {

@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Prints the progress of a run while the entries of a plan are performed.
 struct ProgressReporter: RunReporter {

@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The result of a run in one line.
 struct ReceiptText {

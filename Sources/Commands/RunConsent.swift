@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// The user's confirmation of what a run makes public.
 struct RunConsent {

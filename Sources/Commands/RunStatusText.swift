@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// The state of a run as text, with the commands that are possible next.
 struct RunStatusText {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Essentials
-import Manifests
+import MartletManifests
 import Steps
 
 struct SchemaCommand: ProjectCommand {

@@ -2,8 +2,8 @@ import Essentials
 import Execution
 import Lanes
 import Libc
+import MartletTextEditing
 import Steps
-import TextEditing
 
 extension Session {
   /// Returns the Releasefile; nil when there is none and `--file` was not given.

@@ -1,7 +1,7 @@
 import Execution
 import Lanes
+import MartletTextEditing
 import Steps
-import TextEditing
 
 /// The rest of a lane after the stages in a journal.
 struct RemainingLane {

@@ -3,11 +3,11 @@ import Essentials
 import Execution
 import Lanes
 import Libc
+import MartletTextEditing
+import MartletVersioning
 import Pipelines
 import Processes
 import Steps
-import TextEditing
-import Versioning
 
 /// One invocation of a command: its options, its console and its workspace.
 struct Session {

@@ -1,4 +1,4 @@
-import Manifests
+import MartletManifests
 import Steps
 
 /// All version sites as JSON.

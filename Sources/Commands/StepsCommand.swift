@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lanes
+import MartletTextEditing
 import Steps
-import TextEditing
 
 struct StepsCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

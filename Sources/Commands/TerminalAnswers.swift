@@ -1,7 +1,7 @@
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// The answers to prompts: from the command line, the environment, or the user at the terminal.
 ///

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Program output, escaped for a terminal or a log.
 struct TerminalText {

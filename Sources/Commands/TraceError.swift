@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Why a run whose journal is missing cannot be found again.
 enum TraceError: Error, Equatable {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 extension TreePublication {
   /// Such as `gh-pages of https://github.com/example/tool`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Execution
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 struct UndoCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

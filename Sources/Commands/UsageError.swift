@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// An invalid command line: the message of ArgumentParser, reworded in Martlet's style.
 struct UsageError: ExplainedError {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import Steps
-import TextEditing
-import Versioning
 
 struct VerifyCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Lanes
-import Manifests
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 import Steps
-import TextEditing
-import Versioning
 
 struct VersionCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

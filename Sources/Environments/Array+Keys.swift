@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension Array {
   /// Returns the element with the key `key` from elements sorted by their keys' bytes.

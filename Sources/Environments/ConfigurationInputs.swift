@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Everything that a configuration is read from.
 package struct ConfigurationInputs {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Reads the files of a configuration and combines the layers of every environment.
 struct ConfigurationLoader {

@@ -1,6 +1,6 @@
-import BuildSettings
 import Lanes
-import TextEditing
+import MartletBuildSettings
+import MartletTextEditing
 
 /// The environment that the `.xcconfig` file of a build configuration sets.
 struct ConfigurationReading {

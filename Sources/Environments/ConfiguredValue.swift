@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// A value of a layer, before its type is known.
 package struct ConfiguredValue: Sendable {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// All errors in a configuration.
 package struct EnvironmentError: ExplainedError, Equatable {

@@ -1,6 +1,6 @@
-import BuildSettings
 import Lanes
-import TextEditing
+import MartletBuildSettings
+import MartletTextEditing
 
 /// How the environment is selected.
 package enum EnvironmentSelection: Hashable, Sendable {

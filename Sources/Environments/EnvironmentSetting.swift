@@ -1,5 +1,5 @@
-import BuildSettings
-import TextEditing
+import MartletBuildSettings
+import MartletTextEditing
 
 /// The environment of a build configuration according to its build settings.
 package struct EnvironmentSetting: Sendable {

@@ -1,7 +1,7 @@
-import BuildSettings
-import Documents
 import Lanes
-import TextEditing
+import MartletBuildSettings
+import MartletDocuments
+import MartletTextEditing
 
 /// The values of one file of any format.
 struct FileValues {

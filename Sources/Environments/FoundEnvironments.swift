@@ -1,6 +1,6 @@
-import BuildSettings
-import Documents
-import TextEditing
+import MartletBuildSettings
+import MartletDocuments
+import MartletTextEditing
 
 /// Environments of a project without a Releasefile: a property list with a dictionary for each, and the build setting
 /// that selects one.

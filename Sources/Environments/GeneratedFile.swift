@@ -1,7 +1,7 @@
 import Lanes
+import MartletTextEditing
 import Mustache
 import Templates
-import TextEditing
 
 /// A file generated from a configuration.
 package struct GeneratedFile: Sendable {

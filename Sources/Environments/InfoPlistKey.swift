@@ -1,5 +1,5 @@
-import Documents
-import TextEditing
+import MartletDocuments
+import MartletTextEditing
 
 /// The key of an app's Info.plist that names the environment at run time.
 package struct InfoPlistKey {

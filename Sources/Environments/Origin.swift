@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The origin of a value: its layer, and its place there.
 package struct Origin: Hashable, Sendable {

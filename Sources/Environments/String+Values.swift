@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 // Lossless conversions of a text to other types.
 extension String {

@@ -1,6 +1,6 @@
 import Lanes
+import MartletTextEditing
 import Mustache
-import TextEditing
 
 /// The content for the Swift template.
 struct SwiftContent {

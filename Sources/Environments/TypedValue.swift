@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// A value with a known type.
 package indirect enum TypedValue: Sendable {

@@ -1,6 +1,6 @@
-import Documents
 import Lanes
-import TextEditing
+import MartletDocuments
+import MartletTextEditing
 
 /// Converts the contents of a file to values with their origin.
 struct ValueReader {

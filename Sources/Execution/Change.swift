@@ -1,7 +1,7 @@
 import Git
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The change that performing an entry makes. It is written to the journal first, so that Martlet can later check
 /// whether it happened, and undo it.

@@ -1,5 +1,5 @@
+import MartletTextEditing
 import Processes
-import TextEditing
 
 /// Lines of a command's output.
 package struct CommandOutput: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Libc
-import TextEditing
+import MartletTextEditing
 
 /// The files below one folder. Links are followed inside the folder and refused when they lead out of it.
 struct Disk: Sendable {

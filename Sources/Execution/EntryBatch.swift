@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Entries that are performed together. A batch of file writes stages all files before it puts the first one in place;
 /// any other entry is a batch by itself.

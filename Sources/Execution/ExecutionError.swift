@@ -1,6 +1,6 @@
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// Why files or the repository do not match a plan, or could not be changed.
 package enum ExecutionError: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Libc
-import TextEditing
+import MartletTextEditing
 
 /// The files of the whole machine, read only. Paths start at its root.
 ///

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Splits a text that comes in pieces into lines.
 ///

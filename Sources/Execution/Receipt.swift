@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The results of a run so far. While it is held, no other run begins.
 package struct Receipt {

@@ -1,8 +1,8 @@
 import Essentials
 import Git
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A read-only folder of source files without a repository, such as an unpacked source archive.
 ///

@@ -1,5 +1,5 @@
 import Libc
-import TextEditing
+import MartletTextEditing
 
 /// New contents of a file, in a temporary file beside it.
 struct StagedFile {

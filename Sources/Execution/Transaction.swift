@@ -1,8 +1,8 @@
 import Git
 import Lanes
 import Libc
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A plan to be performed as a whole, or not at all as long as that is possible.
 ///

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// A run that stopped at one of its entries, or between two stages.
 package struct TransactionFailure: ExplainedError {

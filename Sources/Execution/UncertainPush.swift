@@ -1,5 +1,5 @@
 import Git
-import TextEditing
+import MartletTextEditing
 
 /// A failed push that the remote may still have accepted.
 struct UncertainPush: ExplainedError {

@@ -1,6 +1,6 @@
 import Lanes
+import MartletTextEditing
 import Processes
-import TextEditing
 
 extension Workspace {
   /// The maximum size of a secret in bytes.

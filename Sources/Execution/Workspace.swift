@@ -2,9 +2,9 @@ import Essentials
 import Git
 import HTTP
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// A repository on disk with its working tree, which plans read and transactions change.
 ///

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension ForgeCapabilities {
   /// Returns everything that this forge would refuse or change in a release; nil if there is nothing. Sends no request.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// A client of the forge that has the releases and pull requests of one repository: GitHub, GitLab, or Forgejo and Gitea.
 ///

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 // Failures for the answers of a forge.
 extension Failure {

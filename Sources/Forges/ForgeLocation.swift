@@ -1,5 +1,5 @@
-import Changelogs
-import Versioning
+import MartletChangelogs
+import MartletVersioning
 
 /// A repository on a forge, and the address of the forge's API.
 package struct ForgeLocation: Hashable, Sendable {

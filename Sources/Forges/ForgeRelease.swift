@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// A release as the forge reports it.
 package struct ForgeRelease: Sendable, Hashable, Codable {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The outcome of a request to a forge.
 package enum ForgeResult<Value: Sendable>: Sendable {

@@ -1,6 +1,6 @@
 import Essentials
 import HTTP
-import TextEditing
+import MartletTextEditing
 
 /// Sends the requests to one forge, and converts each answer into a result.
 struct ForgeSession: Sendable {

@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// Bytes of a mapped file or of an object, or a part of them. They live as long as this value, and no read goes beyond
 /// their end.

@@ -1,6 +1,6 @@
 import CDeflate
 import CZlib
-import Versioning
+import MartletVersioning
 
 /// Decompresses git's data, on one thread.
 final class Inflater {

@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A loose object: a compressed file with the kind and the length before the contents:
 ///

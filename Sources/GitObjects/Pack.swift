@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// A pack with its index (gitformat-pack(5)), version 2 of both, which git has written since 2007.
 ///

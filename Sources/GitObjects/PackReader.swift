@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// Reads objects from packs, on one thread. Unreadable objects are nil.
 final class PackReader {

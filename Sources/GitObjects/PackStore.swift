@@ -1,6 +1,6 @@
 import Libc
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The packs of a repository and of its alternates, for any number of threads.
 package final class PackStore: Sendable {

@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// The objects of a repository, packed and loose, for one thread. Unreadable objects are nil.
 package final class StoredObjects {

@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A tree in git's format: for each entry `MODE NAME`, a NUL, and the 20 bytes of an ID.
 package struct TreeObject {

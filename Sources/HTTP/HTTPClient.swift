@@ -1,6 +1,6 @@
 import CCurl
+import MartletTextEditing
 import Processes
-import TextEditing
 
 /// Sends requests with libcurl, one after the other. libcurl reads the system's certificates, proxies and `.netrc`.
 ///

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Why a request has no answer.
 ///

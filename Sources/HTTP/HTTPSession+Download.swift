@@ -1,5 +1,5 @@
 import Libc
-import TextEditing
+import MartletTextEditing
 
 extension HTTPSession {
   /// Redirects that are followed, without credentials to another server.

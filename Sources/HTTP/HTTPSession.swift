@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Sends requests, and repeats those that are safe to repeat.
 ///

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Reads from an answer how long the client has to wait.
 ///

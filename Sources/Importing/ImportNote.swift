@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// A note on a part of another tool's file that the Releasefile lacks or changes.
 package struct ImportNote: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The places of offsets in a text. Each lookup is fast, even in long lines.
 struct StatementPlaces {

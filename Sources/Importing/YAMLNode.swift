@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// A Releasefile, or a part of one, before it is written.
 package indirect enum YAMLNode: Equatable {

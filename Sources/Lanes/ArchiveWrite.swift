@@ -1,6 +1,6 @@
 import Archiving
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// An export of a commit's tree as an archive or a folder, or a zip archive of files on the disk.
 package struct ArchiveWrite: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The canonical form that a plan is hashed in: named members one after the other, each preceded by its length, so that
 /// different plans never have the same form.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The `changelog` section of a Releasefile.
 package struct ChangelogDeclaration: Hashable, Sendable {

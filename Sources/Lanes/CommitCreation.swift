@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// A commit of named files on the current branch.
 package struct CommitCreation: Hashable, Sendable, Codable {

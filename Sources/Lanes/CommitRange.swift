@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A range of history: the ancestors of one commit that are not ancestors of others.
 package struct CommitRange: Hashable, Sendable {

@@ -1,6 +1,6 @@
+import MartletTextEditing
+import MartletVersioning
 import Pipelines
-import TextEditing
-import Versioning
 
 extension Draft {
   /// Returns the project's version at this point of the plan.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension Draft {
   /// Returns the text of `template` at this point of the plan.

@@ -1,6 +1,6 @@
+import MartletTextEditing
+import MartletVersioning
 import Pipelines
-import TextEditing
-import Versioning
 
 /// The inputs of planning.
 package struct PlanningContext {

@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// One effect of a run. The set is closed: the planner, the renderer and the transaction handle every case.
 package enum Effect: Hashable, Sendable, Codable {

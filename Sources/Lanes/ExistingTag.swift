@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// A tag that existed before the run.
 package struct ExistingTag: Hashable, Sendable {

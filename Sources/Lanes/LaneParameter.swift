@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A parameter of a lane: `martlet run release notes=NEWS.md`.
 package struct LaneParameter: Sendable, Equatable {

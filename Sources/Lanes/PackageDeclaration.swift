@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// One of several packages of a repository, each with its own version.
 package struct PackageDeclaration: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// One parameter of a step. The decoder, the checks, the manual and the schema are based on this declaration.
 package struct Parameter<Owner>: Sendable {

@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The accepted form of a value in a Releasefile, used by messages, reference pages and the schema.
 package indirect enum ValueShape: Hashable, Sendable {

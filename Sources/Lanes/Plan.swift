@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A release as a list of all its effects, in order. It never changes after it was shown.
 package struct Plan: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The digest of what a run does up to its first tag. Every clone with the same plan gets the same digest: it does not
 /// depend on the machine, the folder, the time or secrets.

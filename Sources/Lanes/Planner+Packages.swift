@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension Planner {
   /// Inserts `steps` before the remaining work.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension Planner {
   /// Adds `steps` to the end of the work.

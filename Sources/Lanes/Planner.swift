@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Turns a lane into a plan, stage by stage. It holds the draft so far, its entries, and the remaining work. It reads,
 /// prompts and decides, but changes nothing.

@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// A prompt of a lane.
 package struct Question: Sendable {

@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The release configuration of a project.
 package struct Releasefile: Sendable, Equatable {

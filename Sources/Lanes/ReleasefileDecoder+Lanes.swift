@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension LifeCycle {
   /// Returns the life-cycle keys of a Releasefile or a lane.

@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 extension ReleaseRules {
   /// The keys of `version.next`.

@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 extension Releasefile {
   /// Decodes the Releasefile `source` with the steps and formats of `vocabulary`.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The problems of a Releasefile that is valid YAML.
 package enum ReleasefileProblem: Equatable, Sendable {

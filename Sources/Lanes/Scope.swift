@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The names in a lane: its parameters with their values.
 package struct Scope: Sendable {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Detects environment variables with secrets by their names.
 package enum SecretName {

@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A cache of listings of the whole project that several steps need. It is valid while one stage is planned, because no
 /// effect is performed then.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// A step as it is in a lane.
 package struct StepDeclaration: Sendable {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Decodes the nodes of a lane into steps. Continues after a mistake so that all are reported at once.
 package struct StepDecoder {

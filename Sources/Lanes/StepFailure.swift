@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// A step that stopped its lane.
 package struct StepFailure: ExplainedError {

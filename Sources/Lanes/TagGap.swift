@@ -1,5 +1,5 @@
+import MartletTextEditing
 import Pipelines
-import TextEditing
 
 /// The reason why tags may be missing in this clone.
 package enum TagGap: Hashable, Sendable {

@@ -1,5 +1,5 @@
+import MartletTextEditing
 import Pipelines
-import TextEditing
 
 /// The reason why a pull request's pipeline does not run the Releasefile: the request may have changed it.
 package enum UntrustedReleasefile: Equatable, Sendable {

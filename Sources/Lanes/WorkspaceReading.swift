@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The workspace for planning: disk, git, clock and environment, read-only.
 package protocol WorkspaceReading: FileReading {

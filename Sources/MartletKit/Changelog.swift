@@ -1,6 +1,6 @@
-import Changelogs
-import TextEditing
-import Versioning
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 
 /// A changelog in Markdown that can get the section of a new version; every other byte stays.
 ///

@@ -1,7 +1,7 @@
-import Changelogs
-import Manifests
-import TextEditing
-import Versioning
+import MartletChangelogs
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 /// The only error of this module: why an operation failed.
 ///

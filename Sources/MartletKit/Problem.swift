@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// A problem with the input.
 public struct Problem: Hashable, Sendable {

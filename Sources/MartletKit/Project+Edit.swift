@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension Project {
   /// The replacement of one value in a file.

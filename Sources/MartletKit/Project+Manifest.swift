@@ -1,5 +1,5 @@
-import Manifests
-import TextEditing
+import MartletManifests
+import MartletTextEditing
 
 extension Project {
   /// An explicitly named file that contains the version: an entry of `manifests` in a Releasefile.
@@ -71,7 +71,7 @@ extension Project {
 
 extension Project.Manifest {
   /// - Throws: `MartletError` for an invalid path or option; `ManifestError.unusableOption`.
-  func manifest(for names: ProjectNames) throws -> any Manifests.Manifest {
+  func manifest(for names: ProjectNames) throws -> any MartletManifests.Manifest {
     let path = try RelativePath(named: path)
     guard let known = ManifestCatalogue.format(named: format.rawValue) else {
       throw MartletError("unknown format `\(format.rawValue)`")

@@ -1,4 +1,4 @@
-import Manifests
+import MartletManifests
 
 extension Project {
   /// A version or build number with its place.

@@ -1,6 +1,6 @@
-import Manifests
-import TextEditing
-import Versioning
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 /// The versions in a project's files, and the edits that change them.
 ///
@@ -103,7 +103,7 @@ extension Project {
       throw MartletError("no file contains the version of the project, expected one", code: .noVersion)
     }
     return try MartletError.explaining {
-      let old: Versioning.Version?
+      let old: MartletVersioning.Version?
       do {
         old = try survey.version()
       } catch SurveyError.disagreement {

@@ -1,5 +1,5 @@
-import Changelogs
-import Versioning
+import MartletChangelogs
+import MartletVersioning
 
 extension ReleaseNotes {
   /// A commit with its message.

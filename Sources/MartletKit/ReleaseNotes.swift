@@ -1,6 +1,6 @@
-import Changelogs
-import TextEditing
-import Versioning
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 
 /// The next version and its notes, computed from commits in the format of Conventional Commits 1.0.0.
 ///
@@ -40,8 +40,8 @@ public struct ReleaseNotes: Sendable {
     let list = ChangeList(try commits.map(CommitRecord.init))
     decision = try MartletError.explaining { try ReleaseDecision(list, by: ReleaseRules()) }
     level = Level(decision.level)
-    let entries = list.changes.map(Changelogs.ReleaseNotes.Entry.init)
-    sections = Changelogs.ReleaseNotes(of: nil, date: "", entries, in: NotesStyle()).sections.map { section in
+    let entries = list.changes.map(MartletChangelogs.ReleaseNotes.Entry.init)
+    sections = MartletChangelogs.ReleaseNotes(of: nil, date: "", entries, in: NotesStyle()).sections.map { section in
       Section(title: section.title, entries: section.entries.map(Entry.init))
     }
   }
@@ -80,7 +80,7 @@ public struct ReleaseNotes: Sendable {
 }
 
 extension ReleaseNotes.Entry {
-  fileprivate init(_ entry: Changelogs.ReleaseNotes.Entry) {
+  fileprivate init(_ entry: MartletChangelogs.ReleaseNotes.Entry) {
     text = MarkdownText(entry.text).escaped
     scope = entry.scope
     breakingNotes = entry.breakingNotes.map { MarkdownText($0).escaped }

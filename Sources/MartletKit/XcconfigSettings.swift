@@ -1,5 +1,5 @@
-import BuildSettings
-import TextEditing
+import MartletBuildSettings
+import MartletTextEditing
 
 /// The build settings of an `.xcconfig` file and its inclusions, by the rules of Xcode's build engine.
 public struct XcconfigSettings: Sendable {

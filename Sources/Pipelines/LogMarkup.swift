@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The markup of a CI log: lines that begin and end collapsible sections, and annotations for files.
 ///

@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// The facts about the current build from the variables of a CI system.
 ///

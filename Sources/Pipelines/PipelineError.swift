@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// An error of the CI system detection.
 package enum PipelineError: Error, Equatable, Sendable {

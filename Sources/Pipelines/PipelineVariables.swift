@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// The environment of a process. An empty variable or one with the value `false` counts as unset.
 struct PipelineVariables {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Announces a release on the channels of the Releasefile.
 package struct AnnounceStep: Step {

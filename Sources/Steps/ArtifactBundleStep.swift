@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Makes an artifact bundle for SwiftPM.
 package struct ArtifactBundleStep: Step {

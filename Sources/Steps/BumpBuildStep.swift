@@ -1,8 +1,8 @@
 import Lanes
-import Manifests
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 import Pipelines
-import TextEditing
-import Versioning
 
 /// Raises the build number in every manifest.
 package struct BumpBuildStep: Step {

@@ -1,7 +1,7 @@
 import Lanes
-import Manifests
-import TextEditing
-import Versioning
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 /// Raises the version in every manifest.
 package struct BumpStep: Step {

@@ -1,7 +1,7 @@
-import Changelogs
 import Lanes
-import TextEditing
-import Versioning
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 
 /// Writes a change file. `martlet change add` is a lane of this one step. The step is not in the catalogue, because
 /// change files are written by contributors and not by releases.

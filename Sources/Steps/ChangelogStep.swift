@@ -1,8 +1,8 @@
-import Changelogs
 import Lanes
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 import Templates
-import TextEditing
-import Versioning
 
 /// Adds the version's section to the changelog.
 package struct ChangelogStep: Step {

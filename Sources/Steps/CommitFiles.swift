@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The files of a project at `commit`, listed by their current paths.
 struct CommitFiles: FileReading {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Commits the files that the run wrote.
 package struct CommitStep: Step {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Prompts for confirmation.
 package struct ConfirmStep: FlowStep {

@@ -1,7 +1,7 @@
 import Environments
 import Lanes
+import MartletTextEditing
 import Pipelines
-import TextEditing
 
 extension Draft {
   /// The inputs of the project's configuration.

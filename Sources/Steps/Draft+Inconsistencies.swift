@@ -1,7 +1,7 @@
 import Lanes
-import Manifests
-import TextEditing
-import Versioning
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 extension Draft {
   /// Returns warnings where `version`, the result of `survey`, contradicts other facts: a newer tag, files with another

@@ -1,7 +1,7 @@
 import Lanes
-import Manifests
-import TextEditing
-import Versioning
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 extension Draft {
   /// Returns the current version survey: of the declared manifests, or of those that the resolver finds.

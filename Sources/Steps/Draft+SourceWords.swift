@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 extension Draft {
   private static let codeEndings: Set = ["swift", "m", "mm"]

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Creates a draft of a release on the forge, and uploads its assets.
 package struct DraftReleaseStep: ReleasingStep {

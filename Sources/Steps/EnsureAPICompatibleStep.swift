@@ -1,7 +1,7 @@
-import Changelogs
 import Lanes
-import TextEditing
-import Versioning
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 
 /// Compares the public interface of a Swift package with that of its last release.
 package struct EnsureAPICompatibleStep: FlowStep {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Stops the lane unless a given branch is checked out.
 package struct EnsureBranchStep: Step {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Stops the lane unless git has nothing to commit.
 package struct EnsureCleanStep: Step {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Stops the lane when manifests contradict each other.
 package struct EnsureConsistentStep: Step {

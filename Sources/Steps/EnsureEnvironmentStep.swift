@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Stops the lane unless variables are set.
 package struct EnsureEnvironmentStep: Step {

@@ -1,7 +1,7 @@
 import Lanes
-import Manifests
-import TextEditing
-import Versioning
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 /// Stops the lane when packages that depend on the release could not use it.
 package struct EnsureReleasableStep: Step {

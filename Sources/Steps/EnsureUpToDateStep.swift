@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Stops the lane when the remote has commits that are not here.
 package struct EnsureUpToDateStep: Step {

@@ -1,7 +1,7 @@
 import Archiving
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Writes the tree of a commit as an archive or a folder.
 package struct ExportStep: Step {

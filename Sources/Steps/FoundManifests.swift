@@ -1,8 +1,8 @@
 import Importing
 import Lanes
-import Manifests
-import TextEditing
-import Versioning
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 /// The manifests for a first Releasefile: those that have the version, so that all declared manifests agree. The other
 /// manifests are written as comments, with remarks for the user.

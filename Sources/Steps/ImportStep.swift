@@ -1,7 +1,7 @@
 import Importing
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Writes a first Releasefile from a Fastfile. `martlet init --from FILE` is a lane of this one step. Like `InitStep`,
 /// it is not in the catalogue.

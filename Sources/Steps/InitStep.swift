@@ -1,10 +1,10 @@
 import Environments
 import Importing
 import Lanes
-import Manifests
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 import Templates
-import TextEditing
-import Versioning
 
 /// Writes a first Releasefile for the project. `martlet init` is a lane of this one step. It is not in the catalogue,
 /// because a Releasefile has no use for it.

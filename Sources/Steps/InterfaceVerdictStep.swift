@@ -1,7 +1,7 @@
-import Changelogs
 import Lanes
-import TextEditing
-import Versioning
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 
 /// Evaluates an interface comparison. It is the second half of `ensure_api_compatible`, and not in the catalogue.
 struct InterfaceVerdictStep: Step {

@@ -1,4 +1,4 @@
-import Manifests
+import MartletManifests
 
 /// The page of `docs/manifests.md`: every manifest format, in Markdown.
 package enum ManifestPage {

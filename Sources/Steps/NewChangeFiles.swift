@@ -1,6 +1,6 @@
-import Changelogs
 import Lanes
-import TextEditing
+import MartletChangelogs
+import MartletTextEditing
 
 /// The change files that are new or changed since a base commit.
 package struct NewChangeFiles {

@@ -1,8 +1,8 @@
-import Changelogs
 import Lanes
-import Manifests
-import TextEditing
-import Versioning
+import MartletChangelogs
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 /// The next release and its reasons.
 package struct NextRelease {

@@ -1,8 +1,8 @@
-import Changelogs
 import Lanes
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 import Templates
-import TextEditing
-import Versioning
 
 /// The text of a version's release notes: version, changes, and links.
 package struct NotesText {

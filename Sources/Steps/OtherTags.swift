@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Tags with versions in a format that is not used, such as `release-1.4.2` or `ios/1.4.2`.
 package struct OtherTags {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Runs steps for each package of the repository.
 package struct PackagesStep: FlowStep {

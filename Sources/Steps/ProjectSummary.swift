@@ -1,9 +1,9 @@
 import Importing
 import Lanes
-import Manifests
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 import Pipelines
-import TextEditing
-import Versioning
 
 /// A summary of a project, from its files and tags.
 package struct ProjectSummary {

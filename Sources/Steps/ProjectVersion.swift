@@ -1,7 +1,7 @@
 import Lanes
-import Manifests
-import TextEditing
-import Versioning
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 /// Reads the version of a project from its manifests, or from its tags if those are the version source.
 package struct ProjectVersion: VersionReading {

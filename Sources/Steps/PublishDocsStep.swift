@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Publishes the sites that DocC has made.
 package struct PublishDocsStep: TreeStep {

@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Publishes a package in a Swift package registry.
 package struct PublishPackageStep: Step {

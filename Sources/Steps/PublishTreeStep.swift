@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Pushes files to a branch of another repository.
 package struct PublishTreeStep: TreeStep {

@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Pushes the run's commits and tags to a remote.
 package struct PushStep: Step {

@@ -1,6 +1,6 @@
-import Changelogs
 import Lanes
-import TextEditing
+import MartletChangelogs
+import MartletTextEditing
 
 /// The release conventions of a project, detected from its files and commits.
 struct ReleaseConventions {

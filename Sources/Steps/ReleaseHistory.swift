@@ -1,8 +1,8 @@
-import Changelogs
 import Lanes
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 import Pipelines
-import TextEditing
-import Versioning
 
 /// The last release of the project, and the changes since then.
 package struct ReleaseHistory {

@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The releasable packages of a repository as jobs, with the order of their dependencies.
 ///

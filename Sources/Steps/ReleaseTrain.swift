@@ -1,7 +1,7 @@
 import Lanes
-import Manifests
-import TextEditing
-import Versioning
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 /// Repositories of packages that depend on each other, in the order of their releases.
 package struct ReleaseTrain: Equatable {

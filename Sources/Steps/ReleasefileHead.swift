@@ -1,8 +1,8 @@
 import Importing
 import Lanes
-import Manifests
-import TextEditing
-import Versioning
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 /// The part of a first Releasefile that does not depend on its lanes.
 struct ReleasefileHead: Equatable {

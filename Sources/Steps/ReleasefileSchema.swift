@@ -1,5 +1,5 @@
 import Lanes
-import Manifests
+import MartletManifests
 
 /// The JSON Schema (draft-07) of a Releasefile, from the declarations of steps and formats. Editors use it for
 /// completion and validation.

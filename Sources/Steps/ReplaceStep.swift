@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Replaces a text in a file.
 package struct ReplaceStep: Step {

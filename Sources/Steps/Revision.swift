@@ -1,6 +1,6 @@
-import Changelogs
 import Lanes
-import Versioning
+import MartletChangelogs
+import MartletVersioning
 
 /// A commit that the user named by a version, tag, branch or id.
 package struct Revision {

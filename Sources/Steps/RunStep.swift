@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Runs a user-defined program.
 package struct RunStep: Step {

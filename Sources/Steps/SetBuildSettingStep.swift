@@ -1,7 +1,7 @@
-import BuildSettings
 import Lanes
-import Manifests
-import TextEditing
+import MartletBuildSettings
+import MartletManifests
+import MartletTextEditing
 
 /// Sets a build setting, or appends words to its value.
 package struct SetBuildSettingStep: Step {

@@ -1,6 +1,6 @@
-import BuildSettings
 import Lanes
-import TextEditing
+import MartletBuildSettings
+import MartletTextEditing
 
 /// The files with build settings that match patterns.
 struct SettingsFiles {

@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Tags HEAD, or the commit of the run.
 package struct TagStep: Step {

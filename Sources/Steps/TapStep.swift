@@ -1,6 +1,6 @@
 import Lanes
-import Manifests
-import TextEditing
+import MartletManifests
+import MartletTextEditing
 
 /// Updates a formula or a cask in a Homebrew tap.
 package struct TapStep: TreeStep {

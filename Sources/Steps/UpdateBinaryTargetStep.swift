@@ -1,7 +1,7 @@
-import Changelogs
 import Lanes
-import Manifests
-import TextEditing
+import MartletChangelogs
+import MartletManifests
+import MartletTextEditing
 
 /// Writes the address and the checksum of a binary target to the package manifests.
 package struct UpdateBinaryTargetStep: Step {

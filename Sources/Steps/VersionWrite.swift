@@ -1,7 +1,7 @@
 import Lanes
-import Manifests
-import TextEditing
-import Versioning
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 
 /// Writes a new version to all manifests with the old one.
 struct VersionWrite {

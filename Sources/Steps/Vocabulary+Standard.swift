@@ -1,5 +1,5 @@
 import Lanes
-import Manifests
+import MartletManifests
 
 extension Vocabulary {
   /// All steps and all manifest formats.

@@ -1,7 +1,7 @@
 import Archiving
 import Lanes
-import Manifests
-import TextEditing
+import MartletManifests
+import MartletTextEditing
 
 /// Makes a reproducible zip archive of an XCFramework.
 package struct XCFrameworkStep: Step {

@@ -1,6 +1,6 @@
 import Lanes
+import MartletTextEditing
 import Testing
-import TextEditing
 
 @testable import Announcing
 

@@ -1,8 +1,8 @@
 import HTTP
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @testable import Announcing
 

@@ -1,8 +1,8 @@
 import Announcing
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("An announcement to a webhook", .enabled(if: ForgeServer.obstacle == nil))
 struct WebhookAnnouncementTests {

@@ -1,8 +1,8 @@
 import Announcing
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 /// `ChannelErrors` is the table of all services, their answers and the reports.
 @Suite("An announcement that a service does not take", .enabled(if: ForgeServer.obstacle == nil))

@@ -1,8 +1,8 @@
 import Announcing
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("An announcement as a discussion on GitHub", .enabled(if: ForgeServer.obstacle == nil))
 struct DiscussionTests {

@@ -2,9 +2,9 @@ import Announcing
 import Foundation
 import HTTP
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 /// `scripts/announcing` installs the servers.
 @Suite(

@@ -1,8 +1,8 @@
 import Foundation
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 /// docs/reports.schema.json against what the commands print, as the golden cases have it.
 @Suite("The schema of the reports")

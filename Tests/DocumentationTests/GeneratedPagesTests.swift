@@ -1,9 +1,9 @@
 import Lanes
-import Manifests
+import MartletManifests
+import MartletTextEditing
 import Steps
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("The generated reference pages")
 struct GeneratedPagesTests {

@@ -1,7 +1,7 @@
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 /// The uses of keys in `Releasefile.example`, each on one line.
 struct KeyExamples {

@@ -1,10 +1,10 @@
 import Foundation
 import Lanes
-import Manifests
+import MartletManifests
+import MartletTextEditing
 import Steps
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("Releasefile.example")
 struct ReleasefileExampleTests {

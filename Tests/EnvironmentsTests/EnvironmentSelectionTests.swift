@@ -1,7 +1,7 @@
 import Environments
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("The selected environment")
 struct EnvironmentSelectionTests {

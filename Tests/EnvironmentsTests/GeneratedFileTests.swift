@@ -1,9 +1,9 @@
 import Environments
 import Foundation
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("A file generated from a configuration")
 struct GeneratedFileTests {

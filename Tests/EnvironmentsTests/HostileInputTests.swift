@@ -1,8 +1,8 @@
 import Environments
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("Hostile input to a configuration")
 struct HostileInputTests {

@@ -1,8 +1,8 @@
 import Environments
 import Lanes
+import MartletTextEditing
 import Steps
 import TestSupport
-import TextEditing
 
 /// A project in memory with `environments:` in its Releasefile.
 struct Sample {

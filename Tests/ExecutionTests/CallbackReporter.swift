@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// A reporter that calls closures.
 struct CallbackReporter: RunReporter {

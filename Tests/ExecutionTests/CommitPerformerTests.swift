@@ -1,9 +1,9 @@
 import Git
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import TestSupport
 import Testing
-import TextEditing
-import Versioning
 
 @testable import Execution
 

@@ -1,7 +1,7 @@
 import Foundation
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @testable import Execution
 

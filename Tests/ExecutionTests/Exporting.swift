@@ -1,10 +1,10 @@
 import Archiving
 import Foundation
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import TestSupport
 import Testing
-import TextEditing
-import Versioning
 
 @testable import Execution
 

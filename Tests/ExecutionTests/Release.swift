@@ -1,7 +1,7 @@
+import MartletTextEditing
+import MartletVersioning
 import TestSupport
 import Testing
-import TextEditing
-import Versioning
 
 @testable import Execution
 @testable import Lanes

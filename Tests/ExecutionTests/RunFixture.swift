@@ -1,7 +1,7 @@
 import Execution
+import MartletTextEditing
 import Processes
 import TestSupport
-import TextEditing
 
 @testable import Lanes
 

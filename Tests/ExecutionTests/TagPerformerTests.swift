@@ -1,8 +1,8 @@
 import Git
 import Lanes
+import MartletVersioning
 import TestSupport
 import Testing
-import Versioning
 
 @testable import Execution
 

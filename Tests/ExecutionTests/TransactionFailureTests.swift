@@ -1,8 +1,8 @@
 import Git
+import MartletTextEditing
+import MartletVersioning
 import TestSupport
 import Testing
-import TextEditing
-import Versioning
 
 @testable import Execution
 @testable import Lanes

@@ -1,7 +1,7 @@
 import Forges
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("Assets and notes that a forge would refuse or change")
 struct AssetRulesTests {

@@ -1,7 +1,7 @@
 import HTTP
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @testable import Forges
 

@@ -1,7 +1,7 @@
 import Forges
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("A forge that fails", .enabled(if: ForgeServer.obstacle == nil))
 struct ForgeFaultTests {

@@ -1,8 +1,8 @@
 import Forges
 import HTTP
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 /// A forge on this machine, a client for it, and two files to upload.
 struct ForgeFixture {

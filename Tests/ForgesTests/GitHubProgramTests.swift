@@ -1,10 +1,10 @@
 import Forges
 import Foundation
 import HTTP
+import MartletTextEditing
 import Processes
 import TestSupport
 import Testing
-import TextEditing
 
 /// The real `gh` and Martlet's client on the same test server, which `gh` accepts only if it behaves like GitHub.
 ///

@@ -1,8 +1,8 @@
 import Forges
 import Foundation
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 /// `scripts/forges` runs this in a separate process.
 @Suite(

@@ -1,7 +1,7 @@
 import Foundation
+import MartletVersioning
 import TestSupport
 import Testing
-import Versioning
 
 @testable import GitObjects
 

@@ -1,7 +1,7 @@
 import Git
+import MartletVersioning
 import TestSupport
 import Testing
-import Versioning
 
 @Suite("The history")
 struct HistoryTests {

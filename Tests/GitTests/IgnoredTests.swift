@@ -1,7 +1,7 @@
 import Git
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("Ignored files")
 struct IgnoredTests {

@@ -1,9 +1,9 @@
 import Foundation
 import Git
+import MartletVersioning
 import Processes
 import TestSupport
 import Testing
-import Versioning
 
 /// A transport and a kind of server.
 enum Way: String, CaseIterable, CustomTestStringConvertible {

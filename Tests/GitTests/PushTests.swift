@@ -1,9 +1,9 @@
 import Foundation
 import Git
+import MartletVersioning
 import Processes
 import TestSupport
 import Testing
-import Versioning
 
 /// Details of a push through the `git` program.
 @Suite("A push")

@@ -1,6 +1,6 @@
+import MartletVersioning
 import TestSupport
 import Testing
-import Versioning
 
 @testable import Git
 

@@ -1,7 +1,7 @@
 import Git
+import MartletTextEditing
+import MartletVersioning
 import TestSupport
-import TextEditing
-import Versioning
 
 extension GitSandbox {
   /// The sandbox's repository, opened again.

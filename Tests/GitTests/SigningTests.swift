@@ -1,9 +1,9 @@
 import Foundation
 import Git
+import MartletVersioning
 import Processes
 import TestSupport
 import Testing
-import Versioning
 
 /// The programs on this machine.
 private func has(_ program: String) -> Bool {

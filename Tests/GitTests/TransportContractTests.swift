@@ -1,9 +1,9 @@
 import Foundation
 import Git
+import MartletVersioning
 import Processes
 import TestSupport
 import Testing
-import Versioning
 
 /// The guarantees of every transport, with every kind of server.
 @Suite("Every transport to a remote")

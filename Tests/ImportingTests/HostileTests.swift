@@ -1,9 +1,9 @@
 import Importing
 import Lanes
+import MartletTextEditing
 import Steps
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("Hostile input to importing")
 struct HostileTests {

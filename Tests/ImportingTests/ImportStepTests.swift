@@ -1,8 +1,8 @@
 import Lanes
+import MartletTextEditing
 import Steps
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("The import of a Fastfile")
 struct ImportStepTests {

@@ -1,9 +1,9 @@
 import Foundation
 import Lanes
+import MartletTextEditing
 import Steps
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("The template for version numbers")
 struct TemplateTests {

@@ -1,8 +1,8 @@
 import Importing
 import Lanes
+import MartletTextEditing
 import Steps
 import TestSupport
-import TextEditing
 
 /// The body of the Releasefile for the Fastfile `text`, and the list of untranslated parts.
 func translation(_ text: String, path: RelativePath = "Fastfile") -> (body: String, notes: [String]) {

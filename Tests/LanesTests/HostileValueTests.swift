@@ -1,7 +1,7 @@
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("A hostile value")
 struct HostileValueTests {

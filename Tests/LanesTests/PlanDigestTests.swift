@@ -1,9 +1,9 @@
 import Archiving
 import Foundation
+import MartletTextEditing
+import MartletVersioning
 import TestSupport
 import Testing
-import TextEditing
-import Versioning
 
 @testable import Lanes
 

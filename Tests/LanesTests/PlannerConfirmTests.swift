@@ -1,7 +1,7 @@
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @testable import Steps
 

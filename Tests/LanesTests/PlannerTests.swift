@@ -1,8 +1,8 @@
 import Foundation
 import Lanes
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("A lane's plan")
 struct PlannerTests {

@@ -1,9 +1,9 @@
 import Lanes
+import MartletTextEditing
 import Pipelines
 import Steps
 import TestSupport
 import Testing
-import TextEditing
 
 extension Releasefile {
   /// The Releasefile `text` with all steps.

@@ -1,7 +1,7 @@
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import Testing
-import TextEditing
-import Versioning
 
 @Suite("The version, notes and packages of a Releasefile")
 struct ReleasefileNotesTests {

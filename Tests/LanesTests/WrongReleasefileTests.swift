@@ -1,6 +1,6 @@
 import Lanes
+import MartletTextEditing
 import Testing
-import TextEditing
 
 /// A Releasefile with a mistake, and its complete message.
 struct WrongReleasefile: Sendable, CustomTestStringConvertible {

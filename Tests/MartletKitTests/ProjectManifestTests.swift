@@ -1,5 +1,5 @@
-import Manifests
 import MartletKit
+import MartletManifests
 import Testing
 
 @Suite("A manifest of the library")

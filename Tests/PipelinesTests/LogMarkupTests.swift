@@ -1,6 +1,6 @@
+import MartletTextEditing
 import TestSupport
 import Testing
-import TextEditing
 
 @testable import Pipelines
 

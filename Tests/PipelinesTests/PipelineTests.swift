@@ -1,6 +1,6 @@
+import MartletTextEditing
 import Pipelines
 import Testing
-import TextEditing
 
 @Suite("The CI system that runs a process")
 struct PipelineTests {

@@ -1,8 +1,8 @@
+import MartletTextEditing
+import MartletVersioning
 import Steps
 import TestSupport
 import Testing
-import TextEditing
-import Versioning
 
 @testable import Lanes
 

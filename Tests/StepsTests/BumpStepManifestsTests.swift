@@ -1,8 +1,8 @@
 import Lanes
+import MartletTextEditing
 import Steps
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("The step bump, in manifests")
 struct BumpStepManifestsTests {

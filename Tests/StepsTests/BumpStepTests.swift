@@ -1,9 +1,9 @@
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import Steps
 import TestSupport
 import Testing
-import TextEditing
-import Versioning
 
 @Suite("The step bump")
 struct BumpStepTests {

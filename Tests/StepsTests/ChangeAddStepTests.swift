@@ -1,7 +1,7 @@
+import MartletTextEditing
 import Steps
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("An added change file")
 struct ChangeAddStepTests {

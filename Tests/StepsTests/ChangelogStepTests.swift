@@ -1,8 +1,8 @@
 import Lanes
+import MartletTextEditing
 import Steps
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("The step changelog")
 struct ChangelogStepTests {

@@ -1,8 +1,8 @@
 import Lanes
+import MartletVersioning
 import Steps
 import TestSupport
 import Testing
-import Versioning
 
 @Suite("The step commit")
 struct CommitStepTests {

@@ -1,8 +1,8 @@
-import Manifests
+import MartletManifests
+import MartletTextEditing
 import Steps
 import TestSupport
 import Testing
-import TextEditing
 
 @testable import Lanes
 

@@ -1,8 +1,8 @@
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import TestSupport
 import Testing
-import TextEditing
-import Versioning
 
 @testable import Steps
 

@@ -1,7 +1,7 @@
 import Lanes
+import MartletVersioning
 import TestSupport
 import Testing
-import Versioning
 
 @testable import Steps
 

@@ -1,6 +1,6 @@
 import Lanes
+import MartletVersioning
 import TestSupport
-import Versioning
 
 extension Planning {
   /// A project with tags and commits in this order, the oldest first: `tag 1.0.0`, or the message of a commit.

@@ -1,10 +1,10 @@
 import Archiving
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import Pipelines
 import Steps
 import TestSupport
-import TextEditing
-import Versioning
 
 /// Steps as in a Releasefile, planned in a workspace in memory.
 struct Planning {

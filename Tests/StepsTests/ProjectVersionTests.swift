@@ -1,8 +1,8 @@
 import Lanes
+import MartletVersioning
 import Steps
 import TestSupport
 import Testing
-import Versioning
 
 @Suite("The version of a project")
 struct ProjectVersionTests {

@@ -1,9 +1,9 @@
 import Lanes
+import MartletTextEditing
 import Pipelines
 import Steps
 import TestSupport
 import Testing
-import TextEditing
 
 @Suite("The matrix of releases")
 struct ReleaseMatrixTests {

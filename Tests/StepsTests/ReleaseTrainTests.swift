@@ -1,10 +1,10 @@
 import Lanes
-import Manifests
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 import Steps
 import TestSupport
 import Testing
-import TextEditing
-import Versioning
 
 @Suite("A release train")
 struct ReleaseTrainTests {

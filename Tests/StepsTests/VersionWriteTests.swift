@@ -1,8 +1,8 @@
-import Manifests
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 import TestSupport
 import Testing
-import TextEditing
-import Versioning
 
 @testable import Lanes
 @testable import Steps

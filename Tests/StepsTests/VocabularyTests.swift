@@ -1,5 +1,5 @@
 import Lanes
-import Manifests
+import MartletManifests
 import Steps
 import Testing
 

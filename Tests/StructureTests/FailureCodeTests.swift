@@ -48,7 +48,7 @@ struct FailureCodeTests {
 
   @Test("have a page each in docs/failures.md, and are thrown by the listed modules")
   func pages() throws {
-    let registry = try SourceFile.text(of: "Sources/TextEditing/FailureCode.swift")
+    let registry = try SourceFile.text(of: "Sources/MartletTextEditing/FailureCode.swift")
     let cases = registry.matches(of: /case (\w+)(?: = "([^"]+)")?/).map { match in
       (name: String(match.output.1), code: String(match.output.2 ?? match.output.1))
     }

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension MemoryFiles {
   /// Files with their texts by path.

@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A workspace in memory. An unset value throws when it is read.
 package struct TestWorkspace: WorkspaceReading {

@@ -2,8 +2,8 @@ import ArgumentParser
 import Essentials
 import Execution
 import Lanes
+import MartletTextEditing
 import Steps
-import TextEditing
 
 /// Completions for lanes and their parameters.
 ///

@@ -3,8 +3,8 @@ import Environments
 import Essentials
 import Lanes
 import Libc
+import MartletTextEditing
 import Steps
-import TextEditing
 
 struct ConfigGenerateCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Environments
-import TextEditing
+import MartletTextEditing
 
 struct ConfigGetCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

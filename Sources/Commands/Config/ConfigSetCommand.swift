@@ -1,8 +1,8 @@
 import ArgumentParser
 import Execution
 import Lanes
+import MartletTextEditing
 import Steps
-import TextEditing
 
 struct ConfigSetCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

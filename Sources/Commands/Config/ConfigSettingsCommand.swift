@@ -1,6 +1,6 @@
 import ArgumentParser
-import BuildSettings
-import TextEditing
+import MartletBuildSettings
+import MartletTextEditing
 
 struct ConfigSettingsCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

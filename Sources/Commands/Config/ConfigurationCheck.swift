@@ -1,7 +1,7 @@
-import BuildSettings
 import Environments
-import Manifests
-import TextEditing
+import MartletBuildSettings
+import MartletManifests
+import MartletTextEditing
 
 /// The results of `config check`.
 struct ConfigurationCheck: Report {

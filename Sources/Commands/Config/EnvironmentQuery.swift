@@ -1,7 +1,7 @@
 import Environments
 import Lanes
+import MartletTextEditing
 import Steps
-import TextEditing
 
 /// The configuration of the project that a command works in.
 struct EnvironmentQuery {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// An error of a command for build settings.
 enum SettingsCommandError: Error, Equatable {

@@ -1,11 +1,11 @@
-import BuildSettings
 import Essentials
 import Execution
 import Git
 import Lanes
+import MartletBuildSettings
+import MartletTextEditing
 import Pipelines
 import Steps
-import TextEditing
 
 /// The working place of commands for environments and build settings: a repository or any folder.
 struct SettingsPlace {

@@ -1,6 +1,6 @@
-import BuildSettings
-import Manifests
-import TextEditing
+import MartletBuildSettings
+import MartletManifests
+import MartletTextEditing
 
 /// The build settings for one command.
 struct SettingsQuery {

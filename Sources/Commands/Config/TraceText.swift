@@ -1,5 +1,5 @@
-import BuildSettings
-import TextEditing
+import MartletBuildSettings
+import MartletTextEditing
 
 /// The explanation of a setting's value as text.
 struct TraceText {

@@ -1,5 +1,5 @@
 import Git
-import TextEditing
+import MartletTextEditing
 
 /// Checks that the clone is complete.
 struct CloneCheck: DoctorCheck {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Git
+import MartletTextEditing
 import Pipelines
-import TextEditing
 
 struct DoctorCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

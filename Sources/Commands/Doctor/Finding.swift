@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// One result of `doctor`.
 struct Finding: Equatable, Encodable {

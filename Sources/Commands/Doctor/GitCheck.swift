@@ -1,5 +1,5 @@
+import MartletVersioning
 import Processes
-import Versioning
 
 /// Checks the `git` program, which is used for pushes.
 struct GitCheck: DoctorCheck {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Checks the Releasefile and the manifests, like `check`.
 struct ReleasefileCheck: DoctorCheck {

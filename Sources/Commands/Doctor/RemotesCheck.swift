@@ -1,6 +1,6 @@
 import Git
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Checks that the remotes can be reached, and that they accept atomic pushes.
 struct RemotesCheck: DoctorCheck {

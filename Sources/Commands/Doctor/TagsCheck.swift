@@ -1,7 +1,7 @@
 import Git
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Checks for tags that are ambiguous to git or SwiftPM.
 struct TagsCheck: DoctorCheck {

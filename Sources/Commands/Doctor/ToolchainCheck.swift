@@ -1,7 +1,7 @@
-import Manifests
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// Checks the Swift toolchain, which only packages and commands of lanes need.
 struct ToolchainCheck: DoctorCheck {

@@ -1,7 +1,7 @@
 import Execution
 import Lanes
+import MartletTextEditing
 import Pipelines
-import TextEditing
 
 /// Checks the checked-out branch, and for uncommitted changes.
 struct WorkTreeCheck: DoctorCheck {

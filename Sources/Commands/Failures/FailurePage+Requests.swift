@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 // The pages about requests to forges and other services.
 extension FailurePage {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension FailurePage {
   /// Returns the page as text.

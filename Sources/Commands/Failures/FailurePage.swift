@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The page of an error code.
 struct FailurePage: Equatable {

@@ -1,6 +1,6 @@
 import Execution
+import MartletTextEditing
 import Processes
-import TextEditing
 
 /// A completed run whose result could not be written to standard output.
 struct LostReport: ExplainedError {

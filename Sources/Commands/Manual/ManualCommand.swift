@@ -1,6 +1,6 @@
 import ArgumentParser
 import Execution
-import TextEditing
+import MartletTextEditing
 
 struct ManualCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

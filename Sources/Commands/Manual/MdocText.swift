@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Text that is escaped for a manual page.
 struct MdocText {

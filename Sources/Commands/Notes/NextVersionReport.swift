@@ -1,6 +1,6 @@
 import Lanes
+import MartletVersioning
 import Steps
-import Versioning
 
 /// The next version as JSON, with the reasons.
 struct NextVersionReport: Report {

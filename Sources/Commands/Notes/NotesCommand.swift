@@ -1,9 +1,9 @@
 import ArgumentParser
-import Changelogs
 import Lanes
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 import Steps
-import TextEditing
-import Versioning
 
 struct NotesCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Changelogs
 import Lanes
+import MartletChangelogs
+import MartletTextEditing
 import Steps
-import TextEditing
 
 /// The output format of notes.
 enum NotesFormat: String, ExpressibleByArgument, CaseIterable {

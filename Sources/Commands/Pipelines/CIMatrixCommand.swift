@@ -1,6 +1,6 @@
 import ArgumentParser
+import MartletTextEditing
 import Steps
-import TextEditing
 
 struct CIMatrixCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Why the result files of a run cannot be written.
 enum OutputError: Error, Equatable {

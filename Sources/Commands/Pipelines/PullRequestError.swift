@@ -1,6 +1,6 @@
 import Lanes
+import MartletTextEditing
 import Pipelines
-import TextEditing
 
 /// Why a lane is refused in the pipeline of a pull request.
 enum PullRequestError: Error, Equatable {

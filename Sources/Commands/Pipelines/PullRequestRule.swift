@@ -1,8 +1,8 @@
 import Execution
 import Lanes
+import MartletTextEditing
 import Pipelines
 import Steps
-import TextEditing
 
 /// The restrictions for lanes in the pipeline of a pull request.
 ///

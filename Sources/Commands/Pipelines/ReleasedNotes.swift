@@ -1,7 +1,7 @@
 import Lanes
+import MartletTextEditing
+import MartletVersioning
 import Steps
-import TextEditing
-import Versioning
 
 /// The changelog section of a version that a run releases.
 struct ReleasedNotes: Equatable {

@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// The file `martlet-result.json`.
 struct ResultReport: Report {

@@ -1,7 +1,7 @@
-import Changelogs
 import Lanes
-import TextEditing
-import Versioning
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 
 extension RunReport {
   /// The changelog sections, written by this run, of the tagged versions or of the project's new version.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 // The formats in which CI systems pass values from one step to the next.
 extension RunReport {

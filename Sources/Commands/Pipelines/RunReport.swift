@@ -1,7 +1,7 @@
 import Execution
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The report of a run or a plan for a CI system: values for later steps, and a summary for its web page.
 struct RunReport {

@@ -1,8 +1,8 @@
 import Essentials
 import Lanes
 import Libc
+import MartletTextEditing
 import Pipelines
-import TextEditing
 
 /// Writes the report of a run to files for CI systems.
 struct RunReportWriter {

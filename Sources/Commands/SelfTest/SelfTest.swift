@@ -1,6 +1,6 @@
 import Libc
+import MartletTextEditing
 import Processes
-import TextEditing
 
 /// The guarantees of docs/reliability.md, tested on this machine: `martlet doctor --self-test`.
 ///

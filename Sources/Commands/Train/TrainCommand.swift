@@ -1,7 +1,7 @@
 import ArgumentParser
 import Execution
+import MartletTextEditing
 import Steps
-import TextEditing
 
 struct TrainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

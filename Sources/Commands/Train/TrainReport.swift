@@ -1,5 +1,5 @@
+import MartletTextEditing
 import Steps
-import TextEditing
 
 /// A train as text: a line for each repository.
 struct TrainText {

@@ -1,10 +1,10 @@
 import Execution
 import Lanes
-import Manifests
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
 import Processes
 import Steps
-import TextEditing
-import Versioning
 
 /// Releases the repositories of a train: raises their requirements, then runs their lane as a separate process.
 struct TrainRun {

@@ -1,8 +1,8 @@
 import Execution
 import Lanes
+import MartletTextEditing
 import Processes
 import Steps
-import TextEditing
 
 /// Opens the repositories of a train. Their errors name the repository.
 struct TrainSessions {

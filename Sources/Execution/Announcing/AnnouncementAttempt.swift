@@ -1,8 +1,8 @@
 import Announcing
 import HTTP
 import Lanes
+import MartletTextEditing
 import Processes
-import TextEditing
 
 /// An attempt to post an announcement, as the journal records it before the request is sent.
 struct AnnouncementAttempt: Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// What the user found out about an announcement that may have been sent.
 package enum AnnouncementVerdict: Sendable {

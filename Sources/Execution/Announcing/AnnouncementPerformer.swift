@@ -1,6 +1,6 @@
 import Announcing
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Posts an announcement on one channel, at most once.
 struct AnnouncementPerformer: EffectPerformer {

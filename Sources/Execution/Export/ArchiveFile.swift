@@ -1,6 +1,6 @@
 import Essentials
 import Libc
-import TextEditing
+import MartletTextEditing
 
 /// A file that is written beside the one that it replaces, so that an incomplete file is never visible.
 struct ArchiveFile {

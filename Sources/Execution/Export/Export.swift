@@ -2,7 +2,7 @@ import Archiving
 import Essentials
 import Git
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// An export that is ready to be written.
 struct Export {

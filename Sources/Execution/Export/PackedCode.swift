@@ -1,6 +1,6 @@
 import Archiving
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// A file whose machine code must be for some target triples.
 struct PackedCode {

@@ -1,6 +1,6 @@
 import Archiving
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// A zip archive of files on the disk. Its bytes depend only on their names, contents and executable bits.
 struct PreparedPack: PreparedEffect {

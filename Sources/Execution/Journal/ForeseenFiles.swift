@@ -1,5 +1,5 @@
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// The files that later stages will write, with their current contents. Those stages are planned only after commands
 /// have run, from these files. So a resumed run must find them as the user confirmed them, or as its own commands left

@@ -1,7 +1,7 @@
 import Lanes
 import Libc
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The file in which a run records its intended and completed changes, one JSON object per line.
 ///

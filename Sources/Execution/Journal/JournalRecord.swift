@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// One line of a journal.
 struct JournalRecord: Hashable, Sendable, Codable {

@@ -1,6 +1,6 @@
 import Essentials
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A parsed journal: the records before the first invalid one.
 struct JournalText: Sendable {

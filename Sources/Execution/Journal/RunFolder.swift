@@ -1,7 +1,7 @@
 import Essentials
 import Libc
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The folder of one run below the git directory. It contains the journal and copies of replaced files, so that undoing
 /// does not depend on git.

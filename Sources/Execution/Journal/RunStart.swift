@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// How a run began: what is needed to resume and to describe it.
 package struct RunStart: Hashable, Sendable, Codable {

@@ -2,8 +2,8 @@ import Archiving
 import Git
 import Lanes
 import Libc
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Exports a tree to a draft, which is moved into place when it is complete.
 struct ArchivePerformer: EffectPerformer {

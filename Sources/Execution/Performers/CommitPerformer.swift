@@ -1,7 +1,7 @@
 import Git
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Commits named files on the planned branch.
 struct CommitPerformer: EffectPerformer {

@@ -1,7 +1,7 @@
 import Forges
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Performs one kind of effect.
 protocol EffectPerformer {

@@ -1,7 +1,7 @@
 import Lanes
 import Libc
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Replaces the contents of a file that has not changed since the plan was made.
 struct FileWritePerformer: EffectPerformer {

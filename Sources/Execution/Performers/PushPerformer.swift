@@ -1,6 +1,6 @@
 import Git
 import Lanes
-import Versioning
+import MartletVersioning
 
 /// Pushes refs to a remote.
 struct PushPerformer: EffectPerformer {

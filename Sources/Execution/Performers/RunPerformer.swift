@@ -1,8 +1,8 @@
 import Essentials
 import Git
 import Lanes
+import MartletTextEditing
 import Processes
-import TextEditing
 
 /// Runs a program of the user.
 ///

@@ -1,6 +1,6 @@
 import Git
 import Lanes
-import Versioning
+import MartletVersioning
 
 /// Creates an annotated tag.
 struct TagPerformer: EffectPerformer {

@@ -1,7 +1,7 @@
 import Git
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Pushes one commit with planned files to a branch of another repository.
 struct TreePerformer: EffectPerformer {

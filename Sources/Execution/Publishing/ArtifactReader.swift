@@ -1,6 +1,6 @@
 import Lanes
 import Libc
-import TextEditing
+import MartletTextEditing
 
 /// A file that is read from its start to its end, with its digest.
 struct ArtifactReader {

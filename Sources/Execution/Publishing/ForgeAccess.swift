@@ -1,8 +1,8 @@
 import Forges
 import HTTP
 import Lanes
+import MartletTextEditing
 import Processes
-import TextEditing
 
 /// Creates clients for forges, with the token of the user.
 struct ForgeAccess {

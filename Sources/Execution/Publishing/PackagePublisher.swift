@@ -1,6 +1,6 @@
 import Forges
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Publishes a version of a package in a registry, at most once: what is there is read before and after the upload.
 struct PackagePublisher {

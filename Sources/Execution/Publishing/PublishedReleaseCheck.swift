@@ -1,7 +1,7 @@
 import Forges
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Reads a published release back as a consumer gets it.
 struct PublishedReleaseCheck {

@@ -1,7 +1,7 @@
 import Forges
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A change on a forge, as the journal records it before the request is sent. The mark finds the
 /// release again, so no id is needed that only the answer has.

@@ -1,6 +1,6 @@
 import Forges
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// Reads the release of a run from its forge.
 struct ReleaseLookup {

@@ -1,6 +1,6 @@
 import Forges
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// The HTML comment in the notes of a release that names the run that created it: `<!-- martlet run=… plan=… -->`.
 ///

@@ -1,7 +1,7 @@
 import Forges
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Performs the effects of a release.
 struct ReleasePerformer: EffectPerformer {

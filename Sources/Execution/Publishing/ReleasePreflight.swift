@@ -1,6 +1,6 @@
 import Forges
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 /// The checks of a release before the first entry of its run is performed.
 struct ReleasePreflight {

@@ -1,7 +1,7 @@
 import Forges
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The requests of one release. If an answer is lost, the release is read, and nothing is sent before that.
 struct ReleaseRequests {

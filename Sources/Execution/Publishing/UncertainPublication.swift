@@ -1,6 +1,6 @@
 import Forges
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A release that may be public: the answer of the forge was lost, or the forge could not be read afterwards.
 struct UncertainPublication: ExplainedError {

@@ -1,8 +1,8 @@
 import Git
 import Lanes
 import Libc
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 extension Workspace {
   package func comparison(of branch: RemoteBranch, with request: TreeRequest) throws -> TreeComparison {

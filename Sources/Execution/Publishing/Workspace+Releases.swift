@@ -1,6 +1,6 @@
 import Forges
 import Lanes
-import TextEditing
+import MartletTextEditing
 
 extension Workspace {
   package func publishedRelease(

@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The workspace at an earlier moment of a run, so that its lane can be planned again from there. Changes by the run
 /// come from its history; everything else is the current state.

@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The history of a run according to its journal.
 package final class JournalHistory: RunHistory {

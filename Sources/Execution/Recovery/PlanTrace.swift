@@ -1,7 +1,7 @@
 import Git
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A tag with the digest of its plan. It identifies the run in clones without its journal.
 package struct PlanTrace: Hashable, Sendable {

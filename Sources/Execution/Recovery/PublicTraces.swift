@@ -1,6 +1,6 @@
 import Git
 import Lanes
-import Versioning
+import MartletVersioning
 
 /// Commits and tags of a run that reached a remote in another way, such as a manual `git push`.
 struct PublicTraces {

@@ -1,7 +1,7 @@
 import Lanes
 import Libc
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A run that left a tag but no journal, with its lane planned again: enough to write an equivalent journal.
 ///

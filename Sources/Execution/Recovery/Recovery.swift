@@ -1,7 +1,7 @@
 import Git
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A stopped run that is being resumed or undone. No other run begins during that time.
 package struct Recovery {

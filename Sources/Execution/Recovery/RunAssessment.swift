@@ -1,7 +1,7 @@
 import Git
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The state of each entry of a run, from its journal and from the current state of files, git and the remote.
 package struct RunAssessment {

@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The differences between the workspace at a moment of a run, between two stages, and the current workspace.
 package protocol RunHistory: AnyObject {

@@ -1,7 +1,7 @@
 import Git
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The history of a run that left a tag but no journal. It starts with the files in the parent of the run's first
 /// commit, and then applies the plan to them.

@@ -1,7 +1,7 @@
 import Git
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A commit or tag that a run made but that its journal does not contain, because its last lines are lost.
 package struct UnrecordedWork {

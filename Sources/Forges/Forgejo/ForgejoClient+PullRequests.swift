@@ -1,5 +1,5 @@
 import HTTP
-import TextEditing
+import MartletTextEditing
 
 extension ForgejoClient {
   /// The API cannot select branches, so all open pull requests are read.

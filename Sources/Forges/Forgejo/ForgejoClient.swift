@@ -1,5 +1,5 @@
 import HTTP
-import TextEditing
+import MartletTextEditing
 
 /// Releases on Forgejo and Gitea. There are no digests, and each tag has at most one release.
 struct ForgejoClient: ForgeClient {

@@ -1,5 +1,5 @@
 import HTTP
-import TextEditing
+import MartletTextEditing
 
 extension GitHubClient {
   func pullRequests(from head: String, into base: String) -> ForgeResult<[ForgePullRequest]> {

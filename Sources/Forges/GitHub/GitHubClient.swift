@@ -1,5 +1,5 @@
 import HTTP
-import TextEditing
+import MartletTextEditing
 
 /// Releases on GitHub and GitHub Enterprise.
 struct GitHubClient: ForgeClient {

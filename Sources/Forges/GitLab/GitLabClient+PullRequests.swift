@@ -1,5 +1,5 @@
 import HTTP
-import TextEditing
+import MartletTextEditing
 
 extension GitLabClient {
   /// Merge requests from forks can have a branch of the same name.

@@ -1,5 +1,5 @@
 import HTTP
-import TextEditing
+import MartletTextEditing
 
 /// Releases on GitLab. There are no drafts: files are first uploaded into the generic package of the tag, which no page
 /// links to. Then one request creates the release with links to all of them.

@@ -1,5 +1,5 @@
 import HTTP
-import TextEditing
+import MartletTextEditing
 
 /// A release in GitLab's JSON, with the keys that Martlet reads.
 struct GitLabRelease: Decodable {

@@ -1,6 +1,6 @@
 import Essentials
 import HTTP
-import TextEditing
+import MartletTextEditing
 
 /// A client of a Swift package registry. Sources: SE-0292, SE-0391, and SwiftPM's `Registry.md`, version 1 of the API.
 package struct PackageRegistry: Sendable {

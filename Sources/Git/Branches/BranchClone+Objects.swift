@@ -1,8 +1,8 @@
 import CLibGit2
 import Libc
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 extension BranchClone {
   /// Returns every file of `commit`, by path.

@@ -1,6 +1,6 @@
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// A bare clone of branches of another repository: their newest commits, without older ones and, where the server allows
 /// it, without the contents of files.

@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The files, parent and message of a commit to create.
 package struct CommitRequest: Sendable {

@@ -1,6 +1,6 @@
 import CLibGit2
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 extension Repository {
   /// Checks that files can be committed on the current HEAD: there are no locks, this user may write, and git itself

@@ -1,6 +1,6 @@
 import CLibGit2
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 extension Repository {
   /// Commits only the given files on top of HEAD, as `git commit --only` does, and moves the branch, or a detached

@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// A tag to create.
 package struct TagRequest: Sendable {

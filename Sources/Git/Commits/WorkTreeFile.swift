@@ -1,8 +1,8 @@
 import CLibGit2
 import Libc
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// A file of the work tree to be added to the index.
 struct WorkTreeFile {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The state of an attribute for a path.
 enum AttributeState: Hashable {

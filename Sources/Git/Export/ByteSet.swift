@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The bytes that a bracket expression of a pattern matches.
 struct ByteSet {

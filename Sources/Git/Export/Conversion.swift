@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The conversions of a file on export (convert.c): `$Id$`, line ends, encoding, filter.
 struct Conversion: Sendable {

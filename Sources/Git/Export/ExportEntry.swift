@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// An exported file, folder or link, without its contents.
 package struct ExportEntry: Sendable {

@@ -1,5 +1,5 @@
 import GitObjects
-import Versioning
+import MartletVersioning
 
 /// A repository, for threads that only read its objects.
 package struct ExportOrigin: Sendable {

@@ -1,6 +1,6 @@
 import GitObjects
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A repository that an export reads: its objects, attributes and configuration.
 final class ExportSource {

@@ -1,6 +1,6 @@
 import GitObjects
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// The exported tree, of a commit or by itself.
 package struct ExportSubject: Sendable {

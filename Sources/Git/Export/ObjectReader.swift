@@ -1,6 +1,6 @@
 import CLibGit2
 import GitObjects
-import Versioning
+import MartletVersioning
 
 /// Reads objects of a repository, with Martlet's own reader where possible, otherwise with libgit2. It must be used on
 /// one thread. Replaced objects (git-replace(1)) are read as their replacements.

@@ -1,6 +1,6 @@
 import CLibGit2
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 extension Repository {
   /// Returns the repository of the submodule at `path`: the one in the work tree, or the one in the git directory.

@@ -1,5 +1,5 @@
 import GitObjects
-import TextEditing
+import MartletTextEditing
 
 /// Names in a tree that are never exported: git refuses them on checkout (read-cache.c, verify_path), and here nothing
 /// is unpacked outside its place.

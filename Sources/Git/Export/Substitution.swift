@@ -1,7 +1,7 @@
 import CLibGit2
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// Expands `$Format:…$` in files with the attribute `export-subst` (gitattributes(5)).
 ///

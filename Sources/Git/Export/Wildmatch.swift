@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// A pattern of git (wildmatch.c): `?`, `*`, `[…]`, `\`, and `**` in paths.
 ///

@@ -1,6 +1,6 @@
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// The history by `git log`, `git rev-list` and `git merge-base`, which support grafts, replaced objects and shallow
 /// clones.

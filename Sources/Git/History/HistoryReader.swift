@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// A commit of a history, with its tree.
 struct ListedCommit {

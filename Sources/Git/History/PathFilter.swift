@@ -1,6 +1,6 @@
 import CLibGit2
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Checks whether a commit changes one of some paths. For a merge: whether it brings such a change to the branch that
 /// it was made on.

@@ -1,6 +1,6 @@
 import CLibGit2
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 extension Repository {
   /// Returns a reader for `git`, or for libgit2 when there is no `git` program.

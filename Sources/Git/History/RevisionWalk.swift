@@ -1,5 +1,5 @@
 import CLibGit2
-import Versioning
+import MartletVersioning
 
 /// The history by libgit2, which supports neither grafts nor replaced objects and, before 1.7, no shallow clones.
 struct RevisionWalk: HistoryReader {

@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// A stored commit.
 package struct Commit: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// A commit to be stored, in git's format:
 ///

@@ -1,5 +1,5 @@
 import CLibGit2
-import Versioning
+import MartletVersioning
 
 extension Repository {
   /// Stores a commit, signed as `request` specifies.

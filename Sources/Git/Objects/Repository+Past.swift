@@ -1,6 +1,6 @@
 import CLibGit2
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 extension Repository {
   /// Returns the paths of the files that differ between `old` and `new`, in byte order; names that are not UTF-8 are

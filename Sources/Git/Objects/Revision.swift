@@ -1,5 +1,5 @@
 import CLibGit2
-import Versioning
+import MartletVersioning
 
 extension Repository {
   /// Returns the object that `revision` names as git-rev-parse(1) reads it; nil when it names none or several.

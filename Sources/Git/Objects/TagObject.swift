@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// An annotated tag of a commit to be stored, in git's format:
 ///

@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// The branch or commit that HEAD names.
 package enum Head: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import CLibGit2
-import Versioning
+import MartletVersioning
 
 /// A planned change of a reference whose current object is known.
 struct ReferenceChange {

@@ -1,5 +1,5 @@
 import CLibGit2
-import Versioning
+import MartletVersioning
 
 extension Repository {
   /// Returns the current HEAD.

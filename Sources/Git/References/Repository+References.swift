@@ -1,6 +1,6 @@
 import CLibGit2
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 extension Repository {
   /// Returns the names of all references that begin with `prefix`, such as `refs/tags/`, in byte order.

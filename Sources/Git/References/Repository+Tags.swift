@@ -1,5 +1,5 @@
 import CLibGit2
-import Versioning
+import MartletVersioning
 
 extension Repository {
   /// Returns all tags, annotated or not, in byte order of their names.

@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// A tag of the repository.
 package struct Tag: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// The maker, time and commit of a tag.
 package struct TagOrigin: Hashable, Sendable {

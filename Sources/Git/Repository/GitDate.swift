@@ -1,5 +1,5 @@
 import Libc
-import TextEditing
+import MartletTextEditing
 
 /// A time with its time zone, as in `GIT_AUTHOR_DATE` and `GIT_COMMITTER_DATE`.
 ///

@@ -1,6 +1,6 @@
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// Why an operation on a repository failed. Errors about remotes are `TransportError`s.
 package enum GitError: Error, Equatable, Sendable {

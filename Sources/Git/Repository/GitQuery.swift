@@ -1,5 +1,5 @@
+import MartletTextEditing
 import Processes
-import TextEditing
 
 /// The `git` program, for reading a repository: it writes nothing, not even the index, runs no hook, pager or
 /// file-system monitor, and does not prompt. Filters of files run as for any `git status`.

@@ -1,5 +1,5 @@
+import MartletTextEditing
 import Processes
-import TextEditing
 
 /// Git's files for the whole system. On macOS, each git, of Apple or Homebrew, has its own folder for them, so the
 /// program is queried.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The status by `git status`, `git ls-files` and `git check-ignore`.
 struct GitStatus {

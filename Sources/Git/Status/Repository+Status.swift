@@ -1,5 +1,5 @@
 import CLibGit2
-import TextEditing
+import MartletTextEditing
 
 extension Repository {
   /// Returns the differences between HEAD, the index and the work tree, in byte order. Ignored files are left out; a

@@ -1,6 +1,6 @@
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// A transport through the `git` program, with the user's credentials, proxies and ssh configuration.
 package struct GitTransport: Transport {

@@ -1,6 +1,6 @@
 import CLibGit2
+import MartletVersioning
 import Processes
-import Versioning
 
 /// The callbacks of libgit2 for one connection. libgit2 keeps the address of this object, so it must live as long as
 /// the connection.

@@ -1,6 +1,6 @@
 import CLibGit2
+import MartletVersioning
 import Processes
-import Versioning
 
 /// A transport through libgit2, for machines without the `git` program.
 ///

@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// Comparisons of the remote's references with the pushed ones.
 extension PushOperation {

@@ -1,6 +1,6 @@
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// A push from the first check of the remote to the last, with the guarantees of every transport.
 ///

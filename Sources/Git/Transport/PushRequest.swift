@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// One reference to be pushed.
 package struct PushedReference: Hashable, Sendable {

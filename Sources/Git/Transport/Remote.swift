@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A remote and the places that it is pushed to.
 package struct Remote: Hashable, Sendable {

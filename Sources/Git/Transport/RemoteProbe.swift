@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// Checks whether a release could be pushed to a remote, without sending anything.
 ///

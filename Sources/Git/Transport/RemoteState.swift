@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// The references of one place of a remote.
 struct RemoteState {

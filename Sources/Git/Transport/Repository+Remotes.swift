@@ -1,6 +1,6 @@
 import CLibGit2
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 extension Repository {
   /// The remote and branch that a branch is pushed to.

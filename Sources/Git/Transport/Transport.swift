@@ -1,4 +1,4 @@
-import Versioning
+import MartletVersioning
 
 /// Reads and moves the references of a repository's remotes. The guarantees of a push are in `PushOperation`, the same
 /// for every transport.

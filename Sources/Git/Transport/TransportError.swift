@@ -1,6 +1,6 @@
+import MartletTextEditing
+import MartletVersioning
 import Processes
-import TextEditing
-import Versioning
 
 /// Why a remote could not be read or pushed to. Unless noted, nothing has changed there.
 package enum TransportError: Error, Equatable, Sendable {

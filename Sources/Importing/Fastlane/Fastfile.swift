@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A Fastfile, parsed as text: none of it is ever run.
 ///

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The declarations of a Fastfile, in its order.
 struct FastfileOutline {

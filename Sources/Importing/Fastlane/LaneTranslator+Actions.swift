@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 extension LaneTranslator {
   /// Returns the steps for a fastlane action; nil for an action without a counterpart.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension LaneTranslator {
   /// Returns the steps of an `if` or `unless`; nil when it cannot be translated.

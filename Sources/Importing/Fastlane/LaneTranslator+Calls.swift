@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension LaneTranslator {
   /// Returns the step for a call of another lane; nil when it would form a cycle, or cannot be translated.

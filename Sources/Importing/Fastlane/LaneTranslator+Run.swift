@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension LaneTranslator {
   /// Translates `sh "…"` to `run`: a word list if no shell is needed, or a script with values in its environment.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension LaneTranslator {
   /// Returns the value as a text with `${name}` in it; nil for values that only Ruby can compute.

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension LaneTranslator {
   /// Translates `name = value`: a name for a text, a question, or a step whose result it stores.

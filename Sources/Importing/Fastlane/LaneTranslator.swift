@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Translates the statements of a Fastfile's lane to steps.
 struct LaneTranslator {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// A shell script with values in it, split into words if no shell is needed.
 struct ShellCommand {

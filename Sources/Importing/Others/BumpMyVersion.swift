@@ -1,6 +1,6 @@
-import Documents
-import TextEditing
-import Versioning
+import MartletDocuments
+import MartletTextEditing
+import MartletVersioning
 
 /// Reads bump-my-version (callowayproject, 1.3) and its predecessors: the section `bumpversion` with the current
 /// version, the tag format, and files with the search text for each. In TOML the section is `[tool.bumpversion]`, in a

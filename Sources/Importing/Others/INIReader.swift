@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Reads sections of `key = value` lines like Python's configparser: `#` and `;` begin a comment at the start of a
 /// line, indented lines continue a value, and `True` has no special meaning.

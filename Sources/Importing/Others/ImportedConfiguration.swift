@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// An imported configuration of another release tool: the places of the version and the tag format.
 package struct ImportedConfiguration {

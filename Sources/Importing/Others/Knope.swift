@@ -1,6 +1,6 @@
-import Documents
-import TextEditing
-import Versioning
+import MartletDocuments
+import MartletTextEditing
+import MartletVersioning
 
 /// Reads knope (knope.tech, 0.23): `versioned_files` of `[package]` or `[packages.NAME]`. Its tags are `v1.2.3` for a
 /// single package and `NAME/v1.2.3` for one of several.

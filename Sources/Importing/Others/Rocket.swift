@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// Reads Rocket (shibapm/Rocket): its steps are scripts and git commands. It has no version files, and its tag is the
 /// plain version (`git tag 1.2.3`).

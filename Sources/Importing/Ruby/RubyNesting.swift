@@ -1,4 +1,4 @@
-import Documents
+import MartletDocuments
 
 /// The matching tokens: brackets, and the `end` of `do`, `if`, `def` and similar keywords.
 struct RubyNesting {

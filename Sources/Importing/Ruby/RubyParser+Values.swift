@@ -1,5 +1,5 @@
-import Documents
-import TextEditing
+import MartletDocuments
+import MartletTextEditing
 
 extension RubyParser {
   /// The precedence of operators.

@@ -1,5 +1,5 @@
-import Documents
-import TextEditing
+import MartletDocuments
+import MartletTextEditing
 
 /// Parses the statements of a Ruby text that Fastfiles use. A statement that it cannot parse is `other`,
 /// from its first token to its end; no code is ever run.

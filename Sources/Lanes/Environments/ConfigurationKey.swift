@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The key path of a configuration value: `Server.Port` is `Port` in the dictionary `Server`.
 package struct ConfigurationKey: Hashable, Sendable {

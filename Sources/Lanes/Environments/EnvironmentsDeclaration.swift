@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// The `environments` section of a Releasefile: the sources of a project's configuration, with one set of values per
 /// environment, and its generated files.

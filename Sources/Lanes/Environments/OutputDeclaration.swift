@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// A file that is generated from a configuration.
 package struct OutputDeclaration: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension ReleasefileDecoder {
   // MARK: Types

@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension Draft {
   /// The drafts that the run opens, in order.

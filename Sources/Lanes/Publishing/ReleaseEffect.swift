@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// One effect on the way to a release on a forge.
 package enum ReleaseEffect: Hashable, Sendable, Codable {

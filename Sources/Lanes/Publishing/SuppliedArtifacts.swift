@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Files that were built elsewhere, for example by other jobs of a CI system.
 package struct SuppliedArtifacts: Hashable, Sendable {

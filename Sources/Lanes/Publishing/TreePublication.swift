@@ -1,5 +1,5 @@
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A branch of a repository that is not the released one, or another branch of that one.
 package struct RemoteBranch: Hashable, Sendable, Codable {

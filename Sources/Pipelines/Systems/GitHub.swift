@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 extension CISystem {
   package static let github = CISystem(

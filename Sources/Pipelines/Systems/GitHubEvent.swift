@@ -1,5 +1,5 @@
-import Documents
-import TextEditing
+import MartletDocuments
+import MartletTextEditing
 
 /// The event file of GitHub and compatible systems
 /// (https://docs.github.com/en/webhooks/webhook-events-and-payloads).

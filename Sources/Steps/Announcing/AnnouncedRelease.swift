@@ -1,7 +1,7 @@
-import Changelogs
 import Lanes
-import TextEditing
-import Versioning
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 
 /// The facts of a release that is announced.
 struct AnnouncedRelease {

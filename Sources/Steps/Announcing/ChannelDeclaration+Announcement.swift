@@ -1,8 +1,8 @@
-import Documents
 import Lanes
+import MartletDocuments
+import MartletTextEditing
+import MartletVersioning
 import Templates
-import TextEditing
-import Versioning
 
 extension ChannelDeclaration {
   /// The announcement of `release` on the channel.

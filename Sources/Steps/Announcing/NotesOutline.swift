@@ -1,4 +1,4 @@
-import TextEditing
+import MartletTextEditing
 
 /// Release notes in Markdown as sections with entries.
 ///

@@ -1,7 +1,7 @@
-import Changelogs
 import Lanes
-import TextEditing
-import Versioning
+import MartletChangelogs
+import MartletTextEditing
+import MartletVersioning
 
 /// A step that needs the token of the forge.
 protocol ForgeStep: Step {}

@@ -1,6 +1,6 @@
 import Lanes
-import TextEditing
-import Versioning
+import MartletTextEditing
+import MartletVersioning
 
 /// A step that pushes a commit to a branch of another repository.
 protocol TreeStep: Step {

@@ -1,0 +1,46 @@
+import MartletTextEditing
+import MartletVersioning
+
+/// A text with install snippets of this package, such as `README.md`.
+///
+/// It finds, only for the given repositories and pods: `.package(url: U, from: "x")` with `exact:`,
+/// `.upToNextMajor(from:)` and the like; `pod 'N', '~> x'`; `github "owner/name" ~> x`; `owner/name@x` of Mint and
+/// mise; links to the latest release, and badges; a line such as `## Current version x`. A range (`"1.4.0"..<"2.0.0"`),
+/// a branch or a revision is not changed. A requirement of one or two numbers keeps their count. No site is ever raised
+/// to a pre-release (`Audience.dependents`).
+package struct ReadmeManifest: Manifest {
+  package static let keyword = "readme"
+  package let path: RelativePath
+  private let repositories: Set<RepositoryAddress>
+  private let pods: Set<String>
+  private let products: [String]
+
+  /// - Parameters:
+  ///   - repositories: The addresses that the package is fetched from, in any spelling.
+  ///   - pods: The names of its pods; of a subspec (`CoolKit/Core`) only the first part is compared.
+  ///   - products: The names of the package.
+  package init(path: RelativePath, repositories: [String], pods: [String] = [], products: [String] = []) {
+    self.products = products
+    self.path = path
+    self.repositories = Set(repositories.compactMap { RepositoryAddress($0) })
+    self.pods = Set(pods)
+  }
+
+  package func versionSites(in files: some FileReading) throws -> [VersionSite] {
+    let source = try source(in: files)
+    let snippets = InstallSnippets(source)
+    let found =
+      snippets.packages(from: repositories) + snippets.addedDependencies(from: repositories)
+      + snippets.pods(named: pods)
+      + snippets.cartfileEntries(of: repositories) + snippets.tools(of: repositories)
+      + snippets.tagLinks(of: repositories) + snippets.badges(of: pods) + snippets.statements(of: products)
+      + snippets.dependencyRules()
+    return found.sorted { $0.span.lowerBound < $1.span.lowerBound }.map { snippet in
+      let numbers = source.bytes[snippet.span].split(separator: UInt8(ascii: "."))
+      let isShort = !snippet.isExact && numbers.count < 3 && numbers.allSatisfy { $0.allSatisfy(\.isDigit) }
+      let piece = VersionSite.Piece(isShort ? .leading(numbers.count) : .whole, at: snippet.span, of: source)
+      return VersionSite(
+        .version, role: .copy, audience: .dependents, value: piece.text, label: snippet.label, pieces: [piece])
+    }
+  }
+}

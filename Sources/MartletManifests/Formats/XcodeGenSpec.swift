@@ -1,0 +1,47 @@
+import MartletTextEditing
+
+/// The build settings and Info.plist values of an XcodeGen specification.
+struct XcodeGenSpec {
+  private let source: SourceText
+  private let values: [ScalarValue]
+
+  init(_ source: SourceText, values: [ScalarValue]) {
+    self.source = source
+    self.values = values
+  }
+
+  /// The settings of the project, its setting groups, targets and templates, and `info.properties`; those of test
+  /// targets have the test role.
+  var versionSites: [VersionSite] {
+    values.compactMap { value in
+      guard let key = value.path.components.last, let kind = AppleVersionKey.kind(of: key),
+        value.path.components.dropLast().contains(where: { Self.holders.contains($0) })
+      else { return nil }
+      let role: VersionSite.Role = isInTestTarget(value.path) ? .test : .product
+      return VersionSite(kind, role: role, audience: .apple, value: value, of: source)
+    }
+  }
+
+  private static let holders: Set = ["settings", "settingGroups", "properties"]
+
+  private func isInTestTarget(_ path: ValuePath) -> Bool {
+    guard path.components.count > 2, path.components[0] == "targets" || path.components[0] == "targetTemplates" else {
+      return false
+    }
+    let type = ValuePath([path.components[0], path.components[1], "type"])
+    return values.contains { $0.path == type && source.string(at: $0.span).contains("test") }
+  }
+}
+
+/// The keys of versions and build numbers in Apple's tools.
+enum AppleVersionKey {
+  /// Returns the kind of value for `key`, a build setting with or without a condition or an Info.plist key; nil for
+  /// other keys.
+  static func kind(of key: String) -> VersionSite.Kind? {
+    switch key.prefix(while: { $0 != "[" }) {
+    case "MARKETING_VERSION", "CFBundleShortVersionString": .version
+    case "CURRENT_PROJECT_VERSION", "CFBundleVersion": .build
+    default: nil
+    }
+  }
+}

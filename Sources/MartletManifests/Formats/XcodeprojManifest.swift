@@ -1,0 +1,156 @@
+import MartletBuildSettings
+import MartletTextEditing
+import MartletVersioning
+
+/// An Xcode project with all sources of its targets' versions: settings of targets and of the project, base `.xcconfig`
+/// files with their includes, and literal Info.plists.
+///
+/// Every literal is one site, even if it applies to several targets and configurations. It has the product role when it
+/// is the value of a main target and agrees with the version that this target releases. Other literals have the role of
+/// their target: app extension, test, example, other target; overridden values have the role of another target.
+package struct XcodeprojManifest: Manifest {
+  package static let keyword = "xcodeproj"
+
+  package let path: RelativePath
+  private let targetNames: [String]?
+  private let repositories: Set<RepositoryAddress>
+
+  /// - Parameters:
+  ///   - path: The folder `X.xcodeproj`.
+  ///   - targets: The targets that are the product. Left out: the apps; in a project without any, what else makes a
+  ///     product and is not a test. If these differ, the target with the project's name decides, otherwise most
+  ///     of them.
+  ///   - repositories: The addresses of the package that this is the repository of.
+  package init(path: RelativePath, targets: [String]? = nil, repositories: [String] = []) {
+    self.path = path
+    self.repositories = Set(repositories.compactMap { RepositoryAddress($0) })
+    targetNames = targets
+  }
+
+  package func versionSites(in files: some FileReading) throws -> [VersionSite] {
+    let project = try XcodeProject(path, in: files)
+    let named = try namedTargets(of: project)
+    let versions = try XcodeVersions(project, in: files)
+    let product = try Product(named ?? project.mainTargets, areNamed: named != nil, of: project, versions)
+    let roles = project.roles
+    var collection = SiteCollection()
+    for kind in [VersionSite.Kind.version, .build] {
+      for resolved in versions.all {
+        let role = roles[resolved.target.id] ?? .otherTarget
+        try collectWinning(kind, of: resolved, as: role, for: product, into: &collection)
+      }
+      for resolved in versions.all {
+        try collectOthers(kind, of: resolved, into: &collection)
+      }
+      if project.targets.isEmpty { try collectOwn(kind, of: project, in: files, into: &collection) }
+    }
+    collectNamed(of: project, into: &collection)
+    return collection.sites(first: project.source.path) + ownRequirements(of: project)
+  }
+
+  /// Where an example takes the package from its repository, in exactly one version.
+  private func ownRequirements(of project: XcodeProject) -> [VersionSite] {
+    project.exactPackages.compactMap { address, version in
+      let text = version.text
+      guard repositories.contains(address), let value = version.string,
+        let literal = VersionLiteral(.whole, at: 0..<text.bytes.count, of: text)
+      else { return nil }
+      return VersionSite(
+        .version, role: .copy, audience: .dependents, value: value, label: "package reference", pieces: [literal.piece])
+    }
+  }
+
+  /// Whether its product is an app.
+  func makesApp(in files: some FileReading) throws -> Bool {
+    try XcodeProject(path, in: files).mainTargets.contains { $0.kind == .application }
+  }
+
+  func namedTargets(of project: XcodeProject) throws(ManifestError) -> [XcodeTarget]? {
+    guard let targetNames else { return nil }
+    for name in targetNames where !project.targets.contains(where: { $0.name == name }) {
+      throw .notFound(path, what: "target", name: name, known: project.targets.map(\.name))
+    }
+    return project.targets.filter { targetNames.contains($0.name) }
+  }
+
+  /// Collects the values of the target, including those under conditions that depend on the build.
+  private func collectWinning(
+    _ kind: VersionSite.Kind, of resolved: XcodeVersions.Resolved, as role: VersionSite.Role, for product: Product,
+    into collection: inout SiteCollection
+  ) throws(BuildSettingsError) {
+    let variants = try resolved.table.literals { conditionCase throws(BuildSettingsError) in
+      try resolved.expansion(of: kind, in: conditionCase.parameters)
+    }
+    for (conditionCase, value, literals) in variants {
+      collection.add(
+        SiteCollection.Candidate(
+          kind: kind, value: value, literals: literals, owner: resolved.label + conditionCase.label,
+          role: product.releases(kind, resolved.target, value: value) ? .product : role))
+    }
+  }
+
+  /// Collects literals that are overridden.
+  private func collectOthers(
+    _ kind: VersionSite.Kind, of resolved: XcodeVersions.Resolved, into collection: inout SiteCollection
+  ) throws(BuildSettingsError) {
+    let scope = SettingsScope(resolved.table, for: resolved.parameters)
+    var expansions: [(owner: String, expansion: Expansion)] = []
+    for (position, assignment) in resolved.table.assignments(of: kind.buildSetting) {
+      let owner = resolved.table.levels[position.level].label + assignment.conditions.map(\.description).joined()
+      expansions.append((owner, try scope.expansion(of: assignment, at: position)))
+    }
+    if let text = resolved.infoPlist?[kind.infoPlistKey] {
+      expansions.append((resolved.label, try scope.expansion(of: text)))
+    }
+    for (owner, expansion) in expansions {
+      guard let literals = expansion.versionLiterals else { continue }
+      collection.addOverridden(
+        SiteCollection.Candidate(
+          kind: kind, value: expansion.string, literals: literals, owner: owner, role: .otherTarget))
+    }
+  }
+
+  /// Collects literals of other settings whose names mean a version: `DYLIB_CURRENT_VERSION`, `COOLKIT_VERSION`.
+  private func collectNamed(of project: XcodeProject, into collection: inout SiteCollection) {
+    let owners =
+      [("project", project.configurations)] + project.targets.map { ("target \($0.name)", $0.configurations) }
+    for (owner, configurations) in owners {
+      for configuration in configurations.all {
+        for entry in configuration.settings?.entries ?? [] {
+          guard let name = entry.key.string, VersionName(name)?.isSetting == true, entry.value.kind == .string,
+            let literal = VersionLiteral(.whole, at: 0..<entry.value.text.bytes.count, of: entry.value.text),
+            let value = entry.value.string, let version = try? Version(value), version.components.count > 1
+          else { continue }
+          collection.addOverridden(
+            SiteCollection.Candidate(
+              kind: .version, value: value, literals: [literal], owner: "\(name) of \(owner), \(configuration.name)",
+              role: .otherTarget))
+        }
+      }
+    }
+  }
+
+  /// Collects the settings of a project without targets.
+  private func collectOwn(
+    _ kind: VersionSite.Kind, of project: XcodeProject, in files: some FileReading,
+    into collection: inout SiteCollection
+  ) throws {
+    var settings = XcodeSettings(project, in: files)
+    for configuration in project.configurations.all {
+      let scope = SettingsScope(
+        try settings.table(for: configuration.name), for: ["config": configuration.name])
+      guard let expansion = try scope.expansion(of: kind.buildSetting), let literals = expansion.versionLiterals else {
+        continue
+      }
+      collection.add(
+        SiteCollection.Candidate(
+          kind: kind, value: expansion.string, literals: literals, owner: "project, \(configuration.name)",
+          role: .product))
+    }
+  }
+}
+
+extension XcodeVersions.Resolved {
+  /// The target and configuration, for messages.
+  var label: String { "target \(target.name), \(configuration)" }
+}

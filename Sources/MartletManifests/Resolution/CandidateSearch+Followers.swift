@@ -1,0 +1,48 @@
+import MartletTextEditing
+import MartletVersioning
+
+extension CandidateSearch {
+  /// Returns the places outside of the rules' files that contain exactly `version` in the form of a declaration:
+  /// constants in source files, other build settings, property lists of targets, install snippets. They follow the
+  /// version and never decide it.
+  ///
+  /// A file is parsed only if it contains the version's bytes.
+  mutating func followers(of version: Version, rank: Int) throws -> [Found] {
+    var found: [Found] = []
+    for file in files.located {
+      guard let kind = FollowerKind(file), isReadable(file.path, limit: kind.greatestSize),
+        let source = try? files.source(at: file.path)
+      else { continue }
+      for (manifest, options, role) in kind.manifests(in: source, of: version, names) {
+        let sites = (try? manifest.versionSites(in: files)) ?? []
+        let reading = reading(of: manifest, options: options, sites.map { $0.with(role: role) }, rank: rank) { site in
+          kind == .snippets || site.value == version.description || site.kind == .build
+            || site.audience == .apple && site.value == version.core.description
+        }
+        found.append(contentsOf: reading.map { [$0] } ?? [])
+      }
+    }
+    return found
+  }
+
+  /// Returns the lines that the last releases raised, outside of the places that are found by their form.
+  mutating func raisedLines(_ lines: RaisedLines, to version: Version, rank: Int) throws -> [Found] {
+    var found: [Found] = []
+    for path in lines.paths {
+      guard isReadable(path, limit: 1 << 20), let source = try? files.source(at: path) else { continue }
+      for (pattern, count) in lines.patterns(in: source, of: version) {
+        let manifest = TextManifest(path: path, pattern: pattern, count: count)
+        let sites = (try? manifest.versionSites(in: files)) ?? []
+        let options = ["pattern": [pattern]].merging(count == 1 ? [:] : ["count": [String(count)]]) { $1 }
+        let reading = reading(of: manifest, options: options, sites.map { $0.with(role: .copy) }, rank: rank)
+        found.append(contentsOf: reading.map { [$0] } ?? [])
+      }
+    }
+    return found
+  }
+
+  /// Whether it is a small file, and not a link to a folder.
+  private func isReadable(_ path: RelativePath, limit: Int) -> Bool {
+    (try? files.isSmallEnough(path, limit: limit)) ?? false
+  }
+}

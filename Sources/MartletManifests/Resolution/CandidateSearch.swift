@@ -1,0 +1,163 @@
+import MartletTextEditing
+import MartletVersioning
+
+/// The search of a project for possible places of its version: one walk over its paths, each file read once.
+///
+/// The path and kind of a file decide its group. Main files are files that exist to contain the version: project
+/// specifications, podspecs, `Version.swift`. Support files repeat it for other tools: `package.json`, a Makefile.
+/// Sources are all others. Files below folders of tests, examples and documentation never decide.
+struct CandidateSearch<Base: FileReading> {
+  enum Group: Hashable {
+    case mainFiles, support, sources
+    /// Files of tests and examples that match a rule.
+    case beside
+  }
+
+  /// A manifest that was found, with the index of its rule.
+  struct Found {
+    let rank: Int
+    let reading: VersionSurvey.Reading
+  }
+
+  let names: ProjectNames
+  let files: ListedFiles<Base>
+  private let matches: [Group: [(rank: Int, path: RelativePath)]]
+  private let rules: [CandidateRule]
+  private var taken = Set<[Bytes]>()
+
+  private struct Bytes: Hashable {
+    let path: RelativePath
+    let span: Range<Int>
+  }
+
+  init(_ names: ProjectNames, _ rules: [CandidateRule], in project: Base) throws {
+    self.names = names
+    self.rules = rules
+    files = try ListedFiles(project)
+    let generated = try Self.foldersOfSpecifications(among: files.located, in: files)
+    var matches: [Group: [(rank: Int, path: RelativePath)]] = [:]
+    for (rank, rule) in rules.enumerated() {
+      let matching = files.located.filter { rule.matches($0, names) }
+      let depth = matching.filter { $0.location == .product }.map(\.path.depth).min() ?? 0
+      for file in matching {
+        let isGenerated = file.isProjectFile && generated.contains(file.path.parent?.parent)
+        let group = Self.group(of: file, weight: isGenerated ? .support : rule.weight, outermost: depth)
+        matches[group, default: []].append((rank, file.path))
+      }
+    }
+    self.matches = matches
+  }
+
+  private static func group(
+    of file: ListedFile, weight: CandidateRule.Weight, outermost depth: Int
+  ) -> Group {
+    guard file.location == .product else { return weight == .source ? .sources : .beside }
+    switch weight {
+    case .anywhere: return .mainFiles
+    case .atRoot: return file.path.depth == 1 ? .mainFiles : .support
+    case .outermost: return file.path.depth == depth ? .mainFiles : .support
+    case .support: return .support
+    case .source: return .sources
+    }
+  }
+
+  /// Returns the manifests of `group` with a version or build number.
+  ///
+  /// - Parameter condition: Whether to parse a file, decided from its bytes.
+  /// - Throws: `ManifestError` for an unreadable main file, such as a project with merge conflicts; other unreadable
+  ///   files are skipped. Errors of `files`.
+  mutating func manifests(of group: Group, where condition: (SourceText) -> Bool = { _ in true }) throws -> [Found] {
+    var found: [Found] = []
+    for (rank, path) in matches[group] ?? [] where try files.isSmallEnough(path) {
+      if group == .sources || group == .beside {
+        guard let source = try? files.source(at: path), condition(source) else { continue }
+      }
+      if group == .sources, FileLocation(of: path) != .product { continue }
+      let manifest = rules[rank].manifest(path, names)
+      let sites = try sites(of: manifest, isMainFile: group == .mainFiles)
+      found.append(contentsOf: reading(of: manifest, sites, rank: rank).map { [$0] } ?? [])
+    }
+    return found
+  }
+
+  /// Returns the manifest with its sites that no earlier manifest has; nil without any.
+  mutating func reading(
+    of manifest: any Manifest, options: [String: [String]] = [:], _ found: [VersionSite], rank: Int,
+    where isMeant: (VersionSite) -> Bool = { _ in true }
+  ) -> Found? {
+    let role = FileLocation(of: manifest.path).role
+    let sites = found.filter { site in
+      site.isRead && isMeant(site)
+        && taken.insert(site.pieces.map { Bytes(path: $0.path, span: $0.span) }).inserted
+    }
+    guard !sites.isEmpty else { return nil }
+    return Found(
+      rank: rank,
+      reading: VersionSurvey.Reading(
+        manifest: manifest, options: options, sites: sites.map { site in role.map(site.with(role:)) ?? site },
+        found: found))
+  }
+
+  private func sites(of manifest: any Manifest, isMainFile: Bool) throws -> [VersionSite] {
+    do {
+      return try manifest.versionSites(in: files)
+    } catch let error as ManifestError {
+      guard isMainFile, error.isAboutContent else { return [] }
+      throw error
+    } catch let error as TextError {
+      guard isMainFile else { return [] }
+      throw error
+    }
+  }
+
+  /// Returns the folders whose Xcode project is generated from a specification by XcodeGen or Tuist; nil is the root.
+  private static func foldersOfSpecifications(
+    among listed: [ListedFile], in files: some FileReading
+  ) throws -> Set<RelativePath?> {
+    var folders = Set<RelativePath?>()
+    for file in listed {
+      let isSpecification =
+        switch file.name {
+        case "project.yml", "project.yaml":
+          try files.source(at: file.path).map {
+            YAMLScanner.values(of: $0).contains { $0.path.components.first == "targets" }
+          }
+        case "Project.swift":
+          try files.source(at: file.path).map { $0.bytes.firstIndex(of: "ProjectDescription", from: 0) != nil }
+        default: Bool?.none
+        }
+      if isSpecification == true { folders.insert(file.path.parent) }
+    }
+    return folders
+  }
+}
+
+extension VersionSite {
+  /// Whether the value is valid for its kind.
+  fileprivate var isRead: Bool {
+    switch kind {
+    case .version: version != nil
+    case .build: (try? BuildNumber(value)) != nil
+    }
+  }
+}
+
+extension ManifestError {
+  /// Whether the file itself is invalid, and not just without the requested item.
+  fileprivate var isAboutContent: Bool {
+    switch self {
+    case .malformed, .notEditable: true
+    case .missing, .notFound, .ambiguous, .wrongCount, .unusableOption, .doesNotFit, .notReadBack: false
+    }
+  }
+}
+
+extension ListedFile {
+  /// Whether it is the file inside an `.xcodeproj`.
+  var isProjectFile: Bool { name == "project.pbxproj" }
+}
+
+extension RelativePath {
+  /// Whether it is the file inside an `.xcodeproj`.
+  var isProjectFile: Bool { lastComponent == "project.pbxproj" }
+}

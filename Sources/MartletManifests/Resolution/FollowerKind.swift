@@ -1,0 +1,214 @@
+import MartletBuildSettings
+import MartletTextEditing
+import MartletVersioning
+
+/// The kind of version followers in a file, by the file's name.
+enum FollowerKind {
+  case swiftSource, snippets, propertyList, buildSettings, text
+  /// Keys with values, in JSON or TOML.
+  case document
+  /// A file that may contain only the version.
+  case plain
+
+  init?(_ file: ListedFile) {
+    let name = file.name.lowercased()
+    let location = file.location
+    switch file.ending?.lowercased() {
+    case "swift" where location == .product: self = .swiftSource
+    case "md", "markdown", "mdown", "rst": self = .snippets
+    case _ where Self.requirementNames.contains(name): self = .snippets
+    case _ where name == "conf.py" || name.hasSuffix(".podspec.json"): self = .text
+    case "plist": self = .propertyList
+    case "xcconfig" where location == .product: self = .buildSettings
+    case nil where location != .test && !name.hasPrefix(".") && !Self.textNames.contains(name): self = .plain
+    case "txt" where location != .test && !Self.textNames.contains(name): self = .plain
+    case "version" where location != .test: self = .plain
+    case _ where location != .product || Self.locks.contains(where: { name.contains($0) }): return nil
+    case "json", "toml": self = .document
+    case let ending? where Self.textEndings.contains(ending): self = .text
+    case _ where Self.textNames.contains(name): self = .text
+    default: return nil
+    }
+    if case .snippets = self, Self.histories.contains(where: { name.contains($0) }) { return nil }
+  }
+
+  static func == (left: FollowerKind, right: FollowerKind) -> Bool {
+    if case .snippets = left, case .snippets = right { true } else { false }
+  }
+
+  /// Texts about earlier versions, which are not changed.
+  static let histories = ["changelog", "history", "changes", "migrat", "upgrad", "releases", "news"]
+  private static let textEndings: Set = [
+    "h", "hpp", "hh", "c", "cc", "cpp", "m", "mm", "sh", "bash", "bazel", "bzl", "env", "yml", "yaml", "cff",
+    "properties",
+    "ini", "cfg", "gradle", "kts", "cmake", "rb", "py",
+  ]
+  /// Lock files of package managers.
+  private static let locks = ["lock", "resolved", "shrinkwrap"]
+  /// Files of package managers. In examples, they require this package.
+  private static let requirementNames: Set = ["podfile", "cartfile", "mintfile", "package.swift"]
+  private static let textNames: Set = [".jazzy.yaml", ".jazzy.yml", "cmakelists.txt", "makefile", ".env"]
+
+  /// The size in bytes above which such a file is not read.
+  var greatestSize: Int {
+    if case .plain = self { 64 } else { 4 << 20 }
+  }
+
+  typealias Follower = (manifest: any Manifest, options: [String: [String]], role: VersionSite.Role)
+
+  func manifests(in source: SourceText, of version: Version, _ names: ProjectNames) -> [Follower] {
+    let path = source.path
+    switch self {
+    case .swiftSource:
+      guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
+      return swiftConstants(in: source, of: version, names)
+    case .snippets:
+      guard source.bytes.firstIndex(of: version.start, from: 0) != nil else { return [] }
+      let manifest = ReadmeManifest(
+        path: path, repositories: names.repositories, pods: names.pods, products: names.products)
+      let marked = VersionMentions(of: version, in: source).all.filter(\.isMarked)
+      return [(manifest, [:], .copy)] + marked.map { follower(of: $0, in: source) }
+    case .propertyList:
+      guard source.bytes.firstIndex(of: "CFBundle", from: 0) != nil,
+        source.bytes.firstIndex(of: version.core.description, from: 0) != nil
+      else { return [] }
+      return [(PlistManifest(path: path), [:], .otherTarget)] + ownKeys(in: source, of: version)
+    case .buildSettings: return settings(in: source, of: version)
+    case .document: return keys(in: source, of: version)
+    case .plain: return [(PlainManifest(path: path), [:], .copy)]
+    case .text: return mentions(in: source, of: version, names)
+    }
+  }
+
+  private func swiftConstants(in source: SourceText, of version: Version, _ names: ProjectNames) -> [Follower] {
+    let products = ProductNames(names.products)
+    var declared = Set<String>()
+    var followers: [Follower] = []
+    for declaration in SwiftScanner.declarations(of: source) where declaration.value == version.description {
+      guard let role = declaration.role(of: version, products), declared.insert(declaration.qualifiedName).inserted
+      else { continue }
+      let name = declaration.qualifiedName
+      followers.append((SwiftManifest(path: source.path, name: name), ["name": [name]], role))
+    }
+    let others = VersionMentions(of: version, in: source, products: names.products).all.filter { mention in
+      mention.isCertain || mention.isArgument && version.isDistinctive
+    }
+    return followers + others.map { follower(of: $0, in: source) }
+  }
+
+  /// The keys whose names mean a version, except in lists and dependencies.
+  private func keys(in source: SourceText, of version: Version) -> [Follower] {
+    guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
+    let isTOML = source.path.pathExtension?.lowercased() == "toml"
+    let values = isTOML ? ScalarValue.all(inTOML: source) : (try? ScalarValue.all(inJSON: source)) ?? []
+    let describesAPI = Self.describesAPI(values)
+    return values.compactMap { value in
+      let components = value.path.components
+      guard value.style == .quoted, source.string(at: value.span) == version.description, let name = components.last,
+        !components.contains(where: { Int($0) != nil || $0.lowercased().contains("dependenc") })
+      else { return nil }
+      // release-please stores the version of the folder `.` under that name.
+      let isOfPackage = components == ["version"] || components == ["."]
+      guard let kind = isOfPackage ? VersionName("version") : version.isDistinctive ? VersionName(name) : nil else {
+        return nil
+      }
+      let key = value.path.description
+      return (
+        isTOML ? TOMLManifest(path: source.path, key: key) : JSONManifest(path: source.path, key: key),
+        key == "version" ? [:] : ["key": [key]],
+        kind.isOfSomethingElse || describesAPI && components == ["info", "version"] ? .format : .copy
+      )
+    }
+  }
+
+  /// Whether it is the description of an API. Its `info.version` is that of the API.
+  static func describesAPI(_ source: SourceText) -> Bool {
+    switch source.path.pathExtension?.lowercased() {
+    case "json": describesAPI((try? ScalarValue.all(inJSON: source)) ?? [])
+    case "yaml", "yml": describesAPI(YAMLScanner.values(of: source))
+    default: false
+    }
+  }
+
+  private static func describesAPI(_ values: [ScalarValue]) -> Bool {
+    values.contains { apiFormats.contains($0.path.components) }
+  }
+
+  private static let apiFormats: Set = [["openapi"], ["swagger"], ["asyncapi"]]
+
+  /// The keys of a property list that a project has chosen for its version: `CoolBundleVersion`.
+  private func ownKeys(in source: SourceText, of version: Version) -> [Follower] {
+    guard version.isDistinctive, let list = try? PropertyList(source) else { return [] }
+    return list.entries.compactMap { entry in
+      guard entry.text.string == version.description, VersionSite.Kind.infoPlistKeys[entry.key] == nil,
+        VersionName(entry.key)?.isSetting == true
+      else { return nil }
+      return (PlistManifest(path: source.path, key: entry.key), ["key": [entry.key]], .copy)
+    }
+  }
+
+  private func settings(in source: SourceText, of version: Version) -> [Follower] {
+    guard !VersionMentions(of: version, in: source).isEmpty else { return [] }
+    var names: [String] = []
+    for case .assignment(let assignment) in Xcconfig(source).statements {
+      guard VersionName(assignment.name)?.isSetting == true, assignment.value.string == version.description,
+        !names.contains(assignment.name)
+      else { continue }
+      names.append(assignment.name)
+    }
+    return names.map { (XcconfigManifest(path: source.path, key: $0), ["key": [$0]], .copy) }
+  }
+
+  private func mentions(in source: SourceText, of version: Version, _ names: ProjectNames) -> [Follower] {
+    guard source.bytes.firstIndex(of: version.description, from: 0) != nil else { return [] }
+    // Addresses in sources are usually in comments about a specific version.
+    let isKeyed = ["yaml", "yml", "json"].contains(source.path.pathExtension)
+    if isKeyed, Self.describesAPI(source) { return [] }
+    let repositories = isKeyed ? Set(names.repositories.compactMap { RepositoryAddress($0) }) : []
+    return VersionMentions(of: version, in: source, repositories: repositories, products: names.products).all
+      .filter { version.isDistinctive || $0.isCertain }
+      .map { follower(of: $0, in: source) }
+  }
+
+  private func follower(of mention: VersionMentions.Mention, in source: SourceText) -> Follower {
+    let count = TextPattern(mention.pattern)?.matches(in: source.bytes, from: source.startOffset).count ?? 1
+    var options = ["pattern": [mention.pattern]]
+    if count != 1 { options["count"] = [String(count)] }
+    return (
+      TextManifest(path: source.path, pattern: mention.pattern, count: count), options,
+      mention.isOfSomethingElse ? .format : .copy
+    )
+  }
+}
+
+extension SwiftDeclaration {
+  /// Returns the role of a declaration with exactly `version`; nil when its name does not mean a version.
+  fileprivate func role(of version: Version, _ products: ProductNames) -> VersionSite.Role? {
+    switch form {
+    case .setting, .print: return nil
+    case .commandConfiguration: return .copy
+    case .threeConstants: return products.isVersionType(name) ? .copy : nil
+    case .value, .result:
+      guard !isLocal else { return nil }
+      if products.claim(name, in: scope) { return .copy }
+      guard let kind = VersionName(name), version.isDistinctive else { return nil }
+      return kind.isOfSomethingElse ? .format : .copy
+    }
+  }
+}
+
+extension Version {
+  /// Whether it is unlikely to occur by chance: three numbers or more, and not a common first version.
+  var isDistinctive: Bool { components.count > 2 && !isInitial }
+
+  /// Whether it is a default version of templates and new projects.
+  package var isInitial: Bool {
+    ["1", "1.0", "1.0.0", "0.1", "0.1.0", "0.0.1"].contains(core.description)
+  }
+
+  /// Whether it is the first of its major version.
+  var isRound: Bool { components.dropFirst().allSatisfy { $0 == 0 } }
+
+  /// The common start of all its spellings, such as `5.7` for `5.7.0` and the requirement `~> 5.7`.
+  fileprivate var start: String { components.prefix(2).map(String.init).joined(separator: ".") }
+}

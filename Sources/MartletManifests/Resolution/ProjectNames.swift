@@ -1,0 +1,46 @@
+import MartletTextEditing
+
+/// The names of a project, from its file names and manifests.
+package struct ProjectNames: Sendable {
+  /// The names of the project, its package, pods and Xcode projects.
+  package let products: [String]
+  private let lowercasedProducts: Set<String>
+  /// The names of its package, its Xcode project at the root and its pod, in that order.
+  package let own: [String]
+  /// The names of the pods that it publishes.
+  package let pods: [String]
+  /// The addresses of its remotes.
+  package let repositories: [String]
+
+  /// - Parameters:
+  ///   - project: The name from the user or the folder; nil when there is none.
+  ///   - repositories: The addresses of the remotes.
+  package init(project: String?, repositories: [String], in files: some FileReading) throws {
+    let outer = try files.filePaths().filter { $0.depth <= 3 }
+    pods = outer.filter { $0.depth == 1 }.compactMap { path in
+      [".podspec", ".podspec.json"].first { path.lastComponent.hasSuffix($0) }
+        .map { String(path.lastComponent.dropLast($0.count)) }
+    }
+    let projectFiles = outer.filter { $0.isProjectFile && FileLocation(of: $0) != .elsewhere }
+    let projects = projectFiles.compactMap { path -> String? in
+      path.parent.map { folder in String(folder.lastComponent.prefix { $0 != "." }) }
+    }
+    let package = try RelativePath(PackageDescription.fileName).flatMap { try files.source(at: $0) }
+      .flatMap { PackageDescription($0).name }
+    self.repositories = repositories
+    products = [project, package].compactMap { $0 } + pods + projects
+    lowercasedProducts = Set(products.map { $0.lowercased() })
+    let outermost = projectFiles.first { $0.depth == 2 && FileLocation(of: $0) == .product }
+    let xcode = outermost?.parent.map { String($0.lastComponent.prefix { $0 != "." }) }
+    own = [package, xcode, pods.first].compactMap { $0 }
+  }
+
+  /// Whether a Swift file is likely to contain the version: `Version.swift`, `PrintVersion.swift`, `Constants.swift`,
+  /// or a file named after the product or its module, such as `Alamofire.swift`.
+  func isVersionFile(_ file: ListedFile) -> Bool {
+    let end = file.name.utf8.firstIndex(of: UInt8(ascii: ".")) ?? file.name.endIndex
+    let name = file.name[..<end].lowercased()
+    return name.hasSuffix("version") || name == "constants" || lowercasedProducts.contains(name)
+      || file.folderName?.lowercased() == name
+  }
+}

@@ -1,0 +1,138 @@
+import MartletTextEditing
+import MartletVersioning
+
+/// The lines that the last two releases raised to their own versions: `Download Cool 1.4.2`, `APP_VERSION: '1.4.2'`.
+///
+/// Apart from the version, such a line is the same in both releases and now, and no line like it has another version,
+/// unlike in a list of releases. So it follows the version in any file and in any form.
+struct RaisedLines {
+  private let released: (version: Version, files: any FileReading)
+  private let earlier: PastReleases.Earlier
+
+  /// - Returns: nil where fewer than two releases are known.
+  init?(_ past: PastReleases?, _ tags: ReleaseTags) {
+    guard let past, let earlier = past.earlier, let version = tags.released else { return nil }
+    released = (version, past.files)
+    self.earlier = earlier
+  }
+
+  /// The files that may have such lines: those that changed between the two releases, and are written by hand.
+  var paths: [RelativePath] {
+    let paths = (try? earlier.changedPaths()) ?? []
+    return paths.filter { path in
+      let name = path.lastComponent.lowercased()
+      let location = FileLocation(of: path)
+      let folder = path.parent?.lastComponent.lowercased() ?? ""
+      let ending = path.pathExtension?.lowercased() ?? ""
+      return location != .elsewhere && !Self.formulas.contains(folder) && !Self.endings.contains(ending)
+        && !Self.names.contains { name.contains($0) }
+        // Generated documentation.
+        && (location != .example || !["json", "xml"].contains(ending))
+    }
+  }
+
+  /// Formats with own rules, and generated files.
+  private static let endings: Set = [
+    "pbxproj", "html", "htm", "css", "js", "map", "svg", "lock", "resolved", "snap", "storyboard", "xib",
+  ]
+  /// Folders of Homebrew formulas, whose checksum belongs to one release.
+  private static let formulas: Set = ["formula", "formulae", "casks", "cask"]
+  /// Lock files, and lists of releases.
+  private static let names = ["lock", "appcast"] + FollowerKind.histories
+
+  /// Returns the lines of `source` as patterns, each with the number of places that it matches.
+  func patterns(in source: SourceText, of current: Version) -> [(pattern: String, count: Int)] {
+    let lines = Self.patterns(of: current.description, in: source)
+    guard !lines.isEmpty, !Self.hasChecksum(source), !FollowerKind.describesAPI(source),
+      let newer = try? released.files.source(at: source.path),
+      let older = try? earlier.files.source(at: source.path)
+    else { return [] }
+    return lines.compactMap { candidates in
+      for text in candidates {
+        guard let pattern = TextPattern(text), pattern.count(of: released.version, in: newer) != nil,
+          pattern.count(of: earlier.version, in: older) != nil, let count = pattern.count(of: current, in: source)
+        else { continue }
+        return (text, count)
+      }
+      return nil
+    }
+  }
+
+  /// Returns each line with `version` as a pattern; in a property list, then the same with the key in the line above. A
+  /// line with two of them is divided between them.
+  private static func patterns(of version: String, in source: SourceText) -> [[String]] {
+    let bytes = source.bytes
+    var patterns: [[String]] = []
+    var start = source.startOffset
+    while let span = bytes.separateVersion(version, from: start) {
+      let lineStart = bytes.index(after: bytes.index(before: span.lowerBound) { !$0.isLineEnd }, while: \.isBlank)
+      let lineEnd = bytes.trimmingBlanks(span.upperBound..<bytes.index(after: span.upperBound) { !$0.isLineEnd })
+        .upperBound
+      let next = bytes.separateVersion(version, from: span.upperBound)?.lowerBound ?? lineEnd
+      let pattern =
+        source.string(at: max(lineStart, start)..<span.lowerBound) + "${version}"
+        + source.string(at: span.upperBound..<max(span.upperBound, min(lineEnd, next)))
+      // A line with only the version has its own format. The checksum after an address belongs to one release.
+      if pattern != "${version}", !isAddress(pattern) {
+        let hasKeys = source.path.pathExtension == "plist" && start <= lineStart
+        let above = hasKeys ? lineAbove(lineStart, in: source) : nil
+        let candidates = [pattern] + (above.map { [$0 + pattern] } ?? [])
+        if !patterns.contains(candidates) { patterns.append(candidates) }
+      }
+      start = span.upperBound
+    }
+    return patterns
+  }
+
+  /// Whether it is a Package.swift with the checksum of a binary, which belongs to one release.
+  private static func hasChecksum(_ source: SourceText) -> Bool {
+    source.path.lastComponent.hasPrefix("Package") && source.path.pathExtension == "swift"
+      && source.bytes.firstIndex(of: "checksum", from: 0) != nil
+  }
+
+  /// Whether the version is in an address: `url: "https://example.com/1.4.2/Cool.zip",`.
+  private static func isAddress(_ pattern: String) -> Bool {
+    let words = pattern.split(separator: "${version}", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    guard let label = words.ranges(of: "url:").last else { return false }
+    return words[label.upperBound...].count { $0 == "\"" } == 1
+  }
+
+  /// Returns the text from the start of the line above to `start`; nil for the first line, and where the line above is
+  /// empty.
+  private static func lineAbove(_ start: Int, in source: SourceText) -> String? {
+    let bytes = source.bytes
+    let end = bytes.index(before: start, while: \.isBlank)
+    var last = end
+    if last > source.startOffset, bytes[last - 1] == .lineFeed { last -= 1 }
+    if last > source.startOffset, bytes[last - 1] == UInt8(ascii: "\r") { last -= 1 }
+    let first = bytes.index(after: bytes.index(before: last) { !$0.isLineEnd }, while: \.isBlank)
+    guard first < last, last < end else { return nil }
+    return source.string(at: first..<last) + "\n" + source.string(at: end..<start)
+  }
+}
+
+extension TextPattern {
+  /// Returns the number of matches if all of them have `version`; nil if there is none, or another version.
+  fileprivate func count(of version: Version, in source: SourceText) -> Int? {
+    let matches = matches(in: source.bytes, from: source.startOffset)
+    let isSame = matches.allSatisfy { $0.allSatisfy { source.string(at: $0.span) == version.description } }
+    return matches.isEmpty || !isSame ? nil : matches.count
+  }
+}
+
+extension [UInt8] {
+  /// Returns the next place of `version` that is not a part of a longer number or version.
+  fileprivate func separateVersion(_ version: String, from start: Int) -> Range<Int>? {
+    var start = start
+    while let index = firstIndex(of: version, from: start) {
+      let before = byte(at: index - 1) ?? .space
+      if !before.isDigit, before != UInt8(ascii: "."), let token = versionToken(at: index),
+        token.count == version.utf8.count
+      {
+        return token
+      }
+      start = index + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,202 @@
+import MartletTextEditing
+import MartletVersioning
+
+/// Finds the version of a project and every place with it, without configuration.
+///
+/// The anchor is the newest tag that is reachable from HEAD. Main files with its version confirm it. Main files that had
+/// this or an earlier release when the tag was made, and all have one later version now, have been raised since. An
+/// earlier version is stale and never decides. Without a tag, all main files have to agree, except for default values of
+/// new Xcode projects. Then every declaration with the version follows it; all other places are not changed.
+package struct VersionResolver: Sendable {
+  /// The extent of the search.
+  package enum Depth: Sendable {
+    /// Only the places that decide the version.
+    case version
+    /// Also every place where a new version is written.
+    case edits
+    /// Also the places that keep their values.
+    case everything
+  }
+
+  private let names: ProjectNames
+  private let tags: ReleaseTags
+  private let rules: [CandidateRule]
+
+  package init(names: ProjectNames, tags: ReleaseTags, rules: [CandidateRule] = CandidateRule.all) {
+    self.names = names
+    self.tags = tags
+    self.rules = rules
+  }
+
+  /// - Parameter past: The files of the last releases; nil where they are unknown.
+  /// - Throws: `ManifestError` for an unreadable main file, such as a project with merge conflicts; errors of `files`.
+  package func survey(
+    of files: some FileReading, since past: PastReleases? = nil, for depth: Depth
+  ) throws -> VersionSurvey {
+    func decision(of found: [VersionSurvey.Reading]) -> VersionSurvey.Decision? {
+      Decision(of: found, tags) { reading in
+        guard let past, let tag = tags.released else { return true }
+        return reading.held(oneOf: tags.releases + [tag], in: past.files)
+      }
+    }
+    var search = try CandidateSearch(names, rules, in: files)
+    var found = try Self.withAppsFirst(try search.manifests(of: .mainFiles), in: search.files)
+    var settled = decision(of: found.map(\.reading))
+    var didReadSupport = false
+    if settled == nil {
+      found += try search.manifests(of: .support)
+      didReadSupport = true
+      settled = decision(of: found.map(\.reading))
+    }
+    var didReadSources = false
+    // With a tag, constants are weak evidence. But they distinguish an automatic pre-release from the version.
+    if settled == nil, tags.newest?.isPrerelease ?? true, tags.decided == nil {
+      found += try search.manifests(of: .sources)
+      didReadSources = true
+      settled = decision(of: found.map(\.reading))
+    }
+    let anchor = tags.decided ?? tags.latest
+    var decision = settled ?? anchor.map(VersionSurvey.Decision.tagged) ?? .nothing
+    var past = past
+    if case .tagged(let version) = decision, let branch = try branch(above: version, past, &search) {
+      decision = .written(branch.version)
+      found += branch.places
+      past = nil
+    }
+    guard depth != .version else { return survey(found, decision) }
+    if !didReadSupport { found += try search.manifests(of: .support).map(\.asCopy) }
+    let version = decision.version
+    found += try search.manifests(of: .beside) { source in
+      depth == .everything || version.map { source.bytes.firstIndex(of: $0.core.description, from: 0) != nil } ?? false
+    }
+    if let version {
+      found += try search.followers(of: version, rank: rules.count)
+      // Places that are raised only for releases have the last one while the version is a pre-release.
+      for released in tags.lastReleases(before: version) {
+        found += try search.followers(of: released, rank: rules.count).compactMap(\.forReleases)
+      }
+      found = found.map { found in
+        guard let past, let isKept = isKept(found.reading, past) else { return found }
+        return found.with(isKept ? .copy : .independent, where: version)
+      }
+      // The evidence of two releases is stronger than a name, except in the description of an API.
+      if let past, past.earlier != nil {
+        found = try found.map { found in
+          guard found.isNamedForSomethingElse, wasRaised(found.reading, past),
+            try search.files.source(at: found.reading.path).map(FollowerKind.describesAPI) == false
+          else { return found }
+          return found.asNamedCopy
+        }
+      }
+      if let lines = RaisedLines(past, tags) {
+        found += try search.raisedLines(lines, to: version, rank: rules.count)
+      }
+    }
+    if depth == .everything, !didReadSources { found += try search.manifests(of: .sources).map(\.asCopy) }
+    return survey(found, decision)
+  }
+
+  /// Returns the highest release above `lowest` on a branch from here that files of the product have, with the places
+  /// in these files.
+  private func branch<Base>(
+    above lowest: Version, _ past: PastReleases?, _ search: inout CandidateSearch<Base>
+  ) throws -> (version: Version, places: [CandidateSearch<Base>.Found])? {
+    for version in try past?.onBranches() ?? [] where lowest.precedes(version) {
+      var trial = search
+      let places = try trial.followers(of: version, rank: rules.count).compactMap { $0.asProduct(of: version) }
+      guard !places.isEmpty else { continue }
+      search = trial
+      return (version, places)
+    }
+    return nil
+  }
+
+  /// Whether a file of tests or examples had the versions of the last two releases when these were made. If not, its
+  /// value was set at another time.
+  ///
+  /// - Returns: nil for other files, and where only the newest release is known and agrees.
+  private func isKept(_ reading: VersionSurvey.Reading, _ past: PastReleases) -> Bool? {
+    guard let released = tags.released, FileLocation(of: reading.path).role != nil else { return nil }
+    guard reading.versions(in: past.files).contains(where: { $0.holds(released) }) else { return false }
+    let older = past.earlier.map { reading.versions(in: $0.files) } ?? []
+    guard let earlier = past.earlier, !older.isEmpty else { return nil }
+    return older.contains { $0.holds(earlier.version) }
+  }
+
+  /// Whether the last two releases raised all places of a manifest to their own versions.
+  private func wasRaised(_ reading: VersionSurvey.Reading, _ past: PastReleases) -> Bool {
+    guard let released = tags.released, let earlier = past.earlier else { return false }
+    let (newer, older) = (reading.versions(in: past.files), reading.versions(in: earlier.files))
+    return !newer.isEmpty && !older.isEmpty && newer.allSatisfy { $0.holds(released) }
+      && older.allSatisfy { $0.holds(earlier.version) }
+  }
+
+  private func survey(
+    _ found: [CandidateSearch<some FileReading>.Found], _ decision: VersionSurvey.Decision
+  ) -> VersionSurvey {
+    let ordered = found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+    return VersionSurvey(ordered.map(\.element.reading), decision, tags)
+  }
+
+  private typealias Decision = VersionSurvey.Decision
+
+  /// Where one Xcode project builds an app, projects without apps count as copies.
+  private static func withAppsFirst<Base>(
+    _ found: [CandidateSearch<Base>.Found], in files: some FileReading
+  ) throws -> [CandidateSearch<Base>.Found] {
+    let projects = found.map { $0.reading.manifest as? XcodeprojManifest }
+    // A single project is never a copy.
+    guard projects.count(where: { $0 != nil }) > 1 else { return found }
+    let hasApp = try projects.map { try $0?.makesApp(in: files) }
+    guard hasApp.contains(true) else { return found }
+    return zip(found, hasApp).map { found, hasApp in hasApp == false ? found.asCopy : found }
+  }
+}
+
+extension VersionSurvey.Reading {
+  /// Returns the places of its manifest in `files`; none where the manifest is missing or invalid.
+  fileprivate func versions(in files: any FileReading) -> [VersionSite] {
+    ((try? manifest.versionSites(in: files)) ?? []).filter { $0.kind == .version }
+  }
+}
+
+extension CandidateSearch.Found {
+  fileprivate var isNamedForSomethingElse: Bool { reading.sites.contains { $0.role == .format } }
+
+  /// The same manifest, with the sites that are named for another kind of version as copies.
+  fileprivate var asNamedCopy: Self { with(reading.sites.map { $0.role == .format ? $0.with(role: .copy) : $0 }) }
+
+  /// The same manifest, with the copies that have exactly `version` as places of the product; nil without any.
+  func asProduct(of version: Version) -> Self? {
+    guard FileLocation(of: reading.path) == .product else { return nil }
+    let copies = reading.sites.filter {
+      $0.role == .copy && $0.audience == .everyone && $0.value == version.description
+    }
+    return copies.isEmpty ? nil : with(copies.map { $0.with(role: .product) })
+  }
+
+  /// The same manifest, with its copies as places that a pre-release does not change; nil without any.
+  var forReleases: Self? {
+    let copies = reading.sites.filter { $0.role == .copy && $0.audience != .apple }
+    return copies.isEmpty ? nil : with(copies.map { $0.with(audience: .dependents) })
+  }
+
+  /// The same manifest, with its product sites as copies.
+  var asCopy: Self { with(reading.sites.map { $0.role == .product ? $0.with(role: .copy) : $0 }) }
+
+  /// The same manifest, with the sites in tests and examples that have `version` in another role.
+  func with(_ role: VersionSite.Role, where version: Version) -> Self {
+    with(
+      reading.sites.map { site in
+        let isBeside = site.kind == .version && [.test, .example].contains(site.role)
+        return isBeside && site.holds(version) ? site.with(role: role) : site
+      })
+  }
+
+  private func with(_ sites: [VersionSite]) -> Self {
+    Self(
+      rank: rank,
+      reading: VersionSurvey.Reading(
+        manifest: reading.manifest, options: reading.options, sites: sites, found: reading.found))
+  }
+}

@@ -1,0 +1,287 @@
+import MartletTextEditing
+import MartletVersioning
+
+/// The versions in all manifests of a project.
+package struct VersionSurvey: Sendable {
+  /// One manifest with its sites.
+  package struct Reading: Sendable {
+    package let manifest: any Manifest
+    /// The options for its declaration in a Releasefile.
+    package var options: [String: [String]] = [:]
+    package let sites: [VersionSite]
+    /// All sites of the manifest, in its order, including those of other readings and skipped ones.
+    let found: [VersionSite]
+
+    /// The keyword of the format.
+    package var keyword: String { type(of: manifest).keyword }
+    package var path: RelativePath { manifest.path }
+  }
+
+  /// The decision on the version.
+  package enum Decision: Sendable, Equatable {
+    /// The user declared the manifests, which have to agree.
+    case declared
+    /// The version of found manifests.
+    case written(Version)
+    /// The version of the newest tag, which no manifest has.
+    case tagged(Version)
+    case undecided(SurveyError)
+    /// Neither a manifest nor a tag has a version.
+    case nothing
+  }
+
+  /// In the order of the manifests; a site that several manifests found is in only one reading.
+  package let readings: [Reading]
+  package let decision: Decision
+  /// The tags that were considered.
+  package let tags: ReleaseTags
+
+  /// Reads `manifests` as they are in `files`.
+  ///
+  /// - Throws: `Failure` with the problems of all manifests at once.
+  package init(of manifests: [any Manifest], in files: some FileReading) throws {
+    var readings: [Reading] = []
+    var problems: [Diagnostic] = []
+    for manifest in manifests {
+      do {
+        let sites = try manifest.versionSites(in: files)
+        readings.append(Reading(manifest: manifest, sites: sites, found: sites))
+      } catch let error as any ExplainedError {
+        problems += error.diagnostics
+      } catch let error as TextError {
+        problems.append(Diagnostic("`\(manifest.path)` cannot be read: \(error)"))
+      }
+    }
+    guard problems.isEmpty else { throw Failure(problems) }
+    self.readings = Self.withoutRepetitions(readings)
+    decision = .declared
+    tags = .none
+  }
+
+  /// Removes sites that several manifests found: keeps the first with the product role, or else the first.
+  private static func withoutRepetitions(_ readings: [Reading]) -> [Reading] {
+    let all = readings.flatMap(\.sites)
+    var product = Set(all.filter { $0.role == .product }.map(Location.init))
+    var others = Set(all.map(Location.init)).subtracting(product)
+    return readings.map { reading in
+      let sites = reading.sites.filter { site in
+        (site.role == .product ? product.remove(Location(site)) : others.remove(Location(site))) != nil
+      }
+      return Reading(manifest: reading.manifest, sites: sites, found: reading.found)
+    }
+  }
+
+  /// Creates the survey of a project search.
+  init(_ readings: [Reading], _ decision: Decision, _ tags: ReleaseTags) {
+    self.readings = readings
+    self.decision = decision
+    self.tags = tags
+  }
+
+  /// The start of a site: no two sites start at the same byte.
+  struct Location: Hashable {
+    let path: RelativePath
+    let offset: Int
+
+    init(_ site: VersionSite) {
+      path = site.pieces[0].path
+      offset = site.pieces[0].span.lowerBound
+    }
+  }
+}
+
+extension VersionSurvey {
+  /// Returns all sites of `kind`, in the order of the manifests.
+  package func sites(of kind: VersionSite.Kind) -> [VersionSite] {
+    readings.flatMap(\.sites).filter { $0.kind == kind }
+  }
+
+  /// The product sites with the project's version; while that is undecided, all product sites.
+  package var productSites: [VersionSite] {
+    let sites = sites(of: .version).filter { $0.role == .product && $0.version != nil }
+    guard let version = decision.version else { return sites }
+    return sites.filter { $0.holds(version) }
+  }
+
+  /// Whether the user declared only manifests that repeat the version, such as a README: the newest tag is the version.
+  package var onlyRepeats: Bool {
+    let sites = sites(of: .version)
+    return decision == .declared && !sites.isEmpty && sites.allSatisfy { $0.role == .copy }
+  }
+
+  /// The product sites with a version other than the project's.
+  package var staleSites: [VersionSite] {
+    guard let version = decision.version else { return [] }
+    return sites(of: .version).filter { $0.role == .product && $0.version != nil && !$0.holds(version) }
+  }
+
+  /// Returns the product's version in its fullest spelling: with a pre-release rather than Apple's numbers.
+  ///
+  /// - Returns: nil when there is none.
+  /// - Throws: `SurveyError`.
+  package func version() throws(SurveyError) -> Version? {
+    switch decision {
+    case .declared: return try declaredVersion()
+    case .written(let version), .tagged(let version): return version
+    case .undecided(let error): throw error
+    case .nothing: return nil
+    }
+  }
+
+  /// Returns the version in files; nil if only a tag has one, or there is none.
+  package func writtenVersion() throws(SurveyError) -> Version? {
+    if case .tagged = decision { nil } else { try version() }
+  }
+
+  private func declaredVersion() throws(SurveyError) -> Version? {
+    let sites = productSites
+    let fullest = sites.filter { $0.audience == .everyone } + sites
+    guard let version = fullest.first?.version else {
+      let others = self.sites(of: .version).filter { $0.role == .product }
+      guard others.isEmpty else { throw .noVersions(others) }
+      return nil
+    }
+    guard sites.allSatisfy({ $0.holds(version) }) else { throw .disagreement(sites) }
+    return version
+  }
+
+  /// The product's build number; nil when there is none or the sites disagree.
+  package var build: String? {
+    let values = Set(sites(of: .build).filter { $0.role == .product }.map(\.value))
+    return values.count == 1 ? values.first : nil
+  }
+
+  /// Whether a new version replaces `current` at `site`. While `current` is a pre-release, an install snippet has the
+  /// last release.
+  package func follows(_ current: Version, at site: VersionSite) -> Bool {
+    let last = tags.lastReleases(before: current)
+    guard site.audience == .dependents, !last.isEmpty, let own = site.version, !own.isPrerelease else {
+      return site.follows(current)
+    }
+    return last.contains { own.hasSamePrecedence(as: $0) }
+  }
+
+  /// Returns the edits that replace `old` with `new` in every site that follows the version, and the other sites, which
+  /// are not changed.
+  ///
+  /// - Throws: `AppleVersionError` for a version that Apple's stores reject, `ManifestError.doesNotFit`, and
+  ///   `.notReadBack` where the version would be read back differently or not be found; errors of `files`.
+  package func edits(
+    raising old: Version?, to new: Version, in files: some FileReading
+  ) throws -> (edits: [RelativePath: [TextEdit]], left: [VersionSite]) {
+    var writing = VersionWriting()
+    var left: [VersionSite] = []
+    for site in readings.flatMap(\.sites) {
+      // Some projects use the version as their build number.
+      guard site.kind == .version || site.value == old?.description && site.value.contains(".") else { continue }
+      let isMeant = old.map { follows($0, at: site) } ?? (site.role == .product && site.version != nil)
+      guard isMeant else {
+        left.append(site)
+        continue
+      }
+      let isPrerelease = site.audience == .dependents && site.version?.isPrerelease == true
+      guard let text = try isPrerelease ? new.description : site.audience.text(for: new) else { continue }
+      try writing.add(text, at: site)
+    }
+    try writing.check(readings, in: files)
+    return (writing.edits, left)
+  }
+}
+
+extension VersionSurvey {
+  /// Returns the highest build number of the product; nil when there is none.
+  package func highestBuild() throws(VersionError) -> BuildNumber? {
+    var highest: BuildNumber?
+    for site in sites(of: .build) where site.role == .product {
+      let build = try BuildNumber(site.value)
+      if highest?.precedes(build) ?? true { highest = build }
+    }
+    return highest
+  }
+
+  /// Returns the edits that set the product's build number to `new`, and that of all sites with the same value.
+  ///
+  /// - Throws: `AppleVersionError` for a number that Apple's stores reject, `ManifestError.notReadBack` where it would
+  ///   be read back differently or not be found; errors of `files`.
+  package func buildEdits(to new: BuildNumber, in files: some FileReading) throws -> [RelativePath: [TextEdit]] {
+    let product = Set(sites(of: .build).filter { $0.role == .product }.map(\.value))
+    var writing = VersionWriting()
+    for site in sites(of: .build) where product.contains(site.value) {
+      let text = site.audience == .apple ? try AppleVersionRule.buildVersion(of: new) : new.text
+      try writing.add(text, at: site)
+    }
+    try writing.check(readings, in: files)
+    return writing.edits
+  }
+}
+
+extension VersionSite {
+  /// The version of the site; nil for other values, for example a branch's name.
+  ///
+  /// `1.5rc` and `3.0.0.beta8` are read as `1.5-rc` and `3.0.0-beta8`.
+  package var version: Version? {
+    if let version = try? Version(value) { return version }
+    let numbers = value.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let rest = value.dropFirst(numbers.count)
+    guard let first = rest.first, first.isASCII, first.isLetter else { return nil }
+    return try? Version("\(numbers.last == "." ? numbers.dropLast() : numbers)-\(rest)")
+  }
+
+  /// The reason why the value is not a version; nil when it is.
+  var problem: VersionError? {
+    do throws(VersionError) {
+      _ = try Version(value)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether the site has `version`, in the form for its audience.
+  package func holds(_ version: Version) -> Bool {
+    guard let own = self.version else { return false }
+    return switch audience {
+    case .apple: own.hasSamePrecedence(as: version.core) || own.hasSamePrecedence(as: version)
+    case .everyone: own.hasSamePrecedence(as: version) || holds(version.description)
+    case .dependents:
+      own.hasSamePrecedence(as: version)
+        || (version.isPrerelease ? own.precedes(version) : holds(version.description))
+    }
+  }
+}
+
+extension VersionSite {
+  /// Whether a new version replaces `current` here.
+  ///
+  /// Sites without the product role need exactly the same value, and not a common default.
+  package func follows(_ current: Version) -> Bool {
+    switch role {
+    // `1.0` beside a `1.0.0` is Xcode's value for a new target.
+    case .product, .appExtension: holds(current) && (spells(current) || audience != .apple || !current.isInitial)
+    // A requirement of fewer numbers also allows the new patch, so it does not follow it.
+    case .copy where audience == .dependents:
+      current.isPrerelease ? holds(current) : version?.hasSamePrecedence(as: current) == true
+    case .copy, .otherTarget: holds(current) && (spells(current) || !current.isInitial)
+    case .test: spells(current) && !current.isInitial
+    // A round version of an example's app is usually set by hand.
+    case .example: spells(current) && !current.isInitial && (audience != .apple || !current.isRound)
+    case .independent, .format, .dependency: false
+    }
+  }
+
+  /// Whether the value is exactly the text of `version` for its audience.
+  private func spells(_ version: Version) -> Bool {
+    (try? audience.text(for: version)) == value || value == version.description
+  }
+}
+
+extension VersionSite.Audience {
+  /// Returns the text for `version`; nil when the site is not changed.
+  func text(for version: Version) throws(AppleVersionError) -> String? {
+    switch self {
+    case .apple: try AppleVersionRule.marketingVersion(of: version)
+    case .everyone: version.description
+    case .dependents: version.isPrerelease ? nil : version.description
+    }
+  }
+}

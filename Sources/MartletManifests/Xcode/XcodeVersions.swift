@@ -1,0 +1,70 @@
+import MartletBuildSettings
+import MartletTextEditing
+
+/// The version and the build number of every target of a project, in every configuration.
+struct XcodeVersions {
+  /// The settings of a target in one configuration.
+  struct Resolved {
+    let target: XcodeTarget
+    let configuration: String
+    let table: SettingsTable
+    let infoPlist: PropertyList?
+
+    /// `config` and `target`, and `sdk` if the target sets one.
+    let parameters: [String: String]
+  }
+
+  let all: [Resolved]
+
+  init(_ project: XcodeProject, in files: some FileReading) throws {
+    var settings = XcodeSettings(project, in: files)
+    var all: [Resolved] = []
+    for target in project.targets {
+      for configuration in target.configurations.all {
+        let table = try settings.table(for: target, configuration)
+        var parameters = ["config": configuration.name, "target": target.name]
+        let sdk = try SettingsScope(table, for: parameters).string(of: "SDKROOT")
+        if !sdk.isEmpty, sdk != "auto" { parameters["sdk"] = sdk }
+        let plist = try settings.infoPlist(in: SettingsScope(table, for: parameters))
+        all.append(
+          Resolved(
+            target: target, configuration: configuration.name, table: table, infoPlist: plist, parameters: parameters))
+      }
+    }
+    self.all = all
+  }
+
+  /// Returns the settings of `target` in the released configuration.
+  func released(_ target: XcodeTarget) -> Resolved? {
+    let name = target.configurations.release?.name
+    return all.first { $0.target.id == target.id && $0.configuration == name }
+  }
+}
+
+extension XcodeVersions.Resolved {
+  /// Returns the text for the product's Info.plist, with its origins; nil when neither a setting nor the file has it.
+  ///
+  /// - Parameter conditionCase: Conditions in addition to those of the target and configuration.
+  func expansion(
+    of kind: VersionSite.Kind, in conditionCase: [String: String] = [:]
+  ) throws(BuildSettingsError) -> Expansion? {
+    let scope = SettingsScope(table, for: parameters.merging(conditionCase) { known, _ in known })
+    if let text = try infoPlistText(of: kind) { return try scope.expansion(of: text) }
+    return try scope.expansion(of: kind.buildSetting)
+  }
+
+  /// Returns the text of the Info.plist file, if it is used: with a generated Info.plist, an existing setting overrides
+  /// the file's value.
+  private func infoPlistText(of kind: VersionSite.Kind) throws(BuildSettingsError) -> LocatedText? {
+    guard let text = infoPlist?[kind.infoPlistKey] else { return nil }
+    let scope = SettingsScope(table, for: parameters)
+    let isGenerated = try scope.string(of: "GENERATE_INFOPLIST_FILE").isTrueSetting
+    return isGenerated && scope.assignment(of: kind.buildSetting) != nil ? nil : text
+  }
+
+  /// Returns the value; nil when there is none, or it is unknown.
+  func value(of kind: VersionSite.Kind) throws(BuildSettingsError) -> String? {
+    guard let value = try expansion(of: kind)?.string, !value.isEmpty else { return nil }
+    return value
+  }
+}

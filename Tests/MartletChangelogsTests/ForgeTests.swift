@@ -1,0 +1,55 @@
+import MartletChangelogs
+import MartletVersioning
+import Testing
+
+@Suite("A project's pages")
+struct ForgeTests {
+  @Test(
+    "are found from the remote's address",
+    arguments: [
+      ("https://github.com/owner/name.git", "github https://github.com/owner/name"),
+      ("git@github.com:owner/name.git", "github https://github.com/owner/name"),
+      ("ssh://git@github.com:22/owner/name/", "github https://github.com/owner/name"),
+      ("git://github.com/owner/name", "github https://github.com/owner/name"),
+      ("https://token@github.example.com:8443/owner/name", "github https://github.example.com:8443/owner/name"),
+      ("git@gitlab.com:group/sub/name.git", "gitlab https://gitlab.com/group/sub/name"),
+      ("http://gitlab.local/group/name", "gitlab http://gitlab.local/group/name"),
+      ("https://codeberg.org/owner/name", "forgejo https://codeberg.org/owner/name"),
+      ("https://my-gitea.example.com/owner/name", "forgejo https://my-gitea.example.com/owner/name"),
+      ("https://github.com/owner/na me", "github https://github.com/owner/na%20me"),
+      ("https://example.com/owner/name", nil), ("https://nogithub.com/owner/name", nil),
+      ("https://github.com/owner", nil),
+      ("/srv/git/github/name.git", nil), ("../github.com/owner/name", nil), ("file:///github.com/owner/name", nil),
+      ("", nil),
+      ("C:\\github\\name", nil), ("https://", nil), ("git@:x/y", nil),
+    ] as [(String, String?)])
+  func addresses(_ remote: String, _ expected: String?) {
+    #expect(Forge(remote: remote).map { "\($0.kind.rawValue) \($0.address)" } == expected)
+  }
+
+  @Test("may be on a server whose name does not show its software")
+  func kind() {
+    #expect(
+      Forge(remote: "git@example.com:o/n", kind: .gitlab)?.comparison(from: "1", to: "2")
+        == "https://example.com/o/n/-/compare/1...2")
+  }
+
+  @Test(
+    "are at the addresses of each forge",
+    arguments: [
+      ("github.com", "compare/v1...HEAD", "commit/", "releases/tag/core/1%231", "issues/12", "pull/3"),
+      ("gitlab.com", "-/compare/v1...HEAD", "-/commit/", "-/tags/core/1%231", "-/issues/12", "-/merge_requests/3"),
+      ("codeberg.org", "compare/v1...HEAD", "commit/", "releases/tag/core/1%231", "issues/12", "pull/3"),
+    ])
+  func pages(
+    _ host: String, _ comparison: String, _ commit: String, _ tag: String, _ issue: String, _ request: String
+  ) throws {
+    let forge = try #require(Forge(remote: "https://\(host)/o/n"))
+    let base = "https://\(host)/o/n/"
+    #expect(forge.comparison(from: "v1", to: "HEAD") == base + comparison)
+    #expect(forge.page(of: ObjectID.example(1)) == base + commit + ObjectID.example(1).hex)
+    #expect(forge.page(ofTag: "core/1#1") == base + tag)
+    let references = IssueReference.all(in: Array("#12 !3 a/b#12".utf8))
+    #expect(references.map(forge.page) == [base + issue, base + request, "https://\(host)/a/b/\(issue)"])
+  }
+}

@@ -1,0 +1,136 @@
+import MartletManifests
+import MartletVersioning
+import TestSupport
+import Testing
+
+@Suite("The evidence of the last releases")
+struct RaisedLinesTests: ResolvingVersions {
+  /// What is raised in a project at 6.5.1 with `line` in a file, after the releases 6.5.0 and 6.5.1.
+  private func raised(
+    _ path: String, _ line: String, released: String? = nil, earlier: String? = nil
+  ) throws -> [String] {
+    let older = (earlier ?? line.replacing("6.5.1", with: "6.5.0"))
+    return try raised(
+      [path: "first\n\(line)\n"], tag: "6.5.1", since: [path: "first\n\(released ?? line)\n"],
+      after: ("6.5.0", [path: "\(older)\nlast\n"]))
+  }
+
+  @Test(
+    "raises a line in any form that the last two releases raised",
+    arguments: [
+      (".github/workflows/deploy.yml", "  APP_VERSION: '6.5.1'"),
+      (".github/ISSUE_TEMPLATE/bug.md", "- Kit: [e.g. 6.5.1]"),
+      (".github/ISSUE_TEMPLATE/bug.yml", "        - \"<6.5.1\""), (".generator", "future-release=6.5.1"),
+      ("README.md", "* **[Download Cool 6.5.1](https://example.com/a.zip)**"),
+      ("Cool/Cool.h", "Version 6.5.1 (Current Version)"), ("Cool/Util.m", "NSString * const kSdk = @\"ios6.5.1\";"),
+      ("Cool.txt", "Agent_6.5.1.zip"), ("Tests/__Snapshots__/a.txt", "- \"App/1.2.3 cool/6.5.1\""),
+      ("README.md", ".Package(url: \"https://example.com/x.git\", versions: \"6.5.1\" ..< Version.max)"),
+      ("Tests/Cool.swift", "assert(version == \"6.5.1\")"),
+    ])
+  func forms(path: String, line: String) throws {
+    #expect(try raised(path, line) == ["6.5.1", "\(path):2 6.5.1"])
+    #expect(try raised(path, line, earlier: line) == ["6.5.1"])
+    #expect(try raised(path, line, released: line.replacing("6.5.1", with: "6.5.0")) == ["6.5.1"])
+    #expect(try raised([path: "first\n\(line)\n"], tag: "6.5.1") == ["6.5.1"])
+  }
+
+  @Test("raises the requirement of a package below, but no line of a manifest with a checksum")
+  func packagesBelow() throws {
+    let line = ".package(url: \"https://github.com/cool/cool-sdk.git\", .upToNextMajor(from: \"6.5.1\"))"
+    #expect(try raised("Adapters/Package.swift", line) == ["6.5.1", "Adapters/Package.swift:2 6.5.1"])
+    #expect(try raised("Adapters/Package.swift", line + "; let checksum = \"ab\"") == ["6.5.1"])
+  }
+
+  @Test("never raises the version of an API in its description")
+  func apis() throws {
+    let json = "{\"openapi\": \"3.0.1\", \"info\": {\"version\": \"6.5.1\"}}"
+    for (path, text) in [("api.json", json), ("api.yaml", "openapi: 3.0.1\ninfo:\n  version: 6.5.1")] {
+      let before = text.replacing("6.5.1", with: "6.5.0")
+      let found = try raised([path: text], tag: "6.5.1", since: [path: text], after: ("6.5.0", [path: before]))
+      #expect(found == ["6.5.1"])
+    }
+  }
+
+  @Test("raises a line that only differs from others by the line above it, such as a key")
+  func keys() throws {
+    func list(_ version: String) -> String {
+      "<plist><dict>\n\t<key>Build</key>\n\t<string>30</string>\n\t<key>CoolVersion</key>\n\t<string>\(version)</string>\n</dict></plist>\n"
+    }
+    for end in ["\n", "\r\n"] {
+      func files(_ version: String) -> [String: String] { ["Cool.plist": list(version).replacing("\n", with: end)] }
+      #expect(
+        try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1"), after: ("6.5.0", files("6.5.0")))
+          == ["6.5.1", "Cool.plist:5 6.5.1"])
+      #expect(
+        try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1"), after: ("6.5.0", files("6.4.0"))) == ["6.5.1"])
+    }
+  }
+
+  @Test("raises the round version of an example that had both of the last releases")
+  func round() throws {
+    func files(_ version: String) -> [String: String] {
+      ["CoolKit.podspec": Self.podspec(version), "Example/Info.plist": Self.plist(version)]
+    }
+    #expect(
+      try raised(files("7.0.0"), tag: "7.0.0", since: files("7.0.0"), after: ("6.5.0", files("6.5.0")))
+        == ["7.0.0", "CoolKit.podspec:2 7.0.0", "Example/Info.plist:3 7.0.0"])
+  }
+
+  @Test("raises a constant that is named for another kind of version if the last two releases raised it")
+  func named() throws {
+    func files(_ version: String) -> [String: String] {
+      ["CoolKit.podspec": Self.podspec(version), "Sources/Cool/A.swift": "let coolMaxVersion = \"\(version)\"\n"]
+    }
+    #expect(
+      try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1"), after: ("6.5.0", files("6.5.0")))
+        == ["6.5.1", "CoolKit.podspec:2 6.5.1", "Sources/Cool/A.swift:1 6.5.1"])
+    #expect(
+      try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1"), after: ("6.5.0", files("6.4.0")))
+        == ["6.5.1", "CoolKit.podspec:2 6.5.1"])
+    #expect(
+      try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1")) == ["6.5.1", "CoolKit.podspec:2 6.5.1"])
+  }
+
+  @Test("raises both versions of a line")
+  func twice() throws {
+    let line = "[6.5.1](https://example.com/6.5.1/)."
+    #expect(try raised("README.md", line) == ["6.5.1", "README.md:2 6.5.1", "README.md:2 6.5.1"])
+  }
+
+  @Test(
+    "leaves a line of a list of releases, a longer number, and files that tools write",
+    arguments: [
+      ("README.md", "* Cool 6.5.0\n* Cool 6.5.1"), ("README.md", "Cool 16.5.1"), ("README.md", "Cool 6.5.1.2"),
+      ("README.md", "Cool 6.5.1-beta"), ("CHANGELOG.md", "## Cool 6.5.1"), ("Podfile.lock", "- Cool 6.5.1"),
+      ("appcast.xml", "<title>Cool 6.5.1</title>"), ("docs/index.html", "Cool 6.5.1 Docs"),
+      ("docs/search.json", "\"Cool 6.5.1\""), ("Pods/Cool/a.h", "Cool 6.5.1"),
+      ("Formula/cool.rb", "  version \"6.5.1\""),
+      ("README.md", "  url: \"https://example.com/6.5.1/Cool.zip\",\n  checksum: \"ab\""),
+      ("Package.swift", "  url: \"https://example.com/6.5.1/Cool.zip\", checksum: \"ab\"),"),
+    ])
+  func lists(path: String, line: String) throws {
+    #expect(try raised(path, line) == ["6.5.1"])
+  }
+
+  @Test(
+    "leaves an equal value in tests and examples that the newest release did not raise",
+    arguments: [
+      ("Examples/Demo/Podfile", "pod 'CoolKit', '~> @'\n"), ("Demo/Cartfile", "github \"cool/CoolKit\" ~> @\n"),
+      ("Tests/CoolTests/Info.plist", Self.plist("@")),
+    ])
+  func independent(path: String, text: String) throws {
+    func raised(since released: String?, after earlier: String? = nil) throws -> Int {
+      func files(_ version: String) -> [String: String] {
+        ["CoolKit.podspec": Self.podspec("6.5.1"), path: text.replacing("@", with: version)]
+      }
+      return try self.raised(
+        files("6.5.1"), tag: "6.5.1", since: released.map(files) ?? [:], after: earlier.map { ("6.5.0", files($0)) }
+      ).count - 2
+    }
+    #expect(try raised(since: "6.5.1", after: "6.5.0") == 1)
+    #expect(try raised(since: "6.5.1", after: "6.4.0") == 0)
+    #expect(try raised(since: "6.5.1") == 1)
+    #expect(try raised(since: "6.5.0") == 0)
+    #expect(try raised(since: nil) == 0)
+  }
+}

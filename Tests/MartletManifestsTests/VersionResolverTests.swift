@@ -1,0 +1,262 @@
+import MartletManifests
+import MartletTextEditing
+import MartletVersioning
+import TestSupport
+import Testing
+
+@Suite("The resolver of versions")
+struct VersionResolverTests: ResolvingVersions {
+  @Test("never raises a stale value, such as that of test and example targets, or below the newest tag")
+  func stale() throws {
+    let files = [
+      "CoolKit.podspec": Self.podspec("3.10.0"), "Sources/CoolKit/Info.plist": Self.plist("1.0"),
+      "Sources/CoolKit/Networking.swift": "enum Facts {\n  static let __sdkVersion = \"3.10.0\"\n}\n",
+      "package.json": "{\n  \"version\": \"3.10.0\"\n}\n", "Example/Info.plist": Self.plist("1.0"),
+      "README.md": "pod 'CoolKit', '~> 3.10.0'\n", "Config.xcconfig": "MARKETING_VERSION = 1.0\n",
+    ]
+    let expected = [
+      "3.10.0", "CoolKit.podspec:2 3.10.0", "package.json:2 3.10.0", "README.md:1 3.10.0",
+      "Sources/CoolKit/Networking.swift:2 3.10.0",
+    ]
+    #expect(try raised(files, tag: "3.10.0") == expected)
+    #expect(try raised(files) == expected)
+  }
+
+  @Test("does not confuse the build number with the version")
+  func buildNumbers() throws {
+    let files = [
+      "CoolKit.podspec": Self.podspec("5.7.1"), "Config.xcconfig": "CURRENT_PROJECT_VERSION = 1.0.0\n",
+    ]
+    #expect(try raised(files, tag: "5.7.1") == ["5.7.1", "CoolKit.podspec:2 5.7.1"])
+    #expect(try raised(files) == ["5.7.1", "CoolKit.podspec:2 5.7.1"])
+  }
+
+  @Test("raises the version of a library's binary with the product's, but not its compatibility version")
+  func binaries() throws {
+    var settings = XcodeFixture.Settings()
+    settings.app.1 += " DYLIB_CURRENT_VERSION = 1.4.2; DYLIB_COMPATIBILITY_VERSION = 1.4.2;"
+    let version = try Version("1.4.2")
+    let survey = try survey(
+      ["CoolApp.xcodeproj/project.pbxproj": XcodeFixture.project(settings)],
+      ReleaseTags(newest: version, released: version))
+    let raised = survey.readings.flatMap(\.sites).filter { $0.label.contains("DYLIB") && $0.follows(version) }
+    #expect(raised.map(\.label) == ["DYLIB_CURRENT_VERSION of target CoolApp, Release"])
+  }
+
+  @Test("uses the newest tag as the version if all files are older, and changes none of them")
+  func behind() throws {
+    let files = ["CoolKit.podspec": Self.podspec("4.0.4")]
+    #expect(try raised(files, tag: "4.0.8") == ["4.0.8"])
+    let version = try Version("4.0.8")
+    #expect(
+      try survey(files, ReleaseTags(newest: version, released: version)).staleRemarks == [
+        "to raise these, too, list them in a Releasefile:", "  manifests:", "    - podspec: CoolKit.podspec",
+      ])
+    #expect(try raised(["Info.plist": Self.plist("1.0")], tag: "4.0.8") == ["4.0.8"])
+  }
+
+  @Test("treats files above the newest tag as raised after it")
+  func ahead() throws {
+    #expect(
+      try raised(
+        ["CoolKit.podspec": Self.podspec("5.86.0-SNAPSHOT"), "Info.plist": Self.plist("5.86.0")], tag: "5.85.0")
+        == ["5.86.0-SNAPSHOT", "CoolKit.podspec:2 5.86.0-SNAPSHOT", "Info.plist:3 5.86.0"])
+    #expect(
+      try raised(
+        ["CoolKit.podspec": Self.podspec("2.7.0"), "Version.swift": "let version = \"2.6.4\"\n"], tag: "2.6.4")
+        == ["2.6.4", "Version.swift:1 2.6.4"])
+  }
+
+  @Test("treats a later file as raised after the tag only if it had a released version there")
+  func followed() throws {
+    func version(_ text: String) -> [String: String] { ["Version.swift": "let version = \"\(text)\"\n"] }
+    func since(_ released: [String: String]) throws -> String? {
+      try raised(version("2.6.0"), tag: "2.5.0", since: released).first
+    }
+    #expect(try since(version("2.5.0")) == "2.6.0")
+    #expect(try since(version("2.5")) == "2.6.0")
+    #expect(try since([:]) == "2.6.0")
+    // The tag is older than the change of the version.
+    #expect(try since(version("2.4.0")) == "2.6.0")
+    #expect(try since(version("2.5.0-beta.1")) == "2.6.0")
+    #expect(try since(["Version.swift": "no version"]) == "2.6.0")
+    // It is independent: a value of a template, or a version different from the tags.
+    #expect(try since(version("2.6.0")) == "2.5.0")
+    #expect(try since(version("1.9.0")) == "2.5.0")
+    #expect(
+      try raised(
+        ["CoolKit.podspec": Self.podspec("2.5.1"), "Version.swift": "let version = \"3.0\"\n"], tag: "2.5.0",
+        since: ["CoolKit.podspec": Self.podspec("2.5.0"), "Version.swift": "let version = \"3.0\"\n"])
+        == ["2.5.1", "CoolKit.podspec:2 2.5.1"])
+  }
+
+  @Test(
+    "never lets an example decide, even with the major version of the newest tag",
+    arguments: [
+      "Examples/Demo/Version.swift", "Integration/Version.swift", "Tests/Version.swift", "Fixtures/Version.swift",
+      "Sources/CoolDemo/Version.swift",
+    ])
+  func examples(path: String) throws {
+    #expect(try raised([path: "let version = \"1.0\"\n"], tag: "1.25.5") == ["1.25.5"])
+    #expect(try raised([path: "CommandConfiguration(version: \"1.0.0\")\n"], tag: "1.8.2") == ["1.8.2"])
+    #expect(try raised([path: "let version = \"1.0\"\n"]) == ["none"])
+  }
+
+  @Test("uses the newest tag if no file has the version, even a pre-release")
+  func tags() throws {
+    #expect(try raised(["Package.swift": "let package = Package(name: \"cool\")\n"], tag: "2.1.0") == ["2.1.0"])
+    #expect(try raised(["README.md": "# Cool\n"], tag: "2.0.0-beta.3") == ["2.0.0-beta.3"])
+    #expect(try raised(["README.md": "# Cool\n"]) == ["none"])
+  }
+
+  @Test("recognises a pre-release in an unusual spelling")
+  func odd() throws {
+    #expect(
+      try raised(["CoolKit.podspec": Self.podspec("1.5rc")], tag: "1.4") == ["1.5-rc", "CoolKit.podspec:2 1.5rc"])
+    #expect(
+      try raised(["CoolKit.podspec": Self.podspec("3.0.0.beta8")]) == ["3.0.0-beta8", "CoolKit.podspec:2 3.0.0.beta8"])
+  }
+
+  @Test("prefers the version of sources to a generated pre-release")
+  func unstable() throws {
+    let files = ["Core/CoolMetadata.swift": "enum CoolMetadata {\n  static let version = \"2.59.0\"\n}\n"]
+    let tags = ReleaseTags(newest: try Version("2.59.1-unstable.0"), released: try Version("2.59.0"))
+    #expect(try survey(files, tags).version() == Version("2.59.0"))
+  }
+
+  @Test("raises a requirement that equals the version, not one that allows it")
+  func requirements() throws {
+    let readme = ["README.md": "pod 'CoolKit', '~> 1.4'\n", "CoolKit.podspec": Self.podspec("@")]
+    func raised(_ version: String) throws -> Int {
+      try self.raised(readme.mapValues { $0.replacing("@", with: version) }, tag: version).count - 1
+    }
+    #expect(try raised("1.4.0") == 2)
+    #expect(try raised("1.4.2") == 1)
+  }
+
+  @Test("raises the tag of a pod in a Podfile, in any letter case")
+  func podTags() throws {
+    let pod = "pod 'COOLKit/Core', :git => 'https://github.com/cool/CoolKit.git', :tag => 'v6.5.1'\n"
+    let files = ["Examples/Podfile": pod, "CoolKit.podspec": Self.podspec("6.5.1")]
+    #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "Examples/Podfile:1 6.5.1"])
+  }
+
+  @Test("does not confuse the constant of another version with the product's")
+  func constants() throws {
+    #expect(try raised(["Sources/CoolKit/Constants.swift": "let version = \"5.0\"\n"], tag: "1.8.2") == ["1.8.2"])
+  }
+
+  @Test("raises only exact and compatible dependencies on pods in the same folder")
+  func siblings() throws {
+    let kit =
+      "Pod::Spec.new do |s|\n  s.version = '6.8.0'\n  s.dependency 'Cool/Core', '6.8.0'\n"
+      + "  s.dependency 'Other', '6.8.0'\n  s.dependency 'Cool', '~> 6.8'\n  s.dependency 'Cool', '>= 6.8'\nend\n"
+    #expect(
+      try raised(["CoolKit.podspec": kit, "Cool.podspec": Self.podspec("6.8.0")], tag: "6.8.0") == [
+        "6.8.0", "Cool.podspec:2 6.8.0", "CoolKit.podspec:2 6.8.0", "CoolKit.podspec:3 6.8.0", "CoolKit.podspec:5 6.8",
+      ])
+  }
+
+  @Test("raises them in JSON, too, for pods in JSON or Ruby")
+  func siblingsInJSON() throws {
+    let kit = """
+      {
+        "version": "6.8.0",
+        "dependencies": {
+          "Cool": ["~> 6.8.0"],
+          "Other": "6.8.0"
+        },
+        "subspecs": [{ "dependencies": { "CoolSockets/Core": "6.8.0" } }]
+      }
+      """
+    let files = [
+      "CoolKit.podspec.json": kit, "Cool.podspec": Self.podspec("6.8.0"),
+      "CoolSockets.podspec.json": "{ \"version\": \"6.8.0\" }",
+    ]
+    #expect(
+      try raised(files, tag: "6.8.0") == [
+        "6.8.0", "Cool.podspec:2 6.8.0", "CoolKit.podspec.json:2 6.8.0", "CoolKit.podspec.json:4 6.8.0",
+        "CoolKit.podspec.json:7 6.8.0", "CoolSockets.podspec.json:1 6.8.0",
+      ])
+  }
+
+  @Test("keeps the 1.0 of Xcode's template beside a 1.0.0, and raises the 1.0 of a project without other values")
+  func template() throws {
+    var settings = XcodeFixture.Settings()
+    settings.app = ("MARKETING_VERSION = 1.0;", "MARKETING_VERSION = 1.0;")
+    settings.widget = ("", "")
+    settings.tests = ("", "")
+    let project = ["CoolApp.xcodeproj/project.pbxproj": XcodeFixture.project(settings)]
+    let files = project.merging(["CoolKit.podspec": Self.podspec("1.0.0")]) { $1 }
+    #expect(try raised(files, tag: "1.0.0") == ["1.0.0", "CoolKit.podspec:2 1.0.0"])
+    #expect(try raised(project, tag: "1.0.0").count == 3)
+  }
+
+  @Test("keeps the round version of an example's app")
+  func roundVersions() throws {
+    let files = ["CoolKit.podspec": Self.podspec("9.0.0"), "Example/Example/Info.plist": Self.plist("9.0.0")]
+    #expect(try raised(files, tag: "9.0.0") == ["9.0.0", "CoolKit.podspec:2 9.0.0"])
+    let later = files.mapValues { $0.replacing("9.0.0", with: "9.1.0") }
+    #expect(
+      try raised(later, tag: "9.1.0") == [
+        "9.1.0", "CoolKit.podspec:2 9.1.0", "Example/Example/Info.plist:3 9.1.0",
+      ])
+  }
+
+  @Test("raises an example's exact requirement of the package")
+  func packageReferences() throws {
+    func project(_ address: String, kind: String) -> String {
+      """
+      {
+        objects = {
+          P = { isa = PBXProject; targets = (); packageReferences = ( R ); };
+          R = {
+            isa = XCRemoteSwiftPackageReference;
+            repositoryURL = "\(address)";
+            requirement = { kind = \(kind);
+              version = 4.3.5; };
+          };
+        };
+        rootObject = P;
+      }
+      """
+    }
+    func raised(_ address: String, kind: String = "exactVersion") throws -> [String] {
+      let path = "Examples/Cool.xcodeproj/project.pbxproj"
+      return try self.raised([path: project(address, kind: kind)], tag: "4.3.5")
+    }
+    #expect(
+      try raised("https://github.com/cool/CoolKit.git") == [
+        "4.3.5", "Examples/Cool.xcodeproj/project.pbxproj:8 4.3.5",
+      ])
+    #expect(try raised("https://github.com/other/CoolKit") == ["4.3.5"])
+    #expect(try raised("https://github.com/cool/CoolKit", kind: "branch") == ["4.3.5"])
+  }
+
+  @Test("ignores a common first version in other files")
+  func initial() throws {
+    #expect(
+      try raised(
+        [
+          "CoolKit.podspec": Self.podspec("1.0.0"), "Example/Info.plist": Self.plist("1.0.0"),
+          "Sources/Cool/A.swift": "let wireVersion = \"1.0.0\"\nlet otherVersion = \"1.0.0\"\n",
+        ], tag: "1.0.0") == ["1.0.0", "CoolKit.podspec:2 1.0.0"])
+  }
+
+  @Test("is refused if files disagree and no tag decides, with the Releasefile lines that fix it")
+  func conflict() throws {
+    let survey = try survey(
+      ["CoolKit.podspec": Self.podspec("1.4.2"), "Version.swift": "let version = \"1.4.1\"\n"], .none)
+    let error = #expect(throws: SurveyError.self) { try survey.version() }
+    #expect(
+      error?.diagnostics.first?.rendered()
+        == """
+        error: manifests disagree on the version, and no tag decides
+          1.4.2  CoolKit.podspec:2
+          1.4.1  Version.swift:1
+        manifests:
+          - podspec: CoolKit.podspec
+        hint: list the reasons with `martlet version --explain`; if the highest version is right, add the lines from `manifests:` on to a file `Releasefile`
+        """)
+  }
+}
