@@ -13,10 +13,14 @@ extension Planner {
     prepend(pieces + [.focus(draft.package?.name)])
   }
 
-  /// Makes `package` the project of the next steps; nil: the whole project. If no package had anything to release, the remaining steps are skipped.
+  /// Makes `package` the project of the next steps; nil: the whole project.
+  ///
+  /// The remaining steps are skipped if no package had anything to release. A commit or a tag of an earlier step still has
+  /// to be pushed.
   mutating func focus(onPackage package: String?) throws {
     draft.focus(onPackage: package)
-    if package == nil, packagesToRelease == 0 { try skipRest() }
+    guard package == nil, packagesToRelease == 0, !draft.hasCreatedCommit, draft.ownTags.isEmpty else { return }
+    try skipRest()
   }
 
   /// Skips the remaining steps: all of them, or those of the current package. Clean-up work still runs.

@@ -51,6 +51,16 @@ struct PackagesStepTests {
         })
   }
 
+  @Test("pushes what earlier steps released, if later packages have nothing to release")
+  func nothingLater() throws {
+    let planning = planning(["tag tool/0.3.0", "tag app/2.0.0", "fix: a", "tag base/1.0.0"])
+    let plan = try planning.plan(
+      "- packages: {steps: [{bump: auto}, tag], only: [tool]}\n- packages: {steps: [{bump: auto}, tag], only: [core]}\n- push"
+    )
+    #expect(plan.lines.first == "tag: tag tool/0.3.1 “tool 0.3.1” at 1003000")
+    #expect(plan.lines.last?.contains("refs/tags/tool/0.3.1") == true, "\(plan.lines)")
+  }
+
   @Test("releases a package when its dependency is released")
   func dependencies() throws {
     let planning = planning(["tag base/1.0.0", "feat: a", "tag app/2.0.0", "tag tool/0.3.0"])
