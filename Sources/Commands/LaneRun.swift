@@ -101,7 +101,7 @@ struct LaneRun {
     let (whole, failure) =
       planner.isFinished
       ? (stage.plan, nil) : session.looking { beginning.partialPlan(PresetAnswers(answers: answers)) }
-    if let failure, failure.failure.exit == .conflict { throw failure }
+    if let failure, failure.isCertain { throw failure }
     try consent.check(whole.entries)
     try pullRequestRule?.check(stage.plan)
     try confirm(stage.plan)

@@ -37,14 +37,10 @@ struct PlanCommand: ProjectCommand {
     let reportWriter = try RunReportWriter(in: session, folder: nil)
     let answers = try TerminalAnswers(answer.answers, agrees: true, in: session)
     var planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
-    let plan = try session.looking { try planner.preview() }
-    let console = session.console.redacting(planner.secrets.known)
-    let text = PlanText(plan, console: console)
-    try console.print(
-      options.json
-        ? PlanReport(plan).masked(by: console).json()
-        : diff ? text.renderedWithDiffs(folded: console.width == nil ? nil : fold) : text.rendered())
-    reportWriter.publish(plan, of: planner, console: console)
+    try session.workspace.checkThatNoRunHasStopped()
+    try session.show(planOf: &planner, reportWriter) { text in
+      diff ? text.renderedWithDiffs(folded: session.console.width == nil ? nil : fold) : text.rendered()
+    }
   }
   /// The limit for diffs on a terminal; its remark names the command for a pager.
   private var fold: DiffFold {

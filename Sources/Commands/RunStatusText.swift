@@ -27,7 +27,10 @@ struct RunStatusText {
       if let words = item.doubt { lines += row("unknown", "\(item.entry.phrase): \(words)") }
     }
     if let work = assessment.unrecorded {
-      lines += row("lost", "the last lines of the journal: \(work) also belongs to the run")
+      lines +=
+        work.tags.isEmpty
+        ? row("unknown", "\(work) contains the files of the run, and its journal does not have this commit")
+        : row("lost", "the last lines of the journal: \(work) also belongs to the run")
     }
     if record.outcome != .done, !isUndone, !isUndoing {
       lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", "))
@@ -118,30 +121,41 @@ struct RunStatusText {
     }
   }
 
+  /// The possible commands, one line each, with their descriptions in a column.
   private var commands: [String] {
-    let undo = "  martlet undo         undo it"
+    let choices = choices
+    let width = choices.map(\.command.count).max().map { max($0, "martlet undo --keep".count) } ?? 0
+    return choices.map { "  \($0.command.padded(to: width))  \($0.effect)" }
+  }
+
+  private typealias Choice = (command: String, effect: String)
+
+  private var choices: [Choice] {
+    let undo = ("martlet undo", "undo it")
     guard record.outcome == nil else {
       return record.outcome == .done && status.isUndoable ? [undo] : []
     }
     guard record.isKept else { return [] }
-    let end = "  martlet undo --keep  end it without undoing it"
+    let end = ("martlet undo --keep", "end it without undoing it")
     if isUndoing {
-      return ["  martlet undo         undo the rest", "  martlet undo --keep  end it and leave the rest as it is"]
+      return [("martlet undo", "undo the rest"), ("martlet undo --keep", "end it and leave the rest as it is")]
     }
-    guard assessment.unrecorded == nil else { return [end] }
+    if let work = assessment.unrecorded {
+      return (work.isPrivate ? [("git reset --soft HEAD~1", "undo the commit and keep its files")] : []) + [end]
+    }
     let next = status.openEntries.first.map { "resume at entry \($0.number), \($0.phrase)" } ?? "end it"
     let resume =
       hasDoubtfulCommand
       ? [
-        "  martlet resume --skip    if the command finished",
-        "  martlet resume --repeat  if it did not, to run it again",
+        ("martlet resume --skip", "if the command finished"),
+        ("martlet resume --repeat", "if it did not, to run it again"),
       ]
-      : ["  martlet resume       \(next)"]
+      : [("martlet resume", next)]
     return resume
       + doubtfulChannels.flatMap { name in
         [
-          "  martlet resume --sent \(name)      if the announcement is on `\(name)` already",
-          "  martlet resume --not-sent \(name)  if it is not, to send it",
+          ("martlet resume --sent \(name)", "if the announcement is on `\(name)` already"),
+          ("martlet resume --not-sent \(name)", "if it is not, to send it"),
         ]
       } + [status.isUndoable ? undo : end]
   }

@@ -166,17 +166,29 @@ extension Session {
   ) throws {
     var planner = planner
     if action.plan.dryRun {
-      let plan = try looking { try planner.preview() }
-      let console = console.redacting(planner.secrets.known)
-      try console.print(
-        try options.json ? PlanReport(plan).masked(by: console).json() : PlanText(plan, console: console).rendered())
-      reportWriter?.publish(plan, of: planner, console: console)
+      if start != nil { try workspace.checkThatNoRunHasStopped() }
+      try show(planOf: &planner, reportWriter) { $0.rendered() }
     } else {
       var run = LaneRun(planner, action, answers: answers, in: self, start: start, reportWriter: reportWriter)
       try run.perform()
       planner = run.planner
     }
     if action.detailedExit, planner.hasNothingToRelease { throw ExitCode(ExitStatus.nothingToRelease.rawValue) }
+  }
+
+  /// Prints the plan of `planner`, up to the first step that cannot be planned yet.
+  ///
+  /// - Parameter text: Returns the text without `--json`.
+  /// - Throws: Why the run cannot begin, or why it would fail later for certain.
+  func show(
+    planOf planner: inout Planner, _ reportWriter: RunReportWriter?, as text: (PlanText) -> String
+  ) throws {
+    let plan = try looking { try planner.preview() }
+    let console = console.redacting(planner.secrets.known)
+    try console.print(
+      try options.json ? PlanReport(plan).masked(by: console).json() : text(PlanText(plan, console: console)))
+    reportWriter?.publish(plan, of: planner, console: console)
+    if let failure = planner.failureOfPreview, failure.isCertain { throw failure }
   }
 }
 

@@ -63,9 +63,10 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case alreadyPublic([String])
   /// This may be public, but the remote could not be read.
   case maybePublic(String, reason: String)
-  /// A commit or tags of a run whose journal has lost its last lines. The lane is given if it can find the run by its
-  /// tag.
-  case unrecordedWork(String, lane: String?)
+  /// A commit with tags of a run whose journal has lost its last lines; the lane can find the run by its tag.
+  case unrecordedTag(String, lane: String)
+  /// A commit with the files of a run that its journal does not contain: the user made it, or the last lines are lost.
+  case unrecordedCommit(String, isPublic: Bool)
   /// An outward command was started, and whether it finished is unknown.
   case unknownOutcome(String)
   case missingReference(String)
@@ -205,13 +206,19 @@ extension ExecutionError: ExplainedError {
         hint:
           "try again when the remote can be read; `martlet undo --keep` ends the run and leaves everything as it is",
         code: .pushUnknown)
-    case .unrecordedWork(let work, let lane):
+    case .unrecordedTag(let work, let lane):
       Failure(
         "the last lines of the journal are lost: \(work) belongs to the run, too",
-        hint: lane.map {
-          "end the run with `martlet undo --keep`, then finish it by its tag with `martlet resume --lane \($0.shellWord)`"
-        }
-          ?? "see the commit with `git show`; `martlet undo --keep` ends the run and leaves everything as it is",
+        hint:
+          "end the run with `martlet undo --keep`, then finish it by its tag with `martlet resume --lane \(lane.shellWord)`",
+        code: .journalGone)
+    case .unrecordedCommit(let work, let isPublic):
+      Failure(
+        "\(work) contains the files of the run, and its journal does not have this commit",
+        hint: isPublic
+          ? "end the run with `martlet undo --keep`, which leaves everything as it is"
+          : "undo the commit and keep its files with `git reset --soft HEAD~1`, then run the command again; "
+            + "or end the run with `martlet undo --keep`, which leaves everything as it is",
         code: .journalGone)
     case .unknownOutcome(let line):
       Failure(

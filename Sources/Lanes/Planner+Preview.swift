@@ -3,7 +3,8 @@ import MartletTextEditing
 extension Planner {
   /// Plans all remaining work that is known before the run. Confirmations count as accepted.
   ///
-  /// Unknown outputs of commands stay in the texts as `${steps.ID.output}`.
+  /// Unknown outputs of commands stay in the texts as `${steps.ID.output}`. If a step of a later stage cannot be planned,
+  /// the plan ends before it, and `failureOfPreview` is set.
   package mutating func preview() throws -> Plan {
     pace = .preview
     let first = stage
@@ -11,7 +12,8 @@ extension Planner {
       do {
         try perform(next)
       } catch let failure as StepFailure where stage > first {
-        remarks.append("not known before the run: \(reason(for: failure))")
+        remarks.append("not known before the run: \(unplannedSteps(from: failure)), because \(reason(for: failure))")
+        failureOfPreview = failure
         break
       }
     }
@@ -43,6 +45,12 @@ extension Planner {
     } catch {
       return error as? StepFailure
     }
+  }
+
+  /// Returns the step of `failure` and the number of the steps after it.
+  private func unplannedSteps(from failure: StepFailure) -> String {
+    let later = work.count { if case .step = $0 { true } else { false } }
+    return "`\(failure.step)`" + (later == 0 ? "" : later == 1 ? " and 1 later step" : " and \(later) later steps")
   }
 
   /// Returns the reason why `failure` stops the preview, usually a missing output.

@@ -26,6 +26,8 @@ package struct Planner {
   private var plannedStepCount = 0
   /// Whether a step found that there is nothing to do, so that the steps after it were skipped.
   package internal(set) var hasEndedEarly = false
+  /// Why `preview` ended before a step of a later stage; nil if it planned all of them.
+  package internal(set) var failureOfPreview: StepFailure?
   /// The packages of the last `packages` step that have not ended early.
   var packagesToRelease = 0
   /// The step that is being planned.

@@ -8,6 +8,15 @@ package struct StepFailure: ExplainedError {
   package let place: Place?
   package let underlying: any Error
 
+  /// Whether no command of the lane can remove the cause: the remote, another release, or the Releasefile.
+  package var isCertain: Bool {
+    let failure = Failure(of: underlying)
+    return switch failure.exit {
+    case .conflict, .credentials, .badReleasefile: true
+    default: failure.code == .unreachable || failure.code == .untrustedHost
+    }
+  }
+
   package var failure: Failure {
     var failure = Failure(of: underlying)
     for index in failure.diagnostics.indices where failure.diagnostics[index].place == nil {

@@ -152,8 +152,10 @@ struct PlannerTests {
     let preview = try LanePlanning(text).plan(laneNamed: "release")
     #expect(preview.lines == ["run git describe", "[2] It is ${steps.found.output}."])
     #expect(
-      preview.remarks == ["not known before the run: `steps.found.output` is not known before the step `found` has run"]
-    )
+      preview.remarks == [
+        "not known before the run: `ensure_branch` and 1 later step, because `steps.found.output` is not known before "
+          + "the step `found` has run"
+      ])
     let lines = try run(
       text.replacing("ensure_branch: ${steps.found.output}\n      - push", with: "tag"),
       outputs: [1: "$(id) ${version}"])

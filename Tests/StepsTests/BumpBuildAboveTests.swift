@@ -53,7 +53,8 @@ struct BumpBuildAboveTests {
       """)
     #expect(
       plan.remarks.last
-        == "not known before the run: the build number is not known before the commands have run that it depends on")
+        == "not known before the run: `message`, because the build number is not known before the commands have run "
+        + "that it depends on")
   }
 
   @Test(

@@ -168,6 +168,17 @@ struct ReleaseStepTests {
     )
   }
 
+  @Test("a declared forge needs a remote with owner and name")
+  func unknownPath() throws {
+    var planning = planning()
+    planning.head = "forge: {kind: github}\n"
+    planning.world.server = "/srv"
+    #expect(
+      try planning.failure("- tag\n- draft_release: {notes: New}")
+        == "error: the remote `origin` (`/srv/origin/CoolApp`) does not show the owner and the name of the repository on GitHub\nhint: set the address of the repository there with `git remote set-url origin ADDRESS`"
+    )
+  }
+
   @Test("`verify_release` compares the binary targets of the tagged package")
   func verification() throws {
     let lines = try lines("- push\n- verify_release") { planning in

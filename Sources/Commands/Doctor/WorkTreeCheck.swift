@@ -46,7 +46,9 @@ struct WorkTreeCheck: DoctorCheck {
       findings.append(
         warn(
           "not clean: \(words.compactMap { $0 }.joined(separator: ", "))",
-          hint: "commit them, or stash them with `git stash --include-untracked`"))
+          hint: try workspace.unfinishedRun() == nil
+            ? "commit them, or stash them with `git stash --include-untracked`"
+            : "leave them: a run has not ended, and `martlet status` shows which files it wrote"))
     }
     return findings.isEmpty ? [ok("clean, \(place)")] : findings
   }

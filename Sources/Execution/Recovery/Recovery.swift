@@ -87,7 +87,7 @@ package struct Recovery {
 
   /// Checks that nothing of the run is public, so that it can be undone.
   ///
-  /// - Throws: `ExecutionError.alreadyPublic`, `.maybePublic`, `.unrecordedWork`.
+  /// - Throws: `ExecutionError.alreadyPublic`, `.maybePublic`, `.unrecordedTag`, `.unrecordedCommit`.
   package func checkPrivate() throws {
     let known = assessment.knownPublicItems
     guard known.isEmpty else { throw ExecutionError.alreadyPublic(known.map(\.entry).map(\.publicName)) }
@@ -106,7 +106,7 @@ package struct Recovery {
   /// Undoes the run.
   ///
   /// - Returns: What could not be undone, and why, one line each. If empty, the run is ended.
-  /// - Throws: `ExecutionError.alreadyPublic`, `.maybePublic`, `.unrecordedWork`; then nothing was written.
+  /// - Throws: `ExecutionError.alreadyPublic`, `.maybePublic`, `.unrecordedTag`, `.unrecordedCommit`; then nothing was written.
   package func undo() throws -> [String] {
     try checkPrivate()
     var receipt = Receipt(journal)

@@ -122,7 +122,7 @@ package struct RunAssessment {
 
   /// Returns the items that count as done, so that `resume` skips them.
   ///
-  /// - Throws: `ExecutionError.unrecordedWork`, or the reason why the state of an item is unknown.
+  /// - Throws: `ExecutionError.unrecordedTag`, `.unrecordedCommit`, or the reason why the state of an item is unknown.
   package func itemsToSkip(_ commands: UnknownCommand) throws -> [Item] {
     try refuseUnrecordedWork()
     return try items.filter { item in try isDone(item, commands) }
@@ -143,7 +143,8 @@ package struct RunAssessment {
 
   func refuseUnrecordedWork() throws {
     guard let work = unrecorded else { return }
-    throw ExecutionError.unrecordedWork("\(work)", lane: work.tags.isEmpty ? nil : lane)
+    if let lane, !work.tags.isEmpty { throw ExecutionError.unrecordedTag("\(work)", lane: lane) }
+    throw ExecutionError.unrecordedCommit("\(work)", isPublic: !work.isPrivate)
   }
 
   /// The outward entries that are or may be public.

@@ -3,7 +3,8 @@ import Lanes
 import MartletTextEditing
 import MartletVersioning
 
-/// A commit or tag that a run made but that its journal does not contain, because its last lines are lost.
+/// A commit with the files of a run, or with a tag that it made, that its journal does not contain: the last lines are
+/// lost, or the user committed the files.
 package struct UnrecordedWork {
   /// Whether it is public.
   package enum Publicity {
@@ -18,6 +19,9 @@ package struct UnrecordedWork {
   /// The names of the tags at the commit.
   package let tags: [String]
   package let publicity: Publicity
+
+  /// Whether `git reset` undoes it: it is in no other repository, and no tag has it.
+  package var isPrivate: Bool { if case .local = publicity { tags.isEmpty } else { false } }
 
   /// Searches the checked-out commit for the files that the run wrote, and for a tag that a run made since this one
   /// began.

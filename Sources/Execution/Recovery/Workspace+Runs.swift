@@ -21,6 +21,19 @@ extension Workspace {
     if let unfinished = try unfinishedRun() { throw .unfinished(unfinished.id, unfinished.start) }
   }
 
+  /// Checks that no run has stopped before its end. A run that another process is performing is accepted.
+  ///
+  /// - Throws: `ExecutionError.unfinished`.
+  package func checkThatNoRunHasStopped() throws(ExecutionError) {
+    // Without a stopped run, no lock file is created.
+    guard try unfinishedRun() != nil else { return }
+    do {
+      try checkThatNoRunIsOpen()
+    } catch {
+      if case .unfinished = error { throw error }
+    }
+  }
+
   /// Returns the run `name`, which is its ID or the end of it.
   ///
   /// - Throws: `ExecutionError.noSuchRun`, also when several IDs match; the reason why its journal cannot be read.

@@ -164,7 +164,7 @@ extension Draft {
       else { continue }
       return ForgeRepository(kind: found, remote: remote, address: candidate, releasefile.forge)
     }
-    throw Failure.noForge(remote, address: address)
+    throw declared.map { Failure.noForgePath(remote, address: address, $0) } ?? .noForge(remote, address: address)
   }
 }
 
@@ -188,6 +188,14 @@ extension Failure {
   static func noForge(_ remote: String, address: String) -> Failure {
     Failure(
       "the remote `\(remote)` (`\(address)`) does not show which forge it is on, expected GitHub, GitLab or Forgejo",
-      hint: "declare it in the Releasefile, for example with `forge: {kind: github}`")
+      hint: "declare it in the Releasefile, for example with `forge: {kind: github}`", exit: .badReleasefile)
+  }
+
+  /// The kind of the forge is declared, but the address of the remote has no owner and name.
+  static func noForgePath(_ remote: String, address: String, _ kind: ForgeDeclaration.Kind) -> Failure {
+    Failure(
+      "the remote `\(remote)` (`\(address)`) does not show the owner and the name of the repository on \(kind.displayName)",
+      hint: "set the address of the repository there with `git remote set-url \(remote.shellWord) ADDRESS`",
+      exit: .badReleasefile)
   }
 }
