@@ -50,7 +50,7 @@ extension ChangelogDeclaration {
       decoder, entry, changelog in
       changelog.groups = decoder.list(entry.value, of: "a list of groups").compactMap { decoder.group($0) }
     },
-    GrammarKey("hide_scopes", .texts("Scopes to leave out of the notes.")) {
+    GrammarKey("hide_scopes", .texts("The scopes of commits that the notes do not list.")) {
       $2.hiddenScopes = $0.texts($1.value, of: "a list of scopes").map { $0.lowercased() }
     },
     GrammarKey("authors", .flag, "Whether entries name their authors.") { $2.showsAuthors = $0.flag($1.value) },

@@ -22,7 +22,7 @@ package struct RunStep: Step {
     Parameter<Self>("timeout", \.timeout, "The time limit in seconds."),
     Parameter<Self>("allow_exit_codes", \.allowedStatuses, "The exit codes that count as success."),
     Parameter<Self>(
-      "outward", \.isOutward, "Whether its effects are public. If so, the release counts as published after this step."),
+      "outward", \.isOutward, "Whether its effects are public, such as an upload. If so, Martlet undoes nothing from this step on."),
   ]
   package static let outputs =
     [StepOutput("output", "Its output, with `capture`, without the final line break.")] + artifactOutputs
