@@ -22,7 +22,8 @@ package struct RunStep: Step {
     Parameter<Self>("timeout", \.timeout, "The time limit in seconds."),
     Parameter<Self>("allow_exit_codes", \.allowedStatuses, "The exit codes that count as success."),
     Parameter<Self>(
-      "outward", \.isOutward, "Whether its effects are public, such as an upload. If so, Martlet undoes nothing from this step on."),
+      "outward", \.isOutward,
+      "Whether its effects are public, such as an upload. If so, Martlet undoes nothing from this step on."),
   ]
   package static let outputs =
     [StepOutput("output", "Its output, with `capture`, without the final line break.")] + artifactOutputs
