@@ -58,8 +58,8 @@ extension FailurePage {
     ])
 
   static let releaseImmutable = FailurePage(
-    cause: "The repository makes its releases immutable: after publishing neither tag nor assets can change, and the "
-      + "tag cannot be used again, not even after the release was deleted.",
+    cause: "The repository makes its releases immutable: the tag and the assets of a published release cannot change. "
+      + "No other release can have this tag, even after the release was deleted.",
     state: "The immutable release is unchanged.",
     remedies: [
       "if a run is unfinished, end it with `martlet undo --keep`",
