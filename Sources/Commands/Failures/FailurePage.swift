@@ -102,8 +102,8 @@ extension FailureCode {
         ])
     case .journalGone:
       FailurePage(
-        cause: "Without its journal, Martlet finds a run by its tag: the trailer `Release-Plan` of the tag is the digest of "
-          + "the plan. There is no such tag here, or the plan of the lane has another digest.",
+        cause: "Without its journal, Martlet finds a run by its tag: the trailer `Release-Plan` of the tag is the "
+          + "digest of the plan. There is no such tag here, or the plan of the lane has another digest.",
         state: "Nothing was changed by this command.",
         remedies: [
           "fetch the tag: `git fetch --tags`",
