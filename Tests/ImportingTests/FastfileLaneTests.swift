@@ -33,6 +33,9 @@ struct FastfileLaneTests {
 
           build:
             steps:
+              # remove this step when there are commands for gym
+              - run:
+                  shell: "echo 'not translated: gym' >&2; exit 1"
               # not translated (Fastfile:7): gym
               - tag: a
               - push:
@@ -44,7 +47,68 @@ struct FastfileLaneTests {
         "Fastfile:4:3: no push, because a step of the release above it is missing",
         "Fastfile:6:3: no push, because a step of the release above it is missing",
         "Fastfile:7:16: not translated: gym",
+        "Fastfile:7:16: the steps begin with one that stops them: replace it with commands for gym",
       ])
+  }
+
+  @Test("begins with a step that stops it if a test, a build or an upload could not be translated, wherever it is")
+  func missingActions() {
+    let (body, notes) = translation(
+      """
+      before_all { scan }
+      lane :beta do
+        begin
+          gym
+        rescue
+        end
+        push_to_git_remote
+        deliver(force: true) if ENV["CI"] == pick
+      end
+      """)
+    #expect(
+      body == """
+        before_all:
+          # remove this step when there are commands for scan
+          - run:
+              shell: "echo 'not translated: scan' >&2; exit 1"
+          # not translated (Fastfile:1): scan
+
+        lanes:
+          beta:
+            steps:
+              # remove this step when there are commands for gym, deliver
+              - run:
+                  shell: "echo 'not translated: gym, deliver' >&2; exit 1"
+              # not translated (Fastfile:3): begin …
+              - push
+              # not translated (Fastfile:8): deliver(force: true) if ENV["CI"] == pick
+        """)
+    #expect(
+      notes.last == "Fastfile:3:3: the steps begin with one that stops them: replace it with commands for gym, deliver")
+  }
+
+  @Test("pushes only the branch that its action pushes")
+  func pushedBranch() {
+    let other = "push_to_git_remote(local_branch: \"HEAD\", remote_branch: \"develop\")"
+    for (lines, expected) in [
+      (other, "- ensure_branch: develop\n  - push"),
+      ("ensure_git_branch(branch: 'develop')\n\(other)", "- ensure_branch: develop\n  - push"),
+      ("push_to_git_remote(remote_branch: git_branch)", "- push"),
+      (
+        "push_to_git_remote(local_branch: \"a\", remote_branch: \"b\")",
+        "[]\n  # not translated (Fastfile:2): push_to_git_remote(local_branch: \"a\", remote_branch: \"b\")"
+      ),
+      (
+        "push_to_git_remote(remote_branch: options[:to])",
+        "[]\n  # not translated (Fastfile:2): push_to_git_remote(remote_branch: options[:to])"
+      ),
+      (
+        "add_git_tag(tag: 'a')\npush_to_git_remote(tags: false)",
+        "- tag: a\n  # not translated (Fastfile:3): push_to_git_remote(tags: false)"
+      ),
+    ] {
+      #expect(steps(lines) == (expected.hasPrefix("[]") ? "steps: " : "steps:\n  ") + expected)
+    }
   }
 
   @Test("pushes tags alone if its lane does, and once if it also pushes the branch")

@@ -87,12 +87,12 @@ struct LaneTranslatorTests {
   }
 
   static let unknown = [
-    "gym(scheme: \"App\")", "increment_version_number(bump_type: pick)", "version_bump_podspec(bump_type: 'huge')",
+    "match(type: \"App\")", "increment_version_number(bump_type: pick)", "version_bump_podspec(bump_type: 'huge')",
     "add_git_tag(grouping: \"x\")",
     "ensure_git_branch(branch: \"release/.*\")", "increment_build_number(build_number: 7)", "x ||= 1",
     "slack(message: `date`)", "puts [1, 2].map { |n| n + 2 }", "UI.user_error!(\"no\")", "puts a if b || c",
-    "begin; gym; rescue; end", "return 3", "puts /x/.match(a)", "puts \"#{`date`}\"", "puts options[:\"a b\"]",
-    "next if UI.confirm(\"x\")", "if UI.confirm(\"x\") then gym end", "a, b = list", "puts \"a\" rescue nil",
+    "begin; match; rescue; end", "return 3", "puts /x/.match(a)", "puts \"#{`date`}\"", "puts options[:\"a b\"]",
+    "next if UI.confirm(\"x\")", "if UI.confirm(\"x\") then match end", "a, b = list", "puts \"a\" rescue nil",
   ]
 
   @Test("without an equivalent stays as a comment", arguments: unknown)

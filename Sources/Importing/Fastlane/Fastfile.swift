@@ -46,7 +46,10 @@ package struct Fastfile {
         if case .comment(let comment) = translator.untranslated(span) { comments.append(comment) }
       case .hook(let hook):
         translator.bindings.merge(hook.bindings) { $1 }
-        let entry = YAMLEntry(hook.key, .list(translator.items(hook.block.body)), comments: comments)
+        // After the lane, it is too late to stop it.
+        let items =
+          hook.key == "before_all" ? translator.wholeItems(hook.block.body) : translator.items(hook.block.body)
+        let entry = YAMLEntry(hook.key, .list(items), comments: comments)
         comments = []
         if let index = body.entries.firstIndex(where: { $0.key == hook.key }) {
           body.entries[index] = entry
@@ -93,7 +96,7 @@ extension FastfileOutline.Hook {
 extension LaneTranslator {
   /// Returns the mapping of a lane.
   fileprivate mutating func lane(_ lane: FastfileOutline.Lane) -> YAMLNode {
-    let items = items(lane.block.body)
+    let items = wholeItems(lane.block.body)
     var entries: [YAMLEntry] = []
     if let loop = lane.loop {
       entries.append(YAMLEntry("for_each", .mapping([YAMLEntry(loop.variable, .words(loop.values))])))

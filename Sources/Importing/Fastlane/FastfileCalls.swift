@@ -45,22 +45,33 @@ struct FastfileCalls {
   }
 
   /// Whether a release lacks something without `statement`: a version, a commit, a tag, or a lane that may make them.
-  func isPartOfRelease(
-    _ statement: RubyStatement, in lane: FastfileOutline.Lane?, of outline: FastfileOutline
-  ) -> Bool {
-    var isPart = false
-    statement.forEachValue { value in
-      guard case .call(let call) = value else { return }
-      isPart =
-        isPart || Self.releaseActions.contains(call.name)
-        || call.receiver == nil && outline.lane(called: call.name, platform: lane?.platform) != nil
+  func isPartOfRelease(_ statement: RubyStatement, in lane: FastfileOutline.Lane?, of file: Fastfile) -> Bool {
+    statement.callNames(in: file.source).contains { call in
+      Self.releaseActions.contains(call.name)
+        || !call.hasReceiver && file.outline.lane(called: call.name, platform: lane?.platform) != nil
     }
-    return isPart
+  }
+
+  /// Returns the actions in `statement` that test, build or publish the product.
+  func productActions(in statement: RubyStatement, of file: Fastfile) -> [String] {
+    statement.callNames(in: file.source).map(\.name).filter(Self.productActions.contains)
   }
 
   private static let releaseActions: Set<String> = [
     "increment_version_number", "version_bump_podspec", "increment_build_number", "commit_version_bump", "git_commit",
     "add_git_tag",
+  ]
+
+  /// The actions of fastlane that test, build or publish an app or a pod.
+  private static let productActions: Set<String> = [
+    "appaloosa", "appcenter_upload", "appetize", "appstore", "apteligent", "aws_s3", "build_android_app", "build_app",
+    "build_ios_app", "build_mac_app", "capture_android_screenshots", "capture_ios_screenshots", "capture_screenshots",
+    "create_xcframework", "crashlytics", "deliver", "deploygate", "firebase_app_distribution", "gradle", "gym",
+    "hockey",
+    "installr", "ipa", "nexus_upload", "notarize", "pilot", "pod_lib_lint", "pod_push", "run_tests", "s3", "scan",
+    "screengrab", "set_github_release", "snapshot", "spm", "supply", "swiftlint", "testfairy", "testflight",
+    "upload_symbols_to_crashlytics", "upload_symbols_to_sentry", "upload_to_app_store", "upload_to_play_store",
+    "upload_to_testflight", "xcarchive", "xcbuild", "xcexport", "xcodebuild", "xctest",
   ]
 
   /// No hand-written lane reaches this limit.

@@ -160,9 +160,32 @@ extension LaneTranslator {
       guard let text = template(value) else { return nil }
       entries.append(YAMLEntry("remote", .scalar(text)))
     }
+    guard let checks = branchChecks(&arguments) else { return nil }
+    // `push` includes the tags of the run.
+    if case .literal("false")? = arguments.take("tags"), !madeTags.isEmpty { return nil }
     if arguments.take("no_verify")?.isTrue == true { entries.append(YAMLEntry("hooks", .flag(false))) }
     if call.path == "push_git_tags" { entries.append(YAMLEntry("branch", .flag(false))) }
-    return leftOver(arguments) + [step("push", entries.shortened(main: "remote"))]
+    return leftOver(arguments) + checks + [step("push", entries.shortened(main: "remote"))]
+  }
+
+  /// Returns the check that the branch to push is the checked-out one, which `push` pushes to the branch of the same
+  /// name; nil if the branches differ, or could.
+  private mutating func branchChecks(_ arguments: inout ActionArguments) -> [YAMLItem]? {
+    var branches: Set<String> = []
+    for name in ["local_branch", "remote_branch"] {
+      guard let value = arguments.take(name) else { continue }
+      guard let text = template(value) else { return nil }
+      if text != "${branch}", name == "remote_branch" || text != "HEAD" { branches.insert(text) }
+    }
+    guard let branch = branches.first, branch != ensuredBranch else { return branches.count > 1 ? nil : [] }
+    guard branches.count == 1, isPlainBranch(branch) else { return nil }
+    return [step("ensure_branch", .scalar(branch))]
+  }
+
+  /// Whether `name` is the name of a branch, and not a pattern.
+  private func isPlainBranch(_ name: String) -> Bool {
+    let literal = name.replacing("${", with: "").replacing("}", with: "")
+    return !literal.contains(where: "^$|*+?()[]{}\\".contains)
   }
 
   /// Translates the branch, which is a pattern in fastlane and a name here.
@@ -174,8 +197,8 @@ extension LaneTranslator {
       if text.hasPrefix("^"), text.hasSuffix("$$") { text = String(text.dropFirst().dropLast(2)) }
       branch = text
     }
-    let literal = branch.replacing("${", with: "").replacing("}", with: "")
-    guard !literal.contains(where: "^$|*+?()[]{}\\".contains) else { return nil }
+    guard isPlainBranch(branch) else { return nil }
+    if conditions.isEmpty { ensuredBranch = branch }
     return leftOver(arguments) + [step("ensure_branch", .scalar(branch))]
   }
 

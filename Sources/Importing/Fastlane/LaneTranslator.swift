@@ -30,6 +30,10 @@ struct LaneTranslator {
   private var span = 0..<0
   /// Whether a step of the release before the current statement could not be translated.
   var isIncomplete = false
+  /// The untranslated actions that test, build or publish the product.
+  var missingActions: [String] = []
+  /// The branch that the lane has required so far.
+  var ensuredBranch: String?
   /// The names of created tags, as templates.
   var madeTags: [String] = []
 
@@ -54,7 +58,10 @@ struct LaneTranslator {
         items += steps
       } else {
         items.append(untranslated(statement.span))
-        isIncomplete = isIncomplete || file.calls.isPartOfRelease(statement, in: lane, of: file.outline)
+        isIncomplete = isIncomplete || file.calls.isPartOfRelease(statement, in: lane, of: file)
+        for action in file.calls.productActions(in: statement, of: file) where !missingActions.contains(action) {
+          missingActions.append(action)
+        }
       }
     }
     return items.withoutRepeatedPushes
@@ -83,6 +90,22 @@ struct LaneTranslator {
   mutating func remark(_ text: String) -> YAMLItem {
     notes.append(ImportNote(text, at: file.places.place(at: span.lowerBound)))
     return .comment(text)
+  }
+
+  /// Returns the steps of a lane or hook. Without its tests, its build or its upload, it begins with a step that stops it.
+  mutating func wholeItems(_ statements: some Collection<RubyStatement>) -> [YAMLItem] {
+    let items = items(statements)
+    guard let first = statements.first, !missingActions.isEmpty else { return items }
+    let names = missingActions.joined(separator: ", ")
+    notes.append(
+      ImportNote(
+        "the steps begin with one that stops them: replace it with commands for \(names)",
+        at: file.places.place(at: first.span.lowerBound)))
+    let command = YAMLNode.scalar("echo 'not translated: \(names)' >&2; exit 1")
+    return [
+      .comment("remove this step when there are commands for \(names)"),
+      .value(.mapping([YAMLEntry("run", .mapping([YAMLEntry("shell", command)]))])),
+    ] + items
   }
 
   private mutating func note(_ what: String, _ span: Range<Int>) -> YAMLItem {
