@@ -4,6 +4,8 @@ extension Templates {
     package static let folder = "Configuration"
     package static let values = "\(folder)/config.plist"
     package static let setting = "ConfigEnvironment"
+    /// The environments of `propertyList`.
+    package static let names = ["Local", "Staging", "Production"]
 
     /// Returns the `.xcconfig` files by name. Each but the first includes another one.
     ///

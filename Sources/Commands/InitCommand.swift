@@ -52,7 +52,12 @@ struct InitCommand: ProjectCommand {
     if options.file != nil { throw Failure.fixedName(Releasefile.fileNames[0]) }
     let session = try Session(options)
     if let ci { return try write(pipeline(of: ci, in: session), in: session) }
-    if let existing = try session.releasefileSource() { throw Failure.releasefileExists(existing.path.string) }
+    if let existing = try session.releasefileSource() {
+      // A Releasefile with lanes gets the environments as a further section.
+      guard environments, try session.releasefile()?.environments == nil else {
+        throw Failure.releasefileExists(existing.path.string)
+      }
+    }
     try write(declaration(in: session), in: session)
     if !action.plan.dryRun {
       session.console.note(

@@ -40,6 +40,8 @@ package enum EnvironmentProblem: Equatable, Sendable {
   /// A setting names an unknown environment.
   case unknownEnvironmentInSetting(String, known: [String], of: BuildConfigurations, Place)
   case noSetting(String, known: [String], of: BuildConfigurations, Place)
+  /// The Info.plist of an app or extension has no key that names the environment; nil: Xcode generates all of it.
+  case noInfoPlistKey(String, target: String, plist: RelativePath?, Place)
   // Types
   case conflict(ConfigurationKey, first: ConfiguredKind, second: ConfiguredKind)
   case wrongType(ConfigurationKey, value: String, expected: String, Origin)
@@ -96,6 +98,9 @@ extension EnvironmentProblem {
       "unknown environment `\(name)` in \(configuration), expected one of \(known.quotedList)"
     case .noSetting(let name, let known, let configuration, _):
       "`\(name)` has no value in \(configuration), expected one of \(known.quotedList)"
+    case .noInfoPlistKey(let name, let target, let plist, _):
+      (plist.map { "`\($0)` of target `\(target)` has no key `\(name)`" }
+        ?? "target `\(target)` has no Info.plist with a key `\(name)`") + ", which the generated type reads"
     case .conflict(let key, let first, let second):
       "`\(key)` is \(first.kind) in \(first.origin) (\(first.origin.layer)), but \(second.kind) in \(second.origin) (\(second.origin.layer))"
     case .wrongType(let key, let value, let expected, _): "`\(key)` is `\(value.prefix(80))`, expected \(expected)"
@@ -135,7 +140,9 @@ extension EnvironmentProblem {
     case .noDictionary(_, let origin), .mergeKey(let origin), .wrongValue(_, _, let origin),
       .unknownReference(_, let origin), .wrongType(_, _, _, let origin), .secretInFile(_, _, let origin):
       origin.place
-    case .unknownEnvironmentInSetting(_, _, _, let place), .noSetting(_, _, _, let place): place
+    case .unknownEnvironmentInSetting(_, _, _, let place), .noSetting(_, _, _, let place),
+      .noInfoPlistKey(_, _, _, let place):
+      place
     case .conflict(_, _, let second): second.origin.place
     case .unreadable, .tooManyEnvironments, .nothingSelected, .noConfigurationFile, .secretIsPrivate,
       .secretInTrackedOutput, .unknownKey, .sameName, .sameEnvironmentName, .unwritable, .noSwiftOutput, .badTemplate:
@@ -153,9 +160,12 @@ extension EnvironmentProblem {
       "add `/\(path)` to `.gitignore`, and run `git rm --cached \(path)` if git tracks it"
     case .unknownEnvironment(let name, let known, _), .unknownEnvironmentInSetting(let name, let known, _, _):
       known.environment(meantBy: name).map { "did you mean `\($0)`?" }
-    case .noSetting(let name, let known, let configuration, let place):
+    case .noInfoPlistKey(let name, _, let plist, _):
+      (plist == nil ? "set `INFOPLIST_FILE` of the target to a file with" : "add")
+        + " `<key>\(name)</key>` and `<string>$(\(name))</string>`"
+    case .noSetting(let name, _, let configuration, let place):
       place.path.string.hasSuffix(".xcconfig")
-        ? "add a line to `\(place.path)` that names the environment, such as `\(name) = \(known.first ?? "")`"
+        ? "add a line `\(name) = NAME` to `\(place.path)`, with the name of its environment"
         : "set `\(name)` for \(configuration) in Xcode, or in its `.xcconfig` file, to one of these names"
     case .nothingSelected(let known):
       "add `--env \(known.first ?? "")`, or `default: \(known.first ?? "")` below `environments:`"

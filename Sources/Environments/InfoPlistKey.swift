@@ -10,18 +10,29 @@ package struct InfoPlistKey {
     self.setting = setting
   }
 
-  /// The only Info.plist of an app in the project; nil if there is none, or more than one.
-  package static func infoPlist(in files: some FileReading) throws -> SourceText? {
-    let found = try files.filePaths().filter { path in
+  /// The only Info.plist of an app in the project, then those of its extensions; empty if there is no app, or more than
+  /// one.
+  package static func infoPlists(in files: some FileReading) throws -> [SourceText] {
+    let lists = try files.filePaths().filter { path in
       (path.lastComponent == "Info.plist" || path.lastComponent.hasSuffix("-Info.plist")) && !path.isVendored
-    }.compactMap { path -> SourceText? in
-      guard let source = try? files.source(at: path),
-        let root = try? DocumentFormat.propertyList.value(of: source),
-        root["NSExtension"] == nil, isApp(root)
+    }.compactMap { path -> (source: SourceText, root: DocumentValue)? in
+      guard let source = try? files.source(at: path), let root = try? DocumentFormat.propertyList.value(of: source)
       else { return nil }
-      return source
+      return (source, root)
     }
-    return found.count == 1 ? found[0] : nil
+    let apps = lists.filter { $0.root["NSExtension"] == nil && isApp($0.root) }
+    return apps.count == 1 ? (apps + lists.filter { $0.root["NSExtension"] != nil }).map(\.source) : []
+  }
+
+  /// Whether the property list has the key.
+  package func exists(in source: SourceText) -> Bool {
+    (try? DocumentFormat.propertyList.value(of: source))?[setting] != nil
+  }
+
+  /// Whether the property list has the key, or refers to the setting.
+  package func isUsed(in source: SourceText) -> Bool {
+    let text = source.string(at: source.startOffset..<source.bytes.count)
+    return exists(in: source) || text.contains("$(\(setting))") || text.contains("${\(setting)}")
   }
 
   /// The templates of Xcode leave the type of the bundle to the target; then the app is recognised by a key that only an

@@ -18,30 +18,36 @@ package struct InitEnvironmentsStep: Step {
     let found = try FoundEnvironments(in: draft)
     let setting = found?.setting ?? Templates.Environments.setting
     if found == nil { try project.add(Templates.Environments.values, Templates.Environments.propertyList) }
-    let plist = try InfoPlistKey.infoPlist(in: draft)
-    let ownPlist = plist == nil ? "\(Templates.Environments.folder)/Info.plist" : nil
+    let plists = try InfoPlistKey.infoPlists(in: draft)
+    let ownPlist = plists.isEmpty ? "\(Templates.Environments.folder)/Info.plist" : nil
     if found?.setting == nil {
       for (name, text) in Templates.Environments.xcconfigs(infoPlist: ownPlist) {
         try project.add("\(Templates.Environments.folder)/\(name).xcconfig", text)
       }
     }
     let key = InfoPlistKey(setting)
-    if let plist {
+    for plist in plists {
       if let changed = try key.added(to: plist) { project.change(plist, to: changed) }
-    } else if let ownPlist {
-      try project.add(ownPlist, key.propertyList)
     }
+    if let ownPlist { try project.add(ownPlist, key.propertyList) }
     remarks += project.kept.map { "`\($0)` already exists and is unchanged" }
-    let text = ReleasefileText.environments(
+    let production = (found?.names ?? Templates.Environments.names).first(where: \.isProduction)
+    if production == nil {
+      remarks.append("no environment is called production, so an app without a name in its Info.plist stops")
+    }
+    let section = ReleasefileText.environments(
       in: found?.values.string ?? Templates.Environments.values, setting: setting,
-      output: try FoundEnvironments.swiftOutput(in: draft), isChosenAtRunTime: true,
-      default: found?.names.first ?? "Local")
-    let releasefile = try Effect.writeReleasefile(ReleasefileText.head + text)
-    try project.add(Releasefile.fileNames[0], ReleasefileText.head + text)
-    guard let generated = try project.generatedFile() else { return Decision([releasefile], remarks: remarks) }
-    return Decision(
-      try project.effects.filter { $0 != releasefile } + [releasefile] + [generated].compactMap(draft.write),
-      remarks: remarks)
+      output: try FoundEnvironments.swiftOutput(in: draft), isChosenAtRunTime: true, default: production)
+    let generated = try project.addReleasefile(with: section)
+    return Decision(project.effects + [try draft.write(generated)].compactMap(\.self), remarks: remarks)
+  }
+}
+
+extension String {
+  /// Whether an environment of this name is for released apps.
+  fileprivate var isProduction: Bool {
+    let name = lowercased()
+    return name.hasPrefix("prod") || ["release", "live", "appstore"].contains(name)
   }
 }
 
@@ -97,19 +103,37 @@ private struct ProposedFiles: FileReading {
 
   func filePaths() throws -> [RelativePath] { try Set(base.filePaths()).union(texts.keys).sorted() }
 
-  /// Returns the generated type; nil where the Releasefile declares none.
-  func generatedFile() throws -> GeneratedFile? {
-    guard let path = RelativePath(Releasefile.fileNames[0]), let releasefile = texts[path],
-      let declaration = try Releasefile(releasefile, vocabulary: .standard).environments,
-      let output = declaration.outputs.first
-    else { return nil }
-    let configuration = try Configuration(ConfigurationInputs(declaration, of: releasefile, in: self))
+  /// Adds `section` to the Releasefile, or to a new one.
+  ///
+  /// - Returns: The generated type.
+  /// - Throws: `Failure` if the result is not a valid Releasefile, as after a file in braces.
+  mutating func addReleasefile(with section: String) throws -> GeneratedFile {
+    let existing = try Releasefile.fileNames.lazy.map { try base.path($0) }.compactMap { try base.source(at: $0) }.first
+    let file =
+      try existing?.appending(section)
+      ?? SourceText(path: base.path(Releasefile.fileNames[0]), text: ReleasefileText.head + section)
+    let releasefile = try Releasefile(file, vocabulary: .standard)
+    texts[file.path] = file
+    effects.append(.writeFile(FileWrite(from: existing, to: file)))
+    guard let declaration = releasefile.environments, let output = declaration.outputs.first else {
+      throw Failure.badPath(file.path.string)
+    }
+    let configuration = try Configuration(ConfigurationInputs(declaration, of: file, in: self))
     let schema = Schema(of: configuration, with: [])
     let subjects = try configuration.environments.map { environment in
       ConfigurationGenerator.Subject(environment.name, try configuration.values(of: environment, as: schema))
     }
-    guard let first = subjects.first else { return nil }
+    guard let first = subjects.first else { throw EnvironmentError([.noEnvironments(nil)]) }
     return try ConfigurationGenerator(schema, selected: first, all: subjects, of: declaration).file(
       output, template: nil)
+  }
+}
+
+extension SourceText {
+  /// Returns the file with a blank line and `section` at its end.
+  fileprivate func appending(_ section: String) throws -> SourceText {
+    let end = bytes.count
+    let separator = bytes.last == UInt8(ascii: "\n") ? "\n" : "\n\n"
+    return try applying([TextEdit(end..<end, expected: "", replacement: separator + section)])
   }
 }

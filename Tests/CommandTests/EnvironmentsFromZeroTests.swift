@@ -88,7 +88,7 @@ struct EnvironmentsFromZeroTests {
     #expect(other.errorText.contains("the Info.plist names the unknown environment `LocalServer`"))
     try FileManager.default.removeItem(atPath: "\(program)/Info.plist")
     let without = try Command("\(program)/Larch", environment: environment, directory: world.root).run()
-    #expect(without.outputText.contains("chosen: http://localhost:8080 within 30 s"))
+    #expect(without.outputText.contains("chosen: https://api.example.com within 30 s"))
 
     // The mistake of the post: no environment has the name of the configuration.
     try world.setUp("sed -i.old 's/= Local/= LocalServer/' Configuration/Debug.LocalServer.xcconfig")
@@ -125,19 +125,27 @@ struct EnvironmentsFromZeroTests {
         "LarchTests/Info.plist": Data(
           plist.replacing("LSRequiresIPhoneOS", with: "Test").replacing("APPL", with: "BNDL").utf8),
         "Larch/App.swift": Data("\n".utf8),
+        "LarchWidget/Info.plist": Data(
+          plist.replacing("\t<key>LSRequiresIPhoneOS</key>\n\t<true/>", with: "\t<key>NSExtension</key>\n\t<dict/>")
+            .utf8),
         "Configuration/Debug.xcconfig": Data("A = 1\n".utf8),
       ])
     try martlet("init --environments --yes", in: world)
     #expect(
       try world.git("diff", "--unified=0", "--no-color").split(separator: "\n").filter { "+-".contains($0.prefix(1)) }
-        .dropFirst(2) == ["+\t<key>ConfigEnvironment</key>", "+\t<string>$(ConfigEnvironment)</string>"])
+        == ["Larch", "LarchWidget"].flatMap { folder in
+          [
+            "--- a/\(folder)/Info.plist", "+++ b/\(folder)/Info.plist", "+\t<key>ConfigEnvironment</key>",
+            "+\t<string>$(ConfigEnvironment)</string>",
+          ]
+        })
     #expect(
       try String(contentsOfFile: "\(world.repository)/Releasefile", encoding: .utf8) == """
         # -*- mode: yaml -*-
         # `martlet config check` checks the environments, `martlet config generate` writes the type in Swift.
         environments:
           values: Configuration/config.plist
-          default: Local
+          default: Production
           outputs:
             - swift: Larch/Generated/EnvironmentConfiguration.swift
               environments: all     # the Info.plist names one; `selected` compiles one in

@@ -6,18 +6,43 @@ import MartletTextEditing
 extension EnvironmentQuery {
   /// Returns the problems of build configurations that do not select an environment.
   ///
-  /// Projects whose targets never use the setting are ignored. Without others, the names of `.xcconfig` files are used.
+  /// Projects whose targets never use the setting, also not in an Info.plist, are ignored. Without others, the names of
+  /// `.xcconfig` files are used.
   func configurationFindings() throws -> [ConfigurationFinding] {
     let targets = try draft.xcodeProjects().map { path in
       // An unreadable project is not an error of the environments.
       (try? XcodeprojManifest(path: path).configuredTargets(in: draft)) ?? []
     }.filter { $0.contains(where: uses) }
     guard !targets.isEmpty else { return try configuration.findings(inFilesOf: inputs) }
-    return try targets.flatMap(problems).mergedByPlace.map(ConfigurationFinding.environment)
+    return try (targets.flatMap(problems).mergedByPlace + targets.flatMap(plistProblems))
+      .map(ConfigurationFinding.environment)
   }
 
   private func uses(_ target: ConfiguredTarget) -> Bool {
-    !target.scope.table.assignments(of: inputs.declaration.setting).isEmpty
+    let setting = inputs.declaration.setting
+    return !target.scope.table.assignments(of: setting).isEmpty
+      || infoPlist(of: target).map(InfoPlistKey(setting).isUsed) == true
+  }
+
+  private func infoPlist(of target: ConfiguredTarget) -> SourceText? {
+    // An unreadable file is reported by the build.
+    target.infoPlist.flatMap { (try? draft.source(at: $0)) ?? nil }
+  }
+
+  /// Returns a problem for each app or extension whose Info.plist does not name the environment for the generated type.
+  private func plistProblems(of targets: [ConfiguredTarget]) -> [EnvironmentProblem] {
+    let declaration = inputs.declaration
+    guard declaration.outputs.contains(where: { $0.format == .swift && $0.extent == .all && $0.template == nil }) else {
+      return []
+    }
+    return targets.filter(\.isApp).reduce(into: []) { problems, target in
+      let plist = infoPlist(of: target)
+      guard plist.map(InfoPlistKey(declaration.setting).exists) != true else { return }
+      let place = plist.map { Place(path: $0.path, line: 1, column: 1) } ?? target.place
+      let problem = EnvironmentProblem.noInfoPlistKey(
+        declaration.setting, target: target.name, plist: plist?.path, place)
+      if !problems.contains(where: { $0.diagnostic.message == problem.diagnostic.message }) { problems.append(problem) }
+    }
   }
 
   /// Returns the problems of one project. A target that never uses the setting is ignored, unless it builds an app.

@@ -9,6 +9,8 @@ package struct ConfiguredTarget: Sendable {
   package let scope: SettingsScope
   /// Whether it builds an app or an app extension.
   package let isApp: Bool
+  /// The path of its Info.plist; nil if Xcode generates all of it.
+  package let infoPlist: RelativePath?
   /// The base `.xcconfig` files of the configuration and of the project's configuration of the same name.
   package let files: [RelativePath]
   /// Whether all their includes exist.
@@ -31,12 +33,14 @@ extension XcodeprojManifest {
         var parameters = ["config": configuration.name, "target": target.name]
         let sdk = try SettingsScope(table, for: parameters).string(of: "SDKROOT")
         if !sdk.isEmpty, sdk != "auto" { parameters["sdk"] = sdk }
+        let scope = SettingsScope(table, for: parameters)
         let bases = [configuration.base, project.configurations[configuration.name]?.base].compactMap { $0 }
         let start = configuration.settings.map { project.source.place(at: $0.span.lowerBound) }
         targets.append(
           ConfiguredTarget(
-            name: target.name, configuration: configuration.name, scope: SettingsScope(table, for: parameters),
-            isApp: target.kind == .application || target.kind == .embedded, files: bases,
+            name: target.name, configuration: configuration.name, scope: scope,
+            isApp: target.kind == .application || target.kind == .embedded,
+            infoPlist: try settings.infoPlistPath(in: scope), files: bases,
             isWhole: settings.partialBases.isDisjoint(with: bases),
             place: bases.first.map { Place(path: $0, line: 1, column: 1) } ?? start
               ?? Place(path: project.source.path, line: 1, column: 1)))

@@ -91,14 +91,18 @@ struct XcodeSettings<Files: FileReading> {
 
   /// Returns the Info.plist of `INFOPLIST_FILE`; nil when it is missing, or valid only after preprocessing.
   mutating func infoPlist(in scope: SettingsScope) throws -> PropertyList? {
-    let name = try scope.string(of: "INFOPLIST_FILE")
-    guard let path = path(named: name) else { return nil }
+    guard let path = try infoPlistPath(in: scope) else { return nil }
     if let known = plists[path] { return known }
     let source = try files.source(at: path)
     if let conflict = source?.mergeConflict() { throw conflict }
     let list = source.flatMap { try? PropertyList($0) }
     plists[path] = .some(list)
     return list
+  }
+
+  /// Returns the path of `INFOPLIST_FILE`; nil if it is empty or outside of the repository.
+  func infoPlistPath(in scope: SettingsScope) throws -> RelativePath? {
+    path(named: try scope.string(of: "INFOPLIST_FILE"))
   }
 
   private func path(named name: String) -> RelativePath? {
