@@ -87,7 +87,7 @@ struct ResumeCommand: ProjectCommand {
   }
 
   private func resume(_ record: RunRecord, in session: Session) throws {
-    if action.plan.dryRun { return try show(record, in: session) }
+    if action.plan.dryRun { return try show(status(of: record, in: session), in: session) }
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
     try resume(record, answers, in: session) { session.remainingLane(of: record, answers: answers) }
   }
@@ -99,9 +99,15 @@ struct ResumeCommand: ProjectCommand {
     if let run = try session.workspace.doneRun(that: found.trace) {
       return try session.console.print("nothing to resume: run \(run.id) is done")
     }
-    if action.plan.dryRun { return try show(found.run.record, in: session) }
+    if action.plan.dryRun { return try show(status(of: found.run.record, in: session), in: session) }
     let rest = RemainingLane(planner: found.planner, problem: nil)
-    let done = try doneEntries(of: found.run.record, in: session)
+    let done: [Plan.Entry]
+    do {
+      done = try doneEntries(of: found.run.record, in: session)
+    } catch let error as any ExplainedError {
+      // The tag of the run is on the remote, or its commit is: this clone has no other traces of the run.
+      throw PartlyPublicError(underlying: error)
+    }
     try confirm(found.run.record, rest, done: done, found.answers, in: session)
     // A run that is not confirmed leaves the clone as it is, so the journal is written only now.
     let record = try session.workspace.run(named: found.run.begin().string)
@@ -133,9 +139,13 @@ struct ResumeCommand: ProjectCommand {
     return Dictionary(sent.map { ($0, .sent) } + notSent.map { ($0, .notSent) }) { $1 }
   }
 
-  private func show(_ record: RunRecord, in session: Session) throws {
-    let status = try session.status(of: record)
-    try session.print(RunStatusReport(status), as: RunStatusText(status).rendered())
+  private func show(_ status: RunStatus, in session: Session) throws {
+    try session.print(RunStatusReport(status), as: RunStatusText(status).summary)
+  }
+
+  /// Returns the state of `record` with the decisions of the command line.
+  private func status(of record: RunRecord, rest: RemainingLane? = nil, in session: Session) throws -> RunStatus {
+    try session.status(of: record, rest: rest).resolved(commands, verdicts(of: record))
   }
 
   /// Resumes a run. A run that cannot be resumed, or is not confirmed, stays unchanged, except for stale locks.
@@ -145,8 +155,19 @@ struct ResumeCommand: ProjectCommand {
     _ record: RunRecord, _ answers: TerminalAnswers, in session: Session, confirmed: [Plan.Entry]? = nil,
     rest: () -> RemainingLane
   ) throws {
-    let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let recovery = try Recovery(of: record.id, in: session.workspace)
+    do {
+      try resume(record, by: recovery, answers, in: session, confirmed: confirmed, rest: rest)
+    } catch let error as any ExplainedError where recovery.mayBePublic && error.failure.exit == .failed {
+      throw PartlyPublicError(underlying: error)
+    }
+  }
+
+  private func resume(
+    _ record: RunRecord, by recovery: Recovery, _ answers: TerminalAnswers, in session: Session,
+    confirmed: [Plan.Entry]?, rest: () -> RemainingLane
+  ) throws {
+    let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     // Stale locks would make the commands in the hints fail.
     session.removeLeftovers(of: recovery)
     let rest = rest()
@@ -170,9 +191,8 @@ struct ResumeCommand: ProjectCommand {
   private func confirm(
     _ record: RunRecord, _ rest: RemainingLane, done: [Plan.Entry], _ answers: TerminalAnswers, in session: Session
   ) throws {
-    let status = try session.status(of: record, rest: rest)
-    let text = RunStatusText(status).rendered()
-    if !options.json, !options.quiet { session.console.note(text) }
+    let status = try status(of: record, rest: rest, in: session)
+    if !options.json, !options.quiet { session.console.note(RunStatusText(status).summary) }
     let consent = RunConsent(session: session, answers: answers, isGiven: action.yes)
     let numbers = Set(done.map(\.number))
     let left = status.openEntries.filter { !numbers.contains($0.number) }
@@ -192,6 +212,17 @@ extension RunRecord {
   }
 }
 
+/// Why a run could not be resumed that has made something public.
+private struct PartlyPublicError: ExplainedError {
+  let underlying: any ExplainedError
+
+  var failure: Failure {
+    var failure = underlying.failure
+    if failure.exit == .failed { failure.exit = .partlyPublic }
+    return failure
+  }
+}
+
 extension Failure {
   fileprivate static func noAnnouncement(on name: String, known: [String]) -> Failure {
     Failure(
@@ -201,7 +232,7 @@ extension Failure {
 
   /// A run that has ended cannot be resumed or undone again.
   static func endedRun(_ id: RunID, _ outcome: RunOutcome) -> Failure {
-    Failure("run \(id) \(outcome.phrase)", hint: "list the runs with `martlet log`")
+    Failure("run \(id) \(outcome.phrase)", hint: "name another run by its id; `martlet log` lists them")
   }
 
   /// The outcome of an outward command is unknown, and the run has no journal.

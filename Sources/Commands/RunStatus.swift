@@ -4,11 +4,17 @@ import Lanes
 /// The state of a run, and the entries that resuming it would perform.
 struct RunStatus {
   let record: RunRecord
-  let assessment: RunAssessment
+  private(set) var assessment: RunAssessment
+  /// The assessment before `resolved`, which decides what may be public; nil without decisions of the user.
+  private var observed: RunAssessment?
   /// The known entries of the stages that are still to be planned.
   var later: [Plan.Entry] = []
   /// Why the later entries are unknown; nil when they are known.
   var problem: String?
+
+  init(record: RunRecord, assessment: RunAssessment, later: [Plan.Entry] = [], problem: String? = nil) {
+    (self.record, self.assessment, self.later, self.problem) = (record, assessment, later, problem)
+  }
 
   /// Whether something of the run is public.
   enum Publicity: Equatable {
@@ -19,10 +25,21 @@ struct RunStatus {
     case unknown([String])
   }
 
+  /// Returns the state with what the user found out about commands and announcements.
+  func resolved(
+    _ commands: RunAssessment.UnknownCommand, _ announcements: [String: AnnouncementVerdict]
+  ) -> RunStatus {
+    var status = self
+    status.observed = assessment
+    status.assessment = assessment.resolved(commands, announcements)
+    return status
+  }
+
   /// The entries that `martlet resume` would perform, in order.
   var openEntries: [Plan.Entry] { assessment.openEntries + later }
 
   var publicity: Publicity {
+    let assessment = observed ?? assessment
     let known = assessment.knownPublicItems.map(\.entry.phrase)
     switch assessment.unrecorded?.publicity {
     case .seen(let name): return .known(known + [name])

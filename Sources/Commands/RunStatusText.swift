@@ -12,8 +12,11 @@ struct RunStatusText {
     self.status = status
   }
 
-  /// Returns the heading, the entries that are done, unknown and left, what is public, and the possible commands.
-  func rendered() -> String {
+  /// Returns the summary and the possible commands.
+  func rendered() -> String { ([summary] + commands.map { $0.escapedForTerminal() }).joined(separator: "\n") }
+
+  /// The heading, the entries that are done, unknown and left, and what is public.
+  var summary: String {
     var lines = [heading]
     if record.isDamaged {
       lines.append("  damaged   the journal; the state was read from the files, git and the remote instead")
@@ -39,7 +42,7 @@ struct RunStatusText {
     for line in releaseLines { lines += row("release", line) }
     for post in record.posts { lines += row("post", "\(post.name) \(post.address ?? "")".trimmingTrailingBlanks()) }
     if record.outcome == nil || record.outcome == .done { lines.append(publicity) }
-    return (lines + commands).map { $0.escapedForTerminal() }.joined(separator: "\n")
+    return lines.map { $0.escapedForTerminal() }.joined(separator: "\n")
   }
 
   /// Whether undoing the run has begun and not ended.

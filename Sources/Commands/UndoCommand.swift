@@ -37,10 +37,9 @@ struct UndoCommand: ProjectCommand {
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
       return try session.console.print("nothing to undo: there are no runs")
     }
-    if record.outcome == .undone || record.outcome == .left { throw Failure.endedRun(record.id, .undone) }
-    if keep, let outcome = record.outcome { throw Failure.endedRun(record.id, outcome) }
+    if let outcome = record.outcome, outcome != .done || keep { throw Failure.endedRun(record.id, outcome) }
     let status = try session.status(of: record)
-    let text = RunStatusText(status).rendered()
+    let text = RunStatusText(status).summary
     guard !action.plan.dryRun else { return try session.print(RunStatusReport(status), as: text) }
     if session.respondent == .person, !action.yes {
       session.console.show(text)
@@ -70,10 +69,11 @@ struct UndoCommand: ProjectCommand {
 }
 
 extension Workspace {
-  /// Returns the unfinished run, or else the last completed one.
+  /// Returns the unfinished run, or else the last one. If that one has been undone, an earlier one needs its id, so that
+  /// a repeated `martlet undo` undoes nothing else.
   fileprivate func lastRun() throws -> RunRecord? {
     if let unfinished = try unfinishedRun() { return unfinished }
-    return try runs().first { $0.start.part == .main && $0.outcome == .done }
+    return try runs().first { $0.start.part == .main }
   }
 }
 

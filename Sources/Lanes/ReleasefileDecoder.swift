@@ -31,7 +31,9 @@ struct ReleasefileDecoder {
     result = file
     checkLaneCalls()
     checkStepOrder()
+    checkSteps()
     checkOutputReferences()
+    checkOutputOrder()
     guard steps.problems.isEmpty else { throw Failure(steps.problems.sorted(by: Self.comesFirst)) }
     return result
   }

@@ -43,6 +43,8 @@ package enum ReleasefileProblem: Equatable, Sendable {
   case unknownPackage(String, known: [String])
   case packageCycle
   case wrongOrder(String, after: String)
+  /// An output of a step that comes later.
+  case laterOutput(String)
   case badChannelName(String)
   case missingChannelKey(String, of: String)
 
@@ -100,6 +102,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .badPackageName(let name): "`\(name)` is not a valid package name, expected letters, digits, `_` and `-`"
     case .unknownPackage(let name, let known): "unknown package `\(name)`" + Self.expected(known, unlessNear: name)
     case .wrongOrder(let step, let other): "`\(step)` is before `\(other)`, expected after it"
+    case .laterOutput(let id): "the step `\(id)` comes later, expected a step before this one"
     case .badChannelName(let name): "`\(name)` is not a valid channel name, expected letters, digits, `_` and `-`"
     case .missingChannelKey(let key, let channel): "missing key `\(key)` of channel `\(channel)`"
     case .packageCycle: "circular dependencies between packages"
@@ -147,6 +150,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
         catalogue.keywords.nearest(to: word).map { "did you mean `\($0)`?" }
           ?? "the steps are \(catalogue.keywords.map { "`\($0)`" }.joined(separator: ", "))"
       }
+    case .laterOutput(let id): "move the step with `id: \(id)` up"
     case .wrongOrder(let step, let other): "move `\(step)` below `\(other)`"
     case .severalSteps: "begin the second step with its own `-`"
     case .secretWithDefault: "set `env` to the environment variable with the secret"

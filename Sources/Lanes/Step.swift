@@ -28,6 +28,9 @@ package protocol Step: LaneCalling, Sendable, Equatable {
   /// - Parameter id: The id for `${steps.ID.…}`; nil: the step has none.
   func mistakes(id: String?) -> [StepProblem]
 
+  /// Returns the mistakes that depend on the rest of the Releasefile. They are reported with it.
+  func mistakes(in releasefile: Releasefile) -> [StepProblem]
+
   /// Returns the names of the outputs of this declaration; nil when they are unknown because of another mistake.
   ///
   /// - Parameter lane: Returns the lane of a name.
@@ -68,6 +71,8 @@ extension Step {
   package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? { Self.outputs.map(\.name) }
 
   package func mistakes(id: String?) -> [StepProblem] { [] }
+
+  package func mistakes(in releasefile: Releasefile) -> [StepProblem] { [] }
 
   package var laneCalls: [LaneCall] { [] }
 

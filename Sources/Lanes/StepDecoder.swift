@@ -44,7 +44,7 @@ package struct StepDecoder {
     add(problem.isConfidential ? diagnostic.withoutExcerpt : diagnostic)
   }
 
-  private mutating func report(_ mistake: StepProblem, at span: Range<Int>) {
+  mutating func report(_ mistake: StepProblem, at span: Range<Int>) {
     guard countReport() else { return }
     for words in mistake.failure.diagnostics {
       let diagnostic = Diagnostic(words.message, at: span, of: source, hint: words.hint)

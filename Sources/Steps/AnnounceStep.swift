@@ -32,8 +32,17 @@ package struct AnnounceStep: Step {
 
   package init() {}
 
+  package func mistakes(in releasefile: Releasefile) -> [StepProblem] {
+    do {
+      _ = try Self.channels(channels?.compactMap(\.literal), of: releasefile)
+      return []
+    } catch {
+      return [StepProblem(error)]
+    }
+  }
+
   package func plan(_ draft: Draft) throws -> Decision {
-    let channels = try selectedChannels(in: draft)
+    let channels = try Self.channels(channels?.map(draft.text(of:)), of: draft.releasefile)
     let release = try AnnouncedRelease(self, in: draft)
     var decision = Decision()
     for channel in channels {
@@ -48,10 +57,14 @@ package struct AnnounceStep: Step {
     return decision
   }
 
-  private func selectedChannels(in draft: Draft) throws -> [ChannelDeclaration] {
-    let declared = draft.releasefile.channels
+  /// Returns the channels with these names, without repetitions.
+  ///
+  /// - Parameter names: Nil: all channels.
+  private static func channels(_ names: [String]?, of releasefile: Releasefile) throws(Failure) -> [ChannelDeclaration]
+  {
+    let declared = releasefile.channels
     guard !declared.isEmpty else { throw Failure.noChannels }
-    guard let names = try channels?.map(draft.text(of:)) else { return declared }
+    guard let names else { return declared }
     var selected: [ChannelDeclaration] = []
     for name in names {
       guard let channel = declared.first(where: { $0.name == name }) else {

@@ -137,7 +137,7 @@ struct ConfigurationReadingTests {
       try findings("", files) == """
         environment: error: `ConfigEnvironment` has no value in the build configuration `Release`, expected one of `Local`, `Production`
          --> Release.xcconfig:1:1
-        hint: add a line to `Release.xcconfig` that names the environment, such as `ConfigEnvironment = Local`
+        hint: add a line `ConfigEnvironment = NAME` to `Release.xcconfig`, with the name of its environment
         """)
     #expect(try findings("", ["Debug.xcconfig": "A = 1\n", "Release.xcconfig": "A = 1\n"]) == "")
   }
@@ -151,7 +151,7 @@ struct ConfigurationReadingTests {
       try findings("configurations: {Debug: Debug.xcconfig, Release: Release.xcconfig}", files) == """
         environment: error: `ConfigEnvironment` has no value in the build configuration `Release`, expected one of `Local`, `Production`
          --> Release.xcconfig:1:1
-        hint: add a line to `Release.xcconfig` that names the environment, such as `ConfigEnvironment = Local`
+        hint: add a line `ConfigEnvironment = NAME` to `Release.xcconfig`, with the name of its environment
         """)
   }
 }

@@ -55,7 +55,7 @@ struct EnvironmentSelectionTests {
         == """
         error: `ConfigEnvironment` has no value in the build configuration `Empty`, expected one of `Local`, `Production`
          --> Configuration/Empty.xcconfig:1:1
-        hint: add a line to `Configuration/Empty.xcconfig` that names the environment, such as `ConfigEnvironment = Local`
+        hint: add a line `ConfigEnvironment = NAME` to `Configuration/Empty.xcconfig`, with the name of its environment
         """)
     #expect(
       name(.configuration("Release")) == """

@@ -100,7 +100,7 @@ struct FastfileLaneTests {
       ),
       (
         "push_to_git_remote(remote_branch: options[:to])",
-        "[]\n  # not translated (Fastfile:2): push_to_git_remote(remote_branch: options[:to])"
+        "- ensure_branch: ${to}\n  - push"
       ),
       (
         "add_git_tag(tag: 'a')\npush_to_git_remote(tags: false)",

@@ -22,6 +22,9 @@ package struct Recovery {
     assessment = RunAssessment(of: record, in: workspace)
   }
 
+  /// Whether an entry of the run is or may be public.
+  package var mayBePublic: Bool { !assessment.publicItems.isEmpty }
+
   /// Removes the locks and temporary files that killed processes of the run left.
   ///
   /// - Returns: The locks, as paths relative to the git directory.

@@ -49,7 +49,7 @@ package struct RunAssessment {
     }
   }
 
-  package let items: [Item]
+  package private(set) var items: [Item]
   /// Work of the run that is missing in its journal; nil for none.
   package let unrecorded: UnrecordedWork?
   private let lane: String?
@@ -139,6 +139,28 @@ package struct RunAssessment {
       guard case .outwardCommand = item.change, commands != .refused else { throw error }
       return commands == .skipped
     }
+  }
+
+  /// Returns the assessment with what the user found out about commands and announcements.
+  ///
+  /// - Parameter announcements: By the name of the channel.
+  package func resolved(
+    _ commands: UnknownCommand, _ announcements: [String: AnnouncementVerdict]
+  ) -> RunAssessment {
+    var assessment = self
+    for (index, item) in items.enumerated() {
+      switch (item.state, item.entry.effect) {
+      case (.done, _): break
+      case (.overtaken, .runCommand) where commands != .refused:
+        guard case .outwardCommand = item.change else { break }
+        assessment.items[index].state = commands == .skipped ? .done : .notDone
+      case (_, .postMessage(let announcement)):
+        guard let verdict = announcements[announcement.name] else { break }
+        assessment.items[index].state = verdict == .sent ? .done : .notDone
+      default: break
+      }
+    }
+    return assessment
   }
 
   func refuseUnrecordedWork() throws {
