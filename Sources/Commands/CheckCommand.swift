@@ -2,6 +2,7 @@ import ArgumentParser
 import Lanes
 import MartletManifests
 import MartletTextEditing
+import MartletVersioning
 import Steps
 
 struct CheckCommand: ProjectCommand {
@@ -86,12 +87,19 @@ struct CheckReport: Report {
   }
 
   private mutating func checkVersion(of draft: Draft, in session: Session) throws {
-    let version = try session.writtenVersion(of: draft) { doubt in
-      problems += doubt.diagnostics.map { diagnostic in
-        var warning = diagnostic
-        warning.severity = .warning
-        return warning
+    let version: Version
+    do {
+      version = try session.writtenVersion(of: draft) { doubt in
+        problems += doubt.diagnostics.map { diagnostic in
+          var warning = diagnostic
+          warning.severity = .warning
+          return warning
+        }
       }
+    } catch let failure as Failure where failure == draft.noTaggedVersion {
+      let first = draft.firstVersion.map { ", the first one will be \($0)" } ?? ""
+      findings.append("\(draft.packagePrefix)no release yet\(first)")
+      return
     }
     guard draft.releasefile.versionSource == .manifests else {
       findings.append("\(draft.packagePrefix)version \(version), from the newest tag")

@@ -27,7 +27,7 @@ struct RunStatusText {
       ? row("not undone", summary(of: assessment.doneItems.filter(\.isRevertible)))
       : row(isUndone ? "not undone" : "done", summary(of: assessment.doneItems))
     for item in assessment.items {
-      if let words = item.doubt { lines += row("unknown", "\(item.entry.phrase): \(words)") }
+      if let words = item.doubt { lines += row("unknown", item.isCommand ? words : "\(item.entry.phrase): \(words)") }
     }
     if let work = assessment.unrecorded {
       lines +=
@@ -92,7 +92,10 @@ struct RunStatusText {
   }
 
   private func summary(of items: [RunAssessment.Item]) -> String {
-    let writes = items.count { if case .writeFile = $0.entry.effect { true } else { false } }
+    let paths = items.compactMap { item -> RelativePath? in
+      if case .writeFile(let write) = item.entry.effect { write.path } else { nil }
+    }
+    let writes = Set(paths).count
     let rest = items.compactMap { item -> String? in
       if case .writeFile = item.entry.effect { return nil }
       return item.commit.map { "commit \($0.short)" } ?? item.entry.phrase
@@ -172,6 +175,9 @@ extension RunAssessment {
 
 extension RunAssessment.Item {
   fileprivate var isDone: Bool { if case .done = state { true } else { false } }
+
+  /// Whether it runs a command, which its doubt names.
+  fileprivate var isCommand: Bool { if case .runCommand = entry.effect { true } else { false } }
 
   /// Why it is unknown whether the entry was done; nil when it is known.
   fileprivate var doubt: String? {

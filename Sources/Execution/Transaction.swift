@@ -46,7 +46,7 @@ package struct Transaction: ~Copyable {
     let done = Set(earlier.entries.map(\.number))
     let entries = stage.plan.entries.filter { !done.contains($0.number) }
     var pending = PendingChanges()
-    for entry in entries { try entry.effect.performer.verify(in: workspace, after: &pending) }
+    try entries.verify { try $0.effect.performer.verify(in: workspace, after: &pending) }
     // The stage of a resumed run is in the journal already.
     if earlier.journal.earlier?.stages.contains(stage) != true { try earlier.journal.record([.planned(stage: stage)]) }
     return Transaction(entries: entries, workspace: workspace, receipt: earlier)
@@ -60,7 +60,7 @@ package struct Transaction: ~Copyable {
     try workspace.checkRoom(for: plan)
     let known = Set(first.entries.map(\.number))
     var pending = PendingChanges()
-    for entry in plan.entries {
+    try plan.entries.verify { entry in
       switch entry.effect {
       case .writeFile(let write): pending.files.insert(write.path)
       case .createCommit, .createTag, .pushRefs, .release, .postMessage, .publishTree:
@@ -111,6 +111,28 @@ package struct Transaction: ~Copyable {
   /// Ends a run that has done nothing; earlier stages keep the lock.
   package consuming func discard() {
     if receipt.isEmpty { receipt.end(.undone) }
+  }
+}
+
+extension [Plan.Entry] {
+  /// Calls `check` with every entry, and reports all missing or rejected credentials together.
+  fileprivate func verify(_ check: (Plan.Entry) throws -> Void) throws {
+    var failures: [any ExplainedError] = []
+    do {
+      for entry in self {
+        do {
+          try check(entry)
+        } catch let error as any ExplainedError where error.failure.exit == .credentials {
+          if !failures.contains(where: { $0.failure == error.failure }) { failures.append(error) }
+        }
+      }
+    } catch {
+      // It may be a consequence of the first one.
+      if failures.isEmpty { throw error }
+    }
+    guard let first = failures.first else { return }
+    guard failures.count > 1 else { throw first }
+    throw Failure(failures.flatMap(\.diagnostics), code: .credentials, exit: .credentials)
   }
 }
 

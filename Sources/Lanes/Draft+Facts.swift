@@ -119,10 +119,12 @@ extension Failure {
   /// The hint names a tag in the format of the project of `draft`.
   package static func noVersion(in draft: Draft) -> Failure {
     let format = (try? draft.tagFormat()) ?? .plain
+    let first = "\(format.prefix)0.1.0\(format.suffix)"
     return Failure(
       "neither a file nor a tag contains a version",
-      hint: "tag the first release, for example with `git tag \(format.prefix)0.1.0\(format.suffix)`; "
-        + "if a file contains the version, add it to `manifests:` in a Releasefile")
+      hint:
+        "make the first release by hand, for example with `git tag \(first) && git push origin \(first)`; if a file contains the version, add it to `manifests:` in a Releasefile"
+    )
   }
 
   package static func noCommit(branch: String) -> Failure {

@@ -138,6 +138,9 @@ package enum ReleasefileProblem: Equatable, Sendable {
       "write `\(name):` beside `\(step):`, not below it"
     case .unknownModifier(let name, let step, _, let parameters) where parameters.contains(name):
       "write `\(name):` below `\(step):`, not beside it"
+    case .unknownOutput("output", _, []): "`capture: true` lets a step `run` have its output"
+    case .unknownName(let name, _) where name.contains(where: { !$0.isLetter && !$0.isNumber && !"._-".contains($0) }):
+      "for a `${` that a shell replaces, write `$${`"
     case .unknownKey(let name, _, let known), .unknownParameter(let name, _, let known),
       .unknownModifier(let name, _, let known, _), .unknownName(let name, let known), .unknownLane(let name, let known),
       .unknownFormat(let name, let known), .unknownPackage(let name, let known),

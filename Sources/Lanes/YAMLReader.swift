@@ -200,7 +200,7 @@ struct YAMLReader {
     let start = min(offset, lastOffset)
     return Diagnostic(
       "invalid YAML: \(words)", at: start..<start, of: source,
-      hint: hint(at: start) ?? hintOfBareStep(at: start) ?? Self.hint(for: words))
+      hint: hint(at: start) ?? hintOfBareStep(at: start) ?? hintOfUnquotedName(at: start) ?? Self.hint(for: words))
   }
 
   /// The end of the last line that is not blank, where an unexpected end is reported.
@@ -222,6 +222,15 @@ struct YAMLReader {
     case "found character that cannot start any token": "quote a text that begins with this character"
     default: nil
     }
+  }
+
+  /// Returns a hint for `${name}` without quotes in a flow list or mapping, where its brace begins a mapping.
+  private func hintOfUnquotedName(at offset: Int) -> String? {
+    let start = source.bytes.index(before: offset) { !$0.isLineEnd }
+    let end = source.bytes.index(after: offset) { !$0.isLineEnd }
+    let line = source.string(at: start..<end).replacing(/"[^"]*"|'[^']*'/, with: "")
+    guard let name = line.firstMatch(of: /[\[{,].*(\$\{[A-Za-z0-9_.]+\})/)?.output.1 else { return nil }
+    return "inside `[…]` and `{…}`, quote a text with `\(name)`, as in `\"\(name)\"`"
   }
 
   /// Returns a hint for `id`, `if` or `name` below a step without parameters: YAML reads both lines as one text.

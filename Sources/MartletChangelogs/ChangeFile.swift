@@ -43,7 +43,9 @@ package struct ChangeFile: Hashable, Sendable {
     }
     guard let level = values["level"].flatMap(ReleaseLevel.init) else {
       throw .badChangeFile(
-        source.path, line: 2, problem: "no `level`, expected `major`, `minor`, `patch` or `none`")
+        source.path, line: 2,
+        problem: (values["level"].map { "`\($0)` is not a level" } ?? "no `level`")
+          + ", expected `major`, `minor`, `patch` or `none`")
     }
     self.level = level
     type = values["type"] ?? level.rawValue

@@ -143,6 +143,7 @@ extension Failure {
   static func buildNotRaised(current: String, requested: String) -> Failure {
     Failure(
       "build number `\(requested)` does not come after `\(current)`, expected a higher one",
-      hint: "set `minimum`, or choose another `strategy`")
+      hint: "add `above: \"${build}\"`, which raises the current number if that is higher, or choose another `strategy`"
+    )
   }
 }

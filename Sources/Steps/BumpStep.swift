@@ -205,7 +205,10 @@ extension Failure {
       hint: "to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)")
   }
 
-  static func badChange(_ error: VersionError) -> Failure { Failure("\(error)", hint: error.hint) }
+  /// `bump` also takes `auto`, unlike a prompt.
+  static func badChange(_ error: VersionError) -> Failure {
+    Failure("\(error)".replacing("expected `major`", with: "expected `auto`, `major`"), hint: error.hint)
+  }
 
   static func needlessPrereleaseID(change: String) -> Failure {
     Failure(

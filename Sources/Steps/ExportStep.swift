@@ -132,7 +132,9 @@ extension ExportOptions.Submodules: ParameterChoice {}
 extension CompressionLibrary: ParameterChoice {}
 
 extension Failure {
-  static let noArchivePlace = Failure("no export destination, expected a file or a folder")
+  static let noArchivePlace = Failure(
+    "no export destination, expected a file or a folder",
+    hint: "name a file with `output`, or a folder with `directory` (on the command line `--output` and `--directory`)")
 
   static func twoArchivePlaces(_ file: String, _ folder: String) -> Failure {
     Failure("both the file `\(file)` and the folder `\(folder)` are given, expected one of them")
@@ -141,7 +143,7 @@ extension Failure {
   static func unknownArchiveFormat(of name: String) -> Failure {
     Failure(
       "the format of `\(name)` is unknown, expected one of \(ArchiveFormat.allNames.quotedList)",
-      hint: "set it with `format`")
+      hint: "set it with `format` (on the command line `--format`)")
   }
 
   static func archiveFormatOfFolder(_ folder: String) -> Failure {

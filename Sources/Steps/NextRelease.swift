@@ -12,9 +12,10 @@ package struct NextRelease {
   package let version: Version?
   /// The source of a version above the level's: a pre-release tag, or the manifests; nil when there is none.
   private let ahead: String?
+  private let rules: ReleaseRules
 
   package init(of draft: Draft, prereleaseID: String? = nil) throws {
-    let rules = draft.releasefile.releaseRules
+    rules = draft.releasefile.releaseRules
     history = try ReleaseHistory(of: draft)
     let others = Self.breaks(in: draft) + Self.dependencies(in: draft)
     decision = try ReleaseDecision(history.list, by: rules, with: history.files.map(\.reason) + others)
@@ -85,6 +86,12 @@ extension NextRelease {
     return try draft.version()
   }
 
+  /// The level of the changes. Before 1.0.0 the version is raised by less.
+  private var levelPhrase: String {
+    let raised = history.released.map { rules.level(decision.level, of: $0.version) } ?? decision.level
+    return raised == decision.level ? raised.rawValue : "\(raised.rawValue) (\(decision.level.rawValue) from 1.0.0 on)"
+  }
+
   /// The number of reasons to print; the rest are counted.
   private static let reasonLimit = 5
 
@@ -101,7 +108,7 @@ extension NextRelease {
     }
     let reasons = decision.reasons.prefix(Self.reasonLimit).map { "  \($0.name)  \($0.text)" }
     let rest = decision.reasons.count - reasons.count
-    return ["\(decision.level.rawValue), of \(count) \(since), because of"] + reasons
+    return ["\(levelPhrase), of \(count) \(since), because of"] + reasons
       + (rest > 0 ? ["  … and \(rest) more"] : []) + (ahead.map { ["but \($0) is higher"] } ?? [])
   }
 }

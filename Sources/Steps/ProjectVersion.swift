@@ -128,10 +128,12 @@ extension Version {
 extension Draft {
   /// The failure where tags are the version source, and none is a version.
   package var noTaggedVersion: Failure {
-    let first = releasefile.releaseRules.initial ?? (try? Version("0.1.0"))
-    let tag = first.map { version in ((try? tagFormat()) ?? .plain).tag(for: version) }
+    let tag = firstVersion.map { version in ((try? tagFormat()) ?? .plain).tag(for: version) }
     return Failure(
       "no version tag yet, so there is no version to raise",
-      hint: tag.map { "tag the first release, for example with `git tag \($0)`" })
+      hint: tag.map { "make the first release with a lane, or by hand with `git tag \($0) && git push origin \($0)`" })
   }
+
+  /// The version of the first release.
+  package var firstVersion: Version? { releasefile.releaseRules.initial ?? (try? Version("0.1.0")) }
 }

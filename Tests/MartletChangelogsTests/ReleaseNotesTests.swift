@@ -58,7 +58,7 @@ struct ChangeFileTests {
       ("", 1, "no header between two lines of `---`, expected one with `level: minor`"),
       ("New.\n", 1, "no header between two lines of `---`, expected one with `level: minor`"),
       ("---\nlevel: minor\nNew.\n", 1, "no header between two lines of `---`, expected one with `level: minor`"),
-      ("---\nlevel: huge\n---\nNew.\n", 2, "no `level`, expected `major`, `minor`, `patch` or `none`"),
+      ("---\nlevel: huge\n---\nNew.\n", 2, "`huge` is not a level, expected `major`, `minor`, `patch` or `none`"),
       ("---\n---\nNew.\n", 2, "no `level`, expected `major`, `minor`, `patch` or `none`"),
       (
         "---\nlevel: minor\nlevle: x\n---\nNew.\n", 3,

@@ -34,8 +34,10 @@ struct VersionErrorTests {
   @Test(
     "has a working hint, if there is one",
     arguments: [
-      (.unknownChange("mayor"), "did you mean `major`?"), (.unknownChange("Patch"), "did you mean `patch`?"),
-      (.unknownChange("relaese"), "did you mean `release`?"), (.unknownChange("v1.5.0"), nil),
+      (.unknownChange("mayor"), "did you mean `major`?"),
+      (.unknownChange("v1.6.0"), "write `1.6.0`, without the `v` of the tag"), (.unknownChange("via"), nil),
+      (.unknownChange("Patch"), "did you mean `patch`?"),
+      (.unknownChange("relaese"), "did you mean `release`?"),
       (.notAVersion("1.x"), nil),
       (.leadingZero("1.05", number: "05"), nil), (.tooLong(length: 300), nil), (.invalidBuildNumber("x"), nil),
       (.numberTooLarge("1", number: "1"), nil), (.cannotRaise("1", number: "1"), nil), (.invalidPrereleaseID(""), nil),

@@ -62,8 +62,8 @@ struct BumpStepTests {
       (
         "1.4.2", "minr",
         """
-        error: `minr` is neither a version nor a part of one, expected `major`, `minor`, `patch`, `prerelease`, `release` \
-        or a version such as `1.5.0`
+        error: `minr` is neither a version nor a part of one, expected `auto`, `major`, `minor`, `patch`, `prerelease`, \
+        `release` or a version such as `1.5.0`
         hint: did you mean `minor`?
         """
       ),
@@ -198,7 +198,7 @@ struct BumpStepTests {
       try Planning(.clean(["main.swift": "print(1)\n"])).failure("- bump: minor")
         == """
         error: neither a file nor a tag contains a version
-        hint: tag the first release, for example with `git tag 0.1.0`; if a file contains the version, add it to \
+        hint: make the first release by hand, for example with `git tag 0.1.0 && git push origin 0.1.0`; if a file contains the version, add it to \
         `manifests:` in a Releasefile
         """)
   }
@@ -269,7 +269,7 @@ struct BumpStepTests {
     #expect(plan.lines == ["tag: tag 0.1.0 “CoolApp 0.1.0” at 1111111"])
     let words = """
       error: no version tag yet, so there is no version to raise
-      hint: tag the first release, for example with `git tag 0.1.0`
+      hint: make the first release with a lane, or by hand with `git tag 0.1.0 && git push origin 0.1.0`
       """
     #expect(try Planning(tags: []).failure("- bump: minor") == words)
     #expect(try Planning(tags: []).failure("- message: ${version}") == words)

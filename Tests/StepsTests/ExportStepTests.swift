@@ -73,7 +73,13 @@ struct ExportStepTests {
   @Test(
     "refuses invalid parameters",
     arguments: [
-      ("- export: {}", "no export destination, expected a file or a folder"),
+      (
+        "- export: {}",
+        """
+        no export destination, expected a file or a folder
+        hint: name a file with `output`, or a folder with `directory` (on the command line `--output` and `--directory`)
+        """
+      ),
       (
         "- export: {output: a.tar, directory: b}",
         "both the file `a.tar` and the folder `b` are given, expected one of them"
@@ -82,7 +88,7 @@ struct ExportStepTests {
         "- export: a.rar",
         """
         the format of `a.rar` is unknown, expected one of `tar`, `tar.gz`, `tgz`, `zip`, `tar.zst`, `directory`
-        hint: set it with `format`
+        hint: set it with `format` (on the command line `--format`)
         """
       ),
       (

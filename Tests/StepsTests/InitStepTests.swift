@@ -156,7 +156,7 @@ struct InitStepTests {
       try Planning(.clean([:])).failure(InitStep())
         == """
         error: neither a file nor a tag contains a version
-        hint: tag the first release, for example with `git tag 0.1.0`; if a file contains the version, add it to \
+        hint: make the first release by hand, for example with `git tag 0.1.0 && git push origin 0.1.0`; if a file contains the version, add it to \
         `manifests:` in a Releasefile
         """)
   }

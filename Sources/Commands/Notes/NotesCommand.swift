@@ -65,10 +65,18 @@ struct NotesCommand: ProjectCommand {
   /// Prints the changes since the previous release.
   private func printCommits(of version: Version, as format: NotesFormat, in draft: Draft, _ session: Session) throws {
     guard let end = try Revision(version.description, in: draft), end.version != nil else {
-      throw Failure.missingFile(try draft.changelogPath())
+      throw Failure.noReleaseNotes(version, try draft.changelogPath())
     }
     let before = try Revision.release(before: end, in: draft)
     try session.console.print(NotesText(between: before, and: end, in: draft), as: format, in: draft)
+  }
+}
+
+extension Failure {
+  fileprivate static func noReleaseNotes(_ version: Version, _ changelog: RelativePath) -> Failure {
+    Failure(
+      "no release `\(version)`: it has no tag, and there is no `\(changelog)`",
+      hint: "print the changes that are not released yet with `martlet changelog`")
   }
 }
 

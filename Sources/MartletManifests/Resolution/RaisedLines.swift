@@ -42,7 +42,7 @@ struct RaisedLines {
 
   /// Returns the lines of `source` as patterns, each with the number of places that it matches.
   func patterns(in source: SourceText, of current: Version) -> [(pattern: String, count: Int)] {
-    let lines = Self.patterns(of: current.description, in: source)
+    let lines = Self.patterns(of: current.description, besides: released.version.description, in: source)
     guard !lines.isEmpty, !Self.hasChecksum(source), !FollowerKind.describesAPI(source),
       let newer = try? released.files.source(at: source.path),
       let older = try? earlier.files.source(at: source.path)
@@ -59,8 +59,8 @@ struct RaisedLines {
   }
 
   /// Returns each line with `version` as a pattern; in a property list, then the same with the key in the line above. A
-  /// line with two of them is divided between them.
-  private static func patterns(of version: String, in source: SourceText) -> [[String]] {
+  /// line with two of them is divided between them; while `version` is a pre-release, the other may have `release`.
+  private static func patterns(of version: String, besides release: String, in source: SourceText) -> [[String]] {
     let bytes = source.bytes
     var patterns: [[String]] = []
     var start = source.startOffset
@@ -68,9 +68,12 @@ struct RaisedLines {
       let lineStart = bytes.index(after: bytes.index(before: span.lowerBound) { !$0.isLineEnd }, while: \.isBlank)
       let lineEnd = bytes.trimmingBlanks(span.upperBound..<bytes.index(after: span.upperBound) { !$0.isLineEnd })
         .upperBound
-      let next = bytes.separateVersion(version, from: span.upperBound)?.lowerBound ?? lineEnd
+      let next =
+        [version, release].compactMap { bytes.separateVersion($0, from: span.upperBound)?.lowerBound }.min()
+        ?? lineEnd
+      let own = bytes.end(ofLast: release, in: max(lineStart, start)..<span.lowerBound)
       let pattern =
-        source.string(at: max(lineStart, start)..<span.lowerBound) + "${version}"
+        source.string(at: own..<span.lowerBound) + "${version}"
         + source.string(at: span.upperBound..<max(span.upperBound, min(lineEnd, next)))
       // A line with only the version has its own format. The checksum after an address belongs to one release.
       if pattern != "${version}", !isAddress(pattern) {
@@ -121,6 +124,13 @@ extension TextPattern {
 }
 
 extension [UInt8] {
+  /// Returns the end of the last `version` in `range`; without one, the start of `range`.
+  fileprivate func end(ofLast version: String, in range: Range<Int>) -> Int {
+    var end = range.lowerBound
+    while let span = separateVersion(version, from: end), span.upperBound <= range.upperBound { end = span.upperBound }
+    return end
+  }
+
   /// Returns the next place of `version` that is not a part of a longer number or version.
   fileprivate func separateVersion(_ version: String, from start: Int) -> Range<Int>? {
     var start = start
