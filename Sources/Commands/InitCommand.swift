@@ -30,6 +30,10 @@ struct InitCommand: ProjectCommand {
   @Option(help: "Write a pipeline for this CI system instead.")
   var ci: CISystem?
 
+  @Option(
+    help: ArgumentHelp("With --ci: write this file instead of the usual one.", valueName: "path"), completion: .file())
+  var output: String?
+
   @Flag(
     help:
       "Write values, .xcconfig files and a generated type for several environments, and a Releasefile that uses them.")
@@ -43,6 +47,7 @@ struct InitCommand: ProjectCommand {
 
   func validate() throws {
     if ci != nil, from != nil { throw ValidationError("`--ci` and `--from` together, expected one of them") }
+    if output != nil, ci == nil { throw ValidationError("`--output` without `--ci`, expected both") }
     if environments, let other = ci != nil ? "--ci" : from != nil ? "--from" : nil {
       throw ValidationError("`--environments` and `\(other)` together, expected one of them")
     }
@@ -86,6 +91,7 @@ struct InitCommand: ProjectCommand {
     let lane = releasefile.releaseLane
     var step = PipelineStep()
     step.system = system
+    step.path = output
     step.lane = lane?.name ?? ""
     step.asksVersion = lane.map { releasefile.questions(inLaneNamed: $0.name).contains("version") } ?? false
     return StepDeclaration(step)

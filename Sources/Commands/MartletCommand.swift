@@ -30,8 +30,8 @@ package struct MartletCommand: ParsableCommand {
         name: "Release",
         subcommands: [
           InitCommand.self, CheckCommand.self, DoctorCommand.self, LanesCommand.self, PlanCommand.self,
-          RunCommand.self, StatusCommand.self, ResumeCommand.self, UndoCommand.self, LogCommand.self,
-          VerifyCommand.self, AnnounceCommand.self, TrainCommand.self,
+          RunCommand.self, ProposeCommand.self, StatusCommand.self, ResumeCommand.self, UndoCommand.self,
+          LogCommand.self, VerifyCommand.self, AnnounceCommand.self, TrainCommand.self,
         ]),
       CommandGroup(
         name: "Files and settings", subcommands: [ExportCommand.self, ConfigCommand.self]),

@@ -108,8 +108,12 @@ extension Session {
   /// Returns the context of planning, with `answers` for its prompts.
   ///
   /// - Parameter history: The workspace as it was, when a lane is planned again.
-  func context(_ answers: TerminalAnswers, history: HistoricalWorkspace? = nil) -> PlanningContext {
-    PlanningContext(workspace: history ?? workspace, versions: ProjectVersion(), answers: answers, pipeline: pipeline)
+  func context(
+    _ answers: TerminalAnswers, history: HistoricalWorkspace? = nil, purpose: PlanningPurpose = .run
+  ) -> PlanningContext {
+    PlanningContext(
+      workspace: history ?? workspace, versions: ProjectVersion(), answers: answers, pipeline: pipeline,
+      purpose: purpose)
   }
 
   /// Returns the planner of the lane `name`, with parameter values from `words`.

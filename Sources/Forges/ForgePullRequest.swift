@@ -9,15 +9,6 @@ package struct ForgePullRequest: Sendable, Hashable {
   package let labels: [String]
   /// The address of its web page.
   package let page: String
-
-  package init(number: Int, title: String, body: String, isDraft: Bool, labels: [String], page: String) {
-    self.number = number
-    self.title = title
-    self.body = body
-    self.isDraft = isDraft
-    self.labels = labels
-    self.page = page
-  }
 }
 
 /// The text of a pull request, and the two branches that it merges.
@@ -48,7 +39,7 @@ struct DraftPrefix {
   static let gitlab = DraftPrefix(text: "Draft: ")
   static let forgejo = DraftPrefix(text: "WIP: ")
 
-  func title(_ title: String, isDraft: Bool) -> String { isDraft ? text + title : title }
+  func title(of pullRequest: PullRequestText) -> String { (pullRequest.isDraft ? text : "") + pullRequest.title }
 
   func removed(from title: String) -> String {
     title.hasPrefix(text) ? String(title.dropFirst(text.count)) : title

@@ -16,7 +16,7 @@ package struct ForgeRelease: Sendable, Hashable, Codable {
   package let page: String
   /// GitHub's address for uploads: a URI template (RFC 6570).
   package let uploadAddress: String?
-  package let assets: [ForgeAsset]
+  package private(set) var assets: [ForgeAsset]
 
   package init(
     id: String, tag: String, title: String, notes: String, isDraft: Bool, isPrerelease: Bool, isImmutable: Bool = false,
@@ -32,6 +32,13 @@ package struct ForgeRelease: Sendable, Hashable, Codable {
     self.page = page
     self.uploadAddress = uploadAddress
     self.assets = assets
+  }
+
+  /// The release with other assets.
+  package func with(assets: [ForgeAsset]) -> ForgeRelease {
+    var release = self
+    release.assets = assets
+    return release
   }
 }
 

@@ -9,10 +9,13 @@ package struct PlanningContext {
   package let answers: any AnswerSource
   /// The CI system that runs Martlet; nil for none.
   package let pipeline: Pipeline?
+  package let purpose: PlanningPurpose
 
   package init(
-    workspace: any WorkspaceReading, versions: any VersionReading, answers: any AnswerSource, pipeline: Pipeline? = nil
+    workspace: any WorkspaceReading, versions: any VersionReading, answers: any AnswerSource,
+    pipeline: Pipeline? = nil, purpose: PlanningPurpose = .run
   ) {
+    self.purpose = purpose
     self.workspace = workspace
     self.versions = versions
     self.answers = answers
@@ -29,12 +32,13 @@ package struct Draft: FileReading {
   package internal(set) var answers: any AnswerSource
   /// The CI system that runs Martlet; nil for none.
   package let pipeline: Pipeline?
+  package let purpose: PlanningPurpose
   /// The complete Releasefile, even while a package is current.
   private let wholeReleasefile: Releasefile
   /// The current package; nil: the project.
   package private(set) var package: PackageDeclaration?
   /// The requested lane; nil for a lane without a name.
-  let laneName: String?
+  package let laneName: String?
   let versions: any VersionReading
   /// The names of the lane that is being planned.
   var scope = Scope()
@@ -54,6 +58,7 @@ package struct Draft: FileReading {
     versions = context.versions
     answers = context.answers
     pipeline = context.pipeline
+    purpose = context.purpose
     self.releasefile = releasefile
     wholeReleasefile = releasefile
     self.laneName = laneName

@@ -11,6 +11,8 @@ package struct Lane: Sendable, Equatable {
   /// The outputs for a calling lane, by name.
   package var outputs: [String: Template] = [:]
   package var lifeCycle = LifeCycle()
+  /// The pull request by which it releases; nil: it needs none.
+  package var pullRequest: PullRequestDeclaration?
 
   package init(name: String) {
     self.name = name

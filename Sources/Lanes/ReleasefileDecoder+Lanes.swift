@@ -37,6 +37,10 @@ extension Lane {
       // Expanded before the lane is decoded.
       GrammarKey("for_each", .names(.list(.text(""))), "Creates one lane for each combination of values.") { _, _, _ in
       },
+      GrammarKey(
+        "pull_request", PullRequestDeclaration.form,
+        "Whether the lane releases what a merged pull request of `martlet propose` has prepared."
+      ) { $2.pullRequest = $0.pullRequest($1.value) },
       GrammarKey("steps", .steps, "The steps, in order.") { $2.steps = $0.stepList($1.value) },
       GrammarKey("outputs", .names(.text("")), "Values for a lane that calls this one.") {
         $2.outputs = NamedTexts($1.value, decoder: &$0.steps)?.byName ?? [:]

@@ -20,6 +20,9 @@ package protocol Step: LaneCalling, Sendable, Equatable {
   /// The keywords of the steps that must come before it, in a lane with both.
   static var predecessors: [String] { get }
 
+  /// When it is planned in a lane with `pull_request`.
+  static var phase: StepPhase { get }
+
   /// Creates the step with default parameters.
   init()
 
@@ -65,6 +68,8 @@ extension Step {
   package static var outputs: [StepOutput] { [] }
 
   package static var predecessors: [String] { [] }
+
+  package static var phase: StepPhase { .release }
 
   package var nestedSteps: [StepDeclaration] { [] }
 

@@ -2,6 +2,10 @@ import Mustache
 
 /// The pipeline that `martlet init --ci` writes for a CI system.
 package struct PipelineFile: Sendable {
+  /// Whether the system reads all files of its folder.
+  package var isOneOfSeveral: Bool { path.contains("/workflows/") }
+  /// Whether the pipeline can keep the pull request of a release.
+  package var isOfForge: Bool { proposal != nil }
   /// The path at which the system reads it, from the repository's root.
   package let path: String
   /// Whether the system executes the file, so that it needs the executable permission.
@@ -36,14 +40,27 @@ package struct PipelineFile: Sendable {
     let proposal = proposal ?? content.proposal
     let values: TemplateValue = [
       "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
+      "announces": .flag(content.announces), "postsDiscussions": .flag(content.postsDiscussions && proposal == .github),
+      "isProposed": .flag(content.isProposed), "takesVersion": .flag(content.asksVersion || !content.isProposed),
       "branch": .text(content.branch ?? ""), "isAutomatic": .flag(content.branch != nil),
       "isPushed": .flag(content.branch != nil || content.hasTagLane), "usesForge": .flag(content.usesForge),
       "tokenVariable": .text(tokenVariable), "needsVariables": .flag(content.asksVersion || content.usesForge),
       "usesGitHub": .flag(proposal == .github), "runner": .text(runner),
+      "install": .list(Self.installation.map { .text(spelling($0)) }),
       "proposal": .list(proposal.lines.map { .text(spelling($0)) }),
     ]
     return try Mustache(String(decoding: template, as: UTF8.self)).text(with: values, .html)
   }
+
+  /// The lines of a script that installs Martlet, unless the runner has it.
+  private static let installation = [
+    #"export PATH="$HOME/.local/bin:$PATH""#,
+    "if ! command -v martlet >/dev/null; then",
+    #"  folder=$(mktemp -d)"#,
+    #"  git clone --quiet --depth 1 "${MARTLET_REPOSITORY:?expected the address of Martlet}" "$folder""#,
+    #"  "$folder/scripts/install.sh" --repository "$MARTLET_REPOSITORY""#,
+    "fi",
+  ]
 
   /// The values in a pipeline. The texts need no quotes in YAML and in a shell.
   package struct Content {
@@ -52,6 +69,9 @@ package struct PipelineFile: Sendable {
     let hasTagLane: Bool
     let branch: String?
     let usesForge: Bool
+    let isProposed: Bool
+    let announces: Bool
+    let postsDiscussions: Bool
     let proposal: Proposal
 
     /// - Parameters:
@@ -60,10 +80,17 @@ package struct PipelineFile: Sendable {
     ///   - hasTagLane: Whether there is a lane `tagged` for manually pushed tags.
     ///   - branch: The branch whose pushes release; nil if the release is started manually.
     ///   - usesForge: Whether the lane needs the token of the forge.
+    ///   - isProposed: Whether the lane releases by pull request.
+    ///   - announces: Whether the lane posts announcements.
+    ///   - postsDiscussions: Whether one of them is a discussion on GitHub.
     ///   - proposal: How pull requests are made at the project's forge, for systems that belong to no forge.
     package init(
-      lane: String, asksVersion: Bool, hasTagLane: Bool, branch: String?, usesForge: Bool, proposal: Proposal
+      lane: String, asksVersion: Bool, hasTagLane: Bool, branch: String?, usesForge: Bool, isProposed: Bool,
+      announces: Bool, postsDiscussions: Bool, proposal: Proposal
     ) {
+      self.postsDiscussions = postsDiscussions
+      self.announces = announces
+      self.isProposed = isProposed
       self.lane = lane
       self.asksVersion = asksVersion
       self.hasTagLane = hasTagLane

@@ -15,6 +15,7 @@ package struct BumpBuildStep: Step {
 
   package static let keyword = "bump_build"
   package static let foreignNames = ["increment_build_number"]
+  package static let phase = StepPhase.proposal
   package static let summary = "Raises the build number everywhere the project writes it. The number never goes down."
   package static let parameters = [
     Parameter<Self>.main(

@@ -9,6 +9,7 @@ package struct BumpStep: Step {
   package static let foreignNames = [
     "increment_version_number", "version_bump_podspec", "BumpVersion", "PrepareRelease", "version",
   ]
+  package static let phase = StepPhase.always
   package static let summary = "Raises the version everywhere the project writes it."
   package static let parameters = [
     Parameter<Self>.main(
@@ -44,6 +45,7 @@ package struct BumpStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     if try draft.text(of: change) == Self.automatic { return try planAutomatic(draft) }
+    if draft.pullRequest != nil { throw Failure.proposalNotAutomatic }
     let decision = try plan(by: requestedChange(in: draft), draft)
     try rejectTooLow(decision.version, in: draft)
     return decision
@@ -51,13 +53,11 @@ package struct BumpStep: Step {
 
   /// Plans the version that the changes require; a pre-release if `prerelease_id` is set.
   private func planAutomatic(_ draft: Draft) throws -> Decision {
+    if draft.pullRequest != nil, prereleaseID != nil { throw Failure.proposalNotAutomatic }
     let next = try NextRelease(of: draft, prereleaseID: try prereleaseID.map(draft.text(of:)))
-    guard let version = next.version else {
-      var decision = Decision(remarks: next.explanation)
-      decision.endsLane = true
-      return decision
-    }
+    guard let version = next.version else { return end(next.explanation) }
     var decision = Decision(version: VersionState(previous: next.history.released?.version, current: version))
+    var isWritten = false
     if draft.releasefile.versionSource == .manifests {
       let survey = try draft.survey()
       let current = try ProjectVersion().version(of: survey, in: draft)
@@ -65,8 +65,25 @@ package struct BumpStep: Step {
         if version.precedes(current), !allowsLower { throw Failure.notRaised(current: current, requested: version) }
         decision = try VersionWrite(survey, from: current, to: version).decision(in: draft)
       }
+      isWritten = current?.hasSamePrecedence(as: version) == true && next.history.released != nil
+    }
+    if draft.pullRequest != nil {
+      let isMerged = try decision.effects.isEmpty && draft.isMerged(version, isWritten: isWritten)
+      switch (draft.purpose, isMerged) {
+      case (.run, false): return end(["nothing to release: the pull request of \(version) is not merged"])
+      case (.proposal, true): return end(["nothing to propose: \(version) is merged, and not released yet"])
+      case (.run, true): return Decision(version: decision.version, remarks: ["\(version) is merged"])
+      case (.proposal, false): break
+      }
     }
     decision.remarks = next.explanation + decision.remarks
+    return decision
+  }
+
+  /// Skips the later steps.
+  private func end(_ remarks: [String]) -> Decision {
+    var decision = Decision(remarks: remarks)
+    decision.endsLane = true
     return decision
   }
 

@@ -11,6 +11,7 @@ package struct ChangelogStep: Step {
   }
 
   package static let keyword = "changelog"
+  package static let phase = StepPhase.always
   package static let summary = "Adds the version's section to the changelog. Every other byte stays the same."
   package static let parameters = [
     Parameter<Self>.main(
@@ -37,6 +38,12 @@ package struct ChangelogStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     let path = try path(in: draft)
     let version = try draft.version()
+    if draft.pullRequest != nil, draft.purpose == .run {
+      guard let notes = try draft.mergedNotes(of: version, at: path) else { throw Failure.notMerged(path, version) }
+      var decision = Decision()
+      decision.outputs = ["notes": notes]
+      return decision
+    }
     let release = ChangelogRelease(
       of: version, date: draft.workspace.today, tag: try draft.tagFormat().tag(for: version))
     guard let source = try draft.source(at: path) else {
@@ -54,7 +61,7 @@ package struct ChangelogStep: Step {
     return decision(source, try release.inserting(notes, into: document), notes)
   }
 
-  private func path(in draft: Draft) throws -> RelativePath {
+  func path(in draft: Draft) throws -> RelativePath {
     let name = try draft.text(of: file)
     return try name.isEmpty ? draft.changelogPath() : draft.path(name)
   }

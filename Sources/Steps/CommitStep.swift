@@ -5,6 +5,7 @@ import MartletTextEditing
 package struct CommitStep: Step {
   package static let keyword = "commit"
   package static let foreignNames = ["commit_version_bump", "git_commit"]
+  package static let phase = StepPhase.proposal
   package static let summary =
     "Commits exactly the files that this run wrote. Other changed or staged files are not committed."
   package static let parameters = [
@@ -30,7 +31,10 @@ package struct CommitStep: Step {
       message: message, files: files, branch: branch.name, parent: try draft.headReference(), runsHooks: runsHooks)
     commit.isSigned = isSigned
     commit.isDetached = branch.isDetached ? true : nil
-    return Decision([.createCommit(commit)])
+    var decision = Decision([.createCommit(commit)])
+    // A pull request proposes what is in the first commit.
+    decision.endsLane = draft.pullRequest != nil
+    return decision
   }
 }
 

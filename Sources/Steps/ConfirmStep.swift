@@ -4,6 +4,7 @@ import MartletTextEditing
 /// Prompts for confirmation.
 package struct ConfirmStep: FlowStep {
   package static let keyword = "confirm"
+  package static let phase = StepPhase.always
   package static let summary =
     "Prompts before its steps run. If the answer is no, the lane stops and its changes are undone."
   package static let parameters = [

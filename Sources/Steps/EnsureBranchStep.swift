@@ -5,6 +5,7 @@ import MartletTextEditing
 package struct EnsureBranchStep: Step {
   package static let keyword = "ensure_branch"
   package static let foreignNames = ["ensure_git_branch"]
+  package static let phase = StepPhase.always
   package static let summary = "Stops unless the given branch is checked out."
   package static let parameters = [
     Parameter<Self>.main("branch", \.branch, "The full name of the branch, not a pattern.", .required)

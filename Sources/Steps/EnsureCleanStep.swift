@@ -5,6 +5,7 @@ import MartletTextEditing
 package struct EnsureCleanStep: Step {
   package static let keyword = "ensure_clean"
   package static let foreignNames = ["ensure_git_status_clean"]
+  package static let phase = StepPhase.always
   package static let summary = "Stops unless the working tree is clean: nothing changed, staged or untracked."
   package static let parameters = [
     Parameter<Self>("allow_untracked", \.allowsUntracked, "Whether untracked files are allowed.")

@@ -4,6 +4,7 @@ import MartletTextEditing
 /// Stops the lane when manifests contradict each other.
 package struct EnsureConsistentStep: Step {
   package static let keyword = "ensure_consistent"
+  package static let phase = StepPhase.always
   package static let summary =
     "Stops unless all manifests have the same version and every app extension has the version of its app."
   package static let parameters: [Parameter<Self>] = []

@@ -5,6 +5,7 @@ import MartletTextEditing
 package struct EnsureEnvironmentStep: Step {
   package static let keyword = "ensure_environment"
   package static let foreignNames = ["ensure_env_vars"]
+  package static let phase = StepPhase.always
   package static let summary = "Stops unless all of these environment variables are set and not empty."
   package static let parameters = [
     Parameter<Self>.main("variables", \.variables, "The names of the variables.", .required)

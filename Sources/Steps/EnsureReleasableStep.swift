@@ -6,6 +6,7 @@ import MartletVersioning
 /// Stops the lane when packages that depend on the release could not use it.
 package struct EnsureReleasableStep: Step {
   package static let keyword = "ensure_releasable"
+  package static let phase = StepPhase.always
   package static let summary =
     "Stops when SwiftPM could not use the release: dependencies on branches or folders, unsafe flags, unreachable binaries, a tag that would move."
   package static let parameters = [

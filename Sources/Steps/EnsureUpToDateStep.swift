@@ -4,6 +4,7 @@ import MartletTextEditing
 /// Stops the lane when the remote has commits that are not here.
 package struct EnsureUpToDateStep: Step {
   package static let keyword = "ensure_up_to_date"
+  package static let phase = StepPhase.always
   package static let summary =
     "Stops when the branch is behind its upstream branch as of the last fetch. `push` checks the remote itself."
   package static let parameters: [Parameter<Self>] = []

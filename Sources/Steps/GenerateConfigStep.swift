@@ -5,6 +5,7 @@ import MartletTextEditing
 /// Writes the files generated from the configuration of one environment.
 package struct GenerateConfigStep: Step {
   package static let keyword = "generate_config"
+  package static let phase = StepPhase.always
   package static let summary =
     "Writes the files that the Releasefile declares under `outputs`, for one environment, unless they are up to date."
   package static let parameters = [

@@ -3,6 +3,7 @@ import Lanes
 /// Runs the steps of another lane.
 package struct LaneStep: FlowStep {
   package static let keyword = "lane"
+  package static let phase = StepPhase.always
   package static let summary = "Runs the steps of another lane, which may be private."
   package static let parameters = [
     Parameter<Self>.main("lane", \.lane, "The lane's name.", .required),

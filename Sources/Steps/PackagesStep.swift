@@ -4,6 +4,7 @@ import MartletTextEditing
 /// Runs steps for each package of the repository.
 package struct PackagesStep: FlowStep {
   package static let keyword = "packages"
+  package static let phase = StepPhase.always
   package static let summary =
     "Runs its steps for each package, dependencies first. After `bump: auto`, the remaining steps are skipped for a package with nothing to release."
   package static let parameters = [

@@ -11,6 +11,8 @@ package struct PipelineStep: Step {
   package static let parameters: [Parameter<Self>] = []
 
   package var system = CISystem.github
+  /// The path of the file; nil: the usual one.
+  package var path: String?
   /// Whether the lane prompts for the new version.
   package var asksVersion = false
   /// The lane that releases; empty when there is none.
@@ -20,16 +22,21 @@ package struct PipelineStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     guard let file = system.pipeline else { return Decision([]) }
-    let path = try draft.path(file.path)
-    if try draft.source(at: path) != nil { throw Failure.pipelineThere(path) }
+    let path = try draft.path(path ?? file.path)
+    if try draft.source(at: path) != nil { throw Failure.pipelineThere(path, isOneOfSeveral: file.isOneOfSeveral) }
     guard !lane.isEmpty else { throw Failure.noLaneForPipeline }
     let steps = draft.releasefile.steps(ofLaneNamed: lane)
+    let isProposed = draft.releasefile.lane(named: lane)?.pullRequest != nil
+    if isProposed, !file.isOfForge { throw Failure.noProposalPipeline(system) }
     let hasTagLane = draft.releasefile.publicLanes.contains { $0.name == "tagged" }
+    let announces = steps.contains { $0.step is AnnounceStep }
+    let postsDiscussions = announces && draft.releasefile.channels.contains { $0.kind == .discussion }
     let text = try file.text(
       PipelineFile.Content(
         lane: lane, asksVersion: asksVersion, hasTagLane: hasTagLane,
         branch: steps.contains(where: \.isAutomaticBump) ? branch(of: steps, in: draft) : nil,
-        usesForge: steps.contains { $0.step is any ForgeStep },
+        usesForge: postsDiscussions || steps.contains { $0.step is any ForgeStep }, isProposed: isProposed,
+        announces: announces, postsDiscussions: postsDiscussions,
         proposal: try draft.forge()?.kind.proposal ?? .byHand))
     var write = FileWrite(from: nil, to: SourceText(path: path, text: text))
     if file.isProgram { write.isExecutable = true }
@@ -64,10 +71,22 @@ extension Forge.Kind {
 
 extension Failure {
   /// The pipeline file already exists and is not changed.
-  static func pipelineThere(_ path: RelativePath) -> Failure {
-    Failure(
+  ///
+  /// - Parameter isOneOfSeveral: Whether the system reads all files of its folder.
+  static func pipelineThere(_ path: RelativePath, isOneOfSeveral: Bool) -> Failure {
+    let other = RelativePath("\(path.parent.map { "\($0)/" } ?? "")martlet.yml")
+    return Failure(
       "`\(path)` already exists",
-      hint: "rename it and run the command again, then merge the two files by hand")
+      hint: isOneOfSeveral && other != path
+        ? "write another file, with `--output \(other?.string ?? "FILE")`"
+        : "rename it and run the command again, then merge the two files by hand")
+  }
+
+  static func noProposalPipeline(_ system: CISystem) -> Failure {
+    let systems = CISystem.all.filter { $0.pipeline?.isOfForge == true }.map(\.id)
+    return Failure(
+      "a lane with `pull_request` needs a pipeline of a forge, found `\(system.id)`, expected one of \(systems.quotedList)",
+      hint: "start `martlet propose LANE --yes` and `martlet run LANE --yes` after each push to the branch")
   }
 
   static let noLaneForPipeline = Failure(

@@ -5,6 +5,7 @@ import MartletVersioning
 /// Prompts for a text.
 package struct PromptStep: Step {
   package static let keyword = "prompt"
+  package static let phase = StepPhase.always
   package static let summary =
     "Prompts for a text. Later steps read it as `${steps.ID.answer}`, so the step needs an `id`."
   package static let parameters = [

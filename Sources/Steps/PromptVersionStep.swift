@@ -5,6 +5,7 @@ import MartletVersioning
 /// Prompts for the new version.
 package struct PromptVersionStep: Step {
   package static let keyword = "prompt_version"
+  package static let phase = StepPhase.always
   package static let summary =
     "Prompts for the new version, or for `major`, `minor` or `patch`, and raises the project to it. <enter> keeps the current version."
   package static let parameters: [Parameter<Self>] = []

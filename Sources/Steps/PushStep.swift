@@ -34,7 +34,9 @@ package struct PushStep: Step {
       RefPush.Ref(source: "refs/tags/\(name)", destination: "refs/tags/\(name)", isCreation: true)
     }
     guard draft.hasCreatedCommit && pushesBranch || !tagRefs.isEmpty else { throw Failure.nothingToPush }
-    let refs = (pushesBranch ? [branchRef] : []) + tagRefs
+    // A merged release is on the branch already, which may have newer commits.
+    let isMerged = draft.pullRequest != nil && !draft.hasCreatedCommit
+    let refs = (pushesBranch && !isMerged ? [branchRef] : []) + tagRefs
     var push = RefPush(remote: destination.remote, refs: refs, runsHooks: runsHooks)
     push.isAtomic = isAtomic && draft.workspace.pushesAtomically
     return Decision([.pushRefs(push)])

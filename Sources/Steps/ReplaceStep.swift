@@ -4,6 +4,7 @@ import MartletTextEditing
 /// Replaces a text in a file.
 package struct ReplaceStep: Step {
   package static let keyword = "replace"
+  package static let phase = StepPhase.proposal
   package static let summary = "Replaces a text in a file, and stops if it does not occur as often as expected."
   package static let parameters = [
     Parameter<Self>.main("file", \.file, "The file, relative to the repository's root.", .required),

@@ -6,6 +6,7 @@ import MartletTextEditing
 /// Sets a build setting, or appends words to its value.
 package struct SetBuildSettingStep: Step {
   package static let keyword = "set_build_setting"
+  package static let phase = StepPhase.proposal
   package static let summary =
     "Sets a build setting in configuration files and Xcode projects, unless it already has the value. Every other byte stays the same."
   package static let parameters = [

@@ -6,6 +6,7 @@ import MartletTextEditing
 /// Writes the address and the checksum of a binary target to the package manifests.
 package struct UpdateBinaryTargetStep: Step {
   package static let keyword = "update_binary_target"
+  package static let phase = StepPhase.proposal
   package static let summary =
     "Writes the address and the checksum of a binary target to `Package.swift`, before the commit and the tag. Every other byte stays the same."
   package static let parameters = [

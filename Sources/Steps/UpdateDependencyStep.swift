@@ -6,6 +6,7 @@ import MartletVersioning
 /// Raises the version that the package manifests require of another package.
 package struct UpdateDependencyStep: Step {
   package static let keyword = "update_dependency"
+  package static let phase = StepPhase.proposal
   package static let summary =
     "Raises the version that `Package.swift` requires of another package. A requirement that is not lower stays the same."
   package static let parameters = [

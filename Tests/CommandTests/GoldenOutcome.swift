@@ -1,6 +1,6 @@
 import Foundation
-import MartletTextEditing
 import Testing
+import MartletTextEditing
 
 /// All results of one run, as the files of a golden folder.
 struct GoldenOutcome {

@@ -54,7 +54,8 @@ extension GoldenCase {
 
   /// The report of a command that shares the report of another one.
   private static let sharedReports = [
-    "announce": "plan", "bump": "plan", "init": "plan", "export": "plan", "resume": "run", "config set": "plan",
+    "announce": "plan", "bump": "plan", "init": "plan", "export": "plan", "resume": "run", "propose": "run",
+    "config set": "plan",
     "config generate": "plan", "undo": "status",
   ]
 }

@@ -43,7 +43,7 @@ class GitHub:
         match = re.fullmatch(r"/repos/([^/]+/[^/]+)(/.*)?", path)
         name, rest = (match.group(1), match.group(2) or "") if match else ("", "")
         token = request.token
-        if token not in (None, "write-token", "read-token", "app-token"):
+        if token not in (None, "write-token", "read-token", "app-token") and request.permissions is None:
             return failure(401, "Bad credentials")
         if not match or not self.world.exists(name) or name.split("/")[1].startswith("private") and token is None:
             return failure(404, "Not Found")
@@ -56,6 +56,9 @@ class GitHub:
             found = re.fullmatch(pattern, rest)
             if found and method == ("GET" if request.method == "HEAD" else request.method):
                 request.operation = operation.__name__
+                part = "pull-requests" if rest.startswith(("/pulls", "/issues/")) else "contents"
+                if writes and not request.may_write(part):
+                    return failure(403, "Resource not accessible by integration")
                 return operation(self, request, name, *found.groups())
         return failure(404, "Not Found")
 
@@ -65,7 +68,7 @@ class GitHub:
     def visible(self, request, name):
         return [
             release for release in reversed(self.mine(name))
-            if not release["draft"] or request.token in ("write-token", "app-token")
+            if not release["draft"] or request.token != "read-token" and request.may_write("contents")
         ]  # fmt: skip
 
     def release(self, name, number):

@@ -59,6 +59,21 @@ class Request:
                 return self.headers[name]
         return (self.headers.get("Authorization") or "").split(" ")[-1] or None
 
+    @property
+    def permissions(self):
+        """The permissions of the token of a job, `job:contents=write,pages=read`; `None` for another token."""
+        return job_permissions(self.token)
+
+    def may_write(self, part):
+        """Whether the token has the permission, if it is one of a job; other tokens are checked elsewhere."""
+        return self.token is not None and (self.permissions is None or self.permissions.get(part) == "write")
+
+
+def job_permissions(token):
+    if not (token or "").startswith("job:"):
+        return None
+    return dict(part.split("=") for part in token[4:].split(",") if part)
+
 
 class Answer:
     def __init__(self, status, value=None, headers=None, text=None, kind="application/json; charset=utf-8"):

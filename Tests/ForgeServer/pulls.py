@@ -60,7 +60,7 @@ class Pulls:
             commits = git("rev-list", "--reverse", "--no-merges", f"{base}..{head}").split()
             tip = base
             for commit in commits:
-                tree = git("merge-tree", "--write-tree", f"--merge-base={commit}^", tip, commit)
+                tree = git("merge-tree", "--write-tree", tip, commit)
                 tip = git("commit-tree", tree, "-p", tip, "-m", git("show", "--no-patch", "--format=%B", commit))
         else:
             tree = git("merge-tree", "--write-tree", base, head)

@@ -5,7 +5,8 @@ It listens on a free port of the loopback interface, and prints `port N`. FOLDER
 every tag.
 
 The APIs are at `/api/v3` and `/api/uploads` (GitHub Enterprise), `/api/v4` (GitLab) and `/api/v1` (Forgejo), the registry is at `/registry`. The token `write-token`
-may write, `read-token` may read, `app-token` is GitHub's for an app, `job-token` GitLab's for a job; any other is refused. Repositories
+may write, `read-token` may read, `app-token` is GitHub's for an app, `job-token` GitLab's for a job, `job:contents=write,pull-requests=write`
+one of GitHub for a job with these permissions; any other is refused. Repositories
 whose names begin with `missing` do not exist, those that begin with `private` need a token.
 
 For tests: `POST /_faults` adds a fault, see faults.py; `GET /_requests` lists the requests so far, `DELETE /_requests` deletes them and
@@ -21,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from base64 import b64decode
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -28,7 +30,7 @@ from faults import Faults, LostConnection
 from forgejo import Forgejo
 from github import GitHub
 from gitlab import GitLab
-from model import Answer, Request, Settings, World
+from model import Answer, Request, Settings, World, job_permissions
 from registry import Registry
 
 
@@ -118,7 +120,7 @@ class Handler(BaseHTTPRequestHandler):
                 vars(server.world.settings).update(body)
             elif address.path == "/_pulls":
                 value = {forge.name: {name: [pull.described() for pull in pulls] for name, pulls in forge.pulls.all.items()}
-                         for forge in server.forges}  # fmt: skip
+                         for forge in server.forges if hasattr(forge, "pulls")}  # fmt: skip
             elif address.path == "/_merge":
                 forge = next(forge for forge in server.forges if forge.name == body["forge"])
                 value = forge.pulls.merge(body["repository"], body["number"], body["method"])
@@ -128,6 +130,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def git(self, address):
         path = address.path
+        scheme, _, credential = (self.headers.get("Authorization") or "").partition(" ")
+        password = b64decode(credential).decode().partition(":")[2] if scheme.lower() == "basic" else ""
+        permissions = job_permissions(password)
+        if "git-receive-pack" in self.path and permissions is not None and permissions.get("contents") != "write":
+            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            return self.answer(Answer(403, text="Write access to repository not granted.", kind="text/plain"))
         environment = dict(
             os.environ, GIT_PROJECT_ROOT=str(self.server.world.repositories), GIT_HTTP_EXPORT_ALL="1",
             PATH_INFO=unquote(path), QUERY_STRING=address.query, REQUEST_METHOD=self.command, REMOTE_USER="me",

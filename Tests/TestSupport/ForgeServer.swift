@@ -69,6 +69,32 @@ package final class ForgeServer {
   /// All releases of all forges as JSON, to be compared.
   package func state() throws -> String { String(decoding: try control("GET", "/_state"), as: UTF8.self) }
 
+  /// A pull request as the server stores it.
+  package struct PullRequest: Decodable, Equatable {
+    package let number: Int
+    package let title: String
+    package let body: String
+    package let head: String
+    package let base: String
+    /// `open`, `closed` or `merged`.
+    package let state: String
+    package let draft: Bool
+    package let labels: [String]
+  }
+
+  /// The pull requests of a repository on a kind of forge, such as `github`, in the order of their numbers.
+  package func pullRequests(of repository: String, on kind: String) throws -> [PullRequest] {
+    let all = try JSONDecoder().decode([String: [String: [PullRequest]]].self, from: Data(control("GET", "/_pulls")))
+    return all[kind]?[repository] ?? []
+  }
+
+  /// Merges a pull request as its button does: by `merge`, `squash` or `rebase`.
+  package func merge(_ number: Int, by method: String, of repository: String, on kind: String) throws {
+    _ = try control(
+      "POST", "/_merge",
+      #"{"forge": "\#(kind)", "repository": "\#(repository)", "number": \#(number), "method": "\#(method)"}"#)
+  }
+
   private func control(_ method: String, _ path: String, _ body: String? = nil) throws -> [UInt8] {
     try client.send(
       HTTPRequest(method, address + path, body: body.map { HTTPBody([.bytes(Array($0.utf8))]) }), to: nil,

@@ -14,7 +14,7 @@ struct ResultReport: Report {
     values = Dictionary(report.values.map { ($0.name, $0.value) }) { $1 }
     `public` = report.publicNames.map(console.redacted)
     switch report.ending {
-    case .planned:
+    case .planned, .proposed:
       entries = report.planned.map { EntryReport($0).masked(by: console) }
       errors = []
     case .done(let result):
@@ -32,7 +32,8 @@ struct ResultReport: Report {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case schema, lane, outcome, version, previousVersion, tag, branch, commit, entries, `public`, errors
+    case schema, lane, outcome, version, previousVersion, tag, branch, commit, pullRequest, url, entries, `public`
+    case errors
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -40,7 +41,7 @@ struct ResultReport: Report {
     try container.encode(schema, forKey: .schema)
     let named: [(String, CodingKeys)] = [
       ("lane", .lane), ("outcome", .outcome), ("version", .version), ("previous_version", .previousVersion),
-      ("tag", .tag), ("branch", .branch), ("commit", .commit),
+      ("tag", .tag), ("branch", .branch), ("commit", .commit), ("pull_request", .pullRequest), ("url", .url),
     ]
     for (name, key) in named { try container.encodeIfPresent(values[name], forKey: key) }
     try container.encode(entries, forKey: .entries)

@@ -21,6 +21,7 @@ struct RunReport {
     /// Only a plan was made.
     case planned
     case done(StageResult)
+    case proposed(ProposalResult)
     /// The error, and the entries that are public nevertheless.
     case failed(any Error, published: [Plan.Entry])
   }
@@ -58,6 +59,8 @@ struct RunReport {
     switch ending {
     case .planned: "planned"
     case .done: foundNothing ? "nothing" : "done"
+    case .proposed(.opened), .proposed(.updated), .proposed(.unchanged): "proposed"
+    case .proposed(.closed), .proposed(.nothing), .proposed(.outdated): "nothing"
     case .failed(let error, _) where Failure(of: error).exit == .declined: "declined"
     case .failed(let error, _) where Failure(of: error).exit == .partlyPublic: "partly-public"
     case .failed: "failed"
@@ -68,10 +71,13 @@ struct RunReport {
   var publicNames: [String] {
     let entries: [Plan.Entry] =
       switch ending {
-      case .planned: []
+      case .planned, .proposed: []
       case .done: planned.filter(\.effect.isOutward)
       case .failed(_, let published): published
       }
+    if case .proposed(let result) = ending, let request = result.pullRequest {
+      return ["pull request \(request.number): \(request.page)"]
+    }
     return entries.map { entry in
       switch entry.effect {
       case .pushRefs(let push): "\(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)"
@@ -89,6 +95,9 @@ struct RunReport {
     switch ending {
     case .planned: values += intended
     case .done(let result): values += intended + [("commit", result.commits.max { $0.key < $1.key }?.value.hex)]
+    case .proposed(let result):
+      values += intended
+      values += [("pull_request", result.pullRequest.map { String($0.number) }), ("url", result.pullRequest?.page)]
     case .failed: break
     }
     return values.compactMap { name, value in value.map { (name, $0) } }

@@ -26,7 +26,11 @@ struct ReleaseLookup {
   /// - Throws: `Failure.draftGone` if it was deleted; `UnreadableForge`.
   func refreshed(_ release: ForgeRelease) throws -> ForgeRelease {
     let result = client.release(id: release.id)
-    if case .notFound = result { throw Failure.draftGone(draft) }
+    if case .notFound = result {
+      // On a forge without drafts, one without files is only in memory.
+      guard !client.capabilities.hasDrafts, release.assets.isEmpty else { throw Failure.draftGone(draft) }
+      return release
+    }
     return try readable(result)
   }
 

@@ -140,10 +140,7 @@ extension ReleaseRequests {
 extension ForgeRelease {
   /// The release with `asset`.
   fileprivate func with(_ asset: ForgeAsset) -> ForgeRelease {
-    ForgeRelease(
-      id: id, tag: tag, title: title, notes: notes, isDraft: isDraft, isPrerelease: isPrerelease,
-      isImmutable: isImmutable, page: page, uploadAddress: uploadAddress,
-      assets: assets.filter { $0.name != asset.name } + [asset])
+    with(assets: assets.filter { $0.name != asset.name } + [asset])
   }
 }
 

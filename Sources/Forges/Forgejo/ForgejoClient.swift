@@ -2,13 +2,12 @@ import HTTP
 import MartletTextEditing
 
 /// Releases on Forgejo and Gitea. There are no digests, and each tag has at most one release.
-struct ForgejoClient: ForgeClient {
+struct ForgejoClient: PullRequestClient {
+  typealias Request = ForgejoRequest
+
   let session: ForgeSession
 
-  var location: ForgeLocation { session.location }
   var repository: String { location.repository.percentEncoded(keeping: "/") }
-
-  var capabilities: ForgeCapabilities { location.kind.capabilities }
 
   /// The permissions are those of the user; the scopes of the token cannot be read.
   func checkWriteAccess() -> ForgeResult<WriteAccess> {
@@ -108,10 +107,6 @@ struct ForgejoClient: ForgeClient {
       return session.publicDigest(of: asset.address, to: path)
     }
     return session.download(ForgejoRequest.download(asset.address), to: path)
-  }
-
-  func publicDigest(of address: String) -> ForgeResult<ContentDigest> {
-    session.publicDigest(of: address, to: nil)
   }
 
   private func release(

@@ -18,10 +18,9 @@ extension ForgejoRequest {
     case .download: HTTPResponse(status: 200, body: Array("tool".utf8))
     case .pullRequests: HTTPResponse(status: 200, json: "[\(Self.pullRequest(1, "Release 1.0.0"))]")
     case .openPullRequest(_, let text):
-      HTTPResponse(
-        status: 201, json: Self.pullRequest(1, DraftPrefix.forgejo.title(text.title, isDraft: text.isDraft)))
-    case .updatePullRequest(_, let number, let title, _):
-      HTTPResponse(status: 201, json: Self.pullRequest(number, title))
+      HTTPResponse(status: 201, json: Self.pullRequest(1, DraftPrefix.forgejo.title(of: text)))
+    case .updatePullRequest(_, let number, let text):
+      HTTPResponse(status: 201, json: Self.pullRequest(number, DraftPrefix.forgejo.title(of: text)))
     case .closePullRequest(_, let number): HTTPResponse(status: 201, json: Self.pullRequest(number, "Release 1.0.0"))
     case .addLabels: HTTPResponse(status: 200, json: #"[{"id": 1, "name": "release"}]"#)
     }

@@ -1,7 +1,9 @@
 import HTTP
 
 /// The requests to the API of Forgejo and Gitea (`/api/v1`) that Martlet sends.
-enum ForgejoRequest: ForgeRequest {
+enum ForgejoRequest: PullRequestRequest {
+  typealias PullRequest = ForgejoPullRequest
+
   case repository(String)
   case releases(String, page: Int)
   case release(String, id: String)
@@ -14,12 +16,12 @@ enum ForgejoRequest: ForgeRequest {
   case deleteAsset(String, release: String, id: String)
   /// From the asset's address.
   case download(String)
-  /// All open ones: there is no filter by branch.
-  case pullRequests(String, page: Int)
+  /// All open ones: the API cannot select branches.
+  case pullRequests(String, head: String, base: String, page: Int)
   case openPullRequest(String, PullRequestText)
-  case updatePullRequest(String, number: Int, title: String, text: String)
+  case updatePullRequest(String, number: Int, PullRequestText)
   case closePullRequest(String, number: Int)
-  /// By their names, which older servers do not accept.
+  /// By their names, which older servers do not accept. Only labels that exist are added.
   case addLabels(String, number: Int, [String])
 
   var method: String {
@@ -46,10 +48,10 @@ enum ForgejoRequest: ForgeRequest {
     case .deleteAsset(let name, let release, let id):
       .api("/repos/\(name)/releases/\(release.percentEncoded)/assets/\(id.percentEncoded)")
     case .download(let address): .address(address)
-    case .pullRequests(let name, let page):
+    case .pullRequests(let name, _, _, let page):
       .api("/repos/\(name)/pulls", query: ["state": "open", "limit": "50", "page": String(page)])
     case .openPullRequest(let name, _): .api("/repos/\(name)/pulls")
-    case .updatePullRequest(let name, let number, _, _), .closePullRequest(let name, let number):
+    case .updatePullRequest(let name, let number, _), .closePullRequest(let name, let number):
       .api("/repos/\(name)/pulls/\(number)")
     case .addLabels(let name, let number, _): .api("/repos/\(name)/issues/\(number)/labels")
     }
@@ -76,10 +78,10 @@ enum ForgejoRequest: ForgeRequest {
     case .upload(_, let asset, _): .multipart(asset, field: "attachment", boundary: Self.boundary)
     case .openPullRequest(_, let text):
       .json([
-        "head": text.head, "base": text.base, "body": text.body,
-        "title": DraftPrefix.forgejo.title(text.title, isDraft: text.isDraft),
+        "head": text.head, "base": text.base, "body": text.body, "title": DraftPrefix.forgejo.title(of: text),
       ])
-    case .updatePullRequest(_, _, let title, let text): .json(["title": title, "body": text])
+    case .updatePullRequest(_, _, let text):
+      .json(["title": DraftPrefix.forgejo.title(of: text), "body": text.body])
     case .closePullRequest: .json(["state": "closed"])
     case .addLabels(_, _, let labels): .json(["labels": labels])
     default: nil

@@ -2,13 +2,12 @@ import HTTP
 import MartletTextEditing
 
 /// Releases on GitHub and GitHub Enterprise.
-struct GitHubClient: ForgeClient {
+struct GitHubClient: PullRequestClient {
+  typealias Request = GitHubRequest
+
   let session: ForgeSession
 
-  var location: ForgeLocation { session.location }
   var repository: String { location.repository.percentEncoded(keeping: "/") }
-
-  var capabilities: ForgeCapabilities { location.kind.capabilities }
 
   /// `permissions` are those of the user, who may have more than the token. So this also generates release notes: that
   /// requires a token that can write contents, and creates nothing.
@@ -116,10 +115,6 @@ struct GitHubClient: ForgeClient {
     session.download(GitHubRequest.downloadAsset(repository, id: asset.id), to: path)
   }
 
-  func publicDigest(of address: String) -> ForgeResult<ContentDigest> {
-    session.publicDigest(of: address, to: nil)
-  }
-
   private func release(
     _ request: GitHubRequest, check: (ForgeRelease) throws(Failure) -> Void = { _ in }
   ) -> ForgeResult<ForgeRelease> {
@@ -147,13 +142,5 @@ struct GitHubClient: ForgeClient {
     guard let target = try? HTTPAddress(address), let api = try? HTTPAddress(location.api) else { return false }
     let neighbour = api.host.hasPrefix("api.") ? "uploads." + api.host.dropFirst(4) : api.host
     return target.scheme == api.scheme && [api.host, neighbour].contains(target.host)
-  }
-}
-
-extension ForgeRelease {
-  func with(assets: [ForgeAsset]) -> ForgeRelease {
-    ForgeRelease(
-      id: id, tag: tag, title: title, notes: notes, isDraft: isDraft, isPrerelease: isPrerelease,
-      isImmutable: isImmutable, page: page, uploadAddress: uploadAddress, assets: assets)
   }
 }

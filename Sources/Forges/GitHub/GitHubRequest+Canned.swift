@@ -32,7 +32,8 @@ extension GitHubRequest {
   private static func pullRequest(_ number: Int, _ title: String, isDraft: Bool) -> String {
     """
     {"number": \(number), "title": "\(title)", "body": null, "draft": \(isDraft), "state": "open",
-     "labels": [{"id": 1, "name": "release"}], "html_url": "https://github.com/owner/name/pull/\(number)"}
+     "labels": [{"id": 1, "name": "release"}], "head": {"ref": "martlet/release"}, "base": {"ref": "main"},
+     "html_url": "https://github.com/owner/name/pull/\(number)"}
     """
   }
 

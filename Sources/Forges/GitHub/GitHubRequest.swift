@@ -1,7 +1,9 @@
 import HTTP
 
 /// The requests to GitHub's REST API ("Releases", "Release assets", "Pulls" and "Labels", version 2022-11-28) that Martlet sends.
-enum GitHubRequest: ForgeRequest {
+enum GitHubRequest: PullRequestRequest {
+  typealias PullRequest = GitHubPullRequest
+
   case repository(String)
   /// Stores nothing, and requires the permission to write contents.
   case generateNotes(String, tag: String)
@@ -17,11 +19,11 @@ enum GitHubRequest: ForgeRequest {
   case upload(AssetUpload, to: String)
   case deleteAsset(String, id: String)
   case downloadAsset(String, id: String)
-  /// The open ones of a branch, which is given with its owner.
   case pullRequests(String, head: String, base: String, page: Int)
   case openPullRequest(String, PullRequestText)
   case updatePullRequest(String, number: Int, PullRequestText)
   case closePullRequest(String, number: Int)
+  /// Creates labels that do not exist.
   case addLabels(String, number: Int, [String])
 
   var method: String {
@@ -52,7 +54,10 @@ enum GitHubRequest: ForgeRequest {
     case .pullRequests(let name, let head, let base, let page):
       .api(
         "/repos/\(name)/pulls",
-        query: ["state": "open", "head": head, "base": base, "per_page": "100", "page": String(page)])
+        query: [
+          "state": "open", "head": "\(name.prefix { $0 != "/" }):\(head)", "base": base, "per_page": "100",
+          "page": String(page),
+        ])
     case .openPullRequest(let name, _): .api("/repos/\(name)/pulls")
     case .updatePullRequest(let name, let number, _), .closePullRequest(let name, let number):
       .api("/repos/\(name)/pulls/\(number)")

@@ -3,14 +3,13 @@ import MartletTextEditing
 
 /// Releases on GitLab. There are no drafts: files are first uploaded into the generic package of the tag, which no page
 /// links to. Then one request creates the release with links to all of them.
-struct GitLabClient: ForgeClient {
+struct GitLabClient: PullRequestClient {
+  typealias Request = GitLabRequest
+
   let session: ForgeSession
 
-  var location: ForgeLocation { session.location }
   /// The path of the project as one segment.
-  var project: String { location.repository.percentEncoded }
-
-  var capabilities: ForgeCapabilities { location.kind.capabilities }
+  var repository: String { location.repository.percentEncoded }
 
   func checkWriteAccess() -> ForgeResult<WriteAccess> {
     guard let token = session.token else {
@@ -18,11 +17,11 @@ struct GitLabClient: ForgeClient {
     }
     guard token.kind == .personal else {
       // A job's token cannot read the project, and has the rights of the user who started the job.
-      return session.perform(GitLabRequest.releases(project, page: 1)) { _ in
+      return session.perform(GitLabRequest.releases(repository, page: 1)) { _ in
         .unconfirmed(reason: "the token of a job does not show its rights")
       }
     }
-    return session.perform(GitLabRequest.project(project)) { response throws(Failure) in
+    return session.perform(GitLabRequest.project(repository)) { response throws(Failure) in
       try response.decoded(as: GitLabProject.self, from: "GitLab")
     }
     .flatMap { found in
@@ -41,7 +40,7 @@ struct GitLabClient: ForgeClient {
   /// GitLab caches this list for five minutes.
   func releases() -> ForgeResult<[ForgeRelease]> {
     session.pages { page in
-      session.perform(GitLabRequest.releases(project, page: page)) { response throws(Failure) in
+      session.perform(GitLabRequest.releases(repository, page: page)) { response throws(Failure) in
         let releases = try response.decoded(as: [GitLabRelease].self, from: "GitLab")
         return (releases.map { $0.release(in: location, files: []) }, response.hasNextPage)
       }
@@ -49,7 +48,7 @@ struct GitLabClient: ForgeClient {
   }
 
   func release(tagged tag: String) -> ForgeResult<ForgeRelease> {
-    session.perform(GitLabRequest.release(project, tag: tag)) { response throws(Failure) in
+    session.perform(GitLabRequest.release(repository, tag: tag)) { response throws(Failure) in
       let release = try response.decoded(as: GitLabRelease.self, from: "GitLab")
       guard release.tagName == tag else {
         throw .contradictoryAnswer("GitLab", "the release has the tag `\(release.tagName)`, expected `\(tag)`")
@@ -67,7 +66,7 @@ struct GitLabClient: ForgeClient {
   }
 
   func latestRelease() -> ForgeResult<ForgeRelease> {
-    session.perform(GitLabRequest.latestRelease(project)) { response throws(Failure) in
+    session.perform(GitLabRequest.latestRelease(repository)) { response throws(Failure) in
       if response.status == 200 {
         return try response.decoded(as: GitLabRelease.self, from: "GitLab").tagName
       }
@@ -89,7 +88,7 @@ struct GitLabClient: ForgeClient {
       guard !files.contains(where: { $0.fileName == asset.name }) else {
         return .taken(.assetExists("GitLab", asset: asset.name))
       }
-      let request = GitLabRequest.upload(project, asset, GitLabPackageName(of: release.tag, in: location))
+      let request = GitLabRequest.upload(repository, asset, GitLabPackageName(of: release.tag, in: location))
       return session.perform(request, asset: asset.name) { response throws(Failure) in
         let file = try response.decoded(as: GitLabFile.self, from: "GitLab")
         return file.asset(at: address(of: asset.name, tag: release.tag))
@@ -102,7 +101,7 @@ struct GitLabClient: ForgeClient {
     guard numbers.count == 2 else {
       return .refused(.contradictoryAnswer("GitLab", "`\(asset.name)` is not a file of the package"))
     }
-    return session.perform(GitLabRequest.deleteFile(project, package: numbers[0], file: numbers[1])) { _ in }
+    return session.perform(GitLabRequest.deleteFile(repository, package: numbers[0], file: numbers[1])) { _ in }
   }
 
   /// Sends nothing: only the files of a draft are on GitLab.
@@ -115,7 +114,7 @@ struct GitLabClient: ForgeClient {
           name: file.fileName, url: address(of: file.fileName, tag: text.tag),
           directAssetPath: "/\(file.fileName)", linkType: "package")
       }
-      return session.perform(GitLabRequest.createRelease(project, text, links: links)) { response throws(Failure) in
+      return session.perform(GitLabRequest.createRelease(repository, text, links: links)) { response throws(Failure) in
         let created = try response.decoded(as: GitLabRelease.self, from: "GitLab")
         let found = created.release(in: location, files: files)
         guard found.tag == text.tag, found.assets.map(\.name).sorted() == files.map(\.fileName).sorted() else {
@@ -137,7 +136,7 @@ struct GitLabClient: ForgeClient {
       var result = ForgeResult<Void>.done(())
       for package in packages {
         result = result.flatMap {
-          session.perform(GitLabRequest.deletePackage(project, package: package.id)) { _ in }
+          session.perform(GitLabRequest.deletePackage(repository, package: package.id)) { _ in }
         }
       }
       return result
@@ -152,10 +151,8 @@ struct GitLabClient: ForgeClient {
     return session.download(GitLabRequest.file(asset.address), to: path)
   }
 
-  func publicDigest(of address: String) -> ForgeResult<ContentDigest> { session.publicDigest(of: address, to: nil) }
-
   private func address(of file: String, tag: String) -> String {
-    location.api + GitLabRequest.path(project, GitLabPackageName(of: tag, in: location), file)
+    location.api + GitLabRequest.path(repository, GitLabPackageName(of: tag, in: location), file)
   }
 
   private func draft(of tag: String, title: String, notes: String, files: [GitLabFile]) -> ForgeRelease {
@@ -169,7 +166,7 @@ struct GitLabClient: ForgeClient {
   private func packages(of tag: String) -> ForgeResult<[GitLabPackage]> {
     let wanted = GitLabPackageName(of: tag, in: location)
     return session.pages { page in
-      session.perform(GitLabRequest.packages(project, wanted, page: page)) { response throws(Failure) in
+      session.perform(GitLabRequest.packages(repository, wanted, page: page)) { response throws(Failure) in
         let packages = try response.decoded(as: [GitLabPackage].self, from: "GitLab")
         return (packages.filter { $0.name == wanted.name && $0.version == wanted.version }, response.hasNextPage)
       }
@@ -181,7 +178,7 @@ struct GitLabClient: ForgeClient {
     packages(of: tag).flatMap { packages in
       guard let package = packages.first else { return .done([]) }
       return session.pages { page in
-        session.perform(GitLabRequest.packageFiles(project, package: package.id, page: page)) {
+        session.perform(GitLabRequest.packageFiles(repository, package: package.id, page: page)) {
           response throws(Failure) in
           (try response.decoded(as: [GitLabFile].self, from: "GitLab"), response.hasNextPage)
         }

@@ -25,13 +25,12 @@ extension GitLabRequest {
     case .upload(_, let asset, _): HTTPResponse(status: 201, json: Self.file(asset.name, size: asset.size))
     case .file: HTTPResponse(status: 200, body: Array("tool".utf8))
     case .deleteFile, .deletePackage: HTTPResponse(status: 204)
-    case .mergeRequests: HTTPResponse(status: 200, json: "[\(Self.mergeRequest(1, "Release 1.0.0"))]")
-    case .openMergeRequest(_, let text):
-      HTTPResponse(
-        status: 201, json: Self.mergeRequest(1, DraftPrefix.gitlab.title(text.title, isDraft: text.isDraft)))
-    case .updateMergeRequest(_, let number, let title, _):
-      HTTPResponse(status: 200, json: Self.mergeRequest(number, title))
-    case .closeMergeRequest(_, let number), .addLabels(_, let number, _):
+    case .pullRequests: HTTPResponse(status: 200, json: "[\(Self.mergeRequest(1, "Release 1.0.0"))]")
+    case .openPullRequest(_, let text):
+      HTTPResponse(status: 201, json: Self.mergeRequest(1, DraftPrefix.gitlab.title(of: text)))
+    case .updatePullRequest(_, let number, let text):
+      HTTPResponse(status: 200, json: Self.mergeRequest(number, DraftPrefix.gitlab.title(of: text)))
+    case .closePullRequest(_, let number), .addLabels(_, let number, _):
       HTTPResponse(status: 200, json: Self.mergeRequest(number, "Release 1.0.0"))
     }
   }

@@ -1,7 +1,9 @@
 import HTTP
 
 /// The requests to GitLab's API (`/api/v4`, "Releases", "Generic packages" and "Merge requests") that Martlet sends.
-enum GitLabRequest: ForgeRequest {
+enum GitLabRequest: PullRequestRequest {
+  typealias PullRequest = GitLabMergeRequest
+
   case project(String)
   case releases(String, page: Int)
   case release(String, tag: String)
@@ -15,11 +17,11 @@ enum GitLabRequest: ForgeRequest {
   case file(String)
   case deleteFile(String, package: Int, file: Int)
   case deletePackage(String, package: Int)
-  /// The open ones of a branch.
-  case mergeRequests(String, head: String, base: String, page: Int)
-  case openMergeRequest(String, PullRequestText)
-  case updateMergeRequest(String, number: Int, title: String, text: String)
-  case closeMergeRequest(String, number: Int)
+  case pullRequests(String, head: String, base: String, page: Int)
+  case openPullRequest(String, PullRequestText)
+  case updatePullRequest(String, number: Int, PullRequestText)
+  case closePullRequest(String, number: Int)
+  /// Creates labels that do not exist.
   case addLabels(String, number: Int, [String])
 
   /// A file of a release: GitLab keeps links to files.
@@ -33,9 +35,9 @@ enum GitLabRequest: ForgeRequest {
 
   var method: String {
     switch self {
-    case .project, .releases, .release, .latestRelease, .packages, .packageFiles, .file, .mergeRequests: "GET"
-    case .createRelease, .openMergeRequest: "POST"
-    case .upload, .updateMergeRequest, .closeMergeRequest, .addLabels: "PUT"
+    case .project, .releases, .release, .latestRelease, .packages, .packageFiles, .file, .pullRequests: "GET"
+    case .createRelease, .openPullRequest: "POST"
+    case .upload, .updatePullRequest, .closePullRequest, .addLabels: "PUT"
     case .deleteFile, .deletePackage: "DELETE"
     }
   }
@@ -64,14 +66,14 @@ enum GitLabRequest: ForgeRequest {
     case .deleteFile(let id, let package, let file):
       .api("/projects/\(id)/packages/\(package)/package_files/\(file)")
     case .deletePackage(let id, let package): .api("/projects/\(id)/packages/\(package)")
-    case .mergeRequests(let id, let head, let base, let page):
+    case .pullRequests(let id, let head, let base, let page):
       .api(
         "/projects/\(id)/merge_requests",
         query: [
           "state": "opened", "source_branch": head, "target_branch": base, "per_page": "100", "page": String(page),
         ])
-    case .openMergeRequest(let id, _): .api("/projects/\(id)/merge_requests")
-    case .updateMergeRequest(let id, let number, _, _), .closeMergeRequest(let id, let number),
+    case .openPullRequest(let id, _): .api("/projects/\(id)/merge_requests")
+    case .updatePullRequest(let id, let number, _), .closePullRequest(let id, let number),
       .addLabels(let id, let number, _):
       .api("/projects/\(id)/merge_requests/\(number)")
     }
@@ -84,7 +86,7 @@ enum GitLabRequest: ForgeRequest {
 
   var headers: [HTTPHeader] {
     switch self {
-    case .createRelease, .openMergeRequest, .updateMergeRequest, .closeMergeRequest, .addLabels: [.json]
+    case .createRelease, .openPullRequest, .updatePullRequest, .closePullRequest, .addLabels: [.json]
     case .upload(_, let asset, _): [HTTPHeader("Content-Type", asset.contentType)]
     default: []
     }
@@ -96,13 +98,14 @@ enum GitLabRequest: ForgeRequest {
       .json(
         ReleaseBody(tagName: text.tag, name: text.title, description: text.notes, assets: .init(links: links)))
     case .upload(_, let asset, _): HTTPBody([.file(path: asset.path, size: asset.size)])
-    case .openMergeRequest(_, let text):
+    case .openPullRequest(_, let text):
       .json([
         "source_branch": text.head, "target_branch": text.base, "description": text.body,
-        "title": DraftPrefix.gitlab.title(text.title, isDraft: text.isDraft),
+        "title": DraftPrefix.gitlab.title(of: text),
       ])
-    case .updateMergeRequest(_, _, let title, let text): .json(["title": title, "description": text])
-    case .closeMergeRequest: .json(["state_event": "close"])
+    case .updatePullRequest(_, _, let text):
+      .json(["title": DraftPrefix.gitlab.title(of: text), "description": text.body])
+    case .closePullRequest: .json(["state_event": "close"])
     case .addLabels(_, _, let labels): .json(["add_labels": labels.joined(separator: ",")])
     default: nil
     }
@@ -110,7 +113,7 @@ enum GitLabRequest: ForgeRequest {
 
   var expected: Set<Int> {
     switch self {
-    case .createRelease, .openMergeRequest: [201]
+    case .createRelease, .openPullRequest: [201]
     case .upload: [200, 201]
     case .deleteFile, .deletePackage: [204]
     case .latestRelease: [200, 301, 302, 303, 307]

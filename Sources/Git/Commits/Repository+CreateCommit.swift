@@ -76,7 +76,7 @@ extension Repository {
     return (index, changed.union(touched), touched)
   }
 
-  private func writeTree(of index: IndexFile) throws(GitError) -> ObjectID {
+  func writeTree(of index: IndexFile) throws(GitError) -> ObjectID {
     let repository = libgit2
     var id = git_oid()
     try LibGit2.store("write the tree") { git_index_write_tree_to(&id, index.index, repository) }

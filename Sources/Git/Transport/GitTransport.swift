@@ -89,7 +89,8 @@ package struct GitTransport: Transport {
       switch reference.expectation {
       case .nothing: break
       case .absent: arguments.append("--force-with-lease=\(reference.destination):")
-      case .at(let object): arguments.append("--force-with-lease=\(reference.destination):\(object)")
+      case .at(let object), .replacing(let object):
+        arguments.append("--force-with-lease=\(reference.destination):\(object)")
       }
     }
     let refspecs = references.map { "\($0.object):\($0.destination)" }

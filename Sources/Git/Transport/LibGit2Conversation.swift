@@ -137,7 +137,7 @@ extension PushedReference {
     let found = ObjectID(update.src)
     switch expectation {
     case .absent: return found.hex.contains { $0 != "0" } ? destination : nil
-    case .at(let expected): return found == expected ? nil : destination
+    case .at(let expected), .replacing(let expected): return found == expected ? nil : destination
     case .nothing: return nil
     }
   }

@@ -38,9 +38,10 @@ extension PushOperation {
       throw .tagExists(
         remote: state.place.title, reference: reference.destination, found: found,
         by: origin(of: reference.destination, found, at: state.place))
-    case .at(let expected) where found != expected:
+    case .at(let expected) where found != expected, .replacing(let expected) where found != expected:
       throw .moved(
         remote: state.place.title, reference: reference.destination, expected: expected, found: found)
+    case .replacing: return
     case .at, .nothing:
       // Commits of the remote that the pushed object does not contain would be lost.
       guard let found, (try? transport.repository.isAncestor(found, of: reference.object)) != true else { return }

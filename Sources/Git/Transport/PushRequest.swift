@@ -4,12 +4,14 @@ import MartletVersioning
 package struct PushedReference: Hashable, Sendable {
   /// The required state of the remote's reference.
   package enum Expectation: Hashable, Sendable {
-    /// The reference is missing, or at an ancestor: pushes are never forced.
+    /// The reference is missing, or at an ancestor.
     case nothing
     /// The reference does not exist yet, or already names the pushed object.
     case absent
     /// The reference is at that object, which is an ancestor, or already at the pushed one.
     case at(ObjectID)
+    /// The reference is at that object, which is lost unless the pushed one contains it.
+    case replacing(ObjectID)
   }
 
   /// The pushed commit or tag object.

@@ -72,6 +72,12 @@ extension Transport {
     try PushOperation(of: request, through: self, moving: moving).rehearse()
   }
 
+  /// Fetches the object that a reference of the remote's first place names, without creating a reference here.
+  package func download(_ reference: String, of remote: String) throws(TransportError) {
+    guard let place = try Remote(named: remote, of: repository).places.first else { return }
+    try download(reference, from: place)
+  }
+
   /// Returns the current objects of references, by full name. Missing ones are left out, and those that differ between
   /// the places of the remote.
   package func references(_ names: [String], of remote: String) throws(TransportError) -> [String: ObjectID] {

@@ -97,11 +97,7 @@ extension ReleasingStep {
 
   private func notes(of version: Version, in draft: Draft) throws -> String {
     if let notes = release.notes { return try draft.text(of: notes) }
-    if let source = try draft.source(at: draft.changelogPath()) {
-      let document = ChangelogDocument(source)
-      if let section = document.section(of: version) { return document.text(of: section) }
-    }
-    return try NotesText(of: ReleaseHistory(of: draft), as: version, in: draft).markdown(in: draft)
+    return try draft.releaseNotes(of: version)
   }
 }
 

@@ -38,15 +38,27 @@ struct PipelineJobs {
   ]
 
   let all: [String: Job]
-  private let host: PipelineHost
-  private let world: GoldenWorld
+  let host: PipelineHost
+  let world: GoldenWorld
+  /// The forge that has the repository; nil: it is only a folder.
+  let server: ForgeServer?
+  /// The name of the repository there.
+  var repository: String { "\(URL(fileURLWithPath: world.root).lastPathComponent)/CoolApp" }
 
   /// Writes, commits and pushes the pipeline.
   ///
-  /// - Parameter address: The remote's address while the pipeline is written; the push goes to a folder.
-  init(of host: PipelineHost, projectAt address: String? = nil, files: [String: Data] = Self.files) throws {
+  /// - Parameters:
+  ///   - address: The remote's address while the pipeline is written; the push goes to a folder.
+  ///   - isOnForge: Whether the jobs clone from a test forge.
+  init(
+    of host: PipelineHost, projectAt address: String? = nil, files: [String: Data] = Self.files,
+    isOnForge: Bool = false
+  ) throws {
     self.host = host
     world = try GoldenWorld(example: nil, files: files)
+    server =
+      isOnForge
+      ? try ForgeServer(repositories: URL(fileURLWithPath: world.root).deletingLastPathComponent().path) : nil
     if let address { try world.git("remote", "set-url", "origin", address) }
     let written = try world.martlet(["init", "--ci", host.rawValue, "--quiet"]).run()
     try #require(written.succeeded, "\(written.errorText)")
@@ -59,6 +71,7 @@ struct PipelineJobs {
     all = try JSONDecoder().decode([String: Job].self, from: Data(result.output))
     try world.setUp("git add --all; git commit -q -m Pipeline; git push -q")
     try remote("config", "receive.advertisePushOptions", "true")
+    try remote("config", "http.receivepack", "true")
     for (name, script) in PipelineHost.programs { try world.folder.write("bin/\(name)", script) }
     try world.setUp("chmod +x ../bin/*")
   }
@@ -93,8 +106,9 @@ struct PipelineJobs {
     let job = try #require(all[name])
     let isTag = name == "tagged"
     let reference = isTag ? "1.5.0" : "main"
+    let address = server?.remote(repository) ?? "\(world.root)/CoolApp.git"
     try world.setUp(
-      "JOB=../job; REMOTE='\(world.root)/CoolApp.git'; REFERENCE='\(reference)'; rm -rf ../job; \(host.checkout)")
+      "JOB=../job; REMOTE='\(address)'; REFERENCE='\(reference)'; rm -rf ../job; \(host.checkout)")
     let commit = try world.git("rev-parse", "HEAD", directory: "\(world.root)/job")
     var command = try world.martlet([], in: "job")
     let variables =
@@ -103,6 +117,7 @@ struct PipelineJobs {
       : host.variables(reference, isTag: isTag, commit: commit)
     command.environment.merge(variables) { $1 }
     command.environment["GITHUB_OUTPUT"] = "\(world.root)/outputs"
+    command.environment["GITHUB_PATH"] = "\(world.root)/path"
     let input = host.input(name, version: version, tag: "1.5.0", interrupted: interrupted)
     command.environment.merge(input.merging(more) { $1 }) { $1 }
     if host == .xcodeCloud { command.environment["CI_PRIMARY_REPOSITORY_PATH"] = "\(world.root)/job" }
@@ -124,8 +139,21 @@ struct PipelineJobs {
   }
 
   /// Commits to `main`, like a user of another clone.
-  func push(_ message: String) throws {
-    try world.setUp("git pull -q --rebase; git commit -q --allow-empty -m '\(message)'; git push -q origin main")
+  ///
+  /// - Parameter file: The file that it adds; nil: the commit is empty.
+  func push(_ message: String, to file: String? = nil) throws {
+    let write = file.map { "echo '\(message)' > '\($0)'; git add '\($0)'; " } ?? ""
+    try world.setUp(
+      "git pull -q --rebase; \(write)git commit -q --allow-empty -m '\(message)'; git push -q origin main")
+  }
+
+  /// Commits to another branch, like a user of another clone.
+  func pushOther(to branch: String, _ message: String) throws {
+    try world.setUp(
+      """
+      rm -rf ../other; git clone -q -b '\(branch)' ../CoolApp.git ../other; cd ../other
+      git commit -q --allow-empty -m '\(message)'; git push -q
+      """)
   }
 
   /// The credentials of git in the clone of the last job.
