@@ -38,13 +38,19 @@ package struct PipelineFile: Sendable {
   /// - Throws: `MustacheError` when the template is malformed.
   package func text(_ content: Content) throws -> String {
     let proposal = proposal ?? content.proposal
+    let passesToken = content.usesForge && content.tokenVariable == nil
     let values: TemplateValue = [
       "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
       "announces": .flag(content.announces), "postsDiscussions": .flag(content.postsDiscussions && proposal == .github),
       "isProposed": .flag(content.isProposed), "takesVersion": .flag(content.asksVersion || !content.isProposed),
       "branch": .text(content.branch ?? ""), "isAutomatic": .flag(content.branch != nil),
-      "isPushed": .flag(content.branch != nil || content.hasTagLane), "usesForge": .flag(content.usesForge),
-      "tokenVariable": .text(tokenVariable), "needsVariables": .flag(content.asksVersion || content.usesForge),
+      "isPushed": .flag(content.branch != nil || content.hasTagLane), "passesToken": .flag(passesToken),
+      "tokenVariable": .text(content.tokenVariable ?? tokenVariable),
+      "token": .text(content.tokenVariable.map { "secrets.\($0)" } ?? "github.token"),
+      "secrets": .list(content.secrets.map(TemplateValue.text)), "hasSecrets": .flag(!content.secrets.isEmpty),
+      "secretNames": .text(content.secrets.joined(separator: ", ")), "hasPackages": .flag(content.hasPackages),
+      "publishes": .flag(content.publishes), "writesRepository": .flag(content.writesRepository),
+      "needsVariables": .flag(content.asksVersion || passesToken || !content.secrets.isEmpty),
       "usesGitHub": .flag(proposal == .github), "runner": .text(runner),
       "install": .list(Self.installation.map { .text(spelling($0)) }),
       "proposal": .list(proposal.lines.map { .text(spelling($0)) }),
@@ -64,39 +70,37 @@ package struct PipelineFile: Sendable {
 
   /// The values in a pipeline. The texts need no quotes in YAML and in a shell.
   package struct Content {
-    let lane: String
-    let asksVersion: Bool
-    let hasTagLane: Bool
-    let branch: String?
-    let usesForge: Bool
-    let isProposed: Bool
-    let announces: Bool
-    let postsDiscussions: Bool
-    let proposal: Proposal
+    /// The lane that releases.
+    package let lane: String
+    /// Whether the lane prompts for the new version.
+    package var asksVersion = false
+    /// Whether there is a lane `tagged` for manually pushed tags.
+    package var hasTagLane = false
+    /// The branch whose pushes release; nil if the release is started manually.
+    package var branch: String?
+    /// Whether the lane releases by pull request.
+    package var isProposed = false
+    /// Whether the project has several packages.
+    package var hasPackages = false
+    /// Whether the lane publishes a release on the forge.
+    package var publishes = false
+    /// Whether the lane can change the repository on the forge.
+    package var writesRepository = true
+    /// Whether the lane needs the token of the forge.
+    package var usesForge = false
+    /// The variable that the Releasefile names for that token; nil: the usual one of the forge.
+    package var tokenVariable: String?
+    /// The other variables with secrets that the lane reads.
+    package var secrets: [String] = []
+    /// Whether the lane posts announcements.
+    package var announces = false
+    /// Whether the token of the job posts a discussion on GitHub.
+    package var postsDiscussions = false
+    /// How pull requests are made at the project's forge, for systems that belong to no forge.
+    package var proposal = Proposal.byHand
 
-    /// - Parameters:
-    ///   - lane: The lane that releases.
-    ///   - asksVersion: Whether the lane prompts for the new version.
-    ///   - hasTagLane: Whether there is a lane `tagged` for manually pushed tags.
-    ///   - branch: The branch whose pushes release; nil if the release is started manually.
-    ///   - usesForge: Whether the lane needs the token of the forge.
-    ///   - isProposed: Whether the lane releases by pull request.
-    ///   - announces: Whether the lane posts announcements.
-    ///   - postsDiscussions: Whether one of them is a discussion on GitHub.
-    ///   - proposal: How pull requests are made at the project's forge, for systems that belong to no forge.
-    package init(
-      lane: String, asksVersion: Bool, hasTagLane: Bool, branch: String?, usesForge: Bool, isProposed: Bool,
-      announces: Bool, postsDiscussions: Bool, proposal: Proposal
-    ) {
-      self.postsDiscussions = postsDiscussions
-      self.announces = announces
-      self.isProposed = isProposed
+    package init(lane: String) {
       self.lane = lane
-      self.asksVersion = asksVersion
-      self.hasTagLane = hasTagLane
-      self.branch = branch
-      self.usesForge = usesForge
-      self.proposal = proposal
     }
   }
 

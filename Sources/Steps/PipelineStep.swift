@@ -28,21 +28,27 @@ package struct PipelineStep: Step {
     let steps = draft.releasefile.steps(ofLaneNamed: lane)
     let isProposed = draft.releasefile.lane(named: lane)?.pullRequest != nil
     if isProposed, !file.isOfForge { throw Failure.noProposalPipeline(system) }
-    let hasTagLane = draft.releasefile.publicLanes.contains { $0.name == "tagged" }
-    let announces = steps.contains { $0.step is AnnounceStep }
-    let postsDiscussions = announces && draft.releasefile.channels.contains { $0.kind == .discussion }
-    let text = try file.text(
-      PipelineFile.Content(
-        lane: lane, asksVersion: asksVersion, hasTagLane: hasTagLane,
-        branch: steps.contains(where: \.isAutomaticBump) ? branch(of: steps, in: draft) : nil,
-        usesForge: postsDiscussions || steps.contains { $0.step is any ForgeStep }, isProposed: isProposed,
-        announces: announces, postsDiscussions: postsDiscussions,
-        proposal: try draft.forge()?.kind.proposal ?? .byHand))
+    var content = PipelineFile.Content(lane: lane)
+    content.asksVersion = asksVersion
+    content.hasTagLane = draft.releasefile.publicLanes.contains { $0.name == "tagged" }
+    content.branch = steps.contains(where: \.isAutomaticBump) ? branch(of: steps, in: draft) : nil
+    content.isProposed = isProposed
+    content.hasPackages = !draft.releasefile.packages.isEmpty
+    content.publishes = steps.contains { $0.step is any ReleasingStep }
+    content.writesRepository = steps.contains(where: \.canWriteRepository)
+    content.announces = steps.contains { $0.step is AnnounceStep }
+    let discussions = draft.releasefile.channels(announcedBy: steps).filter { $0.kind == .discussion }
+    content.postsDiscussions = discussions.contains { $0.secretVariable == nil }
+    content.usesForge = content.postsDiscussions || steps.contains { $0.step is any ForgeStep }
+    content.tokenVariable = draft.releasefile.forge.tokenVariable
+    content.secrets = draft.releasefile.secretVariables(ofLaneNamed: lane)
+    content.proposal = try draft.forge()?.kind.proposal ?? .byHand
+    let text = try file.text(content)
     var write = FileWrite(from: nil, to: SourceText(path: path, text: text))
     if file.isProgram { write.isExecutable = true }
     return Decision(
       [.writeFile(write)],
-      remarks: hasTagLane ? [] : ["no lane `tagged`: nothing runs when a tag is pushed"])
+      remarks: content.hasTagLane ? [] : ["no lane `tagged`: nothing runs when a tag is pushed"])
   }
 
   /// Returns the branch that is released: the one that the lane requires, or else the current one. Nil when it is unknown,
@@ -57,6 +63,11 @@ package struct PipelineStep: Step {
 extension StepDeclaration {
   /// Whether it computes the version from the changes, and ends the lane when there is nothing to release.
   fileprivate var isAutomaticBump: Bool { (step as? BumpStep)?.change.literal == BumpStep.automatic }
+
+  /// Whether it can change the repository on the forge. A command can do anything.
+  fileprivate var canWriteRepository: Bool {
+    step is PushStep || step is any ReleasingStep || step is any TreeStep || step is RunStep
+  }
 }
 
 extension Forge.Kind {

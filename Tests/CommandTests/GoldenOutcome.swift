@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import MartletTextEditing
+import Testing
 
 /// All results of one run, as the files of a golden folder.
 struct GoldenOutcome {

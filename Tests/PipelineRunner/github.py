@@ -1,8 +1,8 @@
 """Runs a workflow as GitHub or Forgejo does, for one event: python3 github.py < request.json
 
 The request has `path` (of the workflow), `repository` (a folder) and `remote` (its address), `name` (owner and name there), `server`
-(the forge's address), `event` (`name`, `ref`, `inputs`), `environment`, `folder` (for the machines), `variables` (of the project) and `kind`. The workflow is the one
-of the commit. The answer is the result of each job with its outputs and what it printed.
+(the forge's address), `event` (`name`, `ref`, `inputs`), `environment`, `folder` (for the machines), `variables` and
+`secrets` (of the project) and `kind`. The workflow is the one of the commit. The answer is the result of each job with its outputs and what it printed.
 
 Each job gets a new machine, and a token that names the permissions of the job, which the test forge enforces. `uses` accepts only
 `actions/checkout`, which fetches what the real one fetches. Conditions, needs and outputs are evaluated as documented.
@@ -93,7 +93,8 @@ class Job:
                 "ref_type": workflow.kind, "sha": workflow.commit, "actor": "mona", "token": self.token,
                 "repository": workflow.request["name"], "server_url": workflow.request["server"],
             },
-            "inputs": workflow.inputs(), "vars": workflow.request.get("variables", {}), "steps": self.steps,
+            "inputs": workflow.inputs(), "vars": workflow.request.get("variables", {}),
+            "secrets": workflow.request.get("secrets", {}), "steps": self.steps,
             "needs": {need: {"result": workflow.results[need]["result"], "outputs": workflow.results[need]["outputs"]}
                       for need in needs(self.source)},
             "runner": {"os": "Linux", "temp": self.machine.temporary if hasattr(self, "machine") else ""},

@@ -31,7 +31,7 @@ class Pipeline:
             "CI_COMMIT_TAG" if tag else "CI_COMMIT_BRANCH": self.ref.split("/", 2)[2],
             "CI_COMMIT_REF_NAME": self.ref.split("/", 2)[2], "CI_PIPELINE_SOURCE": self.event.get("source", "push"),
             "CI_SERVER_URL": request["server"], "CI_API_V4_URL": f"{request['server']}/api/v4", "CI_JOB_TOKEN": "job-token",
-            "GITLAB_USER_NAME": "Mona", "GITLAB_USER_EMAIL": "mona@example.com", **request.get("variables", {}),
+            "GITLAB_USER_NAME": "Mona", "GITLAB_USER_EMAIL": "mona@example.com", **request.get("variables", {}), **request.get("secrets", {}),
         }  # fmt: skip
 
     def job(self, name):
@@ -53,11 +53,18 @@ class Pipeline:
             if name not in self.event["play"] if "play" in self.event else rule.get("when") == "manual":
                 self.results[name] = {"result": "manual", "outputs": {}, "log": ""}
                 continue
-            if any(self.results.get(need, {}).get("result") != "success" for need in self.job(name).get("needs", [])):
+            if any(self.results[need]["result"] != "success" for need in self.needs(name)):
                 self.results[name] = {"result": "skipped", "outputs": {}, "log": ""}
                 continue
             self.results[name] = self.perform(name, self.event.get("play", {}).get(name, {}))
         return self.results
+
+    def needs(self, name):
+        """The jobs that must succeed before; an optional one may be missing in the pipeline."""
+        needs = [need if isinstance(need, dict) else {"job": need} for need in self.job(name).get("needs", [])]
+        for need in needs:
+            assert need.keys() <= {"job", "optional"} and (need["job"] in self.results or need.get("optional")), need
+        return [need["job"] for need in needs if need["job"] in self.results]
 
     def rule(self, job):
         """The first rule that applies; none: the job is not in the pipeline."""
@@ -79,7 +86,7 @@ class Pipeline:
         job = self.job(name)
         machine = Machine(self.request, name)
         variables = {**self.source.get("variables", {}), **job["variables"], **self.variables}
-        for need in job.get("needs", []):
+        for need in self.needs(name):
             variables |= self.reports.get(need, {})
         variables |= typed | {"CI_PROJECT_DIR": machine.workspace}
         variables = {

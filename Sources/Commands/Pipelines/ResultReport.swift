@@ -6,12 +6,14 @@ import MartletTextEditing
 struct ResultReport: Report {
   let schema = 1
   private let values: [String: String]
+  private let packages: [RunReport.ReleasedPackage]?
   private let entries: [EntryReport]
   private let `public`: [String]
   private let errors: [Diagnostic]
 
   init(_ report: RunReport, console: Console) {
     values = Dictionary(report.values.map { ($0.name, $0.value) }) { $1 }
+    packages = report.packages
     `public` = report.publicNames.map(console.redacted)
     switch report.ending {
     case .planned, .proposed:
@@ -32,8 +34,8 @@ struct ResultReport: Report {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case schema, lane, outcome, version, previousVersion, tag, branch, commit, pullRequest, url, entries, `public`
-    case errors
+    case schema, lane, outcome, version, previousVersion, tag, branch, commit, pullRequest, url, address
+    case packages, entries, `public`, errors
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -42,8 +44,10 @@ struct ResultReport: Report {
     let named: [(String, CodingKeys)] = [
       ("lane", .lane), ("outcome", .outcome), ("version", .version), ("previous_version", .previousVersion),
       ("tag", .tag), ("branch", .branch), ("commit", .commit), ("pull_request", .pullRequest), ("url", .url),
+      ("address", .address),
     ]
     for (name, key) in named { try container.encodeIfPresent(values[name], forKey: key) }
+    try container.encodeIfPresent(packages, forKey: .packages)
     try container.encode(entries, forKey: .entries)
     try container.encode(`public`, forKey: .public)
     try container.encode(errors, forKey: .errors)

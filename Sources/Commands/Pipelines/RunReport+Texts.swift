@@ -1,3 +1,4 @@
+import Essentials
 import MartletTextEditing
 
 // The formats in which CI systems pass values from one step to the next.
@@ -7,7 +8,15 @@ extension RunReport {
   ///
   /// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#multiline-strings
   func gitHubOutputs(delimiter: String) -> String {
-    values.map { "\($0.name)<<\(delimiter)\n\($0.value)\n\(delimiter)\n" }.joined()
+    let packages = packagesText.map { [("packages", $0)] } ?? []
+    return (values + packages).map { "\($0.name)<<\(delimiter)\n\($0.value)\n\(delimiter)\n" }.joined()
+  }
+
+  /// The released packages as JSON on one line, such as for a matrix.
+  private var packagesText: String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return packages.flatMap { try? encoder.encode($0) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns the values as the lines of a `.env` file, which is valid for GitLab's `dotenv` reports and for shells.

@@ -16,6 +16,16 @@ struct RunReport {
   private(set) var ending = Ending.planned
   /// Whether the lane found nothing to release.
   private(set) var foundNothing = false
+  /// The packages of the repository that the run released, in the order of the Releasefile; nil if it declares none.
+  private(set) var packages: [ReleasedPackage]?
+
+  /// A package that a run released.
+  struct ReleasedPackage: Encodable {
+    let name: String
+    let version: String
+    /// Nil if the run created no tag for it.
+    let tag: String?
+  }
 
   enum Ending {
     /// Only a plan was made.
@@ -52,6 +62,14 @@ struct RunReport {
   mutating func end(_ ending: Ending, of planner: Planner) {
     self.ending = ending
     foundNothing = planner.hasNothingToRelease
+    let declared = planner.draft.releasefile.packages
+    guard case .done = ending, !declared.isEmpty else { return }
+    packages = declared.compactMap { package in
+      guard let version = planner.draft.changedVersion(ofPackage: package.name)?.current else { return nil }
+      let tag = package.tagFormat.tag(for: version)
+      return ReleasedPackage(
+        name: package.name, version: version.description, tag: tags.contains(tag) ? tag : nil)
+    }
   }
 
   /// The result in one word, for programs.
@@ -94,7 +112,9 @@ struct RunReport {
     var values: [(String, String?)] = [("lane", lane), ("outcome", outcome)]
     switch ending {
     case .planned: values += intended
-    case .done(let result): values += intended + [("commit", result.commits.max { $0.key < $1.key }?.value.hex)]
+    case .done(let result):
+      values += intended + [("commit", result.commits.max { $0.key < $1.key }?.value.hex)]
+      values += [("address", result.releases.max { $0.key < $1.key }?.value.url)]
     case .proposed(let result):
       values += intended
       values += [("pull_request", result.pullRequest.map { String($0.number) }), ("url", result.pullRequest?.page)]
@@ -105,13 +125,14 @@ struct RunReport {
 
   private var intended: [(String, String?)] {
     [
-      ("version", version?.current.description), ("previous_version", version?.previous?.description), ("tag", tag),
+      ("version", version?.current.description), ("previous_version", version?.previous?.description),
+      ("tag", tags.first),
       ("branch", branch),
     ]
   }
 
-  private var tag: String? {
-    planned.lazy.compactMap { if case .createTag(let tag) = $0.effect { tag.name } else { nil } }.first
+  private var tags: [String] {
+    planned.compactMap { if case .createTag(let tag) = $0.effect { tag.name } else { nil } }
   }
 
   private var branch: String? {

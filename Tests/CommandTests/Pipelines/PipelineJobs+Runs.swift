@@ -25,17 +25,29 @@ extension PipelineJobs {
 
   /// Runs the pipeline of a project on a forge.
   ///
+  /// - Parameters:
+  ///   - tool: The repository that jobs install Martlet from; nil: the machines have Martlet.
+  ///   - secrets: The secrets of the project.
   /// - Returns: the results by the names of the jobs.
-  func results(of start: Start) throws -> [String: JobResult] {
+  func results(
+    of start: Start, installingFrom tool: String? = nil, secrets: [String: String] = [:]
+  ) throws -> [String: JobResult] {
     let server = try #require(server)
     var command = try world.martlet([])
     let programs = URL(fileURLWithPath: command.program).deletingLastPathComponent().path
-    command.environment["PATH"] = "\(programs):\(command.environment["PATH"] ?? "")"
+    let path = (command.environment["PATH"] ?? "").split(separator: ":").map(String.init).filter {
+      !FileManager.default.isExecutableFile(atPath: "\($0)/martlet")
+    }
+    command.environment["PATH"] = ((tool == nil ? [programs] : []) + path).joined(separator: ":")
+    var variables = host == .gitlab ? ["GITLAB_TOKEN": "write-token"] : [:]
+    variables["MARTLET_REPOSITORY"] = tool
+    // The build of the tests needs no compiler.
+    command.environment["SWIFT"] = "/bin/sh"
     let request: [String: Any] = [
       "kind": host.rawValue, "path": host.path, "name": repository, "repository": "\(world.root)/CoolApp.git",
       "remote": server.remote(repository), "server": server.address, "event": host.event(of: start),
       "environment": command.environment, "folder": "\(world.root)/machines",
-      "variables": host == .gitlab ? ["GITLAB_TOKEN": "write-token"] : [:],
+      "variables": variables, "secrets": secrets,
     ]
     let script = host == .gitlab ? "gitlab.py" : "github.py"
     (command.program, command.arguments) = ("python3", ["-B", "\(ProjectFolder.path)/Tests/PipelineRunner/\(script)"])

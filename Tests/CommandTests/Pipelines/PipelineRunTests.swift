@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -35,7 +36,7 @@ struct PipelineRunTests {
     try jobs.push("docs: explain")
     let idle = try jobs.results(of: .change)
     #expect(idle["release"]?.result == "success")
-    #expect(idle["release"]?.outputs == ["outcome": "nothing"])
+    #expect(idle["release"]?.outputs["outcome"] == "nothing" && idle["release"]?.outputs["tag"] == nil)
     #expect(idle["tagged"]?.log.contains("is tagged") != true)
     #expect(try jobs.remote("tag") == "1.4.2")
 
@@ -46,11 +47,12 @@ struct PipelineRunTests {
     let commit = try jobs.remote("rev-parse", "1.5.0^{}")
     #expect(release.outputs["outcome"] == "done" && release.outputs["version"] == "1.5.0")
     #expect(release.outputs["tag"] == "1.5.0" && release.outputs["commit"] == commit)
+    #expect(host == .gitlab || release.outputs["address"]?.hasSuffix("/releases/tag/1.5.0") == true)
     #expect(try jobs.remote("rev-parse", "main") == commit)
     #expect(run["tagged"]?.log.contains("1.5.0 is tagged") == true, "\(run["tagged"]?.log ?? "")")
     #expect(try jobs.releases() == 1)
     // As if the push of the release had started the pipeline again.
-    #expect(try jobs.results(of: .change)["release"]?.outputs == ["outcome": "nothing"])
+    #expect(try jobs.results(of: .change)["release"]?.outputs["outcome"] == "nothing")
   }
 
   @Test("releases the version that a user types", arguments: hosts)
@@ -85,5 +87,66 @@ struct PipelineRunTests {
     #expect(try jobs.releases() == 1)
     #expect(try jobs.remote("rev-parse", "1.5.0^{}") == released)
     #expect(try jobs.remote("log", "-1", "--format=%s", "main") == "docs: explain")
+  }
+
+  @Test("passes the secrets that a lane declares to its job, and the released packages to later jobs", arguments: hosts)
+  func packages(_ host: PipelineHost) throws {
+    let jobs = try PipelineJobs(
+      of: host,
+      files: [
+        "Core/VERSION": Data("1.0.0\n".utf8), "App/VERSION": Data("2.1.0\n".utf8),
+        "Releasefile": Data(
+          """
+          packages:
+            core: {paths: [Core], manifests: [{plain: Core/VERSION}]}
+            app: {paths: [App], manifests: [{plain: App/VERSION}]}
+          lanes:
+            release:
+              parameters: {token: {secret: true, env: COOL_TOKEN}}
+              steps:
+                - packages: [bump: auto, commit: "${project} ${version}", tag]
+                - run: {shell: 'test "$TOKEN" = hunter22', environment: {TOKEN: "${token}"}}
+                - push
+
+          """.utf8),
+      ], isOnForge: true)
+    for tag in ["core/1.0.0", "app/2.1.0"] { try jobs.remote("tag", tag, "main") }
+    try jobs.push("feat: read", to: "Core/read.txt")
+    #expect(try jobs.results(of: .change)["release"]?.result == "failure")
+    #expect(try jobs.remote("tag") == "app/2.1.0\ncore/1.0.0")
+    let run = try jobs.results(of: .change, secrets: ["COOL_TOKEN": "hunter22"])
+    let release = try #require(run["release"])
+    try #require(release.result == "success", "\(release.log)")
+    #expect(
+      release.outputs["packages"]
+        == (host == .gitlab ? nil : #"[{"name":"core","tag":"core/1.1.0","version":"1.1.0"}]"#))
+    #expect(try jobs.remote("tag", "--points-at", "main") == "core/1.1.0")
+  }
+
+  @Test("installs Martlet in each job if the machine does not have it", arguments: hosts)
+  func install(_ host: PipelineHost) throws {
+    let jobs = try jobs(host, "bump: auto, changelog")
+    let folder = jobs.world.folder
+    // A repository of Martlet without a release, whose build takes the program of these tests.
+    try folder.write(
+      "tool/Makefile",
+      """
+      install:
+      \tmkdir -p "$(PREFIX)/bin"
+      \tln -s '\(try MartletProgram.path())' "$(PREFIX)/bin/martlet"
+
+      """)
+    try folder.write("tool/scripts/install.sh", try #require(ProjectFolder.read("scripts/install.sh")))
+    try folder.setMode(0o755, of: "tool/scripts/install.sh")
+    try jobs.world.setUp("cd ../tool; git init -q -b main; git add .; git commit -q -m First")
+    try jobs.push("feat: greet")
+    let tool = "file://\(folder.path)/tool"
+    let run = try jobs.results(of: .change, installingFrom: tool)
+    let release = try #require(run["release"])
+    #expect(release.result == "success" && release.log.contains("install: cloning \(tool)"), "\(release.log)")
+    #expect(run["tagged"]?.log.contains("1.5.0 is tagged") == true, "\(run["tagged"]?.log ?? "")")
+    let missing = try jobs.results(of: .change, installingFrom: "")
+    #expect(missing["release"]?.result == "failure")
+    #expect(missing["release"]?.log.contains("MARTLET_REPOSITORY: expected the address of Martlet") == true)
   }
 }

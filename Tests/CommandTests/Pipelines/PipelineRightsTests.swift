@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The rights of a pipeline's jobs", .enabled(if: PipelineFilesTests.hasReader))
+struct PipelineRightsTests {
+  /// The pipeline of a lane with `steps`, in a project with channels.
+  private func jobs(_ steps: String, on host: PipelineHost = .github, forge: String = "{}") throws -> PipelineJobs {
+    try PipelineJobs(
+      of: host, projectAt: "https://github.com/owner/cool.git",
+      files: [
+        "VERSION": Data("1.4.2\n".utf8),
+        "Releasefile": Data(
+          """
+          manifests: [{plain: VERSION}]
+          forge: \(forge)
+          channels:
+            social: {kind: mastodon, server: https://mastodon.example, token_env: SOCIAL_TOKEN}
+            team: {kind: slack, url_env: TEAM_HOOK}
+            news: {kind: github_discussion, category: Announcements}
+          lanes:
+            release: {steps: [bump: minor, commit, tag, \(steps)]}
+
+          """.utf8),
+      ])
+  }
+
+  @Test(
+    "are those that the steps of the lane need",
+    arguments: [
+      ("message: done", ["contents": "read"]),
+      ("push", ["contents": "write"]),
+      ("run: [make, upload]", ["contents": "write"]),
+      ("push, announce: [team]", ["contents": "write"]),
+      ("push, announce", ["contents": "write", "discussions": "write"]),
+    ])
+  func permissions(steps: String, expected: [String: String]) throws {
+    let jobs = try jobs(steps)
+    #expect(jobs.all["release"]?.permissions == expected)
+    #expect(jobs.all["resume"]?.permissions == expected)
+  }
+
+  @Test("include the secrets of its channels, of other repositories and of the forge, and no others")
+  func secrets() throws {
+    let tap = "tap: {formula: Formula/cool.rb, archives: {macos: a.tgz}, repository: owner/tap, token_env: TAP_TOKEN}"
+    let text = try jobs("push, publish_release, announce: [team, social], \(tap)", forge: "{token_env: OWN_TOKEN}").text
+    let lines = text.split(separator: "\n").filter { $0.contains("secrets.") }
+    let expected = ["OWN_TOKEN", "SOCIAL_TOKEN", "TAP_TOKEN", "TEAM_HOOK"].map {
+      "          \($0): ${{ secrets.\($0) }}"
+    }
+    #expect(lines.map(String.init) == expected + expected)
+    #expect(!text.contains("GITHUB_TOKEN"))
+    #expect(try !jobs("push").text.contains("secrets."))
+  }
+
+  @Test(
+    "are named in a comment for other systems",
+    arguments: [PipelineHost.gitlab, .xcodeCloud, .buildkite, .circleci, .jenkins, .bitrise])
+  func comment(_ host: PipelineHost) throws {
+    let text = try jobs("push, announce: [team, social]", on: host).text
+    #expect(text.contains(": SOCIAL_TOKEN, TEAM_HOOK.\n"), "\(text)")
+    #expect(try !jobs("push", on: host).text.contains("The lane reads"))
+  }
+}
