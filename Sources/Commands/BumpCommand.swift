@@ -83,7 +83,7 @@ struct BumpCommand: ProjectCommand {
     do {
       _ = try VersionChange(change)
     } catch {
-      throw Failure.unusableVersion(error)
+      throw Failure.badChange(error, exit: .usage)
     }
   }
 }

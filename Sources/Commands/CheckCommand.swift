@@ -87,6 +87,7 @@ struct CheckReport: Report {
   }
 
   private mutating func checkVersion(of draft: Draft, in session: Session) throws {
+    problems += try draft.unusedTagFormat
     let version: Version
     do {
       version = try session.writtenVersion(of: draft) { doubt in
@@ -119,6 +120,21 @@ struct CheckReport: Report {
 }
 
 extension Draft {
+  /// A warning if the Releasefile declares a format of tags that no version tag has; empty otherwise.
+  fileprivate var unusedTagFormat: [Diagnostic] {
+    get throws {
+      let tags = try Array(tags().keys)
+      guard package == nil, let declared = releasefile.tagFormat, let found = TagFormat.found(in: tags),
+        !tags.contains(where: { declared.version(of: $0) != nil })
+      else { return [] }
+      return [
+        Diagnostic(
+          "no tag has the format `\(declared)`, but the versions so far are tagged as `\(found)`", severity: .warning,
+          hint: "write `version: {tag: \"\(found)\"}` in the Releasefile")
+      ]
+    }
+  }
+
   /// The prefix of lines about the focused package; empty for the whole project.
   fileprivate var packagePrefix: String { self.package.map { "`\($0.name)`: " } ?? "" }
 }

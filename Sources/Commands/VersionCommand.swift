@@ -84,7 +84,7 @@ struct VersionCommand: ProjectCommand {
       do {
         version = try draft.version().changed(VersionChange(change), prereleaseID: prereleaseId)
       } catch let error as VersionError {
-        throw Failure.unusableVersion(error)
+        throw Failure.badChange(error, exit: .usage)
       }
       return try console.print(options.json ? NextVersionReport(version).json() : version.description)
     }

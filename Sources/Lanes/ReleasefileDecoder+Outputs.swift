@@ -42,7 +42,13 @@ extension ReleasefileDecoder {
     for (reference, span) in steps.references where !unclear.contains(reference.step) {
       let outputs = known[reference.step, default: []]
       guard !outputs.contains(reference.output) else { continue }
-      steps.report(.unknownOutput(reference.output, step: reference.step, known: outputs), at: span)
+      let isCommand = steps.namedSteps.contains { id, step in
+        id == reference.step && step.map { Swift.type(of: $0).keyword } == "run"
+      }
+      steps.report(
+        isCommand && outputs.isEmpty && reference.output == "output"
+          ? .uncapturedOutput(step: reference.step)
+          : .unknownOutput(reference.output, step: reference.step, known: outputs), at: span)
     }
   }
 }

@@ -43,6 +43,8 @@ package enum ReleasefileProblem: Equatable, Sendable {
   case unknownPackage(String, known: [String])
   case packageCycle
   case wrongOrder(String, after: String)
+  /// The output of a `run` without `capture`.
+  case uncapturedOutput(step: String)
   /// An output of a step that comes later.
   case laterOutput(String)
   case badChannelName(String)
@@ -113,6 +115,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .wrongArgument(let text, let name, let expected): "`\(name)` is `\(text)`, expected \(expected)"
     case .missingArgument(let name, let lane, let expected):
       "missing argument `\(name)` for lane `\(lane)`, expected \(expected)"
+    case .uncapturedOutput(let step): "step `\(step)` has no output `output`, it has none"
     case .unknownOutput(let name, let step, let known):
       "step `\(step)` has no output `\(name)`"
         + (known.isEmpty ? ", it has none" : Self.expected(known, unlessNear: name))
@@ -138,8 +141,8 @@ package enum ReleasefileProblem: Equatable, Sendable {
       "write `\(name):` beside `\(step):`, not below it"
     case .unknownModifier(let name, let step, _, let parameters) where parameters.contains(name):
       "write `\(name):` below `\(step):`, not beside it"
-    case .unknownOutput("output", _, []): "`capture: true` lets a step `run` have its output"
-    case .unknownName(let name, _) where name.contains(where: { !$0.isLetter && !$0.isNumber && !"._-".contains($0) }):
+    case .uncapturedOutput: "add `capture: true` to that step"
+    case .unknownName(let name, let known) where name.contains(":") && known.nearest(to: name) == nil:
       "for a `${` that a shell replaces, write `$${`"
     case .unknownKey(let name, _, let known), .unknownParameter(let name, _, let known),
       .unknownModifier(let name, _, let known, _), .unknownName(let name, let known), .unknownLane(let name, let known),

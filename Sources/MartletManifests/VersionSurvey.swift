@@ -164,16 +164,27 @@ extension VersionSurvey {
   /// Returns the edits that replace `old` with `new` in every site that follows the version, and the other sites, which
   /// are not changed.
   ///
+  /// - Parameter pods: The pods of other packages by their names, with their versions before and after; nil for a pod
+  ///   that keeps its version. Only a new version of such a pod is written to the requirements on it.
   /// - Throws: `AppleVersionError` for a version that Apple's stores reject, `ManifestError.doesNotFit`, and
   ///   `.notReadBack` where the version would be read back differently or not be found; errors of `files`.
   package func edits(
-    raising old: Version?, to new: Version, in files: some FileReading
+    raising old: Version?, to new: Version, pods: [String: (old: Version, new: Version)?] = [:],
+    in files: some FileReading
   ) throws -> (edits: [RelativePath: [TextEdit]], left: [VersionSite]) {
     var writing = VersionWriting()
     var left: [VersionSite] = []
     for site in readings.flatMap(\.sites) {
       // Some projects use the version as their build number.
       guard site.kind == .version || site.value == old?.description && site.value.contains(".") else { continue }
+      if let pod = site.requiredPod, let change = pods[pod] {
+        if let change, site.follows(change.old) {
+          try writing.add(change.new.description, at: site)
+        } else {
+          left.append(site)
+        }
+        continue
+      }
       let isMeant = old.map { follows($0, at: site) } ?? (site.role == .product && site.version != nil)
       guard isMeant else {
         left.append(site)

@@ -54,6 +54,17 @@ package struct TagFormat: Hashable, Sendable {
     return highestPlain.map { $0.precedes(highest) ? lettered : plain } ?? lettered
   }
 
+  /// Returns the names of packages with own tags, such as `core` of `core/1.5.0`, sorted.
+  package static func packageNames(in tags: [String]) -> [String] {
+    let names = tags.compactMap { tag -> String? in
+      let parts = tag.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, !parts[0].isEmpty, plain.version(of: parts[1]).map({ $0.components.count > 2 }) == true
+      else { return nil }
+      return parts[0]
+    }
+    return Set(names).sorted()
+  }
+
   private func highest(of tags: [String]) -> Version? {
     tags.compactMap(version(of:)).filter { $0.components.count > 1 }.max { $0.precedes($1) }
   }

@@ -223,8 +223,8 @@ extension Failure {
   }
 
   /// `bump` also takes `auto`, unlike a prompt.
-  static func badChange(_ error: VersionError) -> Failure {
-    Failure("\(error)".replacing("expected `major`", with: "expected `auto`, `major`"), hint: error.hint)
+  package static func badChange(_ error: VersionError, exit: ExitStatus = .failed) -> Failure {
+    Failure("\(error)".replacing("expected `major`", with: "expected `auto`, `major`"), hint: error.hint, exit: exit)
   }
 
   static func needlessPrereleaseID(change: String) -> Failure {

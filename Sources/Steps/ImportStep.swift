@@ -17,7 +17,7 @@ package struct ImportStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     let path = try draft.path(file)
-    let source = try draft.requiredSource(at: path)
+    guard let source = try draft.source(at: path) else { throw try Failure.noFastfile(path, in: draft) }
     let fastfile = Fastfile(source)
     let head = try ReleasefileHead(of: draft, tagFormat: fastfile.tagFormat)
     let body = fastfile.translated()
@@ -58,6 +58,12 @@ extension ReleasefileHead {
 }
 
 extension Failure {
+  /// The hint names the project's Fastfile at another path.
+  fileprivate static func noFastfile(_ path: RelativePath, in draft: Draft) throws -> Failure {
+    let other = try Fastfile.fileNames.first { name in try draft.source(at: draft.path(name)) != nil }
+    return Failure("no file `\(path)`", hint: other.map { "did you mean `\($0)`?" })
+  }
+
   static func noLanes(_ path: RelativePath) -> Failure {
     Failure("no lane in `\(path)`, expected a Fastfile such as `fastlane/Fastfile`")
   }

@@ -62,6 +62,12 @@ struct ReleasefileHead: Equatable {
     project = draft.releasefile.project ?? names.title(inFolder: draft.workspace.folderName)
     self.tagFormat = try tagFormat ?? importedConfigurations.lazy.compactMap(\.tagFormat).first ?? draft.tagFormat()
     let isTagged = try !draft.releases().isEmpty
+    let packages = TagFormat.packageNames(in: try Array(draft.tags().keys))
+    if !isTagged, let first = packages.first {
+      remarks.append(
+        "tags such as `\(first)/${version}` are of packages (\(packages.quotedList)): declare them under `packages:` "
+          + "in place of `version:` and `manifests:`; see `martlet help releasefile`")
+    }
     isFirst = manifests.isEmpty && !isTagged
     livesInTags = try manifests.isEmpty && (isTagged || draft.isPackage())
     self.manifests = manifests

@@ -36,7 +36,7 @@ struct VersionWrite {
 
   private func writes(in draft: Draft) throws -> (effects: [Effect], left: [VersionSite]) {
     do {
-      let (edits, left) = try survey.edits(raising: old, to: new, in: draft)
+      let (edits, left) = try survey.edits(raising: old, to: new, pods: draft.podsOfOtherPackages, in: draft)
       let effects = try edits.sorted { $0.key < $1.key }.compactMap { path, edits -> Effect? in
         guard let source = try draft.source(at: path) else { return nil }
         return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
@@ -68,6 +68,22 @@ struct VersionWrite {
       (hasNoWrites ? ["no file contains the version: the release tag does"] : []) + survey.staleRemarks
     case .declared, .written, .undecided: []
     }
+  }
+}
+
+extension Draft {
+  /// The pods of the repository's other packages by their names, with their versions before and after this run; nil for
+  /// a pod that keeps its version.
+  fileprivate var podsOfOtherPackages: [String: (old: Version, new: Version)?] {
+    var pods: [String: (old: Version, new: Version)?] = [:]
+    for other in releasefile.packages where package != nil && other.name != package?.name {
+      let state = changedVersion(ofPackage: other.name)
+      for manifest in other.manifests ?? [] where manifest.keyword == PodspecManifest.keyword {
+        let name = String(manifest.path.lastComponent.prefix { $0 != "." })
+        pods[name] = .some(state.flatMap { state in state.previous.map { ($0, state.current) } })
+      }
+    }
+    return pods
   }
 }
 

@@ -90,7 +90,7 @@ extension WrongReleasefile {
       "set_build_setting"
     ) { "error: both `value` and `append` are given, expected one of them\n\($0)" },
     step("an output that the step does not give", "- {message: '${steps.a.output}', id: a}", "${steps.a.output}") {
-      "error: step `a` has no output `output`, it has none\n\($0)\nhint: `capture: true` lets a step `run` have its output"
+      "error: step `a` has no output `output`, it has none\n\($0)"
     },
     step(
       "an output that is misspelt", "- {prompt: What?, id: a}\n      - message: ${steps.a.anser}", "${steps.a.anser}"
@@ -99,7 +99,7 @@ extension WrongReleasefile {
       "an output that is not captured", "- {run: [date], id: a}\n      - message: ${steps.a.output}",
       "${steps.a.output}"
     ) {
-      "error: step `a` has no output `output`, it has none\n\($0)\nhint: `capture: true` lets a step `run` have its output"
+      "error: step `a` has no output `output`, it has none\n\($0)\nhint: add `capture: true` to that step"
     },
     step(
       "an output in a condition", "- {bump_build: increment, id: a}\n      - {tag: x, if: steps.a.bild}", "steps.a.bild"

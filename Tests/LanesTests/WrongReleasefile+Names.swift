@@ -46,7 +46,7 @@ extension WrongReleasefile {
           |
         4 |       - message: Now ${ version }
           |                      ^^^^^^^^^^^^
-        hint: for a `${` that a shell replaces, write `$${`
+        hint: did you mean `version`?
         """#),
     WrongReleasefile(
       "a name in capital letters",

@@ -6,7 +6,7 @@ import Testing
 struct G11VersionTests {
   private static let nines = String(repeating: "9", count: 256)
   private static let change =
-    "is neither a version nor a part of one, expected `major`, `minor`, `patch`, `prerelease`, `release` or a version such as `1.5.0`"
+    "is neither a version nor a part of one, expected `auto`, `major`, `minor`, `patch`, `prerelease`, `release` or a version such as `1.5.0`"
   private static let example = "is not a version, expected one such as `1.5.0` or `1.5.0-beta.1`"
 
   /// The command line, and its result.

@@ -10,6 +10,7 @@ package struct PodspecManifest: Manifest {
   typealias PodDependency = (name: String, requirement: Range<Int>)
 
   package static let keyword = "podspec"
+  static let requirementLabel = "dependency "
   package let path: RelativePath
 
   package init(path: RelativePath) {
@@ -59,7 +60,7 @@ package struct PodspecManifest: Manifest {
       let count = bytes[start..<version.upperBound].count { $0 == UInt8(ascii: ".") } + 1
       let isShort = !sign.isEmpty && count < 3
       let piece = VersionSite.Piece(isShort ? .leading(count) : .whole, at: start..<version.upperBound, of: source)
-      return VersionSite(.version, role: .copy, value: piece.text, label: "dependency \(pod)", pieces: [piece])
+      return VersionSite(.version, role: .copy, value: piece.text, label: Self.requirementLabel + pod, pieces: [piece])
     }
   }
 
@@ -91,6 +92,14 @@ package struct PodspecManifest: Manifest {
     guard let start = own ?? other else { return nil }
     let end = own == nil ? span.upperBound : start + (version?.count ?? 0)
     return VersionSite(.version, label: "source.tag", at: start..<end, of: source)
+  }
+}
+
+extension VersionSite {
+  /// The pod whose version a podspec requires here; nil for other sites.
+  var requiredPod: String? {
+    label.hasPrefix(PodspecManifest.requirementLabel)
+      ? String(label.dropFirst(PodspecManifest.requirementLabel.count)) : nil
   }
 }
 
