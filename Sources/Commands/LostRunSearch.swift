@@ -60,13 +60,15 @@ struct LostRunSearch {
   }
 
   private func result(_ trace: PlanTrace, on branch: String, _ start: RunStart, agrees: Bool) throws -> Result {
-    let found = try attempt(trace, on: branch)
+    let assets = try releasedAssets(of: trace)
+    let found = try attempt(trace, on: branch, assets)
     guard let tag = found.tag else { throw TraceError.noTag(lane: lane) }
     guard tag.plan == trace.plan else {
       throw TraceError.otherPlan(lane: lane, tag: trace.tag, found: tag.plan, expected: trace.plan)
     }
     func history() throws -> TaggedRunHistory {
-      try TaggedRunHistory(of: trace, commitCount: found.stages.commitCount, on: branch, in: session.workspace)
+      try TaggedRunHistory(
+        of: trace, commitCount: found.stages.commitCount, on: branch, assets: assets, in: session.workspace)
     }
     let run = try RecoveredRun(start, stages: found.stages, since: history())
     // Plan again, but only the finished stages: later prompts must reach the user.
@@ -82,12 +84,19 @@ struct LostRunSearch {
     return Result(trace: trace, run: run, planner: attempt.planner, answers: answers)
   }
 
+  /// The files of the run that its release has.
+  private func releasedAssets(of trace: PlanTrace) throws -> ReleasedAssets {
+    let draft = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: agreeing()).draft
+    return ReleasedAssets(of: trace, on: try? draft.forgeRepository(ofTag: trace.tag), in: session.workspace)
+  }
+
   /// Plans the lane again. The number of commits before the tag is unknown until then: mostly one, or none for a tag
   /// alone.
-  private func attempt(_ trace: PlanTrace, on branch: String) throws -> Attempt {
+  private func attempt(_ trace: PlanTrace, on branch: String, _ assets: ReleasedAssets) throws -> Attempt {
     func attempt(_ count: Int) throws -> Attempt {
       try self.attempt(
-        since: TaggedRunHistory(of: trace, commitCount: count, on: branch, in: session.workspace), agreeing())
+        since: TaggedRunHistory(of: trace, commitCount: count, on: branch, assets: assets, in: session.workspace),
+        agreeing())
     }
     do {
       let found = try attempt(1)
@@ -107,12 +116,14 @@ struct LostRunSearch {
       planner: try session.planner(
         ofLaneNamed: lane, arguments: arguments, answers: answers,
         history: HistoricalWorkspace(session.workspace, to: history)))
+    // With more names, the plan may reach further steps.
+    while history.noteNames(writtenBy: attempt.planner.partialPlan(PresetAnswers(answers: answers)).plan) {}
     while attempt.stages.count < stageLimit {
-      if let last = attempt.stages.last {
-        history.pass(last.plan)
-        attempt.planner.proceed(after: history.result)
-      }
       do {
+        if let last = attempt.stages.last {
+          try history.pass(last.plan)
+          attempt.planner.proceed(after: history.result)
+        }
         guard let plan = try attempt.planner.nextStage() else { break }
         attempt.stages.append(
           PlannedStage(plan, isLast: attempt.planner.isFinished, answers: answers.recorded))

@@ -50,3 +50,12 @@ func modificationSecond(of status: stat) -> Int {
     status.st_mtim.tv_sec
   #endif
 }
+
+/// Returns the time of the last change of a file with that status, also of its name or its mode, which no program can set.
+func changeTime(of status: stat) -> (seconds: Int, nanoseconds: Int) {
+  #if canImport(Darwin)
+    (status.st_ctimespec.tv_sec, status.st_ctimespec.tv_nsec)
+  #else
+    (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
+  #endif
+}

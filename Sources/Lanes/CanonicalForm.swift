@@ -91,9 +91,9 @@ extension RefPush {
 }
 
 extension ArchiveWrite {
+  /// Leaves out the files of a pack: in another clone, they may be gone.
   fileprivate func describe(to form: inout CanonicalForm) {
     form.add("export", format.rawValue)
-    if case .files(let files) = source { for file in files { file.describe(to: &form) } }
     switch destination {
     case .file(let path): form.add("file", path.belowRoot)
     case .folder(let path): form.add("folder", path.belowRoot)
@@ -107,17 +107,6 @@ extension ArchiveWrite {
     form.add("compressor", terms.compressor.rawValue)
     form.add("level", ifGiven: terms.level)
     form.add("checksum", "\(terms.hasChecksum)")
-  }
-}
-
-extension PackedFile {
-  fileprivate func describe(to form: inout CanonicalForm) {
-    form.add("pack", path)
-    switch contents {
-    case .text(let text): form.add("text", text)
-    case .file(let path, let isExecutable): form.add(isExecutable ? "program" : "data", path.belowRoot)
-    case .folder(let path): form.add("folder", path.belowRoot)
-    }
   }
 }
 

@@ -16,6 +16,9 @@ package protocol WorkspaceReading: FileReading {
   func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) throws -> Failure?
   /// The files of the folder that the user named for assets; nil if the user named none.
   func suppliedArtifacts() throws -> SuppliedArtifacts?
+  /// The artifacts that match `pattern` of a run that is planned again without its journal, as its release has them; nil
+  /// in any other workspace.
+  func releasedArtifacts(matching pattern: String) throws -> [Artifact]?
   /// The published release of `tag`, compared with `assets`; nil if there is none, or if the forge cannot be read.
   func publishedRelease(
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
@@ -98,6 +101,10 @@ package enum HeadState: Hashable, Sendable {
     case .unborn: nil
     }
   }
+}
+
+extension WorkspaceReading {
+  package func releasedArtifacts(matching pattern: String) throws -> [Artifact]? { nil }
 }
 
 /// A file that differs from HEAD.

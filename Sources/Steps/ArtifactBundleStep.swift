@@ -57,10 +57,14 @@ package struct ArtifactBundleStep: Step {
       throw Failure.badBundleText(text)
     }
     let bundle = "\(name).artifactbundle"
+    let output = try draft.path(output.map(draft.text(of:)) ?? "dist/\(bundle).zip")
+    if try draft.hasReleased(output) { return try draft.packing([], to: output, level: level) }
     var info = BundleInfo(name: name, version: version, type: type)
     var files: [PackedFile] = []
     for (path, triples) in try triplesByFile(in: draft) {
-      let inner = "\(triples[0])/\(path.split(separator: "/").last ?? "")"
+      // Builds often give a program another name for each system.
+      let file = type == .executable ? name : path.split(separator: "/").last.map(String.init) ?? name
+      let inner = "\(triples[0])/\(file)"
       files.append(PackedFile("\(bundle)/\(inner)", .file(path, isExecutable: type == .executable), triples: triples))
       info.variants.append(BundleInfo.Variant(path: inner, triples: triples))
     }
@@ -70,7 +74,6 @@ package struct ArtifactBundleStep: Step {
       files.append(PackedFile("\(bundle)/include", .folder(folder.string)))
     }
     files.append(PackedFile("\(bundle)/info.json", .text(info.json)))
-    let output = try draft.path(output.map(draft.text(of:)) ?? "dist/\(bundle).zip")
     return try draft.packing(files, to: output, level: level)
   }
 

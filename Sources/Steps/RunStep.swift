@@ -17,7 +17,8 @@ package struct RunStep: Step {
     Parameter<Self>("outputs", \.outputs, "The files that it writes; `commit` includes them."),
     Parameter<Self>(
       "artifacts", \.artifacts,
-      "The files that it makes for a release, such as `dist/*.zip`. They are hashed and kept right after it has run."),
+      "The files that it makes for a release, such as `dist/*.zip`. They are hashed and kept right after it has run. A file that is older than the run stops it."
+    ),
     Parameter<Self>("capture", \.isCaptured, "Whether to store its output as `${steps.ID.output}`."),
     Parameter<Self>("timeout", \.timeout, "The time limit in seconds."),
     Parameter<Self>("allow_exit_codes", \.allowedStatuses, "The exit codes that count as success."),

@@ -1,6 +1,7 @@
 import Lanes
 import MartletManifests
 import MartletTextEditing
+import MartletVersioning
 
 /// Updates a formula or a cask in a Homebrew tap.
 package struct TapStep: TreeStep {
@@ -21,6 +22,8 @@ package struct TapStep: TreeStep {
       Parameter<Self>("tag", \.tag, "The tag of the release that has the archives."),
       Parameter<Self>("version", \.version, "The version."),
       Parameter<Self>(
+        "prereleases", \.takesPrereleases, "Whether the tap gets pre-releases, too. Otherwise the step skips them."),
+      Parameter<Self>(
         "template", \.template,
         "A formula in this repository. The tap gets a copy, with the version and the archives in it, if it has no such formula."
       ),
@@ -33,6 +36,7 @@ package struct TapStep: TreeStep {
   package var baseURL: Template?
   package var tag: Template = "${tag}"
   package var version: Template = "${version}"
+  package var takesPrereleases = false
   package var template: Template?
   var target = TreeTarget()
 
@@ -44,12 +48,17 @@ package struct TapStep: TreeStep {
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
+    let version = try draft.text(of: version)
+    if !takesPrereleases, (try? Version(version))?.isPrerelease == true {
+      return Decision(remarks: ["nothing to do: `\(version)` is a pre-release, and `prereleases` is not `true`"])
+    }
     let path = try draft.path(draft.text(of: formula))
     let formula = try FormulaFile(source(at: path, in: draft))
     if let problem = formula.classProblem { throw problem }
     let found = try archives.entries.map { try archive($0, in: draft) }
-    let edits = try formula.edits(version: try draft.text(of: version), archives: found.map(\.archive))
-    let isComplete = found.allSatisfy { $0.isBuilt } && [version, tag].allSatisfy(draft.isKnown)
+    let edits = try formula.edits(version: version, archives: found.map(\.archive))
+    let isComplete = found.allSatisfy { $0.file.contents != nil } && [self.version, tag].allSatisfy(draft.isKnown)
+    if isComplete, baseURL == nil { try checkRelease(with: found.map(\.file), in: draft) }
     var request = TreeRequest()
     let text = try formula.source.applying(edits)
     request.files[path.string] = .text(text.string(at: 0..<text.bytes.count))
@@ -71,7 +80,7 @@ package struct TapStep: TreeStep {
 
   private func archive(
     _ entry: NamedTexts.Entry, in draft: Draft
-  ) throws -> (archive: FormulaArchive, isBuilt: Bool) {
+  ) throws -> (archive: FormulaArchive, file: Artifact) {
     guard let systems = FormulaSystem.systems(named: entry.name) else { throw Failure.unknownSystem(entry.name) }
     let files = try AssetList([entry.text], in: draft).artifacts
     guard let file = files.first, files.count == 1 else {
@@ -79,8 +88,18 @@ package struct TapStep: TreeStep {
     }
     let url = try baseURL.map { "\(try draft.text(of: $0))/\(file.name)" } ?? draft.address(of: file, tag: tag)
     guard !url.contains(where: { "\"\\#'".contains($0) || $0.isNewline }) else { throw Failure.badArchiveAddress(url) }
-    let digest = file.contents?.digest.hex
-    return (FormulaArchive(for: systems, url: url, sha256: digest ?? ""), digest != nil)
+    return (FormulaArchive(for: systems, url: url, sha256: file.contents?.digest.hex ?? ""), file)
+  }
+
+  /// Checks that the release of `tag` has exactly these files, unless this run publishes it.
+  private func checkRelease(with files: [Artifact], in draft: Draft) throws {
+    let tag = try draft.text(of: tag)
+    guard !draft.publications.contains(where: { $0.draft.release.tag == tag }) else { return }
+    let repository = try draft.forgeRepository(ofTag: tag)
+    guard let release = try draft.workspace.publishedRelease(of: tag, on: repository, comparing: files) else {
+      throw Failure.notPublished(tag, repository)
+    }
+    guard release.differences.isEmpty else { throw Failure.otherFiles(tag, release) }
   }
 }
 
@@ -88,7 +107,20 @@ extension Failure {
   fileprivate static func unknownSystem(_ name: String) -> Failure {
     Failure(
       "unknown system `\(name)`, expected one of \(FormulaSystem.names.quotedList)",
-      hint: FormulaSystem.names.suggestion(for: name))
+      hint: FormulaSystem.name(meantBy: name).map { "did you mean `\($0)`?" })
+  }
+
+  fileprivate static func notPublished(_ tag: String, _ repository: ForgeRepository) -> Failure {
+    Failure(
+      "\(repository.kind.displayName) shows no published release of `\(tag)` in `\(repository.name)`, which the formula would refer to",
+      hint: "put `publish_release` before `tap`, or name the address of the archives in `base_url`")
+  }
+
+  fileprivate static func otherFiles(_ tag: String, _ release: PublishedRelease) -> Failure {
+    Failure(
+      "the release of `\(tag)` is published without these files, or with others of their names: "
+        + "\(release.differences.quotedList): \(release.url)",
+      hint: "name in `archives` the files that were published, or their address in `base_url`")
   }
 
   fileprivate static func noFormula(_ path: RelativePath, _ branch: RemoteBranch) -> Failure {

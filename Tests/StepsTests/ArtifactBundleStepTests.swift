@@ -95,22 +95,25 @@ struct ArtifactBundleStepTests {
         """)
   }
 
-  @Test("variants that other jobs have built come from the folder of `--artifacts`")
+  @Test("programs that other jobs have built come from the folder of `--artifacts`, and are called as the artifact")
   func supplied() throws {
     var planning = planning()
     planning.world.suppliedFolder = "/built"
-    planning.world.files["/built/tool-arm"] = "arm"
+    for path in ["tool-arm", "linux/app", "macos/app"] { planning.world.files["/built/\(path)"] = path }
     let files = try packedFiles(
       planning.plan(
-        "- artifact_bundle: {name: tool, variants: "
-          + "{x86_64-unknown-linux-gnu: build/linux/tool, aarch64-unknown-linux-gnu: out/tool-arm}}"))
+        "- artifact_bundle: {name: tool, variants: {x86_64-unknown-linux-gnu: linux/app, "
+          + "arm64-apple-macosx: build/macos/app, aarch64-unknown-linux-gnu: out/tool-arm}}"))
     #expect(
-      files.prefix(2) == [
+      files.prefix(3) == [
         PackedFile(
-          "tool.artifactbundle/aarch64-unknown-linux-gnu/tool-arm", .file("/built/tool-arm", isExecutable: true),
+          "tool.artifactbundle/aarch64-unknown-linux-gnu/tool", .file("/built/tool-arm", isExecutable: true),
           triples: ["aarch64-unknown-linux-gnu"]),
         PackedFile(
-          "tool.artifactbundle/x86_64-unknown-linux-gnu/tool", .file("build/linux/tool", isExecutable: true),
+          "tool.artifactbundle/arm64-apple-macosx/tool", .file("/built/macos/app", isExecutable: true),
+          triples: ["arm64-apple-macosx"]),
+        PackedFile(
+          "tool.artifactbundle/x86_64-unknown-linux-gnu/tool", .file("/built/linux/app", isExecutable: true),
           triples: ["x86_64-unknown-linux-gnu"]),
       ])
   }

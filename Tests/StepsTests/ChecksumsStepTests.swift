@@ -63,6 +63,33 @@ struct ChecksumsStepTests {
       ])
   }
 
+  @Test("without `files`, lists what other jobs have built and no bundle has, and the release gets the same files")
+  func supplied() throws {
+    var planning = planning()
+    planning.world.suppliedFolder = "/built"
+    for path in ["linux/tool", "linux/tool-linux.tar.gz", "macos/tool", "macos/tool-macos.tar.gz"] {
+      planning.world.files["/built/\(path)"] = path
+    }
+    let steps = """
+      - artifact_bundle: {name: tool, variants: {x86_64-unknown-linux-gnu: linux/tool, arm64-apple-macosx: macos/tool}}
+      - tag
+      - checksums
+      - draft_release: {notes: New}
+      """
+    #expect(
+      try planning.preview(steps).lines.dropFirst(2) == [
+        "checksums: keep dist/tool.artifactbundle.zip (awaited)",
+        "checksums: keep /built/linux/tool-linux.tar.gz (23 fb2e)",
+        "checksums: keep /built/macos/tool-macos.tar.gz (23 a843)", "checksums: write dist/SHA256SUMS -0 +3",
+        "checksums: keep dist/SHA256SUMS (awaited)",
+        "draft_release: draft 1.4.2 “CoolApp 1.4.2” on github origin/CoolApp: “New”",
+        "draft_release: upload tool.artifactbundle.zip (awaited) to 1.4.2",
+        "draft_release: upload tool-linux.tar.gz (23 fb2e) to 1.4.2",
+        "draft_release: upload tool-macos.tar.gz (23 a843) to 1.4.2",
+        "draft_release: upload SHA256SUMS (awaited) to 1.4.2",
+      ])
+  }
+
   @Test("the release uploads the files that were hashed, and keeps them once")
   func keptOnce() throws {
     let steps = """

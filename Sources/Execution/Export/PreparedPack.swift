@@ -9,7 +9,7 @@ struct PreparedPack: PreparedEffect {
   private let write: ArchiveWrite
   private let file: ArchiveFile
   private let workspace: Workspace
-  private var result: ArchiveResult?
+  private var entryCount = 0
 
   /// The time of all entries: 1980-01-01, the first day of the format.
   private static let time: UInt64 = 315_532_800
@@ -37,7 +37,8 @@ struct PreparedPack: PreparedEffect {
     else { return }
     let compressor = try compression.makeCompressor()
     var directory = ZipDirectory(layout)
-    var sink = ArchiveSink(isDigested: true, file.append)
+    // The copy of the archive is hashed.
+    var sink = ArchiveSink(isDigested: false, file.append)
     let entries = try PackedEntry.entries(of: files, in: workspace)
     for entry in entries {
       let contents = try entry.bytes()
@@ -51,14 +52,16 @@ struct PreparedPack: PreparedEffect {
     }
     try sink.append(directory.end(after: sink.length))
     try file.finish()
-    result = ArchiveResult(
-      path: write.path, commit: nil, entryCount: entries.count, byteCount: Int(sink.length), digest: sink.digest)
+    entryCount = entries.count
   }
 
   func perform(_ run: inout RunState) throws {
     try file.moveIntoPlace()
-    run.result.archives[run.entry] = result
     guard let path = write.path else { return }
-    run.result.artifacts[run.entry] = try BuiltArtifacts.keep([path], at: [file.path], in: run.folder)
+    let kept = try BuiltArtifacts.keep([path], at: [file.path], in: run.folder)
+    run.result.artifacts[run.entry] = kept
+    guard let contents = kept.first?.contents else { return }
+    run.result.archives[run.entry] = ArchiveResult(
+      path: path, commit: nil, entryCount: entryCount, byteCount: contents.size, digest: contents.digest)
   }
 }

@@ -27,6 +27,9 @@ struct RunFolder: Sendable {
 
   var journalPath: String { "\(path)/journal.jsonl" }
 
+  /// An empty file that is as old as the run.
+  private var startPath: String { "\(path)/start" }
+
   /// Creates the folder, readable for this user only.
   func make() throws(ExecutionError) {
     for folder in [path, "\(path)/before"] where mkdir(folder, 0o700) != 0 {
@@ -35,12 +38,24 @@ struct RunFolder: Sendable {
       if folder != path { rmdir(path) }
       throw .cannotWrite(folder, code: code)
     }
+    do throws(SystemError) {
+      try Disk.create(startPath, holding: [])
+    } catch {
+      throw .cannotWrite(startPath, code: error.code)
+    }
     DiskSync.wait(forNamesIn: [path.parentFolder])
   }
 
   /// Removes the folder with its contents.
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Whether the file at an absolute path has not been changed since before the run began.
+  func isOlder(_ file: String) -> Bool {
+    var (status, start) = (stat(), stat())
+    guard stat(file, &status) == 0, stat(startPath, &start) == 0 else { return false }
+    return changeTime(of: status) < changeTime(of: start)
   }
 
   /// The kind of a kept file.

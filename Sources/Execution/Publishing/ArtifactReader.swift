@@ -123,20 +123,27 @@ extension Workspace {
     return Int(status.st_size)
   }
 
-  /// Only the files in the folder itself. Empty if the folder is gone: a resumed run needs only its copies.
+  /// Empty if the folder is gone: a resumed run needs only its copies.
   package func suppliedArtifacts() throws -> SuppliedArtifacts? {
     guard let folder = artifactsFolder else { return nil }
-    do throws(SystemError) {
-      return SuppliedArtifacts(in: folder, names: try SystemFile.names(in: folder).filter { isFile("\(folder)/\($0)") })
-    } catch {
-      guard [ENOENT, ENOTDIR].contains(error.code) else { throw ExecutionError.cannotRead(folder, code: error.code) }
-      return SuppliedArtifacts(in: folder, names: [])
+    var (names, folders) = ([String](), [""])
+    while let below = folders.popLast() {
+      let found: [String]
+      do throws(SystemError) {
+        found = try SystemFile.names(in: folder + below)
+      } catch {
+        guard [ENOENT, ENOTDIR].contains(error.code) else { throw ExecutionError.cannotRead(folder, code: error.code) }
+        continue
+      }
+      for name in found {
+        var (status, path) = (stat(), "\(below)/\(name)")
+        guard lstat(folder + path, &status) == 0 else { continue }
+        if status.st_mode & S_IFMT == S_IFDIR { folders.append(path) }
+        path.removeFirst()
+        if stat("\(folder)/\(path)", &status) == 0, status.st_mode & S_IFMT == S_IFREG { names.append(path) }
+      }
     }
-  }
-
-  private func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return SuppliedArtifacts(in: folder, names: names.sorted { $0.precedesInBytes($1) })
   }
 
   /// Resolves a path from the root, which must stay inside the working tree; an absolute path is used as it is.

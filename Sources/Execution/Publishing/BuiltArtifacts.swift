@@ -6,7 +6,7 @@ import MartletTextEditing
 /// The files that a command has made for a release.
 struct BuiltArtifacts {
   private let workspace: Workspace
-  private let paths: [RelativePath]
+  let paths: [RelativePath]
 
   /// Finds the files on the disk.
   ///
@@ -36,16 +36,16 @@ struct BuiltArtifacts {
 
   /// Hashes the files, and keeps a copy of each.
   ///
-  /// - Throws: `Failure.emptyArtifact`, `.brokenArchive`.
+  /// - Throws: `Failure.oldArtifacts`, `.emptyArtifact`, `.brokenArchive`.
   func keep(in folder: RunFolder) throws -> [Artifact] {
-    let artifacts = try Self.keep(
-      paths.map(\.string), at: paths.map { try workspace.absoluteArtifactPath($0.string) }, in: folder)
+    let files = try paths.map { try workspace.absoluteArtifactPath($0.string) }
+    // The files of the last release may still be there.
+    let old = zip(paths, files).filter { folder.isOlder($0.1) }.map(\.0)
+    guard old.isEmpty else { throw Failure.oldArtifacts(old) }
+    let artifacts = try Self.keep(paths.map(\.string), at: files, in: folder)
     for artifact in artifacts {
       guard let contents = artifact.contents, contents.size > 0 else { throw Failure.emptyArtifact(artifact.path) }
-      let copy = folder.artifactPath(of: contents.digest)
-      if let format = ArchiveSignature(ofFileNamed: artifact.name), !format.matches(try FileEnds(of: copy)) {
-        throw Failure.brokenArchive(artifact.path, format.name)
-      }
+      try folder.checkArchive(artifact, holding: contents)
     }
     return artifacts
   }
@@ -60,6 +60,18 @@ struct BuiltArtifacts {
       guard let contents = try folder.keepArtifact(at: file) else { throw Failure.noArtifact(path) }
       return Artifact(name: path.split(separator: "/").last.map(String.init) ?? path, path: path, contents: contents)
     }
+  }
+}
+
+extension RunFolder {
+  /// Checks that the copy of `artifact` is an archive if its name is that of one.
+  ///
+  /// - Throws: `Failure.brokenArchive`.
+  func checkArchive(_ artifact: Artifact, holding contents: ArtifactContents) throws {
+    guard let format = ArchiveSignature(ofFileNamed: artifact.name),
+      !format.matches(try FileEnds(of: artifactPath(of: contents.digest)))
+    else { return }
+    throw Failure.brokenArchive(artifact.path, format.name)
   }
 }
 
@@ -81,6 +93,14 @@ extension Failure {
       hint: "let the command write the file, or correct `artifacts` in the Releasefile")
   }
 
+  static func oldArtifacts(_ paths: [RelativePath]) -> Failure {
+    Failure(
+      "\(paths.map(\.string).quotedList) \(paths.count == 1 ? "is" : "are") older than this run, "
+        + "expected artifacts that it makes",
+      hint: "let the command remove old files before it writes new ones, or name only the new ones in `artifacts`, "
+        + "for example with `${version}`")
+  }
+
   static func repeatedArtifact(_ first: RelativePath, _ second: RelativePath) -> Failure {
     Failure(
       "`\(first)` and `\(second)` would both be the artifact `\(first.lastComponent)`",
@@ -93,7 +113,8 @@ extension Failure {
 
   static func brokenArchive(_ path: String, _ format: String) -> Failure {
     Failure(
-      "`\(path)` has the name of a \(format) file, but is not a complete one", hint: "correct the command that makes it"
+      "`\(path)` has the name of a \(format) file, but is not a complete one",
+      hint: "build it again, or correct the command that makes it"
     )
   }
 }

@@ -35,6 +35,13 @@ struct ReleaseMark: Hashable, Sendable, Codable {
     acceptsPlan = false
   }
 
+  /// The mark of a run with any id whose plan made the tag.
+  init(ofAnyRun draft: ReleaseDraft) {
+    run = ""
+    plan = draft.plan
+    acceptsPlan = true
+  }
+
   /// The comment.
   var text: String { Self.start + run + (plan.map { " plan=\($0)" } ?? "") + Self.end }
 

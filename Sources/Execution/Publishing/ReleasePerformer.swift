@@ -101,5 +101,6 @@ private struct PreparedRelease: PreparedEffect {
     guard let contents = artifact.contents else { throw ExecutionError.unknownContents(artifact.path) }
     let path = try workspace.absoluteArtifactPath(artifact.path)
     try run.folder.keepArtifact(at: path, holding: contents, named: artifact.path)
+    try run.folder.checkArchive(artifact, holding: contents)
   }
 }

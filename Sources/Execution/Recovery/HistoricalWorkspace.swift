@@ -54,6 +54,10 @@ package final class HistoricalWorkspace: WorkspaceReading {
     try history.artifacts[path]?.size ?? workspace.artifactSize(at: path)
   }
 
+  package func releasedArtifacts(matching pattern: String) throws -> [Artifact]? {
+    try history.releasedArtifacts(matching: pattern)
+  }
+
   package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? {
     workspace.problem(with: draft, assets: assets)
   }

@@ -46,7 +46,7 @@ package struct RecoveredRun {
         items.append(item)
         if item.isDone { run.note(item.change) }
       }
-      history.pass(entry)
+      try history.pass(entry)
     }
   }
 
@@ -115,8 +115,12 @@ package struct RecoveredRun {
       let change: Change = command.isOutward ? .outwardCommand(command.line) : .nothing
       return isProven || command.isOutward ? item(change) : nil
     case .pushRefs(let push): return try PushPerformer(push: push).change(in: history.workspace, run).map { item($0) }
-    case .writeArchive: return isOver ? item(.nothing) : nil
+    case .writeArchive(let write):
+      if try history.hasReleased(write) { return item(.nothing, isDone: true) }
+      return isOver ? item(.nothing) : nil
     case .showMessage: return isProven ? item(.nothing) : nil
+    case .release(.keepArtifact(let artifact)):
+      if try history.hasReleased(artifact) { return item(.nothing, isDone: true) }
     case .release, .publishTree: break
     // The service is queried when the run is resumed.
     case .postMessage: return nil

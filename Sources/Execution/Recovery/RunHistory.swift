@@ -31,6 +31,8 @@ package protocol RunHistory: AnyObject {
   func trackedHead(of destination: PushDestination, now: ObjectID?) throws -> ObjectID?
   /// The artifacts that the run kept, by the path of their file.
   var artifacts: [String: ArtifactContents] { get }
+  /// Returns the artifacts of the run that match `pattern`, as its release has them; nil if the journal is here.
+  func releasedArtifacts(matching pattern: String) throws -> [Artifact]?
   /// The tags whose release the run publishes.
   var releasedTags: Set<String> { get }
   /// The newest commits of branches elsewhere, to which the run has pushed since; a nil commit: there was none.
@@ -47,6 +49,7 @@ extension RunHistory {
   package var hasAllTags: Bool { false }
   package var pushesAtomically: Bool? { nil }
   package var artifacts: [String: ArtifactContents] { [:] }
+  package func releasedArtifacts(matching pattern: String) throws -> [Artifact]? { nil }
   package var releasedTags: Set<String> { [] }
   package var branchHeads: [RemoteBranch: ObjectID?] { [:] }
 

@@ -15,6 +15,9 @@ package final class TaggedRunHistory: RunHistory {
   let workspace: Workspace
   let trace: PlanTrace
   let branch: String
+  private let assets: ReleasedAssets
+  /// The artifacts that the run has made so far, by their paths.
+  package private(set) var artifacts: [String: ArtifactContents] = [:]
   /// The parent of the run's first commit, then the run's commits up to the tag.
   let commits: [ObjectID]
   private let changed: Set<RelativePath>
@@ -29,9 +32,14 @@ package final class TaggedRunHistory: RunHistory {
 
   /// Starts before the first stage of the run that made the tag of `trace`.
   ///
-  /// - Parameter commitCount: The number of commits of the run up to the tag.
+  /// - Parameters:
+  ///   - commitCount: The number of commits of the run up to the tag.
+  ///   - assets: The assets of the release of that tag.
   /// - Throws: `ExecutionError.historyCutOff`; `Failure.detachedHead` and the like without a branch.
-  package init(of trace: PlanTrace, commitCount: Int, on branch: String, in workspace: Workspace) throws {
+  package init(
+    of trace: PlanTrace, commitCount: Int, on branch: String, assets: ReleasedAssets, in workspace: Workspace
+  ) throws {
+    self.assets = assets
     self.workspace = workspace
     self.trace = trace
     self.branch = branch
@@ -48,12 +56,13 @@ package final class TaggedRunHistory: RunHistory {
   }
 
   /// Moves to the moment after `entry`.
-  func pass(_ entry: Plan.Entry) {
+  func pass(_ entry: Plan.Entry) throws {
     switch entry.effect {
     case .writeFile(let write): known[destination(of: write.path)] = .bytes(write.contents)
     case .createCommit:
       if let commit = nextCommit { result.commits[entry.number] = commit }
     case .runCommand(let run):
+      if let patterns = run.artifacts { try note(patterns.flatMap(assets.artifactsOrFiles(matching:)), of: entry) }
       guard commits.count > 1 else { return }
       let commit = nextCommit ?? trace.commit
       for path in run.outputs { known[destination(of: path)] = .committed(commit) }
@@ -61,13 +70,43 @@ package final class TaggedRunHistory: RunHistory {
         let bytes = try? workspace.repository.checkedOutContents(of: destination(of: path), in: commit)
         return CommittedFile(path, .init(of: bytes ?? nil))
       }
-    case .createTag, .pushRefs, .writeArchive, .showMessage, .release, .postMessage, .publishTree: break
+    case .writeArchive(let write):
+      // An export is made again.
+      guard case .files = write.source, let path = write.path else { return }
+      try note(assets.artifactsOrFiles(matching: path), of: entry)
+    case .createTag, .pushRefs, .showMessage, .release, .postMessage, .publishTree: break
     }
   }
 
   /// Moves to the moment after `plan`. The outputs of its commands are read from the commits.
-  package func pass(_ plan: Plan) {
-    for entry in plan.entries { pass(entry) }
+  package func pass(_ plan: Plan) throws {
+    for entry in plan.entries { try pass(entry) }
+  }
+
+  /// Notes which files `plan` writes at known paths: a pattern with wildcards does not mean them.
+  ///
+  /// - Returns: Whether any of the names is new.
+  package func noteNames(writtenBy plan: Plan) -> Bool { assets.note(plan.entries.map(\.effect)) }
+
+  private func note(_ found: [Artifact], of entry: Plan.Entry) {
+    guard !found.isEmpty else { return }
+    result.artifacts[entry.number] = found
+    for artifact in found { artifacts[artifact.path] = artifact.contents }
+  }
+
+  package func releasedArtifacts(matching pattern: String) throws -> [Artifact]? {
+    try assets.artifacts(matching: pattern)
+  }
+
+  /// Whether the release has the archive, which may have been made from files that are gone.
+  func hasReleased(_ write: ArchiveWrite) throws -> Bool {
+    guard case .files = write.source, let path = write.path else { return false }
+    return try !assets.artifacts(matching: path).isEmpty
+  }
+
+  /// Whether the release has these contents.
+  func hasReleased(_ artifact: Artifact) throws -> Bool {
+    try artifact.contents != nil && assets.artifacts(matching: artifact.name).first?.contents == artifact.contents
   }
 
   /// Moves to the current state.

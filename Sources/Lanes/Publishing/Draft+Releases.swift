@@ -66,6 +66,14 @@ extension Draft {
   /// Whether the run has a copy of the file at `path`.
   package func keepsFile(at path: String) -> Bool { keptArtifacts.contains { $0.path == path } }
 
+  /// Whether the run puts the file at `path` into an archive.
+  package func packs(_ path: String) -> Bool {
+    progress.effects[progress.droppedCount...].contains { effect in
+      guard case .writeArchive(let write) = effect, case .files(let files) = write.source else { return false }
+      return files.contains { if case .file(path, _) = $0.contents { true } else { false } }
+    }
+  }
+
   /// The files that the run has copies of, and will have up to this point of the plan.
   private var keptArtifacts: [Artifact] {
     progress.artifacts.sorted { $0.key < $1.key }.flatMap(\.value)

@@ -4,7 +4,7 @@ import MartletTextEditing
 package struct SuppliedArtifacts: Hashable, Sendable {
   /// The folder of the files, as an absolute path.
   package let folder: String
-  /// The names of the files in it, in byte order.
+  /// The paths of the files from there, in byte order.
   package let names: [String]
 
   package init(in folder: String, names: [String]) {
@@ -12,9 +12,13 @@ package struct SuppliedArtifacts: Hashable, Sendable {
     self.names = names
   }
 
-  /// The paths of the files whose names match the last component of `pattern`.
+  /// The paths of the files that match `pattern`: as many last components of both paths as the shorter one has.
   package func paths(matching pattern: String) -> [String] {
-    guard let name = pattern.split(separator: "/").last else { return [] }
-    return names.filter { $0.matches(wildcards: String(name)) }.map { "\(folder)/\($0)" }
+    let wanted = pattern.split(separator: "/").reversed()
+    guard !wanted.isEmpty else { return [] }
+    return names.filter { name in
+      zip(name.split(separator: "/").reversed(), wanted).allSatisfy { String($0).matches(wildcards: String($1)) }
+    }
+    .map { "\(folder)/\($0)" }
   }
 }

@@ -188,6 +188,24 @@ package enum FormulaSystem: String, CaseIterable, Sendable {
   /// The words that `systems(named:)` reads.
   package static var names: [String] { ["any", "macos", "linux"] + allCases.map(\.rawValue) }
 
+  /// The name that another spelling such as `linux-x86_64`, `darwin-arm64` or `macos-aarch64` means; nil for an unknown one.
+  package static func name(meantBy text: String) -> String? {
+    let words = text.lowercased().replacing("x86_64", with: "x86").split { !$0.isLetter && !$0.isNumber }
+    guard words.count <= 2, let system = words.first else { return nil }
+    let isMacOS: Bool
+    switch system {
+    case "macos", "mac", "darwin", "osx", "apple": isMacOS = true
+    case "linux": isMacOS = false
+    default: return nil
+    }
+    switch words.last {
+    case system: return isMacOS ? "macos" : "linux"
+    case "arm", "arm64", "aarch64": return (isMacOS ? FormulaSystem.macosARM : linuxARM).rawValue
+    case "intel", "x86", "x64", "amd64": return (isMacOS ? FormulaSystem.macosIntel : linuxIntel).rawValue
+    default: return nil
+    }
+  }
+
   /// The system of a key of `sha256` in a cask.
   init?(label: String) {
     switch label {

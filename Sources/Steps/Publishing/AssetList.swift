@@ -9,7 +9,7 @@ struct AssetList {
 
   /// - Parameters:
   ///   - assets: Patterns of paths, or ids of steps that make files; nil: all files that the run makes for a release, and
-  ///     those that were built elsewhere.
+  ///     those that were built elsewhere and are not in an archive that it makes.
   ///   - release: The release that they are for, whose forge limits their names and sizes; nil: no limits.
   ///   - excluded: Whether to leave out the file at a path.
   /// - Throws: `Failure.noAsset`, `.emptyAsset`, `.repeatedAsset`, `.badPath`; what the forge would refuse.
@@ -18,15 +18,27 @@ struct AssetList {
     excluding excluded: (String) -> Bool = { _ in false }
   ) throws {
     (self.draft, self.release) = (draft, release)
-    for text in try assets?.map(draft.text(of:)) ?? draft.builtFiles {
-      try append(artifacts(named: text).filter { !excluded($0.path) })
+    if let assets {
+      for text in try assets.map(draft.text(of:)) {
+        try append(artifacts(named: text).filter { !excluded($0.path) })
+      }
+    } else {
+      try appendAll(excluding: excluded)
     }
-    guard assets == nil, let supplied = try draft.workspace.suppliedArtifacts() else { return }
-    try append(supplied.paths(matching: "*").filter { !excluded($0) }.compactMap(artifact(at:)))
   }
 
   /// Whether every file is there.
   var isComplete: Bool { artifacts.allSatisfy { $0.contents != nil } }
+
+  private mutating func appendAll(excluding excluded: (String) -> Bool) throws {
+    for path in draft.builtFiles {
+      // An absolute path is that of a file that was built elsewhere.
+      let found = try path.hasPrefix("/") ? [artifact(at: path)].compactMap(\.self) : artifacts(named: path)
+      try append(found.filter { !excluded($0.path) })
+    }
+    let supplied = try draft.workspace.suppliedArtifacts()?.paths(matching: "*") ?? []
+    try append(supplied.filter { !excluded($0) && !draft.packs($0) }.compactMap(artifact(at:)))
+  }
 
   private mutating func append(_ found: [Artifact]) throws {
     for artifact in found where !artifacts.contains(artifact) {
@@ -39,11 +51,16 @@ struct AssetList {
 
   private func artifacts(named text: String) throws -> [Artifact] {
     let own = try projectArtifacts(named: text)
+    let released = try draft.workspace.releasedArtifacts(matching: text)
+    let others = (released ?? []).filter { artifact in !own.contains { $0.name == artifact.name } }
+    guard others.isEmpty else { return (own + others).sorted { $0.path.precedesInBytes($1.path) } }
     guard own.isEmpty else { return own }
     let supplied = try draft.workspace.suppliedArtifacts()
-    let others = try supplied?.paths(matching: text).compactMap(artifact(at:)) ?? []
-    guard others.isEmpty else { return others }
-    guard draft.awaitsCommand else { throw Failure.noAsset(text, besides: supplied?.folder) }
+    let found = try supplied?.paths(matching: text).compactMap(artifact(at:)) ?? []
+    guard found.isEmpty else { return found }
+    guard draft.awaitsCommand else {
+      throw released == nil ? Failure.noAsset(text, besides: supplied?.folder) : .lostAsset(text)
+    }
     return [Artifact(name: text.lastPart, path: text, contents: nil)]
   }
 
@@ -109,6 +126,13 @@ extension Failure {
     return Failure(
       "no file `\(path)`, and none of that name in `\(folder)`",
       hint: "put the file into the folder of `--artifacts`, or correct the path in the Releasefile")
+  }
+
+  /// - Parameter path: That of a file of a run without a journal.
+  fileprivate static func lostAsset(_ path: String) -> Failure {
+    Failure(
+      "no file `\(path)`, neither here nor in a release of the run",
+      hint: "put the files of the run here, byte for byte, or name a folder that has them with `--artifacts`")
   }
 
   static func emptyAsset(_ path: String) -> Failure {

@@ -146,7 +146,7 @@ extension Draft {
   }
 
   /// The repository on a forge that gets the release of `tag`.
-  func forgeRepository(ofTag tag: String) throws -> ForgeRepository {
+  package func forgeRepository(ofTag tag: String) throws -> ForgeRepository {
     guard let remote = try remote(ofTag: tag) else { throw Failure.noRemote }
     let names = try workspace.remoteNames()
     let address = try workspace.remoteAddress(of: remote) ?? ""

@@ -104,11 +104,13 @@ struct ArtifactTests {
       ),
       (
         "mkdir -p build; echo App > build/App.zip", "[build/App.zip]",
-        "`build/App.zip` has the name of a zip file, but is not a complete one", "correct the command that makes it"
+        "`build/App.zip` has the name of a zip file, but is not a complete one",
+        "build it again, or correct the command that makes it"
       ),
       (
         "mkdir -p build; echo App > build/App.tar.gz", "[build/App.tar.gz]",
-        "`build/App.tar.gz` has the name of a gzip file, but is not a complete one", "correct the command that makes it"
+        "`build/App.tar.gz` has the name of a gzip file, but is not a complete one",
+        "build it again, or correct the command that makes it"
       ),
     ])
   func refusals(script: String, artifacts: String, message: String, hint: String) throws {
@@ -120,6 +122,33 @@ struct ArtifactTests {
         "\nerror: \(message)\nstopped at entry 2, run; nothing is public, and everything was undone\nhint: \(hint)"),
       "\(outcome.errors)")
     #expect(forge.project.read("VERSION") == "1.4.2\n")
+  }
+
+  @Test("a file of the last release stops the run, until the command removes it or the pattern names only new ones")
+  func old() throws {
+    let script = "mkdir -p build; echo $MARTLET_VERSION > build/Tool-$MARTLET_VERSION.txt; echo same > build/Same.txt"
+    let forge = try ForgeProject(.github, steps: Self.steps(script) + Self.end)
+    #expect(try forge.martlet("run", "release", "--yes").status == 0)
+    let outcome = try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.hasSuffix(
+        """
+        error: `build/Tool-1.5.0.txt` is older than this run, expected artifacts that it makes
+        stopped at entry 2, run; nothing is public, and everything was undone
+        hint: let the command remove old files before it writes new ones, or name only the new ones in `artifacts`, for example with `${version}`
+        """), "\(outcome.errors)")
+    #expect(forge.project.read("VERSION") == "1.5.0\n")
+    let steps = Self.steps(script, artifacts: "[\"build/*-${version}.txt\", build/Same.txt]") + Self.end
+    try forge.setSteps(steps)
+    let again = try forge.martlet("run", "release", "--yes")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(
+      try forge.releases().map(\.assetNames).sorted { $0.description < $1.description } == [
+        ["Same.txt", "Tool-1.5.0.txt", "SHA256SUMS"], ["Tool-1.6.0.txt", "Same.txt", "SHA256SUMS"],
+      ])
+    try forge.setSteps(Self.steps("rm -rf build; \(script)") + Self.end)
+    #expect(try forge.martlet("run", "release", "--yes").status == 0)
   }
 
   @Test("a complete zip archive is accepted, and one without its end is not")

@@ -23,11 +23,36 @@ struct BundledCodeTests {
 
     """
 
+  private static let formula = """
+    class Tool < Formula
+      desc "Says that it is cool"
+      homepage "https://example.com"
+      version "0.0.0"
+      license "MIT"
+
+      on_linux do
+        on_arm do
+          url "https://example.com/arm"
+          sha256 "0"
+        end
+        on_intel do
+          url "https://example.com/intel"
+          sha256 "0"
+        end
+      end
+
+      def install
+        bin.install "tool"
+      end
+    end
+
+    """
+
   private func project(_ steps: String) throws -> ForgeProject {
-    try ForgeProject(.github, steps: steps, files: ["build.sh": Self.build])
+    try ForgeProject(.github, steps: steps, files: ["build.sh": Self.build, "tool.rb": Self.formula])
   }
 
-  @Test("a tool for two triples is released as a bundle and archives, with one list of checksums")
+  @Test("a tool for two triples is released as a bundle and archives, with one list of checksums and a formula")
   func tool() throws {
     let forge = try project(
       """
@@ -40,6 +65,18 @@ struct BundledCodeTests {
       - draft_release: {notes: New.}
       - push
       - publish_release
+      - tap:
+          formula: Formula/tool.rb
+          archives: {linux-intel: build/tool-\(Self.intel).tar.gz, linux-arm: build/tool-\(Self.arm).tar.gz}
+          template: tool.rb
+          repository: owner/homebrew-tap
+      """)
+    try forge.project.shell(
+      """
+      git init -q -b main ../tap
+      git -C ../tap commit -q --allow-empty -m First
+      git clone -q --bare ../tap ../forge/owner/homebrew-tap.git
+      git --git-dir ../forge/owner/homebrew-tap.git config http.receivepack true
       """)
     let outcome = try forge.martlet("run", "release", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -54,6 +91,14 @@ struct BundledCodeTests {
     #expect(
       try forge.project.shell("cd got && sha256sum -c SHA256SUMS")
         == names.map { "\($0): OK" }.joined(separator: "\n"))
+    try forge.project.shell("git --git-dir ../forge/owner/homebrew-tap.git show main:Formula/tool.rb > got/tool.rb")
+    let formula = try #require(forge.project.read("got/tool.rb"))
+    for triple in [Self.arm, Self.intel] {
+      let digest = try forge.project.shell("sha256sum got/tool-\(triple).tar.gz").prefix(64)
+      let url = "\(forge.server.address)/owner/tool/releases/download/1.5.0/tool-\(triple).tar.gz"
+      #expect(formula.contains("      url \"\(url)\"\n      sha256 \"\(digest)\"\n"), "\(formula)")
+    }
+    if ReferenceProgram("ruby") != nil { #expect(try forge.project.shell("ruby -c got/tool.rb") == "Syntax OK") }
     // Both are the linked programs, with the bit of an executable.
     try forge.project.shell(
       """

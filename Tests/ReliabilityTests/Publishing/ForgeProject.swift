@@ -20,6 +20,8 @@ final class ForgeProject {
   let project: StrangeProject
   let server: ForgeServer
   private let kind: Kind
+  /// The Releasefile with these steps of the lane `release`.
+  private let releasefile: (String) -> String
 
   /// The names of the three files, in order.
   static let assets = ["App.zip", "Notes.txt", "Tool.zip"]
@@ -76,22 +78,23 @@ final class ForgeProject {
       project.environment["GIT_SSL_CAINFO"] = certificate
     }
     server = try ForgeServer(repositories: folder, certificate: isSecure ? certificate : nil)
-    let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
-    let others = lanes.split(separator: "\n").map { "  \($0)\n" }.joined()
-    try project.write(
-      "Releasefile",
-      """
-      project: Tool
-      \(version)
-      forge: {kind: \(kind.rawValue)\(tokenVariable.map { ", token_env: \($0)" } ?? "")}
-      lanes:
-      \(others)  release:
-          steps:
-      \(lines)
-      """)
+    releasefile = { steps in
+      let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
+      let others = lanes.split(separator: "\n").map { "  \($0)\n" }.joined()
+      return """
+        project: Tool
+        \(version)
+        forge: {kind: \(kind.rawValue)\(tokenVariable.map { ", token_env: \($0)" } ?? "")}
+        lanes:
+        \(others)  release:
+            steps:
+        \(lines)
+        """
+    }
+    try project.write("Releasefile", releasefile(steps))
     try project.write(".gitignore", "dist\nbuild\n")
     for (name, text) in files { try project.write(name, text) }
-    for name in Self.assets { try project.write("dist/\(name)", String(repeating: "\(name)\n", count: 200)) }
+    for name in Self.assets { try project.write("dist/\(name)", Self.text(of: name)) }
     try project.git("remote", "set-url", "origin", server.remote("owner/tool"))
     try project.git("add", "--all")
     try project.git("commit", "-qm", "Release on a forge")
@@ -99,9 +102,22 @@ final class ForgeProject {
     project.environment[tokenVariable ?? kind.tokenVariable] = "write-token"
   }
 
+  /// The contents of an asset; those of an archive have the start and the end of one.
+  private static func text(of name: String) -> String {
+    let text = String(repeating: "\(name)\n", count: 200)
+    guard name.hasSuffix(".zip") else { return text }
+    return "PK\u{3}\u{4}\(text.dropLast(26))PK\u{5}\u{6}\(String(repeating: "\0", count: 18))"
+  }
+
   /// Runs the built program. The server reads its process id for faults that kill it.
   func martlet(_ words: String...) throws -> StrangeProject.Outcome {
     try project.martlet(words, by: ["sh", "-c", "echo $$ > ../pid; exec \"$@\"", "sh"])
+  }
+
+  /// Commits other steps for the lane `release`, without a push.
+  func setSteps(_ steps: String) throws {
+    try project.write("Releasefile", releasefile(steps))
+    try project.git("commit", "-qam", "Change the lane")
   }
 
   /// Adds a fault to the request after the first `count`; see `faults.py`.

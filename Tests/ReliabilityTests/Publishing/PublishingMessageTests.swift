@@ -18,9 +18,9 @@ struct PublishingMessageTests {
           1  bump             write    VERSION                     -1 +1
           2  commit           commit   "Version 1.5.0" on main     1 file
           3  tag              tag      1.5.0 at the commit of 2
-          4  draft_release    keep     dist/App.zip                1.6 kB, sha256 a5b5fad5a801
+          4  draft_release    keep     dist/App.zip                1.6 kB, sha256 1359f846f0a5
           5  draft_release    draft    1.5.0 on GitHub owner/tool  "Tool 1.5.0"
-          6  draft_release    upload   App.zip                     1.6 kB, sha256 a5b5fad5a801
+          6  draft_release    upload   App.zip                     1.6 kB, sha256 1359f846f0a5
              ── point of no return ──
           7  push             push     main, 1.5.0 → origin        one atomic push
           8  publish_release  publish  1.5.0 on GitHub owner/tool  as the latest
@@ -67,9 +67,9 @@ struct PublishingMessageTests {
           1  bump             write    VERSION                     -1 +1
           2  commit           commit   "Version 1.5.0" on main     1 file
           3  tag              tag      1.5.0 at the commit of 2
-          4  draft_release    keep     dist/App.zip                1.6 kB, sha256 a5b5fad5a801
+          4  draft_release    keep     dist/App.zip                1.6 kB, sha256 1359f846f0a5
           5  draft_release    draft    1.5.0 on GitHub owner/tool  "Tool 1.5.0"
-          6  draft_release    upload   App.zip                     1.6 kB, sha256 a5b5fad5a801
+          6  draft_release    upload   App.zip                     1.6 kB, sha256 1359f846f0a5
              ── point of no return ──
           7  push             push     main, 1.5.0 → origin        one atomic push
           8  publish_release  publish  1.5.0 on GitHub owner/tool  as the latest

@@ -37,7 +37,7 @@ struct ReleasedProjectTests {
         - bump: minor
         - commit
         - tag
-        - run: {shell: "mkdir -p build && echo app > build/App.zip"}
+        - run: {shell: "mkdir -p build && git archive -o build/App.zip HEAD VERSION"}
         - draft_release: {assets: build/App.zip, notes: New.}
         - push
         - {publish_release: , id: released}

@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+@Suite(
+  "A release with built files is finished in a new clone",
+  .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
+struct NewCloneTests {
+  /// Each build has other bytes: `$$` is the number of the shell.
+  private static let build =
+    #"mkdir -p build dist; echo $$ > dist/Notes.txt; echo x$$ > dist/More.txt; printf "\177ELF\2\1\1\0\0\0\0\0\0\0\0\0\2\0\076\0-$$" > build/tool"#
+
+  private static let bundle = """
+    - bump: minor
+    - {run: {shell: '\(build)', artifacts: [dist/*]}, id: built}
+    - {artifact_bundle: {name: tool, variants: {x86_64-unknown-linux-gnu: build/tool}}, id: bundle}
+    - update_binary_target: {target: Tool, artifact: bundle}
+    - commit
+    - tag
+    - checksums
+    - draft_release: {notes: New.}
+    - push
+    - publish_release
+    - verify_release
+    - message: "${steps.built.path} ${steps.bundle.sha256}"
+
+    """
+
+  private static let assets = """
+    - bump: minor
+    - run: {shell: '\(build)'}
+    - commit
+    - tag
+    - checksums: {files: [dist/*.txt]}
+    - draft_release: {assets: [dist/*.txt, dist/SHA256SUMS], notes: New.}
+    - push
+    - publish_release
+    - verify_release
+
+    """
+
+  private static let manifest = """
+    // swift-tools-version: 6.0
+    import PackageDescription
+    let package = Package(
+      name: "Tool",
+      targets: [.binaryTarget(name: "Tool", url: "https://example.com/1.4.2/tool.zip", checksum: "0")])
+
+    """
+
+  /// `MARTLET_FAULTS=all` tries every forge.
+  @Test(
+    "after a kill at every request that follows the push, with the bytes of the first build",
+    arguments: [bundle, assets], PublishingSweepTests.isWhole ? ForgeProject.Kind.allCases : [.github])
+  func killed(steps: String, kind: ForgeProject.Kind) throws {
+    var count = 0
+    for position in 0..<100 {
+      let forge = try ForgeProject(
+        kind, steps: steps, files: steps == Self.bundle ? ["Package.swift": Self.manifest] : [:], isSecure: true)
+      try forge.project.shell("rm -r dist")
+      try forge.add(#""kind": "kill""#, after: position)
+      let run = try forge.martlet("run", "release", "--yes")
+      guard run.status != 0 else { break }
+      #expect(run.status == 137, "request \(position): \(run.errors)")
+      guard try forge.project.git("ls-remote", "--tags", "origin", "1.5.0") != "" else { continue }
+      count += 1
+      try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
+      forge.project.place = "clone"
+      let outcome = try forge.martlet("resume", "--lane", "release", "--yes")
+      #expect(outcome.status == 0, "request \(position): \(outcome.errors)")
+      #expect(
+        try forge.releases().map { $0.assetNames.sorted() } == [
+          ["More.txt", "Notes.txt", "SHA256SUMS"] + (steps == Self.bundle ? ["tool.artifactbundle.zip"] : [])
+        ], "request \(position)")
+      #expect(forge.project.read("dist/Notes.txt") == nil)
+      try forge.project.shell("cd ../work/dist && sha256sum -c SHA256SUMS")
+      if steps == Self.bundle {
+        let checksum = try forge.project.shell("sha256sum ../work/dist/tool.artifactbundle.zip").prefix(64)
+        #expect(forge.project.read("Package.swift")?.contains("checksum: \"\(checksum)\"") == true)
+        #expect(outcome.errors.contains("dist/More.txt\ndist/Notes.txt \(checksum)"), "\(outcome.errors)")
+      }
+    }
+    #expect(count > 1)
+  }
+
+  @Test("if no release has the files, the error names what is missing, and the run goes on once it is there")
+  func lost() throws {
+    let steps = Self.bundle.split(separator: "\n").filter { !$0.contains("release") && !$0.contains("update_") }
+    let stop = "\n- run: {shell: 'test ! -e ../stop', outward: true}"
+    let forge = try ForgeProject(.github, steps: steps.joined(separator: "\n") + stop)
+    try forge.project.shell("rm -r dist; touch ../stop")
+    #expect(try forge.martlet("run", "release", "--yes").status == 3)
+    try forge.project.shell("rm ../stop; git clone -q \(forge.server.remote("owner/tool")) ../clone")
+    forge.project.place = "clone"
+    let outcome = try forge.martlet("resume", "--lane", "release", "--repeat", "--yes")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors == """
+        error: no file `build/tool`, neither here nor in a release of the run
+         --> Releasefile:9:10
+        while planning again from the commit before the tag `1.5.0`; nothing was changed
+        hint: put the files of the run here, byte for byte, or name a folder that has them with `--artifacts`
+        """)
+    try forge.project.shell("cp -r ../work/build ../work/dist .")
+    let done = try forge.martlet("resume", "--lane", "release", "--repeat", "--yes")
+    #expect(done.status == 0, "\(done.errors)")
+  }
+}

@@ -1,0 +1,96 @@
+import Lanes
+import TestSupport
+import Testing
+
+@Suite("The step tap")
+struct TapStepTests {
+  private static let formula = """
+    class Tool < Formula
+      desc "Says that it is cool"
+      homepage "https://example.com"
+      url "https://example.com/old.zip"
+      version "1.0.0"
+      sha256 "0"
+      license "MIT"
+    end
+
+    """
+
+  private static let tap = """
+    - tap: {formula: Formula/tool.rb, archives: {any: dist/Tool.zip}, repository: ../tap, tag: 1.4.2}
+    """
+
+  /// A project with a release, and a tap with its formula.
+  private func planning(version: String = "1.4.2", isTagged: Bool = true) -> Planning {
+    var planning = Planning(version: version, tags: isTagged ? [version] : [])
+    planning.head = "forge: {kind: github}\n"
+    planning.world.files["dist/Tool.zip"] = "tool"
+    planning.world.branches["main"] = ["Formula/tool.rb": Self.formula]
+    return planning
+  }
+
+  private func files(_ plan: Plan) -> [String] {
+    plan.entries.compactMap { entry in
+      guard case .publishTree(let publication) = entry.effect else { return nil }
+      return (publication.changes ?? []).map(\.path).joined(separator: " ")
+    }
+  }
+
+  @Test("alone, it needs the published release, with exactly the files that the formula names")
+  func published() throws {
+    var planning = planning()
+    #expect(
+      try planning.failure(Self.tap) == """
+        error: GitHub shows no published release of `1.4.2` in `origin/CoolApp`, which the formula would refer to
+        hint: put `publish_release` before `tap`, or name the address of the archives in `base_url`
+        """)
+    let page = "https://github.com/origin/CoolApp/releases/tag/1.4.2"
+    planning.world.published["1.4.2"] = PublishedRelease(url: page, differences: ["Tool.zip"])
+    #expect(
+      try planning.failure(Self.tap) == """
+        error: the release of `1.4.2` is published without these files, or with others of their names: `Tool.zip`: \(page)
+        hint: name in `archives` the files that were published, or their address in `base_url`
+        """)
+    planning.world.published["1.4.2"] = PublishedRelease(url: page, differences: [])
+    #expect(try files(planning.plan(Self.tap)) == ["Formula/tool.rb"])
+  }
+
+  @Test("a release of the same run, and archives at another address, are not read from the forge")
+  func ownRelease() throws {
+    let release = """
+      - tag
+      - draft_release: {assets: dist/Tool.zip, notes: New}
+      - push
+      - publish_release
+
+      """
+    #expect(try files(planning(isTagged: false).plan(release + Self.tap)) == ["Formula/tool.rb"])
+    let elsewhere = Self.tap.replacing("tag: 1.4.2", with: "base_url: \"https://example.com\"")
+    #expect(try files(planning().plan(elsewhere)) == ["Formula/tool.rb"])
+  }
+
+  @Test("skips a pre-release, unless the tap takes them")
+  func prerelease() throws {
+    let steps = Self.tap.replacing("tag: 1.4.2", with: "base_url: \"https://example.com\"")
+    let plan = try planning(version: "2.0.0-beta.1").plan(steps)
+    #expect(files(plan) == [])
+    #expect(
+      plan.remarks == ["nothing to do: `2.0.0-beta.1` is a pre-release, and `prereleases` is not `true`"])
+    let taken = steps.replacing("repository:", with: "prereleases: true, repository:")
+    #expect(try files(planning(version: "2.0.0-beta.1").plan(taken)) == ["Formula/tool.rb"])
+  }
+
+  @Test(
+    "an unknown system is refused, and the hint names the one that is meant",
+    arguments: [
+      ("linux-x86", "linux-intel"), ("linux_x86_64", "linux-intel"), ("linux-amd64", "linux-intel"),
+      ("linux-aarch64", "linux-arm"), ("linux-arm64", "linux-arm"), ("darwin-arm64", "macos-arm"),
+      ("macOS-x86_64", "macos-intel"), ("mac", "macos"), ("windows-x86", nil), ("linux-armv6", nil), ("x86_64", nil),
+    ])
+  func systems(name: String, meant: String?) throws {
+    #expect(
+      try planning().failure(Self.tap.replacing("any:", with: "\(name):"))
+        == "error: unknown system `\(name)`, expected one of `any`, `macos`, `linux`, `macos-arm`, `macos-intel`, "
+        + "`linux-arm`, `linux-intel`" + (meant.map { "\nhint: did you mean `\($0)`?" } ?? ""))
+  }
+}
