@@ -11,7 +11,7 @@ extension Releasefile {
 
   /// The environment variables with secrets that a lane declares, in alphabetical order. Without `token_env`, the token of
   /// the forge is not among them.
-  func secretVariables(ofLaneNamed name: String) -> [String] {
+  package func secretVariables(ofLaneNamed name: String) -> [String] {
     let steps = steps(ofLaneNamed: name)
     var names = channels(announcedBy: steps).compactMap(\.secretVariable)
     for step in steps.map(\.step) {

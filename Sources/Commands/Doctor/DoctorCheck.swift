@@ -3,7 +3,7 @@ protocol DoctorCheck {
   /// The topic that is printed on each finding's line.
   static var topic: String { get }
 
-  /// Returns at least one finding. A thrown error counts as a failure.
+  /// Returns the findings, which are none if nothing was checked. A thrown error counts as a failure.
   func findings() throws -> [Finding]
 }
 

@@ -74,6 +74,7 @@ struct DoctorCommand: ProjectCommand {
       WorkTreeCheck(workspace: session.workspace, pipeline: session.pipeline),
       RunCheck(workspace: session.workspace),
       ReleasefileCheck(session: session),
+      VariablesCheck(session: session),
       TagsCheck(session: session, repository: repository),
       IdentityCheck(repository: repository, now: session.workspace.now),
       SigningCheck(
