@@ -11,7 +11,7 @@ struct ProposeCommand: ProjectCommand {
     usage: "martlet propose [<lane>] [options]",
     discussion: """
       Examples:
-        martlet propose release --dry-run    show the files and the text of the pull request
+        martlet propose release --dry-run    show files and text
         martlet propose release --yes        for a CI job: without a confirmation
 
       The lane needs `pull_request: true`. The pull request has its edits up to the first `commit`. If there is nothing to
@@ -71,11 +71,13 @@ struct ProposeCommand: ProjectCommand {
 
   /// - Throws: `Failure.declined`, `.unapproved`.
   private func confirm(_ release: ProposedRelease, in session: Session, _ answers: TerminalAnswers) throws {
-    guard !action.yes, let proposal = release.proposal else { return }
+    guard !action.yes else { return }
     guard session.respondent == .person else {
-      let place = proposal.place
+      let place = release.place
       throw Failure.unapproved(
-        effects: ["push \(place.branch) → \(place.repository.remote)", "a pull request for \(place.base)"])
+        effects: release.proposal == nil
+          ? ["closing the pull request of \(place.branch), if it is open"]
+          : ["push \(place.branch) → \(place.repository.remote)", "a pull request for \(place.base)"])
     }
     try RunConsent(session: session, answers: answers, isGiven: false).ask()
   }
