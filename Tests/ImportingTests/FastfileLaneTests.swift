@@ -51,6 +51,26 @@ struct FastfileLaneTests {
       ])
   }
 
+  @Test(
+    "does not push if an unknown action may have raised the version, according to its name",
+    arguments: [
+      "increment_version_number_in_xcodeproj(bump_type: \"patch\")", "increment_build_number_in_plist",
+      "my_bump(type: 1)",
+      "set_version(1)",
+    ])
+  func unknownVersionAction(call: String) {
+    let (body, _) = translation("lane(:ship) { \(call)\n add_git_tag(tag: \"a\")\n push_to_git_remote }")
+    #expect(
+      body == """
+        lanes:
+          ship:
+            steps:
+              # not translated (Fastfile:1): \(call)
+              - tag: a
+              # no push, because a step of the release above it is missing
+        """)
+  }
+
   @Test("begins with a step that stops it if a test, a build or an upload could not be translated, wherever it is")
   func missingActions() {
     let (body, notes) = translation(

@@ -47,7 +47,7 @@ struct FastfileCalls {
   /// Whether a release lacks something without `statement`: a version, a commit, a tag, or a lane that may make them.
   func isPartOfRelease(_ statement: RubyStatement, in lane: FastfileOutline.Lane?, of file: Fastfile) -> Bool {
     statement.callNames(in: file.source).contains { call in
-      Self.releaseActions.contains(call.name)
+      Self.releaseActions.contains(call.name) || Self.mayRaise(call.name)
         || !call.hasReceiver && file.outline.lane(called: call.name, platform: lane?.platform) != nil
     }
   }
@@ -61,6 +61,14 @@ struct FastfileCalls {
     "increment_version_number", "version_bump_podspec", "increment_build_number", "commit_version_bump", "git_commit",
     "add_git_tag",
   ]
+
+  /// Whether the action `name`, of a plugin or of the project itself, may raise the version or the build number, according
+  /// to its name.
+  private static func mayRaise(_ name: String) -> Bool {
+    name.contains("bump")
+      || ["increment_", "set_", "update_"].contains { name.hasPrefix($0) }
+        && ["version", "build_number"].contains { name.contains($0) }
+  }
 
   /// The actions of fastlane that test, build or publish an app or a pod.
   private static let productActions: Set<String> = [
