@@ -54,12 +54,13 @@ package struct NextRelease {
     return since.level > .none || since.request != nil
   }
 
-  /// Returns the version in the manifests; nil where tags are the version source, or there is no version yet.
+  /// Returns the version in the manifests; nil where tags are the version source, where the manifests only repeat the
+  /// version of the newest tag, or there is no version yet.
   private static func written(in draft: Draft) throws -> Version? {
     guard draft.releasefile.versionSource == .manifests else { return nil }
     let survey = try draft.survey(for: .version)
     let version = try survey.writtenVersion()
-    if version == nil, survey.decision == .declared { throw Failure.noVersion(in: draft) }
+    if version == nil, survey.decision == .declared, !survey.onlyRepeats { throw Failure.noVersion(in: draft) }
     return version
   }
 
