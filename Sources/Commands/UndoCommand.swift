@@ -37,6 +37,10 @@ struct UndoCommand: ProjectCommand {
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
       return try session.console.print("nothing to undo: there are no runs")
     }
+    if id == nil, !keep, record.outcome == .undone {
+      return try session.console.print(
+        "nothing to undo: run \(record.id) has been undone; an earlier run needs its id, which `martlet log` lists")
+    }
     if let outcome = record.outcome, outcome != .done || keep { throw Failure.endedRun(record.id, outcome) }
     let status = try session.status(of: record)
     let text = RunStatusText(status).summary
