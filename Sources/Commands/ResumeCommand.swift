@@ -158,6 +158,8 @@ struct ResumeCommand: ProjectCommand {
     let recovery = try Recovery(of: record.id, in: session.workspace)
     do {
       try resume(record, by: recovery, answers, in: session, confirmed: confirmed, rest: rest)
+    } catch let error as any ExplainedError where error.failure.code == .pushBehind && !recovery.mayBePublic {
+      throw BehindError(underlying: error)
     } catch let error as any ExplainedError where recovery.mayBePublic && error.failure.exit == .failed {
       throw PartlyPublicError(underlying: error)
     }
@@ -219,6 +221,18 @@ private struct PartlyPublicError: ExplainedError {
   var failure: Failure {
     var failure = underlying.failure
     if failure.exit == .failed { failure.exit = .partlyPublic }
+    return failure
+  }
+}
+
+/// Why a run could not be resumed whose commits do not contain those of the remote. To rebase them would make others.
+private struct BehindError: ExplainedError {
+  let underlying: any ExplainedError
+
+  var failure: Failure {
+    var failure = underlying.failure
+    failure.diagnostics[0].hint =
+      "undo the run with `martlet undo`, get the commits with `git pull`, then run the lane again"
     return failure
   }
 }

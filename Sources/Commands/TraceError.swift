@@ -29,7 +29,8 @@ extension TraceError: ExplainedError {
       Failure(
         "no tag at the checked-out commit \(commit.short) has a trailer `\(PlanDigest.trailerName)`",
         hint:
-          "check out the commit that the run tagged; if it made no tag, begin again with "
+          "in a new clone, check out the commit that the run tagged with "
+          + "`git switch --force-create BRANCH 'refs/tags/TAG^{commit}'`; if it made no tag, begin again with "
           + "`martlet run \(lane.shellWord)`",
         code: .journalGone)
     case .behind(let trace, let head, let branch):
@@ -47,11 +48,14 @@ extension TraceError: ExplainedError {
     case .noBranch(let trace, let branch):
       Failure(
         "no branch is checked out (detached at \(trace.commit.short)), expected the one that the tag `\(trace.tag)` was "
-          + "made on", hint: "check it out with \(Self.checkout(trace.tag, on: branch))", code: .journalGone)
+          + "made on",
+        hint: "in a new clone, check it out with `git switch --force-create \(branch?.shellWord ?? "BRANCH") "
+          + "\("refs/tags/\(trace.tag)^{commit}".shellWord)`",
+        code: .journalGone)
     case .noTag(let lane):
       Failure(
         "lane `\(lane)` makes no tag, which is needed to find a run without its journal",
-        hint: "check which steps were done, and do the rest by hand", code: .journalGone)
+        hint: Self.byHand, code: .journalGone)
     case .otherPlan(let lane, let tag, let found, let expected):
       Failure(
         "the plan of lane `\(lane)` \(found.map { "has the digest \($0)" } ?? "has no digest"), expected \(expected), as "
@@ -61,6 +65,9 @@ extension TraceError: ExplainedError {
           + "Releasefile, also a folder of the same name", code: .journalGone)
     }
   }
+
+  /// The way out if the run cannot be found again.
+  fileprivate static let byHand = "check which steps were done, and do the rest by hand"
 
   private static func checkout(_ tag: String, on branch: String?) -> String {
     let merge = "git merge --ff-only \(tag.shellWord)"
@@ -78,6 +85,7 @@ struct ReplanFailure: ExplainedError {
     var failure = Failure(of: underlying)
     failure.diagnostics[0].notes.append(
       "while planning again from the commit before the tag `\(tag)`; nothing was changed")
+    failure.diagnostics[0].hint = failure.diagnostics[0].hint ?? TraceError.byHand
     return failure
   }
 }

@@ -217,6 +217,25 @@ struct EditedAfterCrashTests {
     #expect(try project.git("--git-dir=../origin.git", "show", "1.5.0:VERSION") == "1.5.0")
     #expect(project.read("VERSION") == "next\n")
   }
+
+  @Test("a commit that another user pushed stops it, and its hint leads to a release on top of that commit")
+  func behindTheRemote() throws {
+    let project = try StrangeProject()
+    try project.shell(
+      "printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $PPID\\n' > .git/hooks/pre-push; chmod +x .git/hooks/pre-push")
+    #expect(try project.martlet("run", "release", "--yes").status == 137)
+    try project.shell("touch ../go; git clone -q ../origin.git ../other")
+    try project.shell("cd ../other; git commit -q --allow-empty -m Other; git push -q")
+    let outcome = try project.martlet("resume", "--yes")
+    #expect(outcome.status == 5)
+    let hint = "hint: undo the run with `martlet undo`, get the commits with `git pull`, then run the lane again"
+    #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+    #expect(try project.martlet("undo", "--yes").status == 0)
+    try project.shell("git pull -q")
+    let again = try project.martlet("run", "release", "--yes")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try project.git("--git-dir=../origin.git", "log", "-1", "--format=%s", "1.5.0^") == "Other")
+  }
 }
 
 @Suite("Files that change while a command runs")

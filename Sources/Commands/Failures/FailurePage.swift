@@ -107,7 +107,7 @@ extension FailureCode {
         state: "Nothing was changed by this command.",
         remedies: [
           "fetch the tag: `git fetch --tags`",
-          "check out the branch at the commit of the tag: `git switch main && git merge --ff-only TAG`",
+          "in a new clone, check out the branch at the commit of the tag: `git switch --force-create main 'refs/tags/TAG^{commit}'`",
           "use the parameters and answers of that run: `martlet resume --lane LANE name=value --answer name=value`",
           "without `project` in the Releasefile, use a folder of the same name as then",
         ])
