@@ -48,7 +48,7 @@ struct E09LostJournalTests {
     let references = try project.git("for-each-ref", "refs/heads", "refs/tags")
     // Only the user can decide whether the command finished.
     let refused = try project.martlet(resume)
-    #expect(refused.status == 1)
+    #expect(refused.status == 3)
     #expect(
       refused.errors.hasSuffix(
         """

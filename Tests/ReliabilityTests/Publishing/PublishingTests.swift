@@ -110,7 +110,8 @@ struct PublishingTests {
     let mark = try forge.mark()
     try forge.request("POST", "releases", #"{"tag_name": "1.5.0", "draft": true, "body": "\#(mark)"}"#)
     let outcome = try forge.martlet("resume", "--yes")
-    #expect(outcome.status == 1)
+    // Which of them the run would have published is unknown.
+    #expect(outcome.status == 3)
     #expect(outcome.errors.contains("2 releases of `1.5.0` carry the mark of this run: "), "\(outcome.errors)")
     #expect(try forge.releases().map(\.isDraft) == [true, true])
   }
