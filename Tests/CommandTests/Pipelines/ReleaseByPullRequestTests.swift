@@ -92,7 +92,7 @@ struct ReleaseByPullRequestTests {
     #expect(try server.pullRequests(of: jobs.repository, on: "github").map(\.state) == ["closed"])
   }
 
-  @Test("never replaces a commit of somebody else on its branch")
+  @Test("never replaces a commit of another user on its branch")
   func foreign() throws {
     let jobs = try jobs(.github)
     try jobs.push("feat: greet")
