@@ -20,9 +20,9 @@ struct GoldenCase: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: golden.path)) ?? []
     let cases = names.flatMap { name -> [GoldenCase] in
       let url = golden.appendingPathComponent(name)
-      return name.hasSuffix(".cases") ? inSheet(url) : [inFolder(url)]
+      return name.hasSuffix(".cases") ? inSheet(url) : [inFolder(url)].filter { $0.text("arguments") != nil }
     }
-    return cases.filter { $0.text("arguments") != nil }.sorted { $0.name < $1.name }
+    return cases.sorted { $0.name < $1.name }
   }()
 
   private static func inFolder(_ url: URL) -> GoldenCase {
