@@ -1,5 +1,5 @@
-import Essentials
 // error: 'Expression' is ambiguous for type lookup in this context
+import Essentials
 import MartletBuildSettings
 
 func both(_ expression: Expression) {}

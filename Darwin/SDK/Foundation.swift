@@ -227,7 +227,12 @@ open class JSONSerialization: NSObject {
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let fragmentsAllowed = ReadingOptions(rawValue: 4)
   }
+  public struct WritingOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
   public class func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any { body() }
+  public class func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data { body() }
 }
 
 open class PropertyListSerialization: NSObject {
