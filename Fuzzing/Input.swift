@@ -1,5 +1,5 @@
-@testable import TestSupport
 @testable import MartletTextEditing
+@testable import TestSupport
 
 /// The bytes of one try.
 struct Input {

@@ -1,5 +1,5 @@
-@testable import TestSupport
 @testable import MartletTextEditing
+@testable import TestSupport
 
 // What libFuzzer calls: llvm.org/docs/LibFuzzer.html.
 

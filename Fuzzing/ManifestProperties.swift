@@ -1,7 +1,7 @@
 @testable import MartletManifests
-@testable import TestSupport
 @testable import MartletTextEditing
 @testable import MartletVersioning
+@testable import TestSupport
 
 /// What holds for a manifest of any format, whatever its files hold.
 struct ManifestProperties {

@@ -1,6 +1,6 @@
 @testable import MartletManifests
-@testable import TestSupport
 @testable import MartletTextEditing
+@testable import TestSupport
 
 /// `binary-target`: the addresses and checksums of binary targets in a Package.swift. What is written is read back, and all other
 /// targets keep theirs.

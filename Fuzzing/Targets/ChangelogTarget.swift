@@ -1,7 +1,7 @@
 @testable import MartletChangelogs
-@testable import TestSupport
 @testable import MartletTextEditing
 @testable import MartletVersioning
+@testable import TestSupport
 
 /// `changelog`: changelogs, to which a release adds lines and takes nothing away; and change files.
 struct ChangelogTarget: FuzzTarget {

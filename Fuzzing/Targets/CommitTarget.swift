@@ -1,8 +1,8 @@
 @testable import MartletChangelogs
-@testable import Steps
-@testable import TestSupport
 @testable import MartletTextEditing
 @testable import MartletVersioning
+@testable import Steps
+@testable import TestSupport
 
 /// `commit`: messages of commits, several with lines `%%` between them, and what notes make of them.
 struct CommitTarget: FuzzTarget {

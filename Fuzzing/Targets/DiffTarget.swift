@@ -1,5 +1,5 @@
-@testable import TestSupport
 @testable import MartletTextEditing
+@testable import TestSupport
 
 /// Two texts with a NUL between them: the difference makes the second of the first.
 struct DiffTarget: FuzzTarget {

@@ -1,6 +1,6 @@
 @testable import MartletDocuments
-@testable import TestSupport
 @testable import MartletTextEditing
+@testable import TestSupport
 
 /// JSON, TOML and property lists as whole values, each with every input: refused with a place, or read with all values
 /// inside of the text and none deeper than the limit.

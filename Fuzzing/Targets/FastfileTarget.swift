@@ -1,8 +1,8 @@
 @testable import Importing
 @testable import Lanes
+@testable import MartletTextEditing
 @testable import Steps
 @testable import TestSupport
-@testable import MartletTextEditing
 
 /// A Fastfile: whatever it holds, what importing it writes is a Releasefile.
 struct FastfileTarget: FuzzTarget {

@@ -1,6 +1,6 @@
 @testable import MartletManifests
-@testable import TestSupport
 @testable import MartletTextEditing
+@testable import TestSupport
 
 /// `formula`: formulas and casks of Homebrew. What a release writes is read back, and a second time there is nothing to write.
 struct FormulaTarget: FuzzTarget {

@@ -1,7 +1,7 @@
 @testable import Execution
 @testable import Lanes
-@testable import TestSupport
 @testable import MartletTextEditing
+@testable import TestSupport
 
 /// Up to three secrets, one a line, and behind them what a program writes, in which `\u{1}` to `\u{9}` stand for forms of
 /// the secrets: cut anywhere, none of them is let through.

@@ -1,7 +1,7 @@
 @testable import Lanes
+@testable import MartletTextEditing
 @testable import Steps
 @testable import TestSupport
-@testable import MartletTextEditing
 
 /// A Releasefile: read, or refused with places inside of it; what is read can be planned.
 struct ReleasefileTarget: FuzzTarget {

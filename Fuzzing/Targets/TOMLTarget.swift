@@ -1,7 +1,7 @@
 @testable import Importing
 @testable import MartletManifests
-@testable import TestSupport
 @testable import MartletTextEditing
+@testable import TestSupport
 
 /// `toml`: a version under a key; and the configurations of other release tools in TOML and INI, which are only read.
 struct TOMLTarget: FuzzTarget {

@@ -1,6 +1,6 @@
 @testable import Lanes
-@testable import TestSupport
 @testable import MartletTextEditing
+@testable import TestSupport
 
 /// What Martlet does with any text: templates, conditions, patterns of paths, `.env` files, encodings, words for a terminal.
 struct TextTarget: FuzzTarget {

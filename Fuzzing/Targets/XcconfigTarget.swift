@@ -1,7 +1,7 @@
 @testable import MartletBuildSettings
 @testable import MartletManifests
-@testable import TestSupport
 @testable import MartletTextEditing
+@testable import TestSupport
 
 /// `.xcconfig` files, the ones included behind lines `=== PATH`: read, evaluated, changed; and as a manifest.
 struct XcconfigTarget: FuzzTarget {

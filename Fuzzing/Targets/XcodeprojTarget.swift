@@ -1,7 +1,7 @@
 @testable import MartletBuildSettings
 @testable import MartletManifests
-@testable import TestSupport
 @testable import MartletTextEditing
+@testable import TestSupport
 
 /// `xcodeproj`: a project file and, behind lines `=== PATH`, what it draws on; also changes of its build settings.
 struct XcodeprojTarget: FuzzTarget {
