@@ -10,7 +10,7 @@ package struct ChecksumsStep: Step {
     Parameter<Self>.main("output", \.output, "The file to write, relative to the repository's root."),
     Parameter<Self>(
       "files", \.files,
-      "Files, such as `dist/*.zip`, or the `id` of a step that makes them; left out, all that the run exports, and its artifacts."
+      "Files, such as `dist/*.zip`, or the `id` of a step that makes them; left out, all that the run exports, its artifacts, and the files of `--artifacts`."
     ),
   ]
   package static let outputs = [StepOutput("path", "The file with the checksums.")]

@@ -15,7 +15,7 @@ package struct TapStep: TreeStep {
         "formula", \.formula, "The formula or the cask in the tap, such as `Formula/cool.rb`.", .required),
       Parameter<Self>(
         "archives", \.archives,
-        "A mapping of systems to archives: \(FormulaSystem.names.quotedList), each with a path or the `id` of the step that makes the archive.",
+        "A mapping of systems to archives: \(FormulaSystem.names.quotedList), each with a path, also of a file of `--artifacts`, or the `id` of the step that makes the archive.",
         .required),
       Parameter<Self>(
         "base_url", \.baseURL, "The address of the archives' folder; left out, that of the release of `tag`."),
