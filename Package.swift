@@ -66,7 +66,7 @@ let package = Package(
     module(
       "Git", ["Archiving", "CLibGit2", "GitObjects", "Processes", "MartletVersioning", "MartletTextEditing", "Libc"]),
     .systemLibrary(name: "CCurl"),
-    module("HTTP", ["CCurl", "Processes", "MartletTextEditing", "Libc"]),
+    module("HTTP", ["CCurl", "Processes", "MartletTextEditing", "Essentials", "Libc"]),
     module("Forges", ["HTTP", "MartletChangelogs", "MartletVersioning", "MartletTextEditing", "Essentials"]),
     module("Announcing", ["HTTP", "Lanes", "MartletTextEditing", "Essentials"]),
     module("Importing", ["MartletDocuments", "MartletVersioning", "MartletTextEditing"]),

@@ -1,4 +1,3 @@
-import Essentials
 import HTTP
 import Lanes
 
@@ -46,27 +45,28 @@ enum AnnouncementRequest {
     }
   }
 
-  private static let boundary = "martlet-8d2e6b90c4f7415a-picture"
-  private static let json = HTTPHeader("Content-Type", "application/json")
-
   private var headers: [HTTPHeader] {
     switch self {
     case .micropubConfiguration, .micropubSource: [HTTPHeader("Accept", "application/json")]
-    case .micropubMedia, .mastodonMedia:
-      [HTTPHeader("Content-Type", "multipart/form-data; boundary=\(Self.boundary)")]
-    case .mastodonStatus(_, _, let key): [Self.json, HTTPHeader("Idempotency-Key", key)]
-    case .micropubPost, .webhook, .matrix: [Self.json]
+    case .micropubMedia, .mastodonMedia: [.multipart]
+    case .mastodonStatus(_, _, let key): [.json, HTTPHeader("Idempotency-Key", key)]
+    case .micropubPost, .webhook, .matrix: [.json]
     }
   }
 
   private var body: HTTPBody? {
     switch self {
     case .micropubConfiguration, .micropubSource: nil
-    case .micropubMedia(_, let picture), .mastodonMedia(_, let picture): .multipart(picture, boundary: Self.boundary)
-    case .micropubPost(_, let post): .encoded(post)
-    case .mastodonStatus(_, let status, _): .encoded(status)
+    case .micropubMedia(_, let picture), .mastodonMedia(_, let picture):
+      // Mastodon reads the description.
+      .multipart(
+        fields: ["description": picture.description],
+        file: .file(path: picture.path, size: picture.contents.size), as: "file", named: picture.name.percentEncoded,
+        headers: [HTTPHeader("Content-Type", picture.contentType)])
+    case .micropubPost(_, let post): .json(post)
+    case .mastodonStatus(_, let status, _): .json(status)
     case .webhook(_, let json): HTTPBody([.bytes(json)])
-    case .matrix(_, _, _, let text): .encoded(["msgtype": "m.text", "body": text])
+    case .matrix(_, _, _, let text): .json(["msgtype": "m.text", "body": text])
     }
   }
 
@@ -83,23 +83,6 @@ enum AnnouncementRequest {
     switch self {
     case .mastodonStatus, .matrix: true
     case .micropubConfiguration, .micropubSource, .micropubMedia, .mastodonMedia, .micropubPost, .webhook: false
-    }
-  }
-
-  /// An answer as the service sends it, for tests.
-  var canned: HTTPResponse {
-    switch self {
-    case .micropubConfiguration:
-      HTTPResponse(status: 200, body: Array(#"{"media-endpoint": "https://blog.example/media"}"#.utf8))
-    case .micropubSource: HTTPResponse(status: 200, body: Array(#"{"items": []}"#.utf8))
-    case .micropubMedia:
-      HTTPResponse(status: 201, headers: [HTTPHeader("Location", "https://blog.example/media/1.png")])
-    case .micropubPost: HTTPResponse(status: 201, headers: [HTTPHeader("Location", "https://blog.example/2026/1")])
-    case .mastodonMedia: HTTPResponse(status: 200, body: Array(#"{"id": "22"}"#.utf8))
-    case .mastodonStatus:
-      HTTPResponse(status: 200, body: Array(#"{"id": "1", "url": "https://social.example/@me/1"}"#.utf8))
-    case .webhook: HTTPResponse(status: 200, body: Array("ok".utf8))
-    case .matrix: HTTPResponse(status: 200, body: Array(##"{"event_id": "$1"}"##.utf8))
     }
   }
 }
@@ -135,33 +118,5 @@ struct MastodonStatus: Encodable, Hashable {
     self.visibility = visibility
     self.language = language
     self.media = media
-  }
-}
-
-extension HTTPBody {
-  /// Encodes JSON with sorted keys.
-  static func encoded(_ value: some Encodable) -> HTTPBody {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Requests encode only strings and lists of strings, which cannot fail.
-    return HTTPBody([.bytes((try? encoder.encode(value)).map(Array.init) ?? [])])
-  }
-
-  /// Returns a picture as `multipart/form-data` (RFC 7578), with the description that Mastodon reads.
-  fileprivate static func multipart(_ picture: AnnouncementPicture, boundary: String) -> HTTPBody {
-    let head = """
-      --\(boundary)\r
-      Content-Disposition: form-data; name="description"\r
-      \r
-      \(picture.description)\r
-      --\(boundary)\r
-      Content-Disposition: form-data; name="file"; filename="\(picture.name.percentEncoded)"\r
-      Content-Type: \(picture.contentType)\r
-      \r\n
-      """
-    return HTTPBody([
-      .bytes(Array(head.utf8)), .file(path: picture.path, size: picture.contents.size),
-      .bytes(Array("\r\n--\(boundary)--\r\n".utf8)),
-    ])
   }
 }

@@ -1,4 +1,3 @@
-import Essentials
 import HTTP
 
 /// The GraphQL requests that open a discussion on GitHub, as values. The REST API has none.
@@ -19,8 +18,8 @@ enum DiscussionRequest {
   func request(api: String, token: String?) -> HTTPRequest {
     let server = api.hasSuffix("/v3") ? String(api.dropLast(2)) : api + "/"
     return HTTPRequest(
-      "POST", server + "graphql", headers: [HTTPHeader("Content-Type", "application/json")],
-      credentials: token.map { HTTPCredentials("Authorization", "Bearer \($0)") }, body: .encoded(body))
+      "POST", server + "graphql", headers: [.json],
+      credentials: token.map { HTTPCredentials("Authorization", "Bearer \($0)") }, body: .json(body))
   }
 
   private var body: Query {
@@ -41,19 +40,6 @@ enum DiscussionRequest {
           + "{repositoryId:$repository,categoryId:$category,title:$title,body:$body}){discussion{url}}}",
         variables: ["repository": repository, "category": category, "title": title, "body": text])
     }
-  }
-
-  /// An answer as GitHub sends it, for tests.
-  var canned: HTTPResponse {
-    let json =
-      switch self {
-      case .categories:
-        #"{"data":{"repository":{"id":"R_1","discussionCategories":{"nodes":[{"id":"DIC_1","name":"Releases"}]}}}}"#
-      case .create:
-        #"{"data":{"createDiscussion":{"discussion":{"url":"https://github.com/owner/name/discussions/1"}}}}"#
-      case .newest: #"{"data":{"repository":{"discussions":{"nodes":[]}}}}"#
-      }
-    return HTTPResponse(status: 200, body: Array(json.utf8))
   }
 
   private struct Query: Encodable {

@@ -1,4 +1,3 @@
-import Essentials
 import HTTP
 import Lanes
 
@@ -6,10 +5,10 @@ extension WebhookForm {
   /// The JSON of the announcement.
   func json(of announcement: Announcement) -> [UInt8] {
     switch self {
-    case .slack: HTTPBody.encoded(["text": announcement.text]).bytes
+    case .slack: HTTPBody.json(["text": announcement.text]).bytes
     // Names in the text notify no users.
-    case .discord: HTTPBody.encoded(Discord(content: announcement.text)).bytes
-    case .teams: HTTPBody.encoded(Teams(title: announcement.title, text: announcement.text)).bytes
+    case .discord: HTTPBody.json(Discord(content: announcement.text)).bytes
+    case .teams: HTTPBody.json(Teams(title: announcement.title, text: announcement.text)).bytes
     // The planner has checked it.
     case .json: Array(announcement.text.utf8)
     }

@@ -1,4 +1,3 @@
-import Essentials
 import HTTP
 
 /// A request to the API of a forge, as a value. Each forge has its enumeration of requests.
@@ -11,8 +10,6 @@ protocol ForgeRequest: Sendable {
   var expected: Set<Int> { get }
   /// Statuses after which the request can be sent again, because the forge did nothing.
   var transient: Set<Int> { get }
-  /// An answer as the forge sends it, for tests.
-  var canned: HTTPResponse { get }
 
   /// The header that has `token` in it.
   static func credentials(_ token: ForgeToken) -> HTTPCredentials
@@ -56,19 +53,4 @@ enum ForgeRefusal: Equatable {
   /// The release, or one that had the tag before, is immutable.
   case immutable
   case other
-}
-
-extension HTTPBody {
-  /// Encodes a value as JSON with sorted keys.
-  static func json(_ value: some Encodable) -> HTTPBody {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Requests encode only strings and booleans, which cannot fail.
-    return HTTPBody([.bytes((try? encoder.encode(value)).map(Array.init) ?? [])])
-  }
-}
-
-extension HTTPHeader {
-  static let json = HTTPHeader("Content-Type", "application/json")
 }

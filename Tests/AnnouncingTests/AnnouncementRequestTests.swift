@@ -60,11 +60,11 @@ struct AnnouncementRequestTests {
     #expect(media[1] == .file(path: "/pictures/window 1.png", size: 3))
     #expect(
       media[0].text?.replacing("\r\n", with: "\n") == """
-        --martlet-8d2e6b90c4f7415a-picture
+        --martlet-3f1c9a5e7b2d4860-form
         Content-Disposition: form-data; name="description"
 
         A window
-        --martlet-8d2e6b90c4f7415a-picture
+        --martlet-3f1c9a5e7b2d4860-form
         Content-Disposition: form-data; name="file"; filename="window%201.png"
         Content-Type: image/png
 

@@ -61,21 +61,22 @@ enum ForgejoRequest: PullRequestRequest {
     let accept = HTTPHeader("Accept", "application/json")
     return switch self {
     case .download: []
-    case .upload: [accept, HTTPHeader("Content-Type", "multipart/form-data; boundary=\(Self.boundary)")]
+    case .upload: [accept, .multipart]
     case .createDraft, .update, .openPullRequest, .updatePullRequest, .closePullRequest, .addLabels: [accept, .json]
     default: [accept]
     }
   }
 
-  /// No usual file has it at the start of a line, and servers read to the length of the request.
-  private static let boundary = "martlet-3f1c9a5e7b2d4860-asset"
-
   var body: HTTPBody? {
     switch self {
-    case .createDraft(_, let text): .json(ReleaseBody(text, isDraft: true))
-    case .update(_, _, let text, let publishes): .json(ReleaseBody(text, isDraft: !publishes))
+    case .createDraft(_, let text): .json(ReleaseBody(text, isDraft: true), keys: .convertToSnakeCase)
+    case .update(_, _, let text, let publishes):
+      .json(ReleaseBody(text, isDraft: !publishes), keys: .convertToSnakeCase)
     // Only newer servers accept raw bytes.
-    case .upload(_, let asset, _): .multipart(asset, field: "attachment", boundary: Self.boundary)
+    case .upload(_, let asset, _):
+      .multipart(
+        file: .file(path: asset.path, size: asset.size), as: "attachment",
+        named: asset.name.percentEncoded(keeping: " +@"), headers: [HTTPHeader("Content-Type", asset.contentType)])
     case .openPullRequest(_, let text):
       .json([
         "head": text.head, "base": text.base, "body": text.body, "title": DraftPrefix.forgejo.title(of: text),
@@ -125,22 +126,5 @@ enum ForgejoRequest: PullRequestRequest {
       draft = isDraft
       prerelease = text.isPrerelease
     }
-  }
-}
-
-extension HTTPBody {
-  /// One file as `multipart/form-data` (RFC 7578).
-  static func multipart(_ asset: AssetUpload, field: String, boundary: String) -> HTTPBody {
-    let name = asset.name.percentEncoded(keeping: " +@")
-    let head = """
-      --\(boundary)\r
-      Content-Disposition: form-data; name="\(field)"; filename="\(name)"\r
-      Content-Type: \(asset.contentType)\r
-      \r\n
-      """
-    return HTTPBody([
-      .bytes(Array(head.utf8)), .file(path: asset.path, size: asset.size),
-      .bytes(Array("\r\n--\(boundary)--\r\n".utf8)),
-    ])
   }
 }

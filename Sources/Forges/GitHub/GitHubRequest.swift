@@ -82,12 +82,14 @@ enum GitHubRequest: PullRequestRequest {
   var body: HTTPBody? {
     switch self {
     case .generateNotes(_, let tag): .json(["tag_name": tag])
-    case .createDraft(_, let text): .json(ReleaseBody(text, isDraft: true, isLatest: nil))
+    case .createDraft(_, let text):
+      .json(ReleaseBody(text, isDraft: true, isLatest: nil), keys: .convertToSnakeCase)
     case .update(_, _, let text, let publishes):
       // Without `tag_name`, GitHub removes the tag from the release (cli/cli, pkg/cmd/release/edit).
       .json(
         ReleaseBody(
-          text, isDraft: !publishes, isLatest: publishes ? (text.isLatest && !text.isPrerelease) : nil))
+          text, isDraft: !publishes, isLatest: publishes ? (text.isLatest && !text.isPrerelease) : nil),
+        keys: .convertToSnakeCase)
     case .upload(let asset, _): HTTPBody([.file(path: asset.path, size: asset.size)])
     case .openPullRequest(_, let text):
       .json(

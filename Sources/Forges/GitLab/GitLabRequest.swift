@@ -96,7 +96,8 @@ enum GitLabRequest: PullRequestRequest {
     switch self {
     case .createRelease(_, let text, let links):
       .json(
-        ReleaseBody(tagName: text.tag, name: text.title, description: text.notes, assets: .init(links: links)))
+        ReleaseBody(tagName: text.tag, name: text.title, description: text.notes, assets: .init(links: links)),
+        keys: .convertToSnakeCase)
     case .upload(_, let asset, _): HTTPBody([.file(path: asset.path, size: asset.size)])
     case .openPullRequest(_, let text):
       .json([

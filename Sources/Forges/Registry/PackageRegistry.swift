@@ -65,17 +65,9 @@ package struct PackageRegistry: Sendable {
 
   /// Uploads the source archive of the version at `path`.
   package func publish(archive: String, size: Int, as path: String, named name: String) throws(Failure) -> Upload {
-    let head = """
-      --\(Self.boundary)\r
-      Content-Disposition: form-data; name="source-archive"; filename="source-archive.zip"\r
-      Content-Type: application/zip\r
-      Content-Transfer-Encoding: binary\r
-      \r
-
-      """
-    let body = HTTPBody([
-      .bytes(Array(head.utf8)), .file(path: archive, size: size), .bytes(Array("\r\n--\(Self.boundary)--\r\n".utf8)),
-    ])
+    let body = HTTPBody.multipart(
+      file: .file(path: archive, size: size), as: "source-archive", named: "source-archive.zip",
+      headers: [HTTPHeader("Content-Type", "application/zip"), HTTPHeader("Content-Transfer-Encoding", "binary")])
     let outcome = send("PUT", path, body, asset: name)
     if case .unknown(let error, let response) = outcome {
       return .maybeDone(.registryAnswerLost(address, error?.firstMessage ?? "status \(response?.status ?? 0)"))
@@ -89,15 +81,11 @@ package struct PackageRegistry: Sendable {
     }
   }
 
-  private static let boundary = "martlet-5b1f0e7d2c9a4836-source-archive"
-
   private func send(
     _ method: String, _ path: String, _ body: HTTPBody? = nil, asset: String? = nil
-  )
-    -> HTTPSession.Outcome
-  {
+  ) -> HTTPSession.Outcome {
     var headers = [HTTPHeader("Accept", "application/vnd.swift.registry.v1+json")]
-    if body != nil { headers.append(HTTPHeader("Content-Type", "multipart/form-data;boundary=\"\(Self.boundary)\"")) }
+    if body != nil { headers.append(.multipart) }
     let request = HTTPRequest(method, "\(address)/\(path)", headers: headers, credentials: credentials, body: body)
     return http.send(request, observer: ForgeSession.Observer(base: observer, asset: asset))
   }

@@ -1,5 +1,7 @@
 import HTTP
 
+@testable import Forges
+
 extension GitHubRequest {
   /// An answer as GitHub sends it, with the keys that Martlet reads.
   var canned: HTTPResponse {

@@ -1,5 +1,7 @@
 import HTTP
 
+@testable import Forges
+
 extension GitLabRequest {
   /// An answer as GitLab sends it, with the keys that Martlet reads.
   var canned: HTTPResponse {

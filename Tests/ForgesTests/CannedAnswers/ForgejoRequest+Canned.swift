@@ -1,5 +1,7 @@
 import HTTP
 
+@testable import Forges
+
 extension ForgejoRequest {
   /// An answer as Forgejo sends it, with the keys that Martlet reads.
   var canned: HTTPResponse {
