@@ -30,9 +30,7 @@ extension XcodeprojManifest {
     for target in project.targets {
       for configuration in target.configurations.all {
         let table = try settings.table(for: target, configuration)
-        var parameters = ["config": configuration.name, "target": target.name]
-        let sdk = try SettingsScope(table, for: parameters).string(of: "SDKROOT")
-        if !sdk.isEmpty, sdk != "auto" { parameters["sdk"] = sdk }
+        let parameters = try table.parameters(of: target, configuration)
         let scope = SettingsScope(table, for: parameters)
         let bases = [configuration.base, project.configurations[configuration.name]?.base].compactMap { $0 }
         let start = configuration.settings.map { project.source.place(at: $0.span.lowerBound) }

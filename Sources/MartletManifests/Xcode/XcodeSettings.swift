@@ -111,3 +111,15 @@ struct XcodeSettings<Files: FileReading> {
     return RelativePath(name, in: project.folder)
   }
 }
+
+extension SettingsTable {
+  /// Returns the parameters of conditions: `config` and `target`, and `sdk` if the target sets one.
+  func parameters(
+    of target: XcodeTarget, _ configuration: XcodeConfigurations.Configuration
+  ) throws -> [String: String] {
+    var parameters = ["config": configuration.name, "target": target.name]
+    let sdk = try SettingsScope(self, for: parameters).string(of: "SDKROOT")
+    if !sdk.isEmpty, sdk != "auto" { parameters["sdk"] = sdk }
+    return parameters
+  }
+}

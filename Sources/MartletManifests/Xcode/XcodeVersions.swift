@@ -22,9 +22,7 @@ struct XcodeVersions {
     for target in project.targets {
       for configuration in target.configurations.all {
         let table = try settings.table(for: target, configuration)
-        var parameters = ["config": configuration.name, "target": target.name]
-        let sdk = try SettingsScope(table, for: parameters).string(of: "SDKROOT")
-        if !sdk.isEmpty, sdk != "auto" { parameters["sdk"] = sdk }
+        let parameters = try table.parameters(of: target, configuration)
         let plist = try settings.infoPlist(in: SettingsScope(table, for: parameters))
         all.append(
           Resolved(
