@@ -1,6 +1,6 @@
 """Type-checks Martlet for macOS on a machine without macOS: `make darwin`.
 
-Every module and every test is compiled for the deployment target of Package.swift, for Intel and for Apple silicon, with
+Every module, test and fuzz target is compiled for the deployment target of Package.swift, for Intel and for Apple silicon, with
 Darwin's headers and with the availability of macOS' standard library. Any error or warning fails, and so does a C function that
 no library of macOS has. The files in `Controls`
 must fail, each with the message in its first line; so the check has teeth on each day that it runs.
@@ -93,6 +93,10 @@ def modules_of(description, work):
             sources.append(embedded)
         dependencies = [next(iter(entry.values()))[0] for entry in target["dependencies"]]
         found[target["name"]] = Module(target["name"], sources, dependencies, is_test=target["type"] == "test")
+    # Not a target of the package, so no other check compiles it.
+    fuzzing = swift_files(ROOT / "Fuzzing")
+    imports = {name for file in fuzzing for name in re.findall(r"^(?:@\w+ )*import (\w+)", file.read_text(), re.MULTILINE)}
+    found["Fuzzing"] = Module("Fuzzing", fuzzing, sorted(imports), is_test=True)
     for module in found.values():
         module.dependencies = [name for name in module.dependencies if name in found]
     return found

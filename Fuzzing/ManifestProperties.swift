@@ -21,7 +21,7 @@ struct ManifestProperties {
     let sites = survey.readings.flatMap(\.sites)
     for site in sites { try checkPieces(of: site) }
     for site in sites {
-      let edits = try site.edits(toSay: site.value)
+      let edits = try site.edits(toHold: site.value)
       try require(edits.isEmpty, "`\(site.value)` is edited to itself: \(edits)")
     }
     var random = random
@@ -141,7 +141,7 @@ extension VersionSite {
   /// The edits that make the site say `text`; nil when it rightly refuses it.
   fileprivate func editsIfRoom(toSay text: String) throws(ManifestError) -> [RelativePath: [TextEdit]]? {
     do {
-      return try edits(toSay: text)
+      return try edits(toHold: text)
     } catch {
       guard error.isRefusal else { throw error }
       return nil

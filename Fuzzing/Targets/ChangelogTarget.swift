@@ -23,7 +23,7 @@ struct ChangelogTarget: FuzzTarget {
     let version = try Version("987.65.4")
     let release = ChangelogRelease(of: version, date: "2026-01-01", tag: "987.65.4")
     let isNew = document.section(of: version) == nil
-    for section in document.sections { _ = (document.text(of: section), document.tells(section)) }
+    for section in document.sections { _ = (document.text(of: section), document.hasText(in: section)) }
     do {
       let after = try release.inserting("- new in it", into: document)
       try check(after, from: document.source)
@@ -36,7 +36,7 @@ struct ChangelogTarget: FuzzTarget {
     do {
       try check(try release.releasing(document), from: document.source)
     } catch is ChangelogError {
-      try require(!isNew || document.unreleased.map(document.tells) != true, "what is not released is not seen")
+      try require(!isNew || document.unreleased.map(document.hasText) != true, "what is not released is not seen")
     }
   }
 

@@ -24,7 +24,7 @@ struct ReleasefileTarget: FuzzTarget {
     }
   }
 
-  /// A lane is planned or refused; twice it comes to the same.
+  /// Plans a lane twice: both plans are equal, or both fail.
   private func plan(_ lane: String, of releasefile: Releasefile) throws {
     let world = PlanningContext(
       workspace: TestWorkspace.clean(["VERSION": "1.4.2\n", "CHANGELOG.md": "# Changelog\n"], tags: ["1.4.2"]),
@@ -35,6 +35,6 @@ struct ReleasefileTarget: FuzzTarget {
     }
     guard let first = try? plan() else { return }
     let again = try plan()
-    try require(plan == again, "lane `\(lane)` is planned in two ways")
+    try require(first == again, "lane `\(lane)` is planned in two ways")
   }
 }

@@ -9,7 +9,7 @@ struct TreeTarget: FuzzTarget {
     var tree = TreeObject(input.bytes)
     var length = 0
     while let entry = try? tree.next() {
-      _ = SafeName.objection(to: entry.name, entry.kind)
+      _ = SafeName.problem(with: entry.name, entry.kind)
       length += entry.name.count + 20
     }
     try require(length <= input.bytes.count, "the entries have more bytes than the tree")
