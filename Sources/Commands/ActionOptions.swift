@@ -1,28 +1,6 @@
 import ArgumentParser
 
-/// The options of a command that can release something.
-struct ActionOptions: ParsableArguments {
-  @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var plan: DryRunOptions
-  @OptionGroup var exit: DetailedExitOptions
-}
-
-/// The options of a command that ends or announces a release.
-struct ConfirmedActionOptions: ParsableArguments {
-  @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var plan: DryRunOptions
-
-  var all: ActionOptions { ActionOptions(confirmation, plan) }
-}
-
-/// The options of a command that only changes files. The hidden option is accepted: there is nothing to confirm.
-struct FileActionOptions: ParsableArguments {
-  @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
-  @OptionGroup var plan: DryRunOptions
-
-  var all: ActionOptions { ActionOptions(confirmation, plan) }
-}
-
+/// The option of commands that prompt for a confirmation. Commands that only change files accept it, too.
 struct ConfirmationOptions: ParsableArguments {
   @Flag(name: [.customShort("y"), .long], help: "Answer yes to every confirmation.")
   var yes = false
@@ -48,14 +26,15 @@ struct AnswerOptions: ParsableArguments {
   var answers: [String] = []
 }
 
-extension ActionOptions {
-  fileprivate init(_ confirmation: ConfirmationOptions, _ plan: DryRunOptions) {
-    self.init()
-    var exit = DetailedExitOptions()
-    exit.detailedExit = false
-    (self.confirmation, self.plan, self.exit) = (confirmation, plan, exit)
-  }
+/// The values of the options of a command that changes something.
+struct ActionOptions {
+  var yes = false
+  var dryRun = false
+  var detailedExit = false
+}
 
-  var yes: Bool { confirmation.yes }
-  var detailedExit: Bool { exit.detailedExit }
+extension ActionOptions {
+  init(_ confirmation: ConfirmationOptions, _ plan: DryRunOptions, _ exit: DetailedExitOptions? = nil) {
+    self.init(yes: confirmation.yes, dryRun: plan.dryRun, detailedExit: exit?.detailedExit ?? false)
+  }
 }

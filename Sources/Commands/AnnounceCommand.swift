@@ -33,10 +33,13 @@ struct AnnounceCommand: ProjectCommand {
   @Flag(help: "Only print the texts.")
   var preview = false
 
-  @OptionGroup var confirmedAction: ConfirmedActionOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { confirmedAction.all }
+  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
 
   func run() throws {
     let session = try Session(options)

@@ -39,10 +39,14 @@ struct BumpCommand: ProjectCommand {
   @Flag(help: "With auto: also raise the version as changes of the Swift package's public API require.")
   var api = false
 
-  @OptionGroup var action: ActionOptions
-  @OptionGroup var local: LocalOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var exit: DetailedExitOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
-  var options: CommandOptions { local.all }
+  var action: ActionOptions { ActionOptions(confirmation, dryRun, exit) }
 
   func run() throws {
     try checkChange()

@@ -16,9 +16,9 @@ struct CheckCommand: ProjectCommand {
         martlet check --json                       as JSON
       """)
 
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let session = try Session(options)

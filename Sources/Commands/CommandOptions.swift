@@ -1,36 +1,15 @@
 import ArgumentParser
 
-/// The options of a command that works in a project and may prompt.
-struct CommandOptions: ParsableArguments {
-  @OptionGroup var project: ProjectOptions
-  @OptionGroup var report: ReportOptions
-  @OptionGroup var prompt: PromptOptions
-  @OptionGroup var log: LogOptions
-}
+/// The options that every command accepts.
+///
+/// Groups of options are not nested: in a debug build, ArgumentParser validates a nested group again for each check of
+/// the outer one, which took half of the time of a command.
+struct CommonOptions: ParsableArguments {
+  /// When to use colour.
+  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+  }
 
-/// The options of a command that works in a project and neither prompts nor contacts a remote. The hidden option is
-/// accepted, so that a script can pass it to every command.
-struct LocalOptions: ParsableArguments {
-  @OptionGroup var project: ProjectOptions
-  @OptionGroup var report: ReportOptions
-  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
-  @OptionGroup var log: LogOptions
-
-  var all: CommandOptions { CommandOptions(project, report, prompt, log) }
-}
-
-/// The options of a command that prints a part of the reference. The hidden options are accepted.
-struct ReferenceOptions: ParsableArguments {
-  @OptionGroup(visibility: .hidden) var project: ProjectOptions
-  @OptionGroup var report: ReportOptions
-  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
-  @OptionGroup(visibility: .hidden) var log: LogOptions
-
-  var all: CommandOptions { CommandOptions(project, report, prompt, log) }
-}
-
-/// The options that select a project.
-struct ProjectOptions: ParsableArguments {
   @Option(
     name: .customShort("C"), help: ArgumentHelp("Work in this folder instead of the current one.", valueName: "dir"),
     completion: .directory)
@@ -47,27 +26,6 @@ struct ProjectOptions: ParsableArguments {
     help: ArgumentHelp("Read variables from this file; they override the environment.", valueName: "path"),
     completion: .file())
   var environmentFile: String?
-}
-
-/// The option of commands with a result for programs.
-struct ReportOptions: ParsableArguments {
-  @Flag(help: "Print one JSON object on standard output instead of text.")
-  var json = false
-}
-
-/// The option of commands that prompt, or that contact a remote whose credentials git may prompt for.
-struct PromptOptions: ParsableArguments {
-  @Flag(
-    name: .customLong("no-input"), help: "Never prompt: a prompt that the command line does not answer is an error.")
-  var noInput = false
-}
-
-/// The options of the printed text.
-struct LogOptions: ParsableArguments {
-  /// When to use colour.
-  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto, always, never
-  }
 
   @Option(help: "When to use colour.")
   var color = ColorChoice.auto
@@ -79,30 +37,47 @@ struct LogOptions: ParsableArguments {
   var quiet = false
 }
 
+/// The option of commands with a result for programs.
+struct ReportOptions: ParsableArguments {
+  @Flag(help: "Print one JSON object on standard output instead of text.")
+  var json = false
+}
+
+/// The option of commands that prompt, or that contact a remote whose credentials git may prompt for. Other commands
+/// accept it, too, so that a script can pass it to every command.
+struct PromptOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("no-input"), help: "Never prompt: a prompt that the command line does not answer is an error.")
+  var noInput = false
+}
+
+/// The values of the options above.
+struct CommandOptions {
+  var directory: String?
+  var file: String?
+  var environmentFile: String?
+  var json = false
+  var noInput = false
+  var color = CommonOptions.ColorChoice.auto
+  var verbose = false
+  var quiet = false
+}
+
 extension CommandOptions {
-  fileprivate init(_ project: ProjectOptions, _ report: ReportOptions, _ prompt: PromptOptions, _ log: LogOptions) {
-    self.init()
-    (self.project, self.report, self.prompt, self.log) = (project, report, prompt, log)
+  init(_ common: CommonOptions, _ report: ReportOptions, _ prompt: PromptOptions) {
+    self.init(
+      directory: common.directory, file: common.file, environmentFile: common.environmentFile, json: report.json,
+      noInput: prompt.noInput, color: common.color, verbose: common.verbose, quiet: common.quiet)
   }
+}
 
-  var directory: String? {
-    get { project.directory }
-    set { project.directory = newValue }
-  }
+/// A command with these options.
+protocol ProjectCommand: ParsableCommand {
+  var report: ReportOptions { get }
+  var prompt: PromptOptions { get }
+  var common: CommonOptions { get }
+}
 
-  var json: Bool {
-    get { report.json }
-    set { report.json = newValue }
-  }
-
-  var quiet: Bool {
-    get { log.quiet }
-    set { log.quiet = newValue }
-  }
-
-  var file: String? { project.file }
-  var environmentFile: String? { project.environmentFile }
-  var noInput: Bool { prompt.noInput }
-  var color: LogOptions.ColorChoice { log.color }
-  var verbose: Bool { log.verbose }
+extension ProjectCommand {
+  var options: CommandOptions { CommandOptions(common, report, prompt) }
 }

@@ -33,7 +33,7 @@ struct Console {
     self.init(.auto, isQuiet: false, isVerbose: false, environment)
   }
 
-  private init(_ color: LogOptions.ColorChoice, isQuiet: Bool, isVerbose: Bool, _ environment: [String: String]) {
+  private init(_ color: CommonOptions.ColorChoice, isQuiet: Bool, isVerbose: Bool, _ environment: [String: String]) {
     hasColor = Self.usesColor(color, environment: environment)
     width = Self.width(of: STDOUT_FILENO, environment: environment)
     errorWidth = Self.width(of: STDERR_FILENO, environment: environment)
@@ -222,7 +222,7 @@ struct Console {
   }
 
   /// The flag, then NO_COLOR (no-color.org), then CLICOLOR_FORCE (bixense.com/clicolors), then the terminal.
-  private static func usesColor(_ choice: LogOptions.ColorChoice, environment: [String: String]) -> Bool {
+  private static func usesColor(_ choice: CommonOptions.ColorChoice, environment: [String: String]) -> Bool {
     switch choice {
     case .always: true
     case .never: false

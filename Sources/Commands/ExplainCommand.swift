@@ -16,9 +16,9 @@ struct ExplainCommand: ProjectCommand {
     help: "The error code, printed after `more:`.", completion: .list(FailureCode.allCases.map(\.rawValue)))
   var code: String?
 
-  @OptionGroup var reference: ReferenceOptions
-
-  var options: CommandOptions { reference.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup(visibility: .hidden) var common: CommonOptions
 
   func run() throws {
     let console = Console(options, environment: Session.processEnvironment)

@@ -64,11 +64,13 @@ struct ExportCommand: ProjectCommand {
   @Flag(help: "Also write the SHA-256 to FILE.sha256.")
   var checksum = false
 
-  @OptionGroup var fileAction: FileActionOptions
-  @OptionGroup var local: LocalOptions
+  @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
-  var options: CommandOptions { local.all }
-  var action: ActionOptions { fileAction.all }
+  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
 
   @Argument(
     parsing: .postTerminator,

@@ -39,11 +39,13 @@ struct InitCommand: ProjectCommand {
       "Write values, .xcconfig files and a generated type for several environments, and a Releasefile that uses them.")
   var environments = false
 
-  @OptionGroup var fileAction: FileActionOptions
-  @OptionGroup var local: LocalOptions
+  @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
-  var options: CommandOptions { local.all }
-  var action: ActionOptions { fileAction.all }
+  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
 
   func validate() throws {
     if ci != nil, from != nil { throw ValidationError("`--ci` and `--from` together, expected one of them") }
@@ -64,7 +66,7 @@ struct InitCommand: ProjectCommand {
       }
     }
     try write(declaration(in: session), in: session)
-    if !action.plan.dryRun {
+    if !action.dryRun {
       session.console.note(
         environments
           ? "next: assign the .xcconfig files to the project's configurations in Xcode, then run `martlet config check`"

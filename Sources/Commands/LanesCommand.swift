@@ -17,9 +17,9 @@ struct LanesCommand: ProjectCommand {
   @Option(help: "Print the call graph of the lanes: mermaid or dot.")
   var graph: LaneGraph.Language?
 
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let session = try Session(options)

@@ -18,9 +18,9 @@ struct LogCommand: ProjectCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The maximum number of runs.", valueName: "count"))
   var limit: Int?
 
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("`--limit` is `\(limit)`, expected 1 or more") }

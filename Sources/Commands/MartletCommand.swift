@@ -139,8 +139,3 @@ package struct MartletCommand: ParsableCommand {
 extension String {
   fileprivate var withoutLastLineEnd: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
-
-/// A command with the common options.
-protocol ProjectCommand: ParsableCommand {
-  var options: CommandOptions { get }
-}

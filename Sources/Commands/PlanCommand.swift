@@ -28,7 +28,9 @@ struct PlanCommand: ProjectCommand {
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var artifact: ArtifactOptions
   @OptionGroup var transport: TransportOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let session = try Session(options)

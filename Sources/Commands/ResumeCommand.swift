@@ -45,13 +45,16 @@ struct ResumeCommand: ProjectCommand {
   var notSent: [String] = []
 
   @OptionGroup var answer: AnswerOptions
-  @OptionGroup var confirmedAction: ConfirmedActionOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
   @OptionGroup var artifact: ArtifactOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var output: OutputOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { confirmedAction.all }
+  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
 
   func validate() throws {
     if skip, `repeat` { throw ValidationError("`--skip` and `--repeat` together, expected one of them") }
@@ -87,7 +90,7 @@ struct ResumeCommand: ProjectCommand {
   }
 
   private func resume(_ record: RunRecord, in session: Session) throws {
-    if action.plan.dryRun { return try show(status(of: record, in: session), in: session) }
+    if action.dryRun { return try show(status(of: record, in: session), in: session) }
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
     try resume(record, answers, in: session) { session.remainingLane(of: record, answers: answers) }
   }
@@ -99,7 +102,7 @@ struct ResumeCommand: ProjectCommand {
     if let run = try session.workspace.doneRun(that: found.trace) {
       return try session.console.print("nothing to resume: run \(run.id) is done")
     }
-    if action.plan.dryRun { return try show(status(of: found.run.record, in: session), in: session) }
+    if action.dryRun { return try show(status(of: found.run.record, in: session), in: session) }
     let rest = RemainingLane(planner: found.planner, problem: nil)
     let done: [Plan.Entry]
     do {

@@ -25,11 +25,17 @@ struct RunCommand: ProjectCommand {
   var arguments: [String] = []
 
   @OptionGroup var answer: AnswerOptions
-  @OptionGroup var action: ActionOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var exit: DetailedExitOptions
   @OptionGroup var artifact: ArtifactOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var output: OutputOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
+
+  var action: ActionOptions { ActionOptions(confirmation, dryRun, exit) }
 
   func run() throws {
     let session = try Session(options)

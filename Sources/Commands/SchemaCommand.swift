@@ -24,7 +24,9 @@ struct SchemaCommand: ProjectCommand {
         "yaml.schemas": { "./releasefile.schema.json": "Releasefile" }
       """)
 
-  @OptionGroup(visibility: .hidden) var options: CommandOptions
+  @OptionGroup(visibility: .hidden) var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup(visibility: .hidden) var common: CommonOptions
 
   func run() throws {
     let encoder = JSONEncoder()

@@ -169,7 +169,7 @@ extension Session {
     reportWriter: RunReportWriter? = nil
   ) throws {
     var planner = planner
-    if action.plan.dryRun {
+    if action.dryRun {
       if start != nil { try workspace.checkThatNoRunHasStopped() }
       try show(planOf: &planner, reportWriter) { $0.rendered() }
     } else {

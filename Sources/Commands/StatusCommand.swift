@@ -20,7 +20,9 @@ struct StatusCommand: ProjectCommand {
   var id: String?
 
   @OptionGroup var transport: TransportOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let session = try Session(options)

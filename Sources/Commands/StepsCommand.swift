@@ -17,9 +17,9 @@ struct StepsCommand: ProjectCommand {
   @Argument(help: "The name of the step.", completion: .list(StepReference.all(of: .standard).map(\.keyword)))
   var name: String?
 
-  @OptionGroup var reference: ReferenceOptions
-
-  var options: CommandOptions { reference.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup(visibility: .hidden) var common: CommonOptions
 
   func run() throws {
     let console = Console(options, environment: Session.processEnvironment)

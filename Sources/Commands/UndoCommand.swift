@@ -25,11 +25,14 @@ struct UndoCommand: ProjectCommand {
   @Flag(help: "End the run without undoing it.")
   var keep = false
 
-  @OptionGroup var confirmedAction: ConfirmedActionOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
   @OptionGroup var transport: TransportOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { confirmedAction.all }
+  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
 
   func run() throws {
     let session = try Session(options)
@@ -44,7 +47,7 @@ struct UndoCommand: ProjectCommand {
     if let outcome = record.outcome, outcome != .done || keep { throw Failure.endedRun(record.id, outcome) }
     let status = try session.status(of: record)
     let text = RunStatusText(status).summary
-    guard !action.plan.dryRun else { return try session.print(RunStatusReport(status), as: text) }
+    guard !action.dryRun else { return try session.print(RunStatusReport(status), as: text) }
     if session.respondent == .person, !action.yes {
       session.console.show(text)
       let question = keep ? "End it without undoing it?" : "Undo it?"

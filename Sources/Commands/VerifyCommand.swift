@@ -22,11 +22,14 @@ struct VerifyCommand: ProjectCommand {
   @Argument(help: ArgumentHelp("The version, or its tag.", valueName: "version"))
   var version: String
 
-  @OptionGroup var fileAction: FileActionOptions
+  @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
   @OptionGroup var transport: TransportOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { fileAction.all }
+  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
 
   func run() throws {
     let session = try Session(options)

@@ -42,9 +42,9 @@ struct VersionCommand: ProjectCommand {
     name: .customLong("detailed-exit"), help: "With --next auto: exit with status 10 when there is nothing to release.")
   var detailedExit = false
 
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if explain, sites || build || next != nil {

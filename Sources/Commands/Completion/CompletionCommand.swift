@@ -31,7 +31,9 @@ struct CompletionCommand: ProjectCommand {
   @Argument(help: "The shell.")
   var shell: Shell
 
-  @OptionGroup(visibility: .hidden) var options: CommandOptions
+  @OptionGroup(visibility: .hidden) var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup(visibility: .hidden) var common: CommonOptions
 
   func run() throws {
     let script = MartletCommand.completionScript(for: shell.shell)

@@ -8,11 +8,10 @@ struct EnvironmentCompletion {
   /// - Parameter words: The command line as typed, including the program's name.
   init(_ words: [String]) {
     let words = words.map { $0.filter { !"'\"\\".contains($0) } }
-    var options = ["--quiet"]
-    for option in ["-C", "--file"] {
-      if let value = LaneCompletion.value(of: option, in: words) { options += [option, value] }
-    }
-    names = (try? EnvironmentQuery(CommandOptions.parse(options)).configuration.names) ?? []
+    let options = CommandOptions(
+      directory: LaneCompletion.value(of: "-C", in: words), file: LaneCompletion.value(of: "--file", in: words),
+      quiet: true)
+    names = (try? EnvironmentQuery(options).configuration.names) ?? []
   }
 }
 

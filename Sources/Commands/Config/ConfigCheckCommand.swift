@@ -32,9 +32,9 @@ struct ConfigCheckCommand: ProjectCommand {
   var strict = false
 
   @OptionGroup var environment: EnvironmentOptions
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if !files.isEmpty, let other = stale ? "--stale" : environment.given {

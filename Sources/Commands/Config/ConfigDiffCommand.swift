@@ -19,9 +19,9 @@ struct ConfigDiffCommand: ProjectCommand {
   @Argument(help: "The second environment.", completion: .environment)
   var second: String
 
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let query = try EnvironmentQuery(options)

@@ -21,9 +21,9 @@ struct ConfigExplainCommand: ProjectCommand {
   var key: String
 
   @OptionGroup var subject: SubjectOptions
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     switch try subject.subject(options) {

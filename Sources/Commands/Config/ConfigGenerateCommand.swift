@@ -33,11 +33,13 @@ struct ConfigGenerateCommand: ProjectCommand {
       valueName: "path"))
   var swiftFile: String?
 
-  @OptionGroup var fileAction: FileActionOptions
-  @OptionGroup var local: LocalOptions
+  @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
-  var options: CommandOptions { local.all }
-  var action: ActionOptions { fileAction.all }
+  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
 
   func run() throws {
     guard let swiftFile else {

@@ -24,9 +24,9 @@ struct ConfigGetCommand: ProjectCommand {
   var list = false
 
   @OptionGroup var subject: SubjectOptions
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     switch try subject.subject(options) {

@@ -25,9 +25,9 @@ struct ConfigMatrixCommand: ProjectCommand {
   @Option(help: "The output format.")
   var format = Format.text
 
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let query = try EnvironmentQuery(options)

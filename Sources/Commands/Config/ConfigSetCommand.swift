@@ -41,11 +41,13 @@ struct ConfigSetCommand: ProjectCommand {
   @Flag(help: "Append the words that the value does not contain yet.")
   var append = false
 
-  @OptionGroup var fileAction: FileActionOptions
-  @OptionGroup var local: LocalOptions
+  @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
-  var options: CommandOptions { local.all }
-  var action: ActionOptions { fileAction.all }
+  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
 
   func run() throws {
     let (key, value) = try keyAndValue()

@@ -26,9 +26,9 @@ struct ConfigSettingsCommand: ProjectCommand {
   var project: String?
 
   @OptionGroup var conditions: SettingsConditions
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if file != nil, project != nil {

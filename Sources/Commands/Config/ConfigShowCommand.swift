@@ -14,9 +14,9 @@ struct ConfigShowCommand: ProjectCommand {
       """)
 
   @OptionGroup var environment: EnvironmentOptions
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let query = try EnvironmentQuery(options)

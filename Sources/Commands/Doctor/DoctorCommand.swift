@@ -27,7 +27,9 @@ struct DoctorCommand: ProjectCommand {
   @Flag(name: .customLong("self-test"), help: "Test Martlet's guarantees in a temporary folder instead.")
   var selfTest = false
 
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let environment = Session.processEnvironment

@@ -19,7 +19,9 @@ struct ManualCommand: ProjectCommand {
   @Argument(help: "The name of the page.")
   var page: String?
 
-  @OptionGroup(visibility: .hidden) var options: CommandOptions
+  @OptionGroup(visibility: .hidden) var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup(visibility: .hidden) var common: CommonOptions
 
   func run() throws {
     let environment = Session.processEnvironment

@@ -42,11 +42,13 @@ struct ChangeAddCommand: ProjectCommand {
   @Option(help: ArgumentHelp("The changed package. Repeatable.", valueName: "name"))
   var package: [String] = []
 
-  @OptionGroup var fileAction: FileActionOptions
-  @OptionGroup var local: LocalOptions
+  @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
-  var options: CommandOptions { local.all }
-  var action: ActionOptions { fileAction.all }
+  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
 
   func validate() throws {
     guard ReleaseLevel(rawValue: level) != nil else {
@@ -82,9 +84,9 @@ struct ChangeCheckCommand: ProjectCommand {
       valueName: "revision"))
   var since: String?
 
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let session = try Session(options)

@@ -27,9 +27,9 @@ struct NotesCommand: ProjectCommand {
   @Option(help: ArgumentHelp("Use this package of the repository.", valueName: "name"))
   var package: String?
 
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let version = try parsedVersion()

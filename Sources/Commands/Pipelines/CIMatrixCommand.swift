@@ -19,9 +19,9 @@ struct CIMatrixCommand: ProjectCommand {
   @Flag(name: .customLong("detailed-exit"), help: "Exit with status 10 when there is nothing to release.")
   var detailedExit = false
 
-  @OptionGroup var local: LocalOptions
-
-  var options: CommandOptions { local.all }
+  @OptionGroup var report: ReportOptions
+  @OptionGroup(visibility: .hidden) var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let session = try Session(options)

@@ -21,10 +21,16 @@ struct ProposeCommand: ProjectCommand {
   @Argument(help: "The lane's name; left out, the only lane with `pull_request`.", completion: .lane)
   var lane: String?
 
-  @OptionGroup var action: ActionOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var exit: DetailedExitOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var output: OutputOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
+
+  var action: ActionOptions { ActionOptions(confirmation, dryRun, exit) }
 
   func run() throws {
     let session = try Session(options)
@@ -41,8 +47,8 @@ struct ProposeCommand: ProjectCommand {
     var report = RunReport(of: planner)
     report.append(release.plan)
     let text = ProposalText(release, console: console)
-    if !options.json, !options.quiet { try console.print(text.planned(withBody: action.plan.dryRun)) }
-    if action.plan.dryRun {
+    if !options.json, !options.quiet { try console.print(text.planned(withBody: action.dryRun)) }
+    if action.dryRun {
       if options.json { try console.print(ResultReport(report, console: console).json()) }
     } else {
       try confirm(release, in: session, answers)

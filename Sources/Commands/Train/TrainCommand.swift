@@ -34,8 +34,14 @@ struct TrainCommand: ProjectCommand {
     name: .shortAndLong, help: ArgumentHelp("The number of repositories to release at once.", valueName: "number"))
   var jobs = 1
 
-  @OptionGroup var action: ActionOptions
-  @OptionGroup var options: CommandOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var exit: DetailedExitOptions
+  @OptionGroup var report: ReportOptions
+  @OptionGroup var prompt: PromptOptions
+  @OptionGroup var common: CommonOptions
+
+  var action: ActionOptions { ActionOptions(confirmation, dryRun, exit) }
 
   func validate() throws {
     if jobs < 1 { throw ValidationError("`--jobs \(jobs)`, expected at least 1") }
@@ -47,7 +53,7 @@ struct TrainCommand: ProjectCommand {
     let console = Console(options, environment: Session.processEnvironment)
     if let only, !list.names.contains(only) { throw Failure.notInTrain(only, known: list.names) }
     var run = try TrainRun(list, lane: lane, only: only, jobs: jobs, options: options)
-    if !action.plan.dryRun, run.isOpen {
+    if !action.dryRun, run.isOpen {
       if !options.json { try console.print(TrainText(run.train).rendered()) }
       try run.confirm(agrees: action.yes)
       try run.perform()

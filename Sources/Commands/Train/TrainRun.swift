@@ -141,7 +141,7 @@ struct TrainRun {
     commit.message = Template(text: "fix: require \(names)")
     try session.perform(
       raises.map { StepDeclaration(UpdateDependencyStep(package: $0.identity, version: $0.version)) }
-        + [StepDeclaration(commit)], title: Self.title, ActionOptions.parse(["--yes"]))
+        + [StepDeclaration(commit)], title: Self.title, ActionOptions(yes: true))
   }
 
   private mutating func end(_ job: ReleaseTrain.Job, _ outcome: CommandResult) throws {
