@@ -93,6 +93,14 @@ package struct Draft: FileReading {
   /// Returns the existing tags with their targets, without planned ones.
   package func tags() throws -> [String: ObjectID] { try cache.tags(of: workspace) }
 
+  /// Returns the commits of a range, children before parents.
+  package func history(of range: CommitRange) throws -> [CommitRecord] { try cache.history(of: range, in: workspace) }
+
+  /// Returns the first of `candidates` from which `commit` descends; nil for none.
+  package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID? {
+    try cache.firstAncestor(of: commit, among: candidates, in: workspace)
+  }
+
   /// Applies `decision` of the step `id` to the draft.
   ///
   /// - Throws: `Failure.otherSpelling` where git tracks a changed file under another name.

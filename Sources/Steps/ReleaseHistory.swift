@@ -64,7 +64,7 @@ package struct ReleaseHistory {
 
   /// Returns the commits of a range; only those that touch the current package, if there is one.
   static func commits(of draft: Draft, from excluded: [ObjectID], to end: ObjectID) throws -> [CommitRecord] {
-    try draft.workspace.history(
+    try draft.history(
       of: CommitRange(to: end, without: excluded, touching: draft.package?.paths ?? []))
   }
 
@@ -109,7 +109,7 @@ extension Draft {
 extension [ReleaseHistory.Release] {
   /// Returns the first of these that is an ancestor of `commit`.
   func latest(before commit: ObjectID, in draft: Draft) throws -> ReleaseHistory.Release? {
-    let found = try draft.workspace.firstAncestor(of: commit, among: map(\.commit))
+    let found = try draft.firstAncestor(of: commit, among: map(\.commit))
     return first { $0.commit == found }
   }
 }

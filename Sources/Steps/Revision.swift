@@ -33,7 +33,7 @@ extension Revision {
       guard let version = release.version else { return false }
       return other.version.precedes(version) && (version.isPrerelease || !other.version.isPrerelease)
     }
-    let found = try draft.workspace.firstAncestor(of: release.commit, among: releases.map(\.commit))
+    let found = try draft.firstAncestor(of: release.commit, among: releases.map(\.commit))
     return try releases.first { $0.commit == found }.flatMap { try Revision($0.tag, in: draft) }
   }
 }
