@@ -20,7 +20,7 @@ package struct BumpBuildStep: Step {
   package static let parameters = [
     Parameter<Self>.main(
       "strategy", \.strategy,
-      "How to choose the number: the current one plus one, the commit count, the UTC time as `20261121.1830`, or the CI run number."
+      "How to choose the number: the current one plus one, the commit count, the UTC time as `20261121.1830`, or the CI run number, such as `GITHUB_RUN_NUMBER`."
     ),
     Parameter<Self>("minimum", \.minimum, "The lowest number to use."),
     Parameter<Self>(

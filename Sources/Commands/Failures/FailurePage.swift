@@ -24,8 +24,9 @@ extension FailureCode {
         state: "Nothing was changed by this command. `martlet status` lists what is public.",
         remedies: [
           "if the run has not ended, finish it with `martlet resume`",
-          "if the release is wrong, fix it with the next version: a public tag is never moved, because package "
-            + "managers store its commit", "if the release is right, end the run with `martlet undo --keep`",
+          "if the release is wrong, end the run with `martlet undo --keep`, then release a fixed version: a public tag "
+            + "is never moved, because package managers store its commit",
+          "if the release is right, and you did the rest yourself, end the run with `martlet undo --keep`",
         ])
     case .anotherRun:
       FailurePage(
