@@ -16,15 +16,37 @@ struct LostRunSearch {
     let answers: TerminalAnswers
   }
 
+  /// An assumption about the run of a tag, which its message does not contain.
+  private struct Beginning {
+    let trace: PlanTrace
+    let branch: String
+    let assets: ReleasedAssets
+    /// The number of the run's commits up to the tag.
+    var commitCount = 1
+    /// The names of the run's tags at the commit of the tag.
+    var tags: Set<String>
+
+    func history(in workspace: Workspace) throws -> TaggedRunHistory {
+      try TaggedRunHistory(
+        of: trace, with: tags, commitCount: commitCount, on: branch, assets: assets, in: workspace)
+    }
+  }
+
   /// A lane that has been planned again.
   private struct Attempt {
+    let beginning: Beginning
     var planner: Planner
     var stages: [PlannedStage] = []
 
-    /// The run's first tag.
+    /// The tag of the run that was searched for; the first tag if the plan has none of that name.
     var tag: TagCreation? {
-      if case .createTag(let tag) = stages.firstTag?.effect { tag } else { nil }
+      if case .createTag(let tag) = stages.tag(of: beginning.trace)?.effect { tag } else { nil }
     }
+
+    var commitCount: Int { stages.commitCount(before: beginning.trace) }
+
+    /// Whether this is the plan of the tag.
+    var isProven: Bool { tag?.plan == beginning.trace.plan && commitCount == beginning.commitCount }
   }
 
   let session: Session
@@ -56,27 +78,25 @@ struct LostRunSearch {
         failure = failure ?? error
       }
     }
+    if let last = try lastTrace(after: commit, on: branch) {
+      throw TraceError.behind(.init(tag: last.tag, commit: last.commit), head: commit, branch: branch)
+    }
     throw failure ?? TraceError.noTrace(at: commit, lane: lane)
   }
 
   private func result(_ trace: PlanTrace, on branch: String, _ start: RunStart, agrees: Bool) throws -> Result {
-    let assets = try releasedAssets(of: trace)
-    let found = try attempt(trace, on: branch, assets)
+    let found = try attempt(trace, on: branch)
     guard let tag = found.tag else { throw TraceError.noTag(lane: lane) }
-    guard tag.plan == trace.plan else {
+    guard found.isProven else {
       throw TraceError.otherPlan(lane: lane, tag: trace.tag, found: tag.plan, expected: trace.plan)
     }
-    func history() throws -> TaggedRunHistory {
-      try TaggedRunHistory(
-        of: trace, commitCount: found.stages.commitCount, on: branch, assets: assets, in: session.workspace)
-    }
-    let run = try RecoveredRun(start, stages: found.stages, since: history())
+    let run = try RecoveredRun(start, stages: found.stages, since: found.beginning.history(in: session.workspace))
     // Plan again, but only the finished stages: later prompts must reach the user.
     let begun = found.stages.prefix(run.stageCount)
     let answers = try TerminalAnswers(answers, agrees: agrees, in: session)
     answers.restore(begun.last?.answers ?? [:])
-    let again = try history()
-    let attempt = try attempt(since: again, answers, stageLimit: run.stageCount)
+    let again = try found.beginning.history(in: session.workspace)
+    let attempt = try attempt(found.beginning, since: again, answers, stageLimit: run.stageCount)
     guard attempt.stages.map(\.plan) == begun.map(\.plan) else {
       throw TraceError.otherPlan(lane: lane, tag: trace.tag, found: attempt.tag?.plan, expected: trace.plan)
     }
@@ -84,35 +104,59 @@ struct LostRunSearch {
     return Result(trace: trace, run: run, planner: attempt.planner, answers: answers)
   }
 
+  /// Returns the last tag of a run that has tagged a descendant of `head`, such as that of its last package; nil for none.
+  fileprivate func lastTrace(after head: ObjectID, on branch: String) throws -> PlanTrace? {
+    var (commit, traces) = (head, [PlanTrace]())
+    while try traces.count < packageCount(), let next = try session.workspace.planTraces(after: commit).first {
+      traces.append(next)
+      commit = next.commit
+    }
+    return traces.reversed().first { (try? attempt($0, on: branch).isProven) == true }
+  }
+
+  private func packageCount() throws -> Int { max(1, try session.requiredReleasefile().packages.count) }
+
   /// The files of the run that its release has.
   private func releasedAssets(of trace: PlanTrace) throws -> ReleasedAssets {
     let draft = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: agreeing()).draft
     return ReleasedAssets(of: trace, on: try? draft.forgeRepository(ofTag: trace.tag), in: session.workspace)
   }
 
-  /// Plans the lane again. The number of commits before the tag is unknown until then: mostly one, or none for a tag
-  /// alone.
-  private func attempt(_ trace: PlanTrace, on branch: String, _ assets: ReleasedAssets) throws -> Attempt {
-    func attempt(_ count: Int) throws -> Attempt {
-      try self.attempt(
-        since: TaggedRunHistory(of: trace, commitCount: count, on: branch, assets: assets, in: session.workspace),
-        agreeing())
+  /// Plans the lane again, with every possible beginning of the run until the plan is that of the tag.
+  ///
+  /// Most runs make one commit before the tag, or none for a tag alone; with packages, one for each.
+  private func attempt(_ trace: PlanTrace, on branch: String) throws -> Attempt {
+    let first = Beginning(trace: trace, branch: branch, assets: try releasedAssets(of: trace), tags: [trace.tag])
+    let found = Swift.Result { try attempt(first) }
+    if let found = try? found.get(), found.isProven { return found }
+    let atCommit = Set(try session.workspace.planTraces(at: trace.commit).map(\.tag))
+    let commits = max(2, try packageCount(), (try? found.get().commitCount) ?? 0)
+    let others = [(0, atCommit), (0, [trace.tag])] + (2...commits).map { ($0, [trace.tag]) }
+    var closest = try? found.get()
+    for (commitCount, tags) in others {
+      var beginning = first
+      (beginning.commitCount, beginning.tags) = (commitCount, tags)
+      guard let found = try? attempt(beginning), found.commitCount == commitCount else { continue }
+      if found.isProven { return found }
+      closest = closest ?? found
     }
     do {
-      let found = try attempt(1)
-      let count = found.stages.commitCount
-      return count == 1 ? found : try attempt(count)
+      return try closest ?? found.get()
     } catch {
-      if let found = try? attempt(0), found.stages.commitCount == 0 { return found }
       throw ReplanFailure(underlying: error, tag: trace.tag)
     }
   }
 
+  private func attempt(_ beginning: Beginning) throws -> Attempt {
+    try attempt(beginning, since: beginning.history(in: session.workspace), agreeing())
+  }
+
   /// Plans the lane stage by stage; after the tag, until the first stage that cannot be planned.
   private func attempt(
-    since history: TaggedRunHistory, _ answers: TerminalAnswers, stageLimit: Int = .max
+    _ beginning: Beginning, since history: TaggedRunHistory, _ answers: TerminalAnswers, stageLimit: Int = .max
   ) throws -> Attempt {
     var attempt = Attempt(
+      beginning: beginning,
       planner: try session.planner(
         ofLaneNamed: lane, arguments: arguments, answers: answers,
         history: HistoricalWorkspace(session.workspace, to: history)))
@@ -169,8 +213,11 @@ private struct Absence {
 
   /// Returns the reason. A CI system that repeats a job checks out the commit before the release, which has no tag.
   func error() throws -> TraceError {
-    if let child = try workspace.planTraces(after: head).first { return try behind(child) }
-    let context = try AssumedCheckout(branch(with: head) ?? "main", in: workspace)
+    let branch = try branch(with: head)
+    if let child = try workspace.planTraces(after: head).first {
+      return try behind(branch.flatMap { try search.lastTrace(after: head, on: $0) } ?? child)
+    }
+    let context = try AssumedCheckout(branch ?? "main", in: workspace)
     var planner = try search.session.planner(
       ofLaneNamed: search.lane, arguments: search.arguments, answers: search.agreeing(),
       history: HistoricalWorkspace(workspace, to: context))
@@ -179,7 +226,7 @@ private struct Absence {
         // Without local tags, the tag format is unknown.
         for name in [tag.name, "v\(tag.name)"] {
           guard let remote = try workspace.remote(withTagNamed: name) else { continue }
-          return .notFetched(tag: name, remote: remote, branch: try branch(with: head))
+          return .notFetched(tag: name, remote: remote, branch: branch)
         }
       }
     } catch let failure as StepFailure {

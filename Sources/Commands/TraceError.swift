@@ -6,7 +6,7 @@ import MartletVersioning
 enum TraceError: Error, Equatable {
   /// No tag at the checked-out commit has a plan digest.
   case noTrace(at: ObjectID, lane: String)
-  /// The checked-out commit is the one before the release. The branch is nil when it is unknown.
+  /// The checked-out commit is before the one of the run's last tag. The branch is nil when it is unknown.
   case behind(PlanTraceName, head: ObjectID, branch: String?)
   /// A remote has the tag that the lane would make, but this clone does not.
   case notFetched(tag: String, remote: String, branch: String?)
@@ -29,29 +29,26 @@ extension TraceError: ExplainedError {
       Failure(
         "no tag at the checked-out commit \(commit.short) has a trailer `\(PlanDigest.trailerName)`",
         hint:
-          "in a new clone, check out the commit that the run tagged with "
-          + "`git switch --force-create BRANCH 'refs/tags/TAG^{commit}'`; if it made no tag, begin again with "
+          "in a new clone, check out the commit that the run tagged with \(Self.switching(nil, to: "TAG")); if it made no "
+          + "tag, begin again with "
           + "`martlet run \(lane.shellWord)`",
         code: .journalGone)
     case .behind(let trace, let head, let branch):
       Failure(
-        "the checked-out commit \(head.short) is the one before the release, expected \(trace.commit.short), the commit "
-          + "of the tag `\(trace.tag)`", hint: "check it out with \(Self.checkout(trace.tag, on: branch))",
+        "the checked-out commit \(head.short) is not the last one of the release, expected \(trace.commit.short), the "
+          + "commit of the tag `\(trace.tag)`", hint: "check it out with \(Self.checkout(trace.tag, on: branch))",
         code: .journalGone)
     case .notFetched(let tag, let remote, let branch):
       Failure(
         "the lane would make the tag `\(tag)`, which exists on `\(remote)`, but not in this clone",
         hint:
-          "if its run has stopped, fetch the tag with `git fetch \(remote.shellWord) tag \(tag.shellWord)`, then "
-          + "check it out with "
-          + Self.checkout(tag, on: branch), code: .journalGone)
+          "if its run has stopped, fetch the tag with `git fetch \(remote.shellWord) tag \(tag.shellWord)`, then, in a new "
+          + "clone, check it out with \(Self.switching(branch, to: tag))", code: .journalGone)
     case .noBranch(let trace, let branch):
       Failure(
         "no branch is checked out (detached at \(trace.commit.short)), expected the one that the tag `\(trace.tag)` was "
           + "made on",
-        hint: "in a new clone, check it out with `git switch --force-create \(branch?.shellWord ?? "BRANCH") "
-          + "\("refs/tags/\(trace.tag)^{commit}".shellWord)`",
-        code: .journalGone)
+        hint: "in a new clone, check it out with \(Self.switching(branch, to: trace.tag))", code: .journalGone)
     case .noTag(let lane):
       Failure(
         "lane `\(lane)` makes no tag, which is needed to find a run without its journal",
@@ -69,6 +66,12 @@ extension TraceError: ExplainedError {
   /// The way out if the run cannot be found again.
   fileprivate static let byHand = "check which steps were done, and do the rest by hand"
 
+  /// The command that moves the branch to the commit of the tag, even if it has later commits.
+  private static func switching(_ branch: String?, to tag: String) -> String {
+    "`git switch --force-create \(branch?.shellWord ?? "BRANCH") \("refs/tags/\(tag)^{commit}".shellWord)`"
+  }
+
+  /// The commands that move the branch forward to the tag.
   private static func checkout(_ tag: String, on branch: String?) -> String {
     let merge = "git merge --ff-only \(tag.shellWord)"
     guard let branch else { return "`git switch` and the branch's name, then `\(merge)`" }

@@ -100,18 +100,20 @@ extension Draft {
 }
 
 extension Draft {
-  /// Returns `effects` with a trailer in the run's first tag that identifies the plan.
+  /// Returns `effects` with a trailer in each tag that identifies the plan up to it.
   ///
   /// There is no trailer after a command whose effects are not known yet.
   func tracing(_ effects: [Effect]) -> [Effect] {
-    let first = effects.firstIndex { if case .createTag = $0 { true } else { false } }
-    guard createdTags.isEmpty, let first, case .createTag(let tag) = effects[first],
-      !progress.effects[progress.performedCount...].contains(where: \.isOpaque),
-      let traced = tag.tracing(Array(progress.effects[progress.droppedCount...]) + effects[..<first])
-    else { return effects }
-    var effects = effects
-    effects[first] = .createTag(traced)
-    return effects
+    guard !progress.effects[progress.performedCount...].contains(where: \.isOpaque) else { return effects }
+    var traced = Array(progress.effects[progress.droppedCount...])
+    for effect in effects {
+      if case .createTag(let tag) = effect, let own = tag.tracing(traced) {
+        traced.append(.createTag(own))
+      } else {
+        traced.append(effect)
+      }
+    }
+    return Array(traced.suffix(effects.count))
   }
 }
 

@@ -39,14 +39,16 @@ struct PlanTraceTests {
     #expect(try tags("- bump: minor\n- commit\n- tag")[0].plan == digest)
   }
 
-  @Test("is in the first tag only, and in none that already has such a trailer")
-  func onlyFirst() throws {
+  @Test("is in each tag, up to that tag, but in none that already has such a trailer")
+  func each() throws {
     let two = try tags("- tag\n- tag: latest")
-    #expect(two.map { $0.plan != nil } == [true, false])
-    #expect(two[1].message == "CoolApp 1.4.2")
-    let own = try tags("- tag: {message: \"Cool\\n\\nRelease-Plan: mine\"}")
-    #expect(own.map(\.message) == ["Cool\n\nRelease-Plan: mine"])
-    #expect(own.map(\.plan) == [nil])
+    let own = TagCreation(name: "latest", message: "CoolApp 1.4.2", target: two[1].target)
+    let digest = PlanDigest(of: [.createTag(two[0]), .createTag(own)])
+    #expect(two[0].plan != nil && two[1].plan == digest)
+    #expect(two[1].message == "CoolApp 1.4.2\n\nRelease-Plan: \(digest)\n")
+    let mine = try tags("- tag: {message: \"Cool\\n\\nRelease-Plan: mine\"}")
+    #expect(mine.map(\.message) == ["Cool\n\nRelease-Plan: mine"])
+    #expect(mine.map(\.plan) == [nil])
   }
 
   @Test("is appended to the trailers at the end of the message")

@@ -31,7 +31,7 @@ package struct RecoveredRun {
   ///   - history: The history, at the moment before the first stage.
   /// - Throws: `TransportError` when a remote cannot be read.
   package init(_ start: RunStart, stages: [PlannedStage], since history: TaggedRunHistory) throws {
-    guard let tag = stages.firstTag else { throw ExecutionError.unknownEntry(0) }
+    guard let tag = stages.tag(of: history.trace) else { throw ExecutionError.unknownEntry(0) }
     guard let id = RunID(beginningAt: history.workspace.utc) else {
       throw ExecutionError.cannotLock("runs", code: EINVAL)
     }
@@ -137,17 +137,18 @@ package struct RecoveredRun {
 }
 
 extension [PlannedStage] {
-  /// The entry of the run's first tag; nil for none.
-  package var firstTag: Plan.Entry? {
-    flatMap(\.plan.entries).first { if case .createTag = $0.effect { true } else { false } }
+  /// The entry of the tag of `trace`, otherwise of the first tag; nil for none.
+  package func tag(of trace: PlanTrace) -> Plan.Entry? {
+    let tags = flatMap(\.plan.entries).filter { if case .createTag = $0.effect { true } else { false } }
+    return tags.first { if case .createTag(let tag) = $0.effect { tag.name == trace.tag } else { false } } ?? tags.first
   }
 
-  /// The number of commits before the first tag.
-  package var commitCount: Int {
-    let entries = flatMap(\.plan.entries).prefix { entry in
-      if case .createTag = entry.effect { false } else { true }
+  /// The number of commits before the tag of `trace`.
+  package func commitCount(before trace: PlanTrace) -> Int {
+    let end = tag(of: trace)?.number ?? .max
+    return flatMap(\.plan.entries).count { entry in
+      if case .createCommit = entry.effect { entry.number < end } else { false }
     }
-    return entries.count { if case .createCommit = $0.effect { true } else { false } }
   }
 
   /// Returns the number of the last push after `tag` that has arrived; otherwise that of the tag.

@@ -14,6 +14,8 @@ package final class TaggedRunHistory: RunHistory {
 
   let workspace: Workspace
   let trace: PlanTrace
+  /// The names of the run's tags at the commit of `trace`.
+  private let tags: Set<String>
   let branch: String
   private let assets: ReleasedAssets
   /// The artifacts that the run has made so far, by their paths.
@@ -33,12 +35,15 @@ package final class TaggedRunHistory: RunHistory {
   /// Starts before the first stage of the run that made the tag of `trace`.
   ///
   /// - Parameters:
+  ///   - tags: The names of the run's tags at that commit.
   ///   - commitCount: The number of commits of the run up to the tag.
   ///   - assets: The assets of the release of that tag.
   /// - Throws: `ExecutionError.historyCutOff`; `Failure.detachedHead` and the like without a branch.
   package init(
-    of trace: PlanTrace, commitCount: Int, on branch: String, assets: ReleasedAssets, in workspace: Workspace
+    of trace: PlanTrace, with tags: Set<String>, commitCount: Int, on branch: String, assets: ReleasedAssets,
+    in workspace: Workspace
   ) throws {
+    self.tags = tags
     self.assets = assets
     self.workspace = workspace
     self.trace = trace
@@ -164,7 +169,7 @@ package final class TaggedRunHistory: RunHistory {
   }
 
   package func isLater(tag name: String, naming target: ObjectID) -> Bool {
-    !isOver && (name == trace.tag || commits.dropFirst().contains(target))
+    !isOver && (tags.contains(name) || commits.dropFirst().contains(target))
   }
 
   /// A remote with the run's first commit had the parent of that commit before.
