@@ -130,7 +130,7 @@ extension Failure {
   }
 
   package static func noCommit(branch: String) -> Failure {
-    Failure("branch `\(branch)` has no commit yet, expected at least one", hint: "create a commit first")
+    Failure("branch `\(branch)` has no commit yet, expected at least one", hint: "create a commit first").permanent
   }
 
   /// HEAD is detached, and the CI system, if there is one, does not build a branch at this commit.
@@ -143,7 +143,8 @@ extension Failure {
     }
     return Failure(
       built ?? "no branch is checked out (detached at \(commit.short)), expected one",
-      hint: pipeline?.hint ?? "check out the branch to release from, for example with `git switch main`")
+      hint: pipeline?.hint ?? "check out the branch to release from, for example with `git switch main`"
+    ).permanent
   }
 
   /// A merge, rebase or similar operation is in progress; `name` is its git command.
@@ -151,7 +152,8 @@ extension Failure {
     Failure(
       "a `git \(name)` is in progress, expected none",
       hint: name == "bisect"
-        ? "end it with `git bisect reset`" : "finish it, or end it with `git \(name) --abort`")
+        ? "end it with `git bisect reset`" : "finish it, or end it with `git \(name) --abort`"
+    ).permanent
   }
 
   static let commitNotKnownYet = Failure("`commit` is not known before this run has created its commit")

@@ -8,10 +8,11 @@ package struct StepFailure: ExplainedError {
   package let place: Place?
   package let underlying: any Error
 
-  /// Whether no command of the lane can remove the cause: the remote, another release, or the Releasefile.
+  /// Whether no command of the lane can remove the cause: the remote, another release, the Releasefile, or the branch.
   package var isCertain: Bool {
     let failure = Failure(of: underlying)
     return switch failure.exit {
+    case _ where failure.isPermanent: true
     case .conflict, .credentials, .badReleasefile: true
     default: failure.code == .unreachable || failure.code == .untrustedHost
     }

@@ -139,6 +139,9 @@ package struct PushDestination: Hashable, Sendable {
   /// The full name of the ref there.
   package let ref: String
 
+  /// The name of the ref without `refs/heads/`.
+  package var branch: String { ref.hasPrefix("refs/heads/") ? String(ref.dropFirst("refs/heads/".count)) : ref }
+
   package init(remote: String, ref: String) {
     self.remote = remote
     self.ref = ref

@@ -9,6 +9,8 @@ package struct Failure: ExplainedError, Equatable {
   package var code: FailureCode?
   /// The exit status of the process.
   package var exit: ExitStatus
+  /// Whether only the user can remove the cause, so that a lane stops for it before its first command.
+  package var isPermanent = false
 
   package init(_ diagnostics: [Diagnostic], code: FailureCode? = nil, exit: ExitStatus = .failed) {
     self.diagnostics = diagnostics
@@ -28,6 +30,13 @@ package struct Failure: ExplainedError, Equatable {
   }
 
   package var failure: Failure { self }
+
+  /// The same failure, which a lane finds before its first command.
+  package var permanent: Failure {
+    var failure = self
+    failure.isPermanent = true
+    return failure
+  }
 }
 
 /// An error with messages for the user.

@@ -66,7 +66,7 @@ extension Draft {
     guard case .existing(let head) = try headReference(),
       let destination = try workspace.pushDestination(of: branch.name)
     else { throw Failure.noRemote }
-    let base = destination.ref.hasPrefix("refs/heads/") ? String(destination.ref.dropFirst(11)) : destination.ref
+    let base = destination.branch
     let own = declaration.branch ?? "martlet/\(lane)"
     guard own != base else { throw Failure.proposalOnItsBase(base) }
     // No tag has an empty name, so this is the remote of the branch.

@@ -36,7 +36,9 @@ package struct PushStep: Step {
     guard draft.hasCreatedCommit && pushesBranch || !tagRefs.isEmpty else { throw Failure.nothingToPush }
     // A merged release is on the branch already, which may have newer commits.
     let isMerged = draft.pullRequest != nil && !draft.hasCreatedCommit
-    let refs = (pushesBranch && !isMerged ? [branchRef] : []) + tagRefs
+    let sendsBranch = pushesBranch && !isMerged
+    if !sendsBranch, !draft.hasCreatedCommit { try checkThatHeadIsPublic(draft, destination) }
+    let refs = (sendsBranch ? [branchRef] : []) + tagRefs
     var push = RefPush(remote: destination.remote, refs: refs, runsHooks: runsHooks)
     push.isAtomic = isAtomic && draft.workspace.pushesAtomically
     return Decision([.pushRefs(push)])
@@ -44,10 +46,18 @@ package struct PushStep: Step {
 
   /// Returns the last known commit of the remote ref; nil if it is unknown or an earlier step pushes to it.
   private func head(of destination: PushDestination, in draft: Draft) throws -> ObjectID? {
-    let isPushedBefore = draft.plannedPushes.contains { push in
-      push.remote == destination.remote && push.refs.contains { $0.destination == destination.ref }
-    }
-    return isPushedBefore ? nil : try draft.workspace.trackedHead(of: destination)
+    draft.pushes(to: destination) ? nil : try draft.workspace.trackedHead(of: destination)
+  }
+
+  /// Checks that the remote branch contains HEAD, so that no tag publishes a commit that is in no branch there.
+  private func checkThatHeadIsPublic(_ draft: Draft, _ destination: PushDestination) throws {
+    guard !draft.pushes(to: destination), case .existing(let head) = try draft.headReference() else { return }
+    let tracked = try draft.workspace.trackedHead(of: destination)
+    if let tracked, try draft.workspace.firstAncestor(of: tracked, among: [head]) != nil { return }
+    let failure =
+      tracked == nil ? Failure.unknownRemoteBranch(destination, head) : Failure.unpushedHead(destination, head)
+    // Otherwise a command of the lane may push the branch.
+    throw draft.pullRequest == nil ? failure : failure.permanent
   }
 
   /// Returns the given remote, or the one that git would push the branch to.
@@ -63,6 +73,15 @@ package struct PushStep: Step {
   }
 }
 
+extension Draft {
+  /// Whether an earlier step pushes to the ref.
+  fileprivate func pushes(to destination: PushDestination) -> Bool {
+    plannedPushes.contains { push in
+      push.remote == destination.remote && push.refs.contains { $0.destination == destination.ref }
+    }
+  }
+}
+
 extension PushDestination {
   /// The branch of the same name on `remote`.
   fileprivate static func same(_ branch: String, on remote: String) -> PushDestination {
@@ -72,18 +91,39 @@ extension PushDestination {
 
 extension Failure {
   static let noRemote = Failure(
-    "the repository has no remote to push to", hint: "add one with `git remote add origin URL`")
+    "the repository has no remote to push to", hint: "add one with `git remote add origin URL`"
+  ).permanent
 
   static func unknownRemote(_ name: String, known: [String]) -> Failure {
     Failure(
       "no remote `\(name)`\(known.isEmpty ? "" : ", expected one of \(known.quotedList)")",
-      hint: known.suggestion(for: name))
+      hint: known.suggestion(for: name)
+    ).permanent
   }
 
   static func ambiguousRemote(_ names: [String], branch: String) -> Failure {
     Failure(
       "no push remote is configured for `\(branch)`, expected one of \(names.quotedList)",
-      hint: "set `remote:` on `push`, or set a default with `git config remote.pushDefault NAME`")
+      hint: "set `remote:` on `push`, or set a default with `git config remote.pushDefault NAME`"
+    ).permanent
+  }
+
+  /// The tags would publish a commit that is in no branch of the remote.
+  static func unpushedHead(_ destination: PushDestination, _ head: ObjectID) -> Failure {
+    let branch = destination.branch
+    return Failure(
+      "the commit \(head.short) is not in `\(branch)` of `\(destination.remote)` as of the last fetch, and only its tag "
+        + "would be pushed",
+      hint:
+        "if it was merged there, run `git fetch \(destination.remote.shellWord)`; otherwise set it aside with "
+        + "`git branch unpushed && git reset --keep \("\(destination.remote)/\(branch)".shellWord)`, or push it first")
+  }
+
+  static func unknownRemoteBranch(_ destination: PushDestination, _ head: ObjectID) -> Failure {
+    Failure(
+      "whether `\(destination.branch)` of `\(destination.remote)` contains the commit \(head.short) is unknown, because "
+        + "that branch was never fetched",
+      hint: "fetch it with `git fetch \(destination.remote.shellWord)`")
   }
 
   static let nothingToPush = Failure("nothing to push: no earlier step made a commit or a tag")
