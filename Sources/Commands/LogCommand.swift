@@ -28,7 +28,9 @@ struct LogCommand: ProjectCommand {
 
   func run() throws {
     let session = try Session(options)
-    let records = try session.workspace.runs().prefix(limit ?? .max)
+    // The steps of `on_error` and `finally` belong to the run before them.
+    let runs = try session.workspace.runs().filter { $0.start.part == .main || $0.outcome == nil }
+    let records = runs.prefix(limit ?? .max)
     let lines = records.map { record in
       let version = record.version.map { "  \($0.current)" } ?? ""
       return "\(record.id)  \(record.stateName.padded(to: 10))  \(record.title.escapedForTerminal())\(version)"

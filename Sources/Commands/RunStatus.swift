@@ -11,6 +11,8 @@ struct RunStatus {
   var later: [Plan.Entry] = []
   /// Why the later entries are unknown; nil when they are known.
   var problem: String?
+  /// A commit of the run that the user has pushed; nil for none.
+  var pushedCommit: String?
 
   init(record: RunRecord, assessment: RunAssessment, later: [Plan.Entry] = [], problem: String? = nil) {
     (self.record, self.assessment, self.later, self.problem) = (record, assessment, later, problem)
@@ -47,7 +49,8 @@ struct RunStatus {
     case .local, .unknown, nil: break
     }
     let possible = assessment.publicItems.map(\.entry.phrase)
-    return !known.isEmpty ? .known(known) : possible.isEmpty ? .nothing : .unknown(possible)
+    if known.isEmpty, possible.isEmpty { return pushedCommit.map { .known([$0]) } ?? .nothing }
+    return known.isEmpty ? .unknown(possible) : .known(known)
   }
 
   /// Whether `martlet undo` can undo the run.

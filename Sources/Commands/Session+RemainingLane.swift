@@ -34,10 +34,22 @@ struct RemainingLaneError: ExplainedError {
     return error
   }
 
-  var failure: Failure { Failure("the rest of the lane is unknown: \(underlying.firstMessage)", hint: hint) }
+  var failure: Failure {
+    let notes = changedFiles == nil ? [] : Failure(of: underlying).diagnostics[0].notes
+    return Failure("the rest of the lane is unknown: \(underlying.firstMessage)", hint: hint, notes: notes)
+  }
+
+  /// The files that were changed during the run, by a command or by the user; nil for another cause.
+  private var changedFiles: [RelativePath]? {
+    ((underlying as? StepFailure)?.underlying as? UncommittedChanges)?.paths
+  }
 
   private var hint: String? {
     switch progress {
+    case .nothing where changedFiles != nil:
+      "set them aside with `git stash push --include-untracked -- "
+        + (changedFiles ?? []).map(\.string.shellWord).joined(separator: " ")
+        + "`, then run `martlet resume` again, or undo the run with `martlet undo`"
     case .nothing: "restore the project as it was when the run began, or undo the run with `martlet undo`"
     case .knownPart: "perform the steps that are left yourself: `martlet log` lists the run's entries"
     case .wholeRun: nil
@@ -92,12 +104,21 @@ extension Session {
 
   private func assessedStatus(of record: RunRecord, _ known: RemainingLane?) throws -> RunStatus {
     let assessment = RunAssessment(of: record, in: workspace)
+    if record.outcome == .done {
+      var status = RunStatus(record: record, assessment: assessment)
+      status.pushedCommit = try PublicTraces.commit(in: assessment, workspace)
+      return status
+    }
     guard record.outcome == nil, record.isKept, assessment.unrecorded == nil, record.stages.last?.isLast != true,
       record.start.call != nil
     else { return RunStatus(record: record, assessment: assessment) }
     let rest = try known ?? remainingLane(of: record, answers: TerminalAnswers.recorded(in: self))
     guard var planner = rest.planner else {
-      return RunStatus(record: record, assessment: assessment, problem: rest.problem?.firstMessage)
+      let problem = rest.problem.map { problem in
+        let words = problem.diagnostics.flatMap { [$0.message] + $0.notes.map { $0.trimmingBlanks() } }
+        return words.joined(separator: ": ")
+      }
+      return RunStatus(record: record, assessment: assessment, problem: problem)
     }
     planner.proceed(after: record.result(ofStagesBefore: record.stages.count))
     let (later, failure) = planner.partialPlan(PresetAnswers(answers: try .recorded(in: self)))

@@ -28,8 +28,9 @@ struct StatusCommand: ProjectCommand {
     let session = try Session(options)
     let workspace = session.workspace
     transport.configure(workspace)
-    let found = try id.map(workspace.run(named:)) ?? workspace.unfinishedRun() ?? workspace.runs().first
-    guard let record = found else { return try session.console.print("no runs yet") }
+    guard let record = try id.map(workspace.run(named:)) ?? workspace.lastRun() else {
+      return try session.console.print("no runs in this clone yet")
+    }
     let status = try session.status(of: record)
     try session.print(RunStatusReport(status), as: RunStatusText(status).rendered())
   }

@@ -40,6 +40,7 @@ struct UndoCommand: ProjectCommand {
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
       return try session.console.print("nothing to undo: there are no runs")
     }
+    // An earlier run needs its id, so that a repeated `martlet undo` undoes nothing else.
     if id == nil, !keep, record.outcome == .undone {
       return try session.console.print(
         "nothing to undo: run \(record.id) has been undone; an earlier run needs its id, which `martlet log` lists")
@@ -72,15 +73,6 @@ struct UndoCommand: ProjectCommand {
     let words =
       keep ? "run \(record.id) was ended without undoing it" : "run \(record.id) has been undone"
     try session.print(RunStatusReport(session.status(of: after)), as: words)
-  }
-}
-
-extension Workspace {
-  /// Returns the unfinished run, or else the last one. If that one has been undone, an earlier one needs its id, so that
-  /// a repeated `martlet undo` undoes nothing else.
-  fileprivate func lastRun() throws -> RunRecord? {
-    if let unfinished = try unfinishedRun() { return unfinished }
-    return try runs().first { $0.start.part == .main }
   }
 }
 

@@ -20,18 +20,23 @@ package struct EnsureCleanStep: Step {
     let changes = try draft.workspace.changes()
     let changed = Set(changes.filter { !$0.isUntracked }.map(\.path)).union(draft.uncommittedFiles.map(\.path)).sorted()
     let untracked = allowsUntracked ? [] : changes.filter(\.isUntracked).map(\.path)
-    guard changed.isEmpty, untracked.isEmpty else { throw Failure.uncommittedChanges(changed, untracked: untracked) }
+    guard changed.isEmpty, untracked.isEmpty else { throw UncommittedChanges(changed: changed, untracked: untracked) }
     return Decision()
   }
 }
 
-extension Failure {
-  static func uncommittedChanges(_ paths: [RelativePath], untracked: [RelativePath]) -> Failure {
-    let count = paths.count + untracked.count
-    return Failure(
-      "the working tree is not clean: \(count) uncommitted \(count == 1 ? "file" : "files"), expected none",
+/// Files that keep the working tree from being clean.
+package struct UncommittedChanges: ExplainedError {
+  let changed: [RelativePath]
+  let untracked: [RelativePath]
+
+  package var paths: [RelativePath] { changed + untracked }
+
+  package var failure: Failure {
+    Failure(
+      "the working tree is not clean: \(paths.count) uncommitted \(paths.count == 1 ? "file" : "files"), expected none",
       hint: "commit them, or stash them with `git stash --include-untracked`",
-      notes: (paths.map { "  changed    \($0)" } + untracked.map { "  untracked  \($0)" }).shortenedList,
+      notes: (changed.map { "  changed    \($0)" } + untracked.map { "  untracked  \($0)" }).shortenedList,
       code: .notClean)
   }
 }

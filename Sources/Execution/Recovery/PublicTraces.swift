@@ -3,7 +3,7 @@ import Lanes
 import MartletVersioning
 
 /// Commits and tags of a run that reached a remote in another way, such as a manual `git push`.
-struct PublicTraces {
+package struct PublicTraces {
   /// A description of the first one; nil for none.
   let first: String?
 
@@ -12,7 +12,8 @@ struct PublicTraces {
     first = try Self.commit(in: assessment, workspace) ?? Self.tag(in: assessment, workspace)
   }
 
-  private static func commit(in assessment: RunAssessment, _ workspace: Workspace) throws -> String? {
+  /// Returns a description of a commit in a known remote branch; nil for none.
+  package static func commit(in assessment: RunAssessment, _ workspace: Workspace) throws -> String? {
     let repository = workspace.repository
     for case .commit(let move) in assessment.doneChanges {
       for (name, tip) in try repository.remoteBranches() where try repository.isAncestor(move.commit, of: tip) {

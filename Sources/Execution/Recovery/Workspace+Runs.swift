@@ -12,6 +12,12 @@ extension Workspace {
     try RunStore(of: repository).unfinished()
   }
 
+  /// Returns the unfinished run, or else the last one, without the steps of `on_error` and `finally`.
+  package func lastRun() throws(ExecutionError) -> RunRecord? {
+    if let unfinished = try unfinishedRun() { return unfinished }
+    return try runs().first { $0.start.part == .main }
+  }
+
   /// Checks that a run can begin now.
   ///
   /// - Throws: `ExecutionError.locked` while another one is under way, `.unfinished` when one has not ended.
