@@ -83,7 +83,8 @@ struct ResumeCommand: ProjectCommand {
 
   private func resumeJournalled(in session: Session) throws {
     guard let record = try words.first.map(session.workspace.run(named:)) ?? session.workspace.unfinishedRun() else {
-      return try session.console.print("nothing to resume: every run has ended")
+      return try session.console.print(
+        "nothing to resume: every run in this clone has ended; for a run of another clone, name its lane with `--lane`")
     }
     if let outcome = record.outcome { throw Failure.endedRun(record.id, outcome) }
     try resume(record, in: session)
@@ -163,6 +164,8 @@ struct ResumeCommand: ProjectCommand {
       try resume(record, by: recovery, answers, in: session, confirmed: confirmed, rest: rest)
     } catch let error as any ExplainedError where error.failure.code == .pushBehind && !recovery.mayBePublic {
       throw BehindError(underlying: error)
+    } catch let error as any ExplainedError where error.failure.code == .headMoved {
+      throw recovery.commitsOnTop ?? error
     } catch let error as any ExplainedError where recovery.mayBePublic && error.failure.exit == .failed {
       throw PartlyPublicError(underlying: error)
     }
@@ -180,7 +183,9 @@ struct ResumeCommand: ProjectCommand {
     let receipt = try recovery.receipt(commands: commands, announcements: verdicts(of: record)) { done in
       if rest.planner == nil, record.needsSecrets(beyond: done) { throw Failure.lostSecrets(record.id, rest.problem) }
       // While nothing is public, a release that cannot be completed is better undone.
-      if let problem = rest.problem, !isLast, !done.contains(where: \.effect.isOutward) { throw problem }
+      if let problem = rest.problem, !isLast, !done.contains(where: \.effect.isOutward) {
+        throw recovery.commitsOnTop ?? problem
+      }
       if done != confirmed { try confirm(record, rest, done: done, answers, in: session) }
     }
     var run = LaneRun(

@@ -31,9 +31,11 @@ struct RunStatusText {
     }
     if let work = assessment.unrecorded {
       lines +=
-        work.tags.isEmpty
-        ? row("unknown", "\(work) contains the files of the run, and its journal does not have this commit")
-        : row("lost", "the last lines of the journal: \(work) also belongs to the run")
+        record.outcome == .done
+        ? row("commit", "\(work) contains the files of the run")
+        : work.tags.isEmpty
+          ? row("unknown", "\(work) contains the files of the run, and its journal does not have this commit")
+          : row("lost", "the last lines of the journal: \(work) also belongs to the run")
     }
     if record.outcome != .done, !isUndone, !isUndoing {
       lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", "))

@@ -47,6 +47,8 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case commitDiffers(ObjectID, path: String)
   case headMovedSincePlan
   case branchSwitchedSincePlan(String)
+  /// The branch has commits after the last one of a run.
+  case commitsOnTop(String, of: ObjectID)
   case tagAppearedSincePlan(String)
   case unknownEntry(Int)
   /// An earlier run has not ended.
@@ -67,6 +69,8 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case unrecordedTag(String, lane: String)
   /// A commit with the files of a run that its journal does not contain: the user made it, or the last lines are lost.
   case unrecordedCommit(String, isPublic: Bool)
+  /// The user has committed the files of a run that is done.
+  case committedByUser(ObjectID, isPublic: Bool)
   /// An outward command was started, and whether it finished is unknown.
   case unknownOutcome(String)
   case missingReference(String)
@@ -166,6 +170,12 @@ extension ExecutionError: ExplainedError {
       Failure(
         "a branch other than `\(branch)` has been checked out since the plan was made",
         hint: "run the command again for a new plan", code: .headMoved)
+    case .commitsOnTop(let branch, let commit):
+      Failure(
+        "`\(branch)` has other commits on top of \(commit.short), where the run stopped",
+        hint:
+          "keep them on another branch with `git branch later && git reset --keep \(commit.short)`, then run the command "
+          + "again", code: .headMoved)
     case .tagAppearedSincePlan(let name):
       Failure(
         "the tag `\(name)` has appeared since the plan was made", hint: "run the command again for a new plan",
@@ -174,7 +184,7 @@ extension ExecutionError: ExplainedError {
     case .unfinished(let id, let start):
       Failure(
         "run \(id) (`\(start.title)`) has not ended",
-        hint: "see `martlet status`, then resume it with `martlet resume`, or undo it with `martlet undo`",
+        hint: "run `martlet status`, which prints the commands that resume or undo it",
         code: .unfinishedRun)
     case .noSuchRun(let name): Failure("no run `\(name)`", hint: "list them with `martlet log`")
     case .otherWorkTree(let id, let path):
@@ -198,7 +208,7 @@ extension ExecutionError: ExplainedError {
       Failure(
         "already public, so it cannot be undone: \(names.joined(separator: "; "))",
         hint:
-          "fix it in the next version; finish a run that has not ended with `martlet resume`",
+          "fix it in the next version; if the run has not ended, `martlet status` prints the commands that finish it",
         code: .alreadyPublic)
     case .maybePublic(let name, let reason):
       Failure(
@@ -220,6 +230,13 @@ extension ExecutionError: ExplainedError {
           : "undo the commit and keep its files with `git reset --soft HEAD~1`, then run the command again; "
             + "or end the run with `martlet undo --keep`, which leaves everything as it is",
         code: .journalGone)
+    case .committedByUser(let commit, let isPublic):
+      Failure(
+        "commit \(commit.short) contains the files of the run, so that undoing it would only change them back on disk",
+        hint: isPublic
+          ? "undo the commit with `git revert \(commit.short)`"
+          : "if it is the last one, undo it and keep its files with `git reset HEAD~1`, then run `martlet undo` again; "
+            + "otherwise run `git revert \(commit.short)`")
     case .unknownOutcome(let line):
       Failure(
         "whether `\(line)` finished is unknown",

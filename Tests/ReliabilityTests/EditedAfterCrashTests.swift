@@ -71,9 +71,8 @@ struct EditedAfterCrashTests {
     #expect(try project.martlet("run", "release", "--yes").status == 137)
     try project.shell("echo WIP >> VERSION; git config tag.gpgSign false")
     let outcome = try project.martlet("resume", "--yes")
-    #expect(
-      outcome
-        == StrangeProject.Outcome(status: 0, output: "nothing to resume: every run has ended", errors: "", code: nil))
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(outcome.output.hasPrefix("nothing to resume: every run in this clone has ended; "), "\(outcome.output)")
     try expectNothingPublic(project)
     #expect(project.read("VERSION") == "1.4.2\nWIP\n")
   }

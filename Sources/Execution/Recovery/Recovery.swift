@@ -88,6 +88,18 @@ package struct Recovery {
     return try? attempt.address(in: workspace)
   }
 
+  /// The error about commits on top of the last one of the run; nil if there are none.
+  package var commitsOnTop: ExecutionError? {
+    for move in assessment.commits {
+      guard let tip = try? workspace.repository.reference(named: move.reference) else { continue }
+      if tip == move.commit { return nil }
+      if (try? workspace.repository.isAncestor(move.commit, of: tip)) == true {
+        return .commitsOnTop(move.branch, of: move.commit)
+      }
+    }
+    return nil
+  }
+
   /// Checks that nothing of the run is public, so that it can be undone.
   ///
   /// - Throws: `ExecutionError.alreadyPublic`, `.maybePublic`, `.unrecordedTag`, `.unrecordedCommit`.
@@ -104,6 +116,7 @@ package struct Recovery {
       throw ExecutionError.maybePublic(item.entry.publicName, reason: error.firstMessage)
     }
     if let name = try PublicTraces(of: assessment, in: workspace).first { throw ExecutionError.alreadyPublic([name]) }
+    if let error = commitsOnTop { throw error }
   }
 
   /// Undoes the run.

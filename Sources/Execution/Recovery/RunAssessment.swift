@@ -53,6 +53,7 @@ package struct RunAssessment {
   /// Work of the run that is missing in its journal; nil for none.
   package let unrecorded: UnrecordedWork?
   private let lane: String?
+  private let isDone: Bool
 
   /// Compares the journal with files, git and the remote, without changing anything.
   ///
@@ -78,6 +79,7 @@ package struct RunAssessment {
     }
     self.items = items
     lane = record.start.call?.lane
+    isDone = record.outcome == .done
     unrecorded = UnrecordedWork(of: record, items, in: workspace)
   }
 
@@ -165,8 +167,16 @@ package struct RunAssessment {
 
   func refuseUnrecordedWork() throws {
     guard let work = unrecorded else { return }
+    if isDone { throw ExecutionError.committedByUser(work.commit, isPublic: !work.isPrivate) }
     if let lane, !work.tags.isEmpty { throw ExecutionError.unrecordedTag("\(work)", lane: lane) }
     throw ExecutionError.unrecordedCommit("\(work)", isPublic: !work.isPrivate)
+  }
+
+  /// The commits of the run that were not undone, the last one first.
+  var commits: [CommitMove] {
+    items.reversed().compactMap { item in
+      if case .commit(let move) = item.change, !item.isUndone { move } else { nil }
+    }
   }
 
   /// The outward entries that are or may be public.

@@ -4,7 +4,7 @@ import MartletTextEditing
 import MartletVersioning
 
 /// A commit with the files of a run, or with a tag that it made, that its journal does not contain: the last lines are
-/// lost, or the user committed the files.
+/// lost, or the user committed the files. If the run is done, the user did.
 package struct UnrecordedWork {
   /// Whether it is public.
   package enum Publicity {
@@ -26,28 +26,57 @@ package struct UnrecordedWork {
   /// Searches the checked-out commit for the files that the run wrote, and for a tag that a run made since this one
   /// began.
   ///
-  /// - Returns: Nil when the journal contains the last stage, or nothing is found.
+  /// - Returns: Nil when nothing is found, or the journal of a run that has not ended contains the last stage.
   init?(of record: RunRecord, _ items: [RunAssessment.Item], in workspace: Workspace) {
-    guard record.outcome == nil, !record.isUndoing, record.isKept, record.stages.last?.isLast != true,
-      let commit = try? workspace.head().commit
-    else { return nil }
+    guard !record.isUndoing, record.isKept, let head = try? workspace.head().commit else { return nil }
+    if record.outcome == .done {
+      guard let commit = try? Self.commit(with: items, before: head, in: workspace) else { return nil }
+      self.init(commit: commit, tags: [], in: workspace)
+      return
+    }
+    guard record.outcome == nil, record.stages.last?.isLast != true else { return nil }
     let known = items.compactMap { item -> String? in
       if case .createTag(let tag) = item.entry.effect { tag.name } else { nil }
     }
-    let traces = (try? workspace.planTraces(at: commit)) ?? []
+    let traces = (try? workspace.planTraces(at: head)) ?? []
     let made = traces.filter { trace in
       trace.time >= record.origin.time && !known.contains(trace.tag) && !workspace.hasDoneRun(of: trace)
     }
-    guard !made.isEmpty || Self.commits(commit, items, in: workspace) else { return nil }
-    self.commit = commit
-    tags = made.map { $0.tag }
+    guard !made.isEmpty || Self.commits(head, items, in: workspace) else { return nil }
+    self.init(commit: head, tags: made.map { $0.tag }, in: workspace)
+  }
+
+  private init(commit: ObjectID, tags: [String], in workspace: Workspace) {
+    (self.commit, self.tags) = (commit, tags)
     publicity = Self.publicity(of: commit, tags, in: workspace)
+  }
+
+  /// Returns the commit that brought the files of the run to `head`; nil if they are not there.
+  private static func commit(
+    with items: [RunAssessment.Item], before head: ObjectID, in workspace: Workspace
+  ) throws -> ObjectID? {
+    var commit = head
+    guard commits(commit, items, in: workspace) else { return nil }
+    while let parent = try workspace.repository.commit(commit).parents.first {
+      guard commits(parent, items, in: workspace) else { return commit }
+      commit = parent
+    }
+    return nil
   }
 
   /// Returns whether `commit` contains every file that the run wrote and, according to the journal, did not commit.
   private static func commits(
     _ commit: ObjectID, _ items: [RunAssessment.Item], in workspace: Workspace
   ) -> Bool {
+    let files = uncommittedFiles(of: items)
+    return !files.isEmpty
+      && files.values.allSatisfy { file in
+        (try? workspace.commit(commit, holds: .bytes(file.after), at: file.path)) == true
+      }
+  }
+
+  /// The files that the run wrote and, according to the journal, did not commit.
+  private static func uncommittedFiles(of items: [RunAssessment.Item]) -> [RelativePath: FileReplacement] {
     var files: [RelativePath: FileReplacement] = [:]
     for item in items where item.isJournalled {
       switch item.change {
@@ -56,10 +85,7 @@ package struct UnrecordedWork {
       case .nothing, .export, .exportInto, .tag, .push, .outwardCommand, .release, .announcement, .package, .tree: break
       }
     }
-    return !files.isEmpty
-      && files.values.allSatisfy { file in
-        (try? workspace.commit(commit, holds: .bytes(file.after), at: file.path)) == true
-      }
+    return files
   }
 
   private static func publicity(of commit: ObjectID, _ tags: [String], in workspace: Workspace) -> Publicity {
