@@ -30,6 +30,16 @@ package struct Condition: Hashable, Sendable {
     }
   }
 
+  /// The texts that `name` is compared with.
+  package func texts(comparedWith name: String) -> [String] {
+    tests.compactMap { test in
+      switch test {
+      case .equals(name, let text), .differs(name, let text): text
+      case .equals, .differs, .holds, .holdsNot: nil
+      }
+    }
+  }
+
   /// Whether all tests hold; `value` returns the value of a name.
   ///
   /// A name alone holds unless it is empty, `false` or `no`.

@@ -42,9 +42,14 @@ package struct PipelineFile: Sendable {
     let values: TemplateValue = [
       "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
       "announces": .flag(content.announces), "postsDiscussions": .flag(content.postsDiscussions && proposal == .github),
-      "isProposed": .flag(content.isProposed), "takesVersion": .flag(content.asksVersion || !content.isProposed),
-      "branch": .text(content.branch ?? ""), "isAutomatic": .flag(content.branch != nil),
-      "isPushed": .flag(content.branch != nil || content.hasTagLane), "passesToken": .flag(passesToken),
+      "isProposed": .flag(content.isProposed), "takesVersion": .flag(content.asksVersion || content.proposesVersion),
+      "proposesVersion": .flag(content.proposesVersion),
+      "proposes": .flag(content.isProposed || content.proposesVersion),
+      "needsProgram": .flag(proposal == .github && content.proposesVersion),
+      "branches": .text(content.branches.map(\.yaml).joined(separator: ", ")),
+      "branchRule": .text(content.branchRule), "branchNames": .text(content.branchNames),
+      "isAutomatic": .flag(!content.branches.isEmpty),
+      "isPushed": .flag(!content.branches.isEmpty || content.hasTagLane), "passesToken": .flag(passesToken),
       "tokenVariable": .text(content.tokenVariable ?? tokenVariable),
       "token": .text(content.tokenVariable.map { "secrets.\($0)" } ?? "github.token"),
       "secrets": .list(content.secrets.map(TemplateValue.text)), "hasSecrets": .flag(!content.secrets.isEmpty),
@@ -76,10 +81,12 @@ package struct PipelineFile: Sendable {
     package var asksVersion = false
     /// Whether there is a lane `tagged` for manually pushed tags.
     package var hasTagLane = false
-    /// The branch whose pushes release; nil if the release is started manually.
-    package var branch: String?
+    /// The branches whose pushes release; empty if the release is started manually.
+    package var branches: [String] = []
     /// Whether the lane releases by pull request.
     package var isProposed = false
+    /// Whether a job opens a pull request with a version that the user enters.
+    package var proposesVersion = false
     /// Whether the project has several packages.
     package var hasPackages = false
     /// Whether the lane publishes a release on the forge.
@@ -130,4 +137,21 @@ package struct PipelineFile: Sendable {
       }
     }
   }
+}
+
+extension PipelineFile.Content {
+  /// The rule of GitLab for the branches of the jobs.
+  fileprivate var branchRule: String {
+    let rules = branches.map { "$CI_COMMIT_BRANCH == \"\($0)\"" }
+    return rules.count > 1 ? "(\(rules.joined(separator: " || ")))" : "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH"
+  }
+
+  fileprivate var branchNames: String {
+    branches.count > 1 ? branches.joined(separator: " or ") : "the default branch"
+  }
+}
+
+extension String {
+  /// The name of a branch in a list of YAML, where one that begins with a digit may be a number.
+  fileprivate var yaml: String { first?.isNumber == true ? "\"\(self)\"" : self }
 }

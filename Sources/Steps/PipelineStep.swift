@@ -31,8 +31,10 @@ package struct PipelineStep: Step {
     var content = PipelineFile.Content(lane: lane)
     content.asksVersion = asksVersion
     content.hasTagLane = draft.releasefile.publicLanes.contains { $0.name == "tagged" }
-    content.branch = steps.contains(where: \.isAutomaticBump) ? branch(of: steps, in: draft) : nil
+    content.branches = steps.contains(where: \.isAutomaticBump) ? branches(of: steps, in: draft) : []
     content.isProposed = isProposed
+    let obstacle = isProposed ? nil : obstacleToBump(in: draft)
+    content.proposesVersion = !isProposed && obstacle == nil
     content.hasPackages = !draft.releasefile.packages.isEmpty
     content.publishes = steps.contains { $0.step is any ReleasingStep }
     content.writesRepository = steps.contains(where: \.canWriteRepository)
@@ -46,17 +48,29 @@ package struct PipelineStep: Step {
     let text = try file.text(content)
     var write = FileWrite(from: nil, to: SourceText(path: path, text: text))
     if file.isProgram { write.isExecutable = true }
-    return Decision(
-      [.writeFile(write)],
-      remarks: content.hasTagLane ? [] : ["no lane `tagged`: nothing runs when a tag is pushed"])
+    let tagged = content.hasTagLane ? nil : "no lane `tagged`: nothing runs when a tag is pushed"
+    let proposed = obstacle.map { "no job `propose`: \($0); declare `pull_request: true` in the lane for one" }
+    return Decision([.writeFile(write)], remarks: [tagged, proposed].compactMap(\.self))
   }
 
-  /// Returns the branch that is released: the one that the lane requires, or else the current one. Nil when it is unknown,
-  /// or has characters with a meaning in YAML or in a pattern.
-  private func branch(of steps: [StepDeclaration], in draft: Draft) -> String? {
-    let required = steps.lazy.compactMap { ($0.step as? EnsureBranchStep)?.branch.literal }.first
-    guard let branch = required ?? (try? draft.branch()) else { return nil }
-    return branch.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._\/-]*/) == nil ? nil : branch
+  /// Returns why a pull request cannot contain the changes of `martlet bump`; nil if it can.
+  private func obstacleToBump(in draft: Draft) -> String? {
+    if !draft.releasefile.packages.isEmpty { return "the repository has several packages" }
+    let isInTags = draft.releasefile.versionSource == .tag || (try? draft.survey())?.productSites.isEmpty == true
+    return isInTags ? "no file contains the version" : nil
+  }
+
+  /// Returns the branches that are released: those that the lane requires, also for a step with a condition, or else the
+  /// current one. Empty when they are unknown, or have characters with a meaning in YAML or in a pattern.
+  private func branches(of steps: [StepDeclaration], in draft: Draft) -> [String] {
+    let required = steps.filter { $0.step is EnsureBranchStep }
+    let names = required.compactMap { ($0.step as? EnsureBranchStep)?.branch.literal }
+    let isConditional = required.allSatisfy { $0.condition != nil }
+    let others =
+      isConditional && !required.isEmpty ? steps.flatMap { $0.condition?.texts(comparedWith: "branch") ?? [] } : []
+    let found = Set(isConditional ? names + others : Array(names.prefix(1)))
+    let branches = found.isEmpty ? (try? draft.branch()).map { [$0] } ?? [] : found.sorted()
+    return branches.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._\/-]*/) != nil } ? branches : []
   }
 }
 

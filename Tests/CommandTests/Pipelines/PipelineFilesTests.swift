@@ -54,6 +54,64 @@ struct PipelineFilesTests {
   }
 
   @Test(
+    "proposes no version if `bump` changes no file, or if there are several packages", arguments: PipelineHost.allCases)
+  func noProposal(_ host: PipelineHost) throws {
+    for (text, reason) in [
+      ("version: {source: tag}\n", "no file contains the version"),
+      ("packages: {core: {paths: [Core], manifests: [{plain: VERSION}]}}\n", "the repository has several packages"),
+    ] {
+      var files = PipelineJobs.files
+      files["Releasefile"] = Data("\(text)lanes: {release: {steps: [bump: auto, tag, push]}}\n".utf8)
+      let world = try GoldenWorld(example: nil, files: files)
+      let written = try world.martlet(["init", "--ci", host.rawValue]).run()
+      #expect(
+        written.outputText.contains(
+          "  no job `propose`: \(reason); declare `pull_request: true` in the lane for one\n"),
+        "\(written)")
+      let file = try #require(world.folder.read("CoolApp/\(host.path)"))
+      #expect(!file.contains("propose") && !file.contains("Propose") && !file.contains("<%"), "\(file)")
+      guard Self.hasReader else { continue }
+      #expect(try PipelineJobs(of: host, files: files).all.keys.sorted().contains("propose") == false)
+    }
+  }
+
+  @Test("releases each branch of a lane whose steps have conditions on the branch")
+  func branches() throws {
+    let lane = """
+      manifests: [{plain: VERSION}]
+      lanes:
+        release:
+          steps:
+            - ensure_branch: 1.x
+              if: branch != main
+            - bump: patch
+              if: branch == 1.x
+            - bump: auto
+              if: branch == main
+            - commit
+            - tag
+            - push
+
+      """
+    var files = PipelineJobs.files
+    files["Releasefile"] = Data(lane.utf8)
+    func text(_ host: PipelineHost) throws -> String {
+      let world = try GoldenWorld(example: nil, files: files)
+      #expect(try world.martlet(["init", "--ci", host.rawValue]).run().succeeded)
+      return try #require(world.folder.read("CoolApp/\(host.path)"))
+    }
+    #expect(try text(.github).contains("\n    branches: [\"1.x\", main]\n"))
+    let gitlab = try text(.gitlab)
+    #expect(gitlab.contains("# A change on 1.x or main is released if its commits require a new version.\n"))
+    let rule =
+      #"    - if: ($CI_COMMIT_BRANCH == "1.x" || $CI_COMMIT_BRANCH == "main") && $CI_PIPELINE_SOURCE != "schedule""#
+    #expect(
+      gitlab.split(separator: "\n").filter { $0.hasPrefix("    - if: ") && !$0.contains("TAG") }.allSatisfy {
+        $0 == rule
+      })
+  }
+
+  @Test(
     "is YAML whose jobs have the rights that they need, and whose scripts contain no event data",
     .enabled(if: hasReader, "Python cannot read YAML here"), arguments: PipelineHost.allCases)
   func rights(_ host: PipelineHost) throws {
