@@ -42,6 +42,6 @@ extension Failure {
   static func unapproved(effects: [String]) -> Failure {
     Failure(
       "no terminal to confirm what becomes public: \(effects.joined(separator: "; "))",
-      hint: "read the plan, then repeat the command with `--yes`", code: .unanswered, exit: .usage)
+      hint: "show the plan with `--dry-run`, then repeat the command with `--yes`", code: .unanswered, exit: .usage)
   }
 }

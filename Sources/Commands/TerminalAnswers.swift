@@ -163,7 +163,7 @@ extension Question {
   fileprivate var prompt: String {
     let text = text.escapedForTerminal()
     return switch kind {
-    case .version(let current): "\(text), now \(current) (<enter> keeps it): "
+    case .version(let current): "\(text), now \(current) (or major, minor, patch; <enter> keeps it): "
     case .firstVersion(let first): "\(text), the first one (<enter> for \(first)): "
     case .choice(let choices): "\(text) (\(choices.joined(separator: ", ").escapedForTerminal()))\(defaultNote): "
     case .text, .secret: "\(text)\(defaultNote): "

@@ -43,7 +43,7 @@ extension ChangelogError: ExplainedError {
     case .badReleaseAs, .releaseAsTooLow: "name the version yourself, or add a later `Release-As:` in a newer commit"
     case .noSection(let version, _, let known):
       known.nearest(to: version.description).map { "did you mean `\($0)`?" }
-    case .sectionExists: "raise the version first, or remove the section"
+    case .sectionExists: "raise the version first; remove the section only if this version was never released"
     case .nothingUnreleased: "add the changes there, or use the commits with `from: commits`"
     case .badChangeFile: "write one with `martlet change add minor 'What is new'`"
     }

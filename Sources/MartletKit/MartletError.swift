@@ -63,6 +63,7 @@ extension MartletError {
   private init(_ error: any Error) {
     switch error {
     case let error as MartletError: self = error
+    case VersionError.notAPrerelease: self.init("\(error)", hint: "raise it with `major`, `minor` or `patch`")
     case VersionError.missingPrereleaseID: self.init("\(error)", hint: "name it with `prereleaseID`")
     case VersionError.noSuchComponent: self.init("\(error)", hint: "give the new version in full")
     case let error as VersionError: self.init("\(error)", hint: error.hint)

@@ -34,7 +34,7 @@ extension VersionError: CustomStringConvertible {
     case .noSuchComponent(let version, let component):
       "version `\(version)` has no \(component) component to raise"
     case .notAPrerelease(let version):
-      "version `\(version)` is not a pre-release, so it cannot be released as one"
+      "`release` ends a pre-release, and version `\(version)` is not one"
     case .missingPrereleaseID(let version):
       "version `\(version)` is not a pre-release, so the next one needs a name"
     case .invalidPrereleaseID(let id):
@@ -55,8 +55,9 @@ extension VersionError: CustomStringConvertible {
       }
     case .noSuchComponent(let version, let component):
       "give the new version in full, such as `martlet bump \(version.component(0)).\(component == "patch" ? "\(version.component(1)).1" : "1")`"
+    case .notAPrerelease: "raise it with `major`, `minor`, `patch` or `auto`"
     case .missingPrereleaseID: "name it with `--prerelease-id beta`"
-    case .notAVersion, .leadingZero, .numberTooLarge, .cannotRaise, .tooLong, .notAPrerelease, .invalidPrereleaseID,
+    case .notAVersion, .leadingZero, .numberTooLarge, .cannotRaise, .tooLong, .invalidPrereleaseID,
       .invalidBuildNumber:
       nil
     }

@@ -43,7 +43,7 @@ package struct EnsureReleasableStep: Step {
   /// Returns `Package.swift`, then the manifests for specific tools versions.
   private func manifests(in draft: Draft) throws -> [PackageDescription] {
     guard let main = RelativePath(PackageDescription.fileName) else { return [] }
-    let source = try draft.requiredSource(at: main)
+    guard let source = try draft.source(at: main) else { throw Failure.noPackageManifest }
     let others = try draft.filePaths().filter { PackageDescription.isManifest($0) && $0 != main }
     return [PackageDescription(source)]
       + (try others.compactMap { try draft.source(at: $0) }).map { PackageDescription($0) }
@@ -75,4 +75,11 @@ package struct EnsureReleasableStep: Step {
       throw TagConflict(name: name, tag: tag, planned: commit)
     }
   }
+}
+
+extension Failure {
+  /// SwiftPM reads no other manifest of a dependency.
+  static let noPackageManifest = Failure(
+    "no file `\(PackageDescription.fileName)` at the root of the repository, so SwiftPM cannot use it",
+    hint: "remove the step `\(EnsureReleasableStep.keyword)`")
 }

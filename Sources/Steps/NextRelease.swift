@@ -13,6 +13,8 @@ package struct NextRelease {
   /// The source of a version above the level's: a pre-release tag, or the manifests; nil when there is none.
   private let ahead: String?
   private let rules: ReleaseRules
+  /// The tag of the last pre-release, if nothing has changed since it; nil if another one can follow.
+  private let unchangedPrerelease: String?
 
   package init(of draft: Draft, prereleaseID: String? = nil) throws {
     rules = draft.releasefile.releaseRules
@@ -24,7 +26,9 @@ package struct NextRelease {
       tags: (history.tagged, history.prerelease?.version))
     if prereleaseID != nil, try !Self.hasChanged(since: history, in: draft, others) {
       version = nil
+      unchangedPrerelease = history.prerelease?.tag
     } else {
+      unchangedPrerelease = nil
       version = try next.version(for: decision, prereleaseID: prereleaseID)
     }
     ahead = try Self.ahead(version, of: decision, by: rules, history)
@@ -98,6 +102,12 @@ extension NextRelease {
 
   /// The reasons for this version, one line each.
   package var explanation: [String] {
+    if let tag = unchangedPrerelease {
+      return [
+        "nothing to release: no commit since \(tag) has a release level; `bump: prerelease` makes another pre-release in "
+          + "any case"
+      ]
+    }
     let count = history.list.commitCount == 1 ? "1 commit" : "\(history.list.commitCount) commits"
     let since = history.released.map { "since \($0.tag)" } ?? "so far"
     guard let version else { return ["nothing to release: \(count) \(since), none with a release level"] }

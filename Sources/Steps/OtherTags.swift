@@ -26,7 +26,8 @@ package struct OtherTags {
     let isRead = { (name: String) in
       [TagFormat.plain, .lettered].contains { $0.version(of: name) != nil }
     }
-    let others = names.filter { !isRead($0) }.compactMap(TagFormat.init(ofTag:))
+    let packages = draft.releasefile.packages.map(\.tagFormat)
+    let others = names.filter { !isRead($0) }.compactMap(TagFormat.init(ofTag:)).filter { !packages.contains($0) }
     let counts = Dictionary(grouping: others) { $0 }.mapValues(\.count)
     forms = counts.filter { $0.value > max(usedCount, 1) }
       .map { Form(format: $0.key, count: $0.value) }

@@ -128,10 +128,12 @@ extension Version {
 extension Draft {
   /// The failure where tags are the version source, and none is a version.
   package var noTaggedVersion: Failure {
-    let tag = firstVersion.map { version in ((try? tagFormat()) ?? .plain).tag(for: version) }
-    return Failure(
-      "no version tag yet, so there is no version to raise",
-      hint: tag.map { "make the first release with a lane, or by hand with `git tag \($0) && git push origin \($0)`" })
+    let hint = firstVersion.map { version in
+      let tag = ((try? tagFormat()) ?? .plain).tag(for: version)
+      return "make the first release in a lane with `bump: auto` or `bump: \(version)`, or by hand with "
+        + "`git tag \(tag) && git push origin \(tag)`"
+    }
+    return Failure("no version tag yet, so there is no version to raise", hint: hint)
   }
 
   /// The version of the first release.

@@ -28,7 +28,8 @@ package struct VersionExplanation {
   package let remarks: [String]
 
   package init(of survey: VersionSurvey, in draft: Draft) throws {
-    let version = try? survey.version()
+    let isTagged = draft.releasefile.versionSource == .tag
+    let version = isTagged ? try draft.newestTaggedVersion() : try? survey.version()
     self.version = version
     candidates = survey.readings.flatMap { reading in
       reading.sites.filter { $0.kind == .version }.map { site in
@@ -37,7 +38,10 @@ package struct VersionExplanation {
           site: site, keyword: reading.keyword, verdict: verdict, reason: Self.reason(for: site, version, survey))
       }
     }
-    summary = Self.summary(of: survey, version)
+    summary =
+      isTagged
+      ? version.map { "version \($0): from the newest tag" } ?? "no version: no tag contains one"
+      : Self.summary(of: survey, version)
     remarks = try OtherTags(in: draft).remarks
   }
 

@@ -75,7 +75,8 @@ struct VersionTests {
   func badChanges() throws {
     let cases: [(String, Version.Change, String?, String, String?)] = [
       (
-        "1.4.2", .release, nil, "version `1.4.2` is not a pre-release, so it cannot be released as one", nil
+        "1.4.2", .release, nil, "`release` ends a pre-release, and version `1.4.2` is not one",
+        "raise it with `major`, `minor` or `patch`"
       ),
       ("7", .minor, nil, "version `7` has no minor component to raise", "give the new version in full"),
       (

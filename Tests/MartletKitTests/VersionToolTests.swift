@@ -38,7 +38,10 @@ struct VersionToolTests {
     let result = try run(".", "release")
     #expect(result.termination == .exited(status: 1))
     #expect(
-      result.errorText == "error: version `1.4.2` is not a pre-release, so it cannot be released as one")
+      result.errorText == """
+        error: `release` ends a pre-release, and version `1.4.2` is not one
+        hint: raise it with `major`, `minor` or `patch`
+        """)
     #expect(folder.read("Sources/Kit/Version.swift") == "let version = \"1.4.2\"\n")
   }
 }

@@ -124,7 +124,7 @@ struct VersionChangeTests {
       ("7", .minor, "version `7` has no minor component to raise"),
       ("7", .patch, "version `7` has no patch component to raise"),
       ("1.1-beta.1", .patch, "version `1.1-beta.1` has no patch component to raise"),
-      ("1.5.0", .release, "version `1.5.0` is not a pre-release, so it cannot be released as one"),
+      ("1.5.0", .release, "`release` ends a pre-release, and version `1.5.0` is not one"),
       ("1.5.0", .prerelease, "version `1.5.0` is not a pre-release, so the next one needs a name"),
     ] as [(String, VersionChange, String)])
   func misfits(text: String, change: VersionChange, message: String) throws {

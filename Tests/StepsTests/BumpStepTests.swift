@@ -75,7 +75,13 @@ struct BumpStepTests {
         hint: give the new version in full, such as `martlet bump 1.4.1`
         """
       ),
-      ("1.4.2", "release", "error: version `1.4.2` is not a pre-release, so it cannot be released as one"),
+      (
+        "1.4.2", "release",
+        """
+        error: `release` ends a pre-release, and version `1.4.2` is not one
+        hint: raise it with `major`, `minor`, `patch` or `auto`
+        """
+      ),
       (
         "1.4.2", "prerelease",
         """
@@ -269,7 +275,7 @@ struct BumpStepTests {
     #expect(plan.lines == ["tag: tag 0.1.0 “CoolApp 0.1.0” at 1111111"])
     let words = """
       error: no version tag yet, so there is no version to raise
-      hint: make the first release with a lane, or by hand with `git tag 0.1.0 && git push origin 0.1.0`
+      hint: make the first release in a lane with `bump: auto` or `bump: 0.1.0`, or by hand with `git tag 0.1.0 && git push origin 0.1.0`
       """
     #expect(try Planning(tags: []).failure("- bump: minor") == words)
     #expect(try Planning(tags: []).failure("- message: ${version}") == words)

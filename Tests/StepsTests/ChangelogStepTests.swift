@@ -143,7 +143,7 @@ struct ChangelogStepTests {
         == """
         error: the section for version `1.4.2` already exists
          --> CHANGELOG.md:1:1
-        hint: raise the version first, or remove the section
+        hint: raise the version first; remove the section only if this version was never released
         """)
   }
 }

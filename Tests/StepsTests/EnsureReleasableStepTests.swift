@@ -94,6 +94,10 @@ struct EnsureReleasableStepTests {
 
   @Test("requires a package")
   func noPackage() throws {
-    #expect(try Planning(version: "1.4.2").failure("- ensure_releasable") == "error: no file `Package.swift`")
+    #expect(
+      try Planning(version: "1.4.2").failure("- ensure_releasable") == """
+        error: no file `Package.swift` at the root of the repository, so SwiftPM cannot use it
+        hint: remove the step `ensure_releasable`
+        """)
   }
 }

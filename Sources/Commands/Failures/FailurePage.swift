@@ -83,9 +83,14 @@ extension FailureCode {
         ])
     case .headMoved:
       FailurePage(
-        cause: "Since the plan was made, another process has committed, switched branches or moved a reference here.",
-        state: Self.undone,
-        remedies: ["run the command again, which makes a new plan", "if a run is unfinished: `martlet status`"])
+        cause: "Since the plan was made, the user or another process has committed, switched branches or moved a "
+          + "reference here.",
+        state: "`resume` and `undo` changed nothing. \(Self.undone)",
+        remedies: [
+          "run the command again, which makes a new plan",
+          "if your commits are on top of a stopped run: `git branch later && git reset --keep COMMIT`, with the commit in "
+            + "the message, then `martlet resume` or `martlet undo` again",
+        ])
     case .hookFailed:
       FailurePage(
         cause: "A git hook of this clone refused the commit or the push; its output is in the message.",
