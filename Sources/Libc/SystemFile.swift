@@ -19,11 +19,13 @@ package enum SystemFile {
   package static func contents(of descriptor: Int32) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var status = stat()
-    // One byte more than the size, to detect the end with one read.
-    let length = fstat(descriptor, &status) == 0 ? min(max(Int(status.st_size), 0) + 1, 1 << 22) : 1 << 16
+    let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    // One byte more than the size, to detect the end with one read. Pipes and files of `/proc` have the size 0. A larger
+    // buffer would stay with the result: 4 KiB for each file of a plan.
+    let length = size > 0 ? min(size + 1, 1 << 22) : 1 << 12
     while true {
       var count = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: max(length, 1 << 12)) { buffer, filled in
+      let chunk = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
         repeat { count = read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
         filled = max(0, count)
       }
