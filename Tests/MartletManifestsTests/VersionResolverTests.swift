@@ -117,6 +117,14 @@ struct VersionResolverTests: ResolvingVersions {
       try raised(["CoolKit.podspec": Self.podspec("3.0.0.beta8")]) == ["3.0.0-beta8", "CoolKit.podspec:2 3.0.0.beta8"])
   }
 
+  @Test("raises a pre-release of a first version in an unusual spelling", arguments: ["1.0b2", "0.1rc", "1.0.0.beta8"])
+  func firstPrerelease(value: String) throws {
+    let files = files(["App.xcconfig": "MARKETING_VERSION = \(value)\n"])
+    let survey = try VersionSurvey(of: [XcconfigManifest(path: "App.xcconfig")], in: files)
+    let version = try #require(try survey.version())
+    #expect(survey.readings.flatMap(\.sites).map { $0.follows(version) } == [true])
+  }
+
   @Test("prefers the version of sources to a generated pre-release")
   func unstable() throws {
     let files = ["Core/CoolMetadata.swift": "enum CoolMetadata {\n  static let version = \"2.59.0\"\n}\n"]
