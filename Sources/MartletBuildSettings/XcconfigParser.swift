@@ -48,7 +48,7 @@ struct XcconfigParser {
     let start = index
     index += 1
     skipBlanksAndComment()
-    let word = take { !$0.isXcconfigBlank && !$0.isLineEnd }
+    let word = takeUntil(\.isXcconfigBlank)
     guard ["include", "include?"].contains(source.string(at: word)) else {
       throw SyntaxError(problem: .unknownDirective(source.string(at: start..<word.upperBound)), span: start..<index)
     }
@@ -56,7 +56,7 @@ struct XcconfigParser {
     guard current == UInt8(ascii: "\"") else { throw error(.noFileName) }
     let quote = index
     index += 1
-    let name = takeUntil(UInt8(ascii: "\""))
+    let name = takeUntil { $0 == UInt8(ascii: "\"") }
     guard current == UInt8(ascii: "\"") else { throw SyntaxError(problem: .unterminatedFileName, span: quote..<index) }
     index += 1
     skipBlanksAndComment()
@@ -95,7 +95,7 @@ struct XcconfigParser {
       throw SyntaxError(problem: .conditionWithoutEqualsSign, span: start..<index)
     }
     index += 1
-    let pattern = takeUntil(UInt8(ascii: "]"))
+    let pattern = takeUntil { $0 == UInt8(ascii: "]") }
     guard current == UInt8(ascii: "]") else { throw SyntaxError(problem: .unterminatedCondition, span: start..<index) }
     index += 1
     return Condition(source.string(at: parameter), source.string(at: pattern))
@@ -182,9 +182,10 @@ struct XcconfigParser {
     return start..<index
   }
 
-  private mutating func takeUntil(_ end: UInt8) -> Range<Int> {
+  /// Takes the bytes before the first one with `isEnd`, at most those of the line.
+  private mutating func takeUntil(_ isEnd: (UInt8) -> Bool) -> Range<Int> {
     let start = index
-    while !isAtLineEnd, bytes[index] != end { index += 1 }
+    while !isAtLineEnd, !isEnd(bytes[index]) { index += 1 }
     return start..<index
   }
 

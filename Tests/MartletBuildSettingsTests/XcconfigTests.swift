@@ -54,6 +54,7 @@ struct XcconfigTests {
     let evaluation = try Evaluation("A = 1\(end)B = 2\(end)")
     #expect(try evaluation["A"] == "1")
     #expect(try evaluation["B"] == "2")
+    #expect(try Evaluation("#unknown\(end)B = 2\(end)")["B"] == "2")
   }
 
   @Test("treats only its first line as invalid after a byte order mark")
