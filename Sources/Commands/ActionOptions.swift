@@ -35,6 +35,6 @@ struct ActionOptions {
 
 extension ActionOptions {
   init(_ confirmation: ConfirmationOptions, _ plan: DryRunOptions, _ exit: DetailedExitOptions? = nil) {
-    self.init(yes: confirmation.yes, dryRun: plan.dryRun, detailedExit: exit?.detailedExit ?? false)
+    (yes, dryRun, detailedExit) = (confirmation.yes, plan.dryRun, exit?.detailedExit ?? false)
   }
 }

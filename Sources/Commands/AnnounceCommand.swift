@@ -34,12 +34,12 @@ struct AnnounceCommand: ProjectCommand {
   var preview = false
 
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var plan: DryRunOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
+  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func run() throws {
     let session = try Session(options)

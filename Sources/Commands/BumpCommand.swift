@@ -40,13 +40,13 @@ struct BumpCommand: ProjectCommand {
   var api = false
 
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var plan: DryRunOptions
   @OptionGroup var exit: DetailedExitOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { ActionOptions(confirmation, dryRun, exit) }
+  var action: ActionOptions { ActionOptions(confirmation, plan, exit) }
 
   func run() throws {
     try checkChange()

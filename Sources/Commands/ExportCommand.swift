@@ -65,12 +65,12 @@ struct ExportCommand: ProjectCommand {
   var checksum = false
 
   @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
-  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var plan: DryRunOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
+  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   @Argument(
     parsing: .postTerminator,

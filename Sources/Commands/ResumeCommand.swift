@@ -46,7 +46,7 @@ struct ResumeCommand: ProjectCommand {
 
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var plan: DryRunOptions
   @OptionGroup var artifact: ArtifactOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var output: OutputOptions
@@ -54,7 +54,7 @@ struct ResumeCommand: ProjectCommand {
   @OptionGroup var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
+  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func validate() throws {
     if skip, `repeat` { throw ValidationError("`--skip` and `--repeat` together, expected one of them") }

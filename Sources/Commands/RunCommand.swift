@@ -26,7 +26,7 @@ struct RunCommand: ProjectCommand {
 
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var plan: DryRunOptions
   @OptionGroup var exit: DetailedExitOptions
   @OptionGroup var artifact: ArtifactOptions
   @OptionGroup var transport: TransportOptions
@@ -35,7 +35,7 @@ struct RunCommand: ProjectCommand {
   @OptionGroup var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { ActionOptions(confirmation, dryRun, exit) }
+  var action: ActionOptions { ActionOptions(confirmation, plan, exit) }
 
   func run() throws {
     let session = try Session(options)

@@ -34,12 +34,12 @@ struct ConfigGenerateCommand: ProjectCommand {
   var swiftFile: String?
 
   @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
-  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var plan: DryRunOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
+  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func run() throws {
     guard let swiftFile else {

@@ -42,12 +42,12 @@ struct ConfigSetCommand: ProjectCommand {
   var append = false
 
   @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
-  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var plan: DryRunOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
+  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func run() throws {
     let (key, value) = try keyAndValue()

@@ -43,12 +43,12 @@ struct ChangeAddCommand: ProjectCommand {
   var package: [String] = []
 
   @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
-  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var plan: DryRunOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { ActionOptions(confirmation, dryRun) }
+  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func validate() throws {
     guard ReleaseLevel(rawValue: level) != nil else {

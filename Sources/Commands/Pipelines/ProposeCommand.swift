@@ -22,7 +22,7 @@ struct ProposeCommand: ProjectCommand {
   var lane: String?
 
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var plan: DryRunOptions
   @OptionGroup var exit: DetailedExitOptions
   @OptionGroup var transport: TransportOptions
   @OptionGroup var output: OutputOptions
@@ -30,7 +30,7 @@ struct ProposeCommand: ProjectCommand {
   @OptionGroup var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { ActionOptions(confirmation, dryRun, exit) }
+  var action: ActionOptions { ActionOptions(confirmation, plan, exit) }
 
   func run() throws {
     let session = try Session(options)

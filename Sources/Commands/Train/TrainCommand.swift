@@ -35,13 +35,13 @@ struct TrainCommand: ProjectCommand {
   var jobs = 1
 
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var dryRun: DryRunOptions
+  @OptionGroup var plan: DryRunOptions
   @OptionGroup var exit: DetailedExitOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
-  var action: ActionOptions { ActionOptions(confirmation, dryRun, exit) }
+  var action: ActionOptions { ActionOptions(confirmation, plan, exit) }
 
   func validate() throws {
     if jobs < 1 { throw ValidationError("`--jobs \(jobs)`, expected at least 1") }
