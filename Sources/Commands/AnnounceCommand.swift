@@ -15,13 +15,14 @@ struct AnnounceCommand: ProjectCommand {
         martlet announce blog --tag 1.5.0          post this release on one channel
 
       The release is that of the newest tag before HEAD. Title, notice and link are those of the step `announce` in the \
-      lane `announce`, or in the only lane that has one. `martlet help announce` explains the step.
+      lane `announce`, or in the only lane that has one. `martlet steps announce` explains the step. Channels on which a \
+      run of this clone has announced the release are left out.
       """)
 
   @Argument(help: ArgumentHelp("The names of channels; by default, all of them.", valueName: "channel"))
   var channels: [String] = []
 
-  @Option(help: "The tag to announce; by default, the newest one.")
+  @Option(help: "The tag to announce, or its version; by default, the newest one.")
   var tag: String?
 
   @Option(
@@ -29,6 +30,9 @@ struct AnnounceCommand: ProjectCommand {
       "The lane with the step `announce`, whose texts are posted; by default, `announce`, or the only lane that has one."
   )
   var lane: String?
+
+  @Flag(help: "Post on a channel even if a run of this clone has announced the release there.")
+  var again = false
 
   @Flag(help: "Only print the texts.")
   var preview = false
@@ -44,7 +48,7 @@ struct AnnounceCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     let releasefile = try session.releasefile() ?? Releasefile()
-    let steps = try steps(of: releasefile)
+    let steps = try steps(of: releasefile, tag: tag.map(session.tag(of:)))
     guard preview else { return try session.perform(steps, title: "announce", of: releasefile, action) }
     let answers = try TerminalAnswers([], agrees: false, in: session)
     var planner = Planner(steps, title: "announce", of: releasefile, in: session.context(answers))
@@ -54,7 +58,7 @@ struct AnnounceCommand: ProjectCommand {
 
   /// Returns the steps `announce` of the lane, for the channels and the tag of the command. Channels that the lane does
   /// not announce on have the texts of a step without parameters.
-  private func steps(of releasefile: Releasefile) throws -> [StepDeclaration] {
+  private func steps(of releasefile: Releasefile, tag: String?) throws -> [StepDeclaration] {
     var steps: [StepDeclaration] = []
     var left = channels
     for declaration in try declaredSteps(in: releasefile) {
@@ -66,12 +70,14 @@ struct AnnounceCommand: ProjectCommand {
         step.channels = names.map(Template.init(text:))
       }
       step.tag = tag.map(Template.init(text:)) ?? step.tag
+      step.announcesAgain = again || preview
       steps.append(StepDeclaration(step, span: declaration.span, source: declaration.source))
     }
     guard steps.isEmpty || !left.isEmpty else { return steps }
     var step = AnnounceStep()
     if !left.isEmpty { step.channels = left.map(Template.init(text:)) }
     step.tag = tag.map(Template.init(text:))
+    step.announcesAgain = again || preview
     return steps + [StepDeclaration(step)]
   }
 

@@ -35,13 +35,16 @@ struct VerifyCommand: ProjectCommand {
     let session = try Session(options)
     transport.configure(session.workspace)
     var step = VerifyReleaseStep()
-    step.tag = Template(text: try tag(in: session))
+    step.tag = Template(text: try session.tag(of: version))
     try session.perform([StepDeclaration(step)], title: "verify", action, leavesRecord: false)
   }
+}
 
-  private func tag(in session: Session) throws -> String {
-    let draft = try session.draft()
-    if try draft.workspace.tag(named: version) != nil { return version }
-    return try (try? Version(version)).map { try draft.tagFormat().tag(for: $0) } ?? version
+extension Session {
+  /// Returns the tag of that name; if there is none, that of the version.
+  func tag(of name: String) throws -> String {
+    let draft = try draft()
+    if try draft.workspace.tag(named: name) != nil { return name }
+    return try (try? Version(name)).map { try draft.tagFormat().tag(for: $0) } ?? name
   }
 }

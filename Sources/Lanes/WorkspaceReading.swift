@@ -24,6 +24,8 @@ package protocol WorkspaceReading: FileReading {
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
   ) throws
     -> PublishedRelease?
+  /// The channels on which an earlier run has announced `tag`, with the id of that run.
+  func announcedChannels(ofTag tag: String) throws -> [String: String]
   /// Compares the newest commit of a branch elsewhere with what it has to contain.
   func comparison(of branch: RemoteBranch, with request: TreeRequest) throws -> TreeComparison
   /// The contents of a file at the newest commit of a branch elsewhere; nil if there is none.
@@ -105,6 +107,8 @@ package enum HeadState: Hashable, Sendable {
 
 extension WorkspaceReading {
   package func releasedArtifacts(matching pattern: String) throws -> [Artifact]? { nil }
+
+  package func announcedChannels(ofTag tag: String) throws -> [String: String] { [:] }
 }
 
 /// A file that differs from HEAD.

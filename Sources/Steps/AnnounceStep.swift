@@ -29,6 +29,8 @@ package struct AnnounceStep: Step {
   package var notes: Template?
   package var notice: Template?
   package var link: Template?
+  /// Whether channels on which a run has announced the tag get it again.
+  package var announcesAgain = false
 
   package init() {}
 
@@ -45,9 +47,19 @@ package struct AnnounceStep: Step {
     let channels = try Self.channels(channels?.map(draft.text(of:)), of: draft.releasefile)
     let release = try AnnouncedRelease(self, in: draft)
     var decision = Decision()
+    // A tag that this run creates is new, even if another one had its name.
+    let isKnown = !announcesAgain && !draft.createdTags.contains { $0.name == release.tag }
+    let announced = isKnown ? try draft.workspace.announcedChannels(ofTag: release.tag) : [:]
     for channel in channels {
+      if let run = announced[channel.name] {
+        decision.remarks.append(
+          "left out `\(channel.name)`: run \(run) has announced `\(release.tag)` there; "
+            + "`martlet announce --again` posts it again")
+        continue
+      }
       var announcement = try channel.announcement(of: release, in: draft)
       announcement.isAwaited = draft.stepID != nil
+      announcement.tag = release.tag
       announcement.publicTag = release.publicTag
       decision.effects.append(.postMessage(announcement))
       if let value = announcement.secretVariables.lazy.compactMap({ draft.workspace.environment[$0] }).first {

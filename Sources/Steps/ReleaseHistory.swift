@@ -81,6 +81,11 @@ package struct ReleaseHistory {
     return releases.indices.sorted { releases[$0].isHigher(than: releases[$1]) }.map { releases[$0] }
   }
 
+  /// The highest tagged version that HEAD contains; nil before the first.
+  package static func newestRelease(of draft: Draft) throws -> Release? {
+    try draft.workspace.head().commit.flatMap { try releases(of: draft).latest(before: $0, in: draft) }
+  }
+
   /// Returns the change files for the current package that are new or changed since `release`.
   static func changeFiles(of draft: Draft, since release: ObjectID?) throws -> [ChangeFile] {
     guard let folder = RelativePath(draft.releasefile.releaseRules.changesFolder),

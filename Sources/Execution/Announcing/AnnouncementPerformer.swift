@@ -18,13 +18,17 @@ struct AnnouncementPerformer: EffectPerformer {
     if let tag = announcement.publicTag, pending.publicTags.insert(tag).inserted { try check(tag, in: workspace) }
   }
 
-  /// - Throws: `Failure.notPublic`, `.otherTag`; a failure of the transport.
+  /// - Throws: `Failure.notPublic`, `.otherTag`, `.notReleased`; a failure of the transport, or of the forge.
   private func check(_ tag: RemoteTag, in workspace: Workspace) throws {
     let reference = "refs/tags/\(tag.name)"
     guard let object = try workspace.transport.references([reference], of: tag.remote)[reference] else {
       throw Failure.notPublic(tag)
     }
     guard try object == workspace.repository.reference(named: reference) else { throw Failure.otherTag(tag) }
+    guard let repository = tag.release else { return }
+    let found = try ForgeAccess(workspace).publicClient(of: repository).release(tagged: tag.name)
+    if case .notFound = found { throw Failure.notReleased(tag.name, on: repository) }
+    if try found.get().isDraft { throw Failure.notReleased(tag.name, on: repository) }
   }
 
   /// Only the process whose journal is lost may have posted it.
@@ -130,6 +134,14 @@ extension Failure {
       "the tag `\(tag.name)` on the remote `\(tag.remote)` is not the one of this repository",
       hint: "compare the two with `git ls-remote \(remote) refs/tags/\(name)` and `git show \(name)`",
       exit: .conflict)
+  }
+
+  fileprivate static func notReleased(_ tag: String, on repository: ForgeRepository) -> Failure {
+    Failure(
+      "\(repository.kind.displayName) shows no published release of `\(tag)` in `\(repository.name)`, "
+        + "and the announcement would link to it",
+      hint: "if its run has stopped, finish the run, in a new clone with `martlet resume --lane LANE`; "
+        + "a private repository also needs `\(repository.tokenVariables.first ?? "")`")
   }
 
   fileprivate static func changedPicture(_ path: String) -> Failure {

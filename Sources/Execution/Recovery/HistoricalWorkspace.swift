@@ -78,6 +78,11 @@ package final class HistoricalWorkspace: WorkspaceReading {
       ? nil : try workspace.publishedRelease(of: tag, on: repository, comparing: assets)
   }
 
+  /// The run has not ended, so its own announcements are not among them.
+  package func announcedChannels(ofTag tag: String) throws -> [String: String] {
+    try workspace.announcedChannels(ofTag: tag)
+  }
+
   package func comparison(of branch: RemoteBranch, with request: TreeRequest) throws -> TreeComparison {
     try workspace.comparison(of: branch, with: request, at: history.branchHeads[branch])
   }

@@ -18,6 +18,16 @@ extension Workspace {
     return try runs().first { $0.start.part == .main }
   }
 
+  package func announcedChannels(ofTag tag: String) throws -> [String: String] {
+    var channels: [String: String] = [:]
+    for record in try runs() where record.outcome != nil {
+      for case .postMessage(let announcement) in record.doneEntries.map(\.effect) where announcement.tag == tag {
+        channels[announcement.name] = channels[announcement.name] ?? record.id.string
+      }
+    }
+    return channels
+  }
+
   /// Checks that a run can begin now.
   ///
   /// - Throws: `ExecutionError.locked` while another one is under way, `.unfinished` when one has not ended.

@@ -13,6 +13,8 @@ package struct Announcement: Hashable, Sendable, Codable {
   /// Keywords, without `#`.
   package let categories: [String]
   package let pictures: [AnnouncementPicture]
+  /// The tag of the release; nil in the journals of earlier versions.
+  package var tag: String?
   /// The tag that has to be on a remote before the announcement; nil if the run pushes it.
   package var publicTag: RemoteTag?
   /// Whether later steps may read the address of the post.
@@ -37,10 +39,13 @@ package struct RemoteTag: Hashable, Sendable, Codable {
   /// Without `refs/tags/`.
   package let name: String
   package let remote: String
+  /// The repository on a forge that has to show a release of the tag; nil if the tag is enough.
+  package let release: ForgeRepository?
 
-  package init(_ name: String, on remote: String) {
+  package init(_ name: String, on remote: String, release: ForgeRepository? = nil) {
     self.name = name
     self.remote = remote
+    self.release = release
   }
 }
 

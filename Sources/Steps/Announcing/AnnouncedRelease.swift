@@ -14,7 +14,7 @@ struct AnnouncedRelease {
   let notice: String
   /// Empty if the release has no page.
   let link: String
-  /// The tag on the remote; nil if the run pushes it, or there is no remote.
+  /// The tag on the remote, with its release if that is what `link` names; nil if the run pushes it, or there is no remote.
   let publicTag: RemoteTag?
 
   /// - Throws: `Failure.nothingToAnnounce`, `.unpublished`; the errors of reading the notes.
@@ -24,8 +24,7 @@ struct AnnouncedRelease {
     let version = try draft.tagFormat().version(of: tag)
     // The texts of the step are about the release, which is not always that of the manifests.
     let draft = version.map(draft.released(as:)) ?? draft
-    let isPushed = draft.push(ofTag: tag) != nil
-    publicTag = isPushed ? nil : try draft.remote(ofTag: tag).map { RemoteTag(tag, on: $0) }
+    let page = draft.releasePage(ofTag: tag)
     self.tag = tag
     self.version = version?.description ?? tag
     project = draft.releasefile.project ?? draft.workspace.folderName
@@ -33,16 +32,22 @@ struct AnnouncedRelease {
     date = draft.workspace.today
     outline = NotesOutline(try step.notes.map(draft.text(of:)) ?? draft.releaseNotes(of: version, tag: tag))
     notice = try step.notice.map(draft.text(of:)) ?? ""
-    link = try step.link.map(draft.text(of:)) ?? draft.releasePage(ofTag: tag) ?? ""
+    link = try step.link.map(draft.text(of:)) ?? page ?? ""
+    publicTag = try Self.publicTag(tag, hasReleaseLink: link == page, in: draft)
   }
 
   /// The last tag of the run, or that of the newest release that HEAD contains.
   private static func newestTag(in draft: Draft) throws -> String {
     if let own = draft.ownTags.last { return own }
-    guard let head = try draft.workspace.head().commit,
-      let release = try ReleaseHistory.releases(of: draft).latest(before: head, in: draft)
-    else { throw Failure.nothingToAnnounce }
+    guard let release = try ReleaseHistory.newestRelease(of: draft) else { throw Failure.nothingToAnnounce }
     return release.tag
+  }
+
+  private static func publicTag(_ tag: String, hasReleaseLink: Bool, in draft: Draft) throws -> RemoteTag? {
+    guard draft.push(ofTag: tag) == nil, let remote = try draft.remote(ofTag: tag) else { return nil }
+    let isPublished = draft.publications.contains { $0.draft.release.tag == tag }
+    guard hasReleaseLink, !isPublished, draft.releasefile.publishesReleases else { return RemoteTag(tag, on: remote) }
+    return RemoteTag(tag, on: remote, release: try draft.forgeRepository(ofTag: tag))
   }
 }
 

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@Suite("Announcing a release on a forge", .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
+struct AnnouncedReleaseTests {
+  private let forge: ForgeProject
+  private let receiver: AnnouncementReceiver
+
+  init() throws {
+    receiver = try AnnouncementReceiver()
+    forge = try ForgeProject(
+      .github, steps: ForgeProject.stepsWithOneAsset + "\n- announce",
+      version: """
+        manifests: [{plain: VERSION}]
+        channels:
+          team: {kind: slack, url_env: TEAM_HOOK}
+          chat: {kind: matrix, server: "\(receiver.address)", room: "!r:a.example", token_env: CHAT_TOKEN}
+        """)
+    forge.project.environment["TEAM_HOOK"] = "\(receiver.address)/hook"
+    forge.project.environment["CHAT_TOKEN"] = "token"
+  }
+
+  @Test("`martlet announce` posts nothing while the release is a draft, to which the posts would link")
+  func draft() throws {
+    try forge.server.add(fault: #"{"kind": "status", "status": 422, "method": "PATCH"}"#)
+    #expect(try forge.martlet("run", "release", "--yes").status == 3)
+    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
+    forge.project.place = "clone"
+    try forge.expect(
+      "announce", "--yes", "--quiet", status: 1,
+      errors: """
+        error: GitHub shows no published release of `1.5.0` in `owner/tool`, and the announcement would link to it
+        hint: if its run has stopped, finish the run, in a new clone with `martlet resume --lane LANE`; a private repository also needs `GITHUB_TOKEN`
+        """)
+    #expect(receiver.requests == [])
+    let resumed = try forge.martlet("resume", "--lane", "release", "--yes")
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(try receiver.postCounts().values.reduce(0, +) == 2)
+  }
+
+  @Test("a link to another page needs no release")
+  func otherLink() throws {
+    try forge.setSteps("- publish_release: {tag: 1.4.2, notes: New.}\n- announce: {tag: 1.4.2, link: https://a.b}")
+    let outcome = try forge.martlet("announce", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try forge.server.requests() == [])
+  }
+
+  @Test("`martlet announce` leaves out the channels that a run has posted on, unless `--again` is given")
+  func again() throws {
+    let environment = forge.project.environment
+    forge.project.environment["TEAM_HOOK"] = "\(receiver.address)/status/404"
+    #expect(try forge.martlet("run", "release", "--yes").status == 3)
+    #expect(try forge.martlet("undo", "--keep", "--yes").status == 0)
+    forge.project.environment = environment
+    try forge.expect(
+      "announce", "--yes", status: 0,
+      output: """
+        announce
+             ── point of no return ──
+          1  announce  post  on team (Slack)  "Tool 1.5.0"
+             │ Tool 1.5.0
+             │ 
+             │ No notable changes.
+             │ 
+             │ $SERVER/owner/tool/releases/tag/1.5.0
+          left out `chat`: run $RUN has announced `1.5.0` there; `martlet announce --again` posts it again
+        done  posted on team
+        """, errors: "post on team (Slack) …")
+    try forge.expect(
+      "announce", "--yes", status: 0,
+      output: """
+        announce
+          nothing to do
+          left out `team`: run $RUN has announced `1.5.0` there; `martlet announce --again` posts it again
+          left out `chat`: run $RUN has announced `1.5.0` there; `martlet announce --again` posts it again
+        """, errors: "")
+    #expect(try receiver.postCounts()["room"] == 1)
+    #expect(try receiver.postCounts()["team"] == 1)
+    let preview = try forge.project.martlet("announce", "--preview", "chat")
+    #expect(preview.output.hasPrefix("on chat (Matrix): \"Tool 1.5.0\"\n"), "\(preview.output)")
+    #expect(try forge.martlet("announce", "chat", "--again", "--yes").status == 0)
+    #expect(try receiver.postCounts()["room"] == 2)
+  }
+}
