@@ -79,6 +79,9 @@ struct LaneRun {
         if !loop.isRecorded { try confirm(stage.plan) }
         try apply(stage)
       }
+      if planner.hasNothingToRelease, let lane = start?.call?.lane {
+        try session.checkNewestRelease(ofLaneNamed: lane, in: planner.draft)
+      }
     } catch  where !(error is TransactionFailure) && !loop.isRecorded {
       guard let receipt else { throw error }
       self.receipt = nil

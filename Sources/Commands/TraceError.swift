@@ -67,7 +67,7 @@ extension TraceError: ExplainedError {
   fileprivate static let byHand = "check which steps were done, and do the rest by hand"
 
   /// The command that moves the branch to the commit of the tag, even if it has later commits.
-  private static func switching(_ branch: String?, to tag: String) -> String {
+  static func switching(_ branch: String?, to tag: String) -> String {
     "`git switch --force-create \(branch?.shellWord ?? "BRANCH") \("refs/tags/\(tag)^{commit}".shellWord)`"
   }
 

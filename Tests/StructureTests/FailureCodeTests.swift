@@ -32,6 +32,7 @@ struct FailureCodeTests {
     "rate-limit: Announcing, Forges",
     "release-exists: Execution, Forges, Steps",
     "release-immutable: Forges",
+    "release-unfinished: Commands",
     "request-refused: Announcing, Forges",
     "shallow-clone: Execution, Lanes, Steps",
     "signing: Git",

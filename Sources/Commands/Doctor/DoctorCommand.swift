@@ -82,6 +82,7 @@ struct DoctorCommand: ProjectCommand {
       SigningCheck(
         repository: repository, now: session.workspace.now, isInteractive: session.respondent == .person),
       RemotesCheck(session: session, repository: repository, isOffline: !readsRemotes),
+      ReleaseCheck(session: session, isOffline: !readsRemotes),
       DiskCheck(repository: repository),
       PipelineCheck(pipeline: session.pipeline),
     ]

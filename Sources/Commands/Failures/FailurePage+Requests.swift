@@ -53,7 +53,8 @@ extension FailurePage {
     state: "The release that was found is unchanged.",
     remedies: [
       "look at the release in the message: who made it, and when",
-      "if it is a draft that was left behind, delete it on the forge, then `martlet resume`",
+      "if it is a draft of a run that stopped, resume or undo that run in its clone: `martlet resume`, `martlet undo`",
+      "if that clone is gone, delete the draft on the forge, then run the command again",
       "if it is public, release the next version",
     ])
 
@@ -64,6 +65,18 @@ extension FailurePage {
     remedies: [
       "if a run is unfinished, end it with `martlet undo --keep`",
       "run the lane again, which releases the next version",
+    ])
+
+  static let releaseUnfinished = FailurePage(
+    cause:
+      "There is nothing to release, but a run of this lane has pushed the newest tag and stopped before it published "
+      + "the release. A job of a CI system that is started again after that finds no new commit.",
+    state: "Nothing was changed by this command.",
+    remedies: [
+      "in a pipeline of `martlet init --ci`, start the job `resume` with the tag in the message",
+      "elsewhere, in a new clone, check out the commit of the tag and finish the run: "
+        + "`git switch --force-create main 'refs/tags/TAG^{commit}'`, then `martlet resume --lane LANE`",
+      "if you deleted the release on purpose, delete the tag, too, or release the next version",
     ])
 
   static let requestRefused = FailurePage(

@@ -201,6 +201,7 @@ extension FailureCode {
     case .rateLimit: .rateLimit
     case .releaseExists: .releaseExists
     case .releaseImmutable: .releaseImmutable
+    case .releaseUnfinished: .releaseUnfinished
     case .requestRefused: .requestRefused
     case .shallowClone:
       FailurePage(

@@ -51,11 +51,13 @@ struct RunSummary {
       let lines = ["**\(diagnostic.severity.rawValue)**: \(shown(diagnostic.message))\(place)"]
       return (lines + diagnostic.notes.map(shown)).joined(separator: "  \n")
     }
+    let isPublic = Failure(of: error).exit == .partlyPublic
     let next =
-      Failure(of: error).exit == .partlyPublic
+      isPublic && Failure(of: error).code != .releaseUnfinished
       ? "Next: \(shown("`martlet resume --lane \(report.lane.shellWord)`"))"
       : Failure(of: error).diagnostics.first?.hint.map { "Next: \(shown($0))" }
-    return (problems + [publicLine] + [next].compactMap { $0 }).joined(separator: "\n\n")
+    let publicity = isPublic && report.publicNames.isEmpty ? nil : publicLine
+    return (problems + [publicity, next].compactMap(\.self)).joined(separator: "\n\n")
   }
 
   /// The release notes in the project's Markdown, in a block quote, which also closes open blocks of code. Empty for a

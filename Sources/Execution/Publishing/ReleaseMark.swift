@@ -57,6 +57,12 @@ struct ReleaseMark: Hashable, Sendable, Codable {
   /// The id of the run that made the release with these notes; nil if no run of Martlet did.
   static func run(in notes: String) -> String? { values(in: notes)?.run }
 
+  /// The id of another run with the same plan that made the release with these notes; nil if it is none.
+  func otherRun(in notes: String) -> String? {
+    guard plan != nil, let found = Self.values(in: notes), found.plan == plan, found.run != run else { return nil }
+    return found.run
+  }
+
   private static func values(in notes: String) -> (run: String, plan: PlanDigest?)? {
     // The notes may quote another mark before it: the last one counts.
     guard let start = notes.ranges(of: Self.start).last,

@@ -63,10 +63,7 @@ package final class ReleasedAssets {
   }
 
   private func release(by client: any ForgeClient) throws -> ForgeRelease? {
-    guard let repository else { return nil }
-    let description = ReleaseDescription(tag: trace.tag, title: "", notes: "", isPrerelease: false, isLatest: false)
-    let draft = ReleaseDraft(description, on: repository, plan: trace.plan)
-    return try ReleaseLookup(client: client, draft: draft, mark: ReleaseMark(ofAnyRun: draft)).release()
+    try repository.flatMap { try ReleaseLookup(of: trace, on: $0, by: client).release() }
   }
 
   /// Downloads the asset if the forge does not report its digest.

@@ -79,7 +79,16 @@ struct PipelineRunTests {
     let released = try jobs.remote("rev-parse", "1.5.0^{}")
     #expect(try jobs.releases() == 0)
 
+    // The job is started again, as after any failure.
     try server.forgetRequests()
+    let again = try jobs.results(of: .change)
+    #expect(again["release"]?.result == "failure")
+    #expect(again["release"]?.outputs["outcome"] == "partly-public")
+    #expect(
+      again["release"]?.log.contains("hint: start the pipeline's job `resume` with the tag `1.5.0`, or ") == true,
+      "\(again["release"]?.log ?? "")")
+    #expect(try jobs.releases() == 0)
+
     try jobs.push("docs: explain")
     let run = try jobs.results(of: .manual("resume", ["tag": "1.5.0"]))
     try #require(run["resume"]?.result == "success", "\(run["resume"]?.log ?? "")")
