@@ -161,7 +161,12 @@ package struct Announcer: Sendable {
     to request: HTTPRequest, for announcement: Announcement, isPost: Bool, isRepeatable: Bool
   ) throws(Stop) -> HTTPResponse {
     var outcome = http.send(request, observer: observer)
-    if isRepeatable, case .unknown = outcome { outcome = http.send(request, observer: observer) }
+    var attempts = http.attempts(observer: observer)
+    while isRepeatable, case .unknown(let error, let response) = outcome,
+      attempts.wait(reason: error?.firstMessage ?? "status \(response?.status ?? 0)")
+    {
+      outcome = http.send(request, observer: observer)
+    }
     let service = announcement.channel.service
     switch outcome {
     case .answered(let response) where response.isSuccess: return response
@@ -170,7 +175,8 @@ package struct Announcer: Sendable {
       throw Stop(.limited(seconds: seconds, .limited(service, seconds: seconds, response)))
     case .unknown(let error, let response):
       guard isPost else { throw Stop(error?.failure ?? .failedBefore(service, response)) }
-      throw Stop(.maybeSent(.maybeSent(service, error?.firstMessage ?? "status \(response?.status ?? 0)")))
+      throw Stop(
+        .maybeSent(response.map { .failed(service, $0) } ?? .maybeSent(service, error?.firstMessage ?? "")))
     case .failed(let error): throw Stop(error.failure)
     }
   }

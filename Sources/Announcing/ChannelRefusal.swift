@@ -110,6 +110,13 @@ extension Failure {
       hint: "check whether it is there before you send it again", notes: [reason], code: .answerLost)
   }
 
+  /// A server error, such as that of a gateway, after which the announcement may be there nevertheless.
+  static func failed(_ service: String, _ answer: HTTPResponse) -> Failure {
+    Failure(
+      "the announcement may have been sent: \(service) answered with status \(answer.status)",
+      hint: "check whether it is there before you send it again", notes: [answer.summary], code: .answerLost)
+  }
+
   /// A gateway gave up on a request before the announcement.
   static func failedBefore(_ service: String, _ answer: HTTPResponse?) -> Failure {
     Failure(

@@ -1,3 +1,4 @@
+import HTTP
 import MartletTextEditing
 
 /// A client of the forge that has the releases and pull requests of one repository: GitHub, GitLab, or Forgejo and Gitea.
@@ -8,6 +9,8 @@ import MartletTextEditing
 package protocol ForgeClient: Sendable {
   var location: ForgeLocation { get }
   var capabilities: ForgeCapabilities { get }
+  /// The attempts of a change that the caller repeats after it has read the release.
+  var attempts: RetryAttempts { get }
 
   /// Checks the token, unless the forge allows this only with a change.
   func checkWriteAccess() -> ForgeResult<WriteAccess>

@@ -80,6 +80,13 @@ extension Failure {
       notes: [reason], code: .answerLost)
   }
 
+  /// A server error, such as that of a gateway, after which the work may be done nevertheless.
+  static func failedAnswer(_ name: String, _ answer: ForgeErrorAnswer) -> Failure {
+    Failure(
+      "\(name) answered with status \(answer.status), and may have performed the request",
+      hint: "run `martlet resume`: it reads the release first", notes: [answer.summary], code: .answerLost)
+  }
+
   static func notAnAPI(_ name: String, address: String, status: Int) -> Failure {
     Failure(
       "`\(address)` answered with a page and status \(status), expected the API of \(name)",

@@ -56,6 +56,9 @@ struct ForgeSession: Sendable {
     }
   }
 
+  /// The attempts of a change that a caller repeats.
+  var attempts: RetryAttempts { http.attempts(observer: Observer(base: observer, asset: nil)) }
+
   private func httpRequest<Request: ForgeRequest>(_ request: Request) -> HTTPRequest {
     HTTPRequest(
       request.method, request.target.address(in: location), headers: request.headers,
@@ -72,7 +75,8 @@ struct ForgeSession: Sendable {
       do { return try decode(response) } catch { return .refused(error) }
     case .limited(let seconds, let response): return limited(seconds, response)
     case .unknown(let error, let response):
-      return .maybeDone(.answerLost(name, reason: error?.firstMessage ?? "status \(response?.status ?? 0)"))
+      if let response { return .maybeDone(.failedAnswer(name, ForgeErrorAnswer(response))) }
+      return .maybeDone(.answerLost(name, reason: error?.firstMessage ?? ""))
     case .failed(let error): return .refused(error.failure)
     }
   }

@@ -36,6 +36,7 @@ protocol PullRequestAnswer: Decodable {
 extension PullRequestClient {
   var location: ForgeLocation { session.location }
   var capabilities: ForgeCapabilities { location.kind.capabilities }
+  var attempts: RetryAttempts { session.attempts }
 
   func pullRequests(from head: String, into base: String) -> ForgeResult<[ForgePullRequest]> {
     session.pages { page in

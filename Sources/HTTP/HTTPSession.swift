@@ -36,35 +36,35 @@ package struct HTTPSession: Sendable {
     _ request: HTTPRequest, observer: any HTTPObserver, transient: Set<Int> = [],
     to sink: () throws(HTTPError) -> HTTPSink? = { () throws(HTTPError) in nil }
   ) -> Outcome {
-    var waited = 0
-    for attempt in 1... {
-      let wait: (seconds: Int, reason: String)
+    var attempts = attempts(observer: observer)
+    while true {
+      let wait: (seconds: Int?, reason: String)
       let final: Outcome
       do {
         let response = try transport.send(request, to: try sink(), observer: observer)
-        guard let (seconds, reason) = delay(after: response, to: request, transient, attempt) else {
+        guard let found = delay(after: response, to: request, transient, attempts.count) else {
           return request.isSafe || response.status < 500 ? .answered(response) : .unknown(nil, response)
         }
-        wait = (seconds, reason)
+        wait = found
         final = RateLimit.seconds(of: response).map { .limited(seconds: $0, response) } ?? .answered(response)
       } catch {
         final = error.mayHaveArrived && !request.isSafe ? .unknown(error, nil) : .failed(error)
         guard error.isTransient, request.isSafe || !error.mayHaveArrived else { return final }
-        wait = (RetryLimit.delay(before: attempt + 1), error.firstMessage)
+        wait = (nil, error.firstMessage)
       }
-      guard attempt < limit.attempts, waited + wait.seconds <= limit.seconds else { return final }
-      waited += wait.seconds
-      if wait.seconds > 0 { observer.willWait(seconds: wait.seconds, reason: wait.reason) }
-      guard waiter.wait(seconds: wait.seconds, observer: observer) else { return final }
+      guard attempts.wait(seconds: wait.seconds, reason: wait.reason) else { return final }
     }
-    preconditionFailure("an endless loop has ended")
   }
 
-  /// How long to wait before the request is sent again, and why; nil if the answer is final.
+  /// The attempts of work that a caller repeats, because it knows when that is safe.
+  package func attempts(observer: any HTTPObserver) -> RetryAttempts {
+    RetryAttempts(limit: limit, waiter: waiter, observer: observer)
+  }
+
+  /// How long to wait before the request is sent again, or nil for the usual time, and why; nil if the answer is final.
   private func delay(
     after response: HTTPResponse, to request: HTTPRequest, _ transient: Set<Int>, _ attempt: Int
-  ) -> (seconds: Int, reason: String)? {
-    let backoff = RetryLimit.delay(before: attempt + 1)
+  ) -> (seconds: Int?, reason: String)? {
     if let seconds = RateLimit.seconds(of: response) {
       // For a limit without a duration, each wait is longer.
       let isStated =
@@ -72,7 +72,7 @@ package struct HTTPSession: Sendable {
       return (isStated ? seconds : max(seconds, 30 << attempt), "rate limit, status \(response.status)")
     }
     if transient.contains(response.status) || request.isSafe && response.status >= 500 {
-      return (backoff, "status \(response.status)")
+      return (nil, "status \(response.status)")
     }
     return nil
   }

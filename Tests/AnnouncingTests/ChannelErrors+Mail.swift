@@ -90,14 +90,21 @@ extension ChannelErrors {
       """)
   }
 
+  private static let lostConnection = "lost the connection to `127.0.0.1` before it answered"
+
+  /// The wait before the attempt that follows a lost answer.
+  static let secondAttempt = "waits 1 s: \(lostConnection)"
+
+  /// - Parameter times: How often the answer is lost.
   static func lost(_ cause: String, _ service: String, isPerformed: Bool = false, times: Int = 1) -> Row {
-    Row(
+    let waits = [1, 2, 4, 8, 16].prefix(times - 1).map { "waits \($0) s: \(lostConnection)\n" }
+    return Row(
       cause, .lost(isPerformed: isPerformed, times: times),
-      """
-      maybe sent: the announcement may have been sent: the answer of \(service) was lost
-      lost the connection to `127.0.0.1` before it answered
-      hint: check whether it is there before you send it again
-      """)
+      waits.joined() + """
+        maybe sent: the announcement may have been sent: the answer of \(service) was lost
+        \(lostConnection)
+        hint: check whether it is there before you send it again
+        """)
   }
 
   static func limits(_ service: String) -> [Row] {

@@ -14,6 +14,8 @@
     html           answer 200 with a sign-in page, and do nothing
     slow           wait for `seconds` before the answer, after the request was performed
     hang           never answer; nothing is performed
+    interrupt      perform the request, send SIGINT to the process whose number is in the file `pid_file`, once or with
+                   `"repeated": true` again and again, and never answer
     kill           end the process whose number is in the file `pid_file` with SIGKILL: before the request is performed, or with
                    `"after": true` before it is answered
 """
@@ -82,6 +84,11 @@ class Fault:
         """After the request is performed, before the answer."""
         if self.kind == "hang":
             threading.Event().wait()
+        if self.kind == "interrupt":
+            self.send(signal.SIGINT)
+            # Martlet takes two signals at the same moment for one.
+            while not threading.Event().wait(0.5 if self.options.get("repeated") else None):
+                self.send(signal.SIGINT)
         if self.kind == "slow":
             threading.Event().wait(self.options["seconds"])
         if self.kind == "lose-answer":
@@ -100,8 +107,11 @@ class Fault:
         return Answer(self.options["status"], self.options.get("body", {"message": "scripted"}), headers=headers)
 
     def kill(self):
+        self.send(signal.SIGKILL)
+
+    def send(self, number):
         with open(self.options["pid_file"]) as file:
-            os.kill(int(file.read()), signal.SIGKILL)
+            os.kill(int(file.read()), number)
 
 
 class Faults:

@@ -26,17 +26,23 @@ struct ForgeFaultTests {
     arguments: [ForgeLocation.Kind.github, .forgejo])
   func lostDraft(_ kind: ForgeLocation.Kind) throws {
     let forge = try ForgeFixture(kind)
-    for (fault, reason) in [
-      (#"{"kind": "lose-answer"}"#, "lost the connection to `127.0.0.1` before it answered"),
-      (#"{"kind": "status-after", "status": 504}"#, "status 504"),
+    let name = forge.client.capabilities.name
+    for (fault, message, note) in [
+      (
+        #"{"kind": "lose-answer"}"#, "\(name) may have performed the request, but its answer was lost",
+        "lost the connection to `127.0.0.1` before it answered"
+      ),
+      (
+        #"{"kind": "status-after", "status": 504}"#,
+        "\(name) answered with status 504, and may have performed the request", "status 504: scripted"
+      ),
     ] {
       try forge.server.add(fault: fault)
       #expect(
-        forge.client.createDraft(text("v1.\(reason.count)"))
+        forge.client.createDraft(text("v1.\(note.count)"))
           == .maybeDone(
             Failure(
-              "\(forge.client.capabilities.name) may have performed the request, but its answer was lost",
-              hint: "run `martlet resume`: it reads the release first", notes: [reason], code: .answerLost)))
+              message, hint: "run `martlet resume`: it reads the release first", notes: [note], code: .answerLost)))
     }
     #expect(try forge.client.releases().get().count == 2)
     #expect(try forge.requests().filter { $0.hasPrefix("POST") } == ["POST /releases lost", "POST /releases 504"])

@@ -35,14 +35,17 @@ struct ForeseenFiles {
     for file in files { contents[file.path] = file.contents }
   }
 
-  /// Checks that the files are as recorded, except for those that the planned `stages` write.
+  /// Checks that the files are as recorded, except for those that the planned `stages` write, and for ignored files: these
+  /// are in no commit, and a killed command may have removed those of an earlier run.
   ///
   /// - Throws: `ExecutionError.changedSincePlan`.
-  func check(on disk: Disk, besides stages: [PlannedStage]) throws(ExecutionError) {
+  func check(in workspace: Workspace, besides stages: [PlannedStage]) throws(ExecutionError) {
     let planned = Set(stages.flatMap(\.plan.writtenPaths))
     for (path, expected) in contents.sorted(by: { $0.key < $1.key }) where !planned.contains(path) {
-      let found = CommittedFile.Contents(of: try disk.contents(at: path))
-      guard found == expected else { throw .changedSincePlan(path.string) }
+      let found = CommittedFile.Contents(of: try workspace.disk.contents(at: path))
+      guard found == expected || (try? workspace.isIgnored(path)) == true else {
+        throw .changedSincePlan(path.string)
+      }
     }
   }
 }

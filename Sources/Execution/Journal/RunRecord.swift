@@ -119,7 +119,7 @@ package struct RunRecord: Sendable {
       guard isExpected else { throw .changedSincePlan(path.string) }
     }
     guard stages.last?.isLast == false else { return }
-    try foreseenFiles.check(on: workspace.disk, besides: stages)
+    try foreseenFiles.check(in: workspace, besides: stages)
   }
 
   /// For each file, the writes in order, if no write of the file has begun.

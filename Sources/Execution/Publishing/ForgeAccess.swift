@@ -9,12 +9,15 @@ struct ForgeAccess {
   private let workspace: Workspace
   private let reporter: any RunReporter
   private let limit: RetryLimit
+  /// Whether a signal to this process cancels the requests.
+  private let isCancelled: @Sendable (Interruption) -> Bool
 
   /// For the entry of a run that is performed.
   init(_ workspace: Workspace, reporter: any RunReporter) {
     self.workspace = workspace
     self.reporter = reporter
     limit = .standard
+    isCancelled = { $0.signal != nil }
   }
 
   /// For a plan, and for the checks before a run.
@@ -22,6 +25,15 @@ struct ForgeAccess {
     self.workspace = workspace
     reporter = workspace.waitReporter
     limit = .check
+    isCancelled = { $0.signal != nil }
+  }
+
+  /// For the undo of a run, which a signal may have stopped: only a second signal cancels the requests.
+  init(undoingIn workspace: Workspace) {
+    self.workspace = workspace
+    reporter = workspace.waitReporter
+    limit = .check
+    isCancelled = { $0.isUrgent }
   }
 
   /// A client of the forge that has `repository`.
@@ -43,16 +55,16 @@ struct ForgeAccess {
   ///
   /// - Throws: A failure of the HTTP library.
   func registry(at address: String, login: (user: String?, secret: String)?) throws -> PackageRegistry {
-    PackageRegistry(
-      at: address, login: login, transport: try workspace.http(),
-      observer: ForgeReporter(reporter: reporter, interruption: workspace.interruption))
+    PackageRegistry(at: address, login: login, transport: try workspace.http(), observer: observer)
+  }
+
+  private var observer: ForgeReporter {
+    ForgeReporter(reporter: reporter, interruption: workspace.interruption, isCancelled: isCancelled)
   }
 
   private func client(of repository: ForgeRepository, _ token: ForgeToken?) throws -> any ForgeClient {
     guard let location = repository.location else { throw Failure.notOnForge(repository) }
-    return location.client(
-      token: token, transport: try workspace.http(),
-      observer: ForgeReporter(reporter: reporter, interruption: workspace.interruption), limit: limit)
+    return location.client(token: token, transport: try workspace.http(), observer: observer, limit: limit)
   }
 }
 
@@ -75,10 +87,14 @@ extension Workspace {
 private final class ForgeReporter: ForgeObserver, @unchecked Sendable {
   private let reporter: any RunReporter
   private let interruption: Interruption?
+  private let isCancelledBy: @Sendable (Interruption) -> Bool
 
-  init(reporter: any RunReporter, interruption: Interruption?) {
+  init(
+    reporter: any RunReporter, interruption: Interruption?, isCancelled: @escaping @Sendable (Interruption) -> Bool
+  ) {
     self.reporter = reporter
     self.interruption = interruption
+    isCancelledBy = isCancelled
   }
 
   func receive(_ event: ForgeEvent) {
@@ -89,7 +105,7 @@ private final class ForgeReporter: ForgeObserver, @unchecked Sendable {
     }
   }
 
-  var isCancelled: Bool { interruption?.signal != nil }
+  var isCancelled: Bool { interruption.map(isCancelledBy) ?? false }
 }
 
 /// How much of a file is uploaded, in bytes.

@@ -30,6 +30,7 @@ enum ReleaseChange: Hashable, Sendable, Codable {
     let client = try workspace.readingClient(of: draft.repository)
     let lookup = ReleaseLookup(client: client, draft: draft, mark: mark)
     let release = try lookup.release()
+    if release == nil, let other = try lookup.releaseOfOtherRun() { return .overtaken(other) }
     switch self {
     case .draft:
       // A forge without drafts has nothing to create or to find.
@@ -56,7 +57,7 @@ enum ReleaseChange: Hashable, Sendable, Codable {
   /// Deletes the draft, while it is a draft and only the run has changed it. Its assets go with it.
   func revert(in workspace: Workspace) throws {
     guard case .draft(let draft, let mark) = self else { return }
-    let client = try workspace.readingClient(of: draft.repository)
+    let client = try ForgeAccess(undoingIn: workspace).client(of: draft.repository)
     guard client.capabilities.hasDrafts else { return }
     let lookup = ReleaseLookup(client: client, draft: draft, mark: mark)
     guard let release = try lookup.release() else { return }

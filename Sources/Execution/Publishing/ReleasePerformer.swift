@@ -28,8 +28,11 @@ struct ReleasePerformer: EffectPerformer {
       return .package(publication)
     case .openDraft, .uploadAsset, .publishRelease:
       guard let change = change(run), run.hasReached(change.draft) else { return nil }
-      guard case .done = try change.state(in: workspace) else { return nil }
-      return .release(change)
+      switch try change.state(in: workspace) {
+      case .done: return .release(change)
+      case .overtaken(let error as ReleaseOfOtherRun): throw error
+      case .notDone, .partlyDone, .overtaken: return nil
+      }
     }
   }
 

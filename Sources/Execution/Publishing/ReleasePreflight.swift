@@ -42,10 +42,13 @@ extension Failure {
   }
 
   static func draftExists(_ release: ForgeRelease) -> Failure {
-    let run = ReleaseMark.run(in: release.notes).map { ", of run \($0)" } ?? ""
+    let run = ReleaseMark.run(in: release.notes)
     return Failure(
-      "there is a draft of `\(release.tag)` already\(run): \(release.page)",
-      hint: "publish or delete it on its page, then run the command again", code: .releaseExists,
-      exit: .conflict)
+      "there is a draft of `\(release.tag)` already\(run.map { ", of run \($0)" } ?? ""): \(release.page)",
+      hint: run == nil
+        ? "publish or delete it on its page, then run the command again"
+        : "resume or undo that run in its clone; if the clone is gone, delete the draft on its page, "
+          + "then run the command again",
+      code: .releaseExists, exit: .conflict)
   }
 }

@@ -11,9 +11,6 @@ struct ReleaseRequests {
   private let workspace: Workspace
   private var lookup: ReleaseLookup { ReleaseLookup(client: client, draft: draft, mark: mark) }
 
-  /// How often a request is sent whose work the forge certainly has not done.
-  private static let attemptCount = 3
-
   init(_ draft: ReleaseDraft, in workspace: Workspace, _ run: RunState) throws {
     self.draft = draft
     self.workspace = workspace
@@ -41,9 +38,9 @@ struct ReleaseRequests {
     let order = AssetUpload(
       name: artifact.name, path: run.folder.artifactPath(of: contents.digest), size: contents.size,
       digest: contents.digest)
-    var release = try current(run)
+    var (release, attempts) = (try current(run), client.attempts)
     var reason: Failure?
-    for _ in 0..<Self.attemptCount {
+    while true {
       guard release.isDraft else { throw Failure.publishedMeanwhile(release) }
       switch try AssetComparison(of: artifact, in: release, on: client) {
       case .same:
@@ -53,22 +50,19 @@ struct ReleaseRequests {
       case .unfinished(let asset): try delete(asset, of: release)
       case .missing: break
       }
+      if let reason, !attempts.wait(reason: reason.cause) { throw reason }
       let result = client.upload(order, to: release)
       switch result {
       case .done(let asset):
         guard asset.name == artifact.name else { throw Failure.renamedAsset(artifact.name, as: asset.name) }
         run.releases[draft] = release.with(asset)
         if asset.isComplete, asset.size == contents.size, asset.digest.map({ $0 == contents.digest }) ?? true { return }
+        reason = .incompleteAsset(artifact.name, page: release.page)
       case .maybeDone(let failure), .taken(let failure), .notFound(let failure): reason = failure
       case .limited, .refused: _ = try result.get()
       }
       release = try lookup.refreshed(release)
     }
-    if case .same = try AssetComparison(of: artifact, in: release, on: client) {
-      run.releases[draft] = release
-      return
-    }
-    throw reason ?? Failure.incompleteAsset(artifact.name, page: release.page)
   }
 
   /// Publishes the draft once the remote has the planned tag and the draft has every asset.
@@ -81,11 +75,14 @@ struct ReleaseRequests {
       }
       return asset
     }
-    var reason: Failure?
-    for _ in 0..<Self.attemptCount where release.isDraft || release.tag != draft.release.tag {
+    var (reason, attempts) = (Failure?.none, client.attempts)
+    while release.isDraft || release.tag != draft.release.tag {
+      if let reason, !attempts.wait(reason: reason.cause) { break }
       let result = client.publish(release, as: text)
       switch result {
-      case .done(let published): release = published
+      case .done(let published):
+        release = published
+        reason = .unchangedDraft
       case .maybeDone(let failure), .taken(let failure):
         reason = failure
         do {
@@ -135,6 +132,11 @@ extension ReleaseRequests {
     guard let found else { throw Failure.tagNotOnRemote(name, remote: remote) }
     guard found == planned else { throw Failure.otherTagOnRemote(name, found, expected: planned, remote: remote) }
   }
+}
+
+extension Failure {
+  /// The answer of the forge, or why there is none.
+  fileprivate var cause: String { diagnostics.first?.notes.first ?? firstMessage }
 }
 
 extension ForgeRelease {

@@ -39,6 +39,9 @@ extension Failure {
       hint: "`martlet resume` uploads it again")
   }
 
+  /// The forge has answered the request to publish a release, and the release is as before.
+  static let unchangedDraft = Failure("the answer shows that nothing has changed")
+
   static func otherTag(_ release: ForgeRelease, expected tag: String) -> Failure {
     Failure(
       "the forge published the release with the tag `\(release.tag)`, expected `\(tag)`: \(release.page)",

@@ -19,7 +19,7 @@ extension Workspace {
   ///   server has now.
   func comparison(of branch: RemoteBranch, with request: TreeRequest, at head: ObjectID??) throws -> TreeComparison {
     let clone = try readableClone(of: branch, at: head)
-    let base = try head ?? clone.head(of: branch.name)
+    let base = try branch.explainingCredentials { try head ?? clone.head(of: branch.name) }
     let files = try base.map(clone.files) ?? [:]
     var stored: [String: TreeFile] = [:]
     for (path, source) in request.files {
@@ -31,9 +31,9 @@ extension Workspace {
 
   func contents(of path: RelativePath, on branch: RemoteBranch, at head: ObjectID??) throws -> [UInt8]? {
     let clone = try readableClone(of: branch, at: head)
-    guard let base = try head ?? clone.head(of: branch.name), let file = try clone.files(in: base)[path.string] else {
-      return nil
-    }
+    guard let base = try branch.explainingCredentials({ try head ?? clone.head(of: branch.name) }),
+      let file = try clone.files(in: base)[path.string]
+    else { return nil }
     return try clone.contents(of: file.object)
   }
 
@@ -77,6 +77,33 @@ extension Workspace {
     }
     let isPath = address.hasPrefix(".")
     return RemoteURL(isPath ? "\(root)/\(address)" : address)
+  }
+}
+
+extension RemoteBranch {
+  /// Performs `work`, and names the key for a token if the server rejects the credentials.
+  func explainingCredentials<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch let error as TransportError {
+      // Over ssh, there are no tokens.
+      guard case .credentials = error, address.hasPrefix("http") else { throw error }
+      throw RejectedCredentials(underlying: error, branch: self)
+    }
+  }
+}
+
+/// A server that rejects the credentials for a branch of another repository.
+private struct RejectedCredentials: ExplainedError {
+  let underlying: TransportError
+  let branch: RemoteBranch
+
+  var failure: Failure {
+    var failure = underlying.failure
+    failure.diagnostics[0].hint =
+      branch.tokenVariable.map { "set `\($0)` to a token that may push to the repository" }
+      ?? "name the variable of a token that may push to the repository with `token_env` of the step"
+    return failure
   }
 }
 

@@ -5,24 +5,22 @@ import Testing
   "What publishing prints about an answer of the forge that is missing or unusable",
   .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
 struct ForgeAnswerTests {
-  @Test("a forge that does not answer, within `--timeout`")
+  @Test("a forge that does not answer to an upload within `--timeout` gets the file again")
   func silence() throws {
     let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
-    try forge.server.add(fault: #"{"kind": "hang", "path": "uploads", "times": 9}"#)
+    try forge.server.add(fault: #"{"kind": "hang", "path": "uploads"}"#)
     try forge.expect(
-      "run", "release", "--yes", "--timeout", "1", status: 1,
+      "run", "release", "--yes", "--timeout", "1", status: 0,
       errors: """
         commit "Version 1.5.0" on main …
         tag 1.5.0 at the commit of 2 …
         keep dist/App.zip …
         draft 1.5.0 on GitHub owner/tool …
         upload App.zip …
-        error: GitHub may have performed the request, but its answer was lost
-        `127.0.0.1` made no progress for 1 second
-        stopped at entry 6, draft_release; nothing is public, and everything was undone
-        hint: run `martlet run release`: it reads the release first
+        waiting 1 second: `127.0.0.1` made no progress for 1 second
+        push main, 1.5.0 → origin …
+        publish 1.5.0 on GitHub owner/tool …
         """)
-    try forge.expectNothingReleased()
   }
 
   @Test("a forge that cannot be reached, after three attempts")

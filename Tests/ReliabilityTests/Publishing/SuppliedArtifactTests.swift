@@ -114,6 +114,22 @@ struct SuppliedArtifactTests {
         """)
   }
 
+  @Test(
+    "`checksums` and a step without `assets` take every file of the folder, also with a command between them",
+    arguments: ["", "- run: [\"true\"]\n"])
+  func checksums(command: String) throws {
+    let forge = try project(
+      "- bump: minor\n- commit\n- tag\n- checksums\n\(command)- draft_release: {notes: New.}\n- push\n- publish_release"
+    )
+    try forge.project.shell("mv dist/App.zip ../built")
+    let plan = try forge.project.martlet("plan", "release", "--artifacts", "../built")
+    #expect(plan.output.contains("upload   SHA256SUMS"), "\(plan.output)\(plan.errors)")
+    let run = try forge.martlet("run", "release", "--yes", "--artifacts", "../built")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      try forge.releases().map { $0.assetNames.sorted() } == [["App.zip", "Notes.txt", "SHA256SUMS", "Tool.zip"]])
+  }
+
   @Test("a step without `assets` uploads every file of the folder")
   func all() throws {
     let forge = try project(ForgeProject.steps.replacing("assets: [dist/*], ", with: ""))

@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@Suite(
+  "A release that is interrupted, or whose uploads fail for a while",
+  .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
+struct InterruptedReleaseTests {
+  private static let progress = """
+    commit "Version 1.5.0" on main …
+    tag 1.5.0 at the commit of 2 …
+    keep dist/App.zip …
+    draft 1.5.0 on GitHub owner/tool …
+    upload App.zip …
+    """
+
+  @Test("a signal during an upload undoes everything, and deletes the draft")
+  func signal() throws {
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
+    let head = try forge.project.git("rev-parse", "HEAD")
+    try forge.add(#""kind": "interrupt", "path": "uploads""#, after: 0)
+    try forge.expect(
+      "run", "release", "--yes", status: 130,
+      errors: """
+        \(Self.progress)
+        error: the request to `127.0.0.1` was cancelled
+        stopped at entry 6, draft_release; nothing is public, and everything was undone
+        interrupted by SIGINT
+        """)
+    try forge.expectNothingReleased()
+    #expect(try forge.project.git("rev-parse", "HEAD") == head)
+  }
+
+  @Test("a second signal ends the undo, whose request gets no answer, and `martlet undo` continues it")
+  func secondSignal() throws {
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
+    try forge.add(#""kind": "interrupt", "path": "uploads""#, after: 0)
+    try forge.add(#""kind": "interrupt", "repeated": true, "method": "DELETE""#, after: 0)
+    #expect(try forge.martlet("run", "release", "--yes").status == 130)
+    #expect(try forge.project.martlet("status").output.contains("was undone only in part"))
+    let undo = try forge.martlet("undo", "--yes")
+    #expect(undo.status == 0, "\(undo.errors)")
+    try forge.expectNothingReleased()
+  }
+
+  @Test("a run that is killed in a build, which has removed the files of the last release, is resumed")
+  func killedBuild() throws {
+    let build = "rm -rf dist; [ -e ../go ] || kill -9 $PPID; mkdir dist; echo new > dist/tool"
+    let forge = try ForgeProject(
+      .github,
+      steps: """
+        - bump: minor
+        - run: {shell: '\(build)', artifacts: [dist/tool]}
+        - checksums
+        - commit
+        - tag
+        - draft_release: {notes: New.}
+        - push
+        - publish_release
+        """)
+    try forge.project.write("dist/SHA256SUMS", "of the last release")
+    #expect(try forge.martlet("run", "release", "--yes").status == 137)
+    try forge.project.shell("touch ../go")
+    let resumed = try forge.martlet("resume", "--yes")
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(try forge.releases().map(\.assetNames) == [["tool", "SHA256SUMS"]])
+  }
+
+  @Test("an upload that the forge refuses for a while waits, and is repeated")
+  func unavailable() throws {
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
+    try forge.server.add(fault: #"{"kind": "status", "status": 503, "path": "uploads"}"#)
+    try forge.expect(
+      "run", "release", "--yes", status: 0,
+      errors: """
+        \(Self.progress)
+        waiting 1 second: status 503: scripted
+        push main, 1.5.0 → origin …
+        publish 1.5.0 on GitHub owner/tool …
+        """)
+    #expect(try forge.releases().map(\.assetNames) == [["App.zip"]])
+  }
+}
