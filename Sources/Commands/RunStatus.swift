@@ -48,9 +48,11 @@ struct RunStatus {
     case .unknown where known.isEmpty: return .unknown(assessment.unrecorded.map { ["\($0)"] } ?? [])
     case .local, .unknown, nil: break
     }
+    if !known.isEmpty { return .known(known) }
+    if let trace = assessment.publicTrace { return .known([trace]) }
     let possible = assessment.publicItems.map(\.entry.phrase)
-    if known.isEmpty, possible.isEmpty { return pushedCommit.map { .known([$0]) } ?? .nothing }
-    return known.isEmpty ? .unknown(possible) : .known(known)
+    if possible.isEmpty { return pushedCommit.map { .known([$0]) } ?? .nothing }
+    return .unknown(possible)
   }
 
   /// Whether `martlet undo` can undo the run.

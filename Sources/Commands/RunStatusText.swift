@@ -37,7 +37,7 @@ struct RunStatusText {
           ? row("unknown", "\(work) contains the files of the run, and its journal does not have this commit")
           : row("lost", "the last lines of the journal: \(work) also belongs to the run")
     }
-    if record.outcome != .done, !isUndone, !isUndoing {
+    if record.outcome != .done, !isUndone, !isUndoing, !assessment.isFinishedElsewhere {
       lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", "))
     }
     if let problem = status.problem { lines += row("unknown", problem) }
@@ -45,6 +45,13 @@ struct RunStatusText {
     for post in record.posts { lines += row("post", "\(post.name) \(post.address ?? "")".trimmingTrailingBlanks()) }
     if record.outcome == nil || record.outcome == .done { lines.append(publicity) }
     return lines.map { $0.escapedForTerminal() }.joined(separator: "\n")
+  }
+
+  /// The heading, and what `martlet undo` would undo, the last entry first.
+  var undoSummary: String {
+    let items = assessment.doneItems.filter(\.isRevertible).reversed()
+    return ([heading] + row("undo", summary(of: Array(items))) + [publicity]).map { $0.escapedForTerminal() }
+      .joined(separator: "\n")
   }
 
   /// Whether undoing the run has begun and not ended.
@@ -145,6 +152,7 @@ struct RunStatusText {
     }
     guard record.isKept else { return [] }
     let end = ("martlet undo --keep", "end it without undoing it")
+    if assessment.isFinishedElsewhere { return [end] }
     if isUndoing {
       return [("martlet undo", "undo the rest"), ("martlet undo --keep", "end it and leave the rest as it is")]
     }

@@ -47,7 +47,8 @@ struct UndoCommand: ProjectCommand {
     }
     if let outcome = record.outcome, outcome != .done || keep { throw Failure.endedRun(record.id, outcome) }
     let status = try session.status(of: record)
-    let text = RunStatusText(status).summary
+    let isPossible = !keep && status.isUndoable
+    let text = isPossible ? RunStatusText(status).undoSummary : RunStatusText(status).summary
     guard !action.dryRun else { return try session.print(RunStatusReport(status), as: text) }
     if session.respondent == .person, !action.yes {
       session.console.show(text)

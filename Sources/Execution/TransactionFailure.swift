@@ -78,11 +78,11 @@ package struct TransactionFailure: ExplainedError {
     case .undone:
       "nothing is public, but not everything could be undone; try again with `martlet undo`"
     case .published(let entries):
-      "already public: \(entries.numberList); nothing was undone; \(continuation)"
+      "already public: \(entries.names); nothing was undone; \(continuation)"
     case .uncertain([]):
       "nothing was undone, because it may be public; `martlet resume` checks and continues"
     case .uncertain(let entries):
-      "already public: \(entries.numberList); nothing was undone, because more may be public; "
+      "already public: \(entries.names); nothing was undone, because more may be public; "
         + "`martlet resume` checks and continues"
     }
   }
@@ -109,5 +109,5 @@ extension Error {
 }
 
 extension [Plan.Entry] {
-  fileprivate var numberList: String { map { "entry \($0.number)" }.joined(separator: ", ") }
+  fileprivate var names: String { map(\.publicName).joined(separator: ", ") }
 }

@@ -11,6 +11,10 @@ struct TreePerformer: EffectPerformer {
   ///
   /// Keeps the new files in the clone, so that they can be pushed after they are gone here.
   func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
+    try publication.branch.explainingCredentials { try check(in: workspace, after: &pending) }
+  }
+
+  private func check(in workspace: Workspace, after pending: inout PendingChanges) throws {
     let branch = publication.branch
     let clone = try workspace.clone(of: branch)
     let head = try clone.head(of: branch.name)

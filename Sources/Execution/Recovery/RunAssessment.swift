@@ -52,6 +52,8 @@ package struct RunAssessment {
   package private(set) var items: [Item]
   /// Work of the run that is missing in its journal; nil for none.
   package let unrecorded: UnrecordedWork?
+  /// What a remote has of a run whose journal was lost; nil for nothing, and for other runs.
+  package private(set) var publicTrace: String?
   private let lane: String?
   private let isDone: Bool
 
@@ -81,6 +83,7 @@ package struct RunAssessment {
     lane = record.start.call?.lane
     isDone = record.outcome == .done
     unrecorded = UnrecordedWork(of: record, items, in: workspace)
+    if run.isTraced { publicTrace = (try? PublicTraces(of: self, in: workspace))?.first }
   }
 
   private static func item(_ entry: Plan.Entry, _ record: RunRecord, _ workspace: Workspace, _ run: RunState) -> Item {
@@ -190,6 +193,11 @@ package struct RunAssessment {
       case .notDone, .overtaken, .unknown: false
       }
     }
+  }
+
+  /// Whether the run was resumed and finished in another clone.
+  package var isFinishedElsewhere: Bool {
+    items.contains { if case .overtaken(is ReleaseOfOtherRun) = $0.state { true } else { false } }
   }
 
   /// The entries that have been done.

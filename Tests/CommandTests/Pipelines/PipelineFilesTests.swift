@@ -53,6 +53,33 @@ struct PipelineFilesTests {
     #expect(!text.contains("tagged") && !text.contains("--answer") && !text.contains("<%"))
   }
 
+  @Test("comes with a warning if the output of a command may keep a new clone from resuming the lane")
+  func capture() throws {
+    let world = try GoldenWorld(
+      example: nil,
+      files: [
+        "VERSION": Data("1.4.2\n".utf8),
+        "Releasefile": Data(
+          """
+          manifests: [{plain: VERSION}]
+          lanes:
+            beta:
+              steps:
+                - {run: {command: [latest], capture: true}, id: latest}
+                - tag: builds/${steps.latest.output}
+                - {run: {command: [later], capture: true}, id: later}
+
+          """.utf8),
+      ])
+    let written = try world.martlet(["init", "--ci", "github"]).run()
+    #expect(
+      written.outputText.contains(
+        """
+          no lane `tagged`: nothing runs when a tag is pushed
+          the job `resume` cannot finish a run of `beta` if a step up to its tag reads the output of `latest`: start the lane again instead
+        """), "\(written.outputText)\(written.errorText)")
+  }
+
   @Test(
     "proposes no version if `bump` changes no file, or if there are several packages", arguments: PipelineHost.allCases)
   func noProposal(_ host: PipelineHost) throws {

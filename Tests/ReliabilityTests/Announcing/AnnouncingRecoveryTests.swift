@@ -56,7 +56,7 @@ struct AnnouncingRecoveryTests {
         outcome.errors.contains(
           """
           error: channel `social`: the announcement may have been sent before the run stopped
-          stopped at entry 2, announce; already public: entry 1, entry 3, entry 4, entry 5, entry 6; nothing was undone, \
+          stopped at entry 2, announce; already public: the announcement on `blog`, the announcement on `chat`, the announcement on `team`, the announcement on `hub`, the announcement on `list`; nothing was undone, \
           because more may be public; `martlet resume` checks and continues
           hint: look for it on the channel, then `martlet resume --sent social`, or `martlet resume --not-sent social` to \
           send it
@@ -103,7 +103,7 @@ struct AnnouncingRecoveryTests {
       outcome.errors.contains(
         """
         error: channel `social`: the announcement may have been sent before the run stopped
-        stopped at entry 2, announce; already public: entry 1, entry 3, entry 4, entry 5, entry 6; nothing was undone, \
+        stopped at entry 2, announce; already public: the announcement on `blog`, the announcement on `chat`, the announcement on `team`, the announcement on `hub`, the announcement on `list`; nothing was undone, \
         because more may be public; `martlet resume` checks and continues
         hint: look for it on the channel, then `martlet resume --sent social`, or `martlet resume --not-sent social` to \
         send it

@@ -114,7 +114,7 @@ struct AnnouncingTests {
         """
         error: channel `team`: Slack accepts no posts at the address in `TEAM_HOOK`
         status 404: ok
-        stopped at entry 4, announce; already public: entry 1, entry 2, entry 3, entry 5, entry 6; nothing was undone; \
+        stopped at entry 4, announce; already public: the announcement on `blog`, the announcement on `social`, the announcement on `chat`, the announcement on `hub`, the announcement on `list`; nothing was undone; \
         `martlet resume` continues from here
         hint: set `TEAM_HOOK` to the address that Slack shows for it
         """), "\(outcome.errors)")

@@ -82,6 +82,57 @@ struct NewCloneTests {
     #expect(count > 1)
   }
 
+  @Test("a tag on the remote is public, even if the steps up to its push cannot be planned again")
+  func publicTag() throws {
+    let forge = try ForgeProject(
+      .github,
+      steps: """
+        - bump: minor
+        - commit
+        - tag
+        - run: {shell: mkdir -p build; echo 1 > build/tool}
+        - checksums: {files: [build/tool]}
+        - push
+        - run: {shell: exit 1, outward: true}
+        """)
+    #expect(try forge.martlet("run", "release", "--yes").status == 3)
+    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
+    forge.project.place = "clone"
+    let outcome = try forge.martlet("resume", "--lane", "release", "--dry-run")
+    #expect(outcome.output.contains("\npublic: commit "), "\(outcome.output)\(outcome.errors)")
+    #expect(!outcome.output.contains("nothing is public"), "\(outcome.output)")
+  }
+
+  @Test("after another clone has finished the run, the first one can only end it")
+  func finishedElsewhere() throws {
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
+    try forge.server.add(fault: #"{"kind": "status", "status": 422, "method": "PATCH"}"#)
+    #expect(try forge.martlet("run", "release", "--yes").status == 3)
+    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
+    forge.project.place = "clone"
+    let resumed = try forge.martlet("resume", "--lane", "release", "--yes")
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    forge.project.place = "work"
+    try forge.expect(
+      "status", status: 0,
+      output: """
+        run $RUN (`release`, 1.5.0) stopped: GitHub refused the request
+          done      1 file, commit 3d4a021, tag 1.5.0, keep dist/App.zip, draft 1.5.0 on GitHub owner/tool, upload App.zip, push main, 1.5.0 → origin
+          unknown   publish 1.5.0 on GitHub owner/tool: run $RUN has published the release of `1.5.0` in another clone: $SERVER/owner/tool/releases/tag/1.5.0
+          release   1.5.0 on GitHub owner/tool, App.zip uploaded
+        public: push main, 1.5.0 → origin
+          martlet undo --keep  end it without undoing it
+        """, errors: "")
+    try forge.expect(
+      "resume", "--yes", "--quiet", status: 5,
+      errors: """
+        error: run $RUN has published the release of `1.5.0` in another clone: $SERVER/owner/tool/releases/tag/1.5.0
+        hint: end this run with `martlet undo --keep`
+        """)
+    #expect(try forge.martlet("undo", "--keep", "--yes").status == 0)
+    #expect(try forge.releases().map(\.isDraft) == [false])
+  }
+
   @Test("if no release has the files, the error names what is missing, and the run goes on once it is there")
   func lost() throws {
     let steps = Self.bundle.split(separator: "\n").filter { !$0.contains("release") && !$0.contains("update_") }

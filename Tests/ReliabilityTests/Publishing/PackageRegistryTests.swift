@@ -137,7 +137,7 @@ struct PackageRegistryTests {
       outcome.errors.replacing(forge.server.address, with: "$SERVER").hasSuffix(
         """
         error: the registry `$SERVER/registry` accepted `mona.Tool 1.5.0`, but does not list it yet
-        stopped at entry 6, publish_package; already public: entry 5; nothing was undone; `martlet resume` continues from here
+        stopped at entry 6, publish_package; already public: main, 1.5.0 on origin; nothing was undone; `martlet resume` continues from here
         hint: wait until it has checked the archive, then run `martlet resume`
         """), "\(outcome.errors)")
     #expect(try forge.martlet("resume", "--yes").status == 0)
@@ -229,7 +229,7 @@ struct PackageRegistryTests {
         publish mona.Tool 1.5.0 on $SERVER/registry …
         error: the registry `$SERVER/registry` refused the request
         status 422: no Package.swift in the only folder at the top of the archive
-        stopped at entry 6, publish_package; already public: entry 5; nothing was undone; `martlet resume` continues from here
+        stopped at entry 6, publish_package; already public: main, 1.5.0 on origin; nothing was undone; `martlet resume` continues from here
         """)
   }
 }

@@ -114,7 +114,7 @@ struct TreePublicationTests {
       outcome.errors.hasSuffix(
         """
         error: `site/index.html` on `main` of `../other.git` was changed by another commit since the plan was made
-        stopped at entry 5, publish_tree; already public: entry 4; nothing was undone; `martlet resume` continues from here
+        stopped at entry 5, publish_tree; already public: main, 1.5.0 on origin; nothing was undone; `martlet resume` continues from here
         hint: see the commit with `git fetch ../other.git main` and `git log -p FETCH_HEAD`
         """), "\(outcome.errors)")
     #expect(try other(project, "log", "--format=%s", "main") == "In between\nFirst")
@@ -148,6 +148,8 @@ struct TreePublicationTests {
     #expect(outcome.status == status, "\(outcome.errors)")
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
     #expect(outcome.errors.contains(address))
+    let token = "hint: name the variable of a token that may push to the repository with `token_env` of the step"
+    #expect(outcome.errors.contains(token) == (status == 4), "\(outcome.errors)")
     #expect(project.read("VERSION") == "1.4.2\n")
     #expect(try project.git("ls-remote", "origin", "refs/tags/1.5.0") == "")
   }
@@ -172,6 +174,9 @@ struct TreePublicationTests {
     // The server knows another user: it is asked with the token, and refuses it.
     #expect(outcome.status == 4, "\(outcome.errors)")
     #expect(!outcome.errors.contains("hush-hush"))
+    #expect(
+      outcome.errors.contains("hint: set `OTHER_TOKEN` to a token that may push to the repository"), "\(outcome.errors)"
+    )
     #expect(try project.shell("grep -rl hush-hush .git || true") == "")
   }
 
