@@ -15,7 +15,8 @@ struct ConfigCheckCommand: ProjectCommand {
 
       The exit status is 1 for errors and warnings; with --lenient, only for errors. \
       An included file that no fresh clone has, such as one of CocoaPods, is only \
-      reported; with --strict, it is an error.
+      reported; with --strict, it is an error. So is a secret that an output needs \
+      and that is not set.
       """)
 
   @Argument(help: "Check only these .xcconfig files.")
@@ -28,7 +29,9 @@ struct ConfigCheckCommand: ProjectCommand {
   var lenient = false
 
   @Flag(
-    help: "Report included files that no fresh clone has as errors: ignored files, submodules, Pods, files of Xcode.")
+    help:
+      "Report secrets and included files that no fresh clone has as errors: ignored files, submodules, Pods, files of Xcode."
+  )
   var strict = false
 
   @OptionGroup var environment: EnvironmentOptions

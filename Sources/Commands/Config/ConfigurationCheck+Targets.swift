@@ -6,16 +6,25 @@ import MartletTextEditing
 extension EnvironmentQuery {
   /// Returns the problems of build configurations that do not select an environment.
   ///
-  /// Projects whose targets never use the setting, also not in an Info.plist, are ignored. Without others, the names of
-  /// `.xcconfig` files are used.
+  /// Projects whose targets never use the setting, also not in an Info.plist, are ignored, if the app does not need it
+  /// or another project uses it. Without others, the names of `.xcconfig` files are used.
   func configurationFindings() throws -> [ConfigurationFinding] {
-    let targets = try draft.xcodeProjects().map { path in
+    let projects = try draft.xcodeProjects().map { path in
       // An unreadable project is not an error of the environments.
       (try? XcodeprojManifest(path: path).configuredTargets(in: draft)) ?? []
-    }.filter { $0.contains(where: uses) }
+    }
+    var targets = projects.filter { $0.contains(where: uses) }
+    if targets.isEmpty, isChosenAtRunTime, configuration.names.count > 1 {
+      targets = projects.filter { $0.contains(where: \.isApp) }
+    }
     guard !targets.isEmpty else { return try configuration.findings(inFilesOf: inputs) }
     return try (targets.flatMap(problems).mergedByPlace + targets.flatMap(plistProblems))
       .map(ConfigurationFinding.environment)
+  }
+
+  /// Whether the Info.plist of an app selects its environment, because the generated type contains all of them.
+  private var isChosenAtRunTime: Bool {
+    inputs.declaration.outputs.contains { $0.format == .swift && $0.extent == .all && $0.template == nil }
   }
 
   private func uses(_ target: ConfiguredTarget) -> Bool {
@@ -31,16 +40,13 @@ extension EnvironmentQuery {
 
   /// Returns a problem for each app or extension whose Info.plist does not name the environment for the generated type.
   private func plistProblems(of targets: [ConfiguredTarget]) -> [EnvironmentProblem] {
-    let declaration = inputs.declaration
-    guard declaration.outputs.contains(where: { $0.format == .swift && $0.extent == .all && $0.template == nil }) else {
-      return []
-    }
+    guard isChosenAtRunTime else { return [] }
+    let setting = inputs.declaration.setting
     return targets.filter(\.isApp).reduce(into: []) { problems, target in
       let plist = infoPlist(of: target)
-      guard plist.map(InfoPlistKey(declaration.setting).exists) != true else { return }
+      guard plist.map(InfoPlistKey(setting).exists) != true else { return }
       let place = plist.map { Place(path: $0.path, line: 1, column: 1) } ?? target.place
-      let problem = EnvironmentProblem.noInfoPlistKey(
-        declaration.setting, target: target.name, plist: plist?.path, place)
+      let problem = EnvironmentProblem.noInfoPlistKey(setting, target: target.name, plist: plist?.path, place)
       if !problems.contains(where: { $0.diagnostic.message == problem.diagnostic.message }) { problems.append(problem) }
     }
   }

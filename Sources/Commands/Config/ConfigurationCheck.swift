@@ -23,13 +23,16 @@ struct ConfigurationCheck: Report {
       let query = try EnvironmentQuery(place)
       var found = query.configuration.findings(words: try query.draft.sourceWords())
       found += try query.configurationFindings()
-      if let options, !found.contains(where: \.isDrift) { found += try query.staleOutputs(options) }
-      problems += found.map { Problem(kind: $0.kind, diagnostic: $0.diagnostic) }
+      problems += found.map(Problem.init)
       if found.isEmpty {
         findings.append("\(query.configuration.names.count.of("environment")), \(query.keyCount.of("key"))")
       }
+      // Without valid values, nothing can be generated.
+      if let options, !found.contains(where: \.isDrift) {
+        problems += try query.staleOutputs(options).map(Problem.init)
+      }
     } catch let error as EnvironmentError where !error.isAboutCommandLine {
-      problems += error.diagnostics.map { Problem(kind: "unusable", diagnostic: $0) }
+      problems += error.problems.map(Problem.init)
     }
   }
 
@@ -72,7 +75,7 @@ extension ConfigurationCheck {
     /// The kind in one word, for programs.
     let kind: String
     var diagnostic: Diagnostic
-    /// Whether the project is correct, but a file that no clone has is missing on this machine.
+    /// Whether the project is correct, but a file or a secret that no clone has is missing on this machine.
     var isAboutMachine = false
 
     private enum CodingKeys: CodingKey {
@@ -84,6 +87,21 @@ extension ConfigurationCheck {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(kind, forKey: .kind)
     }
+  }
+}
+
+extension ConfigurationCheck.Problem {
+  fileprivate init(_ finding: ConfigurationFinding) {
+    self.init(kind: finding.kind, diagnostic: finding.diagnostic)
+  }
+
+  /// An error that ends the check. If this machine lacks a secret, only the outputs are not checked.
+  fileprivate init(_ problem: EnvironmentProblem) {
+    self.init(kind: "unusable", diagnostic: problem.diagnostic)
+    guard case .secretNotSet = problem else { return }
+    diagnostic.message = "the outputs are not checked: \(diagnostic.message)"
+    diagnostic.severity = .warning
+    isAboutMachine = true
   }
 }
 
