@@ -87,8 +87,7 @@ struct CheckReport: Report {
   }
 
   private mutating func checkVersion(of draft: Draft, in session: Session) throws {
-    problems += try draft.unusedTagFormat
-    let version: Version
+    let version: Version?
     do {
       version = try session.writtenVersion(of: draft) { doubt in
         problems += doubt.diagnostics.map { diagnostic in
@@ -97,7 +96,11 @@ struct CheckReport: Report {
           return warning
         }
       }
-    } catch let failure as Failure where failure == draft.noTaggedVersion {
+    } catch let failure as Failure where draft.isBeforeFirstRelease(failure) {
+      version = nil
+    }
+    problems += try OtherTags(in: draft).remarks.map { Diagnostic($0, severity: .warning) }
+    guard let version else {
       let first = draft.firstVersion.map { ", the first one will be \($0)" } ?? ""
       findings.append("\(draft.packagePrefix)no release yet\(first)")
       return
@@ -120,19 +123,11 @@ struct CheckReport: Report {
 }
 
 extension Draft {
-  /// A warning if the Releasefile declares a format of tags that no version tag has; empty otherwise.
-  fileprivate var unusedTagFormat: [Diagnostic] {
-    get throws {
-      let tags = try Array(tags().keys)
-      guard package == nil, let declared = releasefile.tagFormat, let found = TagFormat.found(in: tags),
-        !tags.contains(where: { declared.version(of: $0) != nil })
-      else { return [] }
-      return [
-        Diagnostic(
-          "no tag has the format `\(declared)`, but the versions so far are tagged as `\(found)`", severity: .warning,
-          hint: "write `version: {tag: \"\(found)\"}` in the Releasefile")
-      ]
-    }
+  /// Whether the version is missing only because nothing was released yet. A package without a Releasefile has its version
+  /// in tags.
+  fileprivate func isBeforeFirstRelease(_ failure: Failure) -> Bool {
+    let isNewPackage = releasefile.source == nil && (try? isPackage()) == true
+    return failure == noTaggedVersion || isNewPackage && failure == .noVersion(in: self)
   }
 
   /// The prefix of lines about the focused package; empty for the whole project.

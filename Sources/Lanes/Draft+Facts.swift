@@ -34,6 +34,9 @@ extension Draft {
     return .plain
   }
 
+  /// A remark about tags in another format, if there are any, which may be those of earlier releases.
+  package var otherTagsRemark: String? { (try? OtherTags(in: self))?.remarks.first }
+
   /// Returns the commit that HEAD will be at this point of the plan: the commit of the last planned entry that creates
   /// one, or the repository's HEAD. Commits by a user's command in an earlier stage count, too.
   ///
@@ -124,8 +127,8 @@ extension Failure {
     let first = "\(format.prefix)0.1.0\(format.suffix)"
     return Failure(
       "neither a file nor a tag contains a version",
-      hint:
-        "make the first release by hand, for example with `git tag \(first) && git push origin \(first)`; if a file contains the version, add it to `manifests:` in a Releasefile"
+      hint: draft.otherTagsRemark
+        ?? "make the first release by hand, for example with `git tag \(first) && git push origin \(first)`; if a file contains the version, add it to `manifests:` in a Releasefile"
     )
   }
 

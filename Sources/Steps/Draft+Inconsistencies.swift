@@ -4,8 +4,8 @@ import MartletTextEditing
 import MartletVersioning
 
 extension Draft {
-  /// Returns warnings where `version`, the result of `survey`, contradicts other facts: a newer tag, files with another
-  /// version, or tags in another format.
+  /// Returns warnings where `version`, the result of `survey`, contradicts other facts: a newer tag, or files with
+  /// another version.
   package func inconsistencies(of survey: VersionSurvey, at version: Version) throws -> [Diagnostic] {
     var found: [Diagnostic] = []
     if case .declared = survey.decision, let tag = try releaseTags().tags.released, version.core.precedes(tag) {
@@ -24,7 +24,7 @@ extension Draft {
             + "with another version unchanged", severity: .warning,
           hint: "list the reasons with `martlet version --explain`", notes: Array(files.prefix(10))))
     }
-    return found + (try OtherTags(in: self).remarks.map { Diagnostic($0, severity: .warning) })
+    return found
   }
 
   /// Returns contradictions between valid values: an extension whose version differs from its app's is an error, a

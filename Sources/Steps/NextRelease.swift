@@ -15,10 +15,13 @@ package struct NextRelease {
   private let rules: ReleaseRules
   /// The tag of the last pre-release, if nothing has changed since it; nil if another one can follow.
   private let unchangedPrerelease: String?
+  /// Remarks about tags that may be those of earlier releases; empty after a release.
+  private let otherTags: [String]
 
   package init(of draft: Draft, prereleaseID: String? = nil) throws {
     rules = draft.releasefile.releaseRules
     history = try ReleaseHistory(of: draft)
+    otherTags = history.released == nil ? try OtherTags(in: draft).remarks : []
     let others = Self.breaks(in: draft) + Self.dependencies(in: draft)
     decision = try ReleaseDecision(history.list, by: rules, with: history.files.map(\.reason) + others)
     let next = NextVersion(
@@ -110,12 +113,12 @@ extension NextRelease {
     }
     let count = history.list.commitCount == 1 ? "1 commit" : "\(history.list.commitCount) commits"
     let since = history.released.map { "since \($0.tag)" } ?? "so far"
-    guard let version else { return ["nothing to release: \(count) \(since), none with a release level"] }
+    guard let version else { return ["nothing to release: \(count) \(since), none with a release level"] + otherTags }
     if let request = decision.request {
       return ["\(request.version) because commit \(request.commit.id.short) has `Release-As: \(request.version)`"]
     }
     guard history.released != nil else {
-      return ["no release tag yet, so \(version) is the first release, with \(count)"]
+      return ["no release tag yet, so \(version) is the first release, with \(count)"] + otherTags
     }
     let reasons = decision.reasons.prefix(Self.reasonLimit).map { "  \($0.name)  \($0.text)" }
     let rest = decision.reasons.count - reasons.count

@@ -133,7 +133,7 @@ extension Draft {
       return "make the first release in a lane with `bump: auto` or `bump: \(version)`, or by hand with "
         + "`git tag \(tag) && git push origin \(tag)`"
     }
-    return Failure("no version tag yet, so there is no version to raise", hint: hint)
+    return Failure("no version tag yet, so there is no version to raise", hint: otherTagsRemark ?? hint)
   }
 
   /// The version of the first release.

@@ -21,6 +21,8 @@ struct ReleasefileHead: Equatable {
   let leftOut: [SkippedManifest]
   /// Whether tags are the version source, because no file has the version.
   let livesInTags: Bool
+  /// The packages that other tags name.
+  let packages: [String]
   /// Whether neither a file nor a tag has a version yet.
   let isFirst: Bool
   /// Whether the files have a build number that can be raised.
@@ -60,14 +62,12 @@ struct ReleasefileHead: Equatable {
       remarks += [imported.summary(taken: taken)] + refusals + imported.notes.map(\.description)
     }
     project = draft.releasefile.project ?? names.title(inFolder: draft.workspace.folderName)
-    self.tagFormat = try tagFormat ?? importedConfigurations.lazy.compactMap(\.tagFormat).first ?? draft.tagFormat()
+    let foreignFormat = tagFormat ?? importedConfigurations.lazy.compactMap(\.tagFormat).first
+    self.tagFormat = try foreignFormat ?? draft.tagFormat()
     let isTagged = try !draft.releases().isEmpty
-    let packages = TagFormat.packageNames(in: try Array(draft.tags().keys))
-    if !isTagged, let first = packages.first {
-      remarks.append(
-        "tags such as `\(first)/${version}` are of packages (\(packages.quotedList)): declare them under `packages:` "
-          + "in place of `version:` and `manifests:`; see `martlet help releasefile`")
-    }
+    let otherTags = try OtherTags(in: draft, declaring: foreignFormat)
+    packages = otherTags.packages
+    remarks += otherTags.remarks
     isFirst = manifests.isEmpty && !isTagged
     livesInTags = try manifests.isEmpty && (isTagged || draft.isPackage())
     self.manifests = manifests
@@ -85,7 +85,7 @@ extension ProjectNames {
 
 extension Draft {
   /// Whether there is a Swift package at the root.
-  func isPackage() throws -> Bool { try source(at: path(PackageDescription.fileName)) != nil }
+  package func isPackage() throws -> Bool { try source(at: path(PackageDescription.fileName)) != nil }
 }
 
 extension ImportedConfiguration {

@@ -31,6 +31,36 @@ struct ImportStepTests {
     #expect(!plan.onlyText.contains("manifests:"))
   }
 
+  @Test("takes the format of the version tags, also if other lanes tag builds")
+  func takesTagFormat() throws {
+    let fastfile = """
+      lane(:beta) { add_git_tag(tag: "builds/#{get_build_number}") }
+      lane(:release) { add_git_tag(tag: "v#{get_version_number}") }
+
+      """
+    let plan = try imported(.clean(["Fastfile": fastfile, "VERSION": "1.4.2\n"]), from: "Fastfile")
+    #expect(
+      plan.onlyText.hasSuffix(
+        """
+
+        version:
+          tag: v${version}
+
+        manifests:
+          - plain: VERSION
+
+        lanes:
+          beta:
+            steps:
+              - tag: builds/${build}
+
+          release:
+            steps:
+              - tag
+
+        """), "\(plan.onlyText)")
+  }
+
   @Test("into a project whose version is only in tags mentions that")
   func hasAllTags() throws {
     let plan = try imported(.clean(["Fastfile": "lane(:a) { puts 'b' }\n"], tags: ["v1.0.0"]), from: "Fastfile")

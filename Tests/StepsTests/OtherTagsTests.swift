@@ -20,19 +20,30 @@ struct OtherTagsTests {
   func forms() throws {
     #expect(
       try remarks(["ios/1.4.2", "ios/1.4.1", "android/2.0", "0.1.0", "nightly"]) == [
-        "2 tags have the format `ios/${version}`, 1 have `${version}`: to use the first, add `version: {tag: \"ios/${version}\"}` to the Releasefile"
+        "2 tags have the format `ios/${version}`, and 1 has `${version}`: to use the first, write `version: {tag: \"ios/${version}\"}` in the Releasefile"
       ])
     #expect(
-      try remarks(["CoolKit-1.4.2", "CoolKit-1.4.1"]).first?.hasPrefix(
-        "2 tags have the format `CoolKit-${version}`, 0 ")
-        == true)
+      try remarks(["CoolKit-1.4.2"]) == [
+        "1 tag has the format `CoolKit-${version}`, and 0 have `${version}`: to use the first, write `version: {tag: \"CoolKit-${version}\"}` in the Releasefile"
+      ])
   }
 
   @Test(
-    "are ignored if most tags match, or if the Releasefile sets the format",
+    "are reported if no tag has the format that the Releasefile sets",
+    arguments: [(["release-1.4.2", "release-1.4.1", "1.0.0"], "release-${version}"), (["v1.4.2"], "v${version}")])
+  func declared(tags: [String], format: String) throws {
+    let remark = try #require(try remarks(tags, head: "version: {tag: 'x${version}'}\n").first)
+    #expect(
+      remark.hasSuffix(
+        " and 0 have `x${version}`: to use the first, write `version: {tag: \"\(format)\"}` in the Releasefile"))
+  }
+
+  @Test(
+    "are ignored if most tags match, or if the Releasefile sets a format that a tag has, or packages",
     arguments: [
       (["1.4.2", "1.4.1", "old-1.0.0"], ""), (["v1.4.2", "v1.4.1"], ""), (["nightly", "2024"], ""),
-      (["ios/1.4.2", "ios/1.4.1"], "version: {tag: 'x${version}'}\n"), ([], ""),
+      (["ios/1.4.2", "ios/1.4.1", "x1.0.0"], "version: {tag: 'x${version}'}\n"), ([], ""),
+      (["core/1.4.2", "core/1.4.1"], "packages:\n  core: {paths: [core]}\n  app: {paths: [app]}\n"),
     ])
   func none(tags: [String], head: String) throws {
     #expect(try remarks(tags, head: head) == [])

@@ -10,7 +10,7 @@ package struct Fastfile {
   let places: StatementPlaces
   let outline: FastfileOutline
   let calls: FastfileCalls
-  /// The format of the tags that its lanes create, if all have the same format with the version.
+  /// The format of the version tags that its lanes create, if all have the same.
   package private(set) var tagFormat: TagFormat?
   /// The lanes that lack a step of the release, or call such a lane.
   private(set) var incompleteLanes: Set<String> = []
@@ -21,7 +21,7 @@ package struct Fastfile {
     outline = FastfileOutline(source)
     calls = FastfileCalls(outline)
     let formats = translateLanes()
-    tagFormat = formats.count == 1 ? formats.first ?? nil : nil
+    tagFormat = formats.count == 1 ? formats.first : nil
   }
 
   /// The paths where fastlane looks for it.
@@ -70,14 +70,15 @@ package struct Fastfile {
 
   /// Translates every lane once, to find the incomplete ones.
   ///
-  /// - Returns: The format of each tag that they create; nil for a tag that has more than the version and literal text.
-  private mutating func translateLanes() -> Set<TagFormat?> {
-    var formats: Set<TagFormat?> = []
+  /// - Returns: The format of each tag that they create from the version and literal text. Other tags, such as those of
+  ///   builds, do not count.
+  private mutating func translateLanes() -> Set<TagFormat> {
+    var formats: Set<TagFormat> = []
     var incomplete: Set<String> = []
     for lane in outline.lanes {
       var translator = LaneTranslator(self, lane: lane, bindings: [:])
       _ = translator.items(lane.block.body)
-      formats.formUnion(translator.madeTags.map { TagFormat($0) })
+      formats.formUnion(translator.madeTags.compactMap { TagFormat($0) })
       if translator.isIncomplete { incomplete.insert(lane.name) }
     }
     incompleteLanes = calls.lanes(reaching: incomplete)

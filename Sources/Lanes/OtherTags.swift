@@ -1,4 +1,3 @@
-import Lanes
 import MartletTextEditing
 import MartletVersioning
 
@@ -12,33 +11,47 @@ package struct OtherTags {
 
   /// The formats with more tags than the one in use, the most frequent first.
   package let forms: [Form]
+  /// The names of packages if tags such as `core/1.4.2` and `app/2.0.0` have them.
+  package let packages: [String]
   private let used: Form
 
-  package init(in draft: Draft) throws {
+  /// Finds none if the declared format has tags, or if packages declare their own formats.
+  ///
+  /// - Parameter declared: The format that a new Releasefile declares; nil: that of the Releasefile, if any.
+  package init(in draft: Draft, declaring declared: TagFormat? = nil) throws {
     let names = try draft.tags().keys.sorted()
-    let format = (try? draft.tagFormat()) ?? .plain
+    let declared = declared ?? draft.releasefile.tagFormat
+    let format = declared ?? TagFormat.used(by: names)
     let usedCount = names.count { format.version(of: $0).map { $0.components.count > 1 } ?? false }
     used = Form(format: format, count: usedCount)
-    guard draft.releasefile.tagFormat == nil else {
-      forms = []
+    guard draft.releasefile.packages.isEmpty, declared == nil || usedCount == 0 else {
+      (forms, packages) = ([], [])
       return
     }
-    let isRead = { (name: String) in
-      [TagFormat.plain, .lettered].contains { $0.version(of: name) != nil }
-    }
-    let packages = draft.releasefile.packages.map(\.tagFormat)
-    let others = names.filter { !isRead($0) }.compactMap(TagFormat.init(ofTag:)).filter { !packages.contains($0) }
+    let read = declared.map { [$0] } ?? [.plain, .lettered]
+    let others = names.filter { name in !read.contains { $0.version(of: name) != nil } }
+      .compactMap(TagFormat.init(ofTag:))
     let counts = Dictionary(grouping: others) { $0 }.mapValues(\.count)
-    forms = counts.filter { $0.value > max(usedCount, 1) }
+    forms = counts.filter { $0.value > usedCount }
       .map { Form(format: $0.key, count: $0.value) }
       .sorted { ($1.count, $0.format.description) < ($0.count, $1.format.description) }
+    let packages = forms.isEmpty ? [] : TagFormat.packageNames(in: names)
+    self.packages = packages.count > 1 ? packages : []
   }
 
   /// A line for each format, with the Releasefile line that selects it; at most three.
   package var remarks: [String] {
-    forms.prefix(3).map { form in
-      "\(form.count) tags have the format `\(form.format)`, \(used.count) have `\(used.format)`: to use the first, "
-        + "add `version: {tag: \"\(form.format)\"}` to the Releasefile"
+    if let first = packages.first {
+      let declarations = packages.map { "\($0): {paths: [\($0)]}" }.joined(separator: ", ")
+      return [
+        "tags such as `\(first)/${version}` are of packages: declare them with their folders, in place of `version:` and "
+          + "`manifests:`, such as `packages: {\(declarations)}`"
+      ]
+    }
+    return forms.prefix(3).map { form in
+      "\(form.count == 1 ? "1 tag has" : "\(form.count) tags have") the format `\(form.format)`, and "
+        + "\(used.count == 1 ? "1 has" : "\(used.count) have") `\(used.format)`: to use the first, "
+        + "write `version: {tag: \"\(form.format)\"}` in the Releasefile"
     }
   }
 }
