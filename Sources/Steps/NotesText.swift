@@ -74,7 +74,8 @@ package struct NotesText {
     guard !notes.isEmpty else { return "No notable changes." }
     return notes.sections.map { section in
       let lines = section.entries.map { entry in
-        "- \(entry.scope.map { "\($0): " } ?? "")\(entry.text)\(entry.commit.map { " (\($0.short))" } ?? "")"
+        let text = entry.isMarkdown ? entry.text.plainText : entry.text
+        return "- \(entry.scope.map { "\($0): " } ?? "")\(text)\(entry.commit.map { " (\($0.short))" } ?? "")"
       }
       return ([section.title, ""] + lines).map { $0.escapedForTerminal() }.joined(separator: "\n")
     }.joined(separator: "\n\n")

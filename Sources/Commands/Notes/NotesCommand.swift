@@ -49,7 +49,7 @@ struct NotesCommand: ProjectCommand {
     case .markdown: try session.console.printQuoted(text)
     case .json: try session.console.print(SectionReport(version: version.description, text: text).json())
     case .plain:
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = text.plainText.split(separator: "\n", omittingEmptySubsequences: false)
       try session.console.print(lines.map { String($0).escapedForTerminal() }.joined(separator: "\n"))
     }
   }

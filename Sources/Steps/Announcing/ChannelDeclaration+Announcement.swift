@@ -110,15 +110,6 @@ extension AnnouncedRelease {
 }
 
 extension String {
-  /// The text for services that show no Markdown: links are their labels, and emphasis and escapes are removed.
-  fileprivate var withoutMarkdown: String {
-    replacing(/!?\[([^\[\]]*)\]\([^()\s]*\)/) { $0.output.1 }
-      .replacing("**", with: "").replacing("__", with: "")
-      .replacing(/\\([!-\/:-@\[-`{-~])/) { $0.output.1 }
-      .replacing(/<(https?:[^<>\s]+)>/) { $0.output.1 }
-      .replacing("&lt;", with: "<").replacing("&amp;", with: "&").replacing("\u{200B}", with: "")
-  }
-
   /// The text escaped for a JSON string, without quotes (RFC 8259, 7).
   fileprivate var jsonEscaped: String {
     unicodeScalars.reduce(into: "") { text, scalar in
