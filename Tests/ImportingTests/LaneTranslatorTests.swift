@@ -14,6 +14,10 @@ struct LaneTranslatorTests {
     ("increment_build_number", "- bump_build"),
     ("increment_build_number(build_number: number_of_commits)", "- bump_build: commit_count"),
     ("increment_build_number(build_number: ENV['GITHUB_RUN_NUMBER'])", "- bump_build: ci_run_number"),
+    (
+      "increment_build_number(build_number: ENV['BUILD_NUMBER'])",
+      "# fastlane sets this number, `minimum` never lowers the current one\n  - bump_build:\n      minimum: ${env.BUILD_NUMBER}"
+    ),
     ("commit_version_bump", "- commit"),
     ("commit_version_bump(message: \"Go\", no_verify: true)", "- commit:\n      message: Go\n      hooks: false"),
     ("git_commit(message: \"a: #{get_version_number}\")", "- commit: \"a: ${version}\""),
@@ -22,6 +26,7 @@ struct LaneTranslatorTests {
       "# each run needs a new build number for this tag: add `- bump_build` above `commit`\n  - tag: builds/${lane}/${build}"
     ),
     ("increment_build_number\nadd_git_tag", "- bump_build\n  - tag: builds/${lane}/${build}"),
+    ("add_git_tag(tag: 'a', sign: true)", "- tag:\n      name: a\n      sign: true"),
     ("push_to_git_remote(remote: \"up\")", "- push: up"),
     ("push_to_git_remote\npush_git_tags", "- push"),
     ("ensure_git_branch", "- ensure_branch: master"),
@@ -89,7 +94,8 @@ struct LaneTranslatorTests {
   static let unknown = [
     "match(type: \"App\")", "increment_version_number(bump_type: pick)", "version_bump_podspec(bump_type: 'huge')",
     "add_git_tag(grouping: \"x\")",
-    "ensure_git_branch(branch: \"release/.*\")", "increment_build_number(build_number: 7)", "x ||= 1",
+    "ensure_git_branch(branch: \"release/.*\")", "increment_build_number(build_number: 7)",
+    "increment_build_number(build_number: \"1.#{ENV['N']}\")", "x ||= 1",
     "slack(message: `date`)", "puts [1, 2].map { |n| n + 2 }", "UI.user_error!(\"no\")", "puts a if b || c",
     "begin; match; rescue; end", "return 3", "puts /x/.match(a)", "puts \"#{`date`}\"", "puts options[:\"a b\"]",
     "next if UI.confirm(\"x\")", "if UI.confirm(\"x\") then match end", "a, b = list", "puts \"a\" rescue nil",

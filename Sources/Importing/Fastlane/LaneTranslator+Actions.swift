@@ -89,20 +89,27 @@ extension LaneTranslator {
   private mutating func bumpBuild(_ call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
     var arguments = ActionArguments(call)
     var value = YAMLNode.nothing
+    var remarks: [YAMLItem] = []
     if let number = arguments.take("build_number") {
-      guard let strategy = strategy(number) else { return nil }
-      value = .scalar(strategy)
+      if let strategy = strategy(number) {
+        value = .scalar(strategy)
+      } else {
+        guard let text = template(number), text.hasPrefix("${env."), text.hasSuffix("}") else { return nil }
+        value = .mapping([YAMLEntry("minimum", .scalar(text))])
+        remarks.append(remark("fastlane sets this number, `minimum` never lowers the current one"))
+      }
     }
     buildIsRaised()
     if let name { bindings[name] = .template("${build}") }
-    return leftOver(arguments) + [step("bump_build", value)]
+    return leftOver(arguments) + remarks + [step("bump_build", value)]
   }
 
   private mutating func strategy(_ number: RubyValue) -> String? {
     if case .call(let call) = number, call.path == "number_of_commits", call.arguments.isEmpty { return "commit_count" }
+    // Not the `BUILD_NUMBER` of Jenkins, a name that projects also use for their own numbers.
     let counters = [
       "GITHUB_RUN_NUMBER", "CI_PIPELINE_IID", "CI_BUILD_NUMBER", "BUILDKITE_BUILD_NUMBER", "CIRCLE_BUILD_NUM",
-      "BITRISE_BUILD_NUMBER", "BUILD_NUMBER",
+      "BITRISE_BUILD_NUMBER",
     ]
     guard let text = template(number) else { return nil }
     return counters.contains { text == "${env.\($0)}" } ? "ci_run_number" : nil
@@ -148,6 +155,7 @@ extension LaneTranslator {
       guard let text = template(value) else { return nil }
       entries.append(YAMLEntry("message", .scalar(text)))
     }
+    if arguments.take("sign")?.isTrue == true { entries.append(YAMLEntry("sign", .flag(true))) }
     return leftOver(arguments) + remarks + [step("tag", entries.shortened(main: "name"))]
   }
 
