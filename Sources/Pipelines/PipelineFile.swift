@@ -38,7 +38,10 @@ package struct PipelineFile: Sendable {
   /// - Throws: `MustacheError` when the template is malformed.
   package func text(_ content: Content) throws -> String {
     let proposal = proposal ?? content.proposal
-    let passesToken = content.usesForge && content.tokenVariable == nil
+    let required = content.requiredVariables.filter { $0 != tokenVariable }
+    let usesForge = content.usesForge || required != content.requiredVariables
+    let passesToken = usesForge && content.tokenVariable == nil
+    let secrets = content.secrets + required
     let values: TemplateValue = [
       "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
       "announces": .flag(content.announces), "postsDiscussions": .flag(content.postsDiscussions && proposal == .github),
@@ -52,10 +55,11 @@ package struct PipelineFile: Sendable {
       "isPushed": .flag(!content.branches.isEmpty || content.hasTagLane), "passesToken": .flag(passesToken),
       "tokenVariable": .text(content.tokenVariable ?? tokenVariable),
       "token": .text(content.tokenVariable.map { "secrets.\($0)" } ?? "github.token"),
-      "secrets": .list(content.secrets.map(TemplateValue.text)), "hasSecrets": .flag(!content.secrets.isEmpty),
-      "secretNames": .text(content.secrets.joined(separator: ", ")), "hasPackages": .flag(content.hasPackages),
+      "secrets": .list(content.secrets.map(TemplateValue.text)), "hasSecrets": .flag(!secrets.isEmpty),
+      "required": .list(required.map(TemplateValue.text)), "hasRequired": .flag(!required.isEmpty),
+      "secretNames": .text(secrets.joined(separator: ", ")), "hasPackages": .flag(content.hasPackages),
       "publishes": .flag(content.publishes), "writesRepository": .flag(content.writesRepository),
-      "needsVariables": .flag(content.asksVersion || passesToken || !content.secrets.isEmpty),
+      "needsVariables": .flag(content.asksVersion || passesToken || !secrets.isEmpty),
       "usesGitHub": .flag(proposal == .github), "runner": .text(runner),
       "install": .list(Self.installation.map { .text(spelling($0)) }),
       "proposal": .list(proposal.lines.map { .text(spelling($0)) }),
@@ -99,6 +103,8 @@ package struct PipelineFile: Sendable {
     package var tokenVariable: String?
     /// The other variables with secrets that the lane reads.
     package var secrets: [String] = []
+    /// The variables that the lane requires with `ensure_environment`, which may be secrets.
+    package var requiredVariables: [String] = []
     /// Whether the lane posts announcements.
     package var announces = false
     /// Whether the token of the job posts a discussion on GitHub.

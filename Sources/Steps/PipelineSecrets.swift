@@ -25,4 +25,17 @@ extension Releasefile {
     names += lane(named: name)?.parameters.filter(\.isSecret).compactMap(\.variable) ?? []
     return Set(names).sorted()
   }
+
+  /// The other environment variables that `ensure_environment` of a lane requires, in alphabetical order, without those
+  /// that CI systems set.
+  package func requiredVariables(ofLaneNamed name: String) -> [String] {
+    let names = steps(ofLaneNamed: name).compactMap { $0.step as? EnsureEnvironmentStep }.flatMap(\.variables)
+    return Set(names.map(\.text).filter { $0 == "GITHUB_TOKEN" || !$0.isSetByPipelines })
+      .subtracting(secretVariables(ofLaneNamed: name)).sorted()
+  }
+}
+
+extension String {
+  /// Whether it is the name of a variable of GitHub, GitLab or Xcode Cloud. GitHub accepts no secret of such a name.
+  fileprivate var isSetByPipelines: Bool { self == "CI" || ["CI_", "GITHUB_", "RUNNER_"].contains(where: hasPrefix) }
 }

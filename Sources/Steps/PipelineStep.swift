@@ -44,6 +44,7 @@ package struct PipelineStep: Step {
     content.usesForge = content.postsDiscussions || steps.contains { $0.step is any ForgeStep }
     content.tokenVariable = draft.releasefile.forge.tokenVariable
     content.secrets = draft.releasefile.secretVariables(ofLaneNamed: lane)
+    content.requiredVariables = draft.releasefile.requiredVariables(ofLaneNamed: lane)
     content.proposal = try draft.forge()?.kind.proposal ?? .byHand
     let text = try file.text(content)
     var write = FileWrite(from: nil, to: SourceText(path: path, text: text))

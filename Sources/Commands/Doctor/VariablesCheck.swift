@@ -2,7 +2,7 @@ import Lanes
 import MartletTextEditing
 import Steps
 
-/// Checks that the tokens and addresses that the lanes declare are set.
+/// Checks that the tokens, addresses and other variables that the lanes declare are set.
 struct VariablesCheck: DoctorCheck {
   static let topic = "variables"
   let session: Session
@@ -11,7 +11,8 @@ struct VariablesCheck: DoctorCheck {
     // Errors of the Releasefile are reported by another check.
     guard let releasefile = (try? session.releasefile()) ?? nil else { return [] }
     return releasefile.publicLanes.compactMap { lane in
-      let declared = releasefile.secretVariables(ofLaneNamed: lane.name)
+      let declared =
+        releasefile.secretVariables(ofLaneNamed: lane.name) + releasefile.requiredVariables(ofLaneNamed: lane.name)
       guard !declared.isEmpty else { return nil }
       let missing = declared.filter { session.workspace.environment[$0]?.isEmpty ?? true }
       return missing.isEmpty

@@ -53,12 +53,27 @@ struct PipelineRightsTests {
     #expect(try !jobs("push").text.contains("secrets."))
   }
 
+  @Test("include the variables that the lane ensures, as secrets, without those of the system")
+  func required() throws {
+    let step = "ensure_environment: [MATCH_PASSWORD, CI, GITHUB_REF, GITHUB_TOKEN, TEAM_HOOK, APPLE_ID]"
+    let text = try jobs("\(step), push, announce: [team]").text
+    let lines = text.split(separator: "\n").filter { $0.contains("secrets") || $0.contains("GITHUB_TOKEN") }
+    let expected = [
+      "          GITHUB_TOKEN: ${{ github.token }}",
+      "          TEAM_HOOK: ${{ secrets.TEAM_HOOK }}",
+      "          # The lane ensures that these are set. For a value that is not secret, write `vars` instead of `secrets`.",
+      "          APPLE_ID: ${{ secrets.APPLE_ID }}",
+      "          MATCH_PASSWORD: ${{ secrets.MATCH_PASSWORD }}",
+    ]
+    #expect(lines.map(String.init) == expected + expected)
+  }
+
   @Test(
     "are named in a comment for other systems",
     arguments: [PipelineHost.gitlab, .xcodeCloud, .buildkite, .circleci, .jenkins, .bitrise])
   func comment(_ host: PipelineHost) throws {
-    let text = try jobs("push, announce: [team, social]", on: host).text
-    #expect(text.contains(": SOCIAL_TOKEN, TEAM_HOOK.\n"), "\(text)")
+    let text = try jobs("ensure_environment: [APPLE_ID], push, announce: [team, social]", on: host).text
+    #expect(text.contains(": SOCIAL_TOKEN, TEAM_HOOK, APPLE_ID.\n"), "\(text)")
     #expect(try !jobs("push", on: host).text.contains("The lane reads"))
   }
 }
