@@ -17,7 +17,19 @@ extension MartletCommand {
     let steps = StepReference.all(of: .standard).flatMap { step in
       (step.foreignNames + [step.keyword]).map { ($0, ["steps", step.keyword]) }
     }
+    let others = actionsWithoutStep.flatMap { step, names in names.map { ($0, ["steps", step]) } }
     // `release` is a lane, not a command, but users look for it.
-    return Dictionary(failures + steps + [("release", ["run", "--help"])]) { $1 }
+    return Dictionary(failures + others + steps + [("release", ["run", "--help"])]) { $1 }
   }
+
+  /// Actions of other tools without an equivalent step, with the step that users need for them: mostly a command.
+  private static let actionsWithoutStep = [
+    "run": [
+      "build_app", "capture_screenshots", "cert", "deliver", "gym", "match", "notarize", "pilot", "pod_lib_lint",
+      "pod_push", "run_tests", "scan", "sigh", "snapshot", "swiftlint", "sync_code_signing", "testflight",
+      "upload_to_app_store", "upload_to_testflight",
+    ],
+    "bump_build": ["app_store_build_number", "latest_testflight_build_number", "number_of_commits"],
+    "ensure_up_to_date": ["git_pull"], "tap": ["homebrew"],
+  ]
 }
