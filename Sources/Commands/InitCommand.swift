@@ -18,7 +18,9 @@ struct InitCommand: ProjectCommand {
         martlet init --environments             write files for several environments
         martlet init --ci github                write a pipeline that runs a lane
 
-      Existing files are not changed. Parts of a Fastfile without an equivalent become comments, which are listed.
+      Existing files are not changed, but a Releasefile gets the lanes or the \
+      environments that it lacks. Parts of a Fastfile without an equivalent become \
+      comments, which are listed.
       """)
 
   @Option(
@@ -59,18 +61,25 @@ struct InitCommand: ProjectCommand {
     if options.file != nil { throw Failure.fixedName(Releasefile.fileNames[0]) }
     let session = try Session(options)
     if let ci { return try write(pipeline(of: ci, in: session), in: session) }
-    if let existing = try session.releasefileSource() {
-      // A Releasefile with lanes gets the environments as a further section.
-      guard environments, try session.releasefile()?.environments == nil else {
-        throw Failure.releasefileExists(existing.path.string)
-      }
-    }
+    if let existing = try session.releasefileSource() { try checkAddition(to: existing, in: session) }
     try write(declaration(in: session), in: session)
     if !action.dryRun {
       session.console.note(
         environments
           ? "next: assign the .xcconfig files to the project's configurations in Xcode, then run `martlet config check`"
           : "next: commit it, then show what a release would do with `martlet plan \(try writtenLane(in: session))`")
+    }
+  }
+
+  /// Checks that the command only adds a section to the existing Releasefile: the environments, or the lanes. A dry run also
+  /// shows a whole file.
+  private func checkAddition(to existing: SourceText, in session: Session) throws {
+    let name = existing.path.string
+    if environments {
+      if try session.releasefile()?.environments != nil { throw Failure.environmentsExist(name) }
+    } else if (try? session.releasefile())?.lanes.isEmpty != true {
+      guard action.dryRun else { throw Failure.releasefileExists(name) }
+      session.console.note("`\(name)` already exists: this is what `init` would write without it")
     }
   }
 
@@ -145,7 +154,11 @@ extension CISystem: ExpressibleByArgument {
 
 extension Failure {
   static func releasefileExists(_ name: String) -> Failure {
-    Failure("`\(name)` already exists", hint: "edit it, or remove it first")
+    Failure("`\(name)` already exists", hint: "print what `init` would write, with `--dry-run`, and edit the file")
+  }
+
+  static func environmentsExist(_ name: String) -> Failure {
+    Failure("`\(name)` already has `environments`", hint: "edit them there")
   }
 
   /// `init` with `--file`.

@@ -32,7 +32,7 @@ package struct ImportStep: Step {
     if head.manifests.isEmpty, !head.livesInTags {
       remarks.append("no manifest with a version was found: add one under `manifests:`")
     }
-    return Decision([try .writeReleasefile(text)], remarks: remarks)
+    return Decision([try .write(releasefile: text, in: draft)], remarks: remarks)
   }
 }
 

@@ -25,10 +25,12 @@ package struct InitStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     let head = try head ?? ReleasefileHead(of: draft)
-    let environments = try environments(in: draft)
+    let existing = try draft.releasefileWithoutLanes()
+    let environments = existing?.environments == nil ? try environments(in: draft) : nil
     if head.manifests.isEmpty, !head.livesInTags {
+      if !head.packages.isEmpty { return try plan(packages: head.packages, draft) }
       guard let environments else { throw Failure.noVersion(in: draft) }
-      let effect = try Effect.writeReleasefile(ReleasefileText.head + environments)
+      let effect = try Effect.write(releasefile: ReleasefileText.head + environments, in: draft)
       return Decision([effect], remarks: head.remarks + ["no version was found, so the Releasefile has no lanes"])
     }
     let releasability = Releasability(in: draft)
@@ -51,9 +53,36 @@ package struct InitStep: Step {
         )
       },
       leftOut: head.leftOut.map { .init(keyword: $0.keyword, path: $0.path.string.asYAMLScalar, value: $0.value) })
-    let effect = try Effect.writeReleasefile(
-      Templates.releasefile(content) + (environments.map { "\n\($0)" } ?? ""))
+    let text = try Templates.releasefile(content) + (environments.map { "\n\($0)" } ?? "")
+    let effect = try Effect.write(releasefile: text, in: draft)
     return Decision([effect], remarks: head.remarks + releasability.remarks + (try fastfileRemarks(draft)))
+  }
+
+  /// Plans a Releasefile for packages whose versions are only in tags such as `core/1.4.2`.
+  private func plan(packages: [String], _ draft: Draft) throws -> Decision {
+    let folders = Set(try draft.filePaths().filter { $0.depth > 1 }.map { String($0.components[0]) })
+    let declarations = packages.map { name in
+      let folder = folders.sorted().first { $0.lowercased() == name.lowercased() } ?? name
+      return "  \(name.asYAMLScalar): {paths: [\(folder.asYAMLFlowScalar)]}"
+    }
+    let text = """
+      # -*- mode: yaml -*-
+      # `martlet plan release` shows what a release of the changed packages would do, `martlet run release` does it.
+      packages:   # if a folder has another name than its package, correct the path
+      \(declarations.joined(separator: "\n"))
+      before_all: [{ensure_branch: \(try branch(in: draft).asYAMLFlowScalar)}, ensure_clean]
+
+      lanes:
+        release:
+          summary: Tag each package with changes since its last release, and push the tags.
+          steps:
+            - packages:
+                - bump: auto        # Conventional Commits decide, or change files
+                - tag
+            - push
+
+      """
+    return Decision([try Effect.write(releasefile: text, in: draft)])
   }
 
   /// Returns the Releasefile text for the project's environments; nil where there are none.
@@ -117,13 +146,31 @@ private struct Releasability {
 }
 
 extension Effect {
-  /// Returns the effect that writes `text` as a new Releasefile.
+  /// Returns the effect that writes `text` as a new Releasefile, or adds it to one without lanes.
   ///
-  /// - Throws: `Failure` if `text` is not a valid Releasefile.
-  static func writeReleasefile(_ text: String) throws -> Effect {
-    guard let path = Releasefile.fileNames.first.flatMap({ RelativePath($0) }) else { throw Failure.badPath("") }
-    let file = SourceText(path: path, text: text)
+  /// - Throws: `Failure` if the result is not a valid Releasefile.
+  static func write(releasefile text: String, in draft: Draft) throws -> Effect {
+    let existing = try draft.releasefileWithoutLanes()?.source
+    let file =
+      try existing?.appending(text.withoutModeLine)
+      ?? SourceText(path: draft.path(Releasefile.fileNames[0]), text: text)
     _ = try Releasefile(file, vocabulary: .standard)
-    return .writeFile(FileWrite(from: nil, to: file))
+    return .writeFile(FileWrite(from: existing, to: file))
+  }
+}
+
+extension Draft {
+  /// Returns the project's Releasefile if it has no lanes, only environments, for example.
+  fileprivate func releasefileWithoutLanes() throws -> Releasefile? {
+    let sources = try Releasefile.fileNames.compactMap { try source(at: path($0)) }
+    let releasefile = sources.first.flatMap { try? Releasefile($0, vocabulary: .standard) }
+    return releasefile?.lanes.isEmpty == true ? releasefile : nil
+  }
+}
+
+extension String {
+  /// The text without the first line for editors, which a file has only at its start.
+  fileprivate var withoutModeLine: String {
+    hasPrefix("# -*-") ? String(drop { $0 != "\n" }.dropFirst()) : self
   }
 }
