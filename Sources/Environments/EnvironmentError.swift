@@ -171,7 +171,7 @@ extension EnvironmentProblem {
       "add `--env \(known.first ?? "")`, or `default: \(known.first ?? "")` below `environments:`"
     case .noConfigurationFile(let name, let known):
       known.filter { $0 != name }.nearest(to: name).map { "did you mean `\($0)`?" }
-        ?? "declare it below `environments:` with `configurations: {\(name): …}`"
+        ?? "name the environment with `--env`, or declare the file below `environments:` with `configurations: {\(name): …}`"
     case .conflict(let key, _, _): "declare its type below `environments:` with `types: {\(key): …}`"
     case .secretInFile(_, let source, _):
       switch source {

@@ -51,18 +51,28 @@ package struct FoundEnvironments: Equatable, Sendable {
     return names.filter { $0 != common }
   }
 
-  /// Returns the folder for the generated type: the one with most of the project's Swift.
+  /// Returns the folder of the only Xcode project, with a `/` at its end; empty for the root, without a project, and for
+  /// several projects.
+  package static func projectFolder(in files: some FileReading) throws -> String {
+    let projects = try files.filePaths().filter { $0.lastComponent == "project.pbxproj" && !$0.isVendored }
+    guard projects.count == 1, let folder = projects[0].parent?.parent else { return "" }
+    return "\(folder)/"
+  }
+
+  /// Returns the path of the generated type, in the folder with most of the project's Swift.
   package static func swiftOutput(in files: some FileReading) throws -> String {
+    let root = try projectFolder(in: files)
     var counts: [String: Int] = [:]
-    for path in try files.filePaths() where path.pathExtension == "swift" && !path.isVendored {
-      let folders = path.components.dropLast().map(String.init)
+    for path in try files.filePaths()
+    where path.pathExtension == "swift" && !path.isVendored && path.string.hasPrefix(root) {
+      let folders = path.string.dropFirst(root.count).split(separator: "/").dropLast().map(String.init)
       guard let first = folders.first, !folders.contains(where: { $0.hasSuffix("Tests") || $0 == "Plugins" }) else {
         continue
       }
       counts[first == "Sources" && folders.count > 1 ? "\(first)/\(folders[1])" : first, default: 0] += 1
     }
     let folder = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    return (folder.map { "\($0)/" } ?? "") + "Generated/EnvironmentConfiguration.swift"
+    return root + (folder.map { "\($0)/" } ?? "") + "Generated/EnvironmentConfiguration.swift"
   }
 }
 

@@ -17,26 +17,28 @@ package struct InitEnvironmentsStep: Step {
     var remarks: [String] = []
     let found = try FoundEnvironments(in: draft)
     let setting = found?.setting ?? Templates.Environments.setting
-    if found == nil { try project.add(Templates.Environments.values, Templates.Environments.propertyList) }
+    // The settings of an Xcode project have paths below its folder.
+    let root = try FoundEnvironments.projectFolder(in: draft)
+    if found == nil { try project.add(root + Templates.Environments.values, Templates.Environments.propertyList) }
     let plists = try InfoPlistKey.infoPlists(in: draft)
     let ownPlist = plists.isEmpty ? "\(Templates.Environments.folder)/Info.plist" : nil
     if found?.setting == nil {
       for (name, text) in Templates.Environments.xcconfigs(infoPlist: ownPlist) {
-        try project.add("\(Templates.Environments.folder)/\(name).xcconfig", text)
+        try project.add("\(root)\(Templates.Environments.folder)/\(name).xcconfig", text)
       }
     }
     let key = InfoPlistKey(setting)
     for plist in plists {
       if let changed = try key.added(to: plist) { project.change(plist, to: changed) }
     }
-    if let ownPlist { try project.add(ownPlist, key.propertyList) }
+    if let ownPlist { try project.add(root + ownPlist, key.propertyList) }
     remarks += project.kept.map { "`\($0)` already exists and is unchanged" }
     let production = (found?.names ?? Templates.Environments.names).first(where: \.isProduction)
     if production == nil {
       remarks.append("no environment is called production, so an app without a name in its Info.plist stops")
     }
     let section = ReleasefileText.environments(
-      in: found?.values.string ?? Templates.Environments.values, setting: setting,
+      in: found?.values.string ?? root + Templates.Environments.values, setting: setting,
       output: try FoundEnvironments.swiftOutput(in: draft), isChosenAtRunTime: true, default: production)
     let generated = try project.addReleasefile(with: section)
     return Decision(project.effects + [try draft.write(generated)].compactMap(\.self), remarks: remarks)
@@ -131,7 +133,7 @@ private struct ProposedFiles: FileReading {
 
 extension SourceText {
   /// Returns the file with a blank line and `section` at its end.
-  fileprivate func appending(_ section: String) throws -> SourceText {
+  func appending(_ section: String) throws -> SourceText {
     let end = bytes.count
     let separator = bytes.last == UInt8(ascii: "\n") ? "\n" : "\n\n"
     return try applying([TextEdit(end..<end, expected: "", replacement: separator + section)])

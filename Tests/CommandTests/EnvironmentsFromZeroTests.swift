@@ -153,6 +153,33 @@ struct EnvironmentsFromZeroTests {
         """)
   }
 
+  @Test("are written to the folder of the Xcode project, and next to the app's sources")
+  func folder() throws {
+    let project = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Golden/config-check-configurations/in/Larch.xcodeproj/project.pbxproj")
+    let world = try GoldenWorld(
+      example: nil,
+      files: [
+        "ios/Larch.xcodeproj/project.pbxproj": try Data(contentsOf: project),
+        "ios/Larch/App.swift": Data("\n".utf8), "ios/Configuration/Debug.xcconfig": Data("A = 1\n".utf8),
+        "Tools/generate.swift": Data("\n".utf8),
+      ])
+    try martlet("init --environments --yes", in: world)
+    #expect(
+      try world.git("status", "--porcelain", "--untracked-files=all") == """
+        ?? Releasefile
+        ?? ios/Configuration/Debug.LocalServer.xcconfig
+        ?? ios/Configuration/Info.plist
+        ?? ios/Configuration/Release.xcconfig
+        ?? ios/Configuration/Shared.xcconfig
+        ?? ios/Configuration/config.plist
+        ?? ios/Larch/Generated/EnvironmentConfiguration.swift
+        """)
+    let shared = try String(
+      contentsOfFile: "\(world.repository)/ios/Configuration/Shared.xcconfig", encoding: .utf8)
+    #expect(shared.hasSuffix("\nINFOPLIST_FILE = Configuration/Info.plist\n"))
+  }
+
   @Test("are found by `init` in an app without a version: its property list and the setting of its xcconfig files")
   func found() throws {
     let values = """

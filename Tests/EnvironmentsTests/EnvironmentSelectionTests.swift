@@ -60,7 +60,7 @@ struct EnvironmentSelectionTests {
     #expect(
       name(.configuration("Release")) == """
         error: no `.xcconfig` file is known for the build configuration `Release`
-        hint: declare it below `environments:` with `configurations: {Release: …}`
+        hint: name the environment with `--env`, or declare the file below `environments:` with `configurations: {Release: …}`
         """)
   }
 
