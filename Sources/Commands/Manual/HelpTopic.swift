@@ -32,6 +32,9 @@ enum HelpTopic: String, CaseIterable {
     `martlet init` writes one, `martlet check` validates it, and
     `martlet plan release` shows what the lane would do.
 
+    `packages:` beside `lanes:` declares several packages, each with its own version
+    and tags; see `martlet steps packages`.
+
     More: martlet help variables, martlet help if, martlet help hooks,
     martlet steps, martlet schema.
     """
