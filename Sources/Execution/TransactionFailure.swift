@@ -74,7 +74,10 @@ package struct TransactionFailure: ExplainedError {
   private var state: String {
     switch rollback {
     case .nothingDone: "nothing was changed"
-    case .undone(problems: []): "nothing is public, and everything was undone"
+    case .undone(problems: []):
+      hasRunOutwardCommand
+        ? "everything was undone; check whether the command published something"
+        : "nothing is public, and everything was undone"
     case .undone:
       "nothing is public, but not everything could be undone; try again with `martlet undo`"
     case .published(let entries):
@@ -89,6 +92,16 @@ package struct TransactionFailure: ExplainedError {
 }
 
 extension TransactionFailure {
+  /// Whether the failed entry is an outward command that was started: only its user knows what it did.
+  private var hasRunOutwardCommand: Bool {
+    guard case .runCommand(let run)? = entry?.effect, run.isOutward else { return false }
+    guard case .command(_, let problem)? = underlying as? ExecutionError else { return true }
+    return switch problem {
+    case .ended, .tooMuchOutput, .outputNotText: true
+    case .onlyInFolder, .shellBuiltin, .noDirectory, .couldNotRun: false
+    }
+  }
+
   /// Without an option, `resume` neither repeats nor skips an outward command.
   private var continuation: String {
     if case .runCommand(let run)? = entry?.effect, run.isOutward {

@@ -24,7 +24,7 @@ package struct RunStep: Step {
     Parameter<Self>("allow_exit_codes", \.allowedStatuses, "The exit codes that count as success."),
     Parameter<Self>(
       "outward", \.isOutward,
-      "Whether its effects are public, such as an upload. If so, Martlet undoes nothing from this step on."),
+      "Whether its effects are public, such as an upload. Once it has succeeded, Martlet undoes nothing."),
   ]
   package static let outputs =
     [StepOutput("output", "Its output, with `capture`, without the final line break.")] + artifactOutputs
