@@ -90,7 +90,7 @@ struct UndoTests {
         error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.prefix(7)), and \
         \(ours) does not contain it
         stopped at entry 5, push; \(Self.undone)
-        hint: get them with `git pull --rebase origin main`, then run the command again
+        hint: get the commits with `git pull --rebase origin main`, then run the command again
         """)
     #expect(try release.origin.git("for-each-ref", "--format=%(objectname) %(refname)") == "\(theirs) refs/heads/main")
   }

@@ -185,7 +185,7 @@ struct ChangelogReleaseTests {
       exists.diagnostics == [
         Diagnostic(
           "the section for version `1.5.0` already exists", at: Place(path: "CHANGELOG.md", line: 3, column: 1),
-          hint: "raise the version first, or remove the section")
+          hint: "raise the version first; remove the section only if this version was never released")
       ])
     #expect(
       ChangelogError.nothingUnreleased("CHANGELOG.md").diagnostics == [

@@ -70,7 +70,7 @@ struct ChangelogTests {
         """
         error: the section for version `1.4.2` already exists
          --> CHANGELOG.md:9:1
-        hint: raise the version first, or remove the section
+        hint: raise the version first; remove the section only if this version was never released
         """, { _ = try changelog.inserting("- New.", for: old, on: "2026-11-21") }
       ),
       (

@@ -59,10 +59,10 @@ struct VersionErrorTests {
     #expect(version.precedes(try Version(later)))
   }
 
-  @Test("requests the name of a pre-release if it is missing")
+  @Test("requests the name of a pre-release if it is missing, and a part to raise if there is none")
   func missingName() throws {
     let version = try Version("1.5.0")
     #expect(VersionError.missingPrereleaseID(version).hint == "name it with `--prerelease-id beta`")
-    #expect(VersionError.notAPrerelease(version).hint == nil)
+    #expect(VersionError.notAPrerelease(version).hint == "raise it with `major`, `minor`, `patch` or `auto`")
   }
 }

@@ -12,7 +12,7 @@ struct ConsentTests {
     #expect(
       outcome.errors == """
         error: no terminal to confirm what becomes public: push main, 1.5.0 → origin
-        hint: read the plan, then repeat the command with `--yes`
+        hint: show the plan with `--dry-run`, then repeat the command with `--yes`
         """)
     #expect(try project.snapshot().differences(from: before) == [])
   }
@@ -37,7 +37,7 @@ struct ConsentTests {
     try project.shell("touch ../go")
     let outcome = try project.martlet("resume")
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("hint: read the plan, then repeat the command with `--yes`"))
+    #expect(outcome.errors.contains("hint: show the plan with `--dry-run`, then repeat the command with `--yes`"))
     #expect(try project.git("--git-dir=../origin.git", "tag") == "1.4.2")
     #expect(try project.martlet("resume", "--yes").status == 0)
   }

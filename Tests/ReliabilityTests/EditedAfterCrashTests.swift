@@ -131,7 +131,7 @@ struct EditedAfterCrashTests {
     #expect(
       outcome.errors == """
         error: the rest of the lane is unknown: `\(file)` has changed since the plan was made
-        hint: restore the project as it was when the run began, or undo the run with `martlet undo`
+        hint: restore the project as it was when the run began, then run `martlet resume` again, or undo the run with `martlet undo`
         """)
     try expectNothingPublic(project)
     try project.shell("cp ../VERSION ../NOTES .; git reset -q")

@@ -182,8 +182,9 @@ struct ResumeCommand: ProjectCommand {
     let isLast = record.stages.last?.isLast == true
     let receipt = try recovery.receipt(commands: commands, announcements: verdicts(of: record)) { done in
       if rest.planner == nil, record.needsSecrets(beyond: done) { throw Failure.lostSecrets(record.id, rest.problem) }
-      // While nothing is public, a release that cannot be completed is better undone.
-      if let problem = rest.problem, !isLast, !done.contains(where: \.effect.isOutward) {
+      // The run stays open, so that the user can restore what is missing.
+      if let problem = rest.problem, !isLast {
+        if done.contains(where: \.effect.isOutward) { throw problem.after(.publication) }
         throw recovery.commitsOnTop ?? problem
       }
       if done != confirmed { try confirm(record, rest, done: done, answers, in: session) }
@@ -192,9 +193,7 @@ struct ResumeCommand: ProjectCommand {
       rest.planner ?? Planner([], title: record.start.title, in: session.context(answers)), action, answers: answers,
       in: session, start: record.start, reportWriter: reportWriter, resuming: record.stages, after: receipt)
     try run.perform()
-    guard let problem = rest.problem else { return }
-    if isLast { return session.console.warn(of: problem.after(.wholeRun)) }
-    throw problem.after(.knownPart)
+    if let problem = rest.problem { session.console.warn(of: problem.after(.wholeRun)) }
   }
 
   /// Prompts for confirmation of the public entries that are left, like `run`. A skipped command is not left.

@@ -13,12 +13,13 @@ struct RemainingLane {
 
 /// Why the rest of a lane is unknown.
 struct RemainingLaneError: ExplainedError {
-  /// What `resume` has performed.
+  /// What was done before the error.
   enum Progress {
+    /// Nothing is public.
     case nothing
-    /// The entries of the journal, because one of them was public. The lane has further stages.
-    case knownPart
-    /// The entries of the journal, which include the last stage.
+    /// An entry of the run is public.
+    case publication
+    /// `resume` has performed all entries of the journal, which include the last stage.
     case wholeRun
   }
 
@@ -45,15 +46,14 @@ struct RemainingLaneError: ExplainedError {
   }
 
   private var hint: String? {
-    switch progress {
-    case .nothing where changedFiles != nil:
-      "set them aside with `git stash push --include-untracked -- "
-        + (changedFiles ?? []).map(\.string.shellWord).joined(separator: " ")
-        + "`, then run `martlet resume` again, or undo the run with `martlet undo`"
-    case .nothing: "restore the project as it was when the run began, or undo the run with `martlet undo`"
-    case .knownPart: "perform the steps that are left yourself: `martlet log` lists the run's entries"
-    case .wholeRun: nil
-    }
+    guard progress != .wholeRun else { return nil }
+    let restoring =
+      changedFiles.map { files in
+        "set them aside with `git stash push --include-untracked -- \(files.map(\.string.shellWord).joined(separator: " "))`"
+      } ?? "restore the project as it was when the run began"
+    let ending =
+      progress == .publication ? "end the run with `martlet undo --keep`" : "undo the run with `martlet undo`"
+    return "\(restoring), then run `martlet resume` again, or \(ending)"
   }
 }
 

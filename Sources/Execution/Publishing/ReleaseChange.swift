@@ -91,7 +91,9 @@ extension Failure {
   static func otherAsset(_ asset: ForgeAsset, page: String) -> Failure {
     Failure(
       "the release has an asset `\(asset.name)` with other contents: \(page)",
-      hint: "Martlet never replaces an asset: compare the two, and delete the wrong one on the page", exit: .conflict)
+      hint:
+        "Martlet never replaces an asset: if the one of the release is right, resume in the clone where the run began, "
+        + "or name the folder of the built files with `--artifacts`; otherwise delete it on the page", exit: .conflict)
   }
 
   fileprivate static func draftPublished(_ release: ForgeRelease) -> Failure {

@@ -13,8 +13,6 @@ struct XcodeSettings<Files: FileReading> {
   private(set) var problems: [BuildSettingsProblem] = []
   /// The missing base `.xcconfig` files of configurations.
   private(set) var missingBases: [RelativePath] = []
-  /// The base `.xcconfig` files of configurations with missing includes.
-  private(set) var partialBases: Set<RelativePath> = []
   private var plists: [RelativePath: PropertyList?] = [:]
   private var projectLevels: [String: [SettingsLevel]] = [:]
 
@@ -83,7 +81,6 @@ struct XcodeSettings<Files: FileReading> {
     let loaded = try loader.load(path, in: files)
     if let conflict = loaded?.files.lazy.compactMap({ $0.mergeConflict() }).first { throw conflict }
     if loaded == nil { missingBases.append(path) }
-    if loaded?.isWhole != true { partialBases.insert(path) }
     problems += (loaded?.problems ?? []) + (loaded?.unreadInclusions.map(\.problem) ?? [])
     bases[path] = loaded?.assignments ?? []
     return loaded?.assignments ?? []
