@@ -10,6 +10,7 @@ public var stdout: UnsafeMutablePointer<FILE> { __stdoutp }
 public var stderr: UnsafeMutablePointer<FILE> { __stderrp }
 public let CLOCK_REALTIME = _CLOCK_REALTIME
 public let CLOCK_MONOTONIC = _CLOCK_MONOTONIC
+public let CLOCK_THREAD_CPUTIME_ID = _CLOCK_THREAD_CPUTIME_ID
 public let MAP_FAILED = UnsafeMutableRawPointer(bitPattern: -1)
 public var SIG_DFL: sig_t? { nil }
 public var SIG_IGN: sig_t { unsafeBitCast(1, to: sig_t.self) }
