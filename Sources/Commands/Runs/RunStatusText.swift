@@ -29,14 +29,7 @@ struct RunStatusText {
     for item in assessment.items {
       if let words = item.doubt { lines += row("unknown", item.isCommand ? words : "\(item.entry.phrase): \(words)") }
     }
-    if let work = assessment.unrecorded {
-      lines +=
-        record.outcome == .done
-        ? row("commit", "\(work) contains the files of the run")
-        : work.tags.isEmpty
-          ? row("unknown", "\(work) contains the files of the run, and its journal does not have this commit")
-          : row("lost", "the last lines of the journal: \(work) also belongs to the run")
-    }
+    if let work = assessment.unrecorded { lines += row(of: work) }
     if record.outcome != .done, !isUndone, !isUndoing, !assessment.isFinishedElsewhere {
       lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", "))
     }
@@ -52,6 +45,15 @@ struct RunStatusText {
     let items = assessment.doneItems.filter(\.isRevertible).reversed()
     return ([heading] + row("undo", summary(of: Array(items))) + [publicity]).map { $0.escapedForTerminal() }
       .joined(separator: "\n")
+  }
+
+  /// The commit or the tags that the journal does not have.
+  private func row(of work: UnrecordedWork) -> [String] {
+    if record.outcome == .done { return row("commit", "\(work) contains the files of the run") }
+    guard work.tags.isEmpty else {
+      return row("lost", "the last lines of the journal: \(work) also belongs to the run")
+    }
+    return row("unknown", "\(work) contains the files of the run, and its journal does not have this commit")
   }
 
   /// Whether undoing the run has begun and not ended.

@@ -14,7 +14,8 @@ struct AnnouncedRelease {
   let notice: String
   /// Empty if the release has no page.
   let link: String
-  /// The tag on the remote, with its release if that is what `link` names; nil if the run pushes it, or there is no remote.
+  /// The tag on the remote, with its release if `link` is the page of that release; nil if the run pushes the tag, or there is
+  /// no remote.
   let publicTag: RemoteTag?
 
   /// - Throws: `Failure.nothingToAnnounce`, `.unpublished`; the errors of reading the notes.

@@ -86,7 +86,7 @@ struct UnfinishedReleaseTests {
         """)
   }
 
-  @Test("a missing release is no error if another lane makes tags without releases")
+  @Test("a missing release is not an error if another lane makes tags without releases")
   func otherLane() throws {
     let forge = try stopped(Self.draftAfterPush, lanes: "only_tag: {steps: [bump: minor, commit, tag, push]}")
     try forge.expect("run", "release", "--yes", status: 0, errors: "")
