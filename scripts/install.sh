@@ -19,15 +19,17 @@ need() {
   has "$1" || fail "there is no \`$1\`" "install it with this system's package manager"
 }
 
-# Downloads $1 to the file $2. Returns 1 if there is no such file; any other failure ends the script.
+# Downloads $1 to the file $2. Returns 1 if there is no such file; any other failure ends the script. A redirect must lead to
+# an https address, too.
 download() {
   need curl
   case $1 in
-  https://* | file://* | http://127.0.0.1[:/]* | http://localhost[:/]*) ;;
+  https://*) protocol=https ;;
+  file://*) protocol=file ;;
   *) fail "\`$1\` is not an https address" "name the folder of the releases with --releases, or build it: --source" ;;
   esac
   status=0
-  code=$(curl --silent --show-error --fail --location --proto-redir '=https,http' --retry 2 --output "$2" \
+  code=$(curl --silent --show-error --fail --location --proto "=$protocol" --proto-redir '=https' --retry 2 --output "$2" \
     --write-out '%{http_code}' "$1" 2>"$work/curl") || status=$?
   case $status,$code in
   0,*) ;;
@@ -45,6 +47,11 @@ digest() {
   printf '%s\n' "${sum%% *}"
 }
 
+# What the last program printed about its failure; the lines of ssh-keygen end with a carriage return.
+reason() {
+  head -n 1 "$work/errors" | tr -d '\r'
+}
+
 # The newest tag of the repository that is a version without a suffix; nothing if there is none.
 newest_version() {
   need git
@@ -53,17 +60,49 @@ newest_version() {
   sed -n 's|.*refs/tags/\([0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*\)$|\1|p' "$work/tags" | head -n 1
 }
 
-# Checks the archive $1, the file $2, with the release's SHA256SUMS and with --sha256.
+# Checks the release's SHA256SUMS with the signature SHA256SUMS.sig. Only with --signers must there be one; without, the key
+# of the signature is unknown, so it is printed.
+check_signature() {
+  if ! download "$releases/$version/SHA256SUMS.sig" "$work/SHA256SUMS.sig"; then
+    [ -z "$signers" ] || fail "release $version has no SHA256SUMS.sig, so its signer is unknown" "install a signed release"
+    return
+  fi
+  if [ -z "$signers" ]; then
+    if has ssh-keygen; then
+      key=$(ssh-keygen -Y check-novalidate -n file -s "$work/SHA256SUMS.sig" <"$work/SHA256SUMS" 2>"$work/errors") ||
+        fail "the signature of SHA256SUMS is invalid: $(reason)" "do not use it; report this to the project"
+      say "SHA256SUMS is signed with the ${key##* with } that --signers could check"
+    fi
+    return
+  fi
+  need ssh-keygen
+  signer=$(ssh-keygen -Y find-principals -f "$signers" -s "$work/SHA256SUMS.sig" 2>"$work/errors" | head -n 1)
+  [ -n "$signer" ] ||
+    fail "the key of SHA256SUMS.sig is not in \`$signers\`" "do not use it, or add the key that the project publishes"
+  ssh-keygen -Y verify -f "$signers" -I "$signer" -n file -s "$work/SHA256SUMS.sig" <"$work/SHA256SUMS" >/dev/null \
+    2>"$work/errors" ||
+    fail "the signature of SHA256SUMS is invalid: $(reason)" "do not use it; report this to the project"
+  say "SHA256SUMS is signed by $signer"
+}
+
+# Checks the archive $1, the file $2, with the release's SHA256SUMS, with its signature, and with --sha256.
 verify() {
   download "$releases/$version/SHA256SUMS" "$work/SHA256SUMS" ||
     fail "the release has no SHA256SUMS, so its archive cannot be verified" "build it: --source"
+  check_signature
+  sums=$(digest "$work/SHA256SUMS")
   expected=$(awk -v name="$1" '$2 == name || $2 == "*" name { print tolower($1) }' "$work/SHA256SUMS")
   [ -n "$expected" ] || fail "the release's SHA256SUMS does not contain \`$1\`" "build it: --source"
   found=$(digest "$2")
   [ "$found" = "$expected" ] ||
     fail "\`$1\` has the digest $found, expected $expected" "do not use it; report this to the project"
-  [ -z "$sha256" ] || [ "$found" = "$(printf %s "$sha256" | tr '[:upper:]' '[:lower:]')" ] ||
-    fail "\`$1\` has the digest $found, expected $sha256 from --sha256" "do not use it, or correct the digest"
+  case $(printf %s "$sha256" | tr '[:upper:]' '[:lower:]') in
+  "" | "$found" | "$sums") ;;
+  *)
+    fail "\`$1\` has the digest $found and its SHA256SUMS $sums, expected $sha256 from --sha256" \
+      "do not use it, or correct the digest"
+    ;;
+  esac
 }
 
 # Installs the downloaded archive of the release.
@@ -71,15 +110,17 @@ install_archive() {
   verify "$name.tar.gz" "$work/$name.tar.gz"
   tar -C "$work" -xzf "$work/$name.tar.gz" || fail "\`$name.tar.gz\` is not an archive" "build it: --source"
   printed=$("$work/$name/bin/martlet" --version 2>"$work/errors") ||
-    fail "the program does not start here: $(head -n 1 "$work/errors")" \
+    fail "the program does not start here: $(reason)" \
       "install the libraries that it needs, or build it: --source"
   [ "$printed" = "$version" ] ||
     fail "the archive contains Martlet $printed, expected $version" "build it: --source"
-  mkdir -p "$prefix/bin" "$prefix/share"
+  mkdir -p "$prefix/bin" "$prefix/share/doc/martlet"
   cp -R "$work/$name/share/." "$prefix/share/"
   # A program that runs cannot be overwritten, but replaced.
   cp "$work/$name/bin/martlet" "$prefix/bin/.martlet.new"
   mv -f "$prefix/bin/.martlet.new" "$prefix/bin/martlet"
+  # With this file, `martlet init --ci` writes pipelines that install the same release.
+  printf 'version=%s\nreleases=%s\nsha256=%s\n' "$version" "$releases" "$sums" >"$prefix/share/doc/martlet/RELEASE"
 }
 
 # Builds the folder $1, and installs it.
@@ -115,15 +156,17 @@ Installs Martlet without root: scripts/install.sh [OPTION…]
   --repository URL    install from this repository: the archive of a release, or a build from source if there is none
   --version VERSION   the release to install; the default is the newest one
   --releases URL      the files of a release are in URL/VERSION; the default is REPOSITORY/releases/download
-  --sha256 DIGEST     refuse an archive with another digest, whatever the release's SHA256SUMS contains
+  --sha256 DIGEST     refuse another archive: the digest of the archive, or of the release's SHA256SUMS
+  --signers FILE      refuse a release that no key of this file signed; its format is that of ALLOWED SIGNERS in ssh-keygen(1)
   --source            build from source, even if there is an archive
   --uninstall         remove the files of Martlet from the prefix
   --help              print this text
 
 In a clone, and without --repository or --releases, it builds that clone.
 
-An archive is installed only if its digest is in the release's SHA256SUMS, and if its program starts here. A build needs
-Swift 6.2, git and make; an archive needs curl.
+An archive is unpacked only if its digest is in the release's SHA256SUMS, and if the signature in SHA256SUMS.sig is valid,
+where the release has that file. It is installed only if its program starts here. Addresses must begin with https:// or
+file://, also after a redirect. A build needs Swift 6.2, git and make; an archive needs curl.
 TEXT
 }
 
@@ -138,10 +181,10 @@ clone() {
 }
 
 main() {
-  prefix=${HOME:-}/.local repository="" version="" releases="" sha256="" mode=install
+  prefix=${HOME:-}/.local repository="" version="" releases="" sha256="" signers="" mode=install
   while [ $# -gt 0 ]; do
     case $1 in
-    --prefix | --repository | --version | --releases | --sha256)
+    --prefix | --repository | --version | --releases | --sha256 | --signers)
       [ -n "${2:-}" ] || fail "\`$1\` needs a value" "see: scripts/install.sh --help"
       ;;
     esac
@@ -151,6 +194,7 @@ main() {
     --version) version=$2 ;;
     --releases) releases=${2%/} ;;
     --sha256) sha256=$2 ;;
+    --signers) signers=$2 ;;
     --source) mode=source ;;
     --uninstall) mode=uninstall ;;
     -h | --help)
@@ -179,8 +223,14 @@ main() {
   trap 'exit 130' INT
   trap 'exit 143' TERM
 
+  # git, too, uses no address without encryption, also not after a redirect.
+  export GIT_ALLOW_PROTOCOL=https:ssh:file
+  case $repository in
+  http://* | git://* | ftp*://*) fail "\`$repository\` is not an https address" "give one that begins with https://" ;;
+  esac
   if [ -z "$repository$releases" ]; then
-    [ -z "$version$sha256" ] || fail "--version and --sha256 need the releases of a repository" "add: --repository URL"
+    [ -z "$version$sha256$signers" ] ||
+      fail "--version, --sha256 and --signers need the releases of a repository" "add: --repository URL"
     folder=$(clone)
     [ -n "$folder" ] || fail "the repository of Martlet is missing" "add: --repository URL, or run the script in a clone"
     say "building $folder"
@@ -188,13 +238,14 @@ main() {
   else
     if [ "$mode" = source ]; then
       [ -n "$repository" ] || fail "--source needs a repository" "add: --repository URL"
-      [ -z "$sha256" ] || fail "--sha256 is the digest of an archive, and --source installs none" "leave out one of them"
+      [ -z "$sha256$signers" ] || fail "--sha256 and --signers check an archive, and --source installs none" "leave out --source"
     fi
     [ -n "$version" ] || [ -n "$repository" ] || fail "--releases needs a version" "add: --version VERSION"
     [ -n "$version" ] || version=$(newest_version)
     [ -n "$releases" ] || releases=${repository%.git}/releases/download
     if [ -z "$version" ]; then
-      [ -z "$sha256" ] || fail "\`$repository\` has no release, so --sha256 cannot be checked" "leave out --sha256"
+      [ -z "$sha256$signers" ] || fail "\`$repository\` has no release, so --sha256 and --signers cannot be checked" \
+        "leave them out to build from source"
       say "$repository has no release yet, so it is built from source"
       install_clone
     elif [ "$mode" = source ]; then
@@ -203,8 +254,8 @@ main() {
       download "$releases/$version/$name.tar.gz" "$work/$name.tar.gz"; then
       install_archive
     else
-      [ -z "$sha256" ] || fail "release $version has no archive for this machine, so --sha256 cannot be checked" \
-        "leave out --sha256 to build from source"
+      [ -z "$sha256$signers" ] || fail "release $version has no archive for this machine, so --sha256 and --signers cannot be checked" \
+        "leave them out to build from source"
       [ -n "$repository" ] || fail "release $version has no archive for this machine" "add: --repository URL"
       say "release $version has no archive for this machine, so it is built from source"
       install_clone

@@ -8,21 +8,14 @@ import Testing
   "The install script",
   .enabled(if: ReferenceProgram("curl") != nil && ReferenceProgram("make") != nil, "there is no curl or make"))
 struct InstallScriptTests {
-  private let folder: TemporaryFolder
-  /// The name of this machine's archive of the release 1.5.0.
-  private let archive: String
+  private let release: MartletRelease
+  private var folder: TemporaryFolder { release.folder }
+  private var archive: String { release.archive }
 
   /// Creates the release 1.5.0, and a repository with a tag for it whose `make install` needs no compiler.
   init() throws {
-    folder = try TemporaryFolder()
-    archive = try Self.shell("echo martlet-1.5.0-$(uname -s | tr A-Z a-z)-$(uname -m)", in: folder).outputText
-    try folder.writeScript("\(archive)/bin/martlet", "echo 1.5.0")
-    try folder.write("\(archive)/share/man/man1/martlet.1", "manual\n")
-    for name in [
-      "doc/martlet/LIBRARIES", "man/man1/martlet-run.1", "bash-completion/completions/martlet",
-      "zsh/site-functions/_martlet", "fish/vendor_completions.d/martlet.fish",
-    ] { try folder.write("\(archive)/share/\(name)", "\(name)\n") }
-    try folder.write(
+    release = try MartletRelease(in: TemporaryFolder())
+    try release.folder.write(
       "work/Makefile",
       """
       install:
@@ -31,46 +24,20 @@ struct InstallScriptTests {
       \tchmod +x "$(PREFIX)/bin/martlet"
 
       """)
-    let made = try Self.shell(
+    let made = try release.shell(
       """
-      set -e
-      mkdir -p releases/1.5.0
-      tar -czf releases/1.5.0/\(archive).tar.gz \(archive)
-      cd releases/1.5.0
-      if command -v sha256sum >/dev/null; then sha256sum *.gz; else shasum -a 256 *.gz; fi >SHA256SUMS
-      cd ../../work
+      set -e; cd work
       git init -q -b main && git add . && git -c user.name=A -c user.email=a@b.example commit -q -m First
       cd .. && git clone -q --bare work martlet.git
-      """, in: folder)
+      """)
     try #require(made.succeeded, "\(made.errorText)")
   }
 
-  private static func shell(_ script: String, in folder: TemporaryFolder) throws -> CommandResult {
-    // `swift` counts as installed, whatever is on this machine: the Makefile does not use it.
-    let environment = [
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": "\(folder.path)/home",
-      "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1", "SWIFT": "/bin/sh",
-    ]
-    return try Command("/bin/sh", ["-c", script], environment: environment, directory: folder.path).run()
-  }
-
-  private func install(_ arguments: String) throws -> CommandResult {
-    try Self.shell("'\(ProjectFolder.path)/scripts/install.sh' \(arguments)", in: folder)
-  }
+  private func install(_ arguments: String) throws -> CommandResult { try release.install(arguments) }
+  private func version() throws -> String? { try release.installedVersion() }
 
   private var releases: String { "--releases 'file://\(folder.path)/releases'" }
   private var repository: String { "--repository 'file://\(folder.path)/martlet.git'" }
-
-  /// The output of the installed program; nil if there is none.
-  private func version() throws -> String? {
-    let result = try Self.shell("home/.local/bin/martlet --version", in: folder)
-    return result.succeeded ? result.outputText : nil
-  }
-
-  private func change(_ script: String) throws {
-    let result = try Self.shell("cd releases/1.5.0; \(script)", in: folder)
-    try #require(result.succeeded, "\(result.errorText)")
-  }
 
   @Test("installs an archive with the right digest into the home folder, and removes it completely")
   func archiveInstalled() throws {
@@ -78,9 +45,12 @@ struct InstallScriptTests {
     #expect(result.succeeded, "\(result.errorText)")
     #expect(result.errorText.hasPrefix("install: installed Martlet 1.5.0 in \(folder.path)/home/.local/bin\n"))
     #expect(try version() == "1.5.0")
+    #expect(
+      folder.read("home/.local/share/doc/martlet/RELEASE")
+        == "version=1.5.0\nreleases=file://\(folder.path)/releases\nsha256=\(try release.digest("SHA256SUMS"))\n")
     #expect(folder.read("home/.local/share/man/man1/martlet.1") == "manual\n")
     #expect(try install("--uninstall").errorText == "install: removed Martlet from \(folder.path)/home/.local")
-    #expect(try Self.shell("find home -type f", in: folder).outputText == "")
+    #expect(try release.shell("find home -type f").outputText == "")
   }
 
   @Test(
@@ -96,7 +66,7 @@ struct InstallScriptTests {
       ("true", "--sha256 abc", "error: `ARCHIVE.tar.gz` has the digest "),
     ])
   func unverified(changes: String, options: String, message: String) throws {
-    try change(changes.replacing("ARCHIVE", with: archive))
+    try release.change(changes)
     let result = try install("\(releases) --version 1.5.0 \(options)")
     #expect(result.termination == .exited(status: 1))
     #expect(result.errorText.hasPrefix(message.replacing("ARCHIVE", with: archive)), "\(result.errorText)")
@@ -105,13 +75,11 @@ struct InstallScriptTests {
 
   @Test("installs nothing if the program does not start, or has another version")
   func wrongProgram() throws {
-    let sum = "if command -v sha256sum >/dev/null; then sha256sum *.gz; else shasum -a 256 *.gz; fi >SHA256SUMS"
     for (program, message) in [
       ("echo no library >&2; exit 127", "error: the program does not start here: no library\n"),
       ("echo 1.4.2", "error: the archive contains Martlet 1.4.2, expected 1.5.0\n"),
     ] {
-      try folder.writeScript("\(archive)/bin/martlet", program)
-      try change("tar -C ../.. -czf \(archive).tar.gz \(archive); \(sum)")
+      try release.pack(program)
       let result = try install("\(releases) --version 1.5.0")
       #expect(result.termination == .exited(status: 1) && result.errorText.hasPrefix(message), "\(result.errorText)")
       #expect(!folder.has("home"))
@@ -124,7 +92,7 @@ struct InstallScriptTests {
     #expect(unreleased.errorText.contains(" has no release yet, so it is built from source\n"))
     #expect(try version() == "1.5.0-source")
     let tags = "for tag in 1.5.0 1.10.0 2.0.0-rc.1; do git -C martlet.git tag $tag; done"
-    #expect(try Self.shell(tags, in: folder).succeeded)
+    #expect(try release.shell(tags).succeeded)
     #expect(
       try install("\(repository) \(releases)").errorText
         .hasPrefix("install: release 1.10.0 has no archive for this machine, so it is built from source\n"))
@@ -139,13 +107,25 @@ struct InstallScriptTests {
     arguments: [
       (
         "--version 1.5.0",
-        "error: --version and --sha256 need the releases of a repository\nhint: add: --repository URL"
+        "error: --version, --sha256 and --signers need the releases of a repository\nhint: add: --repository URL"
       ),
       ("--releases https://a.example", "error: --releases needs a version\nhint: add: --version VERSION"),
       (
         "--releases http://a.example --version 1.5.0",
         "error: `http://a.example/1.5.0/ARCHIVE.tar.gz` is not an https address\n"
           + "hint: name the folder of the releases with --releases, or build it: --source"
+      ),
+      (
+        "--repository http://a.example --version 1.5.0",
+        "error: `http://a.example` is not an https address\nhint: give one that begins with https://"
+      ),
+      (
+        "--repository git://a.example --version 1.5.0 --source",
+        "error: `git://a.example` is not an https address\nhint: give one that begins with https://"
+      ),
+      (
+        "--repository https://a.example --source --signers keys",
+        "error: --sha256 and --signers check an archive, and --source installs none\nhint: leave out --source"
       ),
       (
         "--source --releases https://a.example --version 1.5.0",
