@@ -48,6 +48,32 @@ struct PushCredentialTests {
     try fixture.expectPushed()
   }
 
+  @Test(
+    "uses a credential for its server only, after those that git finds, and stores it nowhere",
+    .enabled(if: GitHTTPServer.obstacle == nil))
+  func serverCredential() throws {
+    func fixture(user: String? = nil, _ password: String, at server: (String) -> String) throws -> PushFixture {
+      let fixture = try PushFixture(.gitOverHTTP, .closed, user: user)
+      let address = try fixture.sandbox.git("config", "remote.origin.url")
+      let start = try #require(address.firstRange(of: "127.0.0.1:")).lowerBound
+      let own = "http://\(address[start...].prefix { $0 != "/" })"
+      fixture.credential = ServerCredential(user: "me", password: password, at: server(own))
+      return fixture
+    }
+    let right = try fixture("hush") { $0 }
+    try right.push()
+    try right.expectPushed()
+    #expect(right.sandbox.folder.read("work/.git/config")?.contains("hush") == false)
+    // Another port, another scheme and another name of the same machine are other servers.
+    _ = try expectNotLetIn(fixture("hush") { _ in "http://127.0.0.1:1" })
+    _ = try expectNotLetIn(fixture("hush") { $0.replacing("http:", with: "https:") })
+    _ = try expectNotLetIn(fixture("hush") { $0.replacing("127.0.0.1", with: "localhost") })
+    let configured = try fixture(user: "me:hush", "wrong") { $0 }
+    try configured.push()
+    try configured.expectPushed()
+    #expect("\(ServerCredential(user: "me", password: "hush", at: "https://a.example"))" == "me at https://a.example")
+  }
+
   @Test("over ssh is refused for a key that the server does not accept", .enabled(if: GitSSHServer.obstacle == nil))
   func otherKey() throws {
     let fixture = try PushFixture(.gitOverSSH)

@@ -36,6 +36,8 @@ final class PushFixture {
   let first: ObjectID
   let commit: ObjectID
   let tag: ObjectID
+  /// The credential that Martlet has for a server.
+  var credential: ServerCredential?
   private let way: Way
   private let manner: GitHTTPServer.Manner
   private var httpServer: GitHTTPServer?
@@ -87,6 +89,7 @@ final class PushFixture {
   func transport(interruption: Interruption? = nil) throws -> any Transport {
     let repository = try sandbox.repository()
     repository.interruption = interruption
+    repository.serverCredential = credential
     return repository.transport(way == .libGit2OverHTTP ? .libgit2 : .git)
   }
 

@@ -144,7 +144,7 @@ extension RemoteURL {
 
 extension [String: String] {
   /// Adds settings of git, after those that are there.
-  fileprivate mutating func add(_ settings: [(String, String)]) {
+  mutating func add(_ settings: [(String, String)]) {
     let first = self["GIT_CONFIG_COUNT"].flatMap(Int.init) ?? 0
     for (offset, (key, value)) in settings.enumerated() {
       self["GIT_CONFIG_KEY_\(first + offset)"] = key

@@ -21,6 +21,8 @@ package final class Repository {
   package let commonDirectory: String
   /// Whether the repository has no work tree.
   package let isBare: Bool
+  /// What git uses for one server if the user has configured nothing; nil for nothing.
+  package var serverCredential: ServerCredential?
   /// How long to wait for a lock of git.
   package var lockPatience = Duration.seconds(2)
   /// Called once for each task that libgit2 does because there is no `git` program.

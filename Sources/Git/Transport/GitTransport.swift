@@ -140,6 +140,7 @@ package struct GitTransport: Transport {
     // The output is parsed, so it must not be translated.
     command.environment["LC_ALL"] = "C"
     command.environment["LANGUAGE"] = nil
+    repository.serverCredential?.add(to: &command.environment)
     if !limitsSpeed {
       command.environment["GIT_HTTP_LOW_SPEED_LIMIT"] = "1"
       command.environment["GIT_HTTP_LOW_SPEED_TIME"] = "\(max(1, silence.components.seconds))"
