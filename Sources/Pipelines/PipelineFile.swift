@@ -39,9 +39,8 @@ package struct PipelineFile: Sendable {
   package func text(_ content: Content) throws -> String {
     let proposal = proposal ?? content.proposal
     let required = content.requiredVariables.filter { $0 != tokenVariable }
-    let usesForge = content.usesForge || required != content.requiredVariables
-    let passesToken = usesForge && content.tokenVariable == nil
-    let secrets = content.secrets + required
+    let secrets = content.secrets.filter { $0 != tokenVariable }
+    let release = content.release
     let values: TemplateValue = [
       "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
       "announces": .flag(content.announces), "postsDiscussions": .flag(content.postsDiscussions && proposal == .github),
@@ -51,31 +50,23 @@ package struct PipelineFile: Sendable {
       "needsProgram": .flag(proposal == .github && content.proposesVersion),
       "branches": .text(content.branches.map(\.yaml).joined(separator: ", ")),
       "branchRule": .text(content.branchRule), "branchNames": .text(content.branchNames),
-      "isAutomatic": .flag(!content.branches.isEmpty),
-      "isPushed": .flag(!content.branches.isEmpty || content.hasTagLane), "passesToken": .flag(passesToken),
-      "tokenVariable": .text(content.tokenVariable ?? tokenVariable),
-      "token": .text(content.tokenVariable.map { "secrets.\($0)" } ?? "github.token"),
-      "secrets": .list(content.secrets.map(TemplateValue.text)), "hasSecrets": .flag(!secrets.isEmpty),
-      "required": .list(required.map(TemplateValue.text)), "hasRequired": .flag(!required.isEmpty),
-      "secretNames": .text(secrets.joined(separator: ", ")), "hasPackages": .flag(content.hasPackages),
+      "branchCondition": .text(content.branchCondition), "isAutomatic": .flag(content.isAutomatic),
+      "isPushed": .flag(content.isAutomatic || content.hasTagLane), "tokenVariable": .text(tokenVariable),
+      "forgeVariable": .text(content.tokenVariable ?? tokenVariable),
+      "forgeToken": .list([content.tokenVariable].compactMap(\.self).filter { $0 != tokenVariable }.map { .text($0) }),
+      "secrets": .list(secrets.map { .text($0) }), "hasSecrets": .flag(!(secrets + required).isEmpty),
+      "required": .list(required.map { .text($0) }), "hasRequired": .flag(!required.isEmpty),
+      "secretNames": .text((secrets + required).joined(separator: ", ")), "hasPackages": .flag(content.hasPackages),
       "publishes": .flag(content.publishes), "writesRepository": .flag(content.writesRepository),
-      "needsVariables": .flag(content.asksVersion || passesToken || !secrets.isEmpty),
       "usesGitHub": .flag(proposal == .github), "runner": .text(runner),
-      "install": .list(Self.installation.map { .text(spelling($0)) }),
+      "note": .list(PipelineRelease.note(of: release).map { .text($0) }), "releases": .text(release?.address ?? ""),
+      "version": .text(release?.version ?? ""), "digest": .text(release?.digest ?? ""),
+      "path": .text(spelling(PipelineRelease.path)),
+      "install": .list(PipelineRelease.installation.map { .text(spelling($0)) }),
       "proposal": .list(proposal.lines.map { .text(spelling($0)) }),
     ]
     return try Mustache(String(decoding: template, as: UTF8.self)).text(with: values, .html)
   }
-
-  /// The lines of a script that installs Martlet, unless the runner has it.
-  private static let installation = [
-    #"export PATH="$HOME/.local/bin:$PATH""#,
-    "if ! command -v martlet >/dev/null; then",
-    #"  folder=$(mktemp -d)"#,
-    #"  git clone --quiet --depth 1 "${MARTLET_REPOSITORY:?expected the address of Martlet}" "$folder""#,
-    #"  "$folder/scripts/install.sh" --repository "$MARTLET_REPOSITORY""#,
-    "fi",
-  ]
 
   /// The values in a pipeline. The texts need no quotes in YAML and in a shell.
   package struct Content {
@@ -85,8 +76,12 @@ package struct PipelineFile: Sendable {
     package var asksVersion = false
     /// Whether there is a lane `tagged` for manually pushed tags.
     package var hasTagLane = false
-    /// The branches whose pushes release; empty if the release is started manually.
+    /// The release of Martlet that the jobs install; nil: the user enters one.
+    package var release: PipelineRelease?
+    /// The branches that may release; empty for the default branch.
     package var branches: [String] = []
+    /// Whether a push to one of these branches releases.
+    package var isAutomatic = false
     /// Whether the lane releases by pull request.
     package var isProposed = false
     /// Whether a job opens a pull request with a version that the user enters.
@@ -97,8 +92,6 @@ package struct PipelineFile: Sendable {
     package var publishes = false
     /// Whether the lane can change the repository on the forge.
     package var writesRepository = true
-    /// Whether the lane needs the token of the forge.
-    package var usesForge = false
     /// The variable that the Releasefile names for that token; nil: the usual one of the forge.
     package var tokenVariable: String?
     /// The other variables with secrets that the lane reads.
@@ -149,12 +142,24 @@ extension PipelineFile.Content {
   /// The rule of GitLab for the branches of the jobs.
   fileprivate var branchRule: String {
     let rules = branches.map { "$CI_COMMIT_BRANCH == \"\($0)\"" }
-    return rules.count > 1 ? "(\(rules.joined(separator: " || ")))" : "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH"
+    return rules.isEmpty ? "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH" : rules.alternatives
+  }
+
+  /// The condition of GitHub for the branches of the jobs.
+  fileprivate var branchCondition: String {
+    let rules = branches.map { "github.ref == 'refs/heads/\($0)'" }
+    return rules.isEmpty
+      ? "github.ref_type == 'branch' && github.ref_name == github.event.repository.default_branch" : rules.alternatives
   }
 
   fileprivate var branchNames: String {
-    branches.count > 1 ? branches.joined(separator: " or ") : "the default branch"
+    branches.isEmpty ? "the default branch" : branches.joined(separator: " or ")
   }
+}
+
+extension [String] {
+  /// The conditions as one.
+  fileprivate var alternatives: String { count > 1 ? "(\(joined(separator: " || ")))" : joined() }
 }
 
 extension String {

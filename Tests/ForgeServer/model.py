@@ -28,6 +28,8 @@ class Settings:
         self.redirects = True
         # Whether the registry needs no token: SwiftPM sends none without encryption.
         self.open_registry = False
+        # Whether git needs a token for everything, as in a private repository.
+        self.needs_token_for_git = False
 
 
 class Request:

@@ -133,6 +133,9 @@ class Handler(BaseHTTPRequestHandler):
         scheme, _, credential = (self.headers.get("Authorization") or "").partition(" ")
         password = b64decode(credential).decode().partition(":")[2] if scheme.lower() == "basic" else ""
         permissions = job_permissions(password)
+        if self.server.world.settings.needs_token_for_git and not password:
+            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            return self.answer(Answer(401, text="", headers={"WWW-Authenticate": 'Basic realm="git"'}, kind="text/plain"))
         if "git-receive-pack" in self.path and permissions is not None and permissions.get("contents") != "write":
             self.rfile.read(int(self.headers.get("Content-Length") or 0))
             return self.answer(Answer(403, text="Write access to repository not granted.", kind="text/plain"))

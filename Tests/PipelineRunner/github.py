@@ -5,7 +5,10 @@ The request has `path` (of the workflow), `repository` (a folder) and `remote` (
 `secrets` (of the project) and `kind`. The workflow is the one of the commit. The answer is the result of each job with its outputs and what it printed.
 
 Each job gets a new machine, and a token that names the permissions of the job, which the test forge enforces. `uses` accepts only
-`actions/checkout`, which fetches what the real one fetches. Conditions, needs and outputs are evaluated as documented.
+`actions/checkout` by its commit, which fetches what the real one fetches. Conditions, needs and outputs are evaluated as documented.
+
+It is stricter than the real ones in what a pipeline could get wrong unseen: tokens and secrets are only in the environment of steps
+after the checkout, the first step of a job installs Martlet, and the clone stores no credentials.
 """
 
 import base64
@@ -31,6 +34,8 @@ class Workflow:
         # YAML 1.1 reads the key `on` as true.
         self.triggers, self.jobs = source.get("on", source.get(True)), source["jobs"]
         self.permissions = source.get("permissions")
+        self.environment = source.get("env", {})
+        assert not has_secret(self.environment), self.environment
         self.results = {}
         self.kind, self.short = self.ref.split("/")[1][:-1].replace("head", "branch"), self.ref.split("/", 2)[2]
 
@@ -71,6 +76,10 @@ class Workflow:
         return found
 
 
+def has_secret(environment):
+    return any(re.search(r"\b(secrets\.|github\.token)", str(value)) for value in environment.values())
+
+
 def needs(job):
     need = job.get("needs", [])
     return [need] if isinstance(need, str) else need
@@ -80,6 +89,9 @@ class Job:
     def __init__(self, workflow, name, source):
         self.workflow, self.name, self.source = workflow, name, source
         self.steps, self.failed = {}, False
+        self.is_checked_out = False
+        assert source.keys() <= {"if", "needs", "runs-on", "environment", "permissions", "outputs", "steps"}, source.keys()
+        assert "run" in source["steps"][0] and "uses" in source["steps"][1], "expected the installation, then the checkout"
         self.permissions = source.get("permissions", workflow.permissions)
         granted = ",".join(f"{key}={value}" for key, value in sorted((self.permissions or {}).items()))
         # Forgejo's tokens cannot be restricted.
@@ -92,6 +104,7 @@ class Job:
                 "event_name": workflow.event["name"], "ref": workflow.ref, "ref_name": workflow.short,
                 "ref_type": workflow.kind, "sha": workflow.commit, "actor": "mona", "token": self.token,
                 "repository": workflow.request["name"], "server_url": workflow.request["server"],
+                "event": {"repository": {"default_branch": "main"}},
             },
             "inputs": workflow.inputs(), "vars": workflow.request.get("variables", {}),
             "secrets": workflow.request.get("secrets", {}), "steps": self.steps,
@@ -132,11 +145,13 @@ class Job:
         for path in files.values():
             open(path, "w").close()
         if "uses" in step:
-            if not re.fullmatch(r"actions/checkout@v\d+", step["uses"]):
+            if not re.fullmatch(r"actions/checkout@[0-9a-f]{40}", step["uses"]):
                 raise ValueError(f"unknown action `{step['uses']}`")
+            self.is_checked_out = True
             Checkout(self, {key: self.expanded(value) for key, value in (step.get("with") or {}).items()}).run()
             return
-        environment = {key: self.expanded(value) for key, value in (step.get("env") or {}).items()}
+        assert self.is_checked_out or not has_secret(step.get("env") or {}), step
+        environment = {key: self.expanded(value) for key, value in (self.workflow.environment | (step.get("env") or {})).items()}
         succeeded = self.machine.shell(BASH, self.expanded(step["run"]), self.variables() | files | environment)
         with open(files["GITHUB_PATH"]) as file:
             for folder in file.read().splitlines():
@@ -155,33 +170,37 @@ class Job:
 
 
 class Checkout:
-    """`actions/checkout`: its refspecs (src/ref-helper.ts), and the token in the configuration of the clone."""
+    """`actions/checkout`: its refspecs (src/ref-helper.ts), and the token during its own fetches only."""
 
     def __init__(self, job, options):
         self.job, self.git, self.workflow = job, job.machine.git, job.workflow
-        unknown = options.keys() - {"fetch-depth", "ref"}
+        unknown = options.keys() - {"fetch-depth", "ref", "persist-credentials"}
         assert not unknown, f"unknown option {unknown}"
+        assert options.get("persist-credentials", "").lower() == "false", "the clone would store the token"
         self.depth, self.ref = int(options.get("fetch-depth", 1)), options.get("ref") or self.workflow.ref
         self.commit = self.workflow.commit if self.ref == self.workflow.ref else None
 
     def run(self):
         self.git("init", "--quiet", "--initial-branch=main")
         self.git("remote", "add", "origin", self.workflow.request["remote"])
-        credential = base64.b64encode(f"x-access-token:{self.job.token}".encode()).decode()
-        self.git("config", "--local", f"http.{self.workflow.request['server']}/.extraheader", f"AUTHORIZATION: basic {credential}")
         if self.depth == 0:
-            self.git("fetch", "--quiet", "--prune", "origin", "+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*")
+            self.fetch("--quiet", "--prune", "origin", "+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*")
         else:
             target = f"+{self.commit}:{self.tracking()}" if self.commit else f"+{self.ref}*:{self.ref}*"
-            self.git("fetch", "--quiet", "--no-tags", f"--depth={self.depth}", "origin", target)
+            self.fetch("--quiet", "--no-tags", f"--depth={self.depth}", "origin", target)
         if self.ref.startswith("refs/heads/"):
             # The branch may have moved since the event.
-            self.git("fetch", "--quiet", "--no-tags", "origin", f"+{self.commit}:{self.tracking()}")
+            self.fetch("--quiet", "--no-tags", "origin", f"+{self.commit}:{self.tracking()}")
             self.git("checkout", "--quiet", "--force", "-B", self.ref[11:], self.tracking())
         elif self.ref.startswith("refs/tags/"):
             self.git("checkout", "--quiet", "--force", self.ref)
         else:
             self.git("checkout", "--quiet", "--force", "--detach", f"refs/tags/{self.ref}")
+
+    def fetch(self, *arguments):
+        credential = base64.b64encode(f"x-access-token:{self.job.token}".encode()).decode()
+        header = f"http.{self.workflow.request['server']}/.extraheader=AUTHORIZATION: basic {credential}"
+        self.git("-c", header, "fetch", *arguments)
 
     def tracking(self):
         return self.ref.replace("refs/heads/", "refs/remotes/origin/")

@@ -14,7 +14,7 @@ import yaml
 from machine import Machine, in_repository
 
 KNOWN = {"extends", "stage", "resource_group", "interruptible", "before_script", "script", "variables", "artifacts", "rules",
-         "needs", "when", "allow_failure"}  # fmt: skip
+         "needs", "when", "allow_failure", "environment"}  # fmt: skip
 GLOBAL = {"variables", "stages"}
 
 

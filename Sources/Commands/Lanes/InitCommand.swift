@@ -1,4 +1,5 @@
 import ArgumentParser
+import Essentials
 import Execution
 import Lanes
 import MartletTextEditing
@@ -104,8 +105,17 @@ struct InitCommand: ProjectCommand {
     step.system = system
     step.path = output
     step.lane = lane?.name ?? ""
+    step.release = Self.release
     step.asksVersion = lane.map { releasefile.questions(inLaneNamed: $0.name).contains("version") } ?? false
     return StepDeclaration(step)
+  }
+
+  /// The release that `scripts/install.sh` installed with this program; nil for another build.
+  private static var release: PipelineRelease? {
+    guard let program = try? Martlet.program(in: Session.processEnvironment) else { return nil }
+    let prefix = program.split(separator: "/").dropLast(2).joined(separator: "/")
+    let data = FileManager.default.contents(atPath: "/\(prefix)/share/doc/martlet/RELEASE")
+    return data.flatMap { PipelineRelease(String(decoding: $0, as: UTF8.self), version: Martlet.version) }
   }
 
   /// Returns the lane of the new Releasefile to show first. A Fastfile without lanes makes none.

@@ -47,6 +47,7 @@ struct LaneRun {
   /// A signal that stops this process is a failure like any other: the `on_error` steps run, and only a second signal
   /// stops those.
   mutating func perform() throws {
+    session.workspace.lendJobToken()
     // Fail before the first prompt.
     if start != nil, receipt == nil { try session.workspace.checkThatNoRunIsOpen() }
     if !session.hasSignalWatch { SignalWatch.begin(telling: session.interruption) }

@@ -17,6 +17,8 @@ package struct PipelineStep: Step {
   package var asksVersion = false
   /// The lane that releases; empty when there is none.
   package var lane = ""
+  /// The release of this program; nil for a build that belongs to none.
+  package var release: PipelineRelease?
 
   package init() {}
 
@@ -31,7 +33,10 @@ package struct PipelineStep: Step {
     var content = PipelineFile.Content(lane: lane)
     content.asksVersion = asksVersion
     content.hasTagLane = draft.releasefile.publicLanes.contains { $0.name == "tagged" }
-    content.branches = steps.contains(where: \.isAutomaticBump) ? branches(of: steps, in: draft) : []
+    content.release = release
+    let isAutomatic = steps.contains(where: \.isAutomaticBump)
+    content.branches = branches(of: steps, in: draft, orCurrent: isAutomatic)
+    content.isAutomatic = isAutomatic && !content.branches.isEmpty
     content.isProposed = isProposed
     let obstacle = isProposed ? nil : obstacleToBump(in: draft)
     content.proposesVersion = !isProposed && obstacle == nil
@@ -41,7 +46,6 @@ package struct PipelineStep: Step {
     content.announces = steps.contains { $0.step is AnnounceStep }
     let discussions = draft.releasefile.channels(announcedBy: steps).filter { $0.kind == .discussion }
     content.postsDiscussions = discussions.contains { $0.secretVariable == nil }
-    content.usesForge = content.postsDiscussions || steps.contains { $0.step is any ForgeStep }
     content.tokenVariable = draft.releasefile.forge.tokenVariable
     content.secrets = draft.releasefile.secretVariables(ofLaneNamed: lane)
     content.requiredVariables = draft.releasefile.requiredVariables(ofLaneNamed: lane)
@@ -66,15 +70,15 @@ package struct PipelineStep: Step {
   }
 
   /// Returns the branches that are released: those that the lane requires, also for a step with a condition, or else the
-  /// current one. Empty when they are unknown, or have characters with a meaning in YAML or in a pattern.
-  private func branches(of steps: [StepDeclaration], in draft: Draft) -> [String] {
+  /// current one, if `orCurrent`. Empty when they are unknown, or have characters with a meaning in YAML or in a pattern.
+  private func branches(of steps: [StepDeclaration], in draft: Draft, orCurrent: Bool) -> [String] {
     let required = steps.filter { $0.step is EnsureBranchStep }
     let names = required.compactMap { ($0.step as? EnsureBranchStep)?.branch.literal }
     let isConditional = required.allSatisfy { $0.condition != nil }
     let others =
       isConditional && !required.isEmpty ? steps.flatMap { $0.condition?.texts(comparedWith: "branch") ?? [] } : []
     let found = Set(isConditional ? names + others : Array(names.prefix(1)))
-    let branches = found.isEmpty ? (try? draft.branch()).map { [$0] } ?? [] : found.sorted()
+    let branches = found.isEmpty && orCurrent ? (try? draft.branch()).map { [$0] } ?? [] : found.sorted()
     return branches.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._\/-]*/) != nil } ? branches : []
   }
 }

@@ -200,7 +200,7 @@ struct MatrixRecipeTests {
     jobs = yaml.safe_load(open(sys.argv[1]))['jobs']
     step = {name: job['steps'][-1] for name, job in jobs.items()}
     assert jobs['plan']['outputs'] == {'matrix': '${{ steps.plan.outputs.matrix }}'} and step['plan']['id'] == 'plan'
-    assert jobs['plan']['steps'][0]['with'] == {'fetch-depth': 0}
+    assert jobs['plan']['steps'][0]['with'] == {'fetch-depth': 0, 'persist-credentials': False}
     found = {name: step[name]['run'] for name in step}
     found['folder'] = step['test']['env']['FOLDER']
     found['include'] = jobs['test']['strategy']['matrix']['include']

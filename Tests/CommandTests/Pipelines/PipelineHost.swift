@@ -122,7 +122,8 @@ enum PipelineHost: String, Sendable, CaseIterable {
     elif path.endswith('Jenkinsfile'):
         for name, body in re.findall("stage\\\\('(\\\\w+)'\\\\) {(.*?)\\n    }\\n", source, re.S):
             scripts = re.findall("sh '''(.*?)'''", body, re.S)
-            if not scripts: continue
+            if name == 'Install': assert 'Checkout' not in jobs and 'withCredentials' not in body
+            if not scripts or name == 'Install': continue
             jobs[name.lower()] = {'script': scripts[0]}
             assert ('withCredentials' in body) == (name != 'Tagged')
             assert 'changeRequest' in body or 'buildingTag' in body
@@ -132,6 +133,7 @@ enum PipelineHost: String, Sendable, CaseIterable {
         if 'workflows' in text and 'jobs' in text:
             for name, job in text['jobs'].items():
                 assert {'checkout': {'method': 'full'}} in job['steps']
+                assert job['steps'][0] == 'install'
                 assert ('add_ssh_keys' in job['steps']) == (name != 'tagged')
                 script = job['steps'][-1]['run']['command']
                 environment = job.get('environment', {})
@@ -144,15 +146,21 @@ enum PipelineHost: String, Sendable, CaseIterable {
         elif 'jobs' in text:
             assert text['permissions'] == {} and text['concurrency']['cancel-in-progress'] is False
             for name, job in text['jobs'].items():
-                assert job['steps'][0]['with'].pop('fetch-depth') == 0
-                assert list(job['steps'][0]['with']) == (['ref'] if name == 'tagged' else [])
+                assert job['steps'][0]['name'] == 'Install Martlet' and 'env' not in job['steps'][0]
+                checkout = job['steps'][1]['with']
+                assert checkout.pop('fetch-depth') == 0 and checkout.pop('persist-credentials') is False
+                assert list(checkout) == (['ref'] if name == 'tagged' else [])
+                environment = 'release' if name in ('release', 'resume') and '.github/' in path else None
+                assert job.get('environment') == environment
                 run = [step['run'] for step in job['steps'] if 'run' in step]
                 jobs[name] = {'script': '\\n'.join(run), 'permissions': job['permissions']}
         elif 'workflows' in text:
+            install = text['workflows'].pop('_install')['steps'][0]['script@1']['inputs'][0]
+            assert install['opts'] == {'is_expand': False}
             clone = text['workflows'].pop('_clone')['steps'][1]['git-clone@8']['inputs']
             assert clone == [{'clone_depth': '-1'}, {'fetch_tags': 'yes'}]
             for name, job in text['workflows'].items():
-                assert job['before_run'] == ['_clone'] and ('triggers' in job) == (name == 'tagged')
+                assert job['before_run'] == ['_install', '_clone'] and ('triggers' in job) == (name == 'tagged')
                 step = job['steps'][0]['script@1']['inputs'][0]
                 assert step['opts'] == {'is_expand': False}
                 jobs[name] = {'script': step['content']}
@@ -167,6 +175,7 @@ enum PipelineHost: String, Sendable, CaseIterable {
             assert text['variables']['GIT_DEPTH'] == '0'
             for name, job in text.items():
                 if 'script' not in job or name in ('variables', 'stages'): continue
+                assert (job.get('environment') == 'release') == (name in ('release', 'resume'))
                 base = job
                 while 'extends' in base: base = text[base['extends']]
                 jobs[name] = {'script': '\\n'.join(base['before_script'] + job['script'])}

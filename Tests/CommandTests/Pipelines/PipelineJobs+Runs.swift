@@ -26,11 +26,11 @@ extension PipelineJobs {
   /// Runs the pipeline of a project on a forge.
   ///
   /// - Parameters:
-  ///   - tool: The repository that jobs install Martlet from; nil: the machines have Martlet.
+  ///   - certificate: The certificate of the server that jobs install Martlet from; nil: the machines have Martlet.
   ///   - secrets: The secrets of the project.
   /// - Returns: the results by the names of the jobs.
   func results(
-    of start: Start, installingFrom tool: String? = nil, secrets: [String: String] = [:]
+    of start: Start, installingWith certificate: String? = nil, secrets: [String: String] = [:]
   ) throws -> [String: JobResult] {
     let server = try #require(server)
     var command = try world.martlet([])
@@ -38,11 +38,9 @@ extension PipelineJobs {
     let path = (command.environment["PATH"] ?? "").split(separator: ":").map(String.init).filter {
       !FileManager.default.isExecutableFile(atPath: "\($0)/martlet")
     }
-    command.environment["PATH"] = ((tool == nil ? [programs] : []) + path).joined(separator: ":")
-    var variables = host == .gitlab ? ["GITLAB_TOKEN": "write-token"] : [:]
-    variables["MARTLET_REPOSITORY"] = tool
-    // The build of the tests needs no compiler.
-    command.environment["SWIFT"] = "/bin/sh"
+    command.environment["PATH"] = ((certificate == nil ? [programs] : []) + path).joined(separator: ":")
+    let variables = host == .gitlab ? ["GITLAB_TOKEN": "write-token"] : [:]
+    command.environment["CURL_CA_BUNDLE"] = certificate
     let request: [String: Any] = [
       "kind": host.rawValue, "path": host.path, "name": repository, "repository": "\(world.root)/CoolApp.git",
       "remote": server.remote(repository), "server": server.address, "event": host.event(of: start),
@@ -51,6 +49,9 @@ extension PipelineJobs {
     ]
     let script = host == .gitlab ? "gitlab.py" : "github.py"
     (command.program, command.arguments) = ("python3", ["-B", "\(ProjectFolder.path)/Tests/PipelineRunner/\(script)"])
+    // Only jobs have tokens; the other clones of the tests have none.
+    try server.set(#"{"needs_token_for_git": true}"#)
+    defer { try? server.set(#"{"needs_token_for_git": false}"#) }
     command.input = .bytes(Array(try JSONSerialization.data(withJSONObject: request)))
     let run = try command.run()
     try #require(run.succeeded, "\(run.errorText)")

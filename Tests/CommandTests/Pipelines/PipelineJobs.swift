@@ -50,9 +50,10 @@ struct PipelineJobs {
   /// - Parameters:
   ///   - address: The remote's address while the pipeline is written; the push goes to a folder.
   ///   - isOnForge: Whether the jobs clone from a test forge.
+  ///   - program: The program that writes the pipeline; nil: the one of the tests.
   init(
     of host: PipelineHost, projectAt address: String? = nil, files: [String: Data] = Self.files,
-    isOnForge: Bool = false
+    isOnForge: Bool = false, program: String? = nil
   ) throws {
     self.host = host
     world = try GoldenWorld(example: nil, files: files)
@@ -60,7 +61,9 @@ struct PipelineJobs {
       isOnForge
       ? try ForgeServer(repositories: URL(fileURLWithPath: world.root).deletingLastPathComponent().path) : nil
     if let address { try world.git("remote", "set-url", "origin", address) }
-    let written = try world.martlet(["init", "--ci", host.rawValue, "--quiet"]).run()
+    var command = try world.martlet(["init", "--ci", host.rawValue, "--quiet"])
+    if let program { command.program = program }
+    let written = try command.run()
     try #require(written.succeeded, "\(written.errorText)")
     try world.git("remote", "set-url", "origin", "\(world.root)/CoolApp.git")
     try world.folder.write("read.py", PipelineHost.reader)

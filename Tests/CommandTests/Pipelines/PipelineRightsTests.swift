@@ -49,7 +49,7 @@ struct PipelineRightsTests {
       "          \($0): ${{ secrets.\($0) }}"
     }
     #expect(lines.map(String.init) == expected + expected)
-    #expect(!text.contains("GITHUB_TOKEN"))
+    #expect(text.components(separatedBy: "\n          GITHUB_TOKEN: ${{ github.token }}\n").count == 4)
     #expect(try !jobs("push").text.contains("secrets."))
   }
 
@@ -57,7 +57,9 @@ struct PipelineRightsTests {
   func required() throws {
     let step = "ensure_environment: [MATCH_PASSWORD, CI, GITHUB_REF, GITHUB_TOKEN, TEAM_HOOK, APPLE_ID]"
     let text = try jobs("\(step), push, announce: [team]").text
-    let lines = text.split(separator: "\n").filter { $0.contains("secrets") || $0.contains("GITHUB_TOKEN") }
+    let lines = text.split(separator: "\n").filter {
+      $0.hasPrefix("          ") && ($0.contains("secrets") || $0.contains("GITHUB_TOKEN: "))
+    }
     let expected = [
       "          GITHUB_TOKEN: ${{ github.token }}",
       "          TEAM_HOOK: ${{ secrets.TEAM_HOOK }}",
@@ -65,7 +67,7 @@ struct PipelineRightsTests {
       "          APPLE_ID: ${{ secrets.APPLE_ID }}",
       "          MATCH_PASSWORD: ${{ secrets.MATCH_PASSWORD }}",
     ]
-    #expect(lines.map(String.init) == expected + expected)
+    #expect(lines.map(String.init) == expected + expected + expected.prefix(1))
   }
 
   @Test(

@@ -10,7 +10,7 @@ struct PipelineRunTests {
   static let hosts = [PipelineHost.github, .forgejo, .gitlab]
 
   /// The pipeline of a project whose last release is 1.4.2.
-  private func jobs(_ host: PipelineHost, _ steps: String) throws -> PipelineJobs {
+  private func jobs(_ host: PipelineHost, _ steps: String, program: String? = nil) throws -> PipelineJobs {
     let jobs = try PipelineJobs(
       of: host,
       files: [
@@ -25,7 +25,7 @@ struct PipelineRunTests {
             tagged: {steps: [message: "${tag} is tagged"]}
 
           """.utf8),
-      ], isOnForge: true)
+      ], isOnForge: true, program: program)
     try jobs.remote("tag", "1.4.2", "main")
     return jobs
   }
@@ -132,30 +132,67 @@ struct PipelineRunTests {
     #expect(try jobs.remote("tag", "--points-at", "main") == "core/1.1.0")
   }
 
-  @Test("installs Martlet in each job if the machine does not have it", arguments: hosts)
+  @Test(
+    "installs the release that wrote it in each job if the machine does not have Martlet",
+    .enabled(if: FileServer.obstacle == nil), arguments: hosts)
   func install(_ host: PipelineHost) throws {
-    let jobs = try jobs(host, "bump: auto, changelog")
-    let folder = jobs.world.folder
-    // A repository of Martlet without a release, whose build takes the program of these tests.
-    try folder.write(
-      "tool/Makefile",
-      """
-      install:
-      \tmkdir -p "$(PREFIX)/bin"
-      \tln -s '\(try MartletProgram.path())' "$(PREFIX)/bin/martlet"
-
-      """)
-    try folder.write("tool/scripts/install.sh", try #require(ProjectFolder.read("scripts/install.sh")))
-    try folder.setMode(0o755, of: "tool/scripts/install.sh")
-    try jobs.world.setUp("cd ../tool; git init -q -b main; git add .; git commit -q -m First")
+    let (release, server, program) = try released()
+    let jobs = try jobs(host, "bump: auto, changelog", program: program)
+    for line in [
+      #"MARTLET_INSTALL_FROM: "\#(server.address)""#, #"MARTLET_INSTALL_VERSION: "0.1.0""#,
+      #"MARTLET_INSTALL_SHA256: "\#(try release.digest("SHA256SUMS"))""#,
+    ] { #expect(try jobs.text.contains(line)) }
     try jobs.push("feat: greet")
-    let tool = "file://\(folder.path)/tool"
-    let run = try jobs.results(of: .change, installingFrom: tool)
-    let release = try #require(run["release"])
-    #expect(release.result == "success" && release.log.contains("install: cloning \(tool)"), "\(release.log)")
+    let run = try jobs.results(of: .change, installingWith: server.certificate)
+    let job = try #require(run["release"])
+    #expect(job.result == "success" && job.log.contains("\(release.archive).tar.gz: OK"), "\(job.log)")
     #expect(run["tagged"]?.log.contains("1.5.0 is tagged") == true, "\(run["tagged"]?.log ?? "")")
-    let missing = try jobs.results(of: .change, installingFrom: "")
-    #expect(missing["release"]?.result == "failure")
-    #expect(missing["release"]?.log.contains("MARTLET_REPOSITORY: expected the address of Martlet") == true)
+    #expect(release.folder.has("ran"))
+  }
+
+  @Test(
+    "runs nothing of a release with other bytes",
+    .enabled(if: FileServer.obstacle == nil), arguments: hosts, ["SHA256SUMS", "ARCHIVE.tar.gz"])
+  func replaced(_ host: PipelineHost, file: String) throws {
+    let (release, server, program) = try released()
+    let jobs = try jobs(host, "bump: auto, changelog", program: program)
+    try jobs.push("feat: greet")
+    if file == "SHA256SUMS" {
+      try release.pack("echo >'\(release.folder.path)/ran'; exit 1")
+    } else {
+      try release.change("printf x >>\(file)")
+    }
+    let job = try #require(try jobs.results(of: .change, installingWith: server.certificate)["release"])
+    #expect(job.result == "failure")
+    #expect(job.log.contains("\(file.replacing("ARCHIVE", with: release.archive)): FAILED"), "\(job.log)")
+    #expect(!release.folder.has("ran"))
+    #expect(try jobs.remote("tag") == "1.4.2")
+  }
+
+  @Test("asks for a release of Martlet if a build that belongs to none wrote it", arguments: hosts)
+  func development(_ host: PipelineHost) throws {
+    let jobs = try jobs(host, "bump: auto, changelog")
+    #expect(
+      try jobs.text.contains("# FILL IN: this file was written by a build of Martlet that belongs to no release."))
+    for name in ["FROM", "VERSION", "SHA256"] { #expect(try jobs.text.contains(#"MARTLET_INSTALL_\#(name): """#)) }
+    try jobs.push("feat: greet")
+    let job = try #require(try jobs.results(of: .change, installingWith: "none")["release"])
+    #expect(job.result == "failure")
+    #expect(job.log.contains("MARTLET_INSTALL_VERSION: expected a release of Martlet"), "\(job.log)")
+  }
+
+  /// A release on a server, whose program leaves the mark `ran`, and a program that this release has installed.
+  private func released() throws -> (MartletRelease, FileServer, program: String) {
+    let folder = try TemporaryFolder()
+    let release = try MartletRelease(
+      in: folder, version: "0.1.0", program: "echo >'\(folder.path)/ran'; exec '\(MartletProgram.path())' \"$@\"")
+    let server = try FileServer(of: "\(folder.path)/releases")
+    let program = "\(folder.path)/prefix/bin/martlet"
+    try folder.makeFolder("prefix/bin")
+    try FileManager.default.copyItem(atPath: MartletProgram.path(), toPath: program)
+    try folder.write(
+      "prefix/share/doc/martlet/RELEASE",
+      "version=0.1.0\nreleases=\(server.address)\nsha256=\(try release.digest("SHA256SUMS"))\n")
+    return (release, server, program)
   }
 }

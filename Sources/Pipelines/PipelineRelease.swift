@@ -1,0 +1,56 @@
+/// The release of Martlet that the jobs of a pipeline install.
+package struct PipelineRelease: Equatable, Sendable {
+  /// The address of the folder in which each release has a folder.
+  let address: String
+  let version: String
+  /// The SHA-256 of the release's `SHA256SUMS`, which names the archives for all machines.
+  let digest: String
+
+  /// Parses the file `RELEASE` that `scripts/install.sh` writes beside an installed release. Nil if it belongs to another
+  /// version, or if a value could have a meaning in YAML or in a shell.
+  package init?(_ text: String, version: String) {
+    let lines = text.split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1) }
+    let values = Dictionary(lines.filter { $0.count == 2 }.map { ($0[0], String($0[1])) }) { $1 }
+    guard values["version"] == version, let address = values["releases"], let digest = values["sha256"],
+      address.wholeMatch(of: /https:\/\/[A-Za-z0-9:\/._~%+-]+/) != nil, digest.wholeMatch(of: /[0-9a-f]{64}/) != nil
+    else { return nil }
+    (self.address, self.version, self.digest) = (address, version, digest)
+  }
+
+  /// What a pipeline states about its release.
+  static func note(of release: PipelineRelease?) -> [String] {
+    guard let release else {
+      return [
+        "FILL IN: this file was written by a build of Martlet that belongs to no release. Enter the address of its releases,",
+        "such as https://github.com/OWNER/martlet/releases/download, a version, and the SHA-256 of its file SHA256SUMS.",
+      ]
+    }
+    return ["Martlet \(release.version), which wrote this file. The digest is that of the release's file SHA256SUMS."]
+  }
+
+  /// The line of a script that finds the installed program.
+  static let path = #"export PATH="$HOME/.local/bin:$PATH""#
+
+  /// The lines of a script that installs the release, unless the runner has Martlet. Nothing of the archive is unpacked
+  /// before its digest is checked.
+  static let installation = [
+    path,
+    "if ! command -v martlet >/dev/null; then",
+    #"  archive=martlet-${MARTLET_INSTALL_VERSION:?expected a release of Martlet}-$(uname -s | tr A-Z a-z)-$(uname -m)"#,
+    #"  folder=$(mktemp -d)"#,
+    #"  for file in SHA256SUMS "$archive.tar.gz"; do"#,
+    #"    curl --silent --show-error --fail --location --proto =https --output "$folder/$file" \"#,
+    #"      "$MARTLET_INSTALL_FROM/$MARTLET_INSTALL_VERSION/$file""#,
+    "  done",
+    "  (",
+    #"    cd "$folder""#,
+    #"    echo "${MARTLET_INSTALL_SHA256:?expected the digest of SHA256SUMS}  SHA256SUMS" >expected"#,
+    #"    grep "$archive.tar.gz$" SHA256SUMS >>expected"#,
+    #"    $(command -v sha256sum || echo shasum -a 256) -c expected"#,
+    #"    tar -xzf "$archive.tar.gz""#,
+    "  )",
+    #"  mkdir -p "$HOME/.local""#,
+    #"  cp -R "$folder/$archive/." "$HOME/.local/""#,
+    "fi",
+  ]
+}
