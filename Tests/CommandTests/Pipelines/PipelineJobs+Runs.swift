@@ -17,8 +17,8 @@ extension PipelineJobs {
   enum Start {
     /// A branch or a tag was pushed.
     case push(String)
-    /// A user starts a job, with the values of its form.
-    case manual(String, [String: String])
+    /// A user starts a job for a branch, with the values of its form.
+    case manual(String, [String: String], branch: String = "main")
 
     static let change = Start.push("refs/heads/main")
   }
@@ -39,6 +39,7 @@ extension PipelineJobs {
       !FileManager.default.isExecutableFile(atPath: "\($0)/martlet")
     }
     command.environment["PATH"] = ((certificate == nil ? [programs] : []) + path).joined(separator: ":")
+    command.environment["PATH"]?.append(":\(world.root)/bin")
     let variables = host == .gitlab ? ["GITLAB_TOKEN": "write-token"] : [:]
     command.environment["CURL_CA_BUNDLE"] = certificate
     let request: [String: Any] = [
@@ -69,13 +70,13 @@ extension PipelineHost {
   fileprivate func event(of start: PipelineJobs.Start) -> [String: Any] {
     switch (self, start) {
     case (.gitlab, .push(let reference)): return ["source": "push", "ref": reference]
-    case (.gitlab, .manual(let job, let values)):
+    case (.gitlab, .manual(let job, let values, let branch)):
       let variables = Dictionary(uniqueKeysWithValues: values.map { ($0.uppercased(), $1) })
-      return ["source": "push", "ref": "refs/heads/main", "play": [job: variables]]
+      return ["source": "push", "ref": "refs/heads/\(branch)", "play": [job: variables]]
     case (_, .push(let reference)): return ["name": "push", "ref": reference]
-    case (_, .manual(let flow, let values)):
+    case (_, .manual(let flow, let values, let branch)):
       let inputs = values.merging(["flow": flow]) { $1 }
-      return ["name": "workflow_dispatch", "ref": "refs/heads/main", "inputs": inputs]
+      return ["name": "workflow_dispatch", "ref": "refs/heads/\(branch)", "inputs": inputs]
     }
   }
 }

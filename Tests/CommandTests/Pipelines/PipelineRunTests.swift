@@ -66,6 +66,28 @@ struct PipelineRunTests {
     #expect(try jobs.releases() == 1)
   }
 
+  @Test("starts no job on a branch that the lane does not allow", arguments: hosts, ["release", "resume", "propose"])
+  func otherBranch(_ host: PipelineHost, job: String) throws {
+    let jobs = try jobs(host, "prompt_version")
+    try jobs.remote("branch", "side", "main")
+    let values = ["version": "2.0.0", "tag": "1.4.2"]
+    let run = try jobs.results(of: .manual(job, values.filter { job != "resume" || $0.key == "tag" }, branch: "side"))
+    #expect(["skipped", nil].contains(run[job]?.result), "\(run)")
+    #expect(
+      try jobs.remote("for-each-ref", "--format=%(refname)") == "refs/heads/main\nrefs/heads/side\nrefs/tags/1.4.2")
+  }
+
+  @Test("proposes a version with the token of the step, which git stores nowhere", arguments: hosts)
+  func proposal(_ host: PipelineHost) throws {
+    let jobs = try jobs(host, "prompt_version")
+    let run = try jobs.results(of: .manual("propose", ["version": "2.0.0"]))
+    try #require(run["propose"]?.result == "success", "\(run["propose"]?.log ?? "")")
+    let reference = host == .forgejo ? "refs/for/main/propose-2.0.0" : "refs/heads/propose-2.0.0"
+    #expect(try jobs.remote("show", "\(reference):VERSION") == "2.0.0")
+    let configuration = try #require(jobs.world.folder.read("machines/propose/work/.git/config"))
+    #expect(!configuration.contains("job:contents") && !configuration.contains("write-token"), "\(configuration)")
+  }
+
   @Test("resumes a release that failed in the middle, on a new runner and after a newer commit", arguments: hosts)
   func resume(_ host: PipelineHost) throws {
     let jobs = try jobs(host, "bump: auto, changelog")
