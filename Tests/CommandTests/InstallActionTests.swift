@@ -131,8 +131,8 @@ struct InstallActionTests {
     #expect(try act(inputs, ref: "main").error == message)
   }
 
-  @Test("install Martlet in a GitLab job, from the newest commit or from a release")
-  func gitlab() throws {
+  /// Runs the script of `packaging/gitlab/martlet.yml` with the inputs of an `include`.
+  private func includeInGitLab(_ inputs: [String: String]) throws -> CommandResult {
     let path = "\(ProjectFolder.path)/packaging/gitlab/martlet.yml"
     let defaults = try documents(
       of: path, as: [String: String].self,
@@ -142,16 +142,35 @@ struct InstallActionTests {
       "{n: v['value'] if isinstance(v, dict) else v for n, v in d[1]['.martlet']['variables'].items()}")
     let script = try documents(of: path, as: [String].self, "d[1]['.martlet']['before_script']").joined(separator: "\n")
     #expect(!script.contains("$[["))
+    let all = defaults.merging(["repository": "file://\(folder.path)/action"]) { $1 }.merging(inputs) { $1 }
+    let values = variables.mapValues { value in
+      all.reduce(value) { $0.replacing("$[[ inputs.\($1.key) ]]", with: $1.value) }
+    }
+    #expect(!values.values.contains { $0.contains("$[[") })
+    return try shell(script, values)
+  }
+
+  @Test("install Martlet in a GitLab job, from the newest commit or from a release")
+  func gitlab() throws {
     for (version, source) in [("", "false"), ("1.5.0", "true")] {
-      let inputs = defaults.merging(
-        ["repository": "file://\(folder.path)/action", "version": version, "source": source]) { $1 }
-      let values = variables.mapValues { value in
-        inputs.reduce(value) { $0.replacing("$[[ inputs.\($1.key) ]]", with: $1.value) }
-      }
-      #expect(!values.values.contains { $0.contains("$[[") })
-      let result = try shell(script, values)
+      let result = try includeInGitLab(["version": version, "source": source])
       #expect(result.succeeded && result.outputText.hasSuffix("1.5.0"), "\(result.errorText)")
       #expect(try shell("home/.local/bin/martlet; rm -r home").outputText == "1.5.0")
     }
+  }
+
+  @Test("run the script of one commit in a GitLab job, wherever branch and tag are now, and use no plain http")
+  func commit() throws {
+    let commit = try shell("git -C action rev-parse HEAD").outputText
+    try folder.writeScript("action/scripts/install.sh", "touch '\(folder.path)/ran'; exit 1")
+    try shell("cd action && git -c user.name=A -c user.email=a@b.example commit -q -a -m Evil && git tag -f 1.5.0")
+    for version in ["", "1.5.0"] { #expect(try !includeInGitLab(["version": version]).succeeded) }
+    #expect(folder.has("ran"))
+    try folder.remove("ran")
+    let result = try includeInGitLab(["commit": commit])
+    #expect(result.succeeded && result.outputText.hasSuffix("1.5.0"), "\(result.errorText)")
+    #expect(!folder.has("ran"))
+    let plain = try includeInGitLab(["repository": "http://127.0.0.1:1/martlet"])
+    #expect(plain.errorText == "fatal: transport 'http' not allowed")
   }
 }
