@@ -21,6 +21,8 @@ package final class Workspace {
   package var transportKind: TransportKind?
   /// The maximum time without progress in an operation on a remote.
   package var networkSilence = Duration.seconds(60)
+  /// What the command may do; everything, unless an untrusted pipeline runs it.
+  package var trust = Trust.full
   /// Whether programs that print secrets may run; false for commands that only read.
   package var runsSecretPrograms = true
   /// The folder of `--artifacts`, as an absolute path; nil for none.
@@ -77,8 +79,17 @@ package final class Workspace {
     repository.reportFallback = { report($0.warning) }
   }
 
-  /// The transport to the remotes.
-  var transport: any Transport {
+  /// The transport to `remote`.
+  ///
+  /// - Throws: `UntrustedPipeline` if the pipeline may only contact the host of `origin`.
+  func transport(to remote: String) throws -> any Transport {
+    if remote != "origin", try !repository.isOnHostOfOrigin(remote) {
+      try trust.check(.contact, before: "a connection to the remote `\(remote)`")
+    }
+    return transport
+  }
+
+  private var transport: any Transport {
     repository.transport(transportKind, isInteractive: isInteractive, silence: networkSilence)
   }
 
@@ -204,7 +215,8 @@ extension Workspace: WorkspaceReading {
 
   /// Returns the names of the tags at an address, which need not be a remote of this repository.
   package func tagNames(at address: String) throws -> [String] {
-    try GitTransport(of: repository, isInteractive: isInteractive, silence: networkSilence).tagNames(at: address)
+    try trust.check(.contact, before: "a connection to `\(RemoteURL(address))`")
+    return try GitTransport(of: repository, isInteractive: isInteractive, silence: networkSilence).tagNames(at: address)
   }
 
   package func remoteAddress(of remote: String) throws -> String? { try repository.remoteURL(remote)?.redacted }

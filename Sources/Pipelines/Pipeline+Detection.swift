@@ -4,6 +4,10 @@ extension Pipeline {
   /// Commands of a lane get `true` or `false` in it. `true` is ignored, and `false` means `none`.
   package static let choiceVariable = "MARTLET_CI"
 
+  /// The variable in which the definition of a pipeline states, with `true`, that only users who may release can start
+  /// it. It is read from the environment of the process only, because files of the project are untrusted.
+  package static let trustVariable = "MARTLET_TRUSTED"
+
   /// Returns the path of the event file, whose contents `found` needs; nil when there is none.
   package static func eventPath(in environment: [String: String]) -> String? {
     PipelineVariables(environment)["GITHUB_EVENT_PATH"]
@@ -27,7 +31,7 @@ extension Pipeline {
     let imitated = Set(detected.flatMap(\.imitates))
     let found = detected.filter { !imitated.contains($0.id) }.map { Pipeline($0, variables) }
     guard var best = found.first else {
-      return CISystem.other.isDetected(variables) ? Pipeline(.other) : nil
+      return CISystem.other.isDetected(variables) ? Pipeline(.other, variables) : nil
     }
     for pipeline in found.dropFirst() where pipeline.evidence > best.evidence { best = pipeline }
     if found.count > 1 {
@@ -48,5 +52,6 @@ extension Pipeline {
   private init(_ system: CISystem, _ variables: PipelineVariables) {
     self.init(system)
     system.read(&self, variables)
+    isTrusted = variables[Self.trustVariable] == "true"
   }
 }

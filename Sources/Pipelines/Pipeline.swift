@@ -12,6 +12,11 @@ package struct Pipeline: Hashable, Sendable {
   /// The commit that is built; for a pull request, often a temporary merge commit.
   package internal(set) var commit: ObjectID?
   package internal(set) var pullRequest: PullRequest?
+  /// The event that started the build, if it is not one that only users with write access cause; empty if the system
+  /// does not provide it; nil for a known event, and for a pull request.
+  package internal(set) var unknownEvent: String?
+  /// Whether the pipeline's definition states, in `trustVariable`, that only users who may release can start it.
+  package internal(set) var isTrusted = false
   /// The number of the build; not always numeric.
   package internal(set) var buildNumber: String?
   /// The address of the forge, or of the system itself.

@@ -60,8 +60,8 @@ struct B07BranchNameTests {
   @Test(
     "is known in CI though only its commit is checked out",
     arguments: [
-      ["GITHUB_ACTIONS": "true", "GITHUB_REF": "refs/heads/main", "GITHUB_SHA": "HEAD"],
-      ["GITLAB_CI": "true", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": "HEAD"],
+      ["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/main", "GITHUB_SHA": "HEAD"],
+      ["GITLAB_CI": "true", "CI_PIPELINE_SOURCE": "push", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": "HEAD"],
       ["TF_BUILD": "True", "BUILD_SOURCEBRANCH": "refs/heads/main", "BUILD_SOURCEVERSION": "HEAD"],
       ["JENKINS_URL": "https://ci.example.com", "BUILD_ID": "1", "BRANCH_NAME": "main", "GIT_COMMIT": "HEAD"],
     ])
@@ -87,7 +87,9 @@ struct B07BranchNameTests {
   func detachedAndStopped() throws {
     let project = try StrangeProject()
     let head = try project.git("rev-parse", "HEAD")
-    project.environment.merge(["GITLAB_CI": "true", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": head]) { $1 }
+    project.environment.merge([
+      "GITLAB_CI": "true", "CI_PIPELINE_SOURCE": "push", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": head,
+    ]) { $1 }
     try project.shell(
       """
       sed -i.orig 's#^lanes:#lanes:\\
@@ -129,7 +131,10 @@ struct B07BranchNameTests {
     try project.git("checkout", "-q", "--detach")
     let head = try project.git("rev-parse", "--short=7", "HEAD")
     project.environment.merge(
-      ["GITLAB_CI": "true", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": String(repeating: "1", count: 40)]
+      [
+        "GITLAB_CI": "true", "CI_PIPELINE_SOURCE": "push", "CI_COMMIT_BRANCH": "main",
+        "CI_COMMIT_SHA": String(repeating: "1", count: 40),
+      ]
     ) { $1 }
     try project.expectRefusal(
       "run", "release",

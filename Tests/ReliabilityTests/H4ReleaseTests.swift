@@ -30,7 +30,8 @@ struct H4ReleaseTests {
   ]
 
   private static let gitLab = [
-    "CI": "true", "GITLAB_CI": "true", "CI_COMMIT_BRANCH": "main", "CI_PIPELINE_IID": "17",
+    "CI": "true", "GITLAB_CI": "true", "CI_PIPELINE_SOURCE": "push", "CI_COMMIT_BRANCH": "main",
+    "CI_PIPELINE_IID": "17",
     "MARTLET_OUTPUTS": "../out",
   ]
 

@@ -84,7 +84,7 @@ struct DoctorCommand: ProjectCommand {
       RemotesCheck(session: session, repository: repository, isOffline: !readsRemotes),
       ReleaseCheck(session: session, isOffline: !readsRemotes),
       DiskCheck(repository: repository),
-      PipelineCheck(pipeline: session.pipeline),
+      PipelineCheck(pipeline: session.pipeline, trust: session.workspace.trust),
     ]
   }
 }

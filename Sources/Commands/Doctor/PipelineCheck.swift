@@ -1,18 +1,22 @@
+import Lanes
 import Pipelines
 
-/// Reports the CI system, and warns about pull requests from elsewhere.
+/// Reports the CI system, and warns if it is not trusted.
 struct PipelineCheck: DoctorCheck {
   static let topic = "pipeline"
   /// Nil for none.
   let pipeline: Pipeline?
+  let trust: Trust
 
   func findings() -> [Finding] {
     guard let pipeline else { return [ok("no CI system")] }
     let remarks = pipeline.remarks.map { warn($0) }
-    guard let pullRequest = pipeline.pullRequest, pullRequest.origin != .sameRepository else {
+    do {
+      try trust.check(.write, before: "a change")
       return [ok(pipeline.summary)] + remarks
+    } catch {
+      let reason = error.failure.diagnostics[0]
+      return [warn("\(pipeline.summary); \(reason.message)", hint: reason.hint)] + remarks
     }
-    let words = "\(pipeline.summary): lanes that change something are refused"
-    return [warn(words, hint: "run the lane in a branch build")] + remarks
   }
 }

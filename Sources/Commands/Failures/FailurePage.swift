@@ -12,6 +12,9 @@ struct FailurePage: Equatable {
 
 extension FailureCode {
   private static let untouched = "Nothing was changed: a check before the run failed."
+  private static let onlyReads =
+    "No command changes anything there, contacts a server other than that of `origin`, or uses a token."
+  private static let readingCommands = "use commands that only read, such as `martlet plan LANE` and `martlet check`"
   static let undone =
     "Nothing is public. All local changes were undone, unless the message states the opposite."
 
@@ -149,25 +152,22 @@ extension FailureCode {
         ])
     case .pullRequest:
       FailurePage(
-        cause: "This is the pipeline of a pull request from a fork, or from an unknown repository. Its author may not "
-          + "be allowed to release, so lanes there must not change the project or make anything public.",
+        cause: "This is the pipeline of a pull request from a fork or an unknown repository, or of an event that does "
+          + "not need write access. \(Self.onlyReads)",
         state: "\(Self.untouched) The steps of `on_error` are left out, too.",
         remedies: [
-          "use `martlet plan LANE` and `martlet check`, which work here",
-          "run the lane in a branch build, such as `main` after the merge",
-          "if the CI system does not identify forks, and only people who may release can start the pipeline: set "
-            + "`MARTLET_CI=none`",
+          Self.readingCommands, "run the command in a branch build, such as `main` after the merge",
+          "if only users who may release can start the pipeline: set `MARTLET_TRUSTED=true` in its definition",
         ])
     case .pullRequestReleasefile:
       FailurePage(
         cause:
           "This is the pipeline of a pull request that changes the Releasefile, or may change it because the target "
-          + "branch is unknown or not fetched. A changed Releasefile runs nothing before it is merged.",
+          + "branch is unknown or not fetched. \(Self.onlyReads)",
         state: "\(Self.untouched) The steps of `on_error` are left out, too.",
         remedies: [
           "fetch the target branch: `git fetch origin +refs/heads/main:refs/remotes/origin/main`",
-          "use `martlet plan LANE` and `martlet check`, which work here",
-          "merge the change first, then run the lane in a build of the branch",
+          Self.readingCommands, "merge the change first, then run the command in a build of the branch",
         ])
     case .pushBehind:
       FailurePage(

@@ -43,7 +43,7 @@ struct ProposeCommand: ProjectCommand {
       laneNamed: lane ?? releasefile.proposedLane(), of: releasefile,
       in: session.context(answers, purpose: .proposal))
     let release = try session.looking { try ProposedRelease(of: &planner) }
-    try PullRequestRule(in: session, releasefile: releasefile)?.check(release.plan)
+    if !action.dryRun { try session.workspace.trust.check(release.plan.entries) }
     let console = session.console.redacting(planner.secrets.known)
     var report = RunReport(of: planner)
     report.append(release.plan)

@@ -36,6 +36,14 @@ struct Session {
     /// Reads commits only, and writes an archive to standard output.
     case objectsToOutput
 
+    /// Whether the Releasefile matters to the command.
+    var hasReleasefile: Bool {
+      switch self {
+      case .project: true
+      case .objects, .objectsToOutput: false
+      }
+    }
+
     func workspace(
       _ directory: String, _ environment: [String: String], isInteractive: Bool, _ interruption: Interruption
     ) throws -> Workspace {
@@ -75,6 +83,10 @@ struct Session {
       complete == environment
       ? opened
       : try use.workspace(directory, complete, isInteractive: isInteractive, interruption)
+    let releasefile = { [directory, workspace] in
+      try Self.releasefileSource(options, directory: directory, in: workspace)
+    }
+    workspace.trust = Trust(in: pipeline, workspace, releasefile: use.hasReleasefile ? releasefile : nil)
     workspace.userAgent = "martlet/\(Martlet.version)"
     workspace.onFallback { [console] in console.report([$0]) }
     workspace.reportWait = { [console] in console.noteWait(seconds: $0, reason: $1) }

@@ -76,7 +76,6 @@ struct LaneRun {
     do {
       if receipt == nil { try performFirstStage() }
       while let stage = try loop.next() {
-        try pullRequestRule?.check(stage.plan)
         if !loop.isRecorded { try confirm(stage.plan) }
         try apply(stage)
       }
@@ -92,7 +91,7 @@ struct LaneRun {
 
   /// Performs the first stage of a new run, after all checks of later stages that are possible now.
   private mutating func performFirstStage() throws {
-    try pullRequestRule?.check(everythingOf: planner)
+    try session.looking { try session.workspace.trust.check(everythingOf: planner) }
     let beginning = planner
     guard let stage = try loop.next() else { return }
     if session.respondent == .unattended, !planner.isFinished, let failure = beginning.foreseenFailure(),
@@ -107,7 +106,6 @@ struct LaneRun {
       ? (stage.plan, nil) : session.looking { beginning.partialPlan(PresetAnswers(answers: answers)) }
     if let failure, failure.isCertain { throw failure }
     try consent.check(whole.entries)
-    try pullRequestRule?.check(stage.plan)
     try confirm(stage.plan)
     if !planner.isFinished { try Transaction.check(whole, after: stage.plan, in: session.workspace) }
     try apply(stage, foreseeing: whole)
@@ -141,22 +139,13 @@ struct LaneRun {
     }
   }
 
-  private func confirm(_ plan: Plan) throws { try consent.confirm(plan, after: loop.version, on: console) }
+  private func confirm(_ plan: Plan) throws {
+    try session.workspace.trust.check(plan.entries)
+    try consent.confirm(plan, after: loop.version, on: console)
+  }
 
   /// The console, which masks the secrets read so far.
   private var console: Console { session.console.redacting(planner.secrets.known) }
-}
-
-// MARK: Pull requests
-
-extension LaneRun {
-  /// The rule for lanes in pull requests; nil outside of pull requests, and for commands other than lanes.
-  private var pullRequestRule: PullRequestRule? { start?.call == nil ? nil : releasefileRule }
-
-  /// The rule for the `on_error` and `finally` steps around any command; nil outside of pull requests.
-  private var releasefileRule: PullRequestRule? {
-    PullRequestRule(in: session, releasefile: planner.draft.releasefile)
-  }
 }
 
 // MARK: The end
@@ -172,7 +161,7 @@ extension LaneRun {
     receipt?.release()
     receipt = nil
     let failure = Failure(of: error)
-    // A refused pull request must not run the `on_error` steps either.
+    // An untrusted pipeline does not run the `on_error` steps either.
     guard ![.pullRequest, .pullRequestReleasefile].contains(failure.code) else { return error }
     if failure.exit != .declined {
       loop.handle(underlying)
@@ -208,7 +197,6 @@ extension LaneRun {
     guard !session.interruption.isUrgent else { return }
     do {
       while let stage = try loop.next() {
-        try releasefileRule?.check(stage.plan)
         if stage.plan.hasOutwardEffects { try confirm(stage.plan) }
         try apply(stage)
       }

@@ -21,7 +21,7 @@ struct AnnouncementPerformer: EffectPerformer {
   /// - Throws: `Failure.notPublic`, `.otherTag`, `.notReleased`; a failure of the transport, or of the forge.
   private func check(_ tag: RemoteTag, in workspace: Workspace) throws {
     let reference = "refs/tags/\(tag.name)"
-    guard let object = try workspace.transport.references([reference], of: tag.remote)[reference] else {
+    guard let object = try workspace.transport(to: tag.remote).references([reference], of: tag.remote)[reference] else {
       throw Failure.notPublic(tag)
     }
     guard try object == workspace.repository.reference(named: reference) else { throw Failure.otherTag(tag) }

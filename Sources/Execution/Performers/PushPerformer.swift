@@ -21,7 +21,7 @@ struct PushPerformer: EffectPerformer {
       guard let object else { throw ExecutionError.missingReference(ref.source) }
       return ref.pushed(object)
     }
-    try workspace.transport.rehearse(request(of: references), moving: pending.references)
+    try workspace.transport(to: push.remote).rehearse(request(of: references), moving: pending.references)
   }
 
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
@@ -46,7 +46,8 @@ struct PushPerformer: EffectPerformer {
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     let request = try request(in: workspace, run)
     try checkCommits(of: run, in: workspace)
-    return PreparedPush(change: change(of: request), request: request, transport: workspace.transport)
+    return PreparedPush(
+      change: change(of: request), request: request, transport: try workspace.transport(to: push.remote))
   }
 
   /// Checks that every commit of the run has the planned contents, so that nothing else becomes public.

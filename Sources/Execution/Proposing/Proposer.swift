@@ -12,11 +12,14 @@ package struct Proposer {
   private let workspace: Workspace
   private let place: ProposalPlace
   private let client: any ForgeClient
+  private let transport: any Transport
 
   /// - Throws: a failure if the repository is not on a forge, or there is no token.
   package init(_ workspace: Workspace, at place: ProposalPlace, reporter: any RunReporter) throws {
+    try workspace.trust.check(.write, before: "the pull request of \(place.branch)")
     self.workspace = workspace
     self.place = place
+    transport = try workspace.transport(to: place.repository.remote)
     client = try ForgeAccess(workspace, reporter: reporter).client(of: place.repository)
   }
 
@@ -60,7 +63,7 @@ extension Proposer {
   private var branchReference: String { "refs/heads/\(place.branch)" }
 
   private func references() throws -> RemoteState {
-    let found = try workspace.transport.references([baseReference, branchReference], of: place.repository.remote)
+    let found = try transport.references([baseReference, branchReference], of: place.repository.remote)
     return RemoteState(base: found[baseReference], branch: found[branchReference])
   }
 
@@ -95,7 +98,7 @@ extension Proposer {
     guard tip != old else { return tip }
     let reference = PushedReference(
       tip, from: branchReference, to: branchReference, expecting: old.map { .replacing($0) } ?? .absent)
-    _ = try workspace.transport.push(PushRequest([reference], to: place.repository.remote))
+    _ = try transport.push(PushRequest([reference], to: place.repository.remote))
     return tip
   }
 
@@ -119,7 +122,7 @@ extension Proposer {
 
   private func fetch(_ reference: String, _ commit: ObjectID) throws {
     guard !workspace.repository.hasCommit(commit) else { return }
-    try workspace.transport.download(reference, of: place.repository.remote)
+    try transport.download(reference, of: place.repository.remote)
   }
 }
 

@@ -71,6 +71,7 @@ struct ForgeAccess {
 extension Workspace {
   /// The HTTP transport, created for the first request, because nothing else needs libcurl.
   func http() throws -> HTTPClient {
+    try trust.check(.contact, before: "the first request")
     if let httpClient { return httpClient }
     let client = try HTTPClient(
       userAgent: userAgent, certificates: environment["SSL_CERT_FILE"],

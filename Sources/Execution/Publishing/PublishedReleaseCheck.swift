@@ -40,7 +40,7 @@ struct PublishedReleaseCheck {
   private func tagProblems() throws -> [Diagnostic] {
     let (tag, remote) = (verification.tag, verification.repository.remote)
     let reference = "refs/tags/\(tag)"
-    let found = try workspace.transport.references([reference], of: remote)[reference]
+    let found = try workspace.transport(to: remote).references([reference], of: remote)[reference]
     let own = try run.references[reference] ?? workspace.repository.reference(named: reference)
     guard let found else { return Failure.tagNotOnRemote(tag, remote: remote).diagnostics }
     if let own, own != found {

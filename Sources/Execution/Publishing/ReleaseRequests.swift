@@ -128,7 +128,7 @@ extension ReleaseRequests {
     let reference = "refs/tags/\(name)"
     let planned = try run.references[reference] ?? workspace.repository.reference(named: reference)
     guard let planned else { throw ExecutionError.missingReference(reference) }
-    let found = try workspace.transport.references([reference], of: remote)[reference]
+    let found = try workspace.transport(to: remote).references([reference], of: remote)[reference]
     guard let found else { throw Failure.tagNotOnRemote(name, remote: remote) }
     guard found == planned else { throw Failure.otherTagOnRemote(name, found, expected: planned, remote: remote) }
   }

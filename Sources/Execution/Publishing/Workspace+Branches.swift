@@ -60,6 +60,7 @@ extension Workspace {
   }
 
   private func clone(of branch: RemoteBranch, in folder: String?) throws -> BranchClone {
+    try trust.check(.contact, before: "a connection to `\(RemoteURL(branch.address))`")
     let token = branch.tokenVariable.flatMap { environment[$0] }
     if let name = branch.tokenVariable, token?.isEmpty != false { throw Failure.noBranchToken(name, branch) }
     return try BranchClone(

@@ -46,7 +46,7 @@ extension Workspace {
   package func remote(withTagNamed name: String) throws -> String? {
     try remoteNames().first { remote in
       let reference = "refs/tags/\(name)"
-      return (try? transport.references([reference], of: remote))?[reference] != nil
+      return (try? transport(to: remote).references([reference], of: remote))?[reference] != nil
     }
   }
 

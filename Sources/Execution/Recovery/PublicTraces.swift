@@ -24,11 +24,10 @@ package struct PublicTraces {
   }
 
   private static func tag(in assessment: RunAssessment, _ workspace: Workspace) throws -> String? {
-    let transport = workspace.transport
     for case .tag(let name, let object) in assessment.doneChanges {
       for remote in try workspace.repository.remoteNames() {
         // If a remote cannot be read, the tag counts as private.
-        let found = try? transport.references(["refs/tags/\(name)"], of: remote)
+        let found = try? workspace.transport(to: remote).references(["refs/tags/\(name)"], of: remote)
         if found?["refs/tags/\(name)"] == object { return "tag \(name) on \(remote)" }
       }
     }

@@ -60,6 +60,7 @@ package struct RecoveredRun {
   ///
   /// - Throws: `ExecutionError.locked`, `.unfinished`.
   package func begin() throws -> RunID {
+    try history.workspace.trust.check(.write, before: "writing the journal")
     let journal = try RunJournal(beginning: start, in: history.workspace, at: history.time) {
       folder throws(ExecutionError) in
       var copies: [String] = []

@@ -15,6 +15,7 @@ package struct Recovery {
   ///
   /// - Throws: `ExecutionError.locked`, `.noSuchRun`, `.otherWorkTree`, `.newerJournal`, `.unreadableJournal`.
   package init(of id: RunID, in workspace: Workspace) throws {
+    try workspace.trust.check(.write, before: "run \(id)")
     journal = try RunJournal(resuming: id, in: workspace)
     guard let record = journal.earlier else { throw ExecutionError.noSuchRun(id.string) }
     self.record = record

@@ -97,7 +97,7 @@ package struct UnrecordedWork {
       for remote in try workspace.repository.remoteNames() {
         let heads = try workspace.repository.head().reference
         let names = tags.map { "refs/tags/\($0)" } + (heads == "HEAD" ? [] : [heads])
-        let found = try workspace.transport.references(names, of: remote)
+        let found = try workspace.transport(to: remote).references(names, of: remote)
         if let tag = tags.first(where: { found["refs/tags/\($0)"] != nil }) { return .seen("tag \(tag) on \(remote)") }
         if found[heads] == commit { return .seen("commit \(commit.short) on \(remote)") }
       }

@@ -9,6 +9,7 @@ extension Workspace {
   /// Each program runs once, even if several plans are made, because it may prompt for a password.
   package func secret(printedBy words: [String]) throws -> Secret? {
     guard runsSecretPrograms else { return nil }
+    try trust.check(.useCredential, before: "the program `\(words.first ?? "")`")
     let answer = printedSecrets[words] ?? Result { try readSecret(words) }
     printedSecrets[words] = answer
     return try answer.get()

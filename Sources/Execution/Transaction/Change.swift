@@ -94,7 +94,7 @@ extension Change {
         ? .done
         : .overtaken(GitError.tagExists(name, target: try workspace.repository.commit(peeledFrom: found) ?? found))
     case .push(let remote, let references):
-      let found = try workspace.transport.references(references.keys.sorted(), of: remote)
+      let found = try workspace.transport(to: remote).references(references.keys.sorted(), of: remote)
       // A push is repeated reference by reference: references that have arrived are left unchanged.
       let count = try references.count { name, object in
         try found[name].map { try workspace.repository.holds(object, name, at: $0) } ?? false

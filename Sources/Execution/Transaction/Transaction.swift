@@ -20,6 +20,7 @@ package struct Transaction: ~Copyable {
   package static func prepare(
     _ stage: PlannedStage, in workspace: Workspace, beginning start: RunStart, foreseeing whole: Plan? = nil
   ) throws -> Transaction {
+    try workspace.trust.check(stage.plan.entries)
     let journal = try RunJournal(beginning: start, in: workspace)
     do {
       if let whole { try journal.foresee(ForeseenFiles.paths(writtenBy: whole, after: stage)) }
@@ -46,6 +47,7 @@ package struct Transaction: ~Copyable {
     let done = Set(earlier.entries.map(\.number))
     let entries = stage.plan.entries.filter { !done.contains($0.number) }
     var pending = PendingChanges()
+    try workspace.trust.check(entries)
     try entries.verify { try $0.effect.performer.verify(in: workspace, after: &pending) }
     // The stage of a resumed run is in the journal already.
     if earlier.journal.earlier?.stages.contains(stage) != true { try earlier.journal.record([.planned(stage: stage)]) }

@@ -35,6 +35,12 @@ extension Repository {
     return (git_remote_pushurl(remote) ?? git_remote_url(remote)).map { RemoteURL(String(cString: $0)) }
   }
 
+  /// Whether a remote has the host and port of the remote `origin`.
+  package func isOnHostOfOrigin(_ name: String) throws(GitError) -> Bool {
+    guard let host = try remoteURL(name)?.host else { return false }
+    return try host == remoteURL("origin")?.host
+  }
+
   /// Returns the address after `insteadOf`.
   func url(behind address: String) -> RemoteURL {
     let task = "read the address of a remote"

@@ -2,17 +2,21 @@ import MartletTextEditing
 import Pipelines
 
 /// The reason why a pull request's pipeline does not run the Releasefile: the request may have changed it.
-package enum UntrustedReleasefile: Equatable, Sendable {
+enum UntrustedReleasefile: Equatable, Sendable {
   /// It differs from the target branch of the pull request.
   case changed(RelativePath, target: String)
   /// The target branch has not been fetched.
   case targetNotHere(String)
   /// The CI system does not provide the target branch.
   case noTarget(CISystem)
+  /// It cannot be read here, or on the target branch.
+  case unreadable
 
   /// Returns nil outside of pull requests, and where `releasefile` is the same as on the target branch.
-  package init?(_ releasefile: SourceText?, in pipeline: Pipeline?, _ workspace: any WorkspaceReading) throws {
-    guard let releasefile, let pipeline, let pullRequest = pipeline.pullRequest else { return nil }
+  ///
+  /// - Parameter releasefile: Nil if there is none, which is a difference if the target branch has one.
+  init?(_ releasefile: SourceText?, in pipeline: Pipeline, _ workspace: some WorkspaceReading) throws {
+    guard let pullRequest = pipeline.pullRequest else { return nil }
     guard let target = pullRequest.target else {
       self = .noTarget(pipeline.system)
       return
@@ -23,33 +27,34 @@ package enum UntrustedReleasefile: Equatable, Sendable {
       self = .targetNotHere(target)
       return
     }
-    guard try workspace.contents(of: releasefile.path, in: tip) != releasefile.fileBytes else { return nil }
-    self = .changed(releasefile.path, target: target)
+    let paths = releasefile.map { [$0.path] } ?? Releasefile.fileNames.compactMap { RelativePath($0) }
+    let changed = try paths.first { try workspace.contents(of: $0, in: tip) != releasefile?.fileBytes }
+    guard let changed else { return nil }
+    self = .changed(changed, target: target)
   }
 }
 
 extension UntrustedReleasefile {
   /// The first part of a message, before a colon and the consequence.
-  package var phrase: String {
+  var phrase: String {
     switch self {
     case .changed(let path, let target):
       "`\(path)` differs from that of `\(target)`, the target branch of this pull request"
     case .targetNotHere(let target): "\(Self.unknown), because `\(target)` has not been fetched"
     case .noTarget(let system): "\(Self.unknown), because \(system.name) does not provide its target branch"
+    case .unreadable: "\(Self.unknown), which cannot be read"
     }
   }
 
   private static let unknown = "this pull request may change the Releasefile"
 
-  /// Returns a hint for what to do next.
-  ///
-  /// - Parameter deed: The action to repeat, such as `run the lane`.
-  package func hint(for deed: String) -> String {
+  /// What to do next.
+  var hint: String {
     switch self {
-    case .changed(_, let target): "merge it first, then \(deed) in a build of `\(target)`"
+    case .changed(_, let target): "merge it first, then run this in a build of `\(target)`"
     case .targetNotHere(let target):
       "fetch it with `git fetch origin \("+refs/heads/\(target):refs/remotes/origin/\(target)".shellWord)`"
-    case .noTarget: "\(deed) in a branch build"
+    case .noTarget, .unreadable: "run this in a branch build"
     }
   }
 }

@@ -59,9 +59,16 @@ extension String {
 
 // https://docs.github.com/en/actions/reference/workflows-and-actions/variables; Gitea and Forgejo set the same ones.
 extension Pipeline {
-  private static let pullRequestEvents = [
-    "pull_request", "pull_request_target", "pull_request_review", "pull_request_review_comment",
+  /// The events that only users with write access cause, and that build a commit of this repository
+  /// (https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows). Anybody causes
+  /// the others, such as `issues` and `fork`.
+  private static let eventsOfWriters = [
+    "create", "delete", "deployment", "merge_group", "push", "release", "repository_dispatch", "schedule",
+    "workflow_dispatch",
   ]
+
+  /// Gitea and Forgejo have more events of pull requests than GitHub, such as `pull_request_sync`.
+  private static func isOfPullRequest(_ event: String) -> Bool { event.hasPrefix("pull_request") }
 
   fileprivate mutating func readGitHub(_ variables: PipelineVariables) {
     let event = variables.event.flatMap(GitHubEvent.init)
@@ -75,21 +82,31 @@ extension Pipeline {
       tag = variables.tag("GITHUB_REF")
     }
     let name = variables["GITHUB_EVENT_NAME"] ?? ""
-    if Self.pullRequestEvents.contains(name) || reference.hasPrefix("refs/pull/") {
+    if Self.isOfPullRequest(name) || reference.hasPrefix("refs/pull/") {
       pullRequest = PullRequest(
         number: event?.number ?? Self.number(in: reference), source: variables.branch("GITHUB_HEAD_REF"),
         target: variables.branch("GITHUB_BASE_REF"), origin: Self.origin(event, in: variables))
     } else if name == "workflow_run" {
-      pullRequest = Self.precedingPullRequest(event, in: variables)
+      readPrecedingRun(event, in: variables)
+    } else if let number = event?.commentedPullRequest {
+      pullRequest = PullRequest(number: number, origin: .unknown)
+    } else if !Self.eventsOfWriters.contains(name) {
+      unknownEvent = name
     }
   }
 
-  /// Returns the pull request of the preceding run; one of unknown origin when the event cannot be read.
-  private static func precedingPullRequest(_ event: GitHubEvent?, in variables: PipelineVariables) -> PullRequest? {
-    guard let run = event?.precedingRun else { return PullRequest(origin: .unknown) }
-    guard pullRequestEvents.contains(run.event) else { return nil }
-    return PullRequest(
-      number: run.number, source: run.branch, origin: .init(run.repository, in: variables["GITHUB_REPOSITORY"]))
+  /// Reads the pull request of the preceding run, which is one of unknown origin when the event cannot be read.
+  private mutating func readPrecedingRun(_ event: GitHubEvent?, in variables: PipelineVariables) {
+    guard let run = event?.precedingRun else {
+      pullRequest = PullRequest(origin: .unknown)
+      return
+    }
+    if Self.isOfPullRequest(run.event) {
+      pullRequest = PullRequest(
+        number: run.number, source: run.branch, origin: .init(run.repository, in: variables["GITHUB_REPOSITORY"]))
+    } else if !Self.eventsOfWriters.contains(run.event) {
+      unknownEvent = run.event
+    }
   }
 
   private static func origin(_ event: GitHubEvent?, in variables: PipelineVariables) -> PullRequest.Origin {

@@ -20,6 +20,12 @@ struct GitHubEvent {
   /// The source repository of the pull request; also nil when it was deleted.
   var sourceRepository: String? { value["pull_request"]?["head"]?["repo"]?["full_name"]?.text }
 
+  /// The number of the pull request with the comment of an `issue_comment` event; nil for a comment on an issue. The
+  /// event does not contain the repository of its commits.
+  var commentedPullRequest: String? {
+    value["issue"].flatMap { $0["pull_request"] == nil ? nil : $0["number"]?.word }
+  }
+
   /// The preceding run in a `workflow_run` event, which may be one of a pull request.
   var precedingRun: PrecedingRun? {
     guard let run = value["workflow_run"], let event = run["event"]?.text else { return nil }

@@ -16,6 +16,12 @@ extension CISystem {
 }
 
 extension Pipeline {
+  /// The values of `CI_PIPELINE_SOURCE` for pipelines that only members who may push can start
+  /// (https://docs.gitlab.com/ci/jobs/job_rules/#ci_pipeline_source-predefined-variable).
+  private static let sourcesOfMembers = [
+    "api", "chat", "parent_pipeline", "pipeline", "push", "schedule", "trigger", "web", "webide",
+  ]
+
   /// https://docs.gitlab.com/ci/variables/predefined_variables/
   fileprivate mutating func readGitLab(_ variables: PipelineVariables) {
     branch = variables.branch("CI_COMMIT_BRANCH")
@@ -40,6 +46,10 @@ extension Pipeline {
         origin: .init(
           variables["CI_EXTERNAL_PULL_REQUEST_SOURCE_REPOSITORY"],
           in: variables["CI_EXTERNAL_PULL_REQUEST_TARGET_REPOSITORY"]))
+    } else if let source = variables["CI_PIPELINE_SOURCE"], Self.sourcesOfMembers.contains(source) {
+      return
+    } else {
+      unknownEvent = variables["CI_PIPELINE_SOURCE"] ?? ""
     }
   }
 }

@@ -9,6 +9,9 @@ extension CISystem {
 }
 
 extension Pipeline {
+  /// The events that only users with write access cause (https://woodpecker-ci.org/docs/usage/workflow-syntax#event).
+  private static let eventsOfWriters = ["cron", "deployment", "manual", "push", "release", "tag"]
+
   /// https://woodpecker-ci.org/docs/usage/environment: in a pull request, `CI_COMMIT_BRANCH` is the target.
   fileprivate mutating func readWoodpecker(_ variables: PipelineVariables) {
     tag = variables.tag("CI_COMMIT_TAG")
@@ -21,8 +24,10 @@ extension Pipeline {
         target: variables.branch("CI_COMMIT_TARGET_BRANCH") ?? variables.branch("CI_COMMIT_BRANCH"), origin: .unknown)
     } else if variables["CI_PIPELINE_EVENT"]?.hasPrefix("pull_request") == true {
       pullRequest = PullRequest(origin: .unknown)
-    } else if tag == nil {
-      branch = variables.branch("CI_COMMIT_BRANCH")
+    } else {
+      if tag == nil { branch = variables.branch("CI_COMMIT_BRANCH") }
+      let event = variables["CI_PIPELINE_EVENT"] ?? ""
+      if !Self.eventsOfWriters.contains(event) { unknownEvent = event }
     }
   }
 }

@@ -1,7 +1,6 @@
 import Environments
 import Lanes
 import MartletTextEditing
-import Pipelines
 
 extension Draft {
   /// The inputs of the project's configuration.
@@ -44,7 +43,6 @@ extension Draft {
   ) throws -> ConfigurationSecret {
     if case .secret(let held) = environment.values[secret.key]?.content, held.value != nil { return held }
     if case .command(let words) = secret.source {
-      try refuseProgramOfPullRequest(words.first ?? "")
       guard let printed = try workspace.secret(printedBy: words) else {
         return ConfigurationSecret(placeholderFor: secret)
       }
@@ -52,16 +50,6 @@ extension Draft {
     }
     let place = releasefile.source.map { $0.place(at: secret.span.lowerBound) }
     throw EnvironmentError([.secretNotSet(secret.key, secret.source, place)])
-  }
-
-  /// - Throws: `UntrustedProgram` if a pull request may have chosen the program `name`.
-  private func refuseProgramOfPullRequest(_ name: String) throws {
-    if let origin = pipeline?.pullRequest?.origin, origin != .sameRepository {
-      throw UntrustedProgram.fromFork(name, origin)
-    }
-    if let doubt = try UntrustedReleasefile(releasefile.source, in: pipeline, workspace) {
-      throw UntrustedProgram.fromChangedReleasefile(name, doubt)
-    }
   }
 
   /// Returns the effect that writes `file`; nil when it is up to date.
@@ -97,24 +85,4 @@ extension Failure {
     "the Releasefile declares no `environments`",
     hint: "add the path of the values, such as `environments: {values: Configuration/config.plist}`",
     exit: .badReleasefile)
-}
-
-/// A secret's program that is not run, because a pull request may have chosen it.
-package enum UntrustedProgram: ExplainedError, Equatable {
-  case fromFork(String, Pipeline.PullRequest.Origin)
-  /// The pull request comes from this repository, and may change the Releasefile.
-  case fromChangedReleasefile(String, UntrustedReleasefile)
-
-  package var failure: Failure {
-    switch self {
-    case .fromFork(let name, let origin):
-      Failure(
-        "pull request \(origin.phrase): the program `\(name)` is not run to read a secret",
-        hint: "run this in a branch build", code: .pullRequest)
-    case .fromChangedReleasefile(let name, let doubt):
-      Failure(
-        "\(doubt.phrase): the program `\(name)` is not run to read a secret", hint: doubt.hint(for: "do this"),
-        code: .pullRequestReleasefile)
-    }
-  }
 }

@@ -49,13 +49,15 @@ enum PipelineHost: String, Sendable, CaseIterable {
     switch self {
     case .github, .forgejo:
       [
-        "CI": "true", "GITHUB_ACTIONS": "true", "FORGEJO_ACTIONS": self == .forgejo ? "true" : "",
+        "CI": "true", "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "push",
+        "FORGEJO_ACTIONS": self == .forgejo ? "true" : "",
         "GITHUB_REF": isTag ? "refs/tags/\(name)" : "refs/heads/\(name)", "GITHUB_REF_NAME": name,
         "GITHUB_SHA": commit, "GITHUB_ACTOR": "mona", "GITHUB_SERVER_URL": "https://git.example.com",
       ]
     case .gitlab:
       [
-        "CI": "true", "GITLAB_CI": "true", isTag ? "CI_COMMIT_TAG" : "CI_COMMIT_BRANCH": name, "CI_COMMIT_SHA": commit,
+        "CI": "true", "GITLAB_CI": "true", "CI_PIPELINE_SOURCE": "push",
+        isTag ? "CI_COMMIT_TAG" : "CI_COMMIT_BRANCH": name, "CI_COMMIT_SHA": commit,
         "CI_DEFAULT_BRANCH": "main", "GITLAB_USER_NAME": "Mona", "GITLAB_USER_EMAIL": "mona@example.com",
       ]
     case .xcodeCloud:
