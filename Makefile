@@ -22,8 +22,7 @@ darwin: ## Type-check everything for macOS 13, Intel and Apple silicon, on Linux
 	@scripts/darwin
 
 demo: ## Release a sample app to a repository in a temporary folder (KEEP=1 keeps it)
-	@scripts/setup
-	$(SWIFT) build -c release --product martlet
+	@scripts/build --product martlet
 	@scripts/demo
 
 announcing: ## Send announcements to real servers on this machine (PyPI)
