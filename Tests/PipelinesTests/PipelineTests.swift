@@ -89,6 +89,44 @@ struct PipelineTests {
     #expect(try found(["GITLAB_CI": "1", "CI_COMMIT_BRANCH": name, "CI_COMMIT_TAG": name])?.summary == "GitLab CI")
   }
 
+  @Test(
+    "has an unknown event unless it is one that needs write access",
+    arguments: [
+      (["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "push"], nil),
+      (["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "workflow_dispatch"], nil),
+      (["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "issues"], "issues"),
+      (["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "issue_comment"], "issue_comment"),
+      (["GITHUB_ACTIONS": "true"], ""), (["FORGEJO_ACTIONS": "true", "GITHUB_EVENT_NAME": "fork"], "fork"),
+      (["GITLAB_CI": "true", "CI_PIPELINE_SOURCE": "schedule"], nil),
+      (["GITLAB_CI": "true", "CI_PIPELINE_SOURCE": "external"], "external"), (["GITLAB_CI": "true"], ""),
+      (["CI": "woodpecker", "CI_PIPELINE_EVENT": "cron"], nil), (["CI": "woodpecker"], ""),
+    ] as [([String: String], String?)])
+  func events(_ variables: [String: String], _ event: String?) throws {
+    #expect(try found(variables)?.unknownEvent == event)
+  }
+
+  @Test("of a comment is one of a pull request from an unknown repository, unless it is on an issue")
+  func comments() throws {
+    let variables = ["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "issue_comment", "GITHUB_REF": "refs/heads/main"]
+    let comment = try #require(try found(variables, event: #"{"issue": {"number": 7, "pull_request": {"url": "x"}}}"#))
+    #expect(comment.pullRequest?.number == "7")
+    #expect(comment.pullRequest?.origin == .unknown)
+    #expect(comment.unknownEvent == nil)
+    let issue = try #require(try found(variables, event: #"{"issue": {"number": 7}}"#))
+    #expect(issue.pullRequest == nil)
+    #expect(issue.unknownEvent == "issue_comment")
+    let run = try #require(
+      try found(
+        ["GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "workflow_run"],
+        event: #"{"workflow_run": {"event": "issues"}}"#))
+    #expect(run.unknownEvent == "issues")
+  }
+
+  @Test("is trusted only if its variable is `true`", arguments: [("true", true), ("1", false), ("", false)])
+  func trusted(_ value: String, _ isTrusted: Bool) throws {
+    #expect(try found(["GITLAB_CI": "true", "MARTLET_TRUSTED": value])?.isTrusted == isTrusted)
+  }
+
   @Test("has its server's address, if that is set")
   func server() throws {
     let servers = try PipelineFixture.all.map { try found($0.variables, event: $0.event)?.server }
