@@ -23,8 +23,14 @@ package final class Workspace {
   package var networkSilence = Duration.seconds(60)
   /// What the command may do; everything, unless an untrusted pipeline runs it.
   package var trust = Trust.full
-  /// Whether programs that print secrets may run; false for commands that only read.
-  package var runsSecretPrograms = true
+  /// Whether programs may run that print secrets, or that the repository's own configuration names; false for commands
+  /// that only read.
+  package var runsPrograms = true {
+    didSet { repository.runsOwnPrograms = runsPrograms }
+  }
+  /// The variables with tokens and passwords. Of the programs that Martlet starts, only the transport of git gets them,
+  /// and a command of a lane that names them.
+  package internal(set) var credentialVariables: Set<String> = []
   /// The folder of `--artifacts`, as an absolute path; nil for none.
   package var artifactsFolder: String?
   /// The contents of the files of that folder, as they were when they were first planned.
@@ -71,26 +77,13 @@ package final class Workspace {
     self.isInteractive = isInteractive
     self.interruption = interruption
     repository.interruption = interruption
+    withhold(Self.tokenVariables)
   }
 
   /// Calls `report` once for each task that libgit2 does because there is no `git` program, with the possible
   /// differences.
   package func onFallback(_ report: @escaping (Diagnostic) -> Void) {
     repository.reportFallback = { report($0.warning) }
-  }
-
-  /// The transport to `remote`.
-  ///
-  /// - Throws: `UntrustedPipeline` if the pipeline may only contact the host of `origin`.
-  func transport(to remote: String) throws -> any Transport {
-    if remote != "origin", try !repository.isOnHostOfOrigin(remote) {
-      try trust.check(.contact, before: "a connection to the remote `\(remote)`")
-    }
-    return transport
-  }
-
-  private var transport: any Transport {
-    repository.transport(transportKind, isInteractive: isInteractive, silence: networkSilence)
   }
 
   /// The top folder of the working tree, as an absolute path.
@@ -230,7 +223,7 @@ extension Workspace: WorkspaceReading {
       of: Repository.PushDestination(remote: destination.remote, reference: destination.ref))
   }
 
-  package var pushesAtomically: Bool { transport.pushesAtomically }
+  package var pushesAtomically: Bool { repository.transport(transportKind).pushesAtomically }
 
   package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? {
     guard let destination = try repository.pushDestination(ofBranch: branch) else { return nil }

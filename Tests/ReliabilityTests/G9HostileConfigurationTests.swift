@@ -17,8 +17,7 @@ struct G9HostileConfigurationTests {
 
   private var ran: String? { world.folder.read("ran") }
 
-  /// All settings with which git would run a program when it reads or shows a repository, except filters: changes of a
-  /// file can only be found with them.
+  /// All settings with which git would run a program when it reads or shows a repository.
   private func poisonConfiguration() throws {
     let programs = [
       "core.fsmonitor", "core.sshCommand", "core.pager", "core.editor", "core.askPass", "core.gitProxy",
@@ -27,6 +26,9 @@ struct G9HostileConfigurationTests {
       "sequence.editor", "interactive.diffFilter", "pager.status", "pager.log", "pager.diff",
       "remote.origin.uploadpack",
       "remote.origin.receivepack", "uploadpack.packObjectsHook", "trailer.canary.command",
+      "filter.canary.clean", "filter.canary.smudge", "filter.canary.process", "remote.origin.vcs",
+      "remote.other.uploadpack",
+      "remote.other.receivepack", "core.alternateRefsCommand", "gpg.openpgp.program", "http.proxy",
     ]
     for name in programs { try world.git("config", name, canary) }
     for name in ["status", "log", "diff", "ls-remote", "tag", "rev-parse"] {
@@ -36,7 +38,8 @@ struct G9HostileConfigurationTests {
       "core.hooksPath": "\(world.root)/hooks", "commit.gpgSign": "true", "tag.gpgSign": "true",
       "url.ext::\(canary) .insteadOf": "\(world.root)/", "protocol.ext.allow": "always",
     ] { try world.git("config", name, value) }
-    try world.folder.write("CoolApp/.git/info/attributes", "* diff=canary merge=canary\n")
+    try world.git("config", "remote.other.url", "ssh://other.invalid/x.git")
+    try world.folder.write("CoolApp/.git/info/attributes", "* diff=canary merge=canary filter=canary\n")
     for name in ["pre-commit", "commit-msg", "post-index-change", "reference-transaction", "pre-push", "post-checkout"]
     {
       try world.folder.writeScript("hooks/\(name)", "exec '\(canary)' \(name)")
@@ -84,9 +87,45 @@ struct G9HostileConfigurationTests {
     #expect(ran?.isEmpty == false)
   }
 
+  /// Commands that only read, and that contact remotes or read the contents of files, too.
+  private static let lookingLines = [
+    "doctor", "status", "log", "changelog", "version --next auto", "run release --dry-run", "bump minor --dry-run",
+    "plan release", "propose --dry-run", "check", "export HEAD -o ../x.tar", "verify 1.4.2", "ci matrix",
+    "announce --preview",
+  ]
+
+  @Test("runs nothing in commands that read files or contact remotes, not even filters", arguments: lookingLines)
+  func lookingFurther(_ line: String) throws {
+    try poisonConfiguration()
+    // The times of all files differ from those in the index, so that git would compare the contents.
+    try world.setUp("find . -name .git -prune -o -type f -exec touch -d '2001-01-01' {} +")
+    _ = try world.run(line)
+    #expect(ran == nil)
+    #expect(try world.git("config", "protocol.ext.allow") == "always\n")
+  }
+
+  @Test("is reported if a command that only reads does not run its filters")
+  func filters() throws {
+    try poisonConfiguration()
+    try world.setUp("find . -name .git -prune -o -type f -exec touch -d '2001-01-01' {} +")
+    let plan = try world.run("plan release")
+    #expect(
+      plan.errorText.hasPrefix(
+        """
+        warning: filters in `.git/config` do not run in a command that only reads, so their files may count as changed
+        hint: declare them in your own configuration, with `git config --global`, if you trust them
+
+        """))
+    let export = try world.run("export HEAD -o ../x.tar")
+    #expect(export.errorText.contains("the filter `canary` of `"))
+    #expect(export.errorText.contains("is declared in `.git/config`, whose programs do not run in this command"))
+    #expect(!export.succeeded)
+  }
+
   @Test("runs nothing in a bump")
   func bumping() throws {
     try poisonConfiguration()
+    try world.folder.write("CoolApp/.git/info/attributes", "* diff=canary merge=canary\n")
     let result = try world.run("bump minor", changes: poisonedVariables)
     #expect(result.succeeded, "\(result.errorText)")
     #expect(ran == nil)

@@ -47,7 +47,6 @@ struct ConfigCheckCommand: ProjectCommand {
 
   func run() throws {
     let place = try SettingsPlace(options)
-    place.session?.workspace.runsSecretPrograms = false
     var check = ConfigurationCheck()
     if files.isEmpty { try check.lookAtEnvironments(of: place, outputsFor: stale ? environment : nil) }
     try check.lookAtSettings(in: files.isEmpty ? place.xcconfigs() : files.map(place.path), of: place)

@@ -47,7 +47,9 @@ struct ConfigGenerateCommand: ProjectCommand {
       return try session.perform(
         [StepDeclaration(step)], title: "generate", of: session.requiredReleasefile(), action)
     }
-    try write(swiftFile, EnvironmentQuery(options))
+    let place = try SettingsPlace(options)
+    place.session?.workspace.runsPrograms = true
+    try write(swiftFile, EnvironmentQuery(place))
   }
 
   private var step: GenerateConfigStep {

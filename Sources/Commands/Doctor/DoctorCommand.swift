@@ -69,6 +69,7 @@ struct DoctorCommand: ProjectCommand {
   private static func checks(of session: Session, readsRemotes: Bool) throws -> [any DoctorCheck] {
     let environment = session.workspace.environment
     let repository = try Repository(containing: session.workspace.root, environment: environment)
+    repository.runsOwnPrograms = false
     return [
       GitCheck(environment: environment),
       ToolchainCheck(environment: environment, manifest: try session.packageManifest()),

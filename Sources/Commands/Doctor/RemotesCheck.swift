@@ -20,8 +20,15 @@ struct RemotesCheck: DoctorCheck {
     let destination = try repository.head().branch.flatMap { try repository.pushDestination(ofBranch: $0) }?.remote
     var findings = try names.flatMap { name in
       let address = try repository.remoteURL(name)?.redacted ?? ""
-      guard isAsked else { return [ok("`\(name)`, \(address), was not contacted")] }
+      guard isAsked, try isAllowed(name) else { return [ok("`\(name)`, \(address), was not contacted")] }
       return try answer(of: name, at: address, isPushedTo: name == destination)
+    }
+    let hidden = repository.hiddenSettings
+    if isAsked, !hidden.isEmpty {
+      findings.append(
+        warn(
+          "settings of `.git/config` that can run programs are not used here: \(hidden.quotedList)",
+          hint: "declare those that you trust in your own configuration, with `git config --global`"))
     }
     if destination == nil, let branch = try repository.head().branch {
       findings.append(
@@ -30,6 +37,11 @@ struct RemotesCheck: DoctorCheck {
           hint: "set one with `git config remote.pushDefault \(names[0].shellWord)`"))
     }
     return findings
+  }
+
+  /// Whether the pipeline may contact the remote `name`.
+  private func isAllowed(_ name: String) throws -> Bool {
+    try session.workspace.trust.isFull || name == "origin" || repository.isOnHostOfOrigin(name)
   }
 
   /// Returns the finding for one remote. A refusal is a failure only for the remote of the branch.

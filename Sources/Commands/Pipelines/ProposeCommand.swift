@@ -72,6 +72,7 @@ struct ProposeCommand: ProjectCommand {
     SignalWatch.begin(telling: session.interruption)
     let reporter = ProgressReporter(of: release.plan, on: console, in: session)
     defer { reporter.end() }
+    session.workspace.runsPrograms = true
     let proposer = try Proposer(session.workspace, at: release.place, reporter: reporter)
     return try release.proposal.map(proposer.keep) ?? proposer.close()
   }

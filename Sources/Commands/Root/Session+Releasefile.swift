@@ -9,7 +9,11 @@ extension Session {
   /// Returns the Releasefile; nil when there is none and `--file` was not given.
   ///
   /// - Throws: `Failure` when there are several, or the named one is missing.
-  func releasefile() throws -> Releasefile? { try Self.releasefile(releasefileSource(), console: console) }
+  func releasefile() throws -> Releasefile? {
+    let releasefile = try Self.releasefile(releasefileSource(), console: console)
+    if let releasefile { workspace.withhold(releasefile.credentialVariables) }
+    return releasefile
+  }
 
   static func releasefile(_ source: SourceText?, console: Console) throws -> Releasefile? {
     guard let source else { return nil }

@@ -86,6 +86,8 @@ struct Session {
     let releasefile = { [directory, workspace] in
       try Self.releasefileSource(options, directory: directory, in: workspace)
     }
+    // Commands that act allow them later.
+    workspace.runsPrograms = false
     workspace.trust = Trust(in: pipeline, workspace, releasefile: use.hasReleasefile ? releasefile : nil)
     workspace.userAgent = "martlet/\(Martlet.version)"
     workspace.onFallback { [console] in console.report([$0]) }
@@ -209,11 +211,11 @@ extension Session {
 }
 
 extension Session {
-  /// Performs `work` without running any program that the Releasefile names.
+  /// Performs `work` without running any program that the Releasefile or the repository's own configuration names.
   func looking<Result>(_ work: () throws -> Result) rethrows -> Result {
-    let runs = workspace.runsSecretPrograms
-    workspace.runsSecretPrograms = false
-    defer { workspace.runsSecretPrograms = runs }
+    let runs = workspace.runsPrograms
+    workspace.runsPrograms = false
+    defer { workspace.runsPrograms = runs }
     return try work()
   }
 

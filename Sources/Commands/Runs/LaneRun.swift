@@ -48,6 +48,7 @@ struct LaneRun {
   /// stops those.
   mutating func perform() throws {
     session.workspace.lendJobToken()
+    session.workspace.runsPrograms = start != nil
     // Fail before the first prompt.
     if start != nil, receipt == nil { try session.workspace.checkThatNoRunIsOpen() }
     if !session.hasSignalWatch { SignalWatch.begin(telling: session.interruption) }

@@ -161,6 +161,7 @@ struct ResumeCommand: ProjectCommand {
     rest: () -> RemainingLane
   ) throws {
     let recovery = try Recovery(of: record.id, in: session.workspace)
+    session.workspace.runsPrograms = true
     do {
       try resume(record, by: recovery, answers, in: session, confirmed: confirmed, rest: rest)
     } catch let error as any ExplainedError where error.failure.code == .pushBehind && !recovery.mayBePublic {

@@ -61,6 +61,7 @@ struct UndoCommand: ProjectCommand {
 
   private func undo(_ record: RunRecord, in session: Session) throws {
     let recovery = try Recovery(of: record.id, in: session.workspace)
+    session.workspace.runsPrograms = true
     if keep {
       session.removeLeftovers(of: recovery)
       recovery.leave()

@@ -6,7 +6,7 @@ import Processes
 
 /// Runs a program of the user.
 ///
-/// Its environment is the user's, with the facts and the variables of the step. It has no input and its own session, so
+/// Its environment is the user's without tokens, with the facts and the variables of the step. It has no input and its own session, so
 /// that it can be stopped with all its child processes.
 struct RunPerformer: EffectPerformer {
   let run: CommandRun
@@ -39,7 +39,8 @@ struct RunPerformer: EffectPerformer {
   fileprivate func perform(in workspace: Workspace, _ state: inout RunState) throws {
     let secrets = state.secrets.byEntry[state.entry] ?? [:]
     let command = command(in: workspace, secrets: secrets)
-    let redaction = Redaction(of: state.secrets.known + secrets.values, environment: command.environment)
+    let redaction = Redaction(
+      of: state.secrets.known + secrets.values, environment: workspace.environment.merging(command.environment) { $1 })
     warnOfShort(secrets, state)
     do {
       let output = try output(of: command, redaction, state)
@@ -108,8 +109,8 @@ private struct PreparedRun: PreparedEffect {
 
 extension RunPerformer {
   private func command(in workspace: Workspace, secrets: [String: Secret]) -> Command {
-    let inherited = workspace.environment.filter { !Repository.secretVariables.contains($0.key) }
-    let environment = inherited.merging(run.environment) { $1 }.merging(secrets.mapValues(\.exposed)) { $1 }
+    let environment = workspace.programEnvironment.merging(run.environment) { $1 }.merging(secrets.mapValues(\.exposed))
+    { $1 }
     let directory = run.directory.map { "\(workspace.root)/\($0)" } ?? workspace.root
     var command =
       switch run.words {

@@ -8,7 +8,7 @@ extension Workspace {
 
   /// Each program runs once, even if several plans are made, because it may prompt for a password.
   package func secret(printedBy words: [String]) throws -> Secret? {
-    guard runsSecretPrograms else { return nil }
+    guard runsPrograms else { return nil }
     try trust.check(.useCredential, before: "the program `\(words.first ?? "")`")
     let answer = printedSecrets[words] ?? Result { try readSecret(words) }
     printedSecrets[words] = answer
@@ -17,7 +17,7 @@ extension Workspace {
 
   private func readSecret(_ words: [String]) throws -> Secret {
     var command = Command(
-      words.first ?? "", Array(words.dropFirst()), environment: environment, directory: root)
+      words.first ?? "", Array(words.dropFirst()), environment: programEnvironment, directory: root)
     // A password manager may have to prompt for a password.
     command.isInteractive = isInteractive
     command.input = isInteractive ? .inherited : .nothing

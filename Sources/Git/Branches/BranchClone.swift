@@ -33,16 +33,22 @@ package final class BranchClone {
     let folder = folder ?? temporaryFolder?.path ?? ""
     let program = project.gitProgram
     var environment = program.environment
-    let own = [
-      ("remote.origin.url", address.string), ("remote.origin.promisor", "true"),
-      ("remote.origin.partialclonefilter", "blob:none"), ("gc.auto", "0"),
-    ]
+    // A Releasefile names the address: see `fileSetting`.
+    environment["GIT_PROTOCOL_FROM_USER"] = "0"
+    for name in project.credentialVariables { environment[name] = project.environment[name] }
+    let own =
+      [
+        ("remote.origin.url", address.string), ("remote.origin.promisor", "true"),
+        ("remote.origin.partialclonefilter", "blob:none"), ("gc.auto", "0"),
+      ] + project.fileSetting
     environment.add(try project.settingsOfConnections() + own + address.settings(for: token))
     var initialise = program.command(["init", "--quiet", "--bare", "--template=", "--", folder])
     initialise.environment = environment
     let result = try initialise.run()
     guard result.succeeded else { throw GitError.failed(task: "create `\(folder)`", reason: result.lastErrorLine) }
+    environment["GIT_DIR"] = folder
     repository = try Repository(containing: folder, environment: environment)
+    repository.credentialVariables = project.credentialVariables
     repository.interruption = project.interruption
     remote = Remote(at: address)
     transport = GitTransport(of: repository, isInteractive: isInteractive, silence: silence)

@@ -99,6 +99,9 @@ struct ConversionPolicy {
       return Conversion.Filter(
         name: name, command: command, kind: kind, isRequired: isRequired, program: repository.gitProgram)
     }
+    guard !repository.hidesSetting("filter.\(name).smudge"), !repository.hidesSetting("filter.\(name).process") else {
+      throw .hiddenFilter(String(decoding: path, as: UTF8.self), filter: name)
+    }
     guard isRequired else { return nil }
     throw .smudgeFailed(
       String(decoding: path, as: UTF8.self), filter: name, output: "`filter.\(name).smudge` is not set")

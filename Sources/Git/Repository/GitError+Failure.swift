@@ -9,6 +9,10 @@ extension GitError: ExplainedError {
       Failure(
         "`\(path)` is not in a git repository",
         hint: "make it one with `git init`, or name the folder of one with `-C DIR`")
+    case .bareRepositoryRefused(let path):
+      Failure(
+        "`\(path)` is a bare repository, and `safe.bareRepository` is `explicit`",
+        hint: "run the command in another folder")
     case .foreignOwner(let path):
       Failure(
         "the repository `\(path)` belongs to another user, so git refuses to use it",
@@ -108,6 +112,10 @@ extension GitError: ExplainedError {
       Failure("`\(path)` has the encoding `\(name)`, which is not supported")
     case .smudgeFailed(let path, let filter, let output):
       Failure("the filter `\(filter)` of `\(path)` failed", notes: output.nonEmptyLines)
+    case .hiddenFilter(let path, let filter):
+      Failure(
+        "the filter `\(filter)` of `\(path)` is declared in `.git/config`, whose programs do not run in this command",
+        hint: "declare it in your own configuration, with `git config --global`, if you trust it")
     case .unexpandable(let path, let format, let output):
       Failure(
         "`$Format:\(format)$` in `\(path)` cannot be expanded without a `git` program that supports it",

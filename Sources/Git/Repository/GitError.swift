@@ -7,6 +7,8 @@ package enum GitError: Error, Equatable, Sendable {
   case notARepository(path: String)
   /// The repository belongs to another user and is not named in `safe.directory`.
   case foreignOwner(path: String)
+  /// A git directory among files, while `safe.bareRepository` is `explicit`.
+  case bareRepositoryRefused(String)
   /// A repository that libgit2 cannot open.
   case unusable(path: String, reason: String)
   /// A repository with an extension that libgit2 does not support; `name` is the setting below `extensions`.
@@ -52,6 +54,8 @@ package enum GitError: Error, Equatable, Sendable {
   case missingSubmodule(String, commit: ObjectID)
   case unsupportedEncoding(String, name: String)
   case smudgeFailed(String, filter: String, output: String)
+  /// A filter that only the repository's own configuration declares, in a command that only looks.
+  case hiddenFilter(String, filter: String)
   /// A placeholder that only the `git` program supports, which is missing or failed.
   case unexpandable(String, format: String, output: String)
   case notCommittable(RelativePath, reason: String)

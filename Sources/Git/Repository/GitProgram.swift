@@ -6,12 +6,18 @@ package struct GitProgram: Equatable, Sendable {
   package let directory: String
   /// The environment, without the variables that name another repository.
   package let environment: [String: String]
+  /// The variables that select a repository, if `directory` alone does not.
+  let placement: [String: String]
   /// Stops it early; nil for nothing.
   package let interruption: Interruption?
 
   /// Creates the program found in the `PATH` of `environment`, run in `directory`.
-  package init(directory: String, environment: [String: String], interruption: Interruption? = nil) {
+  package init(
+    directory: String, environment: [String: String], placement: [String: String] = [:],
+    interruption: Interruption? = nil
+  ) {
     self.directory = directory
+    self.placement = placement
     self.environment = environment.filter {
       !Self.localVariables.contains($0.key) && !Repository.secretVariables.contains($0.key)
     }
@@ -26,6 +32,7 @@ package struct GitProgram: Equatable, Sendable {
 
   /// Returns a command for another program with the same environment.
   func command(_ program: String, _ arguments: [String]) -> Command {
+    let environment = environment.merging(placement) { $1 }
     var command = Command(program, arguments, environment: environment, directory: directory)
     command.interruption = interruption
     return command
@@ -40,8 +47,19 @@ package struct GitProgram: Equatable, Sendable {
 }
 
 extension Repository {
-  /// The `git` program, with the top folder of this repository as its working directory.
-  package var gitProgram: GitProgram {
-    GitProgram(directory: workTree, environment: environment, interruption: interruption)
+  /// The `git` program for this repository, with its top folder as the working directory.
+  package var gitProgram: GitProgram { gitProgram(in: environment) }
+
+  func gitProgram(in environment: [String: String]) -> GitProgram {
+    GitProgram(
+      directory: workTree, environment: environment.filter { !credentialVariables.contains($0.key) },
+      placement: placed().variables, interruption: interruption)
+  }
+
+  private func placed() -> Placement {
+    if let placement { return placement }
+    let found = Placement(of: self)
+    placement = found
+    return found
   }
 }

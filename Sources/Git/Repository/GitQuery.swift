@@ -2,26 +2,20 @@ import MartletTextEditing
 import Processes
 
 /// The `git` program, for reading a repository: it writes nothing, not even the index, runs no hook, pager or
-/// file-system monitor, and does not prompt. Filters of files run as for any `git status`.
+/// file-system monitor, and does not prompt. Filters of files run as for any `git status`, those of the repository's own
+/// configuration only while it may run programs.
 struct GitQuery {
   private let repository: Repository
   private let program: GitProgram
-  /// The options for the repository, if the working directory alone does not select it.
-  private let place: [String]
+
+  /// Whether programs that the repository's own configuration names may run.
+  var runsOwnPrograms: Bool { repository.runsOwnPrograms }
 
   /// Nil where there is no `git` program.
   init?(_ repository: Repository) {
     self.repository = repository
-    program = GitProgram(
-      directory: repository.workTree, environment: Self.environment(for: repository),
-      interruption: repository.interruption)
+    program = repository.gitProgram(in: Self.environment(for: repository))
     guard program.isThere else { return nil }
-    if (try? Files.kind(of: "\(repository.workTree)/.git")).flatMap(\.self) != nil {
-      place = []
-    } else {
-      let workTree = repository.isBare ? [] : ["--work-tree=\(repository.workTree)"]
-      place = ["--git-dir=\(repository.gitDirectory)"] + workTree
-    }
   }
 
   private static func environment(for repository: Repository) -> [String: String] {
@@ -38,7 +32,7 @@ struct GitQuery {
     of arguments: [String], input: [UInt8] = [], heeding variables: [String] = []
   ) throws(GitError) -> CommandResult {
     let options = ["--no-pager", "-c", "core.fsmonitor=", "-c", "core.hooksPath=/dev/null"]
-    var command = program.command(place + options + arguments)
+    var command = program.command(options + arguments)
     for name in variables { command.environment[name] = repository.environment[name] }
     if !input.isEmpty { command.input = .bytes(input) }
     command.captureLimit = .max
@@ -61,11 +55,13 @@ extension CommandResult {
   }
 }
 
-/// A task that libgit2 does when there is no `git` program.
+/// A task that git cannot do completely, or that libgit2 does because there is no `git` program.
 package enum GitFallback: Hashable, Sendable {
   case status, history
+  /// `git` reads the status, but without the filters of the repository's own configuration.
+  case filters
 
-  /// How libgit2's results may differ from git's.
+  /// How the results may differ from git's.
   package var warning: Diagnostic {
     switch self {
     case .status:
@@ -73,6 +69,11 @@ package enum GitFallback: Hashable, Sendable {
         "there is no `git` program, so libgit2 compares the files, and may miss changes: it reads some ignore rules"
           + " differently, skips files outside a sparse checkout, and runs no filters", severity: .warning,
         hint: "install git before you rely on `ensure_clean`")
+    case .filters:
+      Diagnostic(
+        "filters in `.git/config` do not run in a command that only reads, so their files may count as changed",
+        severity: .warning,
+        hint: "declare them in your own configuration, with `git config --global`, if you trust them")
     case .history:
       Diagnostic(
         "there is no `git` program, so libgit2 reads the history, without grafts, replaced objects and shallow clones",
@@ -84,7 +85,10 @@ package enum GitFallback: Hashable, Sendable {
 extension Repository {
   /// Returns the `git` program for queries; nil when there is none, and libgit2 must do the task.
   func query(orFallBackOn fallback: GitFallback) -> GitQuery? {
-    if let query = GitQuery(self) { return query }
+    if let query = GitQuery(self) {
+      if fallback == .status, hidesFilters, usedFallbacks.insert(.filters).inserted { reportFallback?(.filters) }
+      return query
+    }
     if usedFallbacks.insert(fallback).inserted { reportFallback?(fallback) }
     return nil
   }

@@ -5,11 +5,12 @@ extension Repository {
   package func configuration(_ key: String) -> String? { configurationValues(key).last }
 
   /// Returns every value of a setting: the system's first, then the user's, the repository's, those of
-  /// `GIT_CONFIG_KEY_n`.
+  /// `GIT_CONFIG_KEY_n`. While the repository may not run its own programs, it has only its safe settings.
   ///
   /// The section and the name in `key` must be in lower case.
   package func configurationValues(_ key: String) -> [String] {
-    storedValues(key) + Self.environmentValues(key, environment)
+    let skipsOwn = !runsOwnPrograms && !SafeSetting.contains(key)
+    return storedValues(key, skippingOwn: skipsOwn) + Self.environmentValues(key, environment)
   }
 
   /// Returns whether a setting is on, as git reads `true`, `yes`, `on` and numbers; nil when it is not set or has
@@ -26,17 +27,27 @@ extension Repository {
     return home + value.dropFirst()
   }
 
-  private func storedValues(_ key: String) -> [String] {
+  /// Whether the repository's own configuration has a setting that is not used, because it may not run programs.
+  func hidesSetting(_ key: String) -> Bool {
+    guard !runsOwnPrograms, !SafeSetting.contains(key) else { return false }
+    return storedValues(key, skippingOwn: false) != storedValues(key, skippingOwn: true)
+  }
+
+  private func storedValues(_ key: String, skippingOwn skipsOwn: Bool) -> [String] {
     let task = "read the configuration"
     let repository = libgit2
     guard let configuration = try? Handle(git_config_free, task, { git_repository_config(&$0, repository) }) else {
       return []
     }
-    return Self.values(key, in: configuration)
+    return Self.values(key, in: configuration, skippingOwn: skipsOwn)
   }
 
   /// Returns all values of a setting; the last one is effective.
-  static func values(_ key: String, in configuration: borrowing Handle) -> [String] {
+  ///
+  /// - Parameter skipsOwn: Whether those of the repository itself are left out.
+  static func values(
+    _ key: String, in configuration: borrowing Handle, skippingOwn skipsOwn: Bool = false
+  ) -> [String] {
     var values: [String] = []
     let pointer = configuration.pointer
     do throws(GitError) {
@@ -45,6 +56,7 @@ extension Repository {
       }
       var entry: UnsafeMutablePointer<git_config_entry>?
       while git_config_next(&entry, iterator.pointer) == 0, let entry {
+        if skipsOwn, isOwn(entry.pointee) { continue }
         // A name without `=` means true.
         values.append(entry.pointee.value.map { String(cString: $0) } ?? "true")
       }

@@ -23,6 +23,15 @@ package final class Repository {
   package let isBare: Bool
   /// What git uses for one server if the user has configured nothing; nil for nothing.
   package var serverCredential: ServerCredential?
+  /// Whether programs that the repository's own configuration names may run, such as filters. If not, only its safe
+  /// settings are used: see `SafeSetting`.
+  package var runsOwnPrograms = true {
+    didSet { if runsOwnPrograms != oldValue { placement = nil } }
+  }
+  /// The variables with which the `git` program works on this repository, and no other; nil before they are needed.
+  var placement: Placement?
+  /// The variables with tokens and passwords, which of all programs only the transport of git gets.
+  package var credentialVariables: Set<String> = []
   /// How long to wait for a lock of git.
   package var lockPatience = Duration.seconds(2)
   /// Called once for each task that libgit2 does because there is no `git` program.
@@ -40,6 +49,7 @@ package final class Repository {
     commonDirectory = Self.path(git_repository_commondir(repository))
     workTree = git_repository_workdir(repository).map(Self.path) ?? gitDirectory
     isBare = git_repository_is_bare(repository) == 1
+    try Self.refuseHiddenDirectory(gitDirectory, of: environment, from: path)
     try useConfiguration(of: environment, in: repository)
     try Self.refuse("GIT_DIR", of: environment, unlessAt: gitDirectory, from: path)
     try Self.refuse("GIT_WORK_TREE", of: environment, unlessAt: workTree, from: path)

@@ -7,16 +7,10 @@ struct SafeDirectories {
 
   /// Reads the setting as git does with `environment`.
   init(of environment: [String: String]) {
-    let key = "safe.directory"
-    guard let configuration = try? Handle(git_config_free, "read the configuration", { git_config_new(&$0) }) else {
-      return
-    }
-    for (path, level) in Repository.userConfigurationFiles(of: environment) {
-      _ = git_config_add_file_ondisk(configuration.pointer, path, level, nil, 0)
-    }
-    let values = Repository.values(key, in: configuration) + Repository.environmentValues(key, environment)
     // An empty value clears those before it.
-    for value in values { patterns = value.isEmpty ? [] : patterns + [value] }
+    for value in Repository.userSettings("safe.directory", environment) {
+      patterns = value.isEmpty ? [] : patterns + [value]
+    }
   }
 
   /// Returns whether one of them is `folder`, is `*`, or ends in `/*` and contains `folder`, as since git 2.46.
@@ -25,5 +19,18 @@ struct SafeDirectories {
       if pattern == "*" || pattern == folder || Files.realPath(pattern) == folder { return true }
       return pattern.hasSuffix("/*") && folder.hasPrefix(pattern.dropLast())
     }
+  }
+}
+
+extension Repository {
+  /// Returns all values of a setting outside of any repository: those of the system, the user and `GIT_CONFIG_KEY_n`.
+  static func userSettings(_ key: String, _ environment: [String: String]) -> [String] {
+    guard let configuration = try? Handle(git_config_free, "read the configuration", { git_config_new(&$0) }) else {
+      return []
+    }
+    for (path, level) in userConfigurationFiles(of: environment) {
+      _ = git_config_add_file_ondisk(configuration.pointer, path, level, nil, 0)
+    }
+    return values(key, in: configuration) + environmentValues(key, environment)
   }
 }

@@ -13,7 +13,10 @@ struct GitStatus {
       case .folders: "normal"
       case .all: "all"
       }
-    let arguments = ["status", "--porcelain=v2", "-z", "--no-renames", "--untracked-files=\(mode)"]
+    // To find changes in a submodule, git would start itself there, with the programs of its configuration.
+    let submodules = query.runsOwnPrograms ? [] : ["--ignore-submodules=dirty"]
+    let arguments =
+      ["status", "--porcelain=v2", "-z", "--no-renames", "--untracked-files=\(mode)"] + submodules
     let result = try query.result(of: arguments, heeding: ["GIT_INDEX_FILE"])
     guard result.succeeded else { throw .failed(task: Self.task, reason: result.lastErrorLine) }
     var changes: [FileChange] = []

@@ -47,7 +47,9 @@ package struct GitTransport: Transport {
   package func tagNames(at address: String) throws(TransportError) -> [String] {
     let url = repository.url(behind: address)
     let place = RemotePlace(address: address, title: url.redacted, url: url, isNamed: false)
-    let result = try run(command(["ls-remote", "--tags", "--refs", "--", address]))
+    var command = command(repository.fileOptions + ["ls-remote", "--tags", "--refs", "--", address])
+    command.environment["GIT_PROTOCOL_FROM_USER"] = "0"
+    let result = try run(command)
     guard result.succeeded else { throw failure(of: .read, result, at: place) }
     return result.outputText.split(separator: "\n").compactMap { $0.split(separator: "\t").last }
       .map { String($0.trimmingPrefix("refs/tags/")) }
@@ -136,6 +138,8 @@ package struct GitTransport: Transport {
 
   func command(_ arguments: [String]) -> Command {
     var command = repository.gitProgram.command(arguments)
+    // Askpass programs and credential helpers may read a token from its variable.
+    for name in repository.credentialVariables { command.environment[name] = repository.environment[name] }
     command.timeout = limit
     // The output is parsed, so it must not be translated.
     command.environment["LC_ALL"] = "C"
@@ -198,5 +202,18 @@ package struct GitTransport: Transport {
     }
     if case .interrupted(let signal) = termination { throw .interrupted(signal: signal) }
     return CommandResult(termination: termination, output: output, errors: errors.bytes)
+  }
+}
+
+extension Repository {
+  /// The options that allow local paths for an address that the user has not given. git treats such an address like that
+  /// of a submodule, which may not start any helper in the `PATH` (`GIT_PROTOCOL_FROM_USER` in git(1)).
+  fileprivate var fileOptions: [String] {
+    fileSetting.flatMap { ["-c", "\($0)=\($1)"] }
+  }
+
+  /// The setting for local paths, unless the user has set it.
+  var fileSetting: [(String, String)] {
+    configuration("protocol.file.allow") == nil ? [("protocol.file.allow", "always")] : []
   }
 }

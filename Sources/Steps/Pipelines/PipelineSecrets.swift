@@ -12,7 +12,17 @@ extension Releasefile {
   /// The environment variables with secrets that a lane declares, in alphabetical order. Without `token_env`, the token of
   /// the forge is not among them.
   package func secretVariables(ofLaneNamed name: String) -> [String] {
-    let steps = steps(ofLaneNamed: name)
+    let parameters = lane(named: name)?.parameters.filter(\.isSecret).compactMap(\.variable) ?? []
+    return credentialVariables(of: steps(ofLaneNamed: name)).union(parameters).sorted()
+  }
+
+  /// The variables of every `token_env`, `url_env` and `password_env`.
+  package var credentialVariables: Set<String> {
+    let declared = [forge.tokenVariable].compactMap(\.self) + channels.compactMap(\.secretVariable)
+    return credentialVariables(of: lanes.flatMap(\.steps).flatMap(\.withNestedSteps)).union(declared)
+  }
+
+  private func credentialVariables(of steps: [StepDeclaration]) -> Set<String> {
     var names = channels(announcedBy: steps).compactMap(\.secretVariable)
     for step in steps.map(\.step) {
       switch step {
@@ -22,8 +32,7 @@ extension Releasefile {
       default: break
       }
     }
-    names += lane(named: name)?.parameters.filter(\.isSecret).compactMap(\.variable) ?? []
-    return Set(names).sorted()
+    return Set(names)
   }
 
   /// The other environment variables that `ensure_environment` of a lane requires, in alphabetical order, without those

@@ -1,0 +1,37 @@
+import Forges
+import Git
+import Lanes
+
+extension Workspace {
+  /// The variables that hold tokens without a declaration.
+  static let tokenVariables = Set(
+    [ForgeLocation.Kind.github, .gitlab, .forgejo].flatMap(ForgeToken.variables).map(\.name)
+  ).union(["CODEBERG_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"])
+
+  /// Keeps variables with tokens and passwords from the programs that Martlet starts.
+  package func withhold(_ variables: Set<String>) {
+    credentialVariables.formUnion(variables)
+    repository.credentialVariables = credentialVariables
+  }
+
+  /// The environment of programs that need no credential of Martlet.
+  var programEnvironment: [String: String] {
+    environment.filter { !credentialVariables.contains($0.key) && !Repository.secretVariables.contains($0.key) }
+  }
+}
+
+extension Workspace {
+  /// The transport to `remote`.
+  ///
+  /// - Throws: `UntrustedPipeline` if the pipeline may only contact the host of `origin`.
+  func transport(to remote: String) throws -> any Transport {
+    if remote != "origin", try !repository.isOnHostOfOrigin(remote) {
+      try trust.check(.contact, before: "a connection to the remote `\(remote)`")
+    }
+    return transport
+  }
+
+  private var transport: any Transport {
+    repository.transport(transportKind, isInteractive: isInteractive, silence: networkSilence)
+  }
+}

@@ -1,0 +1,94 @@
+import CLibGit2
+import Libc
+
+/// A git directory for the `git` program that has the objects, references and index of a repository, and only the safe
+/// settings of its configuration. It has no hooks.
+///
+/// It is a temporary folder of links, which is removed with this object.
+final class ConfinedDirectory {
+  let path: String
+  /// The variables with which git uses it.
+  let variables: [String: String]
+
+  /// The entries of a git directory that it does not have, or that differ in it.
+  private static let ownNames: Set = ["HEAD", "commondir", "config", "config.worktree", "gitdir", "hooks", "martlet"]
+
+  /// - Parameter settings: Keys and values, in order.
+  init(of repository: Repository, with settings: [(key: String, value: String)]) throws(GitError) {
+    path = try Files.makeTemporaryDirectory(below: repository.environment["TMPDIR"] ?? "/tmp")
+    var variables = ["GIT_DIR": path, "GIT_OBJECT_DIRECTORY": "\(repository.commonDirectory)/objects"]
+    if !repository.isBare { variables["GIT_WORK_TREE"] = repository.workTree }
+    self.variables = variables
+    // The files of a linked work tree replace those of the main one.
+    for folder in [repository.gitDirectory, repository.commonDirectory] {
+      for name in (try? SystemFile.names(in: folder)) ?? [] where !Self.ownNames.contains(name) {
+        _ = symlink("\(folder)/\(name)", "\(path)/\(name)")
+      }
+    }
+    // git accepts no link to another file as HEAD.
+    if let head = try Files.contents(of: "\(repository.gitDirectory)/HEAD") {
+      try Files.create("\(path)/HEAD", head, mode: 0o600)
+    }
+    try Files.create("\(path)/config", Array(Self.text(of: settings).utf8), mode: 0o600)
+  }
+
+  deinit { Files.removeTree(path) }
+
+  /// Returns the text of a configuration file (git-config(1), "CONFIGURATION FILE").
+  private static func text(of settings: [(key: String, value: String)]) -> String {
+    settings.map { key, value in
+      let parts = key.split(separator: ".", omittingEmptySubsequences: false)
+      let subsection = parts.dropFirst().dropLast().joined(separator: ".")
+      let section = parts.count > 2 ? "\(parts[0]) \"\(subsection.escaped)\"" : "\(parts[0])"
+      return "[\(section)]\n\t\(parts.last ?? "") = \"\(value.escaped)\"\n"
+    }.joined()
+  }
+}
+
+extension String {
+  /// This text between quotation marks in a configuration file.
+  fileprivate var escaped: String {
+    replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+      .replacing("\t", with: "\\t")
+  }
+}
+
+extension Repository {
+  /// Returns the safe settings of the repository's own configuration, in git's order; nil if it has no others, so that
+  /// the configuration itself can be used.
+  func safeSettings() throws(GitError) -> [(key: String, value: String)]? {
+    let own = try ownSettings()
+    let safe = own.filter { SafeSetting.contains($0.key) }
+    return safe.count == own.count ? nil : safe
+  }
+
+  /// Returns all settings of the repository's own configuration, and of the files that it includes.
+  private func ownSettings() throws(GitError) -> [(key: String, value: String)] {
+    let task = "read the configuration"
+    let repository = libgit2
+    let configuration = try Handle(git_config_free, task) { git_repository_config(&$0, repository) }
+    let pointer = configuration.pointer
+    let iterator = try Handle(git_config_iterator_free, task) { git_config_iterator_new(&$0, pointer) }
+    var settings: [(key: String, value: String)] = []
+    var entry: UnsafeMutablePointer<git_config_entry>?
+    while git_config_next(&entry, iterator.pointer) == 0, let entry {
+      guard Self.isOwn(entry.pointee), let name = entry.pointee.name else { continue }
+      settings.append((String(cString: name), entry.pointee.value.map { String(cString: $0) } ?? "true"))
+    }
+    return settings
+  }
+
+  /// Whether the repository's own configuration has filters that do not run now.
+  var hidesFilters: Bool { hiddenSettings.contains { $0.hasPrefix("filter.") } }
+
+  /// The settings of the repository's own configuration that are not used now, because they may name programs.
+  package var hiddenSettings: [String] {
+    guard !runsOwnPrograms, let own = try? ownSettings() else { return [] }
+    return Set(own.map(\.key)).filter { !SafeSetting.contains($0) && !$0.hasPrefix("include") }.sorted()
+  }
+
+  /// Whether an entry of the configuration is from a file of the repository, or from one that it includes.
+  static func isOwn(_ entry: git_config_entry) -> Bool {
+    entry.level.rawValue >= GIT_CONFIG_LEVEL_LOCAL.rawValue
+  }
+}
