@@ -50,6 +50,7 @@ package final class BranchClone {
     repository = try Repository(containing: folder, environment: environment)
     repository.credentialVariables = project.credentialVariables
     repository.interruption = project.interruption
+    repository.serverCredential = project.serverCredential
     remote = Remote(at: address)
     transport = GitTransport(of: repository, isInteractive: isInteractive, silence: silence)
   }

@@ -10,7 +10,9 @@ struct PipelineRunTests {
   static let hosts = [PipelineHost.github, .forgejo, .gitlab]
 
   /// The pipeline of a project whose last release is 1.4.2.
-  private func jobs(_ host: PipelineHost, _ steps: String, program: String? = nil) throws -> PipelineJobs {
+  private func jobs(
+    _ host: PipelineHost, _ steps: String, then last: String = "", program: String? = nil
+  ) throws -> PipelineJobs {
     let jobs = try PipelineJobs(
       of: host,
       files: [
@@ -21,7 +23,7 @@ struct PipelineRunTests {
           manifests: [{plain: VERSION}]
           forge: {kind: \(host.rawValue)}
           lanes:
-            release: {steps: [ensure_branch: main, ensure_clean, \(steps), commit, tag, push, publish_release]}
+            release: {steps: [ensure_branch: main, ensure_clean, \(steps), commit, tag, push, publish_release\(last)]}
             tagged: {steps: [message: "${tag} is tagged"]}
 
           """.utf8),
@@ -86,6 +88,17 @@ struct PipelineRunTests {
     #expect(try jobs.remote("show", "\(reference):VERSION") == "2.0.0")
     let configuration = try #require(jobs.world.folder.read("machines/propose/work/.git/config"))
     #expect(!configuration.contains("job:contents") && !configuration.contains("write-token"), "\(configuration)")
+  }
+
+  @Test(
+    "pushes to another branch of the project with the token of the step", arguments: [PipelineHost.github, .forgejo])
+  func tree(_ host: PipelineHost) throws {
+    let jobs = try jobs(
+      host, "bump: auto", then: ", publish_tree: {repository: origin, branch: site, files: {VERSION: VERSION}}")
+    try jobs.push("feat: greet")
+    let release = try #require(try jobs.results(of: .change)["release"])
+    try #require(release.result == "success", "\(release.log)")
+    #expect(try jobs.remote("show", "site:VERSION") == "1.5.0")
   }
 
   @Test("resumes a release that failed in the middle, on a new runner and after a newer commit", arguments: hosts)
