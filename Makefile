@@ -14,7 +14,7 @@ test: ## Run all tests, a warning is an error
 	@scripts/setup tests
 	MARTLET_STRICT=1 scripts/test
 
-lint: ## Check the format of the sources and the syntax of the scripts
+lint: ## Check the format of the sources, the syntax of the scripts and the security of the workflows
 	@scripts/lint
 
 darwin: ## Type-check everything for macOS 13, Intel and Apple silicon, on Linux (PyPI; says where it is left out)
