@@ -119,6 +119,10 @@ struct YAMLReaderTests {
     #expect(problem(nested(65)) == "1:66 more than 64 nested levels")
     #expect(problem(nested(100_000)) != nil)
     #expect(problem(String(repeating: "- ", count: 2000) + "x") != nil)
+    // Keys count as values do. All of them are nested further than the stack reaches.
+    for (unit, place) in [("? ", "1:131"), ("{? ", "1:196"), ("? - ", "1:131"), ("- ? ", "1:131"), ("[{? ", "1:130")] {
+      #expect(problem(String(repeating: unit, count: 10_000) + "x") == "\(place) more than 64 nested levels", "\(unit)")
+    }
   }
 
   @Test("accepts at most ten thousand values")

@@ -85,8 +85,7 @@ private struct Composer {
   private mutating func entries(depth: Int) throws(YAMLProblem) -> [(key: YAMLTree, value: YAMLTree)] {
     var entries: [(key: YAMLTree, value: YAMLTree)] = []
     while let event = try nextInCollection() {
-      // A key has the depth of its mapping.
-      let key = try tree(of: event, depth: depth - 1)
+      let key = try tree(of: event, depth: depth)
       entries.append((key, try value(of: try events.next(), depth: depth)))
     }
     try refuseSameKeys(entries.map(\.key))
