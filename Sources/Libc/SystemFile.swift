@@ -9,12 +9,37 @@ package struct SystemError: Error, Equatable {
   /// The error of this thread's last system call.
   package static var last: SystemError { SystemError(code: errno) }
 
+  /// Something else than a regular file, for which the system has no error.
+  package static let notAFile = SystemError(code: -1)
+
   /// The system's message, such as `No space left on device`.
-  package var message: String { String(cString: strerror(code)) }
+  package var message: String { self == .notAFile ? "it is not a regular file" : String(cString: strerror(code)) }
 }
 
 /// System calls for files and folders.
 package enum SystemFile {
+  /// Opens a regular file for reading, without waiting for a writer of a named pipe.
+  ///
+  /// - Parameter flags: More flags of open(2), such as `O_NOFOLLOW`.
+  /// - Throws: `.notAFile` for a folder, a named pipe, a socket or a device.
+  package static func open(_ path: String, _ flags: Int32 = 0) throws(SystemError) -> Int32 {
+    let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
+    guard descriptor >= 0 else { throw errno == ENXIO ? .notAFile : .last }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .notAFile
+    }
+    return descriptor
+  }
+
+  /// Returns all bytes of the regular file at `path`.
+  package static func contents(at path: String) throws(SystemError) -> [UInt8] {
+    let descriptor = try open(path)
+    defer { close(descriptor) }
+    return try contents(of: descriptor)
+  }
+
   /// Reads an open file from its position to its end.
   package static func contents(of descriptor: Int32) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -72,6 +97,32 @@ package enum SystemFile {
     return names.sorted()
   }
 
+  /// Returns the first named pipe, socket or device below a folder, as its path; links are followed only to a file.
+  package static func specialFile(below folder: String) -> String? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let kind = Int(entry.pointee.d_type)
+      if kind == Int(DT_REG) { continue }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name != ".", name != ".." else { continue }
+      let path = "\(folder)/\(name)"
+      if kind == Int(DT_DIR) {
+        if let found = specialFile(below: path) { return found }
+      } else if isSpecial(path) {
+        return path
+      }
+    }
+    return nil
+  }
+
+  /// Returns whether `path` leads to a named pipe, a socket or a device.
+  package static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
   /// Returns `path` without symbolic links.
   package static func realPath(of path: String) throws(SystemError) -> String {
     guard let resolved = realpath(path, nil) else { throw .last }
@@ -79,6 +130,9 @@ package enum SystemFile {
     return String(cString: resolved)
   }
 }
+
+/// Calls the system's `open`, which the method of the same name hides.
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 
 /// Calls the system's `write`, which the methods of the same name hide inside `SystemFile`.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {

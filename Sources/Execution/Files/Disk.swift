@@ -73,27 +73,44 @@ struct Disk: Sendable {
     let target = try target(of: path)
     if let target { try checkOutsideGit(target.path, path.string) } else { try checkFolder(above: path) }
     let final = target?.path ?? "\(root)/\(path)"
-    let temporary = Self.temporaryPath(beside: final, token: token)
+    let temporary = Self.temporaryName(token)
     let folders = target == nil ? missingFolders(above: path) : []
     do throws(SystemError) {
-      for folder in folders where mkdir("\(root)/\(folder)", 0o777) != 0 && errno != EEXIST { throw .last }
-      // A killed run with the same token may have left one.
-      unlink(temporary)
-      try Self.create(temporary, holding: bytes, like: target?.status, mode: mode)
-      if target != nil { copyExtendedAttributes(of: final, to: temporary) }
+      for missing in folders { try folder(of: "\(root)/\(missing)").makeFolder(missing.lastComponent) }
+      let parent = try folder(of: final)
+      do throws(SystemError) {
+        // A killed run with the same token may have left one.
+        try parent.remove(temporary)
+        try Self.create(temporary, in: parent.descriptor, holding: bytes, like: target?.status, mode: mode)
+        if target != nil { parent.copyExtendedAttributes(of: final.lastPart, to: temporary) }
+      } catch {
+        try? parent.remove(temporary)
+        throw error
+      }
     } catch {
-      unlink(temporary)
       removeFolders(folders)
-      throw .cannotWrite(path.string, code: error.code)
+      throw Self.failure(to: path, error)
     }
-    return StagedFile(path: path, final: final, token: token)
+    return StagedFile(path: path, final: final, token: token, disk: self)
   }
 
   /// Removes what staging a file under `token` may have left, including `folders`, outermost first.
   func removeStaged(_ path: RelativePath, token: String, with folders: [RelativePath]) {
     let final = (try? target(of: path))?.path ?? "\(root)/\(path)"
-    unlink(Self.temporaryPath(beside: final, token: token))
+    try? folder(of: final).remove(Self.temporaryName(token))
     removeFolders(folders)
+  }
+
+  /// Opens the folder of `full`, an absolute path below the root, whose links are resolved.
+  func folder(of full: String) throws(SystemError) -> OpenFolder {
+    let path = full.parentFolder.utf8.dropFirst(root.utf8.count + 1)
+    return try OpenFolder(String(decoding: path, as: UTF8.self), below: root)
+  }
+
+  /// Returns the error for a file that cannot be written: a link that was created after the check would lead
+  /// out of the root.
+  static func failure(to path: RelativePath, _ error: SystemError) -> ExecutionError {
+    [ELOOP, EXDEV].contains(error.code) ? .outside(path.string) : .cannotWrite(path.string, code: error.code)
   }
 
   /// Returns the missing folders above `path`, outermost first.
@@ -105,14 +122,20 @@ struct Disk: Sendable {
 
   /// Returns the absolute path of the temporary file for the file at `path`.
   static func temporaryPath(beside path: String, token: String) -> String {
-    "\(path.parentFolder)/.martlet-\(token)"
+    "\(path.parentFolder)/\(temporaryName(token))"
   }
+
+  private static func temporaryName(_ token: String) -> String { ".martlet-\(token)" }
 
   /// Removes the file at `path`, and those of `folders`, outermost first, that are empty then. Does nothing if the file
   /// is missing.
   func remove(_ path: RelativePath, with folders: [RelativePath] = []) throws(ExecutionError) {
     guard let target = try target(of: path) else { return }
-    guard unlink(target.path) == 0 || errno == ENOENT else { throw .cannotWrite(path.string, code: lastSystemError) }
+    do throws(SystemError) {
+      try folder(of: target.path).remove(target.path.lastPart)
+    } catch {
+      throw Self.failure(to: path, error)
+    }
     DiskSync.wait(forNamesIn: [target.path.parentFolder])
     removeFolders(folders)
   }
@@ -157,16 +180,14 @@ struct Disk: Sendable {
 
   /// Returns the bytes of the file at an absolute path that is not a link.
   static func contents(of path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw .last }
+    let descriptor = try SystemFile.open(path, O_NOFOLLOW)
     defer { close(descriptor) }
     return try SystemFile.contents(of: descriptor)
   }
 
   /// Returns the first `count` bytes, or all if there are fewer, of the file at an absolute path that is not a link.
   static func firstBytes(_ count: Int, of path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw .last }
+    let descriptor = try SystemFile.open(path, O_NOFOLLOW)
     defer { close(descriptor) }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, found in
       found = max(0, pread(descriptor, buffer.baseAddress, count, 0))
@@ -175,8 +196,7 @@ struct Disk: Sendable {
 
   /// Returns the last `count` bytes, or all if there are fewer, of the file at an absolute path that is not a link.
   static func lastBytes(_ count: Int, of path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw .last }
+    let descriptor = try SystemFile.open(path, O_NOFOLLOW)
     defer { close(descriptor) }
     let start = max(0, lseek(descriptor, 0, SEEK_END) - off_t(count))
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, found in
@@ -185,13 +205,18 @@ struct Disk: Sendable {
     return bytes
   }
 
-  /// Creates a file at an absolute path, with the mode and owner of `original`, or with `mode` before the user's umask.
-  /// It does not wait for the disk.
+  /// Creates a file, with the mode and owner of `original`, or with `mode` before the user's umask. It does not wait for
+  /// the disk.
+  ///
+  /// - Parameters:
+  ///   - path: An absolute path, or one in `folder`.
+  ///   - folder: An open folder.
   static func create(
-    _ path: String, holding bytes: [UInt8], like original: stat? = nil, mode: mode_t = 0o666
+    _ path: String, in folder: Int32 = AT_FDCWD, holding bytes: [UInt8], like original: stat? = nil,
+    mode: mode_t = 0o666
   ) throws(SystemError) {
     // Other users must not read a private file while it is being written.
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, original == nil ? mode : 0o600)
+    let descriptor = openat(folder, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, original == nil ? mode : 0o600)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
     try write(bytes[...], to: descriptor, at: 0)
@@ -258,6 +283,6 @@ struct Disk: Sendable {
   }
 
   private func removeFolders(_ folders: [RelativePath]) {
-    for folder in folders.reversed() { rmdir("\(root)/\(folder)") }
+    for path in folders.reversed() { try? folder(of: "\(root)/\(path)").removeFolder(path.lastComponent) }
   }
 }

@@ -43,9 +43,9 @@ enum DiskSync {
   }
 
   private static func opened(_ path: String) throws(SystemError) -> Int32 {
-    var descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    var descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     // This user may be allowed only to write to the file.
-    if descriptor < 0, errno == EACCES { descriptor = open(path, O_WRONLY | O_CLOEXEC) }
+    if descriptor < 0, errno == EACCES { descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw .last }
     return descriptor
   }

@@ -1,4 +1,5 @@
 // All differences between the supported systems.
+import CExtendedAttributes
 import Libc
 
 /// The error number of the last system call.
@@ -29,6 +30,38 @@ func synchroniseInOrder(_ descriptor: Int32) -> Bool {
     if fcntl(descriptor, F_BARRIERFSYNC) == 0 { return true }
   #endif
   return synchronise(descriptor)
+}
+
+#if canImport(Darwin)
+  /// The flags for a folder in which names are resolved.
+  let folderFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+#else
+  /// The flags for a folder in which names are resolved; it need not be readable.
+  let folderFlags = martlet_path_flag | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+#endif
+
+/// Opens the folder at `path` below the open folder `top`, without following a link.
+func openBeneath(_ top: Int32, _ path: String) throws(SystemError) -> Int32 {
+  #if !canImport(Darwin)
+    let found = martlet_open_beneath(top, path, UInt64(folderFlags & ~O_NOFOLLOW))
+    if found >= 0 { return found }
+    // Before Linux 5.6, and in containers that do not allow the call, each folder is opened in turn.
+    guard errno == ENOSYS || errno == EPERM else { throw .last }
+  #endif
+  return try walkBeneath(top, path)
+}
+
+/// Opens the folder at `path` below the open folder `top`, one part after the other.
+func walkBeneath(_ top: Int32, _ path: String) throws(SystemError) -> Int32 {
+  var folder = top
+  for name in path.split(separator: "/") {
+    let next = openat(folder, String(name), folderFlags)
+    let error = SystemError.last
+    if folder != top { close(folder) }
+    guard next >= 0 else { throw error }
+    folder = next
+  }
+  return folder
 }
 
 /// An ID of this machine that does not change with its name on the network; nil on systems without one.

@@ -8,6 +8,7 @@ struct StagedFile {
   let final: String
   /// Makes the temporary name unique.
   let token: String
+  let disk: Disk
 
   /// The path of the temporary file.
   var temporary: String { Disk.temporaryPath(beside: final, token: token) }
@@ -23,15 +24,19 @@ struct StagedFile {
 
   /// Replaces the file: a reader sees the old file or the new one, never a part.
   func moveIntoPlace() throws(ExecutionError) {
-    guard rename(temporary, final) == 0 else { throw removed(after: .last) }
+    do throws(SystemError) {
+      try disk.folder(of: final).rename(temporary.lastPart, to: final.lastPart)
+    } catch {
+      throw removed(after: error)
+    }
   }
 
   /// Removes the temporary file.
   ///
   /// - Returns: The error to report for `error`.
   func removed(after error: SystemError) -> ExecutionError {
-    unlink(temporary)
-    return .cannotWrite(path.string, code: error.code)
+    try? disk.folder(of: final).remove(temporary.lastPart)
+    return Disk.failure(to: path, error)
   }
 
   /// The folder whose new name is not on the disk yet.

@@ -59,8 +59,8 @@ private struct PreparedWrite: PreparedEffect {
   private let disk: Disk
   private let folder: RunFolder
   private let entry: Int
-  /// The final path of the staged file; nil before staging.
-  private var final: String?
+  /// Nil before staging.
+  private(set) var stagedFile: StagedFile?
 
   init(_ write: FileWrite, _ change: Change, in workspace: Workspace, _ run: RunState) {
     self.write = write
@@ -72,14 +72,10 @@ private struct PreparedWrite: PreparedEffect {
 
   var copy: String? { hasCopy ? folder.copyPath(of: .file, before: entry) : nil }
 
-  var stagedFile: StagedFile? {
-    final.map { StagedFile(path: write.path, final: $0, token: folder.token(of: entry)) }
-  }
-
   mutating func stage() throws {
     guard change != .nothing else { return }
     let mode: mode_t = write.isExecutable == true ? 0o777 : 0o666
-    final = try disk.stage(write.path, holding: write.contents, token: folder.token(of: entry), mode: mode).final
+    stagedFile = try disk.stage(write.path, holding: write.contents, token: folder.token(of: entry), mode: mode)
   }
 
   func perform(_ run: inout RunState) throws {
