@@ -83,7 +83,6 @@ def tasks(bench):
         is_large = count >= LARGE
         yield Task(TITLES[0] + name, [
             ours("martlet", "tar", check=same(out, tar)), git_archive("tar", check=same(out, tar)),
-            ours("martlet, libgit2", "tar", "--no-fast-packs", check=same(out, tar)),
         ], [Ratio("git", 0.6), Memory(32, of="git")] if is_large else [], size=count)
         yield Task(TITLES[1] + name, [ours("martlet", "tar", to=os.devnull), git_archive("tar", to=os.devnull)],
                    size=count)

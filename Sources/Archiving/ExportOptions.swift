@@ -27,8 +27,5 @@ package struct ExportOptions: Hashable, Sendable, Codable {
   /// Whether planning waits for the export, because a later step may use its result.
   package var isAwaited = false
 
-  /// Whether Martlet reads packs itself where possible; else libgit2 does.
-  package var usesFastPacks = true
-
   package init() {}
 }

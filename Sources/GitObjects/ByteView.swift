@@ -16,6 +16,11 @@ package struct ByteView: @unchecked Sendable {
     self.owner = owner
   }
 
+  /// No bytes.
+  static var empty: ByteView { ByteView(UnsafeRawBufferPointer(start: nil, count: 0), keptBy: Nothing()) }
+
+  private final class Nothing {}
+
   package var count: Int { bytes.count }
 
   /// Returns the byte at `offset`; nil beyond the end.
@@ -37,6 +42,14 @@ package struct ByteView: @unchecked Sendable {
   func part(_ range: Range<Int>) -> ByteView? {
     guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
     return ByteView(UnsafeRawBufferPointer(rebasing: bytes[range]), keptBy: owner)
+  }
+
+  /// A copy of the bytes.
+  package var array: [UInt8] { withExtendedLifetime(owner) { Array(bytes) } }
+
+  /// Copies the bytes to the start of `buffer`.
+  package func copy(to buffer: UnsafeMutableRawBufferPointer) {
+    withExtendedLifetime(owner) { buffer.copyMemory(from: bytes) }
   }
 
   /// The bytes for code that takes pointers; valid only as long as this value is kept.

@@ -10,16 +10,30 @@ final class MappedFile {
 
   deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
 
-  /// Returns all bytes of the file; nil when it is missing or empty.
-  static func view(of path: String) -> ByteView? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+  /// Returns all bytes of the file; nil when it is missing.
+  ///
+  /// - Throws: `Refusal` for a file that is empty, unreadable or not a regular file.
+  static func view(of path: String) throws(Refusal) -> ByteView? {
+    let descriptor: Int32
+    do throws(SystemError) {
+      descriptor = try SystemFile.open(path)
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      throw Refusal(error == .notAFile ? error.message : "it cannot be read: \(error.message)")
+    }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard fstat(descriptor, &status) == 0 else { throw Refusal("it cannot be read: \(SystemError.last.message)") }
+    guard status.st_size > 0 else { throw .empty }
     let length = Int(status.st_size)
-    guard let start = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else { return nil }
+    guard let start = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
+      throw Refusal("it cannot be mapped: \(SystemError.last.message)")
+    }
     let file = MappedFile(UnsafeRawBufferPointer(start: start, count: length))
     return ByteView(file.bytes, keptBy: file)
   }
+}
+
+extension Refusal {
+  static var empty: Refusal { Refusal("it is empty") }
 }

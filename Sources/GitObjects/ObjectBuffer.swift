@@ -1,3 +1,5 @@
+import Libc
+
 /// The bytes of an object, in allocated memory.
 final class ObjectBuffer {
   let kind: ObjectKind
@@ -5,13 +7,19 @@ final class ObjectBuffer {
   private let storage: UnsafeMutableRawPointer
 
   /// Allocates `length` bytes, which must be written later.
-  init(_ kind: ObjectKind, length: Int) {
+  ///
+  /// - Throws: `Refusal` above a limit or without enough memory: the length comes from the file.
+  init(_ kind: ObjectKind, length: Int) throws(Refusal) {
+    try kind.check(length: length)
+    guard AvailableMemory.holds(length), let storage = malloc(max(length, 1)) else {
+      throw Refusal("its \(length) bytes do not fit into the available memory")
+    }
     self.kind = kind
     self.length = length
-    storage = .allocate(byteCount: max(length, 1), alignment: 16)
+    self.storage = storage
   }
 
-  deinit { storage.deallocate() }
+  deinit { free(storage) }
 
   /// The bytes, after all have been written.
   var view: ByteView { ByteView(UnsafeRawBufferPointer(start: storage, count: length), keptBy: self) }

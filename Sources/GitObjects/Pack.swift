@@ -1,8 +1,8 @@
 import MartletVersioning
 
-/// A pack with its index (gitformat-pack(5)), version 2 of both, which git has written since 2007.
+/// A pack with its index (gitformat-pack(5)): version 2 or 3 of a pack, version 1 or 2 of an index.
 ///
-/// Its contents are not trusted: anything invalid is nil.
+/// Its contents are not trusted: anything invalid is a `Refusal`.
 final class Pack: Sendable {
   /// The kind of an entry.
   enum Kind: Equatable {
@@ -22,60 +22,109 @@ final class Pack: Sendable {
     let start: Int
   }
 
+  /// The path without `.pack`.
+  private let path: String
   private let pack: ByteView
   private let index: ByteView
   private let count: Int
+  /// The version of the index. Version 2 begins with a signature; then come 256 numbers; then the IDs, checksums and
+  /// offsets of the objects. In version 1, each object has an offset and an ID.
+  private let isFirstVersion: Bool
 
-  /// An index has a signature, a version and 256 numbers; then the IDs, checksums and offsets of the objects.
-  private static let idsStart = 8 + 256 * 4
   /// Both files end with digests.
   private static let digestLength = 20
 
-  /// - Parameter path: The path of the pack, without `.pack`.
-  init?(_ path: String) {
-    guard let pack = MappedFile.view(of: "\(path).pack"), let index = MappedFile.view(of: "\(path).idx"),
-      pack.word(at: 0) == 0x5041_434b, pack.word(at: 4) == 2, index.word(at: 0) == 0xff74_4f63, index.word(at: 4) == 2,
-      let count = index.word(at: 8 + 255 * 4), pack.word(at: 8) == count,
-      index.count >= Self.idsStart + count * 28 + 2 * Self.digestLength
-    else { return nil }
+  var file: String { "\(path).pack" }
+  var indexFile: String { "\(path).idx" }
+
+  /// Opens the pack at `path`, without `.pack`; nil when one of its files is missing.
+  init?(_ path: String) throws(RefusedFile) {
+    let index = try Self.view(of: "\(path).idx")
+    let pack = try Self.view(of: "\(path).pack")
+    guard let pack, let index else { return nil }
+    guard pack.word(at: 0) == 0x5041_434b, let version = pack.word(at: 4), version == 2 || version == 3,
+      let packed = pack.word(at: 8)
+    else { throw RefusedFile(file: "\(path).pack", reason: "it is not a pack that git 2 writes") }
+    isFirstVersion = index.word(at: 0) != 0xff74_4f63
+    guard isFirstVersion || index.word(at: 4) == 2, let count = index.word(at: (isFirstVersion ? 0 : 8) + 255 * 4),
+      index.count >= (isFirstVersion ? 0 : 8) + 256 * 4 + count * (isFirstVersion ? 24 : 28) + 2 * Self.digestLength
+    else { throw RefusedFile(file: "\(path).idx", reason: "it is not an index, or it is too short") }
+    guard packed == count else {
+      throw RefusedFile(file: "\(path).idx", reason: "it has \(count) objects, but its pack has \(packed)")
+    }
+    self.path = path
     self.pack = pack
     self.index = index
     self.count = count
   }
 
-  /// Returns the offset of the entry for the object `id`; nil when it is not in the pack.
-  func offset(of id: RawObjectID) -> Int? {
-    let bucket = Int(id.firstByte)
-    guard var low = bucket == 0 ? 0 : index.word(at: 8 + (bucket - 1) * 4),
-      var high = index.word(at: 8 + bucket * 4), high <= count
-    else { return nil }
-    while low < high {
-      let middle = (low + high) / 2
-      guard let found = index.objectID(at: Self.idsStart + middle * RawObjectID.byteCount) else { return nil }
-      if found == id { return offset(at: middle) }
-      if found < id { low = middle + 1 } else { high = middle }
+  private static func view(of file: String) throws(RefusedFile) -> ByteView? {
+    do throws(Refusal) {
+      return try MappedFile.view(of: file)
+    } catch {
+      throw RefusedFile(file: file, reason: error.reason)
     }
-    return nil
   }
 
-  private func offset(at position: Int) -> Int? {
-    guard let word = index.word(at: Self.idsStart + count * 24 + position * 4) else { return nil }
-    guard word & 0x8000_0000 != 0 else { return word }
+  /// Returns the offset of the entry for the object `id`; nil when it is not in the pack.
+  func offset(of id: RawObjectID) throws(Refusal) -> Int? {
+    guard let position = try places(from: id, upTo: id).first else { return nil }
+    return try offset(at: position)
+  }
+
+  /// Returns the places of the IDs between two with the same first byte, inclusive.
+  private func places(from first: RawObjectID, upTo last: RawObjectID) throws(Refusal) -> Range<Int> {
+    let bucket = Int(first.firstByte)
+    let numbers = isFirstVersion ? 0 : 8
+    guard let start = bucket == 0 ? 0 : index.word(at: numbers + (bucket - 1) * 4),
+      let end = index.word(at: numbers + bucket * 4), start <= end, end <= count
+    else { throw Refusal("its table of contents is invalid") }
+    var (low, high) = (start, end)
+    while low < high {
+      let middle = (low + high) / 2
+      if try id(at: middle) < first { low = middle + 1 } else { high = middle }
+    }
+    while high < end, try id(at: high) <= last { high += 1 }
+    return low..<high
+  }
+
+  /// Returns the IDs between two with the same first byte, inclusive.
+  func ids(from first: RawObjectID, upTo last: RawObjectID) throws(Refusal) -> [RawObjectID] {
+    var ids: [RawObjectID] = []
+    for place in try places(from: first, upTo: last) { ids.append(try id(at: place)) }
+    return ids
+  }
+
+  private func id(at position: Int) throws(Refusal) -> RawObjectID {
+    let start = isFirstVersion ? 256 * 4 + position * 24 + 4 : 8 + 256 * 4 + position * RawObjectID.byteCount
+    guard let id = index.objectID(at: start) else { throw Refusal("it is too short") }
+    return id
+  }
+
+  private func offset(at position: Int) throws(Refusal) -> Int {
+    let offsets = isFirstVersion ? 256 * 4 : 8 + 256 * 4 + count * 24
+    guard let word = index.word(at: offsets + position * (isFirstVersion ? 24 : 4)) else {
+      throw Refusal("it is too short")
+    }
+    guard word & 0x8000_0000 != 0, !isFirstVersion else { return word }
     // Beyond 2 GiB, it is the index of a 64-bit offset.
-    let place = Self.idsStart + count * 28 + (word & 0x7fff_ffff) * 8
-    guard let high = index.word(at: place), let low = index.word(at: place + 4), high < 1 << 24 else { return nil }
+    let place = offsets + count * 4 + (word & 0x7fff_ffff) * 8
+    guard let high = index.word(at: place), let low = index.word(at: place + 4), high < 1 << 24 else {
+      throw Refusal("an offset in it is invalid")
+    }
     return high << 32 | low
   }
 
   /// Parses the entry at `offset`.
-  func entry(at offset: Int) -> Entry? {
+  func entry(at offset: Int) throws(Refusal) -> Entry {
     var position = offset
-    guard offset >= 12, let first = byte(&position) else { return nil }
+    let invalid = Refusal("the header of its entry is invalid")
+    guard offset >= 12, let first = byte(&position) else { throw invalid }
     var length = Int(first & 15)
     var shift = 4
     var last = first
     while last & 0x80 != 0 {
-      guard let next = byte(&position), shift < 57 else { return nil }
+      guard let next = byte(&position), shift < 57 else { throw invalid }
       length |= Int(next & 0x7f) << shift
       shift += 7
       last = next
@@ -87,19 +136,34 @@ final class Pack: Sendable {
     case 3: kind = .whole(.blob)
     case 4: kind = .whole(.tag)
     case 6:
-      guard let distance = distance(&position), distance > 0, distance <= offset - 12 else { return nil }
+      guard let distance = distance(&position), distance > 0, distance <= offset - 12 else { throw invalid }
       kind = .delta(base: offset - distance)
     case 7:
-      guard let base = pack.objectID(at: position) else { return nil }
+      guard let base = pack.objectID(at: position) else { throw invalid }
       kind = .deltaOf(base)
       position += RawObjectID.byteCount
-    default: return nil
+    default: throw invalid
     }
     return Entry(kind: kind, length: length, start: position)
   }
 
-  /// Returns the compressed bytes of an entry, and all bytes after them; nil when there are none.
-  func compressed(_ entry: Entry) -> ByteView? { pack.part(min(entry.start, end)..<end) }
+  /// Returns the offset of the base of a delta.
+  func base(of entry: Entry) throws(Refusal) -> Int {
+    switch entry.kind {
+    case .whole: throw Refusal("it is not a delta")
+    case .delta(let base): return base
+    case .deltaOf(let id):
+      // A base is never in another pack: only thin packs have such deltas, and git completes them on arrival.
+      guard let base = try offset(of: id) else { throw Refusal("the base of its delta, \(id), is not in the pack") }
+      return base
+    }
+  }
+
+  /// Returns the compressed bytes of an entry, and all bytes after them.
+  func compressed(_ entry: Entry) throws(Refusal) -> ByteView {
+    guard entry.start < end, let bytes = pack.part(entry.start..<end) else { throw Refusal("it is too short") }
+    return bytes
+  }
 
   private var end: Int { max(0, pack.count - Self.digestLength) }
 
@@ -120,4 +184,10 @@ final class Pack: Sendable {
     }
     return distance
   }
+}
+
+/// A pack, or its index, that cannot be used at all.
+struct RefusedFile: Error, Equatable {
+  let file: String
+  let reason: String
 }

@@ -1,38 +1,132 @@
+import Libc
+import MartletTextEditing
 import MartletVersioning
 
-/// The objects of a repository, packed and loose, for one thread. Unreadable objects are nil.
+/// The objects of a repository and its alternates, packed and loose, for one thread.
+///
+/// A missing object is nil. A damaged one is a `RefusedObject`, and no other reader may read it. The IDs of commits and
+/// tags are compared with their contents.
 package final class StoredObjects {
-  private let packs: PackReader
-  private let inflater: Inflater
-  private let folder: String
+  private var store: PackStore
+  private var packs: PackReader
+  private let inflater = Inflater()
 
-  /// Nil when there is not enough memory.
-  ///
-  /// - Parameter folder: The folder `objects` of the git directory.
-  package init?(_ packs: PackStore, in folder: String) {
-    guard let inflater = Inflater() else { return nil }
-    self.packs = PackReader(packs, inflater)
-    self.inflater = inflater
-    self.folder = folder
+  package init(_ store: PackStore) {
+    self.store = store
+    packs = PackReader(store, inflater)
   }
 
-  /// Returns the kind and the contents of the object `id`.
-  package func read(_ id: RawObjectID) -> (kind: ObjectKind, contents: ByteView)? {
-    if let object = packs.read(id) { return (object.kind, object.view) }
-    guard let loose = LooseObject(id, in: folder), let contents = loose.contents(by: inflater) else { return nil }
-    return (loose.kind, contents)
+  /// Returns the kind and the contents of the object `id`; nil when it is missing.
+  package func read(_ id: RawObjectID) throws(RefusedObject) -> (kind: ObjectKind, contents: ByteView)? {
+    let found: (ObjectKind, ByteView)? = try find(id) { packs throws(RefusedObject) in
+      try packs.read(id).map { ($0.kind, $0.view) }
+    } loose: { object throws(Refusal) in
+      let contents = try object.contents(by: inflater)
+      try object.kind.check(contents, of: id)
+      return (object.kind, contents)
+    }
+    return found ?? (id == RawObjectID.emptyTree ? (.tree, .empty) : nil)
+  }
+
+  /// Returns the kind and the length in bytes of the object `id`; nil when it is missing.
+  package func header(of id: RawObjectID) throws(RefusedObject) -> (kind: ObjectKind, length: Int)? {
+    let found: (ObjectKind, Int)? = try find(id) { packs throws(RefusedObject) in
+      try packs.header(of: id)
+    } loose: { object throws(Refusal) in
+      (object.kind, object.length)
+    }
+    return found ?? (id == RawObjectID.emptyTree ? (.tree, 0) : nil)
   }
 
   /// Returns the length of the object `id` in bytes, or 0 for a delta, which is never large; nil when it is missing.
-  package func length(of id: RawObjectID) -> Int? {
-    packs.lengthOfWhole(id) ?? (packs.has(id) ? 0 : LooseObject(id, in: folder)?.length)
+  package func length(of id: RawObjectID) throws(RefusedObject) -> Int? {
+    try find(id) { packs throws(RefusedObject) in
+      try packs.lengthOfWhole(id)
+    } loose: { object throws(Refusal) in
+      object.length
+    }
   }
 
-  /// Passes the bytes of a packed object that is not a delta to `receive`, in parts.
+  /// Passes the bytes of an object that is not a delta to `receive`, in parts.
   ///
   /// - Returns: False, without calling `receive`, for other objects.
-  /// - Throws: `DamagedStream`; the error of `receive`.
+  /// - Throws: `RefusedObject`; the error of `receive`.
   package func stream(_ id: RawObjectID, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
-    try packs.stream(id, receive)
+    if try packs.stream(id, receive) { return true }
+    guard try !packs.has(id), let (path, object) = try loose(id) else { return false }
+    do {
+      try object.stream(receive)
+    } catch let refusal as Refusal {
+      throw RefusedObject(id: id, file: path, reason: refusal.reason)
+    }
+    return true
   }
+
+  /// Returns the IDs of all objects from `first` to `last`, which have the same first byte.
+  package func ids(from first: RawObjectID, upTo last: RawObjectID) throws(RefusedObject) -> Set<RawObjectID> {
+    var ids: Set<RawObjectID> = []
+    for pack in store.packs {
+      do throws(Refusal) {
+        ids.formUnion(try pack.ids(from: first, upTo: last))
+      } catch {
+        throw RefusedObject(id: first, file: pack.indexFile, reason: error.reason)
+      }
+    }
+    let folderName = first.hex.prefix(2)
+    for folder in store.folders {
+      for name in (try? SystemFile.names(in: "\(folder)/\(folderName)")) ?? [] {
+        guard let id = ObjectID("\(folderName)\(name)").flatMap({ RawObjectID($0) }), id >= first, id <= last else {
+          continue
+        }
+        ids.insert(id)
+      }
+    }
+    return ids
+  }
+
+  private func find<Value>(
+    _ id: RawObjectID, packed: (PackReader) throws(RefusedObject) -> Value?,
+    loose read: (LooseObject) throws(Refusal) -> Value
+  ) throws(RefusedObject) -> Value? {
+    repeat {
+      if let value = try packed(packs) { return value }
+      guard let (path, object) = try loose(id) else { continue }
+      do throws(Refusal) {
+        return try read(object)
+      } catch {
+        throw RefusedObject(id: id, file: path, reason: error.reason)
+      }
+    } while refresh()
+    if id != RawObjectID.emptyTree, let refused = store.refused.first {
+      throw RefusedObject(id: id, file: refused.file, reason: refused.reason)
+    }
+    return nil
+  }
+
+  private func loose(_ id: RawObjectID) throws(RefusedObject) -> (path: String, object: LooseObject)? {
+    for folder in store.folders {
+      let path = LooseObject.path(of: id, in: folder)
+      do throws(Refusal) {
+        if let object = try LooseObject(path) { return (path, object) }
+      } catch {
+        throw RefusedObject(id: id, file: path, reason: error.reason)
+      }
+    }
+    return nil
+  }
+
+  /// Opens new packs: git may have moved loose objects into one since the last read.
+  ///
+  /// - Returns: Whether there are any.
+  private func refresh() -> Bool {
+    guard let store = store.refreshed() else { return false }
+    self.store = store
+    packs = PackReader(store, inflater)
+    return true
+  }
+}
+
+extension RawObjectID {
+  /// The tree without entries, which git knows without storing it.
+  fileprivate static let emptyTree = ObjectID("4b825dc642cb6eb9a060e54bf8d69288fbee4904").flatMap { RawObjectID($0) }
 }

@@ -5,23 +5,25 @@ import Testing
 @Suite("A delta")
 struct DeltaTests {
   /// The numbers from 0 to 299, cut to bytes.
-  private func base() -> ObjectBuffer {
-    let base = ObjectBuffer(.blob, length: 300)
+  private func base() throws -> ObjectBuffer {
+    let base = try ObjectBuffer(.blob, length: 300)
     base.fill { for index in $0.indices { $0[index] = UInt8(truncatingIfNeeded: index) } }
     return base
   }
 
-  private func applied(_ bytes: [UInt8]) -> [UInt8]? {
-    Delta.applied(.of(bytes), to: base()).map { Array($0.view.pointers) }
+  private func applied(_ bytes: [UInt8]) throws -> [UInt8] {
+    try Delta.applied(try .of(bytes), to: try base()).view.array
   }
 
   @Test("copies parts of its base and inserts bytes")
-  func orders() {
+  func orders() throws {
     // Copies three bytes from the tenth on, then inserts two.
-    #expect(applied([0xAC, 0x02, 5, 0x91, 10, 3, 2, 65, 66]) == [10, 11, 12, 65, 66])
+    #expect(try applied([0xAC, 0x02, 5, 0x91, 10, 3, 2, 65, 66]) == [10, 11, 12, 65, 66])
     // Copies all, by numbers of two bytes.
-    #expect(applied([0xAC, 0x02, 0xAC, 0x02, 0xB0, 0x2C, 0x01])?.count == 300)
-    #expect(applied([0xAC, 0x02, 0]) == [])
+    #expect(try applied([0xAC, 0x02, 0xAC, 0x02, 0xB0, 0x2C, 0x01]).count == 300)
+    #expect(try applied([0xAC, 0x02, 0]) == [])
+    #expect(Delta.resultLength(in: [0xAC, 0x02, 0xAD, 0x02, 0x90]) == 301)
+    #expect(Delta.resultLength(in: [0xAC, 0x02]) == nil)
   }
 
   @Test(
@@ -33,13 +35,15 @@ struct DeltaTests {
       [0xAC, 0x02, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], [0xAC, 0x02] + [UInt8](repeating: 0xFF, count: 12),
     ] as [[UInt8]])
   func wrong(bytes: [UInt8]) {
-    #expect(applied(bytes) == nil)
+    #expect(throws: Refusal("its delta does not match its base")) { try applied(bytes) }
   }
 }
 
 @Suite("A view of bytes")
 struct ByteViewTests {
-  private let view = ByteView.of(Array(0..<40))
+  private let view: ByteView
+
+  init() throws { view = try ByteView.of(Array(0..<40)) }
 
   @Test("has no bytes beyond its ends")
   func ends() throws {
@@ -53,19 +57,35 @@ struct ByteViewTests {
   }
 
   @Test("stays valid after its source is gone")
-  func owner() {
-    let part = ByteView.of(Array(repeating: 7, count: 1 << 20)).part(1000..<2000)
+  func owner() throws {
+    let part = try ByteView.of(Array(repeating: 7, count: 1 << 20)).part(1000..<2000)
     #expect(part?.pointers.allSatisfy { $0 == 7 } == true)
   }
 
-  @Test("of a file is nil for a missing file, an empty one or a folder")
-  func files() {
-    for path in ["/none", "/dev/null", "/"] { #expect(MappedFile.view(of: path) == nil) }
+  @Test("of a file is nil for a missing file, and refused for a device or a folder")
+  func files() throws {
+    #expect(try MappedFile.view(of: "/none") == nil)
+    for path in ["/dev/null", "/dev/zero", "/"] {
+      #expect(throws: Refusal("it is not a regular file")) { try MappedFile.view(of: path) }
+    }
+  }
+
+  @Test("needs memory for its length, and a commit or tag has at most 16 MiB")
+  func limits() {
+    #expect(throws: Refusal("its \(Int.max / 2) bytes do not fit into the available memory")) {
+      try ObjectBuffer(.blob, length: .max / 2)
+    }
+    for kind in [ObjectKind.commit, .tag] {
+      #expect(throws: Refusal("it is a \(kind) of 16777217 bytes, expected at most 16777216")) {
+        try ObjectBuffer(kind, length: 16_777_217)
+      }
+      #expect(throws: Never.self) { try ObjectBuffer(kind, length: 16_777_216) }
+    }
   }
 
   @Test("is copied into an object only if it fits")
-  func writing() {
-    let object = ObjectBuffer(.blob, length: 4)
+  func writing() throws {
+    let object = try ObjectBuffer(.blob, length: 4)
     #expect(
       !object.write(view, 0..<5, at: 0) && !object.write(view, 0..<1, at: 4) && !object.write(view, 38..<41, at: 0))
     #expect(!object.write(view, 0..<1, at: -1) && object.write(view, 0..<0, at: 4))
@@ -76,8 +96,8 @@ struct ByteViewTests {
 
 extension ByteView {
   /// A view of a copy of `bytes`.
-  static func of(_ bytes: [UInt8]) -> ByteView {
-    let object = ObjectBuffer(.blob, length: bytes.count)
+  static func of(_ bytes: [UInt8]) throws -> ByteView {
+    let object = try ObjectBuffer(.blob, length: bytes.count)
     object.fill { $0.copyBytes(from: bytes) }
     return object.view
   }

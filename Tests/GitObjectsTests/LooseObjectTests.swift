@@ -12,11 +12,12 @@ struct LooseObjectTests {
     let text = String((0..<length).map { Character(Unicode.Scalar(UInt8(33 + $0 % 90))) })
     try sandbox.write("a", text)
     let id = try raw(try sandbox.git("hash-object", "-w", "a"))
-    let object = try #require(LooseObject(id, in: "\(sandbox.path)/.git/objects"))
+    let object = try #require(try LooseObject(LooseObject.path(of: id, in: "\(sandbox.path)/.git/objects")))
     #expect(object.kind == .blob && object.length == length)
-    let inflater = try #require(Inflater())
-    let contents = try #require(object.contents(by: inflater))
-    #expect(contents.pointers.elementsEqual(text.utf8))
+    #expect(try object.contents(by: Inflater()).array.elementsEqual(text.utf8))
+    var parts: [UInt8] = []
+    try object.stream { parts += $0 }
+    #expect(parts.elementsEqual(text.utf8))
   }
 
   @Test("can be a commit, a tree or a tag, loose or packed", arguments: [false, true])
@@ -26,39 +27,46 @@ struct LooseObjectTests {
     try sandbox.git("tag", "-a", "-m", "Tag", "1.0.0")
     if isPacked { try sandbox.git("gc", "-q") }
     let folder = "\(sandbox.path)/.git/objects"
-    let stored = try #require(StoredObjects(PackStore(objects: folder), in: folder))
+    let stored = StoredObjects(PackStore(objects: folder))
     for (name, kind) in [
       ("HEAD", ObjectKind.commit), ("HEAD^{tree}", .tree), ("1.0.0", .tag), ("HEAD:a", .blob),
     ] {
       let id = try raw(try sandbox.git("rev-parse", name))
-      let (found, contents) = try #require(stored.read(id))
+      let (found, contents) = try #require(try stored.read(id))
+      let header = try #require(try stored.header(of: id))
+      #expect(header.kind == kind && header.length == contents.count)
       #expect(found == kind)
       #expect(try contents.pointers.elementsEqual(sandbox.run("git", ["cat-file", kind.rawValue, name]).output))
     }
   }
 
-  @Test("is nil if it is damaged: truncated, another file, or gone")
+  @Test("is refused if it is truncated, another file, longer or empty, and nil if it is gone")
   func damaged() throws {
     let sandbox = try GitSandbox()
     try sandbox.write("a", String(repeating: "text and more of it\n", count: 200))
     let hex = try sandbox.git("hash-object", "-w", "a")
-    let id = try raw(hex)
-    let inflater = try #require(Inflater())
     let path = "\(sandbox.path)/.git/objects/\(hex.prefix(2))/\(hex.dropFirst(2))"
-    func read() -> ByteView? { LooseObject(id, in: "\(sandbox.path)/.git/objects")?.contents(by: inflater) }
-    #expect(read() != nil)
-    #expect(try sandbox.run("sh", ["-ec", "chmod +w \(path); head -c 40 \(path) >cut; cat cut >\(path)"]).succeeded)
-    #expect(read() == nil)
-    #expect(try sandbox.run("sh", ["-ec", "echo nothing >\(path)"]).succeeded)
-    #expect(read() == nil)
-    #expect(try sandbox.run("sh", ["-ec", "rm -f \(path)"]).succeeded)
-    #expect(read() == nil)
+    func read() throws(Refusal) -> ByteView? { try LooseObject(path)?.contents(by: Inflater()) }
+    func parts() throws { try LooseObject(path)?.stream { _ in } }
+    #expect(try read() != nil)
+    for (script, reason) in [
+      ("chmod +w \(path); cp \(path) whole; echo more >>\(path)", "it has bytes after its end"),
+      ("head -c 40 whole >\(path)", Refusal.invalidStream.reason),
+      ("echo nothing >\(path)", "its header is invalid"), (": >\(path)", "it is empty"),
+      ("rm -f \(path); mkfifo \(path)", "it is not a regular file"),
+      ("rm -f \(path); mkdir \(path)", "it is not a regular file"),
+    ] {
+      try sandbox.shell(script)
+      #expect(throws: Refusal(reason), "\(script)") { _ = try read() }
+      #expect(throws: Refusal(reason), "\(script), in parts") { try parts() }
+    }
+    try sandbox.shell("rmdir \(path)")
+    #expect(try read() == nil)
   }
 
-  @Test("is nil if its size is wrong")
+  @Test("is refused if its size is wrong")
   func lengths() throws {
     let folder = try TemporaryFolder()
-    let inflater = try #require(Inflater())
     let script = """
       import sys, zlib
       open('object', 'wb').write(zlib.compress(sys.argv[1].encode().replace(b'|', b'\\0')))
@@ -70,8 +78,8 @@ struct LooseObjectTests {
       ("", nil),
     ] as [(String, String?)] {
       #expect(try python.run(["-c", script, text], in: folder).status == 0)
-      let found = LooseObject("\(folder.path)/object")?.contents(by: inflater)
-      #expect(found.map { String(decoding: $0.pointers, as: UTF8.self) } == contents, "\(text)")
+      let found = try? LooseObject("\(folder.path)/object")?.contents(by: Inflater())
+      #expect(found.map { String(decoding: $0.array, as: UTF8.self) } == contents, "\(text)")
     }
   }
 

@@ -69,11 +69,14 @@ struct ExportWalkTests {
         "error: `sub/` cannot be read: its object \(none) is missing in the repository"
       ])
     let wrong = try tree([("40000", "sub", blob)], in: sandbox)
-    #expect(try failure(wrong, in: sandbox) == ["error: the object \(blob) is damaged: it is not a tree"])
+    let hint = "\nhint: see what is broken with `git fsck`; `git fetch --refetch` fetches the remote's objects again"
+    #expect(
+      try failure(wrong, in: sandbox) == ["error: the object \(blob) is unusable: it is a blob, expected a tree\(hint)"]
+    )
     for bytes in ["100644", "100644 a", "100644 a\u{0}short", "10x644 a\u{0}", " a\u{0}"] {
       try sandbox.folder.write("tree", bytes)
       let id = try sandbox.git("hash-object", "-w", "-t", "tree", "--literally", "\(sandbox.folder.path)/tree")
-      #expect(try failure(id, in: sandbox) == ["error: the object \(id) is damaged: it is not a tree"])
+      #expect(try failure(id, in: sandbox) == ["error: the object \(id) is unusable: it is not a valid tree\(hint)"])
     }
   }
 

@@ -58,9 +58,6 @@ struct ExportCommand: ProjectCommand {
       "libdeflate, which is faster, or zlib, which produces the same bytes as git.", valueName: "name"))
   var compressor: CompressionLibrary = .libdeflate
 
-  @Flag(name: .customLong("no-fast-packs"), help: "Read packs with libgit2, which is slower.")
-  var noFastPacks = false
-
   @Flag(help: "Also write the SHA-256 to FILE.sha256.")
   var checksum = false
 
@@ -104,7 +101,6 @@ struct ExportCommand: ProjectCommand {
     step.submodules = submodules
     step.level = level.map(CompressionLevel.init)
     step.compressor = compressor
-    step.usesFastPacks = !noFastPacks
     step.hasChecksum = checksum
     step.isDigested = options.json
     step.base =

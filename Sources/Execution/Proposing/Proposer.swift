@@ -121,7 +121,7 @@ extension Proposer {
   }
 
   private func fetch(_ reference: String, _ commit: ObjectID) throws {
-    guard !workspace.repository.hasCommit(commit) else { return }
+    guard try !workspace.repository.hasCommit(commit) else { return }
     try transport.download(reference, of: place.repository.remote)
   }
 }

@@ -24,10 +24,7 @@ extension BranchClone {
 
   /// Returns whether the clone has the object, without fetching it.
   package func holds(_ object: ObjectID) throws(GitError) -> Bool {
-    let repository = repository.libgit2
-    let database = try Handle(git_odb_free, "read the objects") { git_repository_odb(&$0, repository) }
-    var id = try object.libgit2()
-    return git_odb_exists(database.pointer, &id) == 1
+    try repository.objects.kind(of: object) != nil
   }
 
   /// Returns the object of the contents of a file, without storing it.

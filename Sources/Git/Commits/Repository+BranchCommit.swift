@@ -23,8 +23,7 @@ extension Repository {
   /// Stores the tree of `commit` with other contents of `files`, and returns its id.
   package func storeTree(of commit: ObjectID, with files: [FileContents]) throws(GitError) -> ObjectID {
     let index = try IndexFile(temporaryIn: self)
-    let tree = try handle(ofTreeOf: commit)
-    try LibGit2.check(git_index_read_tree(index.index, tree.pointer), "read the tree of \(commit)")
+    try read(commit, into: index)
     for file in files {
       let previous = index.entry(at: file.path.string)
       if previous?.mode == Self.submoduleMode { throw .notCommittable(file.path, reason: "it is a submodule") }
@@ -70,5 +69,5 @@ extension Repository {
   }
 
   /// Whether the repository has the commit.
-  package func hasCommit(_ id: ObjectID) -> Bool { (try? commit(id)) != nil }
+  package func hasCommit(_ id: ObjectID) throws(GitError) -> Bool { try objects.kind(of: id) == .commit }
 }

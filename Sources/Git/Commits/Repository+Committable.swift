@@ -74,10 +74,7 @@ extension Repository {
   private func refuseReplacements() throws(GitError) {
     let head = try head().commit
     for object in try replacedObjects() {
-      var (id, length, kind) = (try object.libgit2(), 0, GIT_OBJECT_INVALID)
-      let repository = libgit2
-      let database = try Handle(git_odb_free, "read an object") { git_repository_odb(&$0, repository) }
-      let isTree = git_odb_read_header(&length, &kind, database.pointer, &id) == 0 && kind == GIT_OBJECT_TREE
+      let isTree = try objects.kind(of: object) == .tree
       if object == head || isTree { throw .replacedObject(object) }
     }
   }

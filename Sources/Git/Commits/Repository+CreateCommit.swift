@@ -54,10 +54,7 @@ extension Repository {
     -> (index: IndexFile, changed: Set<String>, touched: Set<String>)
   {
     let index = try IndexFile(temporaryIn: self)
-    if let head {
-      let tree = try handle(ofTreeOf: head)
-      try LibGit2.check(git_index_read_tree(index.index, tree.pointer), "read the tree of HEAD")
-    }
+    if let head { try read(head, into: index) }
     if hooks.readIndex { try index.copyTimes(from: real) }
     var changed: Set<String> = []
     for path in paths {
@@ -74,6 +71,13 @@ extension Repository {
     let after = index.contents
     let touched = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
     return (index, changed.union(touched), touched)
+  }
+
+  /// Makes the files of `commit` the contents of `index`.
+  func read(_ commit: ObjectID, into index: IndexFile) throws(GitError) {
+    try objects.checkNesting(ofTree: self.commit(commit).tree)
+    let tree = try handle(ofTreeOf: commit)
+    try LibGit2.check(git_index_read_tree(index.index, tree.pointer), "read the tree of \(commit)")
   }
 
   func writeTree(of index: IndexFile) throws(GitError) -> ObjectID {

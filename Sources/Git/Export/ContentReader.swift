@@ -39,7 +39,9 @@ package final class ContentReader {
       return try receive(.end)
     }
     let (kind, contents) = try located(entry.path) { () throws(GitError) in try objects.read(entry.id) }
-    guard kind == .blob else { throw GitError.damagedObject(entry.id.objectID, reason: "it is not a file") }
+    guard kind == .blob else {
+      throw GitError.unusableObject(entry.id.objectID, reason: "it is a \(kind), expected a blob")
+    }
     if let conversion, contents.count <= largeFileLength {
       let converted = try conversion.applied(to: Array(contents), of: entry.id, at: entry.path)
       try converted.withUnsafeBytes { try receive(.whole($0)) }

@@ -14,10 +14,10 @@ final class ExportSource {
   let ignoresCase: Bool
   private var textDrivers: [String: Bool?] = [:]
 
-  init(_ repository: Repository, usesFastPacks: Bool) throws(GitError) {
+  init(_ repository: Repository) throws(GitError) {
     self.repository = repository
-    origin = try ExportOrigin(repository, usesFastPacks: usesFastPacks)
-    reader = ObjectReader(origin, repository)
+    origin = try ExportOrigin(repository)
+    reader = ObjectReader(origin)
     policy = ConversionPolicy(of: repository)
     ignoresCase = repository.configurationFlag("core.ignorecase") == true
     var weaker: [[UInt8]] = []

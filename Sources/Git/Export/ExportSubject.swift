@@ -21,7 +21,7 @@ extension Repository {
   }
 
   /// The maximum depth of nested tags, more than any real repository has.
-  private static var maximumTagDepth: Int { 64 }
+  static var maximumTagDepth: Int { 64 }
 
   /// Resolves the object `id`, a commit, a tag or a tree.
   ///
@@ -35,16 +35,16 @@ extension Repository {
       let header = ObjectHeader(kind, contents)
       switch kind {
       case .tag:
-        guard let target = header.target else { throw .damagedObject(next, reason: "it names no object") }
+        guard let target = header.target else { throw .unusableObject(next, reason: "it names no object") }
         next = target
       case .commit:
-        guard let tree = header.target else { throw .damagedObject(next, reason: "it names no tree") }
+        guard let tree = header.target else { throw .unusableObject(next, reason: "it names no tree") }
         return ExportSubject(commit: next, tree: tree, time: header.time)
       case .tree: return ExportSubject(commit: nil, tree: next, time: nil)
       case .blob: throw .noTree(name)
       }
     }
-    throw .noTree(name)
+    throw .unusableObject(id, reason: "it is the first of more than \(Self.maximumTagDepth) nested tags")
   }
 }
 

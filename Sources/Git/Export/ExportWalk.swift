@@ -37,7 +37,7 @@ package final class ExportWalk {
   package init(_ subject: ExportSubject, in repository: Repository, _ options: ExportOptions) throws(GitError) {
     self.subject = subject
     self.options = options
-    let source = try ExportSource(repository, usesFastPacks: options.usesFastPacks)
+    let source = try ExportSource(repository)
     sources = [source]
     pathspec = try Pathspec(options.paths)
     excludes = options.excludes.map { PathRule(Array($0.utf8), ignoresCase: source.ignoresCase) }
@@ -147,9 +147,7 @@ package final class ExportWalk {
   }
 
   private func enter(_ entry: TreeObject.Entry, _ path: [UInt8], _ frame: Frame) throws(GitError) {
-    guard frames.count < 4096 else {
-      throw .unsafePath(String(decoding: path, as: UTF8.self), reason: "the tree is too deep")
-    }
+    guard frames.count < ObjectDatabase.maximumDepth else { throw .tooDeep(entry.id) }
     let source = sources[frame.source]
     let tree = try located(path) { () throws(GitError) in try source.tree(entry.id) }
     var attributes = frame.attributes
@@ -174,7 +172,7 @@ package final class ExportWalk {
       let owner = sources[frame.source]
       let repository = try owner.repository.submodule(
         at: String(decoding: path[frame.offset...].dropLast(), as: UTF8.self), having: entry.id.objectID)
-      let source = try ExportSource(repository, usesFastPacks: options.usesFastPacks)
+      let source = try ExportSource(repository)
       let subject = try repository.exportSubject(entry.id.objectID, named: name)
       guard let root = RawObjectID(subject.tree) else { throw .noSuchObject(subject.tree) }
       let tree = try source.tree(root)
@@ -224,7 +222,7 @@ package final class ExportWalk {
     do throws(DamagedTree) {
       return try tree.next()
     } catch {
-      throw .damagedObject(id.objectID, reason: "it is not a tree")
+      throw .unusableObject(id.objectID, reason: "it is not a valid tree")
     }
   }
 }

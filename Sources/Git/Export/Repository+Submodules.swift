@@ -17,7 +17,7 @@ extension Repository {
       else { continue }
       // A folder without its own repository would open the exported one.
       guard repository.workTree == folder || repository.gitDirectory == folder else { continue }
-      if (try? repository.exportSubject(commit, named: path)) != nil { return repository }
+      if try repository.objects.kind(of: commit) != nil { return repository }
     }
     throw .missingSubmodule(path, commit: commit)
   }

@@ -12,6 +12,8 @@ struct GitHistory: HistoryReader {
   /// One field per line; the message, which may have several lines, comes last.
   private static let format = "%H%n%P%n%T%n%an%n%ae%n%B"
   private static let fieldCount = 5
+  /// More bytes than the whole history of a large project has.
+  private static let outputLimit = 256 << 20
 
   func commits(from start: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ListedCommit] {
     let arguments = [
@@ -73,8 +75,13 @@ struct GitHistory: HistoryReader {
     of arguments: [String], from start: ObjectID, notFrom others: [ObjectID]
   ) throws(GitError) -> [UInt8] {
     let input = ([start.hex] + others.map { "^\($0)" }).map { "\($0)\n" }.joined()
-    let result = try query.result(of: arguments, input: Array(input.utf8), heeding: Self.variables)
+    let result = try query.result(
+      of: arguments, input: Array(input.utf8), heeding: Self.variables, limit: Self.outputLimit)
     guard result.succeeded else { throw failure(result, among: [start]) }
+    guard result.output.count < Self.outputLimit else {
+      throw repository.unreadableCommit(above: [start])
+        ?? .failed(task: Self.task, reason: "it has more than \(Self.outputLimit >> 20) MiB of messages")
+    }
     return result.output
   }
 

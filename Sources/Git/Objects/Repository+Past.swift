@@ -46,12 +46,10 @@ extension Repository {
 
   /// Returns the message of the tag object `id` without its signature; nil when it is not a tag object.
   package func message(ofTag id: ObjectID) throws(GitError) -> [UInt8]? {
-    var raw = try id.libgit2()
     // A lightweight tag names another object.
-    let repository = libgit2
-    guard let tag = try? Handle(git_tag_free, "read a tag", { git_tag_lookup(&$0, repository, &raw) }),
-      let text = git_tag_message(tag.pointer)
-    else { return nil }
+    guard try objects.kind(of: id) == .tag else { return nil }
+    let tag = try handle(ofTag: id)
+    guard let text = git_tag_message(tag.pointer) else { return nil }
     let bytes = Array(String(cString: text).utf8)
     let lines = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
     let signature = lines.last { line in Self.signatureHeads.contains { line.starts(with: $0.utf8) } }

@@ -11,15 +11,16 @@ extension Repository {
     // A full name needs no search, and works for damaged objects as well.
     if let id = ObjectID(revision) { return id }
     if revision == "HEAD" || revision.hasPrefix("refs/"), let id = try reference(named: revision) { return id }
-    guard let query = GitQuery(self) else { return libgit2Object(named: revision) }
+    guard let query = GitQuery(self) else { return try libgit2Object(named: revision) }
     let result = try query.result(of: ["rev-parse", "--verify", "--quiet", revision])
     return result.succeeded ? ObjectID(result.outputText) : nil
   }
 
-  private func libgit2Object(named revision: String) -> ObjectID? {
+  private func libgit2Object(named revision: String) throws(GitError) -> ObjectID? {
     var object: OpaquePointer?
     let code = git_revparse_single(&object, libgit2, revision)
     defer { git_object_free(object) }
+    if code < 0, case .unusableObject = LibGit2.error(code, "") { throw LibGit2.error(code, "") }
     guard code == 0 else { return nil }
     return git_object_id(object).map { ObjectID($0.pointee) }
   }

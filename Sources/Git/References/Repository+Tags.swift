@@ -32,24 +32,31 @@ extension Repository {
 
   /// Returns the tag whose reference names `object`. Only the header of a commit is read, because there can be many
   /// thousands of tags.
+  ///
+  /// - Throws: `GitError.unusableObject` for a damaged object; one that is missing has no commit.
   func tag(of object: ObjectID, named name: String = "") throws(GitError) -> Tag {
-    let repository = libgit2
-    let database = try Handle(git_odb_free, "read the tag `\(name)`") { git_repository_odb(&$0, repository) }
-    var id = try object.libgit2()
-    var length = 0
-    var kind = GIT_OBJECT_INVALID
-    guard git_odb_read_header(&length, &kind, database.pointer, &id) == 0, kind == GIT_OBJECT_TAG,
-      let tag = try? Handle(git_tag_free, "read a tag", { git_tag_lookup(&$0, repository, &id) })
-    else {
-      let commit = kind == GIT_OBJECT_COMMIT ? object : nil
-      return Tag(name: name, object: object, commit: commit, annotation: (false, nil))
+    var tagger: Identity?
+    var next = object
+    for depth in 0..<Self.maximumTagDepth {
+      switch try objects.kind(of: next) {
+      case .commit:
+        return Tag(name: name, object: object, commit: next, annotation: (depth > 0, tagger))
+      case .tree, .blob, nil:
+        return Tag(name: name, object: object, commit: nil, annotation: (depth > 0, tagger))
+      case .tag:
+        let tag = try handle(ofTag: next)
+        if depth == 0 { tagger = git_tag_tagger(tag.pointer).map { Identity($0.pointee) } }
+        guard let target = git_tag_target_id(tag.pointer) else { throw .noSuchObject(next) }
+        next = ObjectID(target.pointee)
+      }
     }
-    var peeled: OpaquePointer?
-    let code = git_object_peel(&peeled, tag.pointer, GIT_OBJECT_COMMIT)
-    defer { git_object_free(peeled) }
-    let commit = code == 0 ? git_object_id(peeled).map { ObjectID($0.pointee) } : nil
-    let tagger = git_tag_tagger(tag.pointer).map { Identity($0.pointee) }
-    return Tag(name: name, object: object, commit: commit, annotation: (true, tagger))
+    throw .unusableObject(object, reason: "it is the first of more than \(Self.maximumTagDepth) nested tags")
+  }
+
+  func handle(ofTag id: ObjectID) throws(GitError) -> Handle {
+    var raw = try id.libgit2()
+    let repository = libgit2
+    return try Handle(git_tag_free, "read the tag object \(id)") { git_tag_lookup(&$0, repository, &raw) }
   }
 
   /// Returns the commit with that ID, or the one that a tag with that ID leads to; nil for other objects.

@@ -16,9 +16,10 @@ package struct TagOrigin: Hashable, Sendable {
 extension Repository {
   /// Returns the origin of the tag whose reference names `object`; nil when it is missing here, or does not lead to a
   /// commit.
-  func origin(ofTag object: ObjectID) -> TagOrigin? {
-    guard let tag = try? tag(of: object), let commit = tag.commit, let committer = try? self.commit(commit).committer
-    else { return nil }
+  func origin(ofTag object: ObjectID) throws(GitError) -> TagOrigin? {
+    let tag = try tag(of: object)
+    guard let commit = tag.commit else { return nil }
+    let committer = try self.commit(commit).committer
     return TagOrigin(maker: tag.tagger ?? committer, commit: commit)
   }
 }

@@ -11,17 +11,11 @@ enum Files {
 
   /// Returns all bytes of a file; nil when there is none.
   static func contents(of path: String) throws(GitError) -> [UInt8]? {
-    let task = "read `\(path)`"
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw failure(task)
-    }
-    defer { close(descriptor) }
-    do {
-      return try SystemFile.contents(of: descriptor)
+    do throws(SystemError) {
+      return try SystemFile.contents(at: path)
     } catch {
-      throw .failed(task: task, reason: error.message)
+      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      throw .failed(task: "read `\(path)`", reason: error.message)
     }
   }
 

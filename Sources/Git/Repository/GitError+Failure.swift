@@ -1,3 +1,4 @@
+import GitObjects
 import MartletTextEditing
 import MartletVersioning
 import Processes
@@ -39,7 +40,7 @@ extension GitError: ExplainedError {
     case .damaged(let task, let reason):
       Failure(
         "git could not \(task), because the repository is damaged: \(reason)",
-        hint: "see what is broken with `git fsck`; `git fetch --refetch` fetches the remote's objects again",
+        hint: Self.damageHint,
         code: .damagedRepository)
     case .unreadableIndex(let reason):
       Failure("the index cannot be read: \(reason)", hint: Self.indexHint(reason), code: .damagedRepository)
@@ -57,7 +58,7 @@ extension GitError: ExplainedError {
     case .noSuchObject(let id):
       Failure(
         "no object \(id) in the repository",
-        hint: "see what is broken with `git fsck`; `git fetch --refetch` fetches the remote's objects again",
+        hint: Self.damageHint,
         code: .damagedRepository)
     case .replacedObject(let id):
       Failure(
@@ -96,7 +97,8 @@ extension GitError: ExplainedError {
         path.map { "`\($0)` cannot be read: its object \(id) is missing in the repository" }
           ?? "the object \(id) is missing in the repository",
         hint: isPartialClone ? "get what the partial clone left out with `git fetch --refetch --no-filter`" : nil)
-    case .damagedObject(let id, let reason): Failure("the object \(id) is damaged: \(reason)")
+    case .unusableObject(let id, let reason):
+      Failure(RefusedObject.text(of: id, reason), hint: Self.damageHint, code: .damagedRepository)
     case .unsafePath(let path, let reason): Failure("the path `\(path)` is refused: \(reason)")
     case .badPathspec(let path, let reason): Failure("`\(path)` is not a valid pathspec: \(reason)")
     case .noMatch(let path): Failure("`\(path)` matches no path in the tree")
@@ -158,6 +160,9 @@ extension GitError: ExplainedError {
     }
   }
 
+  private static let damageHint =
+    "see what is broken with `git fsck`; `git fetch --refetch` fetches the remote's objects again"
+
   /// Returns the hint for an index that libgit2 cannot read for `reason`.
   private static func indexHint(_ reason: String) -> String {
     if reason.hasSuffix("'sdir'") {
@@ -198,4 +203,31 @@ extension String {
   fileprivate var replacingSingleQuotes: String {
     split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
   }
+}
+
+extension GitError {
+  /// The error for an object that the strict reader refuses.
+  init(_ refused: RefusedObject) {
+    self = .unusableObject(refused.id.objectID, reason: "\(refused.reason), in `\(refused.file)`")
+  }
+
+  /// Reads the error for such an object from `message`, which went through libgit2; nil for any other text.
+  init?(refusalIn message: String) {
+    let (head, mark) = RefusedObject.words
+    guard message.hasPrefix(head), let id = ObjectID(String(message.dropFirst(head.count).prefix(40))) else {
+      return nil
+    }
+    let rest = message.dropFirst(head.count + 40)
+    guard rest.hasPrefix(mark) else { return nil }
+    self = .unusableObject(id, reason: String(rest.dropFirst(mark.count)))
+  }
+}
+
+extension RefusedObject {
+  fileprivate static let words = ("the object ", " is unusable: ")
+
+  /// The text of its error.
+  var message: String { Self.text(of: id.objectID, "\(reason), in `\(file)`") }
+
+  fileprivate static func text(of id: ObjectID, _ reason: String) -> String { "\(words.0)\(id)\(words.1)\(reason)" }
 }

@@ -45,7 +45,7 @@ package enum GitError: Error, Equatable, Sendable {
   case noTree(String)
   /// A referenced object is missing; the path is that of its file.
   case missingObject(ObjectID, path: String?, isPartialClone: Bool)
-  case damagedObject(ObjectID, reason: String)
+  case unusableObject(ObjectID, reason: String)
   /// A name in a tree that must not be written.
   case unsafePath(String, reason: String)
   case badPathspec(String, reason: String)

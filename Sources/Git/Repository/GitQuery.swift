@@ -28,14 +28,15 @@ struct GitQuery {
   /// - Parameters:
   ///   - input: The standard input.
   ///   - variables: The names of git's own variables that are kept.
+  ///   - limit: The number of bytes of the output that are kept.
   func result(
-    of arguments: [String], input: [UInt8] = [], heeding variables: [String] = []
+    of arguments: [String], input: [UInt8] = [], heeding variables: [String] = [], limit: Int = .max
   ) throws(GitError) -> CommandResult {
     let options = ["--no-pager", "-c", "core.fsmonitor=", "-c", "core.hooksPath=/dev/null"]
     var command = program.command(options + arguments)
     for name in variables { command.environment[name] = repository.environment[name] }
     if !input.isEmpty { command.input = .bytes(input) }
-    command.captureLimit = .max
+    command.captureLimit = limit
     let result: CommandResult
     do {
       result = try command.run()

@@ -9,6 +9,8 @@ import Processes
 package final class Repository {
   /// libgit2's repository.
   let libgit2: OpaquePointer
+  /// Its objects, which libgit2 reads through this database as well.
+  let objects: ObjectDatabase
   /// The source of git's variables, and the environment of started programs.
   package let environment: [String: String]
   /// Stops started programs, such as hooks, early; nil for nothing.
@@ -50,6 +52,8 @@ package final class Repository {
     workTree = git_repository_workdir(repository).map(Self.path) ?? gitDirectory
     isBare = git_repository_is_bare(repository) == 1
     try Self.refuseHiddenDirectory(gitDirectory, of: environment, from: path)
+    objects = ObjectDatabase(readingFrom: "\(commonDirectory)/objects")
+    try objects.install(in: repository)
     try useConfiguration(of: environment, in: repository)
     try Self.refuse("GIT_DIR", of: environment, unlessAt: gitDirectory, from: path)
     try Self.refuse("GIT_WORK_TREE", of: environment, unlessAt: workTree, from: path)

@@ -44,9 +44,21 @@ extension PushOperation {
     case .replacing: return
     case .at, .nothing:
       // Commits of the remote that the pushed object does not contain would be lost.
-      guard let found, (try? transport.repository.isAncestor(found, of: reference.object)) != true else { return }
+      guard let found, try !isAncestor(found, of: reference.object, at: state.place) else { return }
       throw .nonFastForward(
         remote: state.place.title, reference: reference.destination, found: found, pushed: reference.object)
+    }
+  }
+
+  /// Returns whether `commit` contains `ancestor`; false when one is missing here.
+  private func isAncestor(
+    _ ancestor: ObjectID, of commit: ObjectID, at place: RemotePlace
+  ) throws(TransportError) -> Bool {
+    do throws(GitError) {
+      return try transport.repository.isAncestor(ancestor, of: commit)
+    } catch {
+      guard case .unusableObject = error else { return false }
+      throw .failed(remote: place.title, output: error.diagnostics.map(\.message).joined(separator: "\n"))
     }
   }
 
@@ -63,9 +75,10 @@ extension PushOperation {
 
   /// Returns the origin of the existing tag; nil when unknown.
   private func origin(of tag: String, _ object: ObjectID, at place: RemotePlace) -> TagOrigin? {
-    if let origin = transport.repository.origin(ofTag: object) { return origin }
+    // It only explains the error that is being reported.
+    if let origin = try? transport.repository.origin(ofTag: object) { return origin }
     try? transport.download(tag, from: place)
-    return transport.repository.origin(ofTag: object)
+    return (try? transport.repository.origin(ofTag: object)) ?? nil
   }
 }
 

@@ -30,9 +30,6 @@ package struct ExportStep: Step {
     ),
     Parameter<Self>(
       "compressor", \.compressor, "`zlib` writes the same bytes as `git archive` for tar.gz and zip, but is slower."),
-    Parameter<Self>(
-      "fast_packs", \.usesFastPacks,
-      "Whether to use the built-in pack reader where possible, which is faster than libgit2."),
     Parameter<Self>("checksum", \.hasChecksum, "Whether to write the SHA-256 beside the file, as `FILE.sha256`."),
   ]
   package static let outputs = [
@@ -51,7 +48,6 @@ package struct ExportStep: Step {
   package var submodules = ExportOptions.Submodules.skip
   package var level: CompressionLevel?
   package var compressor = CompressionLibrary.libdeflate
-  package var usesFastPacks = true
   package var hasChecksum = false
   /// Whether the digest of the archive is needed.
   package var isDigested = false
@@ -72,7 +68,6 @@ package struct ExportStep: Step {
     terms.submodules = submodules
     terms.level = level?.number
     terms.compressor = compressor
-    terms.usesFastPacks = usesFastPacks
     terms.hasChecksum = hasChecksum
     terms.isDigested = isDigested
     terms.isAwaited = draft.stepID != nil

@@ -1,0 +1,233 @@
+import CLibGit2
+import GitObjects
+import MartletVersioning
+
+/// The objects of a repository, for Martlet and for libgit2: all come from the strict reader.
+///
+/// libgit2's own readers of loose objects, packs, multi-pack indices and commit graphs are never opened. Up to 1.9.3,
+/// its reader of loose objects writes beyond a buffer if a length is wrong, and some damaged files make it crash or loop.
+/// libgit2 still writes new objects, as loose files and received packs.
+final class ObjectDatabase {
+  /// The packs of the repository, for other readers.
+  let packs: PackStore
+  private let stored: StoredObjects
+  /// The folder for received packs.
+  private let packFolder: String
+
+  /// - Parameter folder: The folder `objects` of the repository.
+  init(readingFrom folder: String) {
+    packs = PackStore(objects: folder)
+    stored = StoredObjects(packs)
+    packFolder = "\(folder)/pack"
+  }
+
+  /// Returns the kind of the object `id`; nil when it is missing. A damaged object is an error.
+  func kind(of id: ObjectID) throws(GitError) -> ObjectKind? {
+    guard let raw = RawObjectID(id) else { throw .noSuchObject(id) }
+    do throws(RefusedObject) {
+      return try stored.header(of: raw)?.kind
+    } catch {
+      throw GitError(error)
+    }
+  }
+
+  /// Throws for a tree with more nested folders than libgit2 can read recursively.
+  func checkNesting(ofTree id: ObjectID) throws(GitError) {
+    guard let root = RawObjectID(id) else { throw .noSuchObject(id) }
+    var folders = [(id: root, depth: 1)]
+    while let folder = folders.popLast() {
+      guard folder.depth <= Self.maximumDepth else { throw .tooDeep(folder.id) }
+      var tree: TreeObject
+      do throws(RefusedObject) {
+        // libgit2 reports a missing one.
+        guard let found = try stored.read(folder.id) else { continue }
+        tree = TreeObject(found.contents.array)
+      } catch {
+        throw GitError(error)
+      }
+      while let entry = try? tree.next() {
+        if entry.kind == .folder { folders.append((entry.id, folder.depth + 1)) }
+      }
+    }
+  }
+
+  /// More nested folders than any system can create.
+  static let maximumDepth = 4096
+
+  /// Makes this the only store of objects that libgit2 uses for `repository`.
+  func install(in repository: OpaquePointer) throws(GitError) {
+    let task = "open the objects"
+    let database = try Handle(git_odb_free, task) { git_odb_new(&$0) }
+    var loose: UnsafeMutablePointer<git_odb_backend>?
+    let folder = String(packFolder.dropLast("/pack".count))
+    try LibGit2.check(git_odb_backend_loose(&loose, folder, -1, 0, 0, 0), task)
+    let backend = UnsafeMutablePointer<martlet_odb_backend>.allocate(capacity: 1)
+    backend.initialize(to: martlet_odb_backend())
+    git_odb_init_backend(&backend.pointee.parent, UInt32(GIT_ODB_BACKEND_VERSION))
+    backend.pointee.loose = loose
+    backend.pointee.reader = Unmanaged.passRetained(self).toOpaque()
+    backend.pointee.parent.addReads()
+    backend.pointee.parent.addWrites()
+    let added = UnsafeMutableRawPointer(backend).assumingMemoryBound(to: git_odb_backend.self)
+    let code = git_odb_add_backend(database.pointer, added, 1)
+    if code < 0 { added.pointee.free(added) }
+    try LibGit2.check(code, task)
+    try LibGit2.check(git_repository_set_odb(repository, database.pointer), task)
+  }
+}
+
+extension GitError {
+  /// A folder below too many others.
+  static func tooDeep(_ id: RawObjectID) -> GitError {
+    .unusableObject(
+      id.objectID, reason: "it is a folder below more than \(ObjectDatabase.maximumDepth - 1) others")
+  }
+}
+
+// MARK: libgit2's calls
+
+extension ObjectDatabase {
+  /// Copies an object into memory of libgit2.
+  ///
+  /// - Returns: 0, or libgit2's code for a missing or refused object.
+  fileprivate func copy(
+    _ id: UnsafePointer<git_oid>?, to backend: UnsafeMutablePointer<git_odb_backend>?,
+    _ data: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ kind: UnsafeMutablePointer<git_object_t>?
+  ) -> Int32 {
+    code { () throws(RefusedObject) in
+      guard let id, let found = try stored.read(RawObjectID(id)) else { return GIT_ENOTFOUND.rawValue }
+      // libgit2 parses text that ends with a NUL.
+      guard let copy = git_odb_backend_data_alloc(backend, found.contents.count + 1) else { return GIT_ERROR.rawValue }
+      let bytes = UnsafeMutableRawBufferPointer(start: copy, count: found.contents.count + 1)
+      found.contents.copy(to: bytes)
+      bytes[found.contents.count] = 0
+      data?.pointee = copy
+      length?.pointee = found.contents.count
+      kind?.pointee = found.kind.libgit2
+      return 0
+    }
+  }
+
+  fileprivate func readHeader(
+    of id: UnsafePointer<git_oid>?, _ length: UnsafeMutablePointer<Int>?, _ kind: UnsafeMutablePointer<git_object_t>?
+  ) -> Int32 {
+    code { () throws(RefusedObject) in
+      guard let id, let header = try stored.header(of: RawObjectID(id)) else { return GIT_ENOTFOUND.rawValue }
+      length?.pointee = header.length
+      kind?.pointee = header.kind.libgit2
+      return 0
+    }
+  }
+
+  /// Completes an ID of which only the first digits are known.
+  fileprivate func complete(
+    _ prefix: UnsafePointer<git_oid>?, _ digitCount: Int, _ full: UnsafeMutablePointer<git_oid>?
+  ) -> Int32 {
+    code { () throws(RefusedObject) in
+      guard let prefix, digitCount >= 2 else { return GIT_ENOTFOUND.rawValue }
+      let hex = RawObjectID(prefix).hex.prefix(digitCount)
+      let last = ObjectID(hex + String(repeating: "f", count: 40 - hex.count)).flatMap { RawObjectID($0) }
+      var ids: Set<RawObjectID> = []
+      if let last { ids = try stored.ids(from: RawObjectID(prefix), upTo: last) }
+      guard let id = ids.first else { return GIT_ENOTFOUND.rawValue }
+      guard ids.count == 1 else { return GIT_EAMBIGUOUS.rawValue }
+      full?.pointee = id.libgit2
+      return 0
+    }
+  }
+
+  /// Returns the result of `body`; for a refused object, an error code whose message names it.
+  private func code(_ body: () throws(RefusedObject) -> Int32) -> Int32 {
+    do throws(RefusedObject) {
+      return try body()
+    } catch {
+      _ = git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), error.message)
+      return GIT_ERROR.rawValue
+    }
+  }
+
+  fileprivate func receivePack(
+    _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_odb_writepack>?>?,
+    _ backend: UnsafeMutablePointer<git_odb_backend>?, _ database: OpaquePointer?,
+    _ progress: git_indexer_progress_cb?, _ payload: UnsafeMutableRawPointer?
+  ) -> Int32 {
+    martlet_writepack_new(out, backend, packFolder, database, progress, payload)
+  }
+}
+
+extension UnsafeMutablePointer<git_odb_backend>? {
+  fileprivate var parts: martlet_odb_backend? {
+    self.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: martlet_odb_backend.self).pointee }
+  }
+
+  fileprivate var database: ObjectDatabase? {
+    parts?.reader.map { Unmanaged<ObjectDatabase>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+extension git_odb_backend {
+  fileprivate mutating func addReads() {
+    read = { data, length, kind, backend, id in
+      backend.database?.copy(id, to: backend, data, length, kind) ?? GIT_ERROR.rawValue
+    }
+    read_prefix = { full, data, length, kind, backend, prefix, digitCount in
+      guard let database = backend.database else { return GIT_ERROR.rawValue }
+      let code = database.complete(prefix, digitCount, full)
+      return code == 0 ? database.copy(full.map { UnsafePointer($0) }, to: backend, data, length, kind) : code
+    }
+    read_header = { length, kind, backend, id in
+      backend.database?.readHeader(of: id, length, kind) ?? GIT_ERROR.rawValue
+    }
+    exists = { backend, id in backend.database?.readHeader(of: id, nil, nil) == 0 ? 1 : 0 }
+    free = { backend in
+      guard let backend, let parts = Optional(backend).parts else { return }
+      if let loose = parts.loose { loose.pointee.free(loose) }
+      if let reader = parts.reader { Unmanaged<ObjectDatabase>.fromOpaque(reader).release() }
+      backend.deallocate()
+    }
+  }
+
+  fileprivate mutating func addWrites() {
+    write = { backend, id, data, length, kind in
+      guard let loose = backend.parts?.loose else { return GIT_ERROR.rawValue }
+      return loose.pointee.write(loose, id, data, length, kind)
+    }
+    writestream = { stream, backend, length, kind in
+      guard let backend, let loose = Optional(backend).parts?.loose else { return GIT_ERROR.rawValue }
+      // The stream looks objects up in the database of its store.
+      loose.pointee.odb = backend.pointee.odb
+      return loose.pointee.writestream(stream, loose, length, kind)
+    }
+    writepack = { out, backend, database, progress, payload in
+      backend.database?.receivePack(out, backend, database, progress, payload) ?? GIT_ERROR.rawValue
+    }
+    // The time of an existing object is renewed, so that `git gc` keeps it. A damaged one is written again.
+    freshen = { backend, id in
+      guard let parts = backend.parts, backend.database?.readHeader(of: id, nil, nil) == 0 else {
+        return GIT_ENOTFOUND.rawValue
+      }
+      if let loose = parts.loose { _ = loose.pointee.freshen(loose, id) }
+      return 0
+    }
+  }
+}
+
+extension ObjectKind {
+  fileprivate var libgit2: git_object_t {
+    switch self {
+    case .commit: GIT_OBJECT_COMMIT
+    case .tree: GIT_OBJECT_TREE
+    case .blob: GIT_OBJECT_BLOB
+    case .tag: GIT_OBJECT_TAG
+    }
+  }
+}
+
+extension RawObjectID {
+  fileprivate var libgit2: git_oid {
+    var raw = git_oid()
+    withUnsafeMutableBytes(of: &raw) { $0.copyBytes(from: bytes) }
+    return raw
+  }
+}
