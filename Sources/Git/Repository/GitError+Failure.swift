@@ -37,6 +37,10 @@ extension GitError: ExplainedError {
       Failure(
         "`\(name)` is set to `\(value)`, expected it to be unset: Martlet uses the repository of the folder",
         hint: "remove it with `unset \(name)`, and name the folder with `-C DIR`")
+    case .specialFile(let path):
+      Failure(
+        "`\(path)` is a named pipe, a socket or a device, expected a file",
+        hint: "remove it with `rm '\(path.replacingSingleQuotes)'`", code: .damagedRepository)
     case .damaged(let task, let reason):
       Failure(
         "git could not \(task), because the repository is damaged: \(reason)",

@@ -15,6 +15,8 @@ package enum GitError: Error, Equatable, Sendable {
   case unsupportedExtension(path: String, name: String)
   /// This git variable names another repository, work tree or index than that of the folder.
   case misleadingVariable(String, value: String)
+  /// A named pipe, a socket or a device that git would open.
+  case specialFile(String)
   /// Stored data is incomplete or unreadable.
   case damaged(task: String, reason: String)
   case unreadableIndex(reason: String)

@@ -1,9 +1,11 @@
 import CLibGit2
+import Libc
 
 extension Repository {
   /// Opens the repository that contains `path` with libgit2.
   static func open(_ path: String, _ environment: [String: String]) throws(GitError) -> OpaquePointer {
     try LibGit2.start()
+    try refuseSpecialFiles(openedFor: path)
     let first = attempt(path, environment)
     if let repository = first.repository { return repository }
     var error = openingError(first.code, path)
@@ -57,6 +59,39 @@ extension Repository {
     if reason.contains("object format") { return "objectformat" }
     let word = "unsupported extension name extensions."
     return reason.hasPrefix(word) ? String(reason.dropFirst(word.count)) : nil
+  }
+
+  // libgit2 and git open these files themselves, and would wait for a named pipe, or read a device without an end.
+
+  /// Throws for a special file among those that libgit2 opens to find the repository of `path`.
+  private static func refuseSpecialFiles(openedFor path: String) throws(GitError) {
+    guard let top = topFolder(above: path) else { return }
+    var directory = "\(top)/.git"
+    try refuseSpecialFiles([directory])
+    if case .file = try Files.kind(of: directory), let link = try Files.contents(of: directory) {
+      // `gitdir: PATH`, in a work tree of another repository or a submodule.
+      let target = String(decoding: link, as: UTF8.self).dropFirst("gitdir: ".count).prefix { !$0.isNewline }
+      directory = target.hasPrefix("/") ? String(target) : "\(top)/\(target)"
+    }
+    try refuseSpecialFiles(["HEAD", "commondir", "gitdir", "config", "config.worktree"].map { "\(directory)/\($0)" })
+  }
+
+  /// Throws for a special file among the others. Those in folders of the work tree below the first level are left out.
+  func refuseSpecialFiles() throws(GitError) {
+    let own = ["index", "ORIG_HEAD", "FETCH_HEAD", "MERGE_HEAD", "info/sparse-checkout", "logs/HEAD"]
+    let common = [
+      "HEAD", "config", "packed-refs", "shallow", "info/exclude", "info/attributes", "info/grafts",
+      "objects/info/alternates", "objects/info/commit-graph", "objects/pack/multi-pack-index",
+    ]
+    let top = isBare ? [] : [".gitignore", ".gitattributes", ".gitmodules", ".mailmap"]
+    try Self.refuseSpecialFiles(
+      own.map { "\(gitDirectory)/\($0)" } + common.map { "\(commonDirectory)/\($0)" }
+        + top.map { "\(workTree)/\($0)" })
+    if let found = SystemFile.specialFile(below: "\(commonDirectory)/refs") { throw .specialFile(found) }
+  }
+
+  private static func refuseSpecialFiles(_ paths: [String]) throws(GitError) {
+    if let found = paths.first(where: SystemFile.isSpecial) { throw .specialFile(found) }
   }
 
   /// Returns the nearest folder at or above `path` with a `.git`; nil when there is none.
