@@ -145,7 +145,10 @@ let package = Package(
       ["MartletChangelogs", "Lanes", "MartletManifests", "Pipelines", "MartletVersioning", "MartletTextEditing"]),
     tests(
       of: "Execution",
-      ["Lanes", "Git", "Archiving", "Processes", "MartletVersioning", "MartletTextEditing", "Libc", "martlet"],
+      [
+        "Lanes", "Git", "Archiving", "Forges", "HTTP", "Processes", "MartletVersioning", "MartletTextEditing", "Libc",
+        "martlet",
+      ],
       exclude: ["Journals"]),
     .testTarget(
       name: "CommandTests",

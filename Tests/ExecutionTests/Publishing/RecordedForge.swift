@@ -1,0 +1,51 @@
+import Forges
+import HTTP
+import MartletTextEditing
+import TestSupport
+
+/// A client that returns recorded answers: states that a forge seldom has, and that a server cannot be brought into.
+struct RecordedForge: ForgeClient {
+  let location: ForgeLocation
+  var stored: [ForgeRelease] = []
+  /// The digest that a download of any asset has.
+  var downloaded: ContentDigest?
+
+  var capabilities: ForgeCapabilities { location.kind.capabilities }
+  var attempts: RetryAttempts { session.attempts(observer: QuietObserver()) }
+  private let session: HTTPSession
+
+  init?(_ kind: ForgeLocation.Kind = .github) throws {
+    guard let location = ForgeLocation(remote: "https://forge.example/owner/tool", kind: kind) else { return nil }
+    self.location = location
+    session = HTTPSession(try HTTPClient(userAgent: "test"))
+  }
+
+  private func unrecorded<Value: Sendable>() -> ForgeResult<Value> { .refused(Failure("not recorded")) }
+  private func found(_ release: ForgeRelease?) -> ForgeResult<ForgeRelease> {
+    release.map { .done($0) } ?? .notFound(Failure("not found"))
+  }
+
+  func releases() -> ForgeResult<[ForgeRelease]> { .done(stored) }
+  func release(id: String) -> ForgeResult<ForgeRelease> { found(stored.first { $0.id == id }) }
+  func release(tagged tag: String) -> ForgeResult<ForgeRelease> { found(stored.first { $0.tag == tag }) }
+  func latestRelease() -> ForgeResult<ForgeRelease> { found(stored.first) }
+  func download(_ asset: ForgeAsset, to path: String?) -> ForgeResult<ContentDigest> {
+    downloaded.map { .done($0) } ?? unrecorded()
+  }
+
+  func checkWriteAccess() -> ForgeResult<WriteAccess> { unrecorded() }
+  func createDraft(_ text: ReleaseText) -> ForgeResult<ForgeRelease> { unrecorded() }
+  func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset> { unrecorded() }
+  func delete(_ asset: ForgeAsset, of release: ForgeRelease) -> ForgeResult<Void> { unrecorded() }
+  func update(_ release: ForgeRelease, to text: ReleaseText) -> ForgeResult<ForgeRelease> { unrecorded() }
+  func publish(_ release: ForgeRelease, as text: ReleaseText) -> ForgeResult<ForgeRelease> { unrecorded() }
+  func deleteDraft(_ release: ForgeRelease) -> ForgeResult<Void> { unrecorded() }
+  func pullRequests(from head: String, into base: String) -> ForgeResult<[ForgePullRequest]> { unrecorded() }
+  func open(_ text: PullRequestText) -> ForgeResult<ForgePullRequest> { unrecorded() }
+  func update(_ pullRequest: ForgePullRequest, to text: PullRequestText) -> ForgeResult<ForgePullRequest> {
+    unrecorded()
+  }
+  func add(labels: [String], to pullRequest: ForgePullRequest) -> ForgeResult<Void> { unrecorded() }
+  func close(_ pullRequest: ForgePullRequest) -> ForgeResult<Void> { unrecorded() }
+  func publicDigest(of address: String) -> ForgeResult<ContentDigest> { unrecorded() }
+}

@@ -1,0 +1,118 @@
+import Forges
+import MartletTextEditing
+import TestSupport
+import Testing
+
+@testable import Execution
+@testable import Lanes
+
+/// What a resumed or undone run finds on the forge.
+@Suite(
+  "The part of a release that a run may have made",
+  .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
+struct ReleaseChangeTests {
+  private func draft(_ forge: PublishingFixture) -> ReleaseChange { .draft(forge.draft, forge.mark) }
+  private func asset(_ forge: PublishingFixture) -> ReleaseChange { .asset(forge.artifact, forge.draft, forge.mark) }
+  private func publication(_ forge: PublishingFixture) -> ReleaseChange {
+    .publication(ReleasePublication(of: forge.draft, with: [forge.artifact], isAwaited: false), forge.mark)
+  }
+
+  @Test("is done once the forge shows it", arguments: [ForgeDeclaration.Kind.github, .forgejo])
+  func states(_ kind: ForgeDeclaration.Kind) throws {
+    let forge = try PublishingFixture(kind)
+    func states() throws -> [String] {
+      try [draft(forge), asset(forge), publication(forge)].map(forge.state)
+    }
+    #expect(try states() == ["not done", "not done", "not done"])
+    try forge.open()
+    #expect(try states() == ["done", "not done", "not done"])
+    try forge.upload()
+    #expect(try states() == ["done", "done", "not done"])
+    try forge.publish()
+    #expect(try states() == ["done", "done", "done"])
+  }
+
+  @Test("is not done while its upload has not ended, and overtaken by other contents")
+  func unfinished() throws {
+    let forge = try PublishingFixture()
+    try forge.open()
+    let release = try forge.release()
+    try forge.server.add(fault: #"{"kind": "starter", "path": "uploads"}"#)
+    try forge.sandbox.write("other.txt", "other\n")
+    let other = AssetUpload(
+      name: "tool.txt", path: "\(forge.sandbox.path)/other.txt", size: 6, digest: ContentDigest(of: []))
+    _ = try forge.client().upload(other, to: release)
+    #expect(try forge.release().assets.map(\.isComplete) == [false])
+    #expect(try forge.state(of: asset(forge)) == "not done")
+
+    let second = try PublishingFixture()
+    try second.open()
+    _ = try second.client().upload(
+      AssetUpload(name: "tool.txt", path: other.path, size: 6, digest: ContentDigest(of: [])), to: second.release()
+    ).get()
+    let page = try second.release().page
+    #expect(
+      try second.state(of: asset(second))
+        == "overtaken: the release has an asset `tool.txt` with other contents: \(page)")
+  }
+
+  @Test("is overtaken if another clone has published the release")
+  func otherClone() throws {
+    let plan = try #require(PlanDigest("sha256:\(String(repeating: "a", count: 64))"))
+    let forge = try PublishingFixture(plan: plan)
+    let text = ReleaseText(forge.draft, ReleaseMark(ofSomeRun: forge.draft))
+    let client = try forge.client()
+    let published = try client.publish(client.createDraft(text).get(), as: text).get()
+    #expect(
+      try forge.state(of: draft(forge))
+        == "overtaken: run 20260101-000000-0000 has published the release of `1.5.0` in another clone: \(published.page)"
+    )
+  }
+
+  @Test("is deleted with the draft by undo", arguments: [ForgeDeclaration.Kind.github, .forgejo])
+  func undo(_ kind: ForgeDeclaration.Kind) throws {
+    let forge = try PublishingFixture(kind)
+    try forge.open()
+    try draft(forge).revert(in: forge.workspace)
+    #expect(try forge.releases() == [])
+    // A second undo finds nothing.
+    try draft(forge).revert(in: forge.workspace)
+  }
+
+  @Test("stays if the user has changed the draft", arguments: ["name", "body"])
+  func changed(_ key: String) throws {
+    let forge = try PublishingFixture()
+    try forge.open()
+    let release = try forge.release()
+    let text = key == "name" ? "Mine" : "Mine. \(release.notes)".replacing("\n", with: "\\n")
+    try forge.request("PATCH", "releases/\(release.id)", #"{"tag_name": "1.5.0", "\#(key)": "\#(text)"}"#)
+    let failure = #expect(throws: Failure.self) { try draft(forge).revert(in: forge.workspace) }
+    #expect(
+      failure?.firstMessage == "the draft was changed since the run created it, so it stays: \(release.page)")
+    #expect(try forge.releases().count == 1)
+  }
+
+  @Test("stays if the draft was published meanwhile")
+  func published() throws {
+    let forge = try PublishingFixture()
+    try forge.open()
+    let page = try forge.publishElsewhere().page
+    let failure = #expect(throws: Failure.self) { try draft(forge).revert(in: forge.workspace) }
+    #expect(failure?.firstMessage == "the draft was published during the run: \(page)")
+    #expect(try forge.release().isDraft == false)
+  }
+
+  @Test("is not undone if the deletion has no answer and the draft is still there")
+  func lostDeletion() throws {
+    let forge = try PublishingFixture()
+    try forge.open()
+    try forge.server.add(fault: #"{"kind": "lose-request", "method": "DELETE"}"#)
+    let failure = #expect(throws: Failure.self) { try draft(forge).revert(in: forge.workspace) }
+    #expect(failure?.firstMessage == "GitHub may have performed the request, but its answer was lost")
+    #expect(try forge.releases().count == 1)
+
+    try forge.server.add(fault: #"{"kind": "lose-answer", "method": "DELETE"}"#)
+    try draft(forge).revert(in: forge.workspace)
+    #expect(try forge.releases() == [])
+  }
+}

@@ -1,0 +1,167 @@
+import Forges
+import MartletTextEditing
+import MartletVersioning
+import Testing
+
+@testable import Execution
+@testable import Lanes
+
+/// Decisions about releases that a forge already has, as values.
+@Suite("A release on a forge")
+struct ReleaseLookupTests {
+  private static let own = "20261121-183000-0001"
+  private static let other = "20261121-183000-0002"
+  private static let plan = PlanDigest("sha256:\(String(repeating: "a", count: 64))")
+
+  private static func draft(plan: PlanDigest? = nil) -> ReleaseDraft {
+    let description = ReleaseDescription(tag: "1.5.0", title: "", notes: "New.", isPrerelease: false, isLatest: true)
+    let repository = ForgeRepository(
+      kind: .github, remote: "origin", address: "https://github.com/owner/tool", ForgeDeclaration())
+    return ReleaseDraft(description, on: repository, plan: plan)
+  }
+
+  /// The mark of the run with that id.
+  private static func mark(_ run: String, plan: PlanDigest? = nil, acceptsPlan: Bool = false) throws -> ReleaseMark {
+    let id = try #require(RunID(run))
+    var state = RunState(in: RunFolder(leavingNoRecord: id))
+    state.isTraced = acceptsPlan
+    return ReleaseMark(of: draft(plan: plan), state)
+  }
+
+  private static func release(
+    _ id: String, notes: String, isDraft: Bool = true, tag: String = "1.5.0", assets: [ForgeAsset] = []
+  ) -> ForgeRelease {
+    ForgeRelease(
+      id: id, tag: tag, title: "", notes: notes, isDraft: isDraft, isPrerelease: false, page: "https://x/\(id)",
+      assets: assets)
+  }
+
+  private static func lookup(
+    _ releases: [ForgeRelease], _ mark: ReleaseMark, plan: PlanDigest? = nil, on kind: ForgeLocation.Kind = .github
+  ) throws -> ReleaseLookup {
+    var client = try #require(try RecordedForge(kind))
+    client.stored = releases
+    return ReleaseLookup(client: client, draft: draft(plan: plan), mark: mark)
+  }
+
+  @Test("is the run's own by its mark, which is unique")
+  func ownRelease() throws {
+    let mark = try Self.mark(Self.own)
+    let own = Self.release("1", notes: mark.marking("New."))
+    let foreign = Self.release("2", notes: try Self.mark(Self.other).marking("New."))
+    #expect(try Self.lookup([foreign, own], mark).release() == own)
+    #expect(try Self.lookup([foreign], mark).release() == nil)
+    #expect(try Self.lookup([foreign, own], mark).other() == foreign)
+    let second = Self.release("3", notes: mark.marking("New."))
+    #expect(throws: Failure.severalReleases(["https://x/1", "https://x/3"], tag: "1.5.0")) {
+      try Self.lookup([own, second], mark).release()
+    }
+  }
+
+  @Test("is that of the last mark in its notes, which may quote another one before it")
+  func lastMark() throws {
+    let (own, other) = (try Self.mark(Self.own), try Self.mark(Self.other))
+    #expect(own.isIn(own.marking(other.marking("New."))))
+    #expect(!own.isIn(other.marking(own.marking("New."))))
+    #expect(ReleaseMark.run(in: other.marking(own.marking("New."))) == Self.other)
+  }
+
+  @Test("with the same plan is the own one only if the run was found by its plan")
+  func samePlan() throws {
+    let other = try Self.mark(Self.other, plan: Self.plan)
+    #expect(try !Self.mark(Self.own, plan: Self.plan).isIn(other.marking("")))
+    #expect(try Self.mark(Self.own, plan: Self.plan, acceptsPlan: true).isIn(other.marking("")))
+    #expect(try !Self.mark(Self.own, acceptsPlan: true).isIn(Self.mark(Self.other).marking("")))
+  }
+
+  @Test("that another clone has published is one with the same plan and another run")
+  func otherClone() throws {
+    let mark = try Self.mark(Self.own, plan: Self.plan)
+    let same = try Self.mark(Self.other, plan: Self.plan)
+    let published = Self.release("1", notes: same.marking("New."), isDraft: false)
+    #expect(
+      try Self.lookup([published], mark, plan: Self.plan).releaseOfOtherRun()?.firstMessage
+        == "run \(Self.other) has published the release of `1.5.0` in another clone: https://x/1")
+    let otherPlan = try #require(PlanDigest("sha256:\(String(repeating: "b", count: 64))"))
+    for notes in [
+      try Self.mark(Self.other, plan: otherPlan).marking("New."), try Self.mark(Self.other).marking("New."),
+      mark.marking("New."),
+    ] {
+      let release = Self.release("1", notes: notes, isDraft: false)
+      #expect(try Self.lookup([release], mark, plan: Self.plan).releaseOfOtherRun() == nil)
+    }
+    let draft = Self.release("1", notes: same.marking("New."))
+    #expect(try Self.lookup([draft], mark, plan: Self.plan).releaseOfOtherRun() == nil)
+  }
+
+  @Test("that was deleted since is not continued, except a package of GitLab without a file")
+  func deleted() throws {
+    let mark = try Self.mark(Self.own)
+    let file = Self.asset(size: 3, digest: nil)
+    for kind in [ForgeLocation.Kind.github, .gitlab, .forgejo] {
+      let filled = Self.release("1.5.0", notes: "", assets: [file])
+      #expect(throws: Failure.draftGone(Self.draft())) { try Self.lookup([], mark, on: kind).refreshed(filled) }
+    }
+    let empty = Self.release("1.5.0", notes: "")
+    #expect(try Self.lookup([], mark, on: .gitlab).refreshed(empty) == empty)
+    #expect(throws: Failure.draftGone(Self.draft())) { try Self.lookup([], mark).refreshed(empty) }
+  }
+
+  // MARK: Assets
+
+  private static let contents = ArtifactContents(size: 3, digest: ContentDigest(of: Array("abc".utf8)))
+  private static let otherDigest = ContentDigest(of: Array("abd".utf8))
+
+  private static func asset(size: Int?, digest: ContentDigest?, isComplete: Bool = true) -> ForgeAsset {
+    ForgeAsset(id: "7", name: "tool.zip", size: size, digest: digest, isComplete: isComplete, address: "https://x/7")
+  }
+
+  /// The comparison with the planned file, with `downloaded` as the digest of its download.
+  private static func comparison(
+    _ assets: [ForgeAsset], downloaded: ContentDigest? = nil
+  ) throws -> AssetComparison {
+    var client = try #require(try RecordedForge())
+    client.downloaded = downloaded
+    let artifact = Artifact(name: "tool.zip", path: "dist/tool.zip", contents: contents)
+    return try AssetComparison(of: artifact, in: release("1", notes: "", assets: assets), on: client)
+  }
+
+  @Test("has the planned asset if size and digest are the same")
+  func sameAsset() throws {
+    for size in [3, nil] {
+      let asset = Self.asset(size: size, digest: Self.contents.digest)
+      #expect(try Self.comparison([asset]) == .same(asset))
+    }
+    #expect(try Self.comparison([]) == .missing)
+  }
+
+  @Test("has another asset if it is larger, or its digest differs")
+  func otherAsset() throws {
+    let larger = Self.asset(size: 4, digest: Self.contents.digest)
+    #expect(try Self.comparison([larger]) == .other(larger))
+    let changed = Self.asset(size: 3, digest: Self.otherDigest)
+    #expect(try Self.comparison([changed]) == .other(changed))
+  }
+
+  @Test("has an unfinished upload if the forge says so, or if the asset is smaller")
+  func unfinishedAsset() throws {
+    let started = Self.asset(size: 3, digest: Self.contents.digest, isComplete: false)
+    #expect(try Self.comparison([started]) == .unfinished(started))
+    let smaller = Self.asset(size: 2, digest: nil)
+    #expect(try Self.comparison([smaller]) == .unfinished(smaller))
+  }
+
+  @Test("downloads an asset without a digest to compare it")
+  func downloadedAsset() throws {
+    let asset = Self.asset(size: 3, digest: nil)
+    #expect(try Self.comparison([asset], downloaded: Self.contents.digest) == .same(asset))
+    #expect(try Self.comparison([asset], downloaded: Self.otherDigest) == .other(asset))
+    #expect(throws: Failure("not recorded")) { try Self.comparison([asset]) }
+  }
+
+  @Test("with two assets of one name is not compared")
+  func twoAssets() throws {
+    let asset = Self.asset(size: 3, digest: Self.contents.digest)
+    #expect(throws: Failure.severalAssets("tool.zip", page: "https://x/1")) { try Self.comparison([asset, asset]) }
+  }
+}
