@@ -26,6 +26,8 @@ struct RedactionTests {
     #expect(redaction.redacted("_abcdefgh_") == "_***gh_")
     #expect(redaction.redacted("_abcdefghijkl_") == "_***_")
     #expect(redaction.redacted("_abcdefghi-xyz_") == "_***_")
+    // A value inside a longer one does not end the mask early.
+    #expect(self.redaction("abcdefghi", "cdefg").redacted("_abcdefghi_") == "_***_")
   }
 
   @Test("selects variables by name, except short values and `false`")
