@@ -41,6 +41,13 @@ struct AssetRulesTests {
       ])
   }
 
+  @Test("have no problems at exactly the longest length of the notes")
+  func longestNotes() {
+    var text = ForgeFixture.text
+    text.notes = String(repeating: "é", count: 125_000)
+    #expect(ForgeLocation.Kind.github.capabilities.problems(of: text, assets: []) == nil)
+  }
+
   @Test("have no problems if they are valid")
   func none() {
     for kind in ForgeLocation.Kind.allCases {

@@ -16,6 +16,8 @@ struct ForgeLocationTests {
       ("https://codeberg.org/owner/name", nil, nil, "forgejo owner/name https://codeberg.org/api/v1"),
       ("http://127.0.0.1:80/owner/name.git", .forgejo, nil, "forgejo owner/name http://127.0.0.1:80/api/v1"),
       ("git@code.acme.com:a/b", .gitlab, "https://api.acme.com/v4/", "gitlab a/b https://api.acme.com/v4"),
+      ("ssh://git@code.acme.com:2222/a/b", .gitlab, nil, "gitlab a/b https://code.acme.com/api/v4"),
+      ("https://notghe.com/a/b", .github, nil, "github a/b https://notghe.com/api/v3"),
       ("https://code.acme.com/a/b", nil, nil, "nil"),
       ("/srv/git/name.git", .github, nil, "nil"),
     ] as [(String, ForgeLocation.Kind?, String?, String)])

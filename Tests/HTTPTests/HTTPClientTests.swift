@@ -140,6 +140,42 @@ struct HTTPClientTests {
     #expect(try server.requests().suffix(2).map(\.hasToken) == [true, false])
   }
 
+  @Test("writes no error page into the file of a download")
+  func refusedDownload() throws {
+    let request = HTTPRequest("GET", "\(server.address)/api/v3/repos/o/n/releases/assets/9", credentials: Self.token)
+    let (outcome, digest) = HTTPSession(client).download(
+      request, to: "\(folder.path)/copy", observer: QuietObserver())
+    guard case .answered(let response) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(response.status == 404 && String(decoding: response.body, as: UTF8.self).contains("Not Found"))
+    #expect(folder.bytes(of: "copy") == [] && digest == ContentDigest(of: []))
+  }
+
+  @Test("sends no line end in a header, which would begin another one")
+  func headerInjection() throws {
+    let client = try HTTPClient(userAgent: "martlet\r\nAuthorization: Bearer write-token")
+    _ = try client.send(HTTPRequest("GET", "\(server.address)/api/v3/repos/o/n"), to: nil, observer: QuietObserver())
+    let request = try #require(server.requests().last)
+    #expect(request.userAgent == "martletAuthorization: Bearer write-token" && !request.hasToken)
+  }
+
+  @Test("sends mail to another machine only over TLS")
+  func unencryptedMail() throws {
+    let receiver = try AnnouncementReceiver()
+    // The address of this machine that is none of loopback.
+    let address = receiver.mailAddress.replacing("127.0.0.1", with: "0.0.0.0")
+    let mail = Mail(
+      server: address, sender: "me@a.example", recipients: ["you@a.example"], content: Array("Subject: x\r\n".utf8))
+    let error = #expect(throws: HTTPError.self) { try client.send(mail, observer: QuietObserver()) }
+    guard case .untrusted(address, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try receiver.postCounts()["list"] == 0)
+  }
+
   @Test("names the packages to install if there is no libcurl")
   func noLibrary() throws {
     let error = try #require(throws: HTTPError.self) {
