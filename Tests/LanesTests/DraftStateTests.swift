@@ -1,0 +1,45 @@
+import MartletTextEditing
+import MartletVersioning
+import TestSupport
+import Testing
+
+@testable import Lanes
+
+/// What a step knows about the steps before it.
+@Suite("The state of a draft")
+struct DraftStateTests {
+  private func lines(_ steps: String, in workspace: TestWorkspace = project) throws -> [String] {
+    try LanePlanning("lanes:\n  release:\n    steps: [\(steps)]\n", in: workspace).plan(laneNamed: "release").lines
+  }
+
+  @Test("has the version before the run as the previous one, however often it is raised")
+  func previousVersion() throws {
+    #expect(
+      try lines("{bump: minor}, {bump: minor}, {message: \"${previous_version} ${version}\"}").last == "1.4.2 1.6.0")
+  }
+
+  @Test("has no branch on a detached HEAD in the middle of a rebase, even if a pipeline names one")
+  func rebase() throws {
+    var workspace = project
+    workspace.headState = .detached(.first)
+    workspace.environment = [
+      "GITHUB_ACTIONS": "true", "GITHUB_REF": "refs/heads/main", "GITHUB_SHA": ObjectID.first.hex,
+    ]
+    #expect(try lines("{message: \"${branch}\"}", in: workspace) == ["main"])
+    workspace.operation = "rebase"
+    let failure = #expect(throws: StepFailure.self) { try lines("{message: \"${branch}\"}", in: workspace) }
+    #expect(failure?.firstMessage == "a `git rebase` is in progress, expected none")
+  }
+
+  @Test("has no files to commit after a failure, because they were undone")
+  func undoneFiles() throws {
+    let text = """
+      on_error: [commit, {message: failed}]
+      lanes:
+        release:
+          steps: [{bump: minor}, {ensure_branch: x}]
+      """
+    var planner = try LanePlanning(text).start(laneNamed: "release")
+    #expect(try planner.runLines() == ["failed"])
+  }
+}
