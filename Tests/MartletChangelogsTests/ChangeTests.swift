@@ -92,6 +92,14 @@ struct ChangeListTests {
       standing(("feat: b (#1)", 1), ("Revert \"feat: a\" (#2)\n\nReverts owner/name#1", 1)) == [], "by the number")
   }
 
+  @Test("exclude each change with its own revert, if several have the same text")
+  func repeatedReverts() {
+    #expect(
+      standing(("feat: a", 1), ("Revert \"feat: a\"", 1), ("fix: b", 1), ("Revert \"feat: a\"", 1)) == [
+        "Revert \"feat: a\"", "fix: b",
+      ])
+  }
+
   @Test("include a change that was reverted and applied again")
   func revertsOfReverts() {
     let (first, second) = (ObjectID.example(0).hex, ObjectID.example(1).hex)

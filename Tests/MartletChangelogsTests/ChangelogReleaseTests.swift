@@ -243,6 +243,9 @@ struct ChangelogReleaseTests {
     #expect(text == "\(signs) 1.5.0\n\n\(expected)\n\n\(signs) 1.4.2\n\n- Old.\n")
     let document = document(text)
     #expect(try document.text(of: #require(document.section(of: Version("1.5.0")))) == expected)
+    // Markdown has six levels.
+    let deep = try inserted("##### 1.4.2\n\n- Old.\n", body: "#### A\n\n##### B\n\n###### C")
+    #expect(deep == "##### 1.5.0\n\n###### A\n\n###### B\n\n###### C\n\n##### 1.4.2\n\n- Old.\n")
     let own = try release().creating("CHANGELOG.md", holding: "# A\n\n## B")
     #expect(String(decoding: own.bytes, as: UTF8.self) == "# Changelog\n\n## 1.5.0 - 2026-11-21\n\n### A\n\n#### B\n")
   }

@@ -156,6 +156,9 @@ extension DocumentFormatTests {
     wrong(
       .json, "[\"\\ud83d\"]", "invalid JSON escape", 1, 3, "[\"\\ud83d\"]", "^^", "write a backslash as `\\\\`"),
     wrong(.json, "[1", "the file ends here, expected `,` or a closing bracket", 1, 3, "[1", "^"),
+    wrong(
+      .propertyList, "<plist><dict></array></plist>", "`</array>` does not match an open element", 1, 16,
+      "<plist><dict></array></plist>", "^^^^^"),
     wrong(.propertyList, "<dict/>", "found `<dict>`, expected one `<plist>`", 1, 2, "<dict/>", "^^^^"),
     wrong(
       .propertyList, "<plist><a/></plist>", "`<a>` is not an element of a property list", 1, 9, "<plist><a/></plist>",

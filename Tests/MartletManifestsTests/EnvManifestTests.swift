@@ -25,6 +25,11 @@ struct EnvManifestTests {
     #expect(try EnvManifest(path: "Makefile").found(in: "\(line)\n\tVERSION=1.0\nVERSION += 1.0\n") == [])
   }
 
+  @Test("ignores a value whose quote does not end", arguments: ["VERSION=\"1.4.2", "VERSION='1.4.2"])
+  func openQuote(line: String) throws {
+    #expect(try EnvManifest(path: ".env").found(in: "\(line)\nVERSION=1.5.0\n") == ["version 1.5.0 VERSION"])
+  }
+
   @Test("finds a build number next to the version")
   func build() throws {
     let manifest = EnvManifest(path: "version.env", key: "MARKETING", buildKey: "BUILD")

@@ -9,6 +9,8 @@ struct YAMLScalarTests {
     ("v${version}", "v${version}", "\"v${version}\""),
     ("1.10", "\"1.10\"", "\"1.10\""),
     ("true", "\"true\"", "\"true\""),
+    ("No", "\"No\"", "\"No\""),
+    ("TRUE", "\"TRUE\"", "\"TRUE\""),
     ("", "\"\"", "\"\""),
     ("a: b", "\"a: b\"", "\"a: b\""),
     ("a #b", "\"a #b\"", "\"a #b\""),

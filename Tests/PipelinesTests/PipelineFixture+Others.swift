@@ -80,6 +80,12 @@ extension PipelineFixture {
         "CIRCLE_PR_NUMBER": "12", "CIRCLE_PR_REPONAME": "app",
       ]), "CircleCI, pull request 12 from a fork, pull/12, commit 1a2b3c4, build 17"),
     PipelineFixture(
+      "circleci fork by its branch alone", circleCI(["CIRCLE_BRANCH": "pull/12"]),
+      "CircleCI, pull request from a fork, pull/12, commit 1a2b3c4, build 17"),
+    PipelineFixture(
+      "circleci fork by its number alone", circleCI(["CIRCLE_BRANCH": "feature", "CIRCLE_PR_NUMBER": "12"]),
+      "CircleCI, pull request 12 from a fork, feature, commit 1a2b3c4, build 17"),
+    PipelineFixture(
       "azure branch", azure(["BUILD_SOURCEBRANCH": "refs/heads/main"]),
       "Azure Pipelines, branch main, commit 1a2b3c4, build 20260101.1"),
     PipelineFixture(
