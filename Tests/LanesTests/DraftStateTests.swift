@@ -42,4 +42,22 @@ struct DraftStateTests {
     var planner = try LanePlanning(text).start(laneNamed: "release")
     #expect(try planner.runLines() == ["failed"])
   }
+
+  @Test("has a file of a command to commit only until it is committed")
+  func committedOutput() throws {
+    let text = """
+      lanes:
+        release:
+          steps: [{run: {command: [make], outputs: [A]}}, {commit: One}, {run: [make, again]}, {commit: Two}]
+      """
+    var planner = try LanePlanning(text).start(laneNamed: "release")
+    var result = StageResult()
+    var lines: [String] = []
+    while let plan = try planner.nextStage() {
+      lines += plan.lines
+      result.files[1] = [CommittedFile("A", .bytes(ContentDigest(of: [])))]
+      planner.proceed(after: result)
+    }
+    #expect(lines == ["run make", "[2] commit One at 1111111", "[2] run make again"])
+  }
 }
