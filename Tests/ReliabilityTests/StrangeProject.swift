@@ -28,14 +28,15 @@ final class StrangeProject {
   /// - Parameter manifest: The contents of the file `VERSION`.
   /// - Parameter parent: The folder in which the project's folder is made; nil: the one for temporary files.
   init(manifest: String = "1.4.2\n", in parent: String? = nil) throws {
-    sandbox = try GitSandbox(in: parent)
+    sandbox = try GitSandbox(of: "strange project \(manifest)", in: parent) { sandbox in
+      try sandbox.commit("First", ["VERSION": manifest, "Releasefile": Self.releasefile])
+      try sandbox.git("tag", "-a", "-m", "Cool 1.4.2", "1.4.2")
+      _ = try sandbox.addRemote()
+      try sandbox.git("push", "--quiet", "--set-upstream", "origin", "main", "1.4.2")
+    }
     environment = sandbox.environment
     environment["SOURCE_DATE_EPOCH"] = "1767225600"
     environment["LANG"] = nil
-    try sandbox.commit("First", ["VERSION": manifest, "Releasefile": Self.releasefile])
-    try sandbox.git("tag", "-a", "-m", "Cool 1.4.2", "1.4.2")
-    _ = try sandbox.addRemote()
-    try sandbox.git("push", "--quiet", "--set-upstream", "origin", "main", "1.4.2")
   }
 
   static let releasefile = """

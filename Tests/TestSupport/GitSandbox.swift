@@ -17,11 +17,25 @@ package final class GitSandbox {
 
   /// An empty repository on the branch `main`, in a new folder below `parent` or below the folder for temporary files.
   package convenience init(in parent: String? = nil) throws {
-    let folder = try TemporaryFolder(in: parent)
-    try folder.makeFolder("home")
-    self.init(folder: folder, name: "work", environment: Self.environment(home: "\(folder.path)/home"))
-    try folder.makeFolder("work")
-    try git("init", "--quiet", "--initial-branch=main")
+    try self.init(of: "empty", in: parent) { _ in }
+  }
+
+  /// A copy of the sandbox with that name, which `make` fills the first time.
+  package convenience init(of name: String, in parent: String? = nil, make: (GitSandbox) throws -> Void) throws {
+    let folder = try StartFolders.copy(of: "sandbox \(name)", in: parent) { folder in
+      let sandbox = GitSandbox(folder: folder, name: "work")
+      try folder.makeFolder("home")
+      try folder.makeFolder("work")
+      try sandbox.git("init", "--quiet", "--initial-branch=main")
+      // Otherwise each commit and push starts a process that looks for garbage.
+      try folder.append("[maintenance]\n\tauto = false\n", to: "work/.git/config")
+      try make(sandbox)
+    }
+    self.init(folder: folder, name: "work")
+  }
+
+  private convenience init(folder: TemporaryFolder, name: String) {
+    self.init(folder: folder, name: name, environment: Self.environment(home: "\(folder.path)/home"))
   }
 
   private init(folder: TemporaryFolder, name: String, environment: [String: String]) {
@@ -60,7 +74,13 @@ package final class GitSandbox {
     for (name, text) in files { try write(name, text) }
     try git("add", "--all")
     try git("commit", "--quiet", "--allow-empty", "-m", message)
-    return try git("rev-parse", "HEAD")
+    return try branchHead() ?? git("rev-parse", "HEAD")
+  }
+
+  /// The commit of the checked-out branch if git has just written it into a file; nil otherwise.
+  private func branchHead() -> String? {
+    guard let head = read(".git/HEAD"), head.hasPrefix("ref: ") else { return nil }
+    return read(".git/\(head.dropFirst(5).dropLast())").map { String($0.dropLast()) }
   }
 
   /// Writes a file of the repository.
@@ -92,7 +112,11 @@ package final class GitSandbox {
   /// Creates a bare repository and a remote for it; returns it as a sandbox, for checks and for its hooks.
   package func addRemote(_ name: String = "origin") throws -> GitRemoteSandbox {
     let bare = "\(name).git"
-    try git("init", "--quiet", "--bare", "--initial-branch=main", "\(folder.path)/\(bare)")
+    let start = try StartFolders.copy(of: "bare") { start in
+      try git("init", "--quiet", "--bare", "--initial-branch=main", "\(start.path)/bare.git")
+      try start.append("[receive]\n\tautogc = false\n", to: "bare.git/config")
+    }
+    try FileManager.default.moveItem(atPath: "\(start.path)/bare.git", toPath: "\(folder.path)/\(bare)")
     try git("remote", "add", name, "\(folder.path)/\(bare)")
     return GitRemoteSandbox(GitSandbox(folder: folder, name: bare, environment: environment))
   }

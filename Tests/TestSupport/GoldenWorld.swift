@@ -12,23 +12,39 @@ package struct GoldenWorld {
 
   /// Copies the example below `Examples` with that name, or none, adds `files`, commits and pushes.
   package init(example: String?, files: [String: Data] = [:]) throws {
-    folder = try TemporaryFolder()
-    environment = Self.environment(home: folder.path)
-    let manager = FileManager.default
-    if let example {
-      try manager.copyItem(
-        atPath: "\(ProjectFolder.path)/\(example)", toPath: "\(folder.path)/CoolApp")
-    } else {
-      try folder.makeFolder("CoolApp")
+    let isPlain = files.isEmpty
+    let start = try StartFolders.copy(of: "golden \(example ?? "") \(isPlain)") { folder in
+      let world = GoldenWorld(folder: folder)
+      if let example {
+        try FileManager.default.copyItem(atPath: "\(ProjectFolder.path)/\(example)", toPath: world.repository)
+      } else {
+        try folder.makeFolder("CoolApp")
+      }
+      try world.git("init", "--quiet", "--template=", "--bare", "--initial-branch=main", "\(world.root)/CoolApp.git")
+      try world.git("init", "--quiet", "--template=", "--initial-branch=main")
+      try world.git("remote", "add", "origin", "\(world.root)/CoolApp.git")
+      // Otherwise each commit and push starts a process that looks for garbage.
+      try folder.append("[maintenance]\n\tauto = false\n", to: "CoolApp/.git/config")
+      try folder.append("[receive]\n\tautogc = false\n", to: "CoolApp.git/config")
+      if isPlain { try world.publish() }
     }
+    self.init(folder: start)
+    if isPlain { return }
     for (path, data) in files {
       try folder.write("CoolApp/\(path)", Array(data))
     }
-    try git("init", "--quiet", "--template=", "--bare", "--initial-branch=main", "\(root)/CoolApp.git")
-    try git("init", "--quiet", "--template=", "--initial-branch=main")
+    try publish()
+  }
+
+  private init(folder: TemporaryFolder) {
+    self.folder = folder
+    environment = Self.environment(home: folder.path)
+  }
+
+  /// Commits all files and pushes them.
+  private func publish() throws {
     try git("add", "--all")
     try git("commit", "--quiet", "--allow-empty", "--message=Greet from the widget too")
-    try git("remote", "add", "origin", "\(root)/CoolApp.git")
     try git("push", "--quiet", "--set-upstream", "origin", "main")
   }
 

@@ -32,6 +32,9 @@ package final class TemporaryFolder {
   /// Writes a text in UTF-8.
   package func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
+  /// Adds a text at the end of a file.
+  package func append(_ text: String, to name: String) throws { try write(name, (read(name) ?? "") + text) }
+
   /// The bytes of a file; nil if there is none.
   package func bytes(of name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: "\(path)/\(name)").map(Array.init)
