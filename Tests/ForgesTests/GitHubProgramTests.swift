@@ -22,7 +22,8 @@ struct GitHubProgramTests {
     let made = try Command(
       openssl,
       [
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=127.0.0.1", "-addext",
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1", "-subj",
+        "/CN=127.0.0.1", "-addext",
         "subjectAltName=IP:127.0.0.1", "-keyout", "\(folder.path)/key.pem", "-out", "\(folder.path)/certificate.pem",
       ], environment: [:]
     ).run()

@@ -158,7 +158,8 @@ struct PushCredentialTests {
       #expect(result.succeeded, "\(result.errorText)")
     }
     try openssl(
-      "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=127.0.0.1", "-addext",
+      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1", "-subj",
+      "/CN=127.0.0.1", "-addext",
       "subjectAltName=IP:127.0.0.1", "-keyout", key)
     if hasExpired { try openssl("x509", "-in", certificate, "-signkey", key, "-days", "-1") }
     let parts = ["certificate.pem", "key.pem"].compactMap(sandbox.folder.read)

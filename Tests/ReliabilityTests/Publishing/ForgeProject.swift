@@ -70,7 +70,7 @@ final class ForgeProject {
     if isSecure {
       try project.shell(
         """
-        openssl req -x509 -newkey rsa:2048 -nodes -days 9 -subj /CN=127.0.0.1 -addext 'subjectAltName=IP:127.0.0.1' \\
+        openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 9 -subj /CN=127.0.0.1 -addext 'subjectAltName=IP:127.0.0.1' \\
           -keyout ../key.pem -out ../own.pem 2> /dev/null
         cat ../key.pem ../own.pem > \(certificate)
         """)
