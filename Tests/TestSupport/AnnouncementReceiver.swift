@@ -17,7 +17,7 @@ package final class AnnouncementReceiver {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("AnnouncementServers/receiver.py").path
     server = try LoopbackServer(
-      LoopbackServer.path(of: "python3") ?? "python3", ["-B", script, "\(folder.path)/log"],
+      LoopbackServer.path(of: "python3") ?? "python3", LoopbackServer.pythonOptions + [script, "\(folder.path)/log"],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""], sign: "port ")
     let ports = server.greeting.matches(of: /(mail|port) (\d+)/).map { "127.0.0.1:\($0.output.2)" }
     (mailAddress, address) = ("smtp://\(ports.first ?? "")", "http://\(ports.last ?? "")")

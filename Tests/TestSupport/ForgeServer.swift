@@ -26,7 +26,8 @@ package final class ForgeServer {
       .appendingPathComponent("ForgeServer/\(name)").path
     server = try LoopbackServer(
       environment["MARTLET_FORGE_PYTHON"] ?? LoopbackServer.path(of: "python3") ?? "python3",
-      ["-B", script] + [repositories].compactMap(\.self) + (certificate.map { ["--certificate", $0] } ?? []),
+      LoopbackServer.pythonOptions + [script]
+        + [repositories].compactMap(\.self) + (certificate.map { ["--certificate", $0] } ?? []),
       environment: environment.filter { ["PATH", "MARTLET_SCHEMA_LOG"].contains($0.key) }, sign: "port ")
     let port = server.greeting.split(separator: "\n").last?.split(separator: " ").last.map(String.init) ?? ""
     address = "\(certificate == nil ? "http" : "https")://127.0.0.1:\(port)"

@@ -47,6 +47,9 @@ package final class LoopbackServer {
     var description: String { "the server did not start: \(output)" }
   }
 
+  /// Options of Python for a fast start: compiled modules are kept, outside of the sources.
+  static let pythonOptions = ["-X", "pycache_prefix=\(ProjectFolder.path)/.build/python"]
+
   /// The path of a program, also from administrator folders; nil if it is missing.
   package static func path(of program: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":") + ["/usr/sbin", "/usr/bin"]
