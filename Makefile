@@ -28,7 +28,7 @@ demo: ## Release a sample app to a repository in a temporary folder (KEEP=1 keep
 announcing: ## Send announcements to real servers on this machine (PyPI)
 	@scripts/announcing
 
-faults: ## Let every file operation of a release fail, and every one be its last; takes half an hour (Linux)
+faults: ## Let every file operation and request of a release fail, and every one be its last; takes an hour (Linux)
 	@scripts/faults
 
 fuzz: ## Look for inputs that break the parsers (TARGET=version SECONDS=60 INPUT=file)

@@ -1,19 +1,17 @@
-import Foundation
 import TestSupport
 import Testing
 
-/// `make faults` tests every operation with the release build; without it only a few are tested.
+/// `make faults` tests every operation with the release build; otherwise a sample is tested.
 @Suite("A fault at the k-th file operation")
 struct E01FaultSweepTests {
-  private static let isWhole = ProcessInfo.processInfo.environment["MARTLET_FAULTS"] == "all"
   private static let isThere = ReferenceProgram("strace") != nil
 
   @Test(
     "lets the run be finished as planned in one copy, and undone in another",
     .enabled(if: isThere, "there is no `strace`"),
-    arguments: isWhole ? Fault.all : Array(Fault.all.prefix(6)), isWhole ? ["release", "staged"] : ["release"])
+    arguments: FaultSample.some(3, of: Fault.all), FaultSample.some(1, of: ["release", "staged"]))
   func sweep(fault: Fault, lane: String) throws {
-    var sweep = try FaultSweep(of: lane, every: Self.isWhole ? 1 : 41)
+    var sweep = try FaultSweep(of: lane)
     try sweep.run(fault)
     try check(sweep.tally, "\(fault.name), lane \(lane)")
   }
@@ -22,8 +20,8 @@ struct E01FaultSweepTests {
     "can be a kill, repeated during the repair, which still succeeds afterwards",
     .enabled(if: isThere, "there is no `strace`"))
   func recovery() throws {
-    var sweep = try FaultSweep(of: "release", every: Self.isWhole ? 7 : 53)
-    try sweep.runTwice(every: Self.isWhole ? 11 : 47)
+    var sweep = try FaultSweep(of: "release")
+    try sweep.runTwice()
     try check(sweep.tally, "killed twice")
   }
 

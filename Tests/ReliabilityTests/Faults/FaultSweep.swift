@@ -6,8 +6,6 @@ import TestSupport
 struct FaultSweep {
   private let world: FaultWorld
   private let lane: String
-  /// The distance between tested operations.
-  private let stride: Int
   /// The project before the lane has run, and after it has.
   private let start: String
   private let release: String
@@ -16,10 +14,9 @@ struct FaultSweep {
   private var generator = SeededGenerator(seed: 17)
   private(set) var tally = FaultTally()
 
-  init(of lane: String, every stride: Int) throws {
+  init(of lane: String) throws {
     world = try FaultWorld()
     self.lane = lane
-    self.stride = stride
     start = try world.state()
     let result = try world.martlet(["run", lane, "--yes"])
     guard result.succeeded else { throw FaultWorld.Failure(description: result.errorText) }
@@ -27,9 +24,10 @@ struct FaultSweep {
     releasePublished = try world.published()
   }
 
-  /// Injects the fault at every operation of the lane.
+  /// Injects the fault at every operation of the lane; in a sample at about six.
   mutating func run(_ fault: Fault) throws {
-    for count in Swift.stride(from: try world.operationsOfStart(fault) + 1, to: .max, by: stride) {
+    let starting = try world.operations(fault, of: ["--version"])
+    for count in FaultSample.positions(starting + 1..<Int.max, every: try distance(of: 6, after: starting, fault)) {
       try world.restore("first")
       let result = try world.martlet(["run", lane, "--yes"], by: fault.launcher(at: count, trace: world.trace))
       guard isFault(result) else { return }
@@ -38,17 +36,18 @@ struct FaultSweep {
     }
   }
 
-  /// Kills the lane at every operation, and then its repair at every operation.
-  mutating func runTwice(every second: Int) throws {
+  /// Kills the lane at every seventh operation, and then its repair at every eleventh; in a sample at fewer.
+  mutating func runTwice() throws {
     let fault = Fault.killed
-    let starting = try world.operationsOfStart(fault)
-    for count in Swift.stride(from: starting + 1, to: .max, by: stride) {
+    let starting = try world.operations(fault, of: ["--version"])
+    let distance = try distance(of: 5, after: starting, fault)
+    for count in FaultSample.positions(starting + 1..<Int.max, every: distance, whole: 7) {
       try world.restore("first")
       let result = try world.martlet(["run", lane, "--yes"], by: fault.launcher(at: count, trace: world.trace))
       guard isFault(result) else { return }
       try world.keep("broken")
       for word in ["resume", "undo"] {
-        for again in Swift.stride(from: starting + 1 + count % second, to: .max, by: second) {
+        for again in FaultSample.positions(starting + 1 + count % 11..<Int.max, every: 47, whole: 11) {
           try world.restore("broken")
           let mending = try world.martlet([word, "--yes"], by: fault.launcher(at: again, trace: world.trace))
           guard isFault(mending) else { break }
@@ -57,6 +56,12 @@ struct FaultSweep {
         }
       }
     }
+  }
+
+  /// The distance between `count` operations of the lane.
+  private func distance(of count: Int, after starting: Int, _ fault: Fault) throws -> Int {
+    try world.restore("first")
+    return max(1, (try world.operations(fault, of: ["run", lane, "--yes"]) - starting) / count)
   }
 
   private func isFault(_ result: CommandResult) -> Bool {

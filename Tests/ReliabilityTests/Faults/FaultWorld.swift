@@ -69,9 +69,9 @@ final class FaultWorld {
     return result
   }
 
-  /// The number of operations of that kind that the program's start needs.
-  func operationsOfStart(_ fault: Fault) throws -> Int {
-    _ = try martlet(["--version"], by: fault.tracer(trace))
+  /// The number of operations of that kind in a run without a fault; those of `--version` are the program's start.
+  func operations(_ fault: Fault, of words: [String]) throws -> Int {
+    _ = try martlet(words, by: fault.tracer(trace))
     return sandbox.folder.read("trace")?.split(separator: "\n").count ?? 0
   }
 

@@ -45,7 +45,7 @@ struct ArtifactTests {
 
   @Test("after a kill and new builds in between, the release has the bytes that were hashed")
   func killed() throws {
-    for position in 0..<8 {
+    for position in FaultSample.positions(0..<8, every: 3) {
       let forge = try ForgeProject(.github, steps: Self.steps(Self.build) + Self.end)
       try forge.add(#""kind": "kill", "after": true"#, after: position)
       guard try forge.martlet("run", "release", "--yes").status != 0 else { break }

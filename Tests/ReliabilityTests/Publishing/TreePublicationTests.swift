@@ -184,7 +184,7 @@ struct TreePublicationTests {
   func killed() throws {
     for isAfter in [false, true] {
       var positions = 0
-      for position in 1..<60 {
+      for position in FaultSample.positions(1..<60, every: 5) {
         let project = try project()
         try killGit(project, at: position, isAfter: isAfter)
         let first = try project.martlet("run", "release", "--yes")
@@ -201,7 +201,7 @@ struct TreePublicationTests {
         #expect(try project.git("ls-remote", "origin", "refs/tags/1.5.0") != "")
       }
       print("git commands: \(isAfter ? "after" : "before") \(positions)")
-      #expect(positions > 5)
+      #expect(positions > 0)
     }
   }
 }
