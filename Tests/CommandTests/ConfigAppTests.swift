@@ -44,15 +44,19 @@ struct ConfigAppTests {
 
   @Test("writes its Swift to a pipe unchanged, and the pipe stays one")
   func pipe() throws {
-    try GoldenWorld(example: "Examples/ConfigApp").setUp(
+    let world = try GoldenWorld(example: "Examples/ConfigApp")
+    try world.setUp(
       """
       mkfifo pipe
       exec 3<>pipe
       "$MARTLET" config generate --env Local --swift-file pipe
       test -p pipe
       "$MARTLET" config generate --env Local --swift-file file
-      test "$(head -n 1 <&3)" = "$(head -n 1 file)"
+      head -n 1 <&3 >first
+      head -n 1 file >expected
       """)
+    #expect(world.folder.read("CoolApp/first") == world.folder.read("CoolApp/expected"))
+    #expect(world.folder.read("CoolApp/first")?.isEmpty == false)
   }
 
   @Test("reports the system's reason if its Swift cannot be written")

@@ -61,13 +61,9 @@ struct Exporting {
     _ revision: String = "HEAD", _ format: ArchiveFormat = .tar, _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> String {
     let before = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).sorted()
-    do {
-      try export(revision, format, change)
-      return "exported"
-    } catch {
-      #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).sorted() == before)
-      return Self.words(of: error)
-    }
+    let error = #expect(throws: (any Error).self) { try export(revision, format, change) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).sorted() == before)
+    return error.map { Self.words(of: $0) } ?? "exported"
   }
 
   /// The message of an error, without the state of the run.

@@ -14,14 +14,13 @@ struct RemoteProbeTests {
     -> TransportError?
   {
     let before = try fixture.remote.git("for-each-ref")
-    defer { #expect((try? fixture.remote.git("for-each-ref")) == before) }
     let repository = try fixture.sandbox.repository()
-    do throws(TransportError) {
+    let result = Result { () throws(TransportError) in
       try RemoteProbe(of: repository, pushing: commit, within: limit).run(on: "origin")
-      return nil
-    } catch {
-      return error
     }
+    #expect(try fixture.remote.git("for-each-ref") == before)
+    if case .failure(let error) = result { return error }
+    return nil
   }
 
   @Test("passes if it does", arguments: ways)

@@ -96,8 +96,9 @@ struct HostileTests {
     arguments: repeated)
   func survivesRepetition(part: String) {
     let text = String(repeating: part, count: 1_500)
-    _ = Fastfile(SourceText(path: "Fastfile", text: text)).translated()
-    _ = Fastfile(SourceText(path: "Fastfile", text: "lane :l do |o|\n" + text)).translated()
+    for start in ["", "lane :l do |o|\n"] {
+      #expect(!Fastfile(SourceText(path: "Fastfile", text: start + text)).translated().lines.isEmpty)
+    }
   }
 
   @Test("in another tool's configuration causes no crash", arguments: 0..<4 as Range<UInt64>)

@@ -128,11 +128,11 @@ struct GeneratedReleasefileTests {
     for seed in 1...Self.count {
       var generated = GeneratedReleasefile(seed: seed)
       let source = SourceText(path: "Releasefile", bytes: generated.bytes())
-      do {
-        let releasefile = try Releasefile(source, vocabulary: .standard)
+      switch Result(catching: { try Releasefile(source, vocabulary: .standard) }) {
+      case .success(let releasefile):
         accepted += 1
         planned += plans(of: releasefile)
-      } catch {
+      case .failure(let error):
         let diagnostics = (error as? any ExplainedError)?.diagnostics ?? []
         #expect(!diagnostics.isEmpty, "seed \(seed): \(error)")
         for diagnostic in diagnostics {

@@ -63,7 +63,7 @@ struct TextEncodingTests {
           ? UInt8.random(in: 0...255, using: &random) : surrogates.randomElement(using: &random) ?? 0
       }
       for encoding in [TextEncoding.utf16LittleEndian, .utf16BigEndian] {
-        guard let text = try? encoding.decoded(bytes) else {
+        guard case .success(let text) = Result(catching: { try encoding.decoded(bytes) }) else {
           counts.refused += 1
           continue
         }
