@@ -174,3 +174,8 @@ if Context.environment["MARTLET_STRICT"] == nil {
   package.targets.append(
     .plugin(name: "GenerateConfiguration", capability: .buildTool(), dependencies: ["martlet"]))
 }
+
+// `scripts/test MODULE` builds the tests of that module only.
+if let module = Context.environment["MARTLET_TESTS"] {
+  package.targets.removeAll { $0.type == .test && $0.name != module }
+}
