@@ -23,7 +23,7 @@ struct PlacementTests {
     let repository = try Repository(containing: "\(sandbox.path)/sub", environment: sandbox.environment)
     #expect(repository.gitDirectory.hasSuffix("/sub"))
     let result = try repository.gitProgram.command(["config", "remote.origin.url"]).run()
-    #expect(result.outputText == "https://other.example/x.git\n")
+    #expect(result.outputText == "https://other.example/x.git")
   }
 
   @Test("is refused if `safe.bareRepository` is `explicit`, as by git")

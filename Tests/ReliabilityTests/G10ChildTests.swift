@@ -30,7 +30,7 @@ struct G10ChildTests {
         check: {steps: [\(lane)]}
         commit: {steps: [bump: minor, commit]}
         tree: {steps: [{publish_tree: {repository: ../t.git, files: {a: VERSION}, token_env: TAP_PASS}}]}
-        package: {steps: [{publish_package: {registry: "https://registry.example", scope: a, token_env: STORE_PASS}}]}
+        package: {steps: [{publish_package: {package: a.B, registry: "https://registry.example", archive: a.zip, token_env: STORE_PASS}}]}
 
       """)
     try project.shell(
@@ -38,7 +38,7 @@ struct G10ChildTests {
       printf 'Production: {Port: 443}\\n' > config.yml; echo .env.generated > .gitignore
       git add --all; git commit -q -m Lanes
       for name in pre-commit commit-msg post-commit; do
-        printf '#!/bin/sh\\nenv >> ../../child 2> /dev/null || env >> ../child\\n' > .git/hooks/$name; chmod +x .git/hooks/$name
+        printf '#!/bin/sh\\nenv >> ../child\\n' > .git/hooks/$name; chmod +x .git/hooks/$name
       done
       """)
     for name in names { project.environment[name] = token }
@@ -48,13 +48,12 @@ struct G10ChildTests {
   @Test(
     "is not in the environment of a command, a hook, or the program of a secret",
     arguments: [
-      ["run", "check"], ["run", "commit", "--yes"], ["config", "generate", "--env", "Production"], ["bump", "minor"],
+      ["run", "check"], ["run", "commit", "--yes"], ["config", "generate", "--env", "Production"],
     ])
   func children(_ words: [String]) throws {
     let project = try Self.project(lane: "run: [sh, -c, env > ../child]")
     let outcome = try project.martlet(words)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    guard words != ["bump", "minor"] else { return }
     let child = try project.shell("cat ../child")
     #expect(child.contains("PATH="))
     #expect(!child.contains(Self.token))
@@ -67,6 +66,6 @@ struct G10ChildTests {
     let outcome = try project.martlet("run", "check")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let child = try project.shell("grep canary ../child")
-    #expect(child == "GITHUB_TOKEN=\(Self.token)\n")
+    #expect(child == "GITHUB_TOKEN=\(Self.token)")
   }
 }
