@@ -8,11 +8,15 @@ import MartletTextEditing
 package struct Announcer: Sendable {
   let http: HTTPSession
   private let mail: any MailTransport
+  /// The servers that tokens belong to, for addresses that a service returns.
+  private let homes: CredentialHomes
   let observer: any HTTPObserver
 
-  package init(http: HTTPSession, mail: any MailTransport, observer: any HTTPObserver) {
-    self.http = http
-    self.mail = mail
+  package init(
+    http: HTTPSession, mail: any MailTransport, homes: CredentialHomes = CredentialHomes(),
+    observer: any HTTPObserver
+  ) {
+    (self.http, self.mail, self.homes) = (http, mail, homes)
     self.observer = observer
   }
 
@@ -87,6 +91,7 @@ package struct Announcer: Sendable {
     if !announcement.pictures.isEmpty {
       let configuration = try answer(to: .micropubConfiguration(endpoint: endpoint), for: announcement, token)
       guard let media = configuration.value(of: "media-endpoint") else { throw Stop(.noMediaEndpoint(endpoint)) }
+      guard belongs(media, to: announcement, at: endpoint) else { throw Stop(.foreignMedia(media, announcement)) }
       for picture in announcement.pictures {
         let uploaded = try answer(to: .micropubMedia(endpoint: media, picture), for: announcement, token)
         guard let address = uploaded["Location"] else { throw Stop(.noLocation(endpoint)) }
@@ -95,6 +100,13 @@ package struct Announcer: Sendable {
     }
     let post = MicropubPost(announcement, pictures: pictures, isDraft: isDraft)
     return try answer(to: .micropubPost(endpoint: endpoint, post), for: announcement, token)["Location"]
+  }
+
+  /// Whether the token may be sent to `address`: it is on the server of `endpoint`, or on another one of the token.
+  private func belongs(_ address: String, to announcement: Announcement, at endpoint: String) -> Bool {
+    guard let server = CredentialHost(address: address), server.keepsSecrets else { return false }
+    return server == CredentialHost(address: endpoint)
+      || announcement.secretVariables.contains { homes.covers($0, server) }
   }
 
   private func mastodon(
@@ -204,6 +216,13 @@ extension HTTPResponse {
 extension Failure {
   fileprivate static func noMediaEndpoint(_ endpoint: String) -> Failure {
     Failure("`\(endpoint)` does not accept pictures: its configuration has no media endpoint", code: .requestRefused)
+  }
+
+  fileprivate static func foreignMedia(_ address: String, _ announcement: Announcement) -> Failure {
+    let use = CredentialUse(
+      announcement.secretVariables, at: address, for: "channel `\(announcement.name)`, for pictures,")
+    guard let variable = use.variables.first, let server = use.server else { return .noMediaEndpoint(address) }
+    return .unboundToken(variable, server, use, file: nil)
   }
 
   fileprivate static func noLocation(_ endpoint: String) -> Failure {

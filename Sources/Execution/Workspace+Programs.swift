@@ -1,13 +1,7 @@
-import Forges
 import Git
 import Lanes
 
 extension Workspace {
-  /// The variables that hold tokens without a declaration.
-  static let tokenVariables = Set(
-    [ForgeLocation.Kind.github, .gitlab, .forgejo].flatMap(ForgeToken.variables).map(\.name)
-  ).union(["CODEBERG_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"])
-
   /// Keeps variables with tokens and passwords from the programs that Martlet starts.
   package func withhold(_ variables: Set<String>) {
     credentialVariables.formUnion(variables)

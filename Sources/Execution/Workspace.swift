@@ -12,7 +12,11 @@ import Processes
 package final class Workspace {
   let repository: Repository
   let disk: Disk
-  package let environment: [String: String]
+  /// The variables of the process, and those of files that a repository may have. Git, TLS and the gate for credentials
+  /// follow those of the process only.
+  package internal(set) var environment: [String: String]
+  /// Hands out tokens and passwords.
+  package var credentials: CredentialGate
   /// Whether started programs may prompt at the terminal.
   let isInteractive: Bool
   /// Stops a run before its end; nil for nothing.
@@ -74,10 +78,11 @@ package final class Workspace {
     let directories = repository.isBare ? [] : [repository.gitDirectory, repository.commonDirectory]
     disk = Disk(root: repository.workTree, gitDirectories: directories.map(\.withoutLinks))
     environment = repository.environment
+    credentials = CredentialGate(values: repository.environment, user: repository.environment)
     self.isInteractive = isInteractive
     self.interruption = interruption
     repository.interruption = interruption
-    withhold(Self.tokenVariables)
+    withhold(CredentialHomes.tokenVariables)
   }
 
   /// Calls `report` once for each task that libgit2 does because there is no `git` program, with the possible

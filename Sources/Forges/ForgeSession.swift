@@ -60,9 +60,17 @@ struct ForgeSession: Sendable {
   var attempts: RetryAttempts { http.attempts(observer: Observer(base: observer, asset: nil)) }
 
   private func httpRequest<Request: ForgeRequest>(_ request: Request) -> HTTPRequest {
-    HTTPRequest(
-      request.method, request.target.address(in: location), headers: request.headers,
-      credentials: token.map(Request.credentials), body: request.body)
+    let address = request.target.address(in: location)
+    return HTTPRequest(
+      request.method, address, headers: request.headers,
+      credentials: sendsToken(to: address) ? token.map(Request.credentials) : nil, body: request.body)
+  }
+
+  /// Whether `address` is on the server of the API, which the token is for, or on GitHub's server for uploads beside it.
+  /// Answers of the forge may name any other server.
+  func sendsToken(to address: String) -> Bool {
+    guard let target = try? HTTPAddress(address), let api = try? HTTPAddress(location.api) else { return false }
+    return [api.server, api.server.replacing("://api.", with: "://uploads.")].contains(target.server)
   }
 
   private func result<Request: ForgeRequest, Value>(

@@ -1,3 +1,5 @@
+import MartletTextEditing
+
 /// The address of a request: `https`, or `http` on this machine only.
 package struct HTTPAddress: Hashable, Sendable {
   package let text: String
@@ -35,9 +37,7 @@ package struct HTTPAddress: Hashable, Sendable {
   }
 
   /// Whether only this machine can answer.
-  package var isLoopback: Bool {
-    host == "localhost" || host == "::1" || host.wholeMatch(of: /127(\.\d{1,3}){3}/) != nil
-  }
+  package var isLoopback: Bool { host.isLoopbackHost }
 
   /// Resolves a redirect to `target`; returns nil if the result is not a valid address.
   func redirected(to target: String) -> HTTPAddress? {

@@ -34,6 +34,7 @@ package enum FailureCode: String, CaseIterable, Sendable {
   case signing
   case tagProtected = "tag-protected"
   case tagTaken = "tag-taken"
+  case tokenHost = "token-host"
   case unanswered
   case unfinishedRun = "unfinished-run"
   case unknownOutcome = "unknown-outcome"

@@ -59,6 +59,7 @@ package struct PipelineFile: Sendable {
       "secretNames": .text((secrets + required).joined(separator: ", ")), "hasPackages": .flag(content.hasPackages),
       "publishes": .flag(content.publishes), "writesRepository": .flag(content.writesRepository),
       "usesGitHub": .flag(proposal == .github), "runner": .text(runner),
+      "tokenHosts": .list(content.tokenHosts.isEmpty ? [] : [.text(content.tokenHosts.joined(separator: ","))]),
       "note": .list(PipelineRelease.note(of: release).map { .text($0) }), "releases": .text(release?.address ?? ""),
       "version": .text(release?.version ?? ""), "digest": .text(release?.digest ?? ""),
       "path": .text(spelling(PipelineRelease.path)),
@@ -96,6 +97,8 @@ package struct PipelineFile: Sendable {
     package var tokenVariable: String?
     /// The other variables with secrets that the lane reads.
     package var secrets: [String] = []
+    /// The servers of these secrets, each as `NAME=host`, where Martlet does not know them.
+    package var tokenHosts: [String] = []
     /// The variables that the lane requires with `ensure_environment`, which may be secrets.
     package var requiredVariables: [String] = []
     /// Whether the lane posts announcements.

@@ -137,7 +137,11 @@ struct DocumentTests {
     func printed(_ block: String) throws -> String {
       let folder = (try MartletProgram.path() as NSString).deletingLastPathComponent
       return try block.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { line in
-        var command = try world.martlet([], changes: server == nil ? [] : ["GITHUB_TOKEN=write-token"])
+        var command = try world.martlet([])
+        if let server {
+          command.environment["GITHUB_TOKEN"] = "write-token"
+          command.environment.allow("GITHUB_TOKEN", at: server.address)
+        }
         command.program = "/bin/sh"
         command.arguments = ["-c", String(line.dropFirst(2))]
         command.environment["PATH"] = "\(world.root)/bin:\(folder):\(command.environment["PATH"] ?? "")"

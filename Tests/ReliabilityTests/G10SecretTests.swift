@@ -128,7 +128,6 @@ struct G10SecretTests {
       result.errorText == """
         error: `env.MY_TOKEN` is secret and cannot be part of a text, expected it in the `environment` of `run`
          --> Releasefile:6:9
-        hint: if it is not secret, pass it as a parameter of the lane: `{env: MY_TOKEN}`
         """)
   }
 

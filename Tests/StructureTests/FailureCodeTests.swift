@@ -38,6 +38,7 @@ struct FailureCodeTests {
     "signing: Git",
     "tag-protected: Forges",
     "tag-taken: Execution, Git, Steps",
+    "token-host: Execution, Lanes",
     "unanswered: Commands",
     "unfinished-run: Execution",
     "unknown-outcome: Commands, Execution",

@@ -151,6 +151,7 @@ package struct TestWorkspace: WorkspaceReading {
       .sorted()
   }
   package func unfinishedOperation() -> String? { operation }
+  package func maskedValue(of variable: String) -> Secret? { environment[variable].map(Secret.init) }
 
   private func set<Value>(_ value: Value?, _ what: String) throws -> Value {
     guard let value else { throw Unset(what: what) }

@@ -37,7 +37,8 @@ struct SettingsPlace {
       let early = Console(options, environment: variables)
       root = Self.projectFolder(around: directory)
       let folder = SourceFolder(root, environment: variables)
-      let complete = try Session.environment(variables, of: folder, options, console: early)
+      let complete = try Session.userEnvironment(variables, options)
+        .merging(Session.projectVariables(of: folder, console: early)) { own, _ in own }
       console = early.applying(complete)
       workspace = SourceFolder(root, environment: complete)
     }

@@ -68,7 +68,7 @@ struct DoctorCommand: ProjectCommand {
 
   /// Returns the checks, in the order of the report.
   private static func checks(of session: Session, readsRemotes: Bool) throws -> [any DoctorCheck] {
-    let environment = session.workspace.environment
+    let environment = session.workspace.userEnvironment
     let repository = try Repository(containing: session.workspace.root, environment: environment)
     repository.runsOwnPrograms = false
     return [
@@ -85,7 +85,6 @@ struct DoctorCommand: ProjectCommand {
       SigningCheck(
         repository: repository, now: session.workspace.now, isInteractive: session.respondent == .person),
       RemotesCheck(session: session, repository: repository, isOffline: !readsRemotes),
-      ReleaseCheck(session: session, isOffline: !readsRemotes),
       DiskCheck(repository: repository),
       PipelineCheck(pipeline: session.pipeline, trust: session.workspace.trust),
     ]

@@ -14,7 +14,7 @@ struct VariablesCheck: DoctorCheck {
       let declared =
         releasefile.secretVariables(ofLaneNamed: lane.name) + releasefile.requiredVariables(ofLaneNamed: lane.name)
       guard !declared.isEmpty else { return nil }
-      let missing = declared.filter { session.workspace.environment[$0]?.isEmpty ?? true }
+      let missing = declared.filter { !session.workspace.credentials.isSet([$0]) }
       return missing.isEmpty
         ? ok("lane `\(lane.name)`: \(declared.count.of("variable")) set")
         : warn(

@@ -32,6 +32,18 @@ extension FailurePage {
       "in CI: give the job a token with write access, and check out with it",
     ])
 
+  static let tokenHost = FailurePage(
+    cause: "A Releasefile or a remote names the server that a token or a password would go to, but the user decides "
+      + "which servers may have it. Tokens such as `GITHUB_TOKEN` belong to their service, and the token of a CI job to "
+      + "its server; you allow every other server once. A token goes only over `https`, or to this machine.",
+    state: "Nothing was sent to that server.",
+    remedies: [
+      "check that the token is one of the server in the message; if not, do not continue",
+      "on your machine: run the command at a terminal and answer the prompt, or add the line of the hint to `hosts.yml`",
+      "in CI: add the pair to the variable, such as `MARTLET_TOKEN_HOSTS=BLOG_TOKEN=blog.example.org,"
+        + "MAIL_PASSWORD=mail.example.org:587`",
+    ])
+
   static let noLibcurl = FailurePage(
     cause: "Martlet sends requests with libcurl, which it loads when it first needs it, and this system has none. "
       + "Where git is, a libcurl usually is, too.",

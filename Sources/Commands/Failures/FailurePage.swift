@@ -234,6 +234,7 @@ extension FailureCode {
           "if it is released: `git fetch --tags`, then release the next version",
           "if it exists only here and was never pushed: `git tag --delete TAG`",
         ])
+    case .tokenHost: .tokenHost
     case .unanswered:
       FailurePage(
         cause: "The lane has a prompt, but cannot show it: no terminal, a CI system, or `--no-input`.",

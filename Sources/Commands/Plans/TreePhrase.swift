@@ -7,6 +7,7 @@ extension TreePublication {
 
   /// Such as `2 added, 1 changed`.
   var detailPhrase: String {
+    if isUnread == true { return "compared when it runs" }
     guard let changes else { return "when the files are built" }
     let counts = TreeChange.Kind.allCases.map { kind in (kind, changes.count { $0.kind == kind }) }
     let parts = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }

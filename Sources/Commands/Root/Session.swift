@@ -74,15 +74,12 @@ struct Session {
     interruption = try shared ?? Interruption()
     hasSignalWatch = shared != nil
     let isInteractive = respondent == .person
-    let opened = try use.workspace(directory, environment, isInteractive: isInteractive, interruption)
-    let complete = try Self.environment(environment, of: opened, options, console: early)
+    let user = try Self.userEnvironment(environment, options)
+    workspace = try use.workspace(directory, user, isInteractive: isInteractive, interruption)
+    workspace.add(try Self.projectVariables(of: workspace, console: early), toThoseOf: environment)
     // Values of these files may be secret, too.
-    let redacting = early.applying(complete)
+    let redacting = early.applying(workspace.environment)
     if case .objectsToOutput = use { console = redacting.withoutResults } else { console = redacting }
-    workspace =
-      complete == environment
-      ? opened
-      : try use.workspace(directory, complete, isInteractive: isInteractive, interruption)
     let releasefile = { [directory, workspace] in
       try Self.releasefileSource(options, directory: directory, in: workspace)
     }
@@ -97,13 +94,15 @@ struct Session {
     for remark in pipeline?.remarks ?? [] { console.report([Diagnostic(remark, severity: .warning)]) }
   }
 
-  /// Returns the environment, in order of precedence: `--env-file`, the process, `.env` and `.env.default` at the
-  /// repository's root.
-  static func environment(
-    _ environment: [String: String], of workspace: some FileReading, _ options: CommandOptions,
-    console: Console
-  ) throws -> [String: String] {
-    var result = environment
+  /// Returns the variables of `--env-file`, and those of the process.
+  static func userEnvironment(_ environment: [String: String], _ options: CommandOptions) throws -> [String: String] {
+    guard let file = options.environmentFile else { return environment }
+    return environment.merging(try EnvironmentFile(source(of: file, from: options.directory ?? ".")).variables) { $1 }
+  }
+
+  /// Returns the variables of `.env` and, where they are not there, `.env.default` at the repository's root.
+  static func projectVariables(of workspace: some FileReading, console: Console) throws -> [String: String] {
+    var result: [String: String] = [:]
     for name in [".env", ".env.default"] {
       guard let source = try RelativePath(name).flatMap({ try workspace.source(at: $0) }) else { continue }
       do {
@@ -113,8 +112,7 @@ struct Session {
         console.warn(of: error)
       }
     }
-    guard let file = options.environmentFile else { return result }
-    return result.merging(try EnvironmentFile(source(of: file, from: options.directory ?? ".")).variables) { $1 }
+    return result
   }
 }
 
@@ -211,6 +209,15 @@ extension Session {
 }
 
 extension Session {
+  /// Lets this command send credentials. A user at a terminal is prompted for servers that are not allowed yet.
+  func openCredentials() throws {
+    // In an untrusted pipeline, the gate stays closed.
+    guard (try? workspace.trust.check(.useCredential, before: "a credential")) != nil else { return }
+    let answers = try TerminalAnswers([], agrees: false, in: self)
+    workspace.credentials.open(prompt: respondent == .person ? { try answers.isConfirmed($0) } : nil)
+    try workspace.lendJobToken()
+  }
+
   /// Performs `work` without running any program that the Releasefile or the repository's own configuration names.
   func looking<Result>(_ work: () throws -> Result) rethrows -> Result {
     let runs = workspace.runsPrograms

@@ -75,7 +75,7 @@ struct ResumeCommand: ProjectCommand {
     let session = try Session(options)
     transport.configure(session.workspace)
     try artifact.configure(session)
-    session.workspace.lendJobToken()
+    if !action.dryRun { try session.openCredentials() }
     guard let lane else { return try resumeJournalled(in: session) }
     guard let open = try session.workspace.unfinishedRun() else { return try resumeTraced(lane, in: session) }
     guard open.start.call?.lane == lane else { throw ExecutionError.unfinished(open.id, open.start) }

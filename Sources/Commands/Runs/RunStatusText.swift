@@ -66,6 +66,7 @@ struct RunStatusText {
       let place = "\(draft.release.tag) on \(draft.repository.kind.displayName) \(draft.repository.name)"
       let assets = assessment.items.compactMap { item -> String? in
         guard case .release(.uploadAsset(let artifact, to: draft)) = item.entry.effect else { return nil }
+        if case .unknown = item.state { return "\(artifact.name) perhaps uploaded" }
         return "\(artifact.name) \(item.isDone ? "uploaded" : "not uploaded")"
       }
       let url = record.releases.first { $0.draft == draft }?.result.url

@@ -37,6 +37,7 @@ struct UndoCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     transport.configure(session.workspace)
+    if !action.dryRun { try session.openCredentials() }
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
       return try session.console.print("nothing to undo: there are no runs")
     }

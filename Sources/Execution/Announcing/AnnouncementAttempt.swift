@@ -62,8 +62,13 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
 
   private func lookup(in workspace: Workspace) throws -> AnnouncementLookup {
     guard announcement.channel.listsPosts else { return .unknown(Failure.maybeAnnounced(nil)) }
-    return try workspace.announcer(workspace.waitReporter).find(
-      announcement, since: time, secret: announcement.secret(in: workspace.environment))
+    let secret: String?
+    do {
+      secret = try workspace.secret(of: announcement)
+    } catch let error as WithheldCredential {
+      return .unknown(error.failure)
+    }
+    return try workspace.announcer(workspace.waitReporter).find(announcement, since: time, secret: secret)
   }
 }
 
@@ -78,18 +83,29 @@ extension AnnouncementChannel {
 }
 
 extension Announcement {
-  /// The token, the password or the address of the webhook; nil if no variable holds it.
-  func secret(in environment: [String: String]) -> String? {
-    secretVariables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+  /// Where its secret is sent; nil if the channel has none, or if the secret is itself the address.
+  fileprivate var use: CredentialUse? {
+    guard !secretVariables.isEmpty, let address = channel.address else { return nil }
+    return CredentialUse(secretVariables, at: address, for: "channel `\(name)`")
   }
 }
 
 extension Workspace {
+  /// The token, the password or the address of the webhook; nil if no variable holds it.
+  ///
+  /// - Throws: `WithheldCredential`; the errors of the gate.
+  func secret(of announcement: Announcement) throws -> String? {
+    if case .webhook = announcement.channel {
+      return try credentials.webhook(announcement.secretVariables)?.exposed
+    }
+    return try announcement.use.flatMap { try credentials.credential(for: $0) }?.secret.exposed
+  }
+
   /// - Throws: a failure of the HTTP library.
   func announcer(_ reporter: any RunReporter) throws -> Announcer {
     let client = try http()
     return Announcer(
-      http: HTTPSession(client), mail: client,
+      http: HTTPSession(client), mail: client, homes: try credentials.homes(),
       observer: AnnouncementObserver(reporter: reporter, interruption: interruption))
   }
 }

@@ -8,7 +8,7 @@ struct AnnouncementPerformer: EffectPerformer {
 
   /// Checks everything but the service itself: a test post would be public.
   func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
-    let secret = announcement.secret(in: workspace.environment)
+    let secret = try workspace.secret(of: announcement)
     if secret == nil, !announcement.secretVariables.isEmpty { throw Failure.noChannelSecret(announcement) }
     if let failure = Announcer.problem(with: announcement, secret: secret) {
       throw AnnouncementError(announcement, failure, mayBeSent: false)
@@ -103,7 +103,7 @@ private struct PreparedAnnouncement: PreparedEffect {
   private func post(_ run: inout RunState) throws {
     let announcement = try performer.uploadable(in: workspace)
     let result = try workspace.announcer(run.reporter).post(
-      announcement, secret: announcement.secret(in: workspace.environment), key: attempt.key)
+      announcement, secret: workspace.secret(of: announcement), key: attempt.key)
     switch result {
     case .sent(let address): run.result.posts[run.entry] = address
     case .maybeSent(let failure): throw AnnouncementError(announcement, failure, mayBeSent: true)

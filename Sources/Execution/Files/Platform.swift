@@ -92,3 +92,15 @@ func changeTime(of status: stat) -> (seconds: Int, nanoseconds: Int) {
     (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
   #endif
 }
+
+/// The folder of the user's configuration: that of the XDG Base Directory Specification, or else the usual one of the
+/// system; nil without a home folder.
+func configurationFolder(in environment: [String: String]) -> String? {
+  if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
+  guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+  #if canImport(Darwin)
+    return "\(home)/Library/Application Support"
+  #else
+    return "\(home)/.config"
+  #endif
+}

@@ -11,7 +11,7 @@ struct TreePerformer: EffectPerformer {
   ///
   /// Keeps the new files in the clone, so that they can be pushed after they are gone here.
   func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
-    try publication.branch.explainingCredentials { try check(in: workspace, after: &pending) }
+    try workspace.explainingCredentials(for: publication.branch) { try check(in: workspace, after: &pending) }
   }
 
   private func check(in workspace: Workspace, after pending: inout PendingChanges) throws {

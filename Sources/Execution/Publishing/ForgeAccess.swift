@@ -38,17 +38,23 @@ struct ForgeAccess {
 
   /// A client of the forge that has `repository`.
   ///
-  /// - Throws: `Failure.notOnForge`, `.noForgeToken`; a failure of the HTTP library.
+  /// - Throws: `Failure.notOnForge`, `.noForgeToken`; the errors of the gate; a failure of the HTTP library.
   func client(of repository: ForgeRepository) throws -> any ForgeClient {
-    guard let token = repository.token(in: workspace.environment) else { throw Failure.noForgeToken(repository) }
-    return try client(of: repository, token)
+    let location = try location(of: repository)
+    guard let credential = try workspace.credentials.credential(for: repository.use(at: location)) else {
+      throw Failure.noForgeToken(repository)
+    }
+    return try client(of: location, repository.token(credential))
   }
 
-  /// A client that only reads. Without a token, it reads only public data.
+  /// A client that only reads. It has a token only for the servers that the token belongs to. Without one, it reads only
+  /// public data.
   ///
   /// - Throws: `Failure.notOnForge`; a failure of the HTTP library.
   func publicClient(of repository: ForgeRepository) throws -> any ForgeClient {
-    try client(of: repository, repository.token(in: workspace.environment))
+    let location = try location(of: repository)
+    let credential = try workspace.credentials.optionalCredential(for: repository.use(at: location))
+    return try client(of: location, credential.map(repository.token))
   }
 
   /// A client of the package registry at `address`.
@@ -62,9 +68,16 @@ struct ForgeAccess {
     ForgeReporter(reporter: reporter, interruption: workspace.interruption, isCancelled: isCancelled)
   }
 
-  private func client(of repository: ForgeRepository, _ token: ForgeToken?) throws -> any ForgeClient {
-    guard let location = repository.location else { throw Failure.notOnForge(repository) }
-    return location.client(token: token, transport: try workspace.http(), observer: observer, limit: limit)
+  private func location(of repository: ForgeRepository) throws -> ForgeLocation {
+    let kind = repository.locationKind
+    guard let location = ForgeLocation(remote: repository.address, kind: kind, api: repository.api) else {
+      throw Failure.notOnForge(repository)
+    }
+    return location
+  }
+
+  private func client(of location: ForgeLocation, _ token: ForgeToken?) throws -> any ForgeClient {
+    location.client(token: token, transport: try workspace.http(), observer: observer, limit: limit)
   }
 }
 
@@ -74,7 +87,7 @@ extension Workspace {
     try trust.check(.contact, before: "the first request")
     if let httpClient { return httpClient }
     let client = try HTTPClient(
-      userAgent: userAgent, certificates: environment["SSL_CERT_FILE"],
+      userAgent: userAgent, certificates: userEnvironment["SSL_CERT_FILE"],
       stallLimit: Int(networkSilence.components.seconds))
     httpClient = client
     return client
@@ -126,21 +139,18 @@ extension ForgeRepository {
     }
   }
 
-  fileprivate var location: ForgeLocation? { ForgeLocation(remote: address, kind: locationKind, api: api) }
-
   /// The variables that may hold the token, the preferred one first.
   package var tokenVariables: [String] {
     tokenVariable.map { [$0] } ?? ForgeToken.variables(of: locationKind).map(\.name)
   }
 
-  /// The token; nil if no variable holds one.
-  func token(in environment: [String: String]) -> ForgeToken? {
-    let usual = ForgeToken.variables(of: locationKind)
-    for name in tokenVariables {
-      guard let value = environment[name], !value.isEmpty else { continue }
-      return ForgeToken(value, kind: usual.first { $0.name == name }?.kind ?? .personal, variable: name)
-    }
-    return nil
+  fileprivate func use(at location: ForgeLocation) -> CredentialUse {
+    CredentialUse(tokenVariables, at: location.api, for: "the release on \(kind.displayName)")
+  }
+
+  fileprivate func token(_ credential: Credential) -> ForgeToken {
+    let kind = ForgeToken.variables(of: locationKind).first { $0.name == credential.variable }?.kind
+    return ForgeToken(credential.secret.exposed, kind: kind ?? .personal, variable: credential.variable)
   }
 }
 

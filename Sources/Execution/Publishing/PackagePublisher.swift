@@ -7,16 +7,17 @@ struct PackagePublisher {
   private let publication: PackagePublication
   private let registry: PackageRegistry
 
-  /// - Throws: `Failure.noRegistryToken`; a failure of the HTTP library.
+  /// - Throws: `Failure.noRegistryToken`; the errors of the gate; a failure of the HTTP library.
   init(_ publication: PackagePublication, in workspace: Workspace, reporter: any RunReporter = SilentReporter()) throws
   {
     self.publication = publication
     var login: (user: String?, secret: String)?
     if let variable = publication.tokenVariable {
-      guard let secret = workspace.environment[variable], !secret.isEmpty else {
+      let use = CredentialUse([variable], at: publication.registry, for: "`publish_package`")
+      guard let credential = try workspace.credentials.credential(for: use) else {
         throw Failure.noRegistryToken(publication, variable: variable)
       }
-      login = (publication.user, secret)
+      login = (publication.user, credential.secret.exposed)
     }
     registry = try ForgeAccess(workspace, reporter: reporter).registry(at: publication.registry, login: login)
   }

@@ -87,11 +87,12 @@ package enum ReleasePublicity: Equatable {
 }
 
 extension Workspace {
-  /// Returns what the forge shows of the release of a run that made a tag; nil without a token, which drafts need.
+  /// Returns what the forge shows of the release of a run that made a tag; nil without a token, which drafts need, and in
+  /// commands that send none.
   ///
   /// - Throws: `UnreadableForge`; `Failure.severalReleases`.
   package func publicity(of trace: PlanTrace, on repository: ForgeRepository) throws -> ReleasePublicity? {
-    guard repository.token(in: environment) != nil else { return nil }
+    guard credentials.isOpen, credentials.isSet(repository.tokenVariables) else { return nil }
     let client = try readingClient(of: repository)
     if case .done(let release) = client.release(tagged: trace.tag), !release.isDraft { return .published }
     guard client.capabilities.hasDrafts,

@@ -19,7 +19,7 @@ extension Workspace {
   ///   server has now.
   func comparison(of branch: RemoteBranch, with request: TreeRequest, at head: ObjectID??) throws -> TreeComparison {
     let clone = try readableClone(of: branch, at: head)
-    let base = try branch.explainingCredentials { try head ?? clone.head(of: branch.name) }
+    let base = try explainingCredentials(for: branch) { try head ?? clone.head(of: branch.name) }
     let files = try base.map(clone.files) ?? [:]
     var stored: [String: TreeFile] = [:]
     for (path, source) in request.files {
@@ -31,7 +31,7 @@ extension Workspace {
 
   func contents(of path: RelativePath, on branch: RemoteBranch, at head: ObjectID??) throws -> [UInt8]? {
     let clone = try readableClone(of: branch, at: head)
-    guard let base = try branch.explainingCredentials({ try head ?? clone.head(of: branch.name) }),
+    guard let base = try explainingCredentials(for: branch, { try head ?? clone.head(of: branch.name) }),
       let file = try clone.files(in: base)[path.string]
     else { return nil }
     return try clone.contents(of: file.object)
@@ -41,6 +41,9 @@ extension Workspace {
   private func readableClone(of branch: RemoteBranch, at head: ObjectID??) throws -> BranchClone {
     if head != nil { return try clone(of: branch) }
     if let clone = temporaryClones[branch.address] { return clone }
+    guard try access(to: branch) != .none || branch.isOnWeb || RemoteURL(branch.address).isLocal else {
+      throw WithheldCredential(branch.title)
+    }
     let clone = try clone(of: branch, in: nil)
     temporaryClones[branch.address] = clone
     return clone
@@ -61,18 +64,32 @@ extension Workspace {
 
   private func clone(of branch: RemoteBranch, in folder: String?) throws -> BranchClone {
     try trust.check(.contact, before: "a connection to `\(RemoteURL(branch.address))`")
-    let token = branch.tokenVariable.flatMap { environment[$0] }
-    if let name = branch.tokenVariable, token?.isEmpty != false { throw Failure.noBranchToken(name, branch) }
+    let access = try access(to: branch)
     return try BranchClone(
-      of: url(of: branch), in: folder, for: repository, token: token, isInteractive: isInteractive,
+      of: url(of: branch, by: access), in: folder, for: repository, by: access, isInteractive: isInteractive,
       silence: networkSilence)
   }
 
+  /// - Throws: `Failure.noBranchToken`; the errors of the gate.
+  private func access(to branch: RemoteBranch) throws -> BranchAccess {
+    guard credentials.isOpen else {
+      // What git does for a remote of the project is the user's configuration.
+      let own = try branch.remote.flatMap(repository.remoteURL)
+      return own?.redacted == branch.address ? .credentialsOfGit : .none
+    }
+    guard let name = branch.tokenVariable else { return .credentialsOfGit }
+    guard credentials.isSet([name]) else { throw Failure.noBranchToken(name, branch) }
+    // Over ssh, there are no tokens.
+    guard branch.isOnWeb else { return .credentialsOfGit }
+    let use = CredentialUse([name], at: branch.address, for: "the push to `\(branch.title)`")
+    return try credentials.credential(for: use).map { .token($0.secret.exposed) } ?? .credentialsOfGit
+  }
+
   /// The address with the user and the password of the project's remote on the same server.
-  private func url(of branch: RemoteBranch) throws -> RemoteURL {
+  private func url(of branch: RemoteBranch, by access: BranchAccess) throws -> RemoteURL {
     let address = branch.address
-    if let remote = branch.remote, let own = try repository.remoteURL(remote), let user = own.userPart,
-      let start = address.firstRange(of: "://")
+    if access != .none, let remote = branch.remote, let own = try repository.remoteURL(remote),
+      let user = own.userPart, let start = address.firstRange(of: "://")
     {
       return RemoteURL("\(address[..<start.upperBound])\(user)\(address[start.upperBound...])")
     }
@@ -81,17 +98,26 @@ extension Workspace {
   }
 }
 
-extension RemoteBranch {
+extension Workspace {
   /// Performs `work`, and names the key for a token if the server rejects the credentials.
-  func explainingCredentials<Result>(_ work: () throws -> Result) throws -> Result {
+  ///
+  /// - Throws: `WithheldCredential` if this command sends none.
+  func explainingCredentials<Result>(for branch: RemoteBranch, _ work: () throws -> Result) throws -> Result {
     do {
       return try work()
     } catch let error as TransportError {
-      // Over ssh, there are no tokens.
-      guard case .credentials = error, address.hasPrefix("http") else { throw error }
-      throw RejectedCredentials(underlying: error, branch: self)
+      guard case .credentials = error, branch.isOnWeb else { throw error }
+      guard credentials.isOpen else { throw WithheldCredential(branch.title) }
+      throw RejectedCredentials(underlying: error, branch: branch)
     }
   }
+}
+
+extension RemoteBranch {
+  /// Such as `main of https://example.org/tap`.
+  fileprivate var title: String { "\(name) of \(address)" }
+
+  fileprivate var isOnWeb: Bool { ["https://", "http://"].contains(where: address.lowercased().hasPrefix) }
 }
 
 /// A server that rejects the credentials for a branch of another repository.

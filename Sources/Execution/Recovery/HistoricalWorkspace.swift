@@ -167,6 +167,8 @@ package final class HistoricalWorkspace: WorkspaceReading {
 
   package func secret(printedBy words: [String]) throws -> Secret? { try workspace.secret(printedBy: words) }
 
+  package func maskedValue(of variable: String) -> Secret? { workspace.maskedValue(of: variable) }
+
   package var environment: [String: String] { workspace.environment }
 
   package var today: String { workspace.calendar(at: history.time).day }

@@ -103,9 +103,7 @@ struct ForgejoClient: PullRequestClient {
 
   /// The token is sent only to this server.
   func download(_ asset: ForgeAsset, to path: String?) -> ForgeResult<ContentDigest> {
-    guard asset.address.hasPrefix(location.server + "/") else {
-      return session.publicDigest(of: asset.address, to: path)
-    }
+    guard session.sendsToken(to: asset.address) else { return session.publicDigest(of: asset.address, to: path) }
     return session.download(ForgejoRequest.download(asset.address), to: path)
   }
 

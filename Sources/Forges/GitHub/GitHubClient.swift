@@ -76,7 +76,7 @@ struct GitHubClient: PullRequestClient {
   }
 
   func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset> {
-    guard let address = release.uploadAddress, isForUploads(address) else {
+    guard let address = release.uploadAddress, session.sendsToken(to: address) else {
       return .refused(
         .contradictoryAnswer("GitHub", "`\(release.uploadAddress ?? "")` is not an address of GitHub for uploads"))
     }
@@ -135,12 +135,5 @@ struct GitHubClient: PullRequestClient {
         return (assets, response.hasNextPage)
       }
     }
-  }
-
-  /// The request has the token, so only the API host and the upload host beside it are allowed.
-  private func isForUploads(_ address: String) -> Bool {
-    guard let target = try? HTTPAddress(address), let api = try? HTTPAddress(location.api) else { return false }
-    let neighbour = api.host.hasPrefix("api.") ? "uploads." + api.host.dropFirst(4) : api.host
-    return target.scheme == api.scheme && [api.host, neighbour].contains(target.host)
   }
 }

@@ -144,10 +144,7 @@ struct GitLabClient: PullRequestClient {
   }
 
   func download(_ asset: ForgeAsset, to path: String?) -> ForgeResult<ContentDigest> {
-    // The token is sent only to this server.
-    guard asset.address.hasPrefix(location.server + "/") else {
-      return session.publicDigest(of: asset.address, to: path)
-    }
+    guard session.sendsToken(to: asset.address) else { return session.publicDigest(of: asset.address, to: path) }
     return session.download(GitLabRequest.file(asset.address), to: path)
   }
 

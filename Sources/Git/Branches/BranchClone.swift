@@ -22,9 +22,8 @@ package final class BranchClone {
   /// - Parameters:
   ///   - address: The address of the other repository; it may hold a password.
   ///   - folder: Nil for a temporary one, which is removed with this object.
-  ///   - token: A token for a server with `https`; nil for the credentials that git finds.
   package init(
-    of address: RemoteURL, in folder: String?, for project: Repository, token: String? = nil,
+    of address: RemoteURL, in folder: String?, for project: Repository, by access: BranchAccess = .credentialsOfGit,
     isInteractive: Bool = false, silence: Duration = .seconds(60)
   ) throws {
     self.project = project
@@ -35,13 +34,20 @@ package final class BranchClone {
     var environment = program.environment
     // A Releasefile names the address: see `fileSetting`.
     environment["GIT_PROTOCOL_FROM_USER"] = "0"
-    for name in project.credentialVariables { environment[name] = project.environment[name] }
     let own =
       [
         ("remote.origin.url", address.string), ("remote.origin.promisor", "true"),
         ("remote.origin.partialclonefilter", "blob:none"), ("gc.auto", "0"),
       ] + project.fileSetting
-    environment.add(try project.settingsOfConnections() + own + address.settings(for: token))
+    if access == .none {
+      environment["GIT_ALLOW_PROTOCOL"] = "https:http:file"
+      environment["GIT_ASKPASS"] = nil
+      environment["SSH_ASKPASS"] = nil
+    } else {
+      for name in project.credentialVariables { environment[name] = project.environment[name] }
+    }
+    environment.add(
+      try (access == .none ? [] : project.settingsOfConnections()) + own + address.settings(for: access))
     var initialise = program.command(["init", "--quiet", "--bare", "--template=", "--", folder])
     initialise.environment = environment
     let result = try initialise.run()
@@ -100,6 +106,15 @@ package final class BranchClone {
   }
 }
 
+/// The credentials for the server of a branch.
+package enum BranchAccess: Equatable, Sendable {
+  case none
+  /// Those of the user's configuration of git.
+  case credentialsOfGit
+  /// A token for a server with `https`.
+  case token(String)
+}
+
 /// A folder that is removed with this object.
 private final class TemporaryFolder {
   let path: String
@@ -139,13 +154,20 @@ extension Repository {
 }
 
 extension RemoteURL {
-  /// The settings that make git send `token`, and no other, to this repository.
-  fileprivate func settings(for token: String?) -> [(String, String)] {
-    guard let token, string.lowercased().hasPrefix("http") else { return [] }
-    // Forges take any name of a user beside a token.
-    let credentials = Base64.standard.text(of: Array("x-access-token:\(token)".utf8))
-    let key = "http.\(redacted).extraheader"
-    return [(key, ""), (key, "Authorization: Basic \(credentials)")]
+  /// The settings that make git send the token, and no other, to this repository only: git would send the header, and
+  /// the password of an address, to the target of a redirect, too.
+  fileprivate func settings(for access: BranchAccess) -> [(String, String)] {
+    guard string.lowercased().hasPrefix("http") else { return [] }
+    let header = "http.\(redacted).extraheader"
+    let staying = [("http.followRedirects", "false"), ("http.\(redacted).followRedirects", "false")]
+    switch access {
+    case .none: return [(header, ""), ("credential.helper", ""), ("core.askPass", "")]
+    case .credentialsOfGit: return userPart == nil ? [] : staying
+    case .token(let token):
+      // Forges take any name of a user beside a token.
+      let credentials = Base64.standard.text(of: Array("x-access-token:\(token)".utf8))
+      return [(header, ""), (header, "Authorization: Basic \(credentials)")] + staying
+    }
   }
 }
 

@@ -38,7 +38,7 @@ extension RemoteURL {
   }
 
   /// Whether it is a local path: neither `scheme://…`, other than `file`, nor the short ssh form `host:path`.
-  var isLocal: Bool {
+  package var isLocal: Bool {
     if string.lowercased().hasPrefix("file:") { return true }
     return !string.contains("://") && !string.prefix { $0 != "/" }.contains(":")
   }

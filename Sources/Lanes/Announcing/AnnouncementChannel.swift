@@ -13,6 +13,16 @@ package enum AnnouncementChannel: Hashable, Sendable, Codable {
   /// A discussion on GitHub.
   case discussion(DiscussionPlace)
 
+  /// The address of the server; nil for a webhook, whose address is the secret.
+  package var address: String? {
+    switch self {
+    case .micropub(let address, _), .mastodon(let address, _, _), .matrix(let address, _): address
+    case .email(let mail): mail.server
+    case .discussion(let place): place.api
+    case .webhook: nil
+    }
+  }
+
   /// The name of the service in messages.
   package var displayName: String {
     switch self {

@@ -1,11 +1,16 @@
 import MartletTextEditing
 
-/// Detects environment variables with secrets by their names.
+/// Detects environment variables with secrets by their names, and by the form of their values.
 package enum SecretName {
   /// The words that semantic-release and GitHub's scanners look for anywhere in a name.
   private static let words = [
     "token", "password", "passwd", "secret", "private", "key", "auth", "credential", "webhook",
   ]
+
+  /// Whether `value` shows that it is secret: the address of a server with a password, or a private key.
+  package static func isLikely(value: String) -> Bool {
+    value.contains("PRIVATE KEY-----") || value.firstMatch(of: /:\/\/[^\/@\s]*:[^\/@\s]+@/) != nil
+  }
 
   /// Whether the value of the variable `name` is probably secret: `NPM_TOKEN`, `apiKey`, but not
   /// `GIT_AUTHOR_NAME` or `GIT_CONFIG_KEY_0`, which contains the name of a setting.

@@ -64,11 +64,18 @@ extension Draft {
     return try value(of: fact)
   }
 
-  /// Returns the secret `name`: a secret parameter or answer, or a variable whose name looks like a secret's.
+  /// Returns the secret `name`: a secret parameter or answer, or a variable with a credential.
   func secret(named name: String) -> Secret? {
     if let secret = scope.secret(name) ?? progress.secrets[name] { return secret }
-    guard let variable = name.environmentVariable, SecretName.isLikely(variable) else { return nil }
+    guard let variable = name.environmentVariable, isCredential(variable) else { return nil }
     return workspace.environment[variable].map(Secret.init)
+  }
+
+  /// Whether the value of `variable` is a secret: its name or its value looks like one, or the Releasefile names it for a
+  /// token.
+  package func isCredential(_ variable: String) -> Bool {
+    SecretName.isLikely(variable) || releasefile.credentialVariables.contains(variable)
+      || workspace.environment[variable].map(SecretName.isLikely(value:)) == true
   }
 
   /// Whether `condition` holds. It can check whether a secret is set; an unset variable counts as empty.
@@ -123,11 +130,7 @@ extension Failure {
   static func unknownName(_ name: String) -> Failure { Failure("unknown name `\(name)`") }
 
   static func secretInText(_ name: String) -> Failure {
-    let prefix = FactName.environmentPrefix
-    return Failure(
-      "`\(name)` is secret and cannot be part of a text, expected it in the `environment` of `run`",
-      hint: name.hasPrefix(prefix)
-        ? "if it is not secret, pass it as a parameter of the lane: `{env: \(name.dropFirst(prefix.count))}`" : nil)
+    Failure("`\(name)` is secret and cannot be part of a text, expected it in the `environment` of `run`")
   }
 
   static func outputNotKnownYet(step: String, output: String) -> Failure {

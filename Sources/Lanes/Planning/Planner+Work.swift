@@ -84,7 +84,9 @@ extension Planner {
   package var currentLaneName: String { calls.last?.lane?.name ?? draft.laneName ?? title }
 
   private func scope(of lane: Lane, arguments: [String: String]) throws -> Scope {
-    try Scope(of: lane, arguments: arguments, environment: draft.workspace.environment, resolve: draft.text(of:))
+    try Scope(
+      of: lane, arguments: arguments, environment: draft.workspace.environment, isCredential: draft.isCredential,
+      resolve: draft.text(of:))
   }
 
   /// Resolves `arguments`. A secret is allowed only for a secret parameter of `lane`.

@@ -17,10 +17,13 @@ package struct Scope: Sendable {
   /// Creates the scope of `lane` with `arguments`. The value of each parameter is the argument, the environment
   /// variable, the default, or empty.
   ///
-  /// - Parameter resolve: Resolves a default.
+  /// - Parameters:
+  ///   - isCredential: Whether a variable holds a secret, as its name or its value shows.
+  ///   - resolve: Resolves a default.
   /// - Throws: `Failure` for an argument that is not a parameter or of the wrong kind, and for a missing one.
   init(
-    of lane: Lane, arguments: [String: String], environment: [String: String], resolve: (Template) throws -> String
+    of lane: Lane, arguments: [String: String], environment: [String: String],
+    isCredential: (_ variable: String) -> Bool, resolve: (Template) throws -> String
   ) throws {
     self.lane = lane
     for name in arguments.keys.sorted() where lane.parameter(named: name) == nil {
@@ -33,7 +36,7 @@ package struct Scope: Sendable {
       let text = try given ?? parameter.defaultValue.map(resolve)
       if text == nil, parameter.isRequired { throw Failure.missingArgument(parameter, lane: lane.name) }
       let value = try text.map(parameter.value) ?? (parameter.kind == .bool ? "false" : "")
-      if parameter.isSecret {
+      if parameter.isSecret || arguments[parameter.name] == nil && parameter.variable.map(isCredential) == true {
         secrets[parameter.name] = Secret(value)
       } else {
         values[parameter.name] = value

@@ -79,6 +79,9 @@ package protocol WorkspaceReading: FileReading {
   /// Returns the output of the program `words`, without the final line break: a secret of the Releasefile. Returns nil
   /// where no program may run, because the command is read-only.
   func secret(printedBy words: [String]) throws -> Secret?
+  /// Returns the value of a variable with a token or a password, to mask it in output; nil if it is not set. Only the
+  /// gate for credentials returns one for a request.
+  func maskedValue(of variable: String) -> Secret?
   /// The environment variables of the process.
   var environment: [String: String] { get }
   /// The day in UTC as `2026-11-21`.
@@ -107,6 +110,8 @@ package enum HeadState: Hashable, Sendable {
 
 extension WorkspaceReading {
   package func releasedArtifacts(matching pattern: String) throws -> [Artifact]? { nil }
+
+  package func maskedValue(of variable: String) -> Secret? { nil }
 
   package func announcedChannels(ofTag tag: String) throws -> [String: String] { [:] }
 }

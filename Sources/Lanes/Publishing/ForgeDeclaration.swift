@@ -29,11 +29,10 @@ extension ReleasefileDecoder {
   /// A token is sent only to a server with a valid certificate, or to this machine.
   mutating func serverAddress(_ node: Node) -> String? {
     guard let text = text(node) else { return nil }
-    let isLoopback = ["localhost", "127.0.0.1", "[::1]"].contains { host in
-      ["/", ":"].contains { text.hasPrefix("http://\(host)\($0)") } || text == "http://\(host)"
-    }
-    let isSecure = text.hasPrefix("https://") && text.count > "https://".count
-    guard isSecure || isLoopback, !text.contains("@"), !text.contains(where: \.isWhitespace) else {
+    let server = CredentialHost(address: text)
+    guard let server, ["https", "http"].contains(server.scheme), server.keepsSecrets, !text.contains("@"),
+      !text.contains(where: \.isWhitespace)
+    else {
       steps.report(.wrongValue(expected: "an `https://` address without a user name"), at: node)
       return nil
     }

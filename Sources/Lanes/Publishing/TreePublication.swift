@@ -29,6 +29,8 @@ package struct TreePublication: Hashable, Sendable, Codable {
   /// The changed files, in byte order of their paths; nil in a plan that is only shown, where earlier entries have yet to
   /// make the files.
   package let changes: [TreeChange]?
+  /// Whether the branch could not be read without a credential. Only in a plan that is only shown.
+  package var isUnread: Bool?
 
   package init(on branch: RemoteBranch, message: String, _ comparison: TreeComparison?) {
     self.branch = branch

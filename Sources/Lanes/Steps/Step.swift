@@ -39,6 +39,9 @@ package protocol Step: LaneCalling, Sendable, Equatable {
   /// - Parameter lane: Returns the lane of a name.
   func givenOutputs(_ lane: (String) -> Lane?) -> [String]?
 
+  /// The names of the variables with its credentials.
+  var credentialVariables: [Template] { get }
+
   /// The steps within it.
   var nestedSteps: [StepDeclaration] { get }
 
@@ -70,6 +73,8 @@ extension Step {
   package static var predecessors: [String] { [] }
 
   package static var phase: StepPhase { .release }
+
+  package var credentialVariables: [Template] { [] }
 
   package var nestedSteps: [StepDeclaration] { [] }
 

@@ -62,9 +62,8 @@ package struct AnnounceStep: Step {
       announcement.tag = release.tag
       announcement.publicTag = release.publicTag
       decision.effects.append(.postMessage(announcement))
-      if let value = announcement.secretVariables.lazy.compactMap({ draft.workspace.environment[$0] }).first {
-        decision.secrets["the secret of channel \(channel.name)"] = Secret(value)
-      }
+      let secrets = announcement.secretVariables.lazy.compactMap(draft.workspace.maskedValue(of:))
+      if let secret = secrets.first { decision.secrets["the secret of channel \(channel.name)"] = secret }
     }
     return decision
   }

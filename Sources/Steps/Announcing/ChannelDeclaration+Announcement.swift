@@ -36,7 +36,7 @@ extension ChannelDeclaration {
       }
       let api =
         repository.api ?? (host.lowercased() == "github.com" ? "https://api.github.com" : "https://\(host)/api/v3")
-      let usual = repository.tokenVariable.map { [$0] } ?? ["GITHUB_TOKEN", "GH_TOKEN"]
+      let usual = repository.tokenVariable.map { [$0] } ?? ["GITHUB_TOKEN", "GH_TOKEN", "GH_ENTERPRISE_TOKEN"]
       return (
         .discussion(DiscussionPlace(api: api, repository: repository.name, category: category)),
         variables.isEmpty ? usual : variables

@@ -56,7 +56,9 @@ package struct PromptStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     guard let id = draft.stepID else { throw Failure.promptWithoutID }
-    let expected = answer(named: id)
+    let isSecret = isSecret || variable.map { draft.isCredential($0.text) } == true
+    var expected = answer(named: id)
+    expected.isSecret = isSecret
     var question = Question(
       id: id, text: try draft.text(of: text),
       kind: isSecret ? .secret : choices.isEmpty ? .text : .choice(expected.choices))

@@ -12,27 +12,12 @@ extension Releasefile {
   /// The environment variables with secrets that a lane declares, in alphabetical order. Without `token_env`, the token of
   /// the forge is not among them.
   package func secretVariables(ofLaneNamed name: String) -> [String] {
-    let parameters = lane(named: name)?.parameters.filter(\.isSecret).compactMap(\.variable) ?? []
-    return credentialVariables(of: steps(ofLaneNamed: name)).union(parameters).sorted()
-  }
-
-  /// The variables of every `token_env`, `url_env` and `password_env`.
-  package var credentialVariables: Set<String> {
-    let declared = [forge.tokenVariable].compactMap(\.self) + channels.compactMap(\.secretVariable)
-    return credentialVariables(of: lanes.flatMap(\.steps).flatMap(\.withNestedSteps)).union(declared)
-  }
-
-  private func credentialVariables(of steps: [StepDeclaration]) -> Set<String> {
+    let steps = steps(ofLaneNamed: name)
     var names = channels(announcedBy: steps).compactMap(\.secretVariable)
-    for step in steps.map(\.step) {
-      switch step {
-      case let step as any TreeStep: names += [step.target.tokenVariable?.literal].compactMap(\.self)
-      case let step as PublishPackageStep: names += [step.tokenVariable?.literal].compactMap(\.self)
-      case is any ForgeStep: names += [forge.tokenVariable].compactMap(\.self)
-      default: break
-      }
-    }
-    return Set(names)
+    names += steps.flatMap(\.step.credentialVariables).compactMap(\.literal)
+    if steps.contains(where: { $0.step is any ForgeStep }) { names += [forge.tokenVariable].compactMap(\.self) }
+    names += lane(named: name)?.parameters.filter(\.isSecret).compactMap(\.variable) ?? []
+    return Set(names).sorted()
   }
 
   /// The other environment variables that `ensure_environment` of a lane requires, in alphabetical order, without those

@@ -48,6 +48,7 @@ package struct PipelineStep: Step {
     content.postsDiscussions = discussions.contains { $0.secretVariable == nil }
     content.tokenVariable = draft.releasefile.forge.tokenVariable
     content.secrets = draft.releasefile.secretVariables(ofLaneNamed: lane)
+    content.tokenHosts = draft.tokenBindings(ofLaneNamed: lane, in: system).map(\.description)
     content.requiredVariables = draft.releasefile.requiredVariables(ofLaneNamed: lane)
     content.proposal = try draft.forge()?.kind.proposal ?? .byHand
     let text = try file.text(content)

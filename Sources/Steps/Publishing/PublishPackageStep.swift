@@ -33,6 +33,8 @@ package struct PublishPackageStep: Step {
 
   package init() {}
 
+  package var credentialVariables: [Template] { [tokenVariable].compactMap(\.self) }
+
   package func mistakes(id: String?) -> [StepProblem] {
     user != nil && tokenVariable == nil ? [StepProblem(.userWithoutToken)] : []
   }

@@ -68,8 +68,8 @@ extension ReleasingStep {
     let artifacts = try AssetList(release.assets, for: releaseDraft, in: draft).artifacts
     var preparation = ReleasePreparation(
       of: releaseDraft, artifacts, keeping: artifacts.filter { !draft.keeps($0) })
-    if let name = repository.tokenVariable, let token = draft.workspace.environment[name] {
-      preparation.decision.secrets["the token in \(name)"] = Secret(token)
+    if let name = repository.tokenVariable, let token = draft.workspace.maskedValue(of: name) {
+      preparation.decision.secrets["the token in \(name)"] = token
     }
     guard plan == nil, preparation.isComplete,
       let found = try draft.workspace.publishedRelease(of: description.tag, on: repository, comparing: artifacts)

@@ -53,7 +53,13 @@ package struct TapStep: TreeStep {
       return Decision(remarks: ["nothing to do: `\(version)` is a pre-release, and `prereleases` is not `true`"])
     }
     let path = try draft.path(draft.text(of: formula))
-    let formula = try FormulaFile(source(at: path, in: draft))
+    let source: SourceText
+    do {
+      source = try self.source(at: path, in: draft)
+    } catch is WithheldCredential {
+      return try unreadPublication(on: remoteBranch(in: draft), in: draft)
+    }
+    let formula = FormulaFile(source)
     if let problem = formula.classProblem { throw problem }
     let found = try archives.entries.map { try archive($0, in: draft) }
     let edits = try formula.edits(version: version, archives: found.map(\.archive))

@@ -39,6 +39,8 @@ extension TreeStep {
 
   static var createsBranch: Bool { true }
 
+  package var credentialVariables: [Template] { [target.tokenVariable].compactMap(\.self) }
+
   /// What users install is there before another repository names it.
   package static var predecessors: [String] { ["push", "publish_release", "verify_release"] }
 
@@ -59,7 +61,12 @@ extension TreeStep {
       throw Failure.tagNotPublic(tag.name, step: Self.keyword)
     }
     let branch = try remoteBranch(in: draft)
-    let comparison = try request.map { try draft.workspace.comparison(of: branch, with: $0) }
+    let comparison: TreeComparison?
+    do {
+      comparison = try request.map { try draft.workspace.comparison(of: branch, with: $0) }
+    } catch is WithheldCredential {
+      return try unreadPublication(on: branch, in: draft)
+    }
     if let comparison, comparison.base == nil, !Self.createsBranch { throw Failure.noBranch(branch) }
     if let changes = comparison?.changes {
       guard !changes.isEmpty else {
@@ -75,9 +82,18 @@ extension TreeStep {
     let publication = TreePublication(on: branch, message: try draft.text(of: target.message), comparison)
     var decision = Decision([.publishTree(publication)])
     decision.awaitsStage = request == nil
-    if let variable = branch.tokenVariable, let token = draft.workspace.environment[variable] {
-      decision.secrets["the token in \(variable)"] = Secret(token)
+    if let variable = branch.tokenVariable, let token = draft.workspace.maskedValue(of: variable) {
+      decision.secrets["the token in \(variable)"] = token
     }
+    return decision
+  }
+
+  /// Returns the decision in a plan that is only shown, for a branch that only a run can read.
+  func unreadPublication(on branch: RemoteBranch, in draft: Draft) throws -> Decision {
+    var publication = TreePublication(on: branch, message: try draft.text(of: target.message), nil)
+    publication.isUnread = true
+    var decision = Decision([.publishTree(publication)])
+    decision.awaitsStage = true
     return decision
   }
 }

@@ -40,7 +40,8 @@ extension PipelineJobs {
     }
     command.environment["PATH"] = ((certificate == nil ? [programs] : []) + path).joined(separator: ":")
     command.environment["PATH"]?.append(":\(world.root)/bin")
-    let variables = host == .gitlab ? ["GITLAB_TOKEN": "write-token"] : [:]
+    var variables = host == .gitlab ? ["GITLAB_TOKEN": "write-token"] : [:]
+    if host == .gitlab { variables.allow("GITLAB_TOKEN", at: server.address) }
     command.environment["CURL_CA_BUNDLE"] = certificate
     let request: [String: Any] = [
       "kind": host.rawValue, "path": host.path, "name": repository, "repository": "\(world.root)/CoolApp.git",

@@ -199,7 +199,9 @@ extension PipelineJobs {
   fileprivate func martlet(_ arguments: String...) throws -> CommandResult {
     let address = try #require(server).remote(repository)
     try world.setUp("rm -rf ../job; git clone -q '\(address)' ../job")
-    return try world.martlet(arguments, in: "job", changes: ["GITHUB_TOKEN=write-token"]).run()
+    var command = try world.martlet(arguments, in: "job", changes: ["GITHUB_TOKEN=write-token"])
+    command.environment.allow("GITHUB_TOKEN", at: address)
+    return try command.run()
   }
 
   /// Runs the pipeline of a push to `main`.

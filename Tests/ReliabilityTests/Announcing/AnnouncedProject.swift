@@ -52,6 +52,7 @@ final class AnnouncedProject {
     try setRemote()
     for name in ["BLOG_TOKEN", "SOCIAL_TOKEN", "CHAT_TOKEN", "HUB_TOKEN"] {
       project.environment[name] = "token-of-\(name)"
+      project.environment.allow(name, at: receiver.address)
     }
     project.environment["TEAM_HOOK"] = "\(receiver.address)\(hook)"
   }

@@ -18,6 +18,7 @@ struct AnnouncedReleaseTests {
         """)
     forge.project.environment["TEAM_HOOK"] = "\(receiver.address)/hook"
     forge.project.environment["CHAT_TOKEN"] = "token"
+    forge.project.environment.allow("CHAT_TOKEN", at: receiver.address)
   }
 
   @Test("`martlet announce` posts nothing while the release is a draft, to which the posts would link")

@@ -100,6 +100,7 @@ final class ForgeProject {
     try project.git("commit", "-qm", "Release on a forge")
     try project.git("push", "-q", "origin", "main")
     project.environment[tokenVariable ?? kind.tokenVariable] = "write-token"
+    project.environment.allow(tokenVariable ?? kind.tokenVariable, at: server.address)
   }
 
   /// The contents of an asset; those of an archive have the start and the end of one.

@@ -32,6 +32,7 @@ struct PackageRegistryTests {
       ])
     forge.project.environment["REGISTRY"] = "\(forge.server.address)/registry/"
     forge.project.environment["REGISTRY_TOKEN"] = token
+    forge.project.environment.allow("REGISTRY_TOKEN", at: forge.server.address)
     return forge
   }
 

@@ -43,6 +43,7 @@ struct PublishingMessageTests {
       output: """
         run $RUN (`release`, 1.5.0) stopped: an immutable release on GitHub uses this tag
           done      1 file, commit 3d4a021, tag 1.5.0, keep dist/App.zip, draft 1.5.0 on GitHub owner/tool, upload App.zip, push main, 1.5.0 → origin
+          unknown   publish 1.5.0 on GitHub owner/tool: `$SERVER/api/v3` can be read only with a credential, and a command that only looks sends none
           left      publish 1.5.0 on GitHub owner/tool
           release   1.5.0 on GitHub owner/tool, App.zip uploaded
         public: push main, 1.5.0 → origin
@@ -145,7 +146,7 @@ struct PublishingMessageTests {
       (
         nil,
         """
-        error: no token for GitHub: `GITHUB_TOKEN`, `GH_TOKEN` are not set
+        error: no token for GitHub: `GITHUB_TOKEN`, `GH_TOKEN`, `GH_ENTERPRISE_TOKEN` are not set
         hint: set `GITHUB_TOKEN` to a token that may write releases of `owner/tool`
         """
       ),

@@ -90,7 +90,7 @@ struct PublishingTests {
   func tokens() throws {
     let forge = try ForgeProject(.github)
     for (token, words) in [
-      (nil, "error: no token for GitHub: `GITHUB_TOKEN`, `GH_TOKEN` are not set"),
+      (nil, "error: no token for GitHub: `GITHUB_TOKEN`, `GH_TOKEN`, `GH_ENTERPRISE_TOKEN` are not set"),
       ("wrong", "error: GitHub does not accept the token for `owner/tool`"),
       ("read-token", "error: the token cannot write to `owner/tool` on GitHub"),
     ] {
@@ -132,8 +132,9 @@ struct PublishingTests {
       "status", status: 0,
       output: """
         run $RUN (`release`, 1.5.0) was undone only in part
-          not undone  draft 1.5.0 on GitHub owner/tool
-          release   1.5.0 on GitHub owner/tool, App.zip uploaded, Notes.txt not uploaded, Tool.zip not uploaded
+          unknown   draft 1.5.0 on GitHub owner/tool: `$SERVER/api/v3` can be read only with a credential, and a command that only looks sends none
+          unknown   upload App.zip: `$SERVER/api/v3` can be read only with a credential, and a command that only looks sends none
+          release   1.5.0 on GitHub owner/tool, App.zip perhaps uploaded, Notes.txt not uploaded, Tool.zip not uploaded
         nothing is public yet
           martlet undo         undo the rest
           martlet undo --keep  end it and leave the rest as it is

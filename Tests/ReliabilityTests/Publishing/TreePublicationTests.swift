@@ -170,6 +170,7 @@ struct TreePublicationTests {
     #expect(
       missing.errors.contains("no token for `\(address)`: `OTHER_TOKEN` is not set"), "\(missing.errors)")
     project.environment["OTHER_TOKEN"] = "hush-hush"
+    project.environment.allow("OTHER_TOKEN", at: address)
     let outcome = try project.martlet("run", "release", "--yes")
     // The server knows another user: it is asked with the token, and refuses it.
     #expect(outcome.status == 4, "\(outcome.errors)")

@@ -47,10 +47,6 @@ struct UnfinishedReleaseTests {
         draft: $SERVER/owner/tool/releases/tag/untagged
         hint: finish it with `martlet resume --lane release`
         """)
-    let doctor = try forge.project.martlet("doctor")
-    #expect(
-      doctor.output.contains("\nwarn  release      the release of the tag `1.5.0` is still a draft"), "\(doctor.output)"
-    )
     let plan = try forge.project.martlet("plan", "release")
     #expect(plan.status == 0, "\(plan.errors)")
     let resumed = try forge.martlet("resume", "--lane", "release", "--yes")

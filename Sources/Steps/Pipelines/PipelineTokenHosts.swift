@@ -1,0 +1,60 @@
+import Lanes
+import MartletChangelogs
+import Pipelines
+
+extension Draft {
+  /// The servers that the pipeline of a lane has to name for its credentials: those that neither Martlet nor the CI system
+  /// knows.
+  func tokenBindings(ofLaneNamed lane: String, in system: CISystem) -> [CredentialBinding] {
+    let homes = CredentialHomes()
+    let bindings = credentialUses(ofLaneNamed: lane, in: system).flatMap { use in
+      use.variables.compactMap { variable -> CredentialBinding? in
+        guard let server = use.server, server.keepsSecrets, !homes.covers(variable, server) else { return nil }
+        return CredentialBinding(variable, to: server)
+      }
+    }
+    return Set(bindings).sorted { "\($0)" < "\($1)" }
+  }
+
+  /// The credentials whose server the Releasefile or the remote names.
+  private func credentialUses(ofLaneNamed lane: String, in system: CISystem) -> [CredentialUse] {
+    let steps = releasefile.steps(ofLaneNamed: lane)
+    var uses = steps.compactMap { declaration -> CredentialUse? in
+      switch declaration.step {
+      case let step as any TreeStep:
+        guard let branch = try? step.remoteBranch(in: self) else { return nil }
+        return CredentialUse([branch.tokenVariable].compactMap(\.self), at: branch.address, for: declaration.title)
+      case let step as PublishPackageStep:
+        let variables = [step.tokenVariable?.literal].compactMap(\.self)
+        return CredentialUse(variables, at: step.registry.literal ?? "", for: declaration.title)
+      default: return nil
+      }
+    }
+    let repository = try? forgeRepository(ofTag: "")
+    let forge = repository.flatMap { Forge(remote: $0.address, kind: Forge.Kind(rawValue: $0.kind.rawValue)) }
+    let address = releasefile.forge.api ?? forge?.address ?? ""
+    for channel in releasefile.channels(announcedBy: steps)
+    where ![.slack, .discord, .teams, .webhook].contains(channel.kind) {
+      let server = [channel.endpoint, channel.server].first { !$0.isEmpty } ?? address
+      uses.append(CredentialUse([channel.secretVariable].compactMap(\.self), at: server, for: channel.name))
+    }
+    if steps.contains(where: { $0.step is any ForgeStep }) || releasefile.lane(named: lane)?.pullRequest != nil {
+      // In a job of the forge itself, the token that it defines belongs to it.
+      let usual = system.isGitHubLike ? nil : forge?.kind.tokenVariable
+      let variable = releasefile.forge.tokenVariable ?? usual
+      uses.append(CredentialUse([variable].compactMap(\.self), at: address, for: "the forge"))
+    }
+    return uses
+  }
+}
+
+extension Forge.Kind {
+  /// The usual variable for a token of the user.
+  fileprivate var tokenVariable: String {
+    switch self {
+    case .github: "GITHUB_TOKEN"
+    case .gitlab: "GITLAB_TOKEN"
+    case .forgejo: "FORGEJO_TOKEN"
+    }
+  }
+}
