@@ -23,17 +23,26 @@ package struct ChangeList: Sendable {
   }
 
   /// Returns the indices of reverted commits and of their reverts. A revert that is itself reverted has no effect, so
-  /// the search starts at the newest commit.
+  /// the search starts at the newest commit. If several reverts quote the same header, each reverts another
+  /// commit: the newest one before it that is left.
   private static func reverted(in changes: [Change]) -> Set<Int> {
     guard changes.contains(where: { $0.reversion != nil }) else { return [] }
     let targets = Targets(of: changes)
     var reverted: Set<Int> = []
-    for (index, change) in zip(changes.indices, changes) {
-      guard let reversion = change.reversion, !reverted.contains(index) else { continue }
-      let found = targets.indices(of: reversion, before: index).filter { !reverted.contains($0) }
-      guard !found.isEmpty else { continue }
-      reverted.formUnion(found)
-      reverted.insert(index)
+    // The reverts whose commits are still to be found by their headers, the newest first.
+    var reverts: [String: [Int]] = [:]
+    for (index, change) in zip(changes.indices, changes) where !reverted.contains(index) {
+      if let revert = reverts[change.message.header]?.popLast() {
+        reverted.formUnion([index, revert])
+        continue
+      }
+      guard let reversion = change.reversion else { continue }
+      switch targets.target(of: reversion, before: index) {
+      case .header(let header): reverts[header, default: []].append(index)
+      case .commits(let indices):
+        let found = indices.filter { !reverted.contains($0) }
+        if !found.isEmpty { reverted.formUnion(found + [index]) }
+      }
     }
     return reverted
   }
@@ -41,9 +50,17 @@ package struct ChangeList: Sendable {
 
 /// The commits of a range that a revert in it can refer to, by id, header and pull request.
 private struct Targets {
+  /// What a revert refers to.
+  enum Target {
+    /// The indices of commits.
+    case commits([Int])
+    /// The header of an older commit.
+    case header(String)
+  }
+
   /// Sorted ids, for binary search of shortened ones.
   private let ids: [(id: String, index: Int)]
-  private let indicesByHeader: [String: [Int]]
+  private let oldestByHeader: [String: Int]
   private let indicesByPullRequest: [String: [Int]]
 
   init(of changes: [Change]) {
@@ -53,24 +70,23 @@ private struct Targets {
     let numbers = Set(reversions.flatMap(\.pullRequests))
     ids = zip(changes.indices, changes).filter { starts.contains($1.commit.id.short) }
       .map { ($1.commit.id.hex, $0) }.sorted { $0.id < $1.id }
-    indicesByHeader = Dictionary(
-      grouping: changes.indices.filter { headers.contains(changes[$0].message.header) }
-    ) { changes[$0].message.header }
+    oldestByHeader = changes.indices.reduce(into: [:]) { oldest, index in
+      let header = changes[index].message.header
+      if headers.contains(header) { oldest[header] = index }
+    }
     indicesByPullRequest = changes.indices.reduce(into: [:]) { indices, index in
       guard let number = Self.pullRequest(in: changes[index].message.header), numbers.contains(number) else { return }
       indices[number, default: []].append(index)
     }
   }
 
-  /// Returns the indices of the older commits that `reversion` reverts. They are found by their ids; after a squash or
-  /// rebase by their header; a pull request by the number at the end of its header.
-  func indices(of reversion: Reversion, before index: Int) -> [Int] {
+  /// Returns the older commits that `reversion` reverts. They are found by their ids; after a squash or rebase by their
+  /// header; a pull request by the number at the end of its header.
+  func target(of reversion: Reversion, before index: Int) -> Target {
     let byID = reversion.commits.compactMap { self.index(ofID: $0) }.filter { $0 > index }
-    if !byID.isEmpty { return byID }
-    if let header = reversion.header, let older = indicesByHeader[header]?.first(where: { $0 > index }) {
-      return [older]
-    }
-    return reversion.pullRequests.flatMap { indicesByPullRequest[$0, default: []] }.filter { $0 > index }
+    if !byID.isEmpty { return .commits(byID) }
+    if let header = reversion.header, let oldest = oldestByHeader[header], oldest > index { return .header(header) }
+    return .commits(reversion.pullRequests.flatMap { indicesByPullRequest[$0, default: []] }.filter { $0 > index })
   }
 
   /// Returns the number that a forge appends to the header of a squash: `Do it (#12)`.

@@ -14,31 +14,52 @@ struct HostileInputTests {
     "https://a.test", "\\", "\u{0}", "|", ">", "2026-11-21", "0x", "[[", "]]", "\r",
   ]
 
+  /// The same configuration in each format.
+  private static let documents = [
+    "yml": "Common: {k: 1}\nP: {a: text, b: [x, y]}\nQ: {a: other}\n",
+    "json": #"{"Common": {"k": 1}, "P": {"a": "text", "b": ["x", "y"]}, "Q": {"a": "other"}}"#,
+    "toml": "[Common]\nk = 1\n[P]\na = \"text\"\nb = [\"x\", \"y\"]\n[Q]\na = \"other\"\n",
+    "plist":
+      "<plist><dict><key>Common</key><dict><key>k</key><integer>1</integer></dict><key>P</key><dict><key>a</key><string>text</string><key>b</key><array><string>x</string><string>y</string></array></dict><key>Q</key><dict><key>a</key><string>other</string></dict></dict></plist>",
+  ]
+
+  /// Random pieces alone, or up to two of them inside a valid document.
+  private func text(around document: String?, by generator: inout SeededGenerator) -> String {
+    var text = Array(document ?? "")
+    for _ in 0..<Int.random(in: 0..<(document == nil ? 30 : 3), using: &generator) {
+      let place = document == nil ? text.endIndex : Int.random(in: 0...text.count, using: &generator)
+      text.insert(contentsOf: Self.pieces.randomElement(using: &generator) ?? "", at: place)
+    }
+    return String(text)
+  }
+
   @Test(
     "is read or refused, and if read, can be written", arguments: ["yml", "json", "toml", "plist"])
   func random(_ ending: String) throws {
-    var count = 0
+    let document = try #require(Self.documents[ending])
+    var (readCount, writtenCount) = (0, 0)
     for seed in 0..<120 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
-      let text = (0..<Int.random(in: 0..<30, using: &generator)).map { _ in
-        Self.pieces.randomElement(using: &generator) ?? ""
-      }.joined()
+      let text = text(around: seed.isMultiple(of: 2) ? document : nil, by: &generator)
       let sample = Sample(
-        "values: a.\(ending)\noutputs: [{swift: A.swift}, {plist: a.plist}, {json: a.txt}, {env: a.env}, {xcconfig: b.xcconfig}]",
+        "values: a.\(ending)\noutputs: [{swift: A.swift}, {plist: b.plist}, {json: b.txt}, {env: b.env}, {xcconfig: b.xcconfig}]",
         ["a.\(ending)": text])
       do {
         let configuration = try sample.configuration()
-        for name in configuration.names { _ = Result { try sample.files(name) } }
-        count += 1
-        _ = try ConfigurationMatrix(configuration).page(title: "x")
+        readCount += 1
         _ = configuration.findings(words: [])
+        _ = try ConfigurationMatrix(configuration).page(title: "x")
+        // Some formats cannot have every value.
+        for name in configuration.names where try sample.files(name).count == 5 { writtenCount += 1 }
       } catch is any ExplainedError {
         continue
       } catch {
         Issue.record("seed \(seed): \(error)")
       }
     }
-    #expect(count > 0)
+    // Without pieces in it, the document is read, and both of its environments are written.
+    #expect(readCount > 10)
+    #expect(writtenCount > 20)
   }
 
   @Test("with random values is the same after a round trip through JSON, property list and .env")

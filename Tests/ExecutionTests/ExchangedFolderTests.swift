@@ -91,9 +91,13 @@ struct ExchangedFolderTests {
       try process.run()
       var written = 0
       for round in 0..<3000 {
-        if (try? disk.replace("a/b/file", with: Array("new \(round)".utf8), token: "\(round)")) != nil { written += 1 }
         let new = try #require(RelativePath("a/b/new/\(round)"))
-        if (try? disk.replace(new, with: [1], token: "\(round)")) != nil { written += 1 }
+        for (path, bytes) in [("a/b/file", Array("new \(round)".utf8)), (new, [1])] as [(RelativePath, [UInt8])] {
+          // A folder that is exchanged at this moment is refused.
+          if case .success = Result(catching: { try disk.replace(path, with: bytes, token: "\(round)") }) {
+            written += 1
+          }
+        }
       }
       try folder.remove("run")
       process.waitUntilExit()

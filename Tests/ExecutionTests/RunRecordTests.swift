@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import Libc
 import MartletTextEditing
 import MartletVersioning
 import TestSupport
@@ -99,7 +100,7 @@ struct RunRecordTests {
     let id = try begun()
     let path = try store().folder(of: id).journalPath
     try sandbox.shell("rm '\(path)'; mkdir '\(path)'")
-    #expect(throws: ExecutionError.cannotRead(path, code: EISDIR)) { try store().record(of: id) }
+    #expect(throws: ExecutionError.cannotRead(path, code: SystemError.notAFile.code)) { try store().record(of: id) }
   }
 
   @Test("has begun when its first line is whole")

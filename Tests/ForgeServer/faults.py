@@ -85,10 +85,12 @@ class Fault:
         if self.kind == "hang":
             threading.Event().wait()
         if self.kind == "interrupt":
-            self.send(signal.SIGINT)
+            # A later process may have its number in the file when the next signal is sent.
+            process = self.process()
+            os.kill(process, signal.SIGINT)
             # Martlet takes two signals at the same moment for one.
             while not threading.Event().wait(0.5 if self.options.get("repeated") else None):
-                self.send(signal.SIGINT)
+                os.kill(process, signal.SIGINT)
         if self.kind == "slow":
             threading.Event().wait(self.options["seconds"])
         if self.kind == "lose-answer":
@@ -107,11 +109,11 @@ class Fault:
         return Answer(self.options["status"], self.options.get("body", {"message": "scripted"}), headers=headers)
 
     def kill(self):
-        self.send(signal.SIGKILL)
+        os.kill(self.process(), signal.SIGKILL)
 
-    def send(self, number):
+    def process(self):
         with open(self.options["pid_file"]) as file:
-            os.kill(int(file.read()), number)
+            return int(file.read())
 
 
 class Faults:

@@ -98,6 +98,8 @@ struct ChangeListTests {
       standing(("feat: a", 1), ("Revert \"feat: a\"", 1), ("fix: b", 1), ("Revert \"feat: a\"", 1)) == [
         "Revert \"feat: a\"", "fix: b",
       ])
+    #expect(
+      standing(("feat: a", 1), ("feat: a", 1), ("Revert \"feat: a\"", 1), ("Revert \"feat: a\"", 1)) == [])
   }
 
   @Test("include a change that was reverted and applied again")

@@ -39,10 +39,22 @@ struct E11DurabilityTests {
       }
       let whole = text.hasPrefix("<... ") ? begun.removeValue(forKey: thread) ?? text : text
       let name = String(whole.prefix { $0 != "(" })
-      let paths = whole.matches(of: /[<"](\/[^">]*|\.[^">]*)[">]/).map { match in
-        String(match.output.1).replacing("\(project.folder)/", with: "")
-      }
-      return Call(name: name, paths: paths)
+      let paths = name.hasPrefix("renameat") ? Self.pathsBelowFolders(whole) : Self.paths(whole)
+      return Call(name: name, paths: paths.map { $0.replacing("\(project.folder)/", with: "") })
+    }
+  }
+
+  /// The paths of descriptors, and those in quotation marks, in the text of a call.
+  private static func paths(_ text: Substring) -> [String] {
+    text.matches(of: /[<"](\/[^">]*|\.[^">]*)[">]/).map { String($0.output.1) }
+  }
+
+  /// The paths in the text of a call whose names are each relative to the folder of the descriptor before it, such as
+  /// `renameat(7</a>, "b", 7</a>, "c")`.
+  private static func pathsBelowFolders(_ text: Substring) -> [String] {
+    text.matches(of: /(?:<([^>]*)>, )?"([^"]*)"/).map { match in
+      guard let folder = match.output.1, !match.output.2.hasPrefix("/") else { return String(match.output.2) }
+      return "\(folder)/\(match.output.2)"
     }
   }
 

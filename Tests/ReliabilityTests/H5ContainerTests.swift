@@ -47,8 +47,12 @@ struct H5ContainerTests {
     "may lack folders for temporary files",
     arguments: ["run release --yes", "plan release"])
   func noTemporaryFolder(line: String) throws {
+    // A setting that may name a program: commands that only read give git another git directory without it.
+    try world.git("config", "core.pager", "less")
     let result = try world.run(line, changes: ["TMPDIR=/nonexistent", "HOME=/nonexistent"])
     #expect(result.succeeded, "\(result.errorText)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(world.repository)/.git")
+    #expect(names.filter { $0.hasPrefix("martlet-") } == [])
   }
 
   @Test(

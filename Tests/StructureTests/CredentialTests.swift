@@ -7,6 +7,7 @@ struct CredentialTests {
   private static let others = [
     "Sources/Commands/Pipelines/RunReportWriter.swift": "paths of files for a CI system",
     "Sources/Commands/Terminal/TerminalAnswers.swift": "answers to prompts; one with a secret stays out of texts",
+    "Sources/Git/Branches/BranchClone.swift": "variables that only git gets",
     "Sources/Git/Commits/GivenKey.swift": "the key that signs on this machine",
     "Sources/Git/Commits/Signer+GivenKey.swift": "the same key",
     "Sources/Git/Repository/GitQuery.swift": "variables of git",

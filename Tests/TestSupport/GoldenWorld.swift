@@ -86,7 +86,9 @@ package struct GoldenWorld {
       .replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN")
       .replacing(/(?:32mok  |1;33mwarn)(.*?libgit2 +).*(?:\n {6,}.*hint:.*)?/) { "32mok  \($0.output.1)$VERSION" }
       .replacing(/(?:ok  |warn)(  libgit2 +).*(?:\n {6,}hint:.*)?/) { "ok  \($0.output.1)$VERSION" }
-      .replacing(/\{[^{}]*"topic" : "libgit2"[^{}]*\}/, with: #"{ "topic" : "libgit2" }"#)
+      .replacing(
+        /\{[^{}]*"topic" : "libgit2"[^{}]*\}/, with: #"{ "message" : "$VERSION", "state" : "ok", "topic" : "libgit2" }"#
+      )
       .replacing(/((?:git|swift) {2,}|"message" : ")[0-9]+\.[0-9.]+/) { "\($0.output.1)$VERSION" }
   }
 

@@ -17,8 +17,13 @@ package final class StartFolders: @unchecked Sendable {
   package static func copy(
     of name: String, in parent: String? = nil, make: (TemporaryFolder) throws -> Void
   ) throws -> TemporaryFolder {
-    let original = try shared.folder(name, make: make)
     let copy = try TemporaryFolder(in: parent)
+    // git stores properties of the disk in a new repository.
+    guard parent == nil else {
+      try make(copy)
+      return copy
+    }
+    let original = try shared.folder(name, make: make)
     for item in try FileManager.default.contentsOfDirectory(atPath: original.path) {
       try FileManager.default.copyItem(atPath: "\(original.path)/\(item)", toPath: "\(copy.path)/\(item)")
       for configuration in ["\(item)/.git/config", "\(item)/config"] {

@@ -4,7 +4,8 @@ import Libc
 /// A git directory for the `git` program that has the objects, references and index of a repository, and only the safe
 /// settings of its configuration. It has no hooks.
 ///
-/// It is a temporary folder of links, which is removed with this object.
+/// It is a temporary folder of links, which is removed with this object. Without a folder for temporary files, as in
+/// some containers, it is in the repository's git directory.
 final class ConfinedDirectory {
   let path: String
   /// The variables with which git uses it.
@@ -15,13 +16,13 @@ final class ConfinedDirectory {
 
   /// - Parameter settings: Keys and values, in order.
   init(of repository: Repository, with settings: [(key: String, value: String)]) throws(GitError) {
-    path = try Files.makeTemporaryDirectory(below: repository.environment["TMPDIR"] ?? "/tmp")
+    path = try repository.makeTemporaryDirectory()
     var variables = ["GIT_DIR": path, "GIT_OBJECT_DIRECTORY": "\(repository.commonDirectory)/objects"]
     if !repository.isBare { variables["GIT_WORK_TREE"] = repository.workTree }
     self.variables = variables
     // The files of a linked work tree replace those of the main one.
     for folder in [repository.gitDirectory, repository.commonDirectory] {
-      for name in (try? SystemFile.names(in: folder)) ?? [] where !Self.ownNames.contains(name) {
+      for name in (try? SystemFile.names(in: folder)) ?? [] where !Self.isOwn(name) {
         _ = symlink("\(folder)/\(name)", "\(path)/\(name)")
       }
     }
@@ -33,6 +34,10 @@ final class ConfinedDirectory {
   }
 
   deinit { Files.removeTree(path) }
+
+  /// Whether an entry of a git directory is not linked. Names with `martlet-` are those of temporary files and folders,
+  /// of which this folder may be one.
+  private static func isOwn(_ name: String) -> Bool { ownNames.contains(name) || name.hasPrefix("martlet-") }
 
   /// Returns the text of a configuration file (git-config(1), "CONFIGURATION FILE").
   private static func text(of settings: [(key: String, value: String)]) -> String {
@@ -54,6 +59,16 @@ extension String {
 }
 
 extension Repository {
+  /// Creates a folder in the one for temporary files, or, if that is not possible, in the git directory.
+  fileprivate func makeTemporaryDirectory() throws(GitError) -> String {
+    do throws(GitError) {
+      return try Files.makeTemporaryDirectory(below: environment["TMPDIR"] ?? "/tmp")
+    } catch {
+      guard let path = try? Files.makeTemporaryDirectory(below: gitDirectory) else { throw error }
+      return path
+    }
+  }
+
   /// Returns the safe settings of the repository's own configuration, in git's order; nil if it has no others, so that
   /// the configuration itself can be used.
   func safeSettings() throws(GitError) -> [(key: String, value: String)]? {

@@ -15,7 +15,7 @@ enum SafeSetting {
     "core.symlinks", "core.trustctime", "core.untrackedcache", "core.usereplacerefs", "credential.*.username",
     "credential.username", "gc.auto", "gpg.format", "http.*.extraheader", "http.*.sslcainfo", "http.extraheader",
     "http.lowspeedlimit", "http.lowspeedtime", "http.postbuffer", "http.sslcainfo", "http.version", "index.sparse",
-    "index.threads", "index.version", "push.default", "remote.*.fetch", "remote.*.mirror",
+    "index.threads", "index.version", "maintenance.auto", "push.default", "remote.*.fetch", "remote.*.mirror",
     "remote.*.partialclonefilter", "remote.*.promisor", "remote.*.prune", "remote.*.push", "remote.*.pushurl",
     "remote.*.tagopt", "remote.*.url", "remote.pushdefault", "status.showuntrackedfiles", "submodule.*.active",
     "submodule.*.ignore", "submodule.*.url", "submodule.active", "tag.gpgsign", "url.*.insteadof",

@@ -34,8 +34,12 @@ final class PublishingFixture {
     server = try ForgeServer(repositories: folder)
     try sandbox.git("remote", "add", "origin", server.remote("owner/tool"))
     var environment = sandbox.environment
-    environment[Self.tokenVariables[kind] ?? ""] = token
+    let variable = Self.tokenVariables[kind] ?? ""
+    environment[variable] = token
+    environment.allow(variable, at: server.address)
     workspace = try Workspace(containing: sandbox.path, environment: environment)
+    // As in a run.
+    workspace.credentials.open(prompt: nil)
     repository = ForgeRepository(
       kind: kind, remote: "origin", address: server.remote("owner/tool"), ForgeDeclaration())
     let description = ReleaseDescription(

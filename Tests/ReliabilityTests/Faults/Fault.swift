@@ -18,13 +18,14 @@ struct Fault: Sendable {
 
   private static let writes = ["write", "pwrite64", "writev"]
   private static let renames = ["rename", "renameat", "renameat2", "link", "linkat"]
+  /// `openat2` opens the folders in which the program then works with names.
+  private static let openings = ["openat", "openat2"]
   private static let others = [
-    "openat", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir", "fsync", "fdatasync", "ftruncate", "fchmod",
-    "vfork",
-    "clone", "clone3",
+    "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir", "symlink", "symlinkat", "fsync", "fdatasync", "ftruncate",
+    "fchmod", "vfork", "clone", "clone3",
   ]
 
-  static let killed = Fault("killed (SIGKILL)", at: writes + renames + others, "signal=KILL")
+  static let killed = Fault("killed (SIGKILL)", at: writes + renames + openings + others, "signal=KILL")
 
   /// Every fault of the list, once and, except for a kill, permanently.
   static let all = [
@@ -36,8 +37,8 @@ struct Fault: Sendable {
     Fault("disk errors from then on", at: ["fsync", "fdatasync"], "error=EIO", isLasting: true),
     Fault("disk error at a renaming", at: renames, "error=EIO"),
     Fault("disk error at a reading", at: ["read", "pread64"], "error=EIO"),
-    Fault("no more open files (EMFILE)", at: ["openat"], "error=EMFILE"),
-    Fault("permission taken away (EACCES)", at: ["openat", "unlink", "unlinkat"] + renames, "error=EACCES"),
+    Fault("no more open files (EMFILE)", at: openings, "error=EMFILE"),
+    Fault("permission taken away (EACCES)", at: openings + ["unlink", "unlinkat"] + renames, "error=EACCES"),
   ]
 
   private var words: String { calls.map { "?\($0)" }.joined(separator: ",") }

@@ -28,6 +28,7 @@ struct ForgeAnswerTests {
     let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
     let port = try SilentServer().port
     try forge.project.git("remote", "set-url", "origin", "http://127.0.0.1:\(port)/owner/tool.git")
+    forge.project.environment["MARTLET_TOKEN_HOSTS"] = "GITHUB_TOKEN=127.0.0.1:\(port)"
     let outcome = try forge.martlet("run", "release", "--yes")
     #expect(outcome.status == 1)
     #expect(

@@ -112,14 +112,17 @@ struct NewCloneTests {
     let resumed = try forge.martlet("resume", "--lane", "release", "--yes")
     #expect(resumed.status == 0, "\(resumed.errors)")
     forge.project.place = "work"
+    // `status` sends no token, so that only `resume` sees the other run.
     try forge.expect(
       "status", status: 0,
       output: """
         run $RUN (`release`, 1.5.0) stopped: GitHub refused the request
           done      1 file, commit 3d4a021, tag 1.5.0, keep dist/App.zip, draft 1.5.0 on GitHub owner/tool, upload App.zip, push main, 1.5.0 → origin
-          unknown   publish 1.5.0 on GitHub owner/tool: run $RUN has published the release of `1.5.0` in another clone: $SERVER/owner/tool/releases/tag/1.5.0
+          unknown   publish 1.5.0 on GitHub owner/tool: `$SERVER/api/v3` can be read only with a credential, and a command that only looks sends none
+          left      publish 1.5.0 on GitHub owner/tool
           release   1.5.0 on GitHub owner/tool, App.zip uploaded
         public: push main, 1.5.0 → origin
+          martlet resume       resume at entry 8, publish 1.5.0 on GitHub owner/tool
           martlet undo --keep  end it without undoing it
         """, errors: "")
     try forge.expect(

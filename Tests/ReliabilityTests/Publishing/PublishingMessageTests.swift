@@ -177,7 +177,9 @@ struct PublishingMessageTests {
   @Test("a token in another variable is never shown, and a wrong one is named by its variable")
   func tokenVariable() throws {
     let steps = ForgeProject.stepsWithOneAsset.replacing(
-      "- tag\n", with: "- tag\n- run: {shell: echo token $RELEASE_TOKEN}\n")
+      "- tag\n",
+      with: "- tag\n- run: {shell: echo token $RELEASE_TOKEN, environment: {RELEASE_TOKEN: \"${env.RELEASE_TOKEN}\"}}\n"
+    )
     let forge = try ForgeProject(.github, steps: steps, tokenVariable: "RELEASE_TOKEN")
     forge.project.environment["RELEASE_TOKEN"] = "read-token"
     try forge.expect(

@@ -51,6 +51,8 @@ extension TreePublicationTests {
         if [ ! -e \(project.root)/pushed ]; then
           touch \(project.root)/pushed
           (
+            # The program's git has those of its clone.
+            unset $("$git" rev-parse --local-env-vars) GIT_PROTOCOL_FROM_USER
             cd \(project.root)/theirs
             echo theirs > \(file)
             "$git" add --all
