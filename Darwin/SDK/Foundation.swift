@@ -119,7 +119,11 @@ extension Range where Bound == String.Index {
 
 open class NSTextCheckingResult: NSObject {
   public var range: NSRange { body() }
+  public var numberOfRanges: Int { body() }
+  public func range(at index: Int) -> NSRange { body() }
 }
+
+public let NSNotFound = Int.max
 
 open class NSRegularExpression: NSObject, @unchecked Sendable {
   public struct Options: OptionSet, Sendable {
@@ -140,6 +144,10 @@ open class NSRegularExpression: NSObject, @unchecked Sendable {
 open class NSLock: NSObject, @unchecked Sendable {
   public func lock() {}
   public func unlock() {}
+  public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+}
+
+open class NSRecursiveLock: NSObject, @unchecked Sendable {
   public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 }
 
