@@ -109,6 +109,8 @@ extension Dictionary: @retroactive _ObjectiveCBridgeable {
 }
 
 public struct NSRange: Hashable, Sendable {
+  public var location: Int { body() }
+  public var length: Int { body() }
   public init<Region: RangeExpression, Target: StringProtocol>(_ region: Region, in target: Target)
   where Region.Bound == Target.Index { body() }
 }

@@ -13,10 +13,10 @@ struct TreeTarget: FuzzTarget {
       length += entry.name.count + 20
     }
     try require(length <= input.bytes.count, "the entries have more bytes than the tree")
-    let base = ObjectBuffer(.blob, length: 256)
+    let base = try ObjectBuffer(.blob, length: 256)
     _ = base.fill { $0.initializeMemory(as: UInt8.self, repeating: 7) }
-    let delta = ObjectBuffer(.blob, length: input.bytes.count)
+    let delta = try ObjectBuffer(.blob, length: input.bytes.count)
     delta.fill { $0.copyBytes(from: input.bytes) }
-    _ = Delta.applied(delta.view, to: base)
+    _ = try? Delta.applied(delta.view, to: base)
   }
 }

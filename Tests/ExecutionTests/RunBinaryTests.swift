@@ -102,9 +102,9 @@ struct RunBinaryTests {
     let canaries = ["canary-given-1", "canary-named-2", "canary-inherited-3", "canary\"pin/4"]
     let outcome = try martlet(
       """
-      - run: {shell: "echo $T; echo $T >&2; printf %s $T | base64; printf u:%s $PIN | base64; env", environment: {T: "${token}"}}
+      - run: {shell: "echo $T; echo $T >&2; printf %s $T | base64; printf u:%s $PIN | base64; env", environment: {T: "${token}", PIN: "${pin}"}}
       - run: {shell: "printf %s cana; printf %s ry-given-1; echo; echo $MY_TOKEN $DEPLOY_KEY", environment: {DEPLOY_KEY: canary-named-2}}
-      - run: {shell: "echo $PIN", capture: true}
+      - run: {shell: "echo $PIN", capture: true, environment: {PIN: "${pin}"}}
         id: pin
       - message: the pin is ${steps.pin.output}
       - run: ["false", "${steps.pin.output}"]

@@ -97,7 +97,9 @@ struct HostileTests {
   func survivesRepetition(part: String) {
     let text = String(repeating: part, count: 1_500)
     for start in ["", "lane :l do |o|\n"] {
-      #expect(!Fastfile(SourceText(path: "Fastfile", text: start + text)).translated().lines.isEmpty)
+      let lines = Fastfile(SourceText(path: "Fastfile", text: start + text)).translated().lines
+      // Only a lane always has lines.
+      #expect(start.isEmpty || !lines.isEmpty)
     }
   }
 
