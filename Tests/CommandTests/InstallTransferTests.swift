@@ -105,7 +105,7 @@ struct InstallTransferTests {
       "--releases \(server.address) --sha256 \(wrong)",
       "error: `\(release.archive).tar.gz` has the digest \(found) and its SHA256SUMS \(sums), "
         + "expected \(wrong) from --sha256\nhint: do not use it, or correct the digest")
-    // Somebody replaces the archive and SHA256SUMS, and the user has the digest of one of the old files.
+    // Another user replaces the archive and SHA256SUMS, and the user has the digest of one of the old files.
     try release.pack("echo >'\(release.folder.path)/ran'; echo 1.5.0; exit")
     let (other, others) = (try release.digest("\(release.archive).tar.gz"), try release.digest("SHA256SUMS"))
     for digest in [found, sums] {

@@ -28,7 +28,7 @@ struct ForeignWorkTests {
     try commit().isPerformed(in: release.workspace(), release.state()) != nil
   }
 
-  @Test("is no commit of the run if its subject, files or contents differ, or its parent")
+  @Test("does not count as the commit of the run if its subject, files or contents differ, or its parent")
   func foreignCommit() throws {
     for (subject, files) in [
       ("Raise the version", ["VERSION": "1.5.0\n"]), ("Version 1.5.0", ["VERSION": "1.5.1\n"]),

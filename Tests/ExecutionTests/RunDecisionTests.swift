@@ -82,7 +82,7 @@ struct RunDecisionTests {
     #expect(try states(id).first == "overtaken: `VERSION` has changed since it was written")
   }
 
-  @Test("are not undone after somebody pushed their commit or tag")
+  @Test("are not undone after another user pushed their commit or tag")
   func pushedByHand() throws {
     let id = try stopped(effects(), after: 3)
     let commit = try sandbox.git("rev-parse", "--short=7", "main")

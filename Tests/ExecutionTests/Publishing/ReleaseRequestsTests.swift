@@ -66,7 +66,7 @@ struct ReleaseRequestsTests {
     #expect(try forge.release().isDraft)
   }
 
-  @Test("gets no further asset after somebody has published it")
+  @Test("gets no further asset after another user has published it")
   func publishedMeanwhile() throws {
     try forge.open()
     let published = try forge.publishElsewhere()
@@ -76,7 +76,7 @@ struct ReleaseRequestsTests {
     #expect(try forge.release().assets == [])
   }
 
-  @Test("that somebody published under another tag gets its own tag")
+  @Test("that another user published under another tag gets its own tag")
   func publishedElsewhere() throws {
     try forge.open()
     try forge.upload()

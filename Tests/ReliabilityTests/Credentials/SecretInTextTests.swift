@@ -61,7 +61,7 @@ struct SecretInTextTests {
     #expect(result.errorText.contains("`steps.x.answer` is secret and cannot be part of a text"), "\(result.errorText)")
   }
 
-  @Test("can be in the environment of a command, and an argument of the command line is no secret of the environment")
+  @Test("can be in the environment of a command, and an argument of the command line does not count as one")
   func allowed() throws {
     let world = try GoldenWorld.plain(
       lanes: """
